@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "tools/advise/gangs_page.h"
 #include "tools/advise/page.h"
 #include "tools/advise/settings.h"
 #include "tools/replay/runs.h"
@@ -14,6 +15,7 @@ struct advise {
     const char *html;
     uint64_t runs, jobs;
     bool rows;
+    bool gangs;                  /* jobs start all at once: the wait for one switch */
 };
 struct outputs_of { struct sw_out *main, *html; }; /* html NULL: not wanted */
 
@@ -31,11 +33,17 @@ static const struct argp_option options[] = {
     { "order", OPT_ORDER, "RULE", 0, "which job went first, if the log does not say", 2 },
     { "pools", OPT_POOLS, "FILE", SW_CLI_SHORT, "weights, minimum and maximum shares of the pools", 2 },
     { "preset", OPT_PRESET, "NAME", SW_CLI_SHORT, "the system that the log was made by, if it does not say", 2 },
+    { 0, 0, 0, 0, "Jobs that start all at once:", 4 },
+    { "width", OPT_WIDTH, "slots|nodes", SW_CLI_SHORT,
+      "say how long they should wait for nodes of one switch; the nodes' racks are in --cluster", 4 },
+    { "backfill", OPT_BACKFILL, "RULE", 0, "what went before a job that did not fit (default none)", 4 },
+    { "switches", OPT_SWITCHES, "1@TIME[,first]", 0, "the wait that was in force (default none)", 4 },
+    { "penalty", OPT_PENALTY, "off=X", 0, "a job across switches takes X times as long (default: several are tried)", 4 },
     { 0, 0, 0, 0, "The answer:", 3 },
     { "emit", OPT_EMIT_SETTINGS, "DIALECT", SW_CLI_SHORT,
       "print configuration lines alone: spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20", 3 },
     { "html", OPT_HTML, "FILE", SW_CLI_SHORT, "also write the page as HTML to FILE", 3 },
-    { "rows", OPT_ROWS, 0, SW_CLI_SHORT, "print a CSV row per wait, and no page", 3 },
+    { "rows", OPT_ROWS, 0, 0, "print a CSV row per wait, and no page", 3 },
     { "jobs", 'j', "COUNT", 0, "replay up to COUNT waits at once (default: one per processor)", 3 },
     { "runs", OPT_DAYS, "COUNT", 0, "days that might have been, beside the log's own (default: 10, of large logs less)",
       3 },
@@ -80,6 +88,44 @@ static int put_study(const struct advise *v, const struct study *s, const struct
     return SW_OK;
 }
 
+static int advise_waits(struct sw_cli *cli, const struct as_given *given, const char *file, const char *name,
+                        const struct outputs_of *out, struct sw_err *err)
+{
+    struct advise *v = cli->config;
+    struct study *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return sw_err_memory(err);
+    s->cli = cli;
+    s->cfg = &v->replay;
+    s->file = file;
+    s->name = name;
+    s->threads = v->jobs;
+    s->n_runs = v->runs;
+    s->back = backtest_new(cli, &v->replay, given, s->file);
+    int status = s->back == NULL ? sw_err_memory(err) : study_run(s, err);
+    if (status == SW_OK)
+        status = put_study(v, s, out, err);
+    study_clear(s);
+    free(s);
+    return status;
+}
+
+static int advise_gangs(struct sw_cli *cli, const char *file, const char *name, const struct outputs_of *out,
+                        struct sw_err *err)
+{
+    struct advise *v = cli->config;
+    struct gangs s = { .cli = cli, .cfg = &v->replay, .file = file, .name = name, .threads = v->jobs,
+                       .n_runs = v->runs };
+    struct gangs_answer a;
+    int status = gangs_run(&s, err);
+    if (status == SW_OK) {
+        gangs_decide(&s, &a);
+        (v->rows ? gangs_page_put_rows : gangs_page_put)(&s, &a, out->main);
+    }
+    gangs_clear(&s);
+    return status;
+}
+
 static int advise_log(struct sw_cli *cli, const struct as_given *given, size_t i, const struct outputs_of *out,
                       struct sw_err *err)
 {
@@ -89,24 +135,12 @@ static int advise_log(struct sw_cli *cli, const struct as_given *given, size_t i
         return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
     if (runs_is_piped(file) && runs_spool(src, err) != SW_OK)
         return SW_FAIL;
-    struct advise *v = cli->config;
-    struct study *s = calloc(1, sizeof *s);
-    if (s == NULL)
-        return sw_err_memory(err);
-    s->cli = cli;
-    s->cfg = &v->replay;
-    s->file = *src->spool != '\0' ? src->spool : file;
-    s->name = strcmp(file, "-") == 0 ? "standard input" : file;
-    s->threads = v->jobs;
-    s->n_runs = v->runs;
-    s->back = backtest_new(cli, &v->replay, given, s->file);
-    int status = s->back == NULL ? sw_err_memory(err) : study_run(s, err);
-    if (status == SW_OK)
-        status = put_study(v, s, out, err);
+    const struct advise *v = cli->config;
+    const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
+    file = *src->spool != '\0' ? src->spool : file;
+    int status = v->gangs ? advise_gangs(cli, file, name, out, err) : advise_waits(cli, given, file, name, out, err);
     if (status != SW_OK)
         runs_name_copy(src->spool, src->spooled, err);
-    study_clear(s);
-    free(s);
     return status;
 }
 
@@ -115,7 +149,7 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     struct advise *v = cli->config;
     const struct as_given given = setup_given(&v->replay);
     if (v->rows)
-        rows_put_names(out->main);
+        (v->gangs ? gangs_page_put_names : rows_put_names)(out->main);
     if (out->html != NULL)
         html_put_head(out->html);
     for (size_t i = 0; i < cli->n_files; i++) {
@@ -129,10 +163,28 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     return SW_OK;
 }
 
+/* G2: other answers are for tasks that wait for their data. */
+static int check_gangs(struct advise *v, struct sw_err *err)
+{
+    static const struct { int key; const char *name; } only[] = { { OPT_BACKFILL, "--backfill" },
+                                                                  { OPT_SWITCHES, "--switches" },
+                                                                  { OPT_PENALTY, "--penalty" } };
+    if (gangs_wanted(&v->replay, &v->gangs, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < sizeof only / sizeof *only; i++)
+        if (!v->gangs && options_given(&v->replay, only[i].key))
+            return sw_err_usage(err, "%s: only with --width", only[i].name);
+    if (v->gangs && (v->emit != NULL || v->html != NULL))
+        return sw_err_usage(err, "%s: not with --width", v->emit != NULL ? "--emit" : "--html");
+    return SW_OK;
+}
+
 static int run(struct sw_cli *cli, struct sw_err *err)
 {
     struct advise *v = cli->config;
     struct outputs_of out = { 0 };
+    if (check_gangs(v, err) != SW_OK)
+        return SW_FAIL;
     if (v->rows && v->emit != NULL)
         return sw_err_usage(err, "--rows, --emit: one of them");
     if ((cli->stamp || cli->pretty || cli->shape.format != SW_FORMAT_CSV) && !v->rows)

@@ -9,6 +9,7 @@
 #include "slotwise/sw_csv.h"
 #include "tools/delay/convert.h"
 #include "tools/delay/fromlog.h"
+#include "tools/delay/switches.h"
 #include "tools/delay/grid.h"
 #include "tools/delay/help.h"
 #include "tools/delay/lint.h"
@@ -118,6 +119,14 @@ static const struct argp_option of_recommend[] = {
     { .name = "pools", .key = KEY_OF_LOG + DECIDE_POOLS, .arg = "FILE", .doc = "pools of the LOG" },
     { .name = "topology", .key = KEY_OF_LOG + DECIDE_TOPOLOGY, .arg = "FILE",
       .doc = "racks of the LOG's nodes, from a Rumen topology or a nodes file" },
+    { .name = "width", .key = KEY_OF_LOG + DECIDE_WIDTH, .arg = "slots|nodes", .flags = SW_CLI_SHORT,
+      .doc = "the LOG's jobs start all at once: recommend how long they wait for one switch" },
+    { .name = "backfill", .key = KEY_OF_LOG + DECIDE_BACKFILL, .arg = "RULE",
+      .doc = "with --width: what went before a job that did not fit (default none)" },
+    { .name = "switches", .key = KEY_OF_LOG + DECIDE_SWITCHES, .arg = "1@TIME[,first]",
+      .doc = "with --width: the wait that was in force (default none)" },
+    { .name = "penalty", .key = KEY_OF_LOG + DECIDE_PENALTY, .arg = "off=X",
+      .doc = "with --width: a job across switches takes X times as long (default: several are tried)" },
     { .name = "runs", .key = KEY_RUNS, .arg = "COUNT",
       .doc = "days that might have been, beside the LOG's own (default: 10, of large logs less)" },
 };
@@ -189,18 +198,34 @@ static int put_all(struct config *cfg, struct sw_out *out, struct sw_err *err)
 
 static int check_log_options(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
 {
-    static const char *const names[DECIDE_N] = { "--preset", "--order", "--delay", "--cluster", "--pools",
-                                                 "--topology" };
     const char *of_log = cfg->runs > 0 ? "--runs" : NULL;
     for (size_t i = DECIDE_N; i-- > 0;)
-        of_log = cfg->of_log[i] != NULL ? names[i] : of_log;
+        of_log = cfg->of_log[i] != NULL ? decide_options[i] : of_log;
     return cli->n_named > 0 || of_log == NULL ? SW_OK : sw_err_usage(err, "%s: only with a LOG", of_log);
+}
+
+static int recommend_switches(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
+{
+    if (cfg->emit != NULL)
+        return sw_err_usage(err, "--emit: not with --width");
+    for (size_t p = 0; p < SW_P_COUNT; p++)
+        if (cfg->given[p].n > 0)
+            return sw_err_usage(err, "--%s: no formula goes with --width", sw_params[p].option);
+    if (cli->n_named > 1)
+        return sw_err_usage(err, "one log at a time is replayed: '%s' (slot-trace --sort LOG... makes one of several)",
+                            cli->files[1]);
+    return switches_recommend(cli, cfg->of_log, cfg->runs, err);
 }
 
 static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct sw_out *out;
-    if (check_log_options(cli, cfg, err) != SW_OK || (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK))
+    bool switches;
+    if (check_log_options(cli, cfg, err) != SW_OK || switches_asked(cli, cfg->of_log, &switches, err) != SW_OK)
+        return SW_FAIL;
+    if (switches)
+        return recommend_switches(cli, cfg, err);
+    if (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK)
         return SW_FAIL;
     if (cfg->decided != NULL && cfg->decided->note[0] != '\0')
         sw_cli_warn(cli, "%s: %s%s", strcmp(cli->files[0], "-") == 0 ? "standard input" : cli->files[0],
@@ -216,7 +241,7 @@ static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 static int run_formula(const struct sw_formula *f, int argc, char **argv)
 {
     static char name[64];
-    struct argp_option options[SW_P_COUNT + 12];
+    struct argp_option options[SW_P_COUNT + sizeof of_recommend / sizeof *of_recommend + 3];
     struct config cfg = { .formula = f };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

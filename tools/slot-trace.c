@@ -8,7 +8,7 @@
 
 enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE,
        KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS, KEY_POOL_BY,
-       KEY_ONLY, KEY_NODE_SLOTS };
+       KEY_ONLY, KEY_NODE_SLOTS, KEY_PER_NODE };
 
 static const struct argp_option options[] = {
     { "from", KEY_FROM, "FORMAT", SW_CLI_SHORT,
@@ -29,6 +29,8 @@ static const struct argp_option options[] = {
     { "sigma", KEY_SIGMA, "X", 0, "standard deviation of the logarithm of task times (default 0.3)", 0 },
     { "pools", KEY_POOLS, "COUNT", 0,
       "draw each job's pool from p1 to pCOUNT (default: all jobs in pool 'default')", 0 },
+    { "per-node", KEY_PER_NODE, "COUNT", 0,
+      "processors or GPUs of a node, where a log has no nodes of its jobs (default: SWF unknown, Philly 8)", 0 },
     { 0, 0, 0, 0, "Accounting logs (sacct):", 1 },
     { "pool-by", KEY_POOL_BY, "COLUMN", 0, "what makes a job's pool: account (default), partition, qos or user", 1 },
     { "only", KEY_ONLY, "COLUMN=VALUE", 0,
@@ -181,6 +183,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_SORT: cfg->sort = true; return SW_OK;
     case KEY_POOL_BY: return set_pool_by(cfg, arg, err);
     case KEY_ONLY: return set_only(cfg, arg, err);
+    case KEY_PER_NODE: return sw_opt_count("--per-node", arg, 1, 1000000, &cfg->input.rules.per_node, err);
     case KEY_NODE_SLOTS: return set_node_slots(cfg, arg, err);
     default: return rule(cfg, key, arg, err);
     }
@@ -209,8 +212,29 @@ static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *
         sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
     if (cfg->accounting_given && strcmp(format->name, "sacct") != 0)
         sw_cli_warn(cli, "--pool-by, --only and --node-slots have no effect on a trace of format %s", format->name);
+    if (cfg->input.rules.per_node > 0 && strcmp(format->name, "swf") != 0 && strcmp(format->name, "philly") != 0)
+        sw_cli_warn(cli, "--per-node has no effect on a trace of format %s", format->name);
 }
 
+static uint64_t count_of(const struct sw_trace *t, const char *fact)
+{
+    char text[32];
+    uint64_t n = 0;
+    if (sw_trace_fact(t, fact, text, sizeof text) && sw_num_u64(text, strlen(text), &n) != SW_OK)
+        return 0;
+    return n;
+}
+
+/* Nodes that follow from a count of GPUs are a guess, which --width plays. */
+static void warn_of_guessed_nodes(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
+{
+    uint64_t n = count_of(t, "jobs_of_guessed_nodes"), uneven = count_of(t, "jobs_of_uneven_nodes");
+    if (n == 0 || cfg->mode != CONVERT || cfg->input.rules.per_node > 0)
+        return;
+    sw_cli_warn(cli, "the nodes of %llu of %llu jobs are not in the table: those that have its GPUs, 8 each, are taken "
+                "(--per-node); with --width %llu of them take more GPUs than they asked for", (unsigned long long)n,
+                (unsigned long long)sw_trace_n_jobs(t), (unsigned long long)uneven);
+}
 
 static int convert(const struct config *cfg, uint64_t seed, struct sw_trace *t, struct sw_out *out, struct sw_err *err)
 {
@@ -307,6 +331,8 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
         status = sides_finish(&cfg->sides, cli, t, cfg->to_sls, err);
     if (status == SW_OK && cfg->mode != CHECK)
         warn_of_damage(cfg, cli, t);
+    if (status == SW_OK)
+        warn_of_guessed_nodes(cfg, cli, t);
     sw_trace_free(t);
     return status;
 }

@@ -63,7 +63,8 @@ int gangs_make(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
         return trace_bad_at(t, SW_FAULT_NO_TASKS, job->line, NULL, err,
                             "with --width a job is one stage of maps or tasks");
     uint64_t tasks = only->n_tasks, nodes = job->nodes > 0 ? job->nodes : tasks;
-    if (tasks != 1 && tasks != nodes)
+    bool processors = only->tasks == NULL && tasks == job->cpus;
+    if (tasks != 1 && tasks != nodes && !processors)
         return trace_bad_at(t, SW_FAULT_RANGE, job->line, "job_nodes", err,
                             "the job has %llu tasks, not one nor %llu",
                             (unsigned long long)tasks, (unsigned long long)nodes);

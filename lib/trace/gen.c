@@ -43,7 +43,9 @@ static bool is_map_only(const struct gen_plan *p, uint64_t job)
 static void fill_maps(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
 {
     row->maps = as_count(draw(p, &p->maps, job, GEN_DRAW_MAPS, 0));
-    double growth = pow((double)(row->maps > 0 ? row->maps : 1), p->map_growth);
+    row->job_nodes = p->wide ? as_count(draw(p, &p->width, job, GEN_DRAW_WIDTH, 0)) : 0;
+    uint64_t size = p->wide ? row->job_nodes : row->maps;
+    double growth = pow((double)(size > 0 ? size : 1), p->map_growth);
     row->map_us = as_time(draw(p, &p->map_time, job, GEN_DRAW_MAP_TIME, 0) * growth);
     row->map_sigma = p->map_sigma;
     row->input_bytes = row->maps * p->block_bytes;
@@ -60,6 +62,13 @@ static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_r
     row->reduce_sigma = p->reduce_sigma;
     row->shuffle_bytes = (uint64_t)((double)row->input_bytes * p->shuffle_ratio);
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA | 1 << SW_JOB_SHUFFLE_BYTES;
+}
+
+static void fill_limit(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
+{
+    struct gen_source from = gen_even_source(p, job, GEN_DRAW_LIMIT);
+    double factor = p->badness > 0 ? 1 + p->badness * gen_dist_uniform(&from) : 1;
+    row->limit_us = as_time((double)row->map_us * factor);
 }
 
 /* Jobs take the pools in turn; users are drawn. */
@@ -142,6 +151,7 @@ static void fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct 
     fill_submit(p, job, now_us, row, texts);
     fill_maps(p, job, row);
     fill_reduces(p, job, row);
+    fill_limit(p, job, row);
     fill_owner(p, job, row, texts);
     row->setup_us = as_time(draw(p, &p->setup_time, job, GEN_DRAW_SETUP_TIME, 0));
     if (p->input[0] == '\0')
@@ -159,9 +169,15 @@ static int put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struc
     fill(p, job, now_us, &row, &texts);
     if (row.maps + row.reduces == 0)
         return sw_err_usage(err, "--maps: job '%s' has no tasks", texts.job_id);
+    if (p->wide && row.job_nodes == 0)
+        return sw_err_usage(err, "--width: job '%s' has no nodes", texts.job_id);
     sw_schema_put(&sw_schema_jobs, &row, out);
     if (p->sets_up)
         sw_out_time(out, row.setup_us);
+    if (p->wide)
+        sw_out_u64(out, row.job_nodes);
+    if (p->limited)
+        sw_out_time(out, row.limit_us);
     sw_out_end_row(out);
     return SW_OK;
 }
@@ -173,6 +189,10 @@ static int put_rows(const struct gen_plan *p, const struct sw_gen_config *config
     sw_schema_put_header(&sw_schema_jobs, out);
     if (p->sets_up)
         sw_out_str(out, sw_schema_jobs.columns[SW_JOB_SETUP].name);
+    if (p->wide)
+        sw_out_str(out, sw_schema_jobs.columns[SW_JOB_NODES].name);
+    if (p->limited)
+        sw_out_str(out, sw_schema_jobs.columns[SW_JOB_LIMIT].name);
     sw_out_end_row(out);
     for (uint64_t job = 0; job < p->n_jobs && !sw_out_failed(out); job++) {
         if (advance(p, job, &now_us, err) != SW_OK || put_row(p, job, now_us, out, err) != SW_OK)

@@ -10,7 +10,7 @@
 
 enum gen_unit { GEN_COUNT, GEN_TIME /* microseconds inside */ };
 enum gen_kind { GEN_FIXED, GEN_UNIFORM, GEN_LOGUNIFORM, GEN_ZIPF, GEN_LOGNORMAL, GEN_EXPONENTIAL, GEN_RATIO,
-                GEN_UPTO, GEN_TABLE };
+                GEN_UPTO, GEN_TABLE, GEN_POWERS, GEN_LUBLIN };
 
 /* A bin of job sizes: `weight` parts of the jobs have from `from` to `to` maps. */
 struct gen_bin { double from, to, weight; };

@@ -124,8 +124,32 @@ static int read_ratio(const struct reading *r, const char *at, struct gen_dist *
     return SW_OK;
 }
 
+static bool is_power(double x)
+{
+    int e;
+    return frexp(x, &e) == 0.5;
+}
+
+static int read_powers(const struct reading *r, const char *at, struct gen_dist *d)
+{
+    if (r->unit != GEN_COUNT)
+        return bad(r, "powers is for counts");
+    if (read_range(r, at, strlen(at), read_value, d) != SW_OK)
+        return SW_FAIL;
+    return is_power(d->a) && is_power(d->b) ? SW_OK : bad(r, "powers of two like powers:1-64");
+}
+
+static int read_lublin(const struct reading *r, const char *at, struct gen_dist *d)
+{
+    if (r->unit != GEN_COUNT)
+        return bad(r, "lublin is for counts");
+    if (read_value(r, at, strlen(at), &d->b) != SW_OK)
+        return SW_FAIL;
+    return d->b >= 2 ? SW_OK : bad(r, "lublin needs the nodes of its system, 2 at least, like lublin:128");
+}
+
 static const char *const names[] = { "fixed", "uniform", "loguniform", "zipf", "lognormal", "exponential", "ratio",
-                                     "upto", "table" };
+                                     "upto", "table", "powers", "lublin" };
 
 static int read_kind(const struct reading *r, const char *text, size_t len, enum gen_kind *kind)
 {
@@ -157,6 +181,8 @@ int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum
     case GEN_LOGUNIFORM: return read_loguniform(&r, at, d);
     case GEN_ZIPF: return read_zipf(&r, at, d);
     case GEN_LOGNORMAL: return read_lognormal(&r, at, d);
+    case GEN_POWERS: return read_powers(&r, at, d);
+    case GEN_LUBLIN: return read_lublin(&r, at, d);
     case GEN_RATIO:
     case GEN_UPTO: return read_ratio(&r, at, d);
     case GEN_TABLE:
@@ -228,6 +254,25 @@ static double draw_of_maps(const struct gen_dist *d, struct gen_source *from, do
     return fmax(1, round(maps * share));
 }
 
+/* The sizes of rigid jobs of Lublin and Feitelson (JPDC 63(11), 2003), with the numbers of their program for all jobs.
+ * One node with the first probability. The logarithm to base 2 of the others is from two uniform distributions, which
+ * meet at the middle. It is rounded with the second probability. One number serves for all choices. What a choice
+ * leaves of it is uniform again. */
+static double draw_lublin(const struct gen_dist *d, struct gen_source *from)
+{
+    static const double serial = 0.244, power = 0.576, low = 0.8, below_middle = 0.86;
+    double high = log2(d->b), middle = fmax(low, high - 2.5), u = gen_dist_uniform(from), log;
+    if (u < serial)
+        return 1;
+    bool rounded = u < serial + power;
+    u = rounded ? (u - serial) / power : (u - serial - power) / (1 - serial - power);
+    if (u < below_middle)
+        log = low + (middle - low) * u / below_middle;
+    else
+        log = middle + (high - middle) * (u - below_middle) / (1 - below_middle);
+    return fmin(d->b, round(exp2(rounded ? round(log) : log)));
+}
+
 double gen_dist_draw(const struct gen_dist *d, struct gen_source *from, uint64_t job, double maps)
 {
     const struct gen_bin *bin;
@@ -238,6 +283,8 @@ double gen_dist_draw(const struct gen_dist *d, struct gen_source *from, uint64_t
     case GEN_ZIPF: return draw_zipf(d, from);
     case GEN_LOGNORMAL: return d->a * exp(d->b * normal(from) - d->b * d->b / 2);
     case GEN_EXPONENTIAL: return -d->a * log(gen_dist_uniform(from));
+    case GEN_POWERS: return d->a * exp2((double)below(from, (uint64_t)log2(d->b / d->a) + 1));
+    case GEN_LUBLIN: return draw_lublin(d, from);
     case GEN_RATIO:
     case GEN_UPTO: return draw_of_maps(d, from, maps);
     case GEN_TABLE:

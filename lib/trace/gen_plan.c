@@ -7,7 +7,7 @@
 const char *const sw_gen_names[SW_GEN_N] = {
     "jobs", "arrival", "maps", "map-time", "map-sigma", "map-growth", "reduces", "map-only", "copy-time", "reduce-time",
     "reduce-sigma", "reduce-growth", "pools", "users", "block-size", "shuffle-ratio", "input", "prefix", "draws",
-    "setup-time" };
+    "setup-time", "width", "limit" };
 
 static const char *const defaults[SW_GEN_N] = {
     [SW_GEN_JOBS] = "100", [SW_GEN_ARRIVAL] = "poisson:30s", [SW_GEN_MAPS] = "10", [SW_GEN_MAP_TIME] = "20s",
@@ -15,7 +15,7 @@ static const char *const defaults[SW_GEN_N] = {
     [SW_GEN_COPY_TIME] = "0s", [SW_GEN_REDUCE_TIME] = "20s", [SW_GEN_REDUCE_SIGMA] = "0", [SW_GEN_REDUCE_GROWTH] = "0",
     [SW_GEN_POOLS] = "", [SW_GEN_USERS] = "0", [SW_GEN_BLOCK_SIZE] = "128M", [SW_GEN_SHUFFLE_RATIO] = "0",
     [SW_GEN_INPUT] = "", [SW_GEN_PREFIX] = "job", [SW_GEN_DRAWS] = "chance",
-    [SW_GEN_SETUP_TIME] = "0s" };
+    [SW_GEN_SETUP_TIME] = "0s", [SW_GEN_WIDTH] = "", [SW_GEN_LIMIT] = "" };
 
 struct setting { const char *text; char option[32]; struct sw_err *err; };
 
@@ -222,6 +222,41 @@ static int read_times(struct gen_plan *p, const struct sw_gen_config *c, struct 
     return read_real(setting(c, SW_GEN_REDUCE_GROWTH, err), 3, &p->reduce_growth);
 }
 
+/* A gang is a task on so many nodes, so it has no maps and reduces of other numbers. */
+static int read_width(struct gen_plan *p, const struct sw_gen_config *c, struct sw_err *err)
+{
+    struct setting s = setting(c, SW_GEN_WIDTH, err);
+    p->wide = s.text[0] != '\0';
+    if (!p->wide)
+        return SW_OK;
+    if (c->value[SW_GEN_MAPS] != NULL)
+        return sw_err_usage(err, "--width: takes the place of --maps");
+    if (c->value[SW_GEN_REDUCES] != NULL || p->n_tasks > 0)
+        return sw_err_usage(err, "--width: a job is one task on so many nodes, without %s",
+                            p->n_tasks > 0 ? "--jobs tasks:COUNT" : "--reduces");
+    if (read_dist(&p->width, s, GEN_COUNT) != SW_OK)
+        return SW_FAIL;
+    if (p->width.kind == GEN_TABLE)
+        return sw_err_usage(err, "--width: tables are for --maps: '%s'", s.text);
+    gen_dist_clear(&p->maps);
+    gen_dist_clear(&p->reduces);
+    p->maps.a = 1;
+    return SW_OK;
+}
+
+/* The f-model: evenly from the time that a job takes to f + 1 times that (Mu'alem and Feitelson, TPDS 12(6), 2001). */
+static int read_limit(struct gen_plan *p, struct setting s)
+{
+    const char *f = behind(s.text, "f:");
+    p->limited = s.text[0] != '\0' && strcmp(s.text, "none") != 0;
+    if (!p->limited || strcmp(s.text, "exact") == 0)
+        return SW_OK;
+    if (f == NULL)
+        return bad(&s, "not none, exact or f:X");
+    s.text = f;
+    return read_real(s, 1e6, &p->badness);
+}
+
 static int read_draws(struct gen_plan *p, struct setting s)
 {
     p->even = strcmp(s.text, "even") == 0;
@@ -233,7 +268,8 @@ int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *c, struct sw_e
     struct setting users = setting(c, SW_GEN_USERS, err);
     *p = (struct gen_plan){ .seed = c->seed, .input = setting(c, SW_GEN_INPUT, err).text,
                             .prefix = setting(c, SW_GEN_PREFIX, err).text };
-    if (read_sizes(p, c, err) != SW_OK || read_times(p, c, err) != SW_OK ||
+    if (read_sizes(p, c, err) != SW_OK || read_times(p, c, err) != SW_OK || read_width(p, c, err) != SW_OK ||
+        read_limit(p, setting(c, SW_GEN_LIMIT, err)) != SW_OK ||
         read_arrival(p, setting(c, SW_GEN_ARRIVAL, err)) != SW_OK ||
         read_pools(p, setting(c, SW_GEN_POOLS, err)) != SW_OK ||
         read_count(users, users.text, 1000000, &p->n_users) != SW_OK ||
@@ -251,7 +287,7 @@ int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *c, struct sw_e
 void gen_plan_clear(struct gen_plan *p)
 {
     struct gen_dist *dists[] = { &p->maps, &p->map_time, &p->reduces, &p->copy_time, &p->reduce_time,
-                                 &p->setup_time };
+                                 &p->setup_time, &p->width };
     for (size_t i = 0; i < sizeof dists / sizeof *dists; i++)
         gen_dist_clear(dists[i]);
     free(p->pool);

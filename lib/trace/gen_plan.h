@@ -16,12 +16,14 @@ struct gen_plan {
     int64_t gap_us, think_us;        /* of poisson, daily and uniform; the length of window; of closed */
     double swing;                    /* of daily */
     uint64_t workers;
-    struct gen_dist maps, map_time, reduces, copy_time, reduce_time, setup_time;
+    struct gen_dist maps, map_time, reduces, copy_time, reduce_time, setup_time, width;
     double map_sigma, reduce_sigma, map_growth, reduce_growth, map_only, shuffle_ratio;
     uint64_t block_bytes;
     uint64_t n_pools, n_users;       /* 0: none named */
     struct sw_text *pool;            /* names, when given as a list; into the setting's text */
     bool sets_up;                    /* some job may have a set-up, and rows have a column for it */
+    bool wide, limited;              /* a job is a task on so many nodes; it has an estimate of its time */
+    double badness;                  /* estimates are from 1 to 1 + badness times the time */
     const char *input, *prefix;
     int64_t *window_us;              /* sorted submits of a window */
     bool even;                       /* sizes and times by a sequence instead of chance, see gen_even.c */
@@ -32,7 +34,7 @@ void gen_plan_clear(struct gen_plan *p);
 
 /* What a job's numbers are for; each has its own stream, so that they do not disturb each other. */
 enum gen_draw { GEN_DRAW_MAPS, GEN_DRAW_MAP_TIME, GEN_DRAW_REDUCES, GEN_DRAW_MAP_ONLY, GEN_DRAW_COPY_TIME,
-                GEN_DRAW_REDUCE_TIME, GEN_DRAW_USER, GEN_DRAW_SETUP_TIME };
+                GEN_DRAW_REDUCE_TIME, GEN_DRAW_USER, GEN_DRAW_SETUP_TIME, GEN_DRAW_WIDTH, GEN_DRAW_LIMIT };
 struct gen_source gen_even_source(const struct gen_plan *p, uint64_t job, enum gen_draw what);
 SW_USE_RESULT int gen_even_rank(struct gen_plan *p, struct sw_err *err);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* import_philly.c - the table of Microsoft's Philly trace that simulators of GPU clusters read: timestamp, duration,
- * num_gpus, gpu_time, cluster. A job is a task a GPU; its pool is its virtual cluster. */
+ * num_gpus, gpu_time, cluster. A job is a task a GPU; its pool is its virtual cluster. Its nodes are not in the table:
+ * those that have so many GPUs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,8 @@
 #include "trace_private.h"
 
 enum { TIMESTAMP, DURATION, GPUS, GPU_TIME, CLUSTER, N_FIELDS };
+/* Most of its servers have 8 GPUs, others 2 (Jeon and others, USENIX ATC 2019). */
+enum { USUAL_PER_NODE = 8 };
 static const char *const names[] = { "timestamp", "duration", "num_gpus", "gpu_time", "cluster" };
 
 struct philly {
@@ -18,8 +21,9 @@ struct philly {
     struct held held;
     const struct sw_import_rules *rules;
     size_t place[N_FIELDS];        /* of each column */
-    uint64_t line, n_wide;
+    uint64_t line, n_wide, per_node, n_several, n_uneven;
     double gpu_h, wide_gpu_h;
+    char cpus[24], nodes[24];  /* of the row just read */
     bool begun, settled;
 };
 
@@ -64,6 +68,7 @@ static int philly_open(void **state, struct sw_bytes *in, const struct sw_import
     }
     table_start(&p->table, in, rules, ',');
     p->rules = rules;
+    p->per_node = rules->per_node > 0 ? rules->per_node : USUAL_PER_NODE;
     return SW_OK;
 }
 
@@ -110,6 +115,9 @@ static int read_line(void *state, struct sw_err *err)
     p->gpu_h += gpu_h;
     p->wide_gpu_h += gpus > 1 ? gpu_h : 0;
     p->n_wide += gpus > 1;
+    uint64_t nodes = (job.tasks + p->per_node - 1) / p->per_node;
+    p->n_several += nodes > 1;
+    p->n_uneven += job.tasks % nodes > 0;
     struct sw_text made = { id, (size_t)snprintf(id, sizeof id, "job%llu", (unsigned long long)job.line - 1) };
     return held_add(&p->held, &job, made, field(p, CLUSTER), (struct sw_text){ "", 0 }, err) == SW_OK ? SW_OK : -2;
 }
@@ -130,7 +138,8 @@ static int philly_next(void *state, void *record, struct sw_err *err)
 
 static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
 {
-    static const char *const keys[] = { "gpu_h", "multi_gpu_jobs", "multi_gpu_h_share", "waits", "nodes_of_pools" };
+    static const char *const keys[] = { "gpu_h", "multi_gpu_jobs", "multi_gpu_h_share", "jobs_of_guessed_nodes",
+                                        "jobs_of_uneven_nodes", "waits", "nodes_of_pools" };
     const struct philly *p = state;
     if (i >= sizeof keys / sizeof *keys)
         return false;
@@ -139,7 +148,9 @@ static bool fact(const void *state, size_t i, const char **key, char *value, siz
     case 0: snprintf(value, cap, "%.1f", p->gpu_h); break;
     case 1: snprintf(value, cap, "%llu", (unsigned long long)p->n_wide); break;
     case 2: snprintf(value, cap, "%.4f", p->gpu_h > 0 ? p->wide_gpu_h / p->gpu_h : 0); break;
-    case 3: snprintf(value, cap, "not in the table: nothing to compare a replay with"); break;
+    case 3: snprintf(value, cap, "%llu", (unsigned long long)p->n_several); break;
+    case 4: snprintf(value, cap, "%llu", (unsigned long long)p->n_uneven); break;
+    case 5: snprintf(value, cap, "not in the table: nothing to compare a replay with"); break;
     default: snprintf(value, cap, "not in the table: virtual clusters had GPUs of their own"); break;
     }
     return true;
@@ -148,12 +159,27 @@ static bool fact(const void *state, size_t i, const char **key, char *value, siz
 static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
     static const char *const rule_of[][2] = { { "job_id", "the number of its row" },
-        { "pool", "the virtual cluster" }, { "maps", "GPUs; they need not start together" } };
-    (void)rules;
+        { "pool", "the virtual cluster" }, { "maps", "GPUs; they start together with --width" } };
+    if (i == sizeof rule_of / sizeof *rule_of) {
+        uint64_t per_node = rules->per_node > 0 ? rules->per_node : USUAL_PER_NODE;
+        *column = "job_nodes";
+        snprintf(rule, cap, "ceil(GPUs / %llu)", (unsigned long long)per_node);
+        return true;
+    }
     return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+}
+
+static const char *const extra_names[] = { "job_cpus", "job_nodes", NULL };
+
+static struct sw_text philly_extra(const void *state, size_t i)
+{
+    struct philly *p = (struct philly *)state;
+    return derived_nodes(i == 0 ? 1 : p->per_node, p->held.job[p->held.place - 1].tasks,
+                         i == 0 ? p->cpus : p->nodes);
 }
 
 const struct sw_importer sw_import_philly = { .name = "philly",
     .summary = "Microsoft's Philly trace as simulators of GPU clusters read it", .sniff = sniff, .open = philly_open,
     .next = philly_next, .line = philly_line, .raw = philly_raw, .close = philly_close, .derived = derived,
-    .fact = fact, .from_first = true, .no_locality = true, .is_log = true };
+    .fact = fact, .extra_names = extra_names, .extra = philly_extra, .from_first = true, .no_locality = true,
+    .is_log = true };

@@ -16,7 +16,7 @@ enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WA
        GROUP, EXECUTABLE, QUEUE, PARTITION, PRECEDING, THINK, N_FIELDS };
 #define MOST_PROCESSORS 100000000
 
-struct swf { struct table table; char pool[32], user[32]; };
+struct swf { struct table table; char pool[32], user[32], cpus[24], nodes[24]; uint64_t per_node, processors; };
 
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
 
@@ -55,6 +55,7 @@ static int swf_open(void **state, struct sw_bytes *in, const struct sw_import_ru
         return sw_err_memory(err);
     }
     table_start(&s->table, in, rules, ' ');
+    s->per_node = rules->per_node;
     return SW_OK;
 }
 
@@ -102,7 +103,7 @@ static int read_processors(struct swf *s, struct sw_job_row *row, struct sw_err 
                          "out of range", err);
     if (n < 1)
         table_note(&s->table, SW_DAMAGE_MISSING);
-    row->maps = n > 0 ? (uint64_t)n : 1;
+    row->maps = s->processors = n > 0 ? (uint64_t)n : 1;
     row->known |= BIT(SW_JOB_MAPS);
     return SW_OK;
 }
@@ -172,19 +173,22 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
     static const char *const rule_of[][2] = {
         { "pool", "the group, else the user" },
         { "maps", "processors, else requested processors, else 1; a node each with --width" },
-        { "map_s", "run time, else CPU time of a processor, else requested time, else 0" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+        { "map_s", "run time, else CPU time of a processor, else requested time, else 0" },
+        { "job_nodes", "ceil(processors / those of a node), as --per-node says" } };
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of - (rules->per_node == 0), i, column, rule, cap);
 }
 
-/* The user's estimate; -1 is none. */
-static const char *const extra_names[] = { "limit_s", NULL };
+/* The user's estimate, and what the job waited there; -1 is unknown. Its processors, and with --per-node the nodes that
+ * have so many. */
+enum { LIMIT, RECORDED_WAIT, CPUS };
+static const char *const extra_names[] = { "limit_s", "recorded_wait_s", "job_cpus", "job_nodes", NULL };
 
 static struct sw_text swf_extra(const void *state, size_t i)
 {
-    const struct swf *s = state;
-    struct sw_text field = table_field(&s->table, WANTED_TIME);
-    (void)i;
+    struct swf *s = (struct swf *)state;
+    if (i >= CPUS)
+        return derived_nodes(i == CPUS ? 1 : s->per_node, s->processors, i == CPUS ? s->cpus : s->nodes);
+    struct sw_text field = table_field(&s->table, i == LIMIT ? WANTED_TIME : WAIT);
     return field.len > 0 && *field.at != '-' ? field : (struct sw_text){ "", 0 };
 }
 

@@ -40,7 +40,7 @@ static const struct sw_column columns[] = {
     { "job_cpus", SW_COUNT, SW_CARRIED, AT(job_cpus), "cores of the whole job, for --width" },
     { "job_nodes", SW_COUNT, SW_CARRIED, AT(job_nodes), "nodes that it takes at once (default: one for each task)" },
     { "limit_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(limit_us),
-      "its user's estimate of its run time, for --backfill (default: 365 days)" },
+      "its user's estimate of its run time, for --backfill (default: 365 days), --order cput and --admission" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_TASK_N_COLUMNS, "one row per column number");
 

@@ -199,7 +199,7 @@ void html_put(const struct study *s, const struct answer *a, const struct sw_dia
     put_settings(s, a, emit, out);
     words_sure(s, a, &sure);
     put_section(out, "How sure is that?", &sure);
-    words_load(s, &load);
+    words_load(&s->load, &load);
     put_section(out, "The load", &load);
     words_log(s, &log);
     put_section(out, "1 The log", &log);

@@ -7,7 +7,7 @@
 #include "tools/advise/settings.h"
 #include "tools/advise/words.h"
 
-enum { COLUMNS = 100, INDENT = 9 };
+enum { COLUMNS = 100, INDENT = PAGE_INDENT };
 
 /* ---- lines ------------------------------------------------------------------------------------------ */
 
@@ -39,7 +39,7 @@ static size_t word_length(const char *word)
 }
 
 /* A word that is longer than a line stands alone. */
-static void put_wrapped_at(struct sw_out *out, size_t indent, const char *head, const char *text)
+void page_put_wrapped_at(struct sw_out *out, size_t indent, const char *head, const char *text)
 {
     size_t at = indent;
     sw_out_printf(out, "%-*s", (int)indent, head);
@@ -59,17 +59,17 @@ static void put_wrapped_at(struct sw_out *out, size_t indent, const char *head, 
     sw_out_bytes(out, "\n", 1);
 }
 
-static void put_wrapped(struct sw_out *out, const char *head, const char *text)
+void page_put_wrapped(struct sw_out *out, const char *head, const char *text)
 {
-    put_wrapped_at(out, INDENT, head, text);
+    page_put_wrapped_at(out, INDENT, head, text);
 }
 
-static void put_section(struct sw_out *out, const char *head, const struct words *w)
+void page_put_section(struct sw_out *out, const char *head, const struct words *w)
 {
     if (w->n == 0)
         return;
     sw_out_bytes(out, "\n", 1);
-    put_wrapped(out, head, w->at);
+    page_put_wrapped(out, head, w->at);
 }
 
 /* ---- the table ---------------------------------------------------------------------------------------- */
@@ -149,7 +149,7 @@ static void put_again(const struct study *s, const struct answer *a, struct sw_o
 {
     struct words again = { 0 };
     words_again(s, a, &again);
-    put_section(out, "AGAIN", &again);
+    page_put_section(out, "AGAIN", &again);
 }
 
 void page_put_text(const struct study *s, const struct answer *a, const struct sw_dialect *emit, struct sw_out *out)
@@ -157,26 +157,26 @@ void page_put_text(const struct study *s, const struct answer *a, const struct s
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
         cached = { 0 }, shares = { 0 };
     words_title(s, &title);
-    put_wrapped_at(out, 0, "", title.at);
+    page_put_wrapped_at(out, 0, "", title.at);
     words_answer(s, a, &answer);
-    put_section(out, "ANSWER", &answer);
+    page_put_section(out, "ANSWER", &answer);
     if (a->why == WHY_NOT_REPLAYED)
         return;
     put_settings(s, a, emit, out);
     words_sure(s, a, &sure);
-    put_wrapped(out, "SURE?", sure.at);
-    words_load(s, &load);
-    put_wrapped(out, "LOAD", load.at);
+    page_put_wrapped(out, "SURE?", sure.at);
+    words_load(&s->load, &load);
+    page_put_wrapped(out, "LOAD", load.at);
     words_log(s, &log);
-    put_section(out, "1 LOG", &log);
+    page_put_section(out, "1 LOG", &log);
     words_wait(s, a, &wait);
-    put_section(out, "2 WAIT", &wait);
+    page_put_section(out, "2 WAIT", &wait);
     put_table(s, a, out);
     words_pays(s, a, &pays);
-    put_section(out, "4 PAYS?", &pays);
+    page_put_section(out, "4 PAYS?", &pays);
     words_cached(s, &cached);
-    put_section(out, "5 CACHE", &cached);
+    page_put_section(out, "5 CACHE", &cached);
     words_shares(s, &shares);
-    put_section(out, "6 SHARES", &shares);
+    page_put_section(out, "6 SHARES", &shares);
     put_again(s, a, out);
 }

@@ -5,8 +5,15 @@
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_model.h"
 #include "tools/advise/decide.h"
+#include "tools/advise/words.h"
 
 void page_put_text(const struct study *s, const struct answer *a, const struct sw_dialect *emit, struct sw_out *out);
+/* Pieces of a page: text broken at 100 columns behind a head, and the same behind an empty line. An empty paragraph is
+ * no section. */
+enum { PAGE_INDENT = 9 };
+void page_put_wrapped_at(struct sw_out *out, size_t indent, const char *head, const char *text);
+void page_put_wrapped(struct sw_out *out, const char *head, const char *text);
+void page_put_section(struct sw_out *out, const char *head, const struct words *w);
 /* The whole of a file: pages of several logs between the two. */
 void html_put_head(struct sw_out *out);
 void html_put(const struct study *s, const struct answer *a, const struct sw_dialect *emit, struct sw_out *out);

@@ -58,7 +58,7 @@ struct word word_span(double s)
 }
 
 /* Of a factor on a task's time: "18.2 % longer", "6.7 times as long". */
-static struct word longer(double factor)
+struct word word_longer(double factor)
 {
     struct word out, number = word_number(factor >= 2 ? factor : 100 * (factor - 1));
     snprintf(out.text, sizeof out.text, "%.30s %s", number.text, factor >= 2 ? "times as long" : "% longer");
@@ -283,15 +283,28 @@ static void say_cost(const struct study *s, const struct answer *a, struct words
     words_add(w, ". But nothing is gained at the least that distance may cost by this log.");
 }
 
+/* A log of jobs that start all at once has another question. */
+static void add_other_question(const struct study *s, struct words *w)
+{
+    static const char *const formats[] = { "sacct", "swf", "philly" };
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(s->back->log.format, formats[i]) == 0)
+            words_add(w, " How long its jobs should wait for nodes of one switch is asked by --width.");
+}
+
 static void say_cannot_tell(const struct study *s, const struct answer *a, struct words *w)
 {
     words_add(w, "Cannot tell. ");
     switch (a->why) {
-    case WHY_NOT_REPLAYED: words_add(w, "The log cannot be replayed as recorded: %s.", s->back->log.lacks); return;
+    case WHY_NOT_REPLAYED:
+        words_add(w, "The log cannot be replayed as recorded: %s.", s->back->log.lacks);
+        add_other_question(s, w);
+        return;
     case WHY_NO_JOB: words_add(w, "No job in the log finished."); return;
     case WHY_NO_PREFERENCE:
         words_add(w, "No task of the log is known to have preferred a host, so no wait has an effect that a replay "
                      "could show.");
+        add_other_question(s, w);
         return;
     case WHY_FEW:
         words_add(w, "Only %llu task%s preferred hosts; %d are needed. Collect a day.", ull(a->n_preferring),
@@ -308,7 +321,7 @@ static void say_cannot_tell(const struct study *s, const struct answer *a, struc
                   word_percent(s->error).text);
     else if (a->why == WHY_DISTANCE)
         words_add(w, ". But %llu tasks would have run farther from their data, and nothing is gained if each takes %s "
-                     "there. %s", ull(a->n_farther), longer(a->gone_from).text,
+                     "there. %s", ull(a->n_farther), word_longer(a->gone_from).text,
                   isnan(a->may_cost) ? "This log does not tell what distance costs." : "By this log they may.");
     else
         words_add(w, ". On some days the change is none, or a loss.");
@@ -356,7 +369,7 @@ void words_sure(const struct study *s, const struct answer *a, struct words *w)
               word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
 }
 
-void words_load(const struct study *s, struct words *w)
+void words_load(const struct sw_load_answer *load, struct words *w)
 {
     static const char *const means[] = {
         [SW_LOAD_STABLE] = "Stable: the jobs kept ahead of the slots",
@@ -365,9 +378,9 @@ void words_load(const struct study *s, struct words *w)
                                 "length"),
         [SW_LOAD_CANNOT_TELL] = "Too few jobs to tell whether they kept ahead of the slots",
     };
-    words_add(w, "%s.", means[s->load.verdict]);
-    if (s->load.verdict != SW_LOAD_CANNOT_TELL && !isnan(s->load.offered))
-        words_add(w, " They brought %.0f %% of the slot time there was.", 100 * s->load.offered);
+    words_add(w, "%s.", means[load->verdict]);
+    if (load->verdict != SW_LOAD_CANNOT_TELL && !isnan(load->offered))
+        words_add(w, " They brought %.0f %% of the slot time there was.", 100 * load->offered);
 }
 
 /* ---- the log --------------------------------------------------------------------------------------------- */
@@ -443,7 +456,7 @@ void words_pays(const struct study *s, const struct answer *a, struct words *w)
                          "it pay.", wait.text);
         else
             words_add(w, "A wait of %s pays if a task takes %s away from its data (%s s more), or longer.", wait.text,
-                      longer(s->pays_from).text,
+                      word_longer(s->pays_from).text,
                       word_number((s->pays_from - 1) * s->mean_task_s).text);
     }
     words_add(w, " Measured in this log.");

@@ -12,11 +12,12 @@ struct word { char text[80]; };
 struct word word_number(double x);
 struct word word_percent(double share);  /* "-6.5 %", "+0.3 %" */
 struct word word_span(double s);         /* "3.5 minutes" */
+struct word word_longer(double factor);  /* "18.2 % longer", "6.7 times as long" */
 struct word words_wait_of(const struct study *s, const struct policy *p); /* "3 s", "3 s and 1 s", "no wait" */
 const char *words_waits(const struct study *s); /* "for process, node and rack" */
 
 void words_title(const struct study *s, struct words *w);
-void words_load(const struct study *s, struct words *w);
+void words_load(const struct sw_load_answer *load, struct words *w);
 void words_answer(const struct study *s, const struct answer *a, struct words *w);
 void words_sure(const struct study *s, const struct answer *a, struct words *w);
 void words_log(const struct study *s, struct words *w);

@@ -40,11 +40,15 @@ void decide_name_copy(const char *copy, const char *file, struct sw_err *err)
 
 /* ---- what is asked ------------------------------------------------------------------------------- */
 
-static int read_given(struct decide_study *d, const struct decide_ask *ask, struct sw_err *err)
+const char *const decide_options[DECIDE_N] = { "--preset", "--order", "--delay", "--cluster", "--pools", "--topology",
+                                               "--width", "--backfill", "--switches", "--penalty" };
+
+int decide_read(struct sw_cli *cli, const char *const *given, struct sw_err *err)
 {
-    static const int keys[DECIDE_N] = { OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_CLUSTER, OPT_POOLS, OPT_TOPOLOGY };
+    static const int keys[DECIDE_N] = { OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_CLUSTER, OPT_POOLS, OPT_TOPOLOGY,
+                                        OPT_WIDTH, OPT_BACKFILL, OPT_SWITCHES, OPT_PENALTY };
     for (size_t i = 0; i < DECIDE_N; i++)
-        if (ask->given[i] != NULL && options_read(&d->cli, keys[i], ask->given[i], err) != SW_OK)
+        if (given[i] != NULL && options_read(cli, keys[i], given[i], err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -291,7 +295,7 @@ int decide(const struct sw_cli *cli, const struct decide_ask *ask, struct measur
     d->cli = *cli;
     d->cfg = runs_config;
     d->cli.config = &d->cfg;
-    if (read_given(d, ask, err) != SW_OK || run_study(d, ask, measured, err) != SW_OK)
+    if (decide_read(&d->cli, ask->given, err) != SW_OK || run_study(d, ask, measured, err) != SW_OK)
         return SW_FAIL;
     if (d->s.back->log.lacks == NULL)
         return tell(out, err);

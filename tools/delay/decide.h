@@ -9,7 +9,10 @@
 
 /* What is given in place of what the log says, as slot-replay reads it. */
 enum decide_given { DECIDE_PRESET, DECIDE_ORDER, DECIDE_DELAY, DECIDE_CLUSTER, DECIDE_POOLS, DECIDE_TOPOLOGY,
-                    DECIDE_N };
+                    DECIDE_WIDTH, DECIDE_BACKFILL, DECIDE_SWITCHES, DECIDE_PENALTY, DECIDE_N };
+extern const char *const decide_options[DECIDE_N];
+/* Reads them into cli->config, a struct config of slot-replay. */
+SW_USE_RESULT int decide_read(struct sw_cli *cli, const char *const *given, struct sw_err *err);
 struct decide_ask {
     const char *file, *name;                          /* name: for readers; standard input is read from a copy */
     const char *const *given;                         /* by enum decide_given; NULL: as the log has it */

@@ -43,3 +43,22 @@ echo 'easy: e takes n3. f would take a node of r2, and waits'
 run --switches 1@20m --backfill easy behind.csv
 echo 'skip: e takes a node of r2, which has most, and b waits for it'
 run --switches 1@20m --backfill skip behind.csv
+
+# G8.4: no rack has 4 nodes, so w does not wait; v, 3 nodes, does.
+cat >wide.csv <<'END'
+job_id,submit_s,maps,map_s,limit_s
+a,0,2,1000,1000
+w,10,4,100,200
+v,120,3,100,200
+END
+echo 'w, 4 nodes, which no rack has: at once, on both, 1.5 times as long. v: at 160, when r2 is free'
+run --switches 1@20m wide.csv
+echo 'by slots: b and c take n1, the first of r1. Each rack has one node of 2 slots, so x, two tasks of 2 slots, does not wait for one'
+printf 'node,rack,slots\nn1,r1,2\nn2,r2,2\nn3,r2,1\nn4,r1,1\n' >slots.csv
+cat >narrow.csv <<'END'
+job_id,submit_s,maps,map_s,job_cpus,limit_s
+b,0,1,50,1,50
+c,0,1,50,1,50
+x,1,2,30,4,30
+END
+run --switches 1@20m --cluster slots.csv narrow.csv

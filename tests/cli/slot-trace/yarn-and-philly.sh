@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Applications of YARN's ResourceManager: 250 vcore-seconds in 100 s are 3 tasks of 83.333333 s; 90 in the 200 s so far one of 90 s;
-# one that waits is no job. The Philly table: rows in no order, a task a GPU.
+# one that waits is no job. The Philly table: rows in no order, a task a GPU, and as many nodes of 8 GPUs as it needs.
 slot-trace "$TOP/traces/yarn-apps.json"
 slot-trace --info "$TOP/traces/yarn-apps.json" | sed -n '/^vcore_h/,$p'
 cat >rm.log <<'X'
@@ -22,3 +22,19 @@ X
 slot-trace philly.csv
 slot-trace --info philly.csv | sed -n '/^gpu_h/,$p'
 slot-trace --check philly.csv | awk -F, '$2 != 0'
+cat >wide.csv <<'X'
+timestamp,duration,num_gpus,gpu_time,cluster
+2017-10-09 07:00:00,100,16,1600,a
+2017-10-09 07:00:01,50,4,200,a
+2017-10-09 07:00:02,50,9,450,a
+X
+echo 'G1.1: 16 GPUs are 8 on each of two nodes. 9 are 5 on each of two, one more than it asked for, when job1 has ended'
+slot-trace wide.csv >wide.jobs
+cut -d, -f1,7,20- wide.jobs
+slot-replay --nodes 3 --slots 8 --width slots --order fifo --emit attempts wide.jobs | cut -d, -f1,4,7,11
+slot-trace --info wide.csv | grep -e guessed -e uneven -e job_nodes
+echo 'with 2 GPUs a node'
+slot-trace --per-node 2 wide.csv | cut -d, -f1,7,20-
+slot-trace --per-node 2 "$TOP/traces/sample.swf" | cut -d, -f1,7,22-
+slot-trace --per-node 2 "$TOP/traces/tr-bm.csv" 2>&1 >tr.csv
+slot-trace --per-node 0 wide.csv; echo $?

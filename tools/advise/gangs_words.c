@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gangs_words.c - see gangs_words.h. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "tools/advise/gangs_words.h"
+
+static unsigned long long ull(uint64_t n)
+{
+    return (unsigned long long)n;
+}
+
+static const char *many(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static double percent(uint64_t n, uint64_t of)
+{
+    return of > 0 ? 100 * (double)n / (double)of : 0;
+}
+
+static struct word span_of(const struct gangs *s, size_t wait)
+{
+    double wait_s = (double)s->wait[wait].us / (double)SW_US_PER_S;
+    struct word out;
+    if (wait_s < 120)
+        snprintf(out.text, sizeof out.text, "%g s", wait_s);
+    else if (wait_s < 7200)
+        snprintf(out.text, sizeof out.text, "%g minutes", wait_s / 60);
+    else
+        snprintf(out.text, sizeof out.text, "%g hours", wait_s / 3600);
+    return out;
+}
+
+/* At how much longer a job takes across switches. */
+static struct word price_of(double factor)
+{
+    struct word out;
+    if (factor == 1)
+        snprintf(out.text, sizeof out.text, "no longer");
+    else if (factor < 1)
+        snprintf(out.text, sizeof out.text, "%.3g times as long", factor);
+    else
+        out = word_longer(factor);
+    return out;
+}
+
+/* ---- the head ------------------------------------------------------------------------------------------------- */
+
+void gangs_words_title(const struct gangs *s, struct words *w)
+{
+    const char *slash = strrchr(s->name, '/');
+    words_add(w, "%s: ", slash != NULL && slash[1] != '\0' ? slash + 1 : s->name);
+    if (s->cl == NULL || s->log.n == 0) {
+        words_add(w, "jobs that start all at once");
+        return;
+    }
+    words_add(w, "%s, %llu job%s, %llu of several nodes; %llu node%s under %llu switch%s", s->log.format,
+              ull(s->log.n), many(s->log.n), ull(s->n_several), ull(s->cl->n_nodes), many(s->cl->n_nodes),
+              ull(s->cl->n_racks), s->cl->n_racks == 1 ? "" : "es");
+}
+
+/* ---- the answer ------------------------------------------------------------------------------------------------ */
+
+static void add_goal(const struct gangs *s, const struct gangs_answer *a, struct words *w)
+{
+    struct gangs_change c = gangs_compare(s, a->at, a->best, 0, GANGS_ALL, s->level);
+    words_add(w, "a job would have taken %s s in the mean instead of %s s (%s",
+              word_number(gangs_mean(s, a->at, a->best, 0, GANGS_ALL)).text,
+              word_number(gangs_mean(s, a->at, 0, 0, GANGS_ALL)).text, word_percent(c.mean).text);
+    if (!isnan(c.interval.lo))
+        words_add(w, "; %s to %s on days like it", word_percent(c.interval.lo).text,
+                  word_percent(c.interval.hi).text);
+    words_add(w, ")");
+}
+
+static void say_change(const struct gangs *s, const struct gangs_answer *a, struct words *w)
+{
+    if (s->wait[a->chosen].us == 0)
+        words_add(w, "Do not wait for one switch: ");
+    else
+        words_add(w, "Wait up to %s for nodes of one switch: ", span_of(s, a->chosen).text);
+    add_goal(s, a, w);
+    if (s->price_given)
+        words_add(w, ", where a job takes %s across switches.", price_of(s->price[a->at]).text);
+    else
+        words_add(w, " where crossing switches costs nothing, and gains at every price up to %s, too.",
+                  price_of(s->price[s->n_prices - 1]).text);
+}
+
+static void say_leave(const struct gangs *s, const struct gangs_answer *a, struct words *w)
+{
+    if (s->wait[0].us == 0)
+        words_add(w, "Leave it, and do not wait for one switch.");
+    else
+        words_add(w, "Leave it at %s.", s->wait[0].text);
+    if (s->price_given)
+        words_add(w, " No wait is 1 %% better where a job takes %s across switches.", price_of(s->price[0]).text);
+    else
+        words_add(w, " No wait is 1 %% better, even if a job takes %s across switches.",
+                  price_of(s->price[s->n_prices - 1]).text);
+    if (a->best > 0) {
+        words_add(w, " With the best, %s, ", span_of(s, a->best).text);
+        add_goal(s, a, w);
+        words_add(w, ".");
+    }
+}
+
+struct word gangs_words_even(const struct gangs *s, const struct gangs_answer *a, size_t wait)
+{
+    struct word out = { "" };
+    if (wait == s->none || isnan(a->even_hi[wait]))
+        return out;
+    if (isnan(a->even_lo[wait]))
+        snprintf(out.text, sizeof out.text, "pays at each price tried");
+    else
+        snprintf(out.text, sizeof out.text, "pays from %.24s on, not shown at %.24s", price_of(a->even_hi[wait]).text,
+                 price_of(a->even_lo[wait]).text);
+    return out;
+}
+
+static void say_price(const struct gangs *s, const struct gangs_answer *a, struct words *w)
+{
+    words_add(w, "What crossing switches costs decides, and no log tells it. A wait of %s pays if a job takes %s "
+                 "across switches: ", span_of(s, a->best).text, price_of(s->price[a->at]).text);
+    add_goal(s, a, w);
+    words_add(w, ".");
+    for (size_t p = a->at; p-- > 0;) {
+        enum gangs_pays pays = gangs_decide_pays(s, p, a->best, 0);
+        if (pays == GANGS_GAINS)
+            continue;
+        words_add(w, " If it takes %s, the wait %s.", price_of(s->price[p]).text,
+                  pays == GANGS_LOSES ? "costs more than it brings" : "is not shown to gain");
+        break;
+    }
+    words_add(w, " Give what you know by --penalty off=X.");
+}
+
+static void say_cannot_tell(const struct gangs *s, const struct gangs_answer *a, struct words *w)
+{
+    const uint64_t fit = s->n_several - s->n_too_wide;
+    words_add(w, "Cannot tell. ");
+    switch (a->why) {
+    case GANGS_LACKS: words_add(w, "The log cannot be replayed: %s.", s->lacks); return;
+    case GANGS_ONE_RACK:
+        words_add(w, "All nodes are under one switch in --cluster (column rack), so no job runs across switches.");
+        return;
+    case GANGS_NO_RACK:
+        words_add(w, "Each switch in --cluster (column rack) has one node, so no job of several nodes fits under one.");
+        return;
+    case GANGS_NO_GANG: words_add(w, "No job takes more than one node, so none runs across switches."); return;
+    case GANGS_FEW:
+        words_add(w, "%llu job%s take%s several nodes and fit%s under a switch; %d are needed.", ull(fit), many(fit),
+                  fit == 1 ? "s" : "", fit == 1 ? "s" : "", GANGS_FEWEST);
+        return;
+    case GANGS_NOTHING_TO_DO:
+        words_add(w, "The load is too low for a wait to do anything: of %llu jobs of several nodes that fit under a "
+                     "switch %llu ran across switches without a wait; %d are needed.", ull(fit), ull(s->n_across),
+                  GANGS_FEWEST);
+        return;
+    case GANGS_NO_WITNESS:
+        words_add(w, "No job recorded when it started, so nothing shows that the replay is like this cluster.");
+        break;
+    case GANGS_POOR:
+        words_add(w, "The replay of the log as it was is off by %s, so it is no witness for waits. Say what ran: "
+                     "--preset, --width, --backfill, --order, --pools, and the nodes there were.",
+                  word_percent(s->error).text);
+        break;
+    case GANGS_PRICE: say_price(s, a, w); return;
+    default:
+        words_add(w, "With %s ", s->wait[a->best].us > 0 ? span_of(s, a->best).text : "no wait");
+        add_goal(s, a, w);
+        words_add(w, " if a job takes %s across switches.", price_of(s->price[a->at]).text);
+        if (a->why == GANGS_ERROR)
+            words_add(w, " But the replay of the log as it was is off by %s, which is as much.",
+                      word_percent(s->error).text);
+        else
+            words_add(w, " But on some days the change is none, or a loss.");
+        return;
+    }
+    if (a->best > 0 && gangs_decide_pays(s, a->at, a->best, 0) == GANGS_GAINS)
+        words_add(w, " If it were: a wait of %s pays where a job takes %s across switches.", span_of(s, a->best).text,
+                  price_of(s->price[a->at]).text);
+}
+
+void gangs_words_answer(const struct gangs *s, const struct gangs_answer *a, struct words *w)
+{
+    switch (a->advice) {
+    case ADVICE_CHANGE: say_change(s, a, w); break;
+    case ADVICE_LEAVE: say_leave(s, a, w); break;
+    case ADVICE_CANNOT_TELL: say_cannot_tell(s, a, w); break;
+    }
+}
+
+/* sbatch takes hours, minutes and seconds. The wait is cut at max_switch_wait, 300 s where it is not set. */
+bool gangs_words_setting(const struct gangs *s, const struct gangs_answer *a, size_t i, struct word *line,
+                         struct word *comment)
+{
+    enum { DEFAULT_MOST_S = 300 };
+    long long wait_s = (long long)(s->wait[a->chosen].us / SW_US_PER_S);
+    *line = *comment = (struct word){ "" };
+    if (a->advice == ADVICE_CANNOT_TELL || i > 1 || (i == 1 && wait_s <= DEFAULT_MOST_S))
+        return false;
+    if (i == 1) {
+        snprintf(line->text, sizeof line->text, "SchedulerParameters=max_switch_wait=%lld", wait_s);
+        snprintf(comment->text, sizeof comment->text, "slurm.conf; else waits are cut at 300 s");
+    } else if (wait_s == 0) {
+        snprintf(line->text, sizeof line->text, "sbatch");
+        snprintf(comment->text, sizeof comment->text, "without --switches");
+    } else {
+        snprintf(line->text, sizeof line->text, "sbatch --switches=1@%02lld:%02lld:%02lld", wait_s / 3600,
+                 wait_s / 60 % 60, wait_s % 60);
+        snprintf(comment->text, sizeof comment->text, "jobs of 2 to %llu nodes", ull(s->largest_rack));
+    }
+    return true;
+}
+
+/* ---- how sure -------------------------------------------------------------------------------------------------- */
+
+void gangs_words_sure(const struct gangs *s, const struct gangs_answer *a, struct words *w)
+{
+    if (a->advice != ADVICE_CANNOT_TELL)
+        words_add(w, "For loads like this one; it is one log. ");
+    if (isnan(s->error))
+        words_add(w, "There is nothing to compare the replay with.");
+    else
+        words_add(w, "Replayed as it was, the log comes out %s off (mean response of its %llu job%s that recorded one, "
+                     "%s s); with no scheduler at all %s, shortest job first %s.", word_percent(s->error).text,
+                  ull(s->log.n_recorded), many(s->log.n_recorded), word_number(s->recorded_s).text,
+                  word_percent(s->error_endless).text, word_percent(s->error_sjf).text);
+    if (!isnan(s->error) && fabs(s->error_endless) <= fabs(s->error) + 0.005)
+        words_add(w, " So this log does not test the scheduler.");
+    else if (!isnan(s->error) && fabs(s->error_sjf) <= fabs(s->error) + 0.005)
+        words_add(w, " So this log does not test the order of jobs or backfill.");
+    words_add(w, " The intervals hold together at 95 %%: the day that was and %llu on which jobs came up to %s later.",
+              ull(s->n_runs), word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
+}
+
+/* ---- the log --------------------------------------------------------------------------------------------------- */
+
+void gangs_words_log(const struct gangs *s, struct words *w)
+{
+    const uint64_t fit = s->n_several - s->n_too_wide;
+    words_add(w, "%llu of %llu jobs take%s several nodes.", ull(s->n_several), ull(s->log.n),
+              s->n_several == 1 ? "s" : "");
+    if (s->n_too_wide > 0 && s->largest_rack > 1)
+        words_add(w, " %llu of them need%s more than the %llu nodes of the largest switch, and do%s not wait.",
+                  ull(s->n_too_wide), s->n_too_wide == 1 ? "s" : "", ull(s->largest_rack),
+                  s->n_too_wide == 1 ? "es" : "");
+    if (s->tally != NULL)
+        words_add(w, " Without a wait %llu of the other %llu run across switches (%.0f %%). %s", ull(s->n_across),
+                  ull(fit), percent(s->n_across, fit),
+                  s->log.placed ? "The times recorded of jobs across switches are taken to hold the price."
+                                : "The times recorded are taken as those under one switch: which jobs ran across is "
+                                  "not in the log.");
+    if (s->n_without_limit > 0)
+        words_add(w, " %llu job%s no estimate (limit_s), so backfill plans with a year for each.",
+                  ull(s->n_without_limit), s->n_without_limit == 1 ? " has" : "s have");
+    if (s->log.n_faults > 0)
+        words_add(w, " Damaged: %llu fault%s (slot-trace --check tells where).", ull(s->log.n_faults),
+                  many(s->log.n_faults));
+}
+
+/* ---- whether a wait pays ----------------------------------------------------------------------------------------- */
+
+void gangs_words_pays(const struct gangs *s, const struct gangs_answer *a, struct words *w)
+{
+    size_t n = 0;
+    if (s->price_given) {
+        words_add(w, "A job takes %s across switches, as given. Without --penalty the price is looked for at which "
+                     "a wait pays.", price_of(s->price[0]).text);
+        return;
+    }
+    for (size_t i = 0; i < s->n_waits; i++) {
+        struct word even = gangs_words_even(s, a, i);
+        if (even.text[0] == '\0' || (n > 0 && i != a->best))
+            continue;
+        words_add(w, "%s %s: %s.", n++ == 0 ? "Against no wait, one of" : " One of", span_of(s, i).text, even.text);
+        if (!isnan(a->even[i]))
+            words_add(w, " Their means are even at %s.", price_of(a->even[i]).text);
+    }
+    if (n == 0)
+        words_add(w, "No wait is shown to pay against none, up to %s across switches.",
+                  price_of(s->price[s->n_prices - 1]).text);
+}
+
+static void add_given(const char *option, const char *value, struct words *w)
+{
+    if (value != NULL)
+        words_add(w, " %s %s", option, value);
+}
+
+void gangs_words_again(const struct gangs *s, const struct gangs_answer *a, struct words *w)
+{
+    static const struct { int key; const char *name; } given[] = { { OPT_WIDTH, "--width" }, { OPT_ORDER, "--order" },
+                                                                   { OPT_BACKFILL, "--backfill" } };
+    words_add(w, "slot-trace LOG | slot-replay --cluster %s", s->cfg->cluster_file);
+    add_given("--preset", s->cfg->preset, w);
+    add_given("--pools", s->cfg->pools_file, w);
+    for (size_t k = 0; k < sizeof given / sizeof *given; k++)
+        for (size_t i = 0; i < s->cfg->n_late; i++)
+            if (s->cfg->late[i].key == given[k].key)
+                add_given(given[k].name, s->cfg->late[i].arg, w);
+    words_add(w, " --switches %s --penalty off=%.6g --emit summary", s->wait[a->best].text, s->price[a->at]);
+}
