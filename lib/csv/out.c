@@ -520,6 +520,7 @@ char *out_row_text(char *to, const char *at, size_t len)
     }
     return has_syntax(to, len) ? NULL : to + len;
 #else
+    (void)to, (void)at;
     return NULL;
 #endif
 }
