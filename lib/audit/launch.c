@@ -131,6 +131,13 @@ static void check_end(struct audit *a, const struct node *node, const struct row
                     S(row->launch_us), (unsigned long long)node->launched[kind], (long long)node->most[kind]);
 }
 
+/* Y8: the most that a heartbeat may give that begins now. What load allows (H8) is not known of a job that is in without a row. */
+static int64_t most_given(const struct audit *a, uint32_t node, int kind, int64_t copies)
+{
+    int64_t cap = a->now_us < a->blind_us ? audit_cap(a, node, kind, copies) : (int64_t)a->node[node].slots[kind];
+    return (cap - a->node[node].occupied[kind]) / 2 + 1;
+}
+
 /* Those of one node at one instant. */
 void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
 {
@@ -139,7 +146,7 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
     node->beat_us = s->now_us;
     node->launched[0] = node->launched[1] = node->off_switch = node->used_now = 0;
     for (int kind = 0; kind < 2; kind++)
-        node->most[kind] = (audit_cap(a, ev->order, kind, copies_left(a, kind, ev, n)) - node->occupied[kind]) / 2 + 1;
+        node->most[kind] = most_given(a, ev->order, kind, copies_left(a, kind, ev, n));
     for (int kind = 0; kind < 2; kind++) {
         bool alone = one_job(a, kind, ev, n);
         for (size_t i; (i = next_launch(a, kind, ev, n)) < n; ev[i].kind = EV_SUBMIT) {

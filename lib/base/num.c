@@ -74,6 +74,7 @@ static bool scan_exponent(const char *at, const char *end, int64_t *exponent)
 
 static inline bool scan(const char *text, size_t len, struct decimal *d)
 {
+    if (len == 0) return false; /* and then text may be NULL */
     const char *at = text, *end = text + len;
     d->negative = at < end && *at == '-';
     if (at < end && (*at == '-' || *at == '+')) at++;

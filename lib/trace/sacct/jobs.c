@@ -105,7 +105,7 @@ static int add_node(void *state, struct sw_text node, struct sw_err *err)
     struct sw_text cluster = field(s, SACCT_CLUSTER);
     char name[600];
     size_t at = 0;
-    if (!same(cluster, sacct_jobs_name(s, s->first_cluster)) && cluster.len < 300) {
+    if (cluster.len > 0 && cluster.len < 300 && !same(cluster, sacct_jobs_name(s, s->first_cluster))) {
         memcpy(name, cluster.at, cluster.len);
         at = cluster.len;
         name[at++] = '/';
