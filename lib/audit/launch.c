@@ -131,7 +131,8 @@ static void check_end(struct audit *a, const struct node *node, const struct row
                     S(row->launch_us), (unsigned long long)node->launched[kind], (long long)node->most[kind]);
 }
 
-/* Y8: the most that a heartbeat may give that begins now. What load allows (H8) is not known of a job that is in without a row. */
+/* Y8: the most that a heartbeat may give that begins now. What load allows (H8) is not known once a job without a row
+ * may be in. */
 static int64_t most_given(const struct audit *a, uint32_t node, int kind, int64_t copies)
 {
     int64_t cap = a->now_us < a->blind_us ? audit_cap(a, node, kind, copies) : (int64_t)a->node[node].slots[kind];
