@@ -145,11 +145,17 @@ static void opportunities_saw_return(struct sw_replay *r, void *own, struct stag
     struct opportunity *o = of(own, st);
     settle(r, own, st);
     o->has_failed = st->n_retry > 0;
-    o->places = 0;
     if (st->entry[PREF].leaf)
         return;
     o->skipped_us = 0;
     o->full_offers = st->entry[PREF].state.any_allowed_at = st->entry[PREF].state.rack_allowed_at = 0;
+}
+
+/* Other tasks name other places, also where as many are left as when P was counted. */
+static void opportunities_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task)
+{
+    (void)r, (void)task;
+    of(own, st)->places = 0;
 }
 
 /* Y3.2 */
@@ -255,5 +261,5 @@ const struct mechanism opportunities_mechanism = {
     .skipped = opportunities_skipped, .far = opportunities_far, .full = opportunities_full,
     .next_offer = opportunities_next_offer, .stands = opportunities_stands, .saw_offer = opportunities_saw_offer,
     .saw_launch = opportunities_saw_launch, .saw_return = opportunities_saw_return,
-    .node_changed = opportunities_node_changed,
+    .task_back = opportunities_task_back, .node_changed = opportunities_node_changed,
 };
