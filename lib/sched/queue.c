@@ -193,6 +193,19 @@ static void refresh_out(tnode *nd, const struct gone *gone, bool was_first)
         refresh(nd);
 }
 
+/* The same where delay clocks were not right before. Submissions and first keys were. */
+static void refresh_clocks_out(tnode *nd, const struct gone *gone, bool was_first)
+{
+    int cell = __builtin_ctz(nd->taken), top = cell;
+    for (tnode *up; (up = above(nd, &cell)); nd = up, top = cell) {
+        if (nd->up && was_first)
+            copy_first_key(nd, up, cell);
+        was_first &= nd->up && up->cell[0] == cell;
+        queue_skip_update_summary_without(gone, nd, up, cell);
+    }
+    queue_note_allowed(nd, top);
+}
+
 /* ---- insert, erase -------------------------------------------------------------------------- */
 
 static tnode *leaf_for(struct sw_queue *list, const struct sw_key *key)
@@ -364,7 +377,7 @@ void queue_take_out(struct sw_queue_entry *item, bool right)
     else if (right)
         refresh_out(leaf, &gone, was_first);
     else
-        refresh(leaf);
+        refresh_clocks_out(leaf, &gone, was_first);
     shrink_root(list);
 }
 

@@ -5,7 +5,7 @@
 
 static bool may_launch(const struct allowed *allowed, int64_t clock_us)
 {
-    return allowed->rack[0] <= 0 || allowed->rack[1] <= clock_us;
+    return allowed->of[0].rack <= 0 || allowed->of[1].rack <= clock_us;
 }
 
 static mask32 those_due(const tnode *nd, mask32 of, int64_t clock_us)
@@ -66,7 +66,7 @@ static void raise_low(struct sw_queue *list, int64_t clock_us)
     int64_t low_us = SW_ALLOWED_NEVER;
     for (mask32 left = list->root->taken; left; ) {
         const struct allowed *allowed = &list->root->e[pop_lowest(&left)].allowed;
-        low_us = min_i64(low_us, min_i64(allowed->rack[0] + clock_us, allowed->rack[1]));
+        low_us = min_i64(low_us, min_i64(allowed->of[0].rack + clock_us, allowed->of[1].rack));
     }
     list->low_us = low_us;
     list->as_of_us = clock_us;
@@ -88,15 +88,15 @@ static int64_t next_due(tnode *nd, int64_t clock_us)
     for (mask32 left = nd ? nd->taken : 0; left; ) {
         int cell = pop_lowest(&left);
         const struct allowed *d = &nd->e[cell].allowed;
-        if (d->rack[1] > clock_us) { /* then any[1] is, too: it is never earlier */
-            next = min_i64(next, d->rack[1]);
+        if (d->of[1].rack > clock_us) { /* then its `any` is, too: it is never earlier */
+            next = min_i64(next, d->of[1].rack);
             continue;
         }
         queue_push(nd, cell);
         if (!(nd->fact[IS_STAGE] & bit(cell)))
             next = min_i64(next, next_due(nd->below[cell], clock_us));
-        else if (d->any[1] > clock_us)
-            next = min_i64(next, d->any[1]);
+        else if (d->of[1].any > clock_us)
+            next = min_i64(next, d->of[1].any);
     }
     return next;
 }
@@ -111,7 +111,7 @@ int64_t sw_queue_first_allowed(const struct sw_queue *list)
 {
     int64_t allowed = SW_ALLOWED_NEVER;
     for (mask32 left = list->root ? list->root->taken : 0; left; )
-        allowed = min_i64(allowed, list->root->e[pop_lowest(&left)].allowed.rack[1]);
+        allowed = min_i64(allowed, list->root->e[pop_lowest(&left)].allowed.of[1].rack);
     return always_or_never(allowed);
 }
 

@@ -110,10 +110,18 @@ static void move_outside(struct sw_queue_entry *item, const struct sw_key *key)
     sw_queue_insert(list, item, key, &location);
 }
 
+static inline bool is_key_of(const tnode *nd, int cell, const struct sw_key *key)
+{
+    return nd->num[cell] == key->num && nd->tie[cell].number == key->tie && nd->tie[cell].us == key->tie_us
+           && nd->key_rank[cell] == key->rank && nd->key_den[cell] == key->den;
+}
+
 void sw_queue_move(struct sw_queue_entry *item, const struct sw_key *key)
 {
     tnode *leaf = item->leaf;
     int cell = (int)item->cell;
+    if (is_key_of(leaf, cell, key))
+        return;
     queue_move_to_places(leaf);
     int i = leaf->node_rank[cell];
     if (leaf->up

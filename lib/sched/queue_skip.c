@@ -27,18 +27,23 @@ static inline mask32 entries_of(const tnode *nd, const struct change *c)
 
 static inline void due_add(struct allowed *d, const struct sw_queue_op *op)
 {
-    for (int c = 0; c < 2; c++) {
-        d->rack[c] += op->add[c]; /* NEVER and ALWAYS are so far away that they stay what they are */
-        d->any[c] += op->add[c];
-    }
+    for (int c = 0; c < 2; c++)
+        d->both[c] += op->add[c]; /* NEVER and ALWAYS are so far away that they stay what they are */
+}
+
+/* A stage has one of the two flags, so nothing is compared. from: the flag that it has. */
+static inline void due_set_stage(struct allowed *d, pair add, int to, int from)
+{
+    d->both[to] = d->both[from] + add;
+    d->both[!to] = (pair){ SW_ALLOWED_NEVER, SW_ALLOWED_NEVER };
 }
 
 static inline void due_set(struct allowed *d, const struct sw_queue_op *op, int to)
 {
     int from = !to;
-    d->rack[to] = min_i64(d->rack[to] + op->add[to], d->rack[from] + op->add[from]);
-    d->any[to] = min_i64(d->any[to] + op->add[to], d->any[from] + op->add[from]);
-    d->rack[from] = d->any[from] = SW_ALLOWED_NEVER;
+    d->of[to].rack = min_i64(d->of[to].rack + op->add[to], d->of[from].rack + op->add[from]);
+    d->of[to].any = min_i64(d->of[to].any + op->add[to], d->of[from].any + op->add[from]);
+    d->of[from].rack = d->of[from].any = SW_ALLOWED_NEVER;
 }
 
 /* Joins an operation to those that are pending at these cells. Where the first sets or clears the waiting flag, all
@@ -70,8 +75,14 @@ static inline void op_note(struct entry *first, const struct sw_queue_op *second
 /* Applies the operation to the times of those cells. `to`: the flag that it sets. */
 static inline void apply_due(tnode *nd, mask32 of, const struct sw_queue_op *op, int to)
 {
-    while (of)
-        due_set(&nd->e[pop_lowest(&of)].allowed, op, to);
+    const mask32 stages = of & nd->fact[IS_STAGE], has = nd->fact[to ? WAITING : NOT_WAITING];
+    const pair gets = { op->add[!to], op->add[!to] }, keeps = { op->add[to], op->add[to] };
+    for (mask32 left = stages & ~has; left; )
+        due_set_stage(&nd->e[pop_lowest(&left)].allowed, gets, to, !to);
+    for (mask32 left = op->add[to] ? stages & has : 0; left; )
+        due_set_stage(&nd->e[pop_lowest(&left)].allowed, keeps, to, to);
+    for (mask32 left = of & ~stages; left; )
+        due_set(&nd->e[pop_lowest(&left)].allowed, op, to);
 }
 
 static void apply_to(tnode *nd, mask32 of, const struct sw_queue_op *op)
@@ -133,8 +144,8 @@ static inline void sum_due(const tnode *nd, struct allowed *allowed)
     for (int c = 0; c < 2; c++)
         for (mask32 left = nd->fact[NOT_WAITING + c] & ~bit(one); left; ) {
             const struct allowed *d = &nd->e[pop_lowest(&left)].allowed;
-            allowed->rack[c] = min_i64(allowed->rack[c], d->rack[c]);
-            allowed->any[c] = min_i64(allowed->any[c], d->any[c]);
+            allowed->of[c].rack = min_i64(allowed->of[c].rack, d->of[c].rack);
+            allowed->of[c].any = min_i64(allowed->of[c].any, d->of[c].any);
         }
 }
 
@@ -153,6 +164,15 @@ void queue_skip_update_summary(const tnode *nd, tnode *up, int cell)
         sum_meters(nd, up, cell);
 }
 
+/* `gone` left nd. The earliest submission was right before. */
+void queue_skip_update_summary_without(const struct gone *gone, const tnode *nd, tnode *up, int cell)
+{
+    if (gone->earliest.number == up->earliest[cell].number && gone->earliest.us == up->earliest[cell].us)
+        up->earliest[cell] = *earliest_in(nd);
+    if (nd->list->pool->lazy)
+        sum_meters(nd, up, cell);
+}
+
 /* An entry came to cell k of nd, or its summary fell. The summary above can only fall, too. */
 void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
 {
@@ -163,8 +183,8 @@ void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
     if (!nd->list->pool->lazy)
         return;
     for (int c = 0; c < 2; c++) {
-        sum->allowed.rack[c] = min_i64(sum->allowed.rack[c], e->allowed.rack[c]);
-        sum->allowed.any[c] = min_i64(sum->allowed.any[c], e->allowed.any[c]);
+        sum->allowed.of[c].rack = min_i64(sum->allowed.of[c].rack, e->allowed.of[c].rack);
+        sum->allowed.of[c].any = min_i64(sum->allowed.of[c].any, e->allowed.of[c].any);
     }
     for (int f = NOT_WAITING; f <= FRESH; f++)
         up->fact[f] |= (nd->fact[f] >> k & 1) << cell;
@@ -178,8 +198,8 @@ bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const t
     if (!nd->list->pool->lazy)
         return stands;
     for (int c = 0; c < 2; c++)
-        stands &= (gone->allowed.rack[c] > sum->allowed.rack[c] || gone->allowed.rack[c] == SW_ALLOWED_NEVER)
-                  && (gone->allowed.any[c] > sum->allowed.any[c] || gone->allowed.any[c] == SW_ALLOWED_NEVER);
+        stands &= (gone->allowed.of[c].rack > sum->allowed.of[c].rack || gone->allowed.of[c].rack == SW_ALLOWED_NEVER)
+                  && (gone->allowed.of[c].any > sum->allowed.of[c].any || gone->allowed.of[c].any == SW_ALLOWED_NEVER);
     for (int f = NOT_WAITING; f <= FRESH; f++)
         stands &= (up->fact[f] >> cell & 1) == (nd->fact[f] != 0);
     return stands;
@@ -204,9 +224,9 @@ static inline void fill_state(tnode *leaf, int cell)
     const struct sw_queue_entry *item = leaf->item[cell];
     const struct sw_wait_state *s = &item->state;
     struct entry *e = &leaf->e[cell];
-    e->allowed.rack[s->waiting] = s->rack_allowed_at;
-    e->allowed.any[s->waiting] = s->any_allowed_at;
-    e->allowed.rack[!s->waiting] = e->allowed.any[!s->waiting] = SW_ALLOWED_NEVER;
+    e->allowed.of[s->waiting].rack = s->rack_allowed_at;
+    e->allowed.of[s->waiting].any = s->any_allowed_at;
+    e->allowed.of[!s->waiting].rack = e->allowed.of[!s->waiting].any = SW_ALLOWED_NEVER;
     e->skipped_us = s->skipped_us;
     e->passed = s->passed;
     leaf->dense_column[cell] = item->dense;
@@ -239,8 +259,8 @@ void queue_skip_read_entry(const tnode *leaf, int cell)
     if (item->inner)
         return;
     bool waiting = leaf->fact[WAITING] >> cell & 1;
-    item->state = (struct sw_wait_state){ always_or_never(e->allowed.rack[waiting]),
-                                          always_or_never(e->allowed.any[waiting]), e->skipped_us,
+    item->state = (struct sw_wait_state){ always_or_never(e->allowed.of[waiting].rack),
+                                          always_or_never(e->allowed.of[waiting].any), e->skipped_us,
                                           e->passed & UINT64_MAX >> 1, waiting };
 }
 

@@ -26,7 +26,9 @@ bool sw_queue_is_first(const struct sw_queue *list, const struct sw_queue_entry 
 
 void sw_queue_earliest(const struct sw_queue *list, int64_t *tie_us, uint64_t *tie)
 {
-    const struct tie *first = earliest_in(list->root);
+    const struct sw_queue_entry *owner = list->owner;
+    const struct tie *first = owner && owner->leaf ? &owner->leaf->earliest[owner->cell] : earliest_in(list->root);
+    assert(!tie_before(first, earliest_in(list->root)) && !tie_before(earliest_in(list->root), first));
     *tie_us = first->us;
     *tie = first->number;
 }
@@ -263,7 +265,7 @@ void sw_queue_check(const struct sw_queue *list)
     assert(n == list->n);
     for (mask32 left = n && list->pool->lazy && !list->owner ? list->root->taken : 0; left; ) {
         const struct allowed *allowed = &list->root->e[pop_lowest(&left)].allowed;
-        assert(allowed->rack[0] >= list->low_us - list->as_of_us && allowed->rack[1] >= list->low_us);
+        assert(allowed->of[0].rack >= list->low_us - list->as_of_us && allowed->of[1].rack >= list->low_us);
         (void)allowed;
     }
     (void)n;

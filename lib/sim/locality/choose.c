@@ -18,7 +18,7 @@ static inline uint32_t first_left(const struct stage *st, struct host_index *p, 
 
 uint32_t choose_at_host(struct stage *st, uint32_t place)
 {
-    return first_left(st, &st->at_node, place);
+    return st->at_node.is_few ? few_at_node(st, place) : first_left(st, &st->at_node, place);
 }
 
 uint32_t choose_at_place(struct stage *st, struct host_index *p, uint32_t id)
@@ -30,6 +30,8 @@ uint32_t choose_at_place(struct stage *st, struct host_index *p, uint32_t id)
 uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node)
 {
     struct host_index *p = &st->at_node;
+    if (p->is_few)
+        return few_at_node(st, node);
     if (st->column)
         return dense_index_task(r, st, node);
     if (p->at && !p->sparse) /* every node has a record, and this one is enough */
@@ -54,6 +56,8 @@ uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack)
         return NONE;
     if (r->cl->n_racks == 1)
         return unlaunched_first(st, PREF);
+    if (st->at_node.is_few)
+        return few_in_rack(r, st, rack);
     uint32_t i = host_index_lookup(choose_racks(r, st), rack);
     return i == NONE ? NONE : first_left(st, &st->at_rack, i);
 }

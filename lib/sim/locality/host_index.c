@@ -12,7 +12,7 @@ static size_t places_size(uint32_t n, bool sparse, size_t n_tasks)
 /* Room for n hosts and so many tasks, in one piece of memory. sparse: with ids; else the hosts are all there are. */
 static void places_new(struct sw_replay *r, struct host_index *p, uint32_t n, bool sparse, size_t n_tasks)
 {
-    *p = (struct host_index){ arena_alloc(&r->arena, places_size(n, sparse, n_tasks)), n, sparse };
+    *p = (struct host_index){ arena_alloc(&r->arena, places_size(n, sparse, n_tasks)), n, sparse, false };
 }
 
 /* Sets every host's cursor to its first task. */
@@ -154,12 +154,12 @@ static void make(struct sw_replay *r, struct host_index *p, const struct stage *
     places_begin(p);
 }
 
-/* Uses the dense index, unless the rule never waits, or is one of YARN's: then only the first stage in order is
- * searched. */
+/* Few replicas are searched themselves, and large stages use the dense index. Not where the rule never waits, or is one
+ * of YARN's: then only the first stage in order is searched. */
 void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 {
     struct ids nodes = { NULL, r->cl->n_nodes + r->locality.n_nowhere, false };
-    if (!r->queues.delay_clocks || !dense_index_enter(r, st))
+    if (!r->queues.delay_clocks || !(few_enter(st) || dense_index_enter(r, st)))
         make(r, &st->at_node, st, &nodes);
 }
 

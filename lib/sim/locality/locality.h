@@ -27,6 +27,10 @@ void host_index_of_nodes(struct sw_replay *r, struct stage *st);
 void host_index_of_racks(struct sw_replay *r, struct stage *st);
 uint32_t host_index_search(const struct host_index *p, uint32_t id); /* hosts have ids; NONE: not found */
 void host_index_free(struct sw_replay *r, struct stage *st);
+/* few.c */
+bool few_enter(struct stage *st);                                  /* its replicas are placed; whether they are few */
+uint32_t few_at_node(const struct stage *st, uint32_t node);       /* the first task left there; NONE */
+uint32_t few_in_rack(const struct sw_replay *r, const struct stage *st, uint32_t rack);
 /* dense_index.c */
 void dense_index_end(struct sw_replay *r);
 bool dense_index_enter(struct sw_replay *r, struct stage *st); /* its replicas are placed; whether there was room */
@@ -109,7 +113,10 @@ static inline size_t replicas_in_all(const struct stage *st)
     const struct replicas *b = &st->replicas;
     return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
 }
-static inline bool stage_is_indexed(const struct stage *st) { return st->at_node.at || st->column; }
+static inline bool stage_is_indexed(const struct stage *st)
+{
+    return st->at_node.at || st->at_node.is_few || st->column;
+}
 /* NULL: the stage has left */
 static inline struct stage *node_index_stage(const struct sw_replay *r, const struct node_index_entry *at)
 {

@@ -158,10 +158,15 @@ static uint32_t only_task(const struct sw_replay *r, const struct host_index *p,
                : NONE;
 }
 
+static inline struct node_index_entry entry_with(const struct sw_replay *r, const struct stage *st, uint32_t place,
+                                                 uint32_t only)
+{
+    return (struct node_index_entry){ st->handle, r->locality.handles.at[st->handle].serial, place, only };
+}
+
 static struct node_index_entry entry_of(const struct sw_replay *r, const struct stage *st, uint32_t place)
 {
-    return (struct node_index_entry){ st->handle, r->locality.handles.at[st->handle].serial, place,
-                                      only_task(r, &st->at_node, place) };
+    return entry_with(r, st, place, only_task(r, &st->at_node, place));
 }
 
 static inline void put(struct sw_replay *r, uint32_t node, struct node_index_entry stage)
@@ -188,7 +193,8 @@ void node_index_return(struct sw_replay *r, struct stage *st, uint32_t node)
     if (st->column && !(r->locality.of_node[node].dense[word_of(st)] & bit_of(st)))
         note(r, node, word_of(st), bit_of(st), true);
     else if (!st->column && !is_entered(r, st, node))
-        put(r, node, entry_of(r, st, host_index_lookup(&st->at_node, node)));
+        put(r, node, st->at_node.is_few ? entry_with(r, st, node, NONE)
+                                        : entry_of(r, st, host_index_lookup(&st->at_node, node)));
 }
 
 static void enter_bits(struct sw_replay *r, const struct stage *st)
@@ -197,6 +203,25 @@ static void enter_bits(struct sw_replay *r, const struct stage *st)
     uint64_t bit = bit_of(st);
     for (uint32_t i = 0, n = r->cl->n_nodes; i < n; i++)
         note(r, i, word, bit, dense_index_has(r, st, i));
+}
+
+/* Each node with a replica of an unlaunched task gets the stage. A node that a second task names has it as its last
+ * entry. 64 bits say of most nodes that no task has named them yet. */
+static void enter_few(struct sw_replay *r, const struct stage *st)
+{
+    const bool can_rerun = r->attempts.can_rerun;
+    uint64_t named = 0;
+    for (uint32_t i = 0, n = (uint32_t)replicas_in_all(st); i < n; i++)
+        __builtin_prefetch(&r->locality.of_node[st->replicas.host[i]]);
+    for (uint32_t t = 0; (t = unlaunched_from(st, t, PREF)) != NONE; t++)
+        for (const uint32_t *node = replicas_of(st, t), *end = node + replicas_n(st, t); node < end; node++) {
+            struct node_index *h = &r->locality.of_node[*node];
+            if (named >> *node % 64 & 1 && h->n && node_index_stage(r, &h->at[h->n - 1]) == st)
+                h->at[h->n - 1].only = NONE;
+            else
+                put(r, *node, entry_with(r, st, *node, can_rerun ? NONE : t));
+            named |= UINT64_C(1) << *node % 64;
+        }
 }
 
 static void enter_lists(struct sw_replay *r, const struct stage *st)
@@ -219,6 +244,8 @@ void node_index_enter(struct sw_replay *r, struct stage *st)
     take_seat(r, st);
     if (st->column)
         enter_bits(r, st);
+    else if (st->at_node.is_few)
+        enter_few(r, st);
     else
         enter_lists(r, st);
 }

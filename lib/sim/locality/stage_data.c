@@ -13,7 +13,8 @@
  * all bits set. The filter of one with few is made again whenever half of its tasks are left. */
 bool stage_data_location(const struct sw_replay *r, const struct stage *st, struct sw_location_filter *out)
 {
-    if (!r->queues.delay_clocks || !st->at_node.at) /* replicas are redrawn at each offer (B6), or the index is dense */
+    /* replicas are redrawn at each offer (B6), or the index is dense */
+    if (!r->queues.delay_clocks || !(st->at_node.at || st->at_node.is_few))
         return false;
     bool few = st->n_unlaunched[PREF] <= 64;
     memset(out, few ? 0 : 0xff, sizeof *out);
@@ -161,9 +162,11 @@ static bool back_to_cursor(struct host_index *p, uint32_t i, uint32_t task)
     return none;
 }
 
-/* The task returns to the node. Whether none was left there. */
+/* The task returns to the node. Whether none was left there, or may not have been. */
 static bool back_to_node(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task)
 {
+    if (st->at_node.is_few)
+        return true;
     return st->column ? dense_index_put_back(r, st, node, task)
                       : back_to_cursor(&st->at_node, host_index_lookup(&st->at_node, node), task);
 }

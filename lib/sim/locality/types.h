@@ -18,6 +18,7 @@ struct host_index {
     struct host_tasks *at; /* NULL: not made. Three arrays lie behind it. */
     uint32_t n;
     bool sparse;           /* hosts have ids; else host i has id i */
+    bool is_few;           /* nothing is made, as the replicas themselves are searched (few.c) */
 };
 /* Host i has task[end[i - 1]] to task[end[i] - 1]; the last has the bit LAST_TASK_OF_HOST. */
 static inline uint32_t *host_index_end(const struct host_index *p) { return (uint32_t *)(p->at + p->n); }
@@ -57,7 +58,7 @@ struct replicas {
  * serial there. A finished stage changes the serial, which makes all its entries stale at once. */
 struct node_index_entry {
     uint32_t handle, serial;
-    uint32_t place;          /* of the node in the stage's host index */
+    uint32_t place;          /* of the node in the stage's host index; with few replicas the node */
     uint32_t only;           /* the node's task, if it has one alone, so that the host index is not read; else NONE */
 };
 struct node_index {

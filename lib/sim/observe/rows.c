@@ -2,6 +2,7 @@
 /* rows.c - what the replay reports, as CSV (the record types of slotwise-csv(5)). */
 #include "slotwise/sw_replay.h"
 #include "slotwise/sw_stats.h"
+#include "lib/sim/observe/job_row.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -32,49 +33,6 @@ static void put_time(struct sw_out *out, int64_t us)
         sw_out_time(out, us);
 }
 
-static int64_t response_us(const struct sw_result *res)
-{
-    return res->finish_us < 0 ? -1 : res->finish_us - res->submit_us;
-}
-
-static double slowdown(const struct sw_result *res)
-{
-    return res->finish_us < 0 || res->alone_us <= 0 ? NAN : (double)response_us(res) / (double)res->alone_us;
-}
-
-static void put_times(struct sw_out *out, const struct sw_result *res)
-{
-    put_time(out, res->submit_us);
-    put_time(out, res->first_launch_us);
-    put_time(out, res->finish_us);
-    put_time(out, response_us(res));
-    put_time(out, res->alone_us);
-    sw_out_real(out, slowdown(res));
-}
-
-static void put_counts(struct sw_out *out, const struct sw_result *res)
-{
-    const uint64_t counts[] = { res->maps, res->reduces, res->map_tasks_run, res->node_local, res->rack_local,
-                                res->off_rack, res->no_preference, res->killed, res->speculated };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        sw_out_u64(out, counts[i]);
-}
-
-static void put_job(struct sw_records *rec, const struct sw_result *res)
-{
-    struct sw_out *out = rec->jobs;
-    put_run(rec, out);
-    sw_out_str(out, res->job_id);
-    sw_out_str(out, res->pool);
-    sw_out_str(out, res->user);
-    put_times(out, res);
-    put_counts(out, res);
-    sw_out_time(out, res->wasted_us);
-    sw_out_time(out, res->waited_us);
-    sw_out_str(out, sw_outcome_words[res->outcome]);
-    sw_out_end_row(out);
-}
-
 static void sum_job(struct sw_summary *s, const struct sw_result *res)
 {
     s->node_local += res->node_local;
@@ -83,20 +41,22 @@ static void sum_job(struct sw_summary *s, const struct sw_result *res)
     s->killed += res->killed;
     s->speculated += res->speculated;
     s->wasted_us += res->wasted_us;
-    double response_s = res->finish_us < 0 ? INFINITY : (double)response_us(res) / (double)SW_US_PER_S;
+    double response_s = res->finish_us < 0 ? INFINITY : (double)job_row_response_us(res) / (double)SW_US_PER_S;
     s->failed |= sw_load_add(s->load, (double)res->submit_us / (double)SW_US_PER_S, response_s) != SW_OK;
     if (res->finish_us < 0)
         return;
     sw_moments_add(&s->response_s, response_s);
-    sw_moments_add(&s->slowdown, slowdown(res));
+    sw_moments_add(&s->slowdown, job_row_slowdown(res));
     s->failed |= sw_quantiles_add(s->response, response_s) != SW_OK;
 }
 
 static void on_job(void *ctx, const struct sw_result *res)
 {
     struct sw_records *rec = ctx;
-    if (rec->jobs)
-        put_job(rec, res);
+    if (rec->jobs) {
+        put_run(rec, rec->jobs);
+        job_row_put(rec->jobs, res);
+    }
     if (rec->summary)
         sum_job(rec->summary, res);
 }
