@@ -2,15 +2,16 @@
 /* fair_updates.c - keys that follow shares, which are computed at regular updates (rule O9 of docs/model.md). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
-#include <math.h>
 
 /* At the last update: whether there was demand; the shares that keys are made of. */
 struct fair_updates { bool had[2]; uint64_t shares[2]; };
 
-/* Most jobs have no demand now. */
+/* llround() without a call. Most jobs have no demand now. */
 static int64_t millionths(double share)
 {
-    return share > 0 ? llround(share * 1e6) : 0;
+    double at = share > 0 ? share * 1e6 : 0;
+    int64_t cut = (int64_t)at;
+    return cut + (at - (double)cut >= 0.5);
 }
 
 /* Many in a row have the same. */

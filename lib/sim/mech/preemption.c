@@ -44,6 +44,11 @@ static void set_starved(struct sw_replay *r, struct pool *p, int kind, bool star
 static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int kind)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
+    if (p->running[kind] >= p->demand[kind]) { /* most pools of a day with few jobs: all that is wanted runs */
+        p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
+        set_starved(r, p, kind, false);
+        return 0;
+    }
     struct sw_starving st = starving(r, p, kind);
     int64_t min = st.min < st.demand ? st.min : st.demand;
     if (st.running >= min)

@@ -63,7 +63,8 @@ static struct shares *shares_for(struct sw_replay *r)
 /* K2: a share that is whole but for rounding is whole. */
 static double settled(double slots)
 {
-    return fabs(slots - round(slots)) < 1e-6 ? round(slots) : slots;
+    double whole = (double)(int64_t)(slots + 0.5); /* round() without a call: no share is below 0 */
+    return fabs(slots - whole) < 1e-6 ? whole : slots;
 }
 
 static enum sw_over_min over_min(const struct sw_replay *r)
@@ -71,16 +72,34 @@ static enum sw_over_min over_min(const struct sw_replay *r)
     return r->opt.keep_minimums ? SW_OVER_MIN_KEEP : SW_OVER_MIN_SCALE;
 }
 
+/* Whether there is enough for all, in pools that stand side by side: then each gets what it wants, up to its maximum.
+ * With gets_all(), below, fair-tr takes 0.6 of the instructions on twelve days of sparse jobs. */
+static bool all_fit(const struct sw_replay *r, int kind)
+{
+    int64_t left = (int64_t)r->slots.now[kind];
+    for (const struct pool *p = r->pools.first; p && left >= 0; p = p->next) {
+        if (p->parent)
+            return false;
+        left -= min_i64(p->demand[kind], p->max[kind]);
+    }
+    return left >= 0;
+}
+
 void shares_compute(struct sw_replay *r, int kind, double demand_slots)
 {
     struct shares *s = shares_for(r);
+    s->of[kind].n_pools = 0; /* those of the last basis are overwritten */
+    if (demand_slots < 0 && all_fit(r, kind)) {
+        for (struct pool *p = r->pools.first; p; p = p->next)
+            p->share[kind] = (double)min_i64(p->demand[kind], p->max[kind]);
+        return;
+    }
     for (const struct pool *p = r->pools.first; p; p = p->next)
         s->claim[p->number] = (struct sw_claim){
             /* S1 */
             .demand_slots = demand_slots < 0 ? (double)p->demand[kind] : p->known_us <= r->now_us ? demand_slots : 0,
             .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
             .min_slots = (double)p->min[kind], .max_slots = (double)p->max[kind] };
-    s->of[kind].n_pools = 0; /* those of the last basis are overwritten */
     if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots.now[kind], over_min(r), &s->space, s->share, NULL,
                             NULL)
         != SW_OK)
@@ -91,13 +110,21 @@ void shares_compute(struct sw_replay *r, int kind, double demand_slots)
 
 /* ---- jobs --------------------------------------------------------------------------------------- */
 
-/* Their number; the rest have no share. */
+/* Whether the pool has all that its jobs want. Under O25 a pool's own jobs may be counted in another. */
+static bool gets_all(const struct job *job, int kind)
+{
+    const struct pool *p = job->pool;
+    return p == job->at_pool && p->share[kind] >= (double)p->demand[kind];
+}
+
+/* The number of those whose pool is to be divided; the rest have what they want, if they want anything. */
 static uint32_t gather(struct sw_replay *r, struct shares *s, int kind)
 {
     s->jobs.n = 0;
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
-        job_shares(job)->share[kind] = 0;
-        if (job->running[kind] + job->unlaunched[kind] > 0)
+        int64_t want = job->running[kind] + job->unlaunched[kind];
+        job_shares(job)->share[kind] = want > 0 ? (double)want : 0;
+        if (want > 0 && !gets_all(job, kind))
             wanting_add(&s->jobs, job);
     }
     wanting_sort(&s->jobs, r->pools.n);

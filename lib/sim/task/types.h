@@ -123,7 +123,9 @@ struct job_shares {
     double share[2];        /* at the last update or check; slots */
     int64_t key_share[2];   /* at the last update; millionths */
     struct sw_deficit deficit[2]; /* at the last update (O10) */
+    struct missed { int64_t share, running, each; } missed[2]; /* each update adds so much to its deficit (O10) */
     bool updated;           /* there was an update (O10) since it entered */
+    bool wanted[2];         /* it wanted something when weights and shares were last worked out (O10) */
 };
 static inline struct job_shares *job_shares(const struct job *job) { return (struct job_shares *)job->id - 1; }
 static inline const char *job_user(const struct job *job) { return job->id + job->id_len + 1; }
