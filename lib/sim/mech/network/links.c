@@ -321,11 +321,16 @@ static int64_t end_of(const struct transfer *t)
                                                                                  : t->since_us + (int64_t)us;
 }
 
+static void note_most(struct network *net, uint32_t link)
+{
+    uint32_t n = net->flows.link[link].n;
+    net->use[link].most = n > net->use[link].most ? n : net->use[link].most;
+}
+
 static void note_limits(const struct sw_replay *r, struct network *net, uint32_t link)
 {
     const struct link *l = &net->flows.link[link];
     struct use *use = &net->use[link];
-    use->most = l->n > use->most ? l->n : use->most;
     if (l->limits == use->limits)
         return;
     if (l->limits)
@@ -339,9 +344,9 @@ static void note_limits(const struct sw_replay *r, struct network *net, uint32_t
 static void set_levels(const struct sw_replay *r, struct network *net)
 {
     const struct flows *flows = &net->flows;
-    for (uint32_t i = 0; i < flows->n_closed; i++) {
-        const struct link *l = &flows->link[flows->closed[i]];
-        struct clock *c = &net->clock[flows->closed[i]];
+    for (uint32_t i = 0; i < flows->n_noted; i++) {
+        const struct link *l = &flows->link[flows->noted[i]];
+        struct clock *c = &net->clock[flows->noted[i]];
         if (l->limits && c->rate != l->level)
             clocks_set_rate(c, l->level, r->now_us);
     }
@@ -369,10 +374,12 @@ void links_settle(struct sw_replay *r, struct network *net)
     set_levels(r, net);
     for (uint32_t i = 0; i < flows->n_changed; i++)
         move_flow(r, net, (struct transfer *)flows->flow[flows->changed[i].number]);
-    for (uint32_t i = 0; i < flows->n_closed; i++)
-        expect_clock(net, &net->clock[flows->closed[i]]);
+    for (uint32_t i = 0; i < flows->n_noted; i++)
+        expect_clock(net, &net->clock[flows->noted[i]]);
     for (uint32_t i = 0; i < flows->n_touched; i++)
-        note_limits(r, net, flows->touched[i]);
+        note_most(net, flows->touched[i]);
+    for (uint32_t i = 0; i < flows->n_noted; i++)
+        note_limits(r, net, flows->noted[i]);
     assert(flows_hold(flows));
 }
 
