@@ -22,6 +22,8 @@ void flows_init(struct flows *fs, uint32_t n_links)
     fs->link = xcalloc(n_links + 1, sizeof *fs->link);
     for (uint32_t l = 0; l <= n_links; l++)
         fs->link[l] = (struct link){ .level = FLOW_NO_LEVEL, .next = PATH_NOT_QUEUED };
+    for (uint32_t q = 0; q < FLOW_QUEUES; q++)
+        fs->queue[q] = PATH_LAST;
     fs->capacity = xcalloc(n_links, sizeof *fs->capacity);
     fs->room = xcalloc(n_links, sizeof *fs->room);
     fs->over = xcalloc(n_links, sizeof *fs->over);
@@ -160,34 +162,47 @@ static uint64_t level_with_ties(const uint64_t *rate, uint32_t n_rates, uint64_t
     return level;
 }
 
-/* The level by all rates of the flows limited elsewhere. The link is to limit those of them with more. */
-static uint64_t level_by_rates(struct flows *fs, struct link *l)
+/* Whether the two sums suffice: the level is well above the rates of all flows limited elsewhere. */
+static bool is_above_all(const struct link *l, uint64_t level)
+{
+    if (!l->n_here)
+        return l->left >= (int64_t)l->n;
+    return level > l->most_elsewhere && (level - 1 - l->most_elsewhere) * l->n_here >= l->n - l->n_here;
+}
+
+/* Lists the rates of the flows limited elsewhere, and the greatest. */
+static void list_rates(struct flows *fs, struct link *l)
+{
+    const uint32_t *number = &fs->over[l - fs->link].number[l->n_here];
+    uint64_t most = 0;
+    for (uint32_t i = 0, n = l->n - l->n_here; i < n; i++) {
+        uint64_t rate = fs->rate[i] = flows_rate_of(fs, &fs->path[number[i]]);
+        most = rate > most ? rate : most;
+    }
+    l->most_elsewhere = most;
+}
+
+/* The level by all these rates. The link is to limit the flows of them with more. */
+static uint64_t level_by_rates(const struct flows *fs, const struct link *l)
 {
     uint32_t n_rates = l->n - l->n_here, n = l->n_here, times;
-    const uint32_t *number = &fs->over[l - fs->link].number[l->n_here];
     int64_t left = l->left;
-    for (uint32_t i = 0; i < n_rates; i++)
-        fs->rate[i] = flows_rate_of(fs, &fs->path[number[i]]);
-    uint64_t below = UINT64_MAX, most = most_below(fs->rate, n_rates, below, &times), level;
-    l->most_elsewhere = most;
-    while ((level = level_of(left, n)) < most) {
+    uint64_t below = UINT64_MAX, level;
+    for (uint64_t most; (level = level_of(left, n)) < (most = most_below(fs->rate, n_rates, below, &times)); ) {
         left += (int64_t)(most * times);
         n += times;
         below = most;
-        most = most_below(fs->rate, n_rates, below, &times);
     }
     return level_with_ties(fs->rate, n_rates, level, left, n, below);
 }
 
-/* The two sums suffice where the level is well above the rates of all flows limited elsewhere. */
 static uint64_t level_now(struct flows *fs, struct link *l)
 {
-    uint32_t n_elsewhere = l->n - l->n_here;
     uint64_t level = level_of(l->left, l->n_here);
-    if (!l->n_here ? l->left >= (int64_t)l->n
-                   : level > l->most_elsewhere && (level - 1 - l->most_elsewhere) * l->n_here >= n_elsewhere)
+    if (is_above_all(l, level))
         return level;
-    return level_by_rates(fs, l);
+    list_rates(fs, l);
+    return is_above_all(l, level) ? level : level_by_rates(fs, l);
 }
 
 /* ---- what follows from it ------------------------------------------------------------------------- */
@@ -223,23 +238,33 @@ static void reach_out(struct flows *fs, struct link *l)
     l->reach = reach;
 }
 
+/* The flows that it limits give more or less to their other links. Returns the least level of these. */
+static uint64_t pull(struct flows *fs, const struct link *l, uint64_t by)
+{
+    struct link *link = fs->link;
+    uint64_t level = l->level, lowest = FLOW_NO_LEVEL;
+    for (const struct pull *p = l->pull, *end = p + l->n_pull; p < end; p++) {
+        struct link *other = &link[p->link];
+        other->left -= (int64_t)(by * p->n);
+        if (unlikely(level > other->most_elsewhere))
+            other->most_elsewhere = level;
+        lowest = other->level < lowest ? other->level : lowest;
+        bool limits_none = other->level == FLOW_NO_LEVEL && other->left >= (int64_t)other->n;
+        if (!limits_none && other->next == PATH_NOT_QUEUED)
+            paths_doubt(fs, other);
+    }
+    return lowest;
+}
+
 static void set_level(struct flows *fs, struct link *l, uint64_t level)
 {
     uint64_t before = l->level;
-    bool crosses = false;
     if (level == before)
         return;
     l->level = level;
     l->limits = level != FLOW_NO_LEVEL;
     paths_note(fs, (uint32_t)(l - fs->link));
-    for (uint32_t i = 0; i < l->n_pull; i++) {
-        struct link *other = &fs->link[l->pull[i].link];
-        other->left -= (int64_t)((level - before) * l->pull[i].n);
-        other->most_elsewhere = level > other->most_elsewhere ? level : other->most_elsewhere;
-        crosses |= other->level < level;
-        paths_doubt(fs, other);
-    }
-    if (crosses)
+    if (pull(fs, l, level - before) < level)
         pass_on(fs, l);
 }
 
@@ -266,8 +291,7 @@ static struct link *next_in_doubt(struct flows *fs)
 {
     uint32_t w = (uint32_t)__builtin_ctzll(fs->words), q = 64 * w + (uint32_t)__builtin_ctzll(fs->queued[w]);
     struct link *l = &fs->link[fs->queue[q]];
-    fs->queue[q] = l->next;
-    if (l->next == PATH_LAST && !(fs->queued[w] &= fs->queued[w] - 1))
+    if ((fs->queue[q] = l->next) == PATH_LAST && !(fs->queued[w] &= fs->queued[w] - 1))
         fs->words &= fs->words - 1;
     l->next = PATH_NOT_QUEUED;
     return l;

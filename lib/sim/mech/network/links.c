@@ -406,12 +406,12 @@ void links_settle(struct sw_replay *r, struct network *net)
     set_levels(r, net);
     for (uint32_t i = 0; i < flows->n_changed; i++)
         move_flow(r, net, (struct transfer *)flows->flow[flows->changed[i].number]);
-    for (uint32_t i = 0; i < flows->n_noted; i++)
-        expect_clock_roughly(net, &net->clock[flows->noted[i]]);
     for (uint32_t i = 0; i < flows->n_touched; i++)
         note_most(net, flows->touched[i]);
-    for (uint32_t i = 0; i < flows->n_noted; i++)
+    for (uint32_t i = 0; i < flows->n_noted; i++) {
+        expect_clock_roughly(net, &net->clock[flows->noted[i]]);
         note_limits(r, net, flows->noted[i]);
+    }
     assert(flows_hold(flows));
 }
 

@@ -27,10 +27,8 @@ static inline void paths_note(struct flows *fs, uint32_t link)
 /* Levels of a sixteenth more stand in the next queue: from low to high few links are looked at twice. */
 static inline uint32_t paths_queue_of(uint64_t level)
 {
-    if (level < 16)
-        return (uint32_t)level;
-    uint32_t bits = 63 - (uint32_t)__builtin_clzll(level);
-    return ((bits - 4) << 4) + (uint32_t)(level >> (bits - 4));
+    uint32_t shift = 59 - (uint32_t)__builtin_clzll(level | 16);
+    return (shift << 4) + (uint32_t)(level >> shift);
 }
 
 /* The link's level is to be found again. */
@@ -39,8 +37,7 @@ static inline void paths_doubt(struct flows *fs, struct link *l)
     if (l->next != PATH_NOT_QUEUED)
         return;
     uint32_t q = paths_queue_of(l->level);
-    bool first = !(fs->queued[q / 64] >> q % 64 & 1);
-    l->next = first ? PATH_LAST : fs->queue[q];
+    l->next = fs->queue[q];
     fs->queue[q] = (uint32_t)(l - fs->link);
     fs->queued[q / 64] |= UINT64_C(1) << q % 64;
     fs->words |= UINT64_C(1) << q / 64;
