@@ -249,9 +249,9 @@ static uint64_t pull(struct flows *fs, const struct link *l, uint64_t by)
         if (unlikely(level > other->most_elsewhere))
             other->most_elsewhere = level;
         lowest = other->level < lowest ? other->level : lowest;
-        bool limits_none = other->level == FLOW_NO_LEVEL && other->left >= (int64_t)other->n;
-        if (!limits_none && other->next == PATH_NOT_QUEUED)
-            paths_doubt(fs, other);
+        if (other->level == FLOW_NO_LEVEL && other->left >= (int64_t)other->n)
+            continue;
+        paths_doubt(fs, other);
     }
     return lowest;
 }
