@@ -69,105 +69,12 @@ static void set_links(const struct sw_replay *r, const struct network *net, stru
     f->link[f->n_links++] = 2 * to + 1;
 }
 
-/* ---- the heap ------------------------------------------------------------------------------------ */
-
-static bool before(const struct due *a, const struct due *b)
-{
-    if (a->at_us != b->at_us)
-        return a->at_us < b->at_us;
-    return a->is_clock != b->is_clock ? a->is_clock : a->order < b->order;
-}
-
-static void put(struct network *net, uint32_t i, struct due *d)
-{
-    net->heap[i] = d;
-    d->place = i;
-}
-
-static void settle_at(struct network *net, uint32_t i, struct due *d)
-{
-    for (; i > 0 && before(d, net->heap[(i - 1) / 2]); i = (i - 1) / 2)
-        put(net, i, net->heap[(i - 1) / 2]);
-    for (uint32_t k; (k = 2 * i + 1) < net->n; i = k) {
-        if (k + 1 < net->n && before(net->heap[k + 1], net->heap[k]))
-            k++;
-        if (!before(net->heap[k], d))
-            break;
-        put(net, i, net->heap[k]);
-    }
-    put(net, i, d);
-}
-
-static void expect_at(struct network *net, struct due *d, int64_t at_us)
-{
-    d->at_us = at_us;
-    if (d->place != NONE) {
-        settle_at(net, d->place, d);
-        return;
-    }
-    if (net->n == net->cap) {
-        net->cap = 2 * net->cap + 64;
-        net->heap = xrealloc(net->heap, net->cap, sizeof *net->heap);
-    }
-    settle_at(net, net->n++, d);
-}
-
-static void expect_no_more(struct network *net, struct due *d)
-{
-    if (d->place == NONE)
-        return;
-    struct due *last = net->heap[--net->n];
-    if (last != d)
-        settle_at(net, d->place, last);
-    d->place = NONE;
-}
-
-/* Not later than the first end while the rate is not above the ceiling. */
-static void expect_clock(struct network *net, struct clock *c, uint64_t ceiling)
-{
-    c->ceiling = ceiling;
-    if (c->n)
-        expect_at(net, &c->due, clocks_next_us_at(c, ceiling));
-    else
-        expect_no_more(net, &c->due);
-}
-
-/* A change gives thirty links another level, and what is due at them another time. So a clock is due earlier than its
- * first end, by what a rate a sixteenth higher makes, and is looked at again by then. That halves TODO. */
-static uint64_t ceiling_of(const struct clock *c)
-{
-    return c->rate + c->rate / 16;
-}
-
-static void expect_clock_roughly(struct network *net, struct clock *c)
-{
-    if (!c->n)
-        expect_no_more(net, &c->due);
-    else if (c->rate > c->ceiling || c->due.place == NONE)
-        expect_clock(net, c, ceiling_of(c));
-}
-
-/* Brings the first that is due to its time. */
-static void expect_exactly(struct network *net)
-{
-    while (net->n && net->heap[0]->is_clock) {
-        struct clock *c = (struct clock *)net->heap[0];
-        int64_t end_us = clocks_next_us(c), next_us = INT64_MAX;
-        if (c->due.at_us == end_us)
-            return;
-        for (uint32_t i = 1; i < 3 && i < net->n; i++)
-            next_us = net->heap[i]->at_us < next_us ? net->heap[i]->at_us : next_us;
-        bool far = end_us > next_us && clocks_next_us_at(c, ceiling_of(c)) > next_us;
-        expect_clock(net, c, far ? ceiling_of(c) : c->rate);
-    }
-}
+/* ---- one transfer --------------------------------------------------------------------------------- */
 
 static struct transfer *transfer_of(struct due *d)
 {
     return (struct transfer *)((char *)d - offsetof(struct transfer, due));
 }
-
-/* ---- one transfer --------------------------------------------------------------------------------- */
 
 /* The transfer begins at at_us. If that is now, the caller starts it. */
 struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, struct attempt *a, int64_t at_us)
@@ -182,7 +89,7 @@ struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, 
     *network_transfer(net, a) = t;
     a->own_end = true;
     if (!t->begun)
-        expect_at(net, &t->due, at_us);
+        dues_expect(net, &t->due, at_us);
     return t;
 }
 
@@ -250,7 +157,7 @@ void links_poll_no_more(struct transfer *t)
 /* The flow is over, done or not; `left` says what it has not carried. */
 void links_transfer_halt(struct sw_replay *r, struct transfer *t)
 {
-    expect_no_more(t->of, &t->due);
+    dues_expect_no_more(t->of, &t->due);
     links_poll_no_more(t);
     links_idle_no_more(t);
     if (!t->moving)
@@ -258,7 +165,7 @@ void links_transfer_halt(struct sw_replay *r, struct transfer *t)
     struct clock *c = t->clock;
     carry(r, t);
     if (c && !c->n)
-        expect_no_more(t->of, &c->due);
+        dues_expect_no_more(t->of, &c->due);
     flows_remove(&t->of->flows, &t->flow);
     count_bytes(r, t);
     t->moving = false;
@@ -327,7 +234,7 @@ int64_t links_next_us(struct sw_replay *r, void *own)
 {
     struct network *net = own;
     (void)r;
-    expect_exactly(net);
+    dues_find_first(net);
     return net->n ? net->heap[0]->at_us : INT64_MAX;
 }
 
@@ -339,9 +246,9 @@ struct transfer *links_next(struct sw_replay *r, struct network *net)
         for (struct transfer *t; (t = clocks_ended(c, r->now_us));) {
             carry(r, t);
             t->rate = 0;
-            expect_at(net, &t->due, r->now_us);
+            dues_expect(net, &t->due, r->now_us);
         }
-        expect_clock(net, c, c->rate);
+        dues_expect_clock(net, c, c->rate);
     }
     return net->n && net->heap[0]->at_us == r->now_us ? transfer_of(net->heap[0]) : NULL;
 }
@@ -389,12 +296,12 @@ static void move_flow(const struct sw_replay *r, struct network *net, struct tra
     const struct path *p = &net->flows.path[t->flow.number];
     carry(r, t);
     if (p->limiter != FLOW_FREE) {
-        expect_no_more(net, &t->due);
+        dues_expect_no_more(net, &t->due);
         clocks_join(&net->clock[p->limiter], t, r->now_us);
         return;
     }
     t->rate = p->wish;
-    expect_at(net, &t->due, end_of(t));
+    dues_expect(net, &t->due, end_of(t));
 }
 
 void links_settle(struct sw_replay *r, struct network *net)
@@ -409,7 +316,7 @@ void links_settle(struct sw_replay *r, struct network *net)
     for (uint32_t i = 0; i < flows->n_touched; i++)
         note_most(net, flows->touched[i]);
     for (uint32_t i = 0; i < flows->n_noted; i++) {
-        expect_clock_roughly(net, &net->clock[flows->noted[i]]);
+        dues_expect_clock_roughly(net, &net->clock[flows->noted[i]]);
         note_limits(r, net, flows->noted[i]);
     }
     assert(flows_hold(flows));

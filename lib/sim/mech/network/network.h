@@ -79,6 +79,13 @@ static inline struct network_job *network_job(const struct network *net, const s
     return job_record(job, &net->at);
 }
 
+void dues_expect(struct network *net, struct due *d, int64_t at_us);
+void dues_expect_no_more(struct network *net, struct due *d);
+/* The clock is due no later than its first end, while its rate is not above the ceiling. */
+void dues_expect_clock(struct network *net, struct clock *c, uint64_t ceiling);
+void dues_expect_clock_roughly(struct network *net, struct clock *c); /* its rate or its flows have changed */
+void dues_find_first(struct network *net); /* the heap's first is due exactly then */
+
 void clocks_join(struct clock *c, struct transfer *t, int64_t now_us);
 void clocks_leave(struct transfer *t);
 void clocks_set_rate(struct clock *c, uint64_t rate, int64_t now_us);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* paths.h - what flows.c does with flows and their links (paths.c). */
+/* paths.h - what flows.c does with flows and their links (paths.c), and with the level of a link (level.c). */
 #ifndef LIB_SIM_MECH_NETWORK_PATHS_H
 #define LIB_SIM_MECH_NETWORK_PATHS_H
 #include "lib/sim/mech/network/flows.h"
@@ -15,6 +15,9 @@ uint64_t paths_reach(const struct flows *fs, const struct path *p);
 void paths_watch(struct flows *fs, uint32_t link);
 void paths_watch_if_tight(struct flows *fs, uint32_t link);
 void paths_watch_no_more(struct flows *fs, uint32_t link);
+
+uint64_t level_of(int64_t left, uint32_t n);
+uint64_t level_now(struct flows *fs, struct link *l); /* flows with more than that are to be moved to the link */
 
 /* The link's level, or its flows, may be others than before. */
 static inline void paths_note(struct flows *fs, uint32_t link)
