@@ -155,6 +155,45 @@ static void compare(const struct problem *p, const struct flows *fs)
     assert_true(flows_hold(fs));
 }
 
+/* Flows that another limits than before are listed, and links with another level or other flows to limit. */
+struct before { uint32_t limiter[MAX_FLOWS]; uint64_t level[MAX_LINKS]; };
+
+static struct before remember(const struct problem *p, const struct flows *fs)
+{
+    struct before b;
+    for (uint32_t i = 0; i < p->n; i++)
+        b.limiter[i] = fs->path[p->flow[i]->number].limiter;
+    for (uint32_t l = 0; l < p->n_links; l++)
+        b.level[l] = fs->link[l].level;
+    return b;
+}
+
+static uint32_t times_noted(const struct flows *fs, uint32_t link)
+{
+    uint32_t times = 0;
+    for (uint32_t i = 0; i < fs->n_noted; i++)
+        times += fs->noted[i] == link;
+    return times;
+}
+
+static void changes_are_listed(const struct problem *p, const struct flows *fs, const struct before *b)
+{
+    uint32_t n_changed = 0;
+    for (uint32_t i = 0; i < p->n; i++) {
+        uint32_t limiter = fs->path[p->flow[i]->number].limiter, before = b->limiter[i];
+        if (limiter == before)
+            continue;
+        n_changed++;
+        assert_true(limiter == FLOW_FREE || times_noted(fs, limiter) == 1);
+        assert_true(before >= p->n_links || times_noted(fs, before) == 1);
+    }
+    assert_int_equal(fs->n_changed, n_changed);
+    for (uint32_t i = 0; i < fs->n_changed; i++)
+        assert_int_not_equal(fs->path[fs->changed[i].number].limiter, fs->changed[i].before);
+    for (uint32_t l = 0; l < p->n_links; l++)
+        assert_true(fs->link[l].level == b->level[l] || times_noted(fs, l) == 1);
+}
+
 /* A flow over up to 4 different links. Rates are drawn small, so that levels meet and leave something over, or
  * spread. */
 static struct flow *draw_flow(struct sw_chance *c, const struct problem *p)
@@ -200,8 +239,10 @@ static void rates_are_those_of_the_rule_read_literally(void **state)
         for (int step = 0; step < 60; step++) {
             for (uint64_t n = 1 + sw_chance_below(&c, 3); n; n--)
                 change_one(&c, &p, &fs);
+            struct before b = remember(&p, &fs);
             flows_settle(&fs);
             compare(&p, &fs);
+            changes_are_listed(&p, &fs, &b);
         }
         for (uint32_t i = 0; i < p.n; i++)
             free(p.flow[i]);

@@ -46,6 +46,8 @@ void clocks_join(struct clock *c, struct transfer *t, int64_t now_us)
     clocks_set_rate(c, c->rate, now_us); /* what is to go counts from now on, and so does not pass 2^64 */
     t->clock = c;
     settle_at(c, c->n++, (struct ending){ c->carried + t->left, t });
+    if (!t->ending)
+        c->ceiling = 0;
 }
 
 /* Millionths of a byte that the flow has to go. */
@@ -65,12 +67,17 @@ void clocks_leave(struct transfer *t)
         settle_at(c, t->ending, last);
 }
 
-/* The first microsecond by which a flow has all its bytes. */
-int64_t clocks_next_us(const struct clock *c)
+/* The first microsecond by which a flow has all its bytes, at the rate from since_us on. */
+int64_t clocks_next_us_at(const struct clock *c, uint64_t rate)
 {
-    uint64_t left = c->ending[0].at - c->carried, us = left / c->rate + (left % c->rate > 0);
+    uint64_t left = c->ending[0].at - c->carried, us = left / rate + (left % rate > 0);
     bool in_time = us <= (uint64_t)SW_TIME_MAX && c->since_us + (int64_t)us <= SW_TIME_MAX;
     return in_time ? c->since_us + (int64_t)us : SW_TIME_MAX + 1;
+}
+
+int64_t clocks_next_us(const struct clock *c)
+{
+    return clocks_next_us_at(c, c->rate);
 }
 
 /* A flow that has all its bytes, or NULL. */

@@ -69,73 +69,12 @@ static void set_links(const struct sw_replay *r, const struct network *net, stru
     f->link[f->n_links++] = 2 * to + 1;
 }
 
-/* ---- the heap ------------------------------------------------------------------------------------ */
-
-static bool before(const struct due *a, const struct due *b)
-{
-    if (a->at_us != b->at_us)
-        return a->at_us < b->at_us;
-    return a->is_clock != b->is_clock ? a->is_clock : a->order < b->order;
-}
-
-static void put(struct network *net, uint32_t i, struct due *d)
-{
-    net->heap[i] = d;
-    d->place = i;
-}
-
-static void settle_at(struct network *net, uint32_t i, struct due *d)
-{
-    for (; i > 0 && before(d, net->heap[(i - 1) / 2]); i = (i - 1) / 2)
-        put(net, i, net->heap[(i - 1) / 2]);
-    for (uint32_t k; (k = 2 * i + 1) < net->n; i = k) {
-        if (k + 1 < net->n && before(net->heap[k + 1], net->heap[k]))
-            k++;
-        if (!before(net->heap[k], d))
-            break;
-        put(net, i, net->heap[k]);
-    }
-    put(net, i, d);
-}
-
-static void expect_at(struct network *net, struct due *d, int64_t at_us)
-{
-    d->at_us = at_us;
-    if (d->place != NONE) {
-        settle_at(net, d->place, d);
-        return;
-    }
-    if (net->n == net->cap) {
-        net->cap = 2 * net->cap + 64;
-        net->heap = xrealloc(net->heap, net->cap, sizeof *net->heap);
-    }
-    settle_at(net, net->n++, d);
-}
-
-static void expect_no_more(struct network *net, struct due *d)
-{
-    if (d->place == NONE)
-        return;
-    struct due *last = net->heap[--net->n];
-    if (last != d)
-        settle_at(net, d->place, last);
-    d->place = NONE;
-}
-
-static void expect_clock(struct network *net, struct clock *c)
-{
-    if (c->n)
-        expect_at(net, &c->due, clocks_next_us(c));
-    else
-        expect_no_more(net, &c->due);
-}
+/* ---- one transfer --------------------------------------------------------------------------------- */
 
 static struct transfer *transfer_of(struct due *d)
 {
     return (struct transfer *)((char *)d - offsetof(struct transfer, due));
 }
-
-/* ---- one transfer --------------------------------------------------------------------------------- */
 
 /* The transfer begins at at_us. If that is now, the caller starts it. */
 struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, struct attempt *a, int64_t at_us)
@@ -150,7 +89,7 @@ struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, 
     *network_transfer(net, a) = t;
     a->own_end = true;
     if (!t->begun)
-        expect_at(net, &t->due, at_us);
+        dues_expect(net, &t->due, at_us);
     return t;
 }
 
@@ -218,16 +157,15 @@ void links_poll_no_more(struct transfer *t)
 /* The flow is over, done or not; `left` says what it has not carried. */
 void links_transfer_halt(struct sw_replay *r, struct transfer *t)
 {
-    expect_no_more(t->of, &t->due);
+    dues_expect_no_more(t->of, &t->due);
     links_poll_no_more(t);
     links_idle_no_more(t);
     if (!t->moving)
         return;
     struct clock *c = t->clock;
-    bool first = c && c->ending[0].of == t;
     carry(r, t);
-    if (first)
-        expect_clock(t->of, c);
+    if (c && !c->n)
+        dues_expect_no_more(t->of, &c->due);
     flows_remove(&t->of->flows, &t->flow);
     count_bytes(r, t);
     t->moving = false;
@@ -294,8 +232,9 @@ struct transfer *links_reading_from(const struct network *net, uint32_t node, ui
 
 int64_t links_next_us(struct sw_replay *r, void *own)
 {
-    const struct network *net = own;
+    struct network *net = own;
     (void)r;
+    dues_find_first(net);
     return net->n ? net->heap[0]->at_us : INT64_MAX;
 }
 
@@ -307,9 +246,9 @@ struct transfer *links_next(struct sw_replay *r, struct network *net)
         for (struct transfer *t; (t = clocks_ended(c, r->now_us));) {
             carry(r, t);
             t->rate = 0;
-            expect_at(net, &t->due, r->now_us);
+            dues_expect(net, &t->due, r->now_us);
         }
-        expect_clock(net, c);
+        dues_expect_clock(net, c, c->rate);
     }
     return net->n && net->heap[0]->at_us == r->now_us ? transfer_of(net->heap[0]) : NULL;
 }
@@ -321,11 +260,16 @@ static int64_t end_of(const struct transfer *t)
                                                                                  : t->since_us + (int64_t)us;
 }
 
+static void note_most(struct network *net, uint32_t link)
+{
+    uint32_t n = net->flows.link[link].n;
+    net->use[link].most = n > net->use[link].most ? n : net->use[link].most;
+}
+
 static void note_limits(const struct sw_replay *r, struct network *net, uint32_t link)
 {
     const struct link *l = &net->flows.link[link];
     struct use *use = &net->use[link];
-    use->most = l->n > use->most ? l->n : use->most;
     if (l->limits == use->limits)
         return;
     if (l->limits)
@@ -339,9 +283,9 @@ static void note_limits(const struct sw_replay *r, struct network *net, uint32_t
 static void set_levels(const struct sw_replay *r, struct network *net)
 {
     const struct flows *flows = &net->flows;
-    for (uint32_t i = 0; i < flows->n_closed; i++) {
-        const struct link *l = &flows->link[flows->closed[i]];
-        struct clock *c = &net->clock[flows->closed[i]];
+    for (uint32_t i = 0; i < flows->n_noted; i++) {
+        const struct link *l = &flows->link[flows->noted[i]];
+        struct clock *c = &net->clock[flows->noted[i]];
         if (l->limits && c->rate != l->level)
             clocks_set_rate(c, l->level, r->now_us);
     }
@@ -352,12 +296,12 @@ static void move_flow(const struct sw_replay *r, struct network *net, struct tra
     const struct path *p = &net->flows.path[t->flow.number];
     carry(r, t);
     if (p->limiter != FLOW_FREE) {
-        expect_no_more(net, &t->due);
+        dues_expect_no_more(net, &t->due);
         clocks_join(&net->clock[p->limiter], t, r->now_us);
         return;
     }
     t->rate = p->wish;
-    expect_at(net, &t->due, end_of(t));
+    dues_expect(net, &t->due, end_of(t));
 }
 
 void links_settle(struct sw_replay *r, struct network *net)
@@ -369,10 +313,12 @@ void links_settle(struct sw_replay *r, struct network *net)
     set_levels(r, net);
     for (uint32_t i = 0; i < flows->n_changed; i++)
         move_flow(r, net, (struct transfer *)flows->flow[flows->changed[i].number]);
-    for (uint32_t i = 0; i < flows->n_closed; i++)
-        expect_clock(net, &net->clock[flows->closed[i]]);
     for (uint32_t i = 0; i < flows->n_touched; i++)
-        note_limits(r, net, flows->touched[i]);
+        note_most(net, flows->touched[i]);
+    for (uint32_t i = 0; i < flows->n_noted; i++) {
+        dues_expect_clock_roughly(net, &net->clock[flows->noted[i]]);
+        note_limits(r, net, flows->noted[i]);
+    }
     assert(flows_hold(flows));
 }
 

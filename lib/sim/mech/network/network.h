@@ -12,10 +12,11 @@
 struct due { int64_t at_us; uint64_t order; uint32_t place; bool is_clock; };
 
 /* The flows that one link limits have one rate (clocks.c). `carried` is what it has carried to each of them, as of
- * since_us. A flow ends when it is what the flow's `at` says. Both are in millionths of a byte, modulo 2^64. */
+ * since_us. A flow ends when it is what the flow's `at` says. Both are in millionths of a byte, modulo 2^64. It is not
+ * due later than the first end, as long as its rate is not above the ceiling. */
 struct clock {
     struct due due;
-    uint64_t carried, rate;
+    uint64_t carried, rate, ceiling;
     int64_t since_us;
     struct ending { uint64_t at; struct transfer *of; } *ending;
     uint32_t n, cap;
@@ -78,11 +79,19 @@ static inline struct network_job *network_job(const struct network *net, const s
     return job_record(job, &net->at);
 }
 
+void dues_expect(struct network *net, struct due *d, int64_t at_us);
+void dues_expect_no_more(struct network *net, struct due *d);
+/* The clock is due no later than its first end, while its rate is not above the ceiling. */
+void dues_expect_clock(struct network *net, struct clock *c, uint64_t ceiling);
+void dues_expect_clock_roughly(struct network *net, struct clock *c); /* its rate or its flows have changed */
+void dues_find_first(struct network *net); /* the heap's first is due exactly then */
+
 void clocks_join(struct clock *c, struct transfer *t, int64_t now_us);
 void clocks_leave(struct transfer *t);
 void clocks_set_rate(struct clock *c, uint64_t rate, int64_t now_us);
 uint64_t clocks_left(const struct transfer *t, int64_t now_us);
 int64_t clocks_next_us(const struct clock *c);
+int64_t clocks_next_us_at(const struct clock *c, uint64_t rate);
 struct transfer *clocks_ended(const struct clock *c, int64_t now_us);
 
 int links_start(struct sw_replay *r, void *own, struct sw_err *err);
