@@ -32,7 +32,7 @@ queues='--nodes 4 --slots 2 --heartbeat 0 --order fair --admission *=2,run=20s:l
 slot-replay --quiet $queues --attempts "$scratch/queues-log.csv" "$scratch/gangs.csv" >"$scratch/none"
 awk 'BEGIN { print "node,rack,slots"; for (i = 1; i <= 6; i++) print "n" i ",r" i % 2 ",3" }' >"$scratch/racks.csv"
 printf 'pool,weight,demand\na,1,5\nb,2,9\n' >"$scratch/fair.csv"
-printf 'yarn.scheduler.capacity.node-locality-delay=40\nyarn.scheduler.capacity.quite-other=10\n' >"$scratch/yarn.properties"
+printf 'spark.locality.wait 3s\nspark.locality.wait 5s\n' >"$scratch/spark.conf"
 slot-replay --quiet $base --format jsonl -o "$scratch/done.jsonl" "$scratch/jobs.csv"
 # shellcheck disable=SC2086 # words
 slot-replay --quiet $base --order hfs --delay wait:5s --attempts "$scratch/log.csv" -o "$scratch/done.csv" "$scratch/jobs.csv"

@@ -198,7 +198,7 @@ waits='--set wait=0,1' cell="slot-replay --nodes 9 --delay wait:{wait}s $scratch
         "$scratch/gangs-log.csv"
     try sacct "$top/traces/sample.sacct" slot-trace "$top/traces/sample.sacct"
     try yarn-apps "$top/traces/yarn-apps.json" slot-trace "$top/traces/yarn-apps.json"
-    try options "$scratch/yarn.properties" slot-delay lint "$scratch/yarn.properties"
+    try options "$scratch/spark.conf" slot-delay lint "$scratch/spark.conf"
     try moment "$scratch/jobs.csv" slot-fair --at 30s $base "$scratch/jobs.csv"
     try lines "$scratch/done.jsonl" slot-stats --by pool "$scratch/done.jsonl"
     try slotwise "$scratch/fair.csv" slotwise fair --slots 10 "$scratch/fair.csv"
