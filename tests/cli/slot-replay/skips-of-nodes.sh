@@ -1,4 +1,4 @@
-# rule D2: skips as shares of the nodes. Of 8 nodes 0.25x are 2 and 0.5x are 4.
+# rule D3: skips as shares of the nodes. Of 8 nodes 0.25x are 2 and 0.5x are 4.
 slot-gen --preset tr-bm --jobs 30 >jobs.csv
 log() { slot-replay --quiet --nodes 8 --racks 2 --map-slots 1 --replication 1 --emit attempts --delay skips:$1 jobs.csv; }
 log 2,4 >counts
