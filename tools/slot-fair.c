@@ -262,11 +262,11 @@ static void put_steady(struct run *r, size_t i)
 {
     const struct fair_case *c = &r->now;
     double now = c->share[i].share_slots, steady = c->steady[i].share_slots;
-    sw_out_printf(r->out, "Steady, with every pool asking for all there is, %s gets %.10g (held by %s); ",
+    sw_out_sentence(r->out, "Steady, with every pool asking for all there is, %s gets %.10g (held by %s); ",
                   c->names.name[i], steady, sw_bound_words[c->steady[i].bound]);
-    if (fabs(now - steady) <= 1e-9 * c->total) sw_out_printf(r->out, "now the same.\n");
+    if (fabs(now - steady) <= 1e-9 * c->total) sw_out_sentence(r->out, "now the same.\n");
     else
-        sw_out_printf(r->out, "now %.10g %s, since %s.\n", fabs(now - steady), now > steady ? "more" : "less",
+        sw_out_sentence(r->out, "now %.10g %s, since %s.\n", fabs(now - steady), now > steady ? "more" : "less",
                       now > steady ? "others ask for less"
                       : c->share[i].bound == SW_BOUND_DEMAND ? "it asks for no more" : "what it is inside of has less");
 }
@@ -276,7 +276,7 @@ static void put_held(struct run *r, size_t i)
     const struct fair_case *c = &r->now;
     static const char *const held[] = { "has all that it asks for,", "is held by its minimum of",
                                         "is held by its maximum of", "is held by its weight of" };
-    sw_out_printf(r->out, "%s, with %.10g, %s %.10g", c->names.name[i], c->share[i].share_slots,
+    sw_out_sentence(r->out, "%s, with %.10g, %s %.10g", c->names.name[i], c->share[i].share_slots,
                   held[c->share[i].bound],
                   c->share[i].bound == SW_BOUND_DEMAND ? c->share[i].demand_slots
                   : c->share[i].bound == SW_BOUND_MIN ? c->share[i].min_slots
@@ -298,17 +298,17 @@ static void put_against(struct run *r, size_t pool, size_t other)
     for (; deep_a > deep_b; deep_a--) a = c->parent[a];
     for (; deep_b > deep_a; deep_b--) b = c->parent[b];
     while (a != b && c->parent[a] != c->parent[b]) a = c->parent[a], b = c->parent[b];
-    sw_out_printf(r->out, "%s has %.10g and %s %.10g; steady they have %.10g and %.10g.\n", c->names.name[pool],
+    sw_out_sentence(r->out, "%s has %.10g and %s %.10g; steady they have %.10g and %.10g.\n", c->names.name[pool],
                   c->share[pool].share_slots, c->names.name[other], c->share[other].share_slots,
                   c->steady[pool].share_slots, c->steady[other].share_slots);
-    if (a == b) sw_out_printf(r->out, "One is inside of the other.\n");
+    if (a == b) sw_out_sentence(r->out, "One is inside of the other.\n");
     else {
-        sw_out_printf(r->out, "They part %s%s: ", c->parent[a] == SW_FAIR_TOP ? "at the top" : "inside ",
+        sw_out_sentence(r->out, "They part %s%s: ", c->parent[a] == SW_FAIR_TOP ? "at the top" : "inside ",
                       c->parent[a] == SW_FAIR_TOP ? "" : c->names.name[c->parent[a]]);
         put_held(r, a);
-        sw_out_printf(r->out, "; ");
+        sw_out_sentence(r->out, "; ");
         put_held(r, b);
-        sw_out_printf(r->out, ".\n");
+        sw_out_sentence(r->out, ".\n");
     }
 }
 
@@ -326,7 +326,7 @@ static int put_explanation(struct run *r, struct sw_err *err)
         r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
         r->cfg->about ? c->only : NULL };
     if (r->n_cases > 0) sw_out_bytes(r->out, "\n", 1);
-    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN) sw_out_printf(r->out, "Case '%s'.\n", r->cases.name[c->id]);
+    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN) sw_out_sentence(r->out, "Case '%s'.\n", r->cases.name[c->id]);
     sw_fair_explain(&account, put_sentence, r->out);
     if (r->cfg->about) put_steady(r, pool);
     if (r->cfg->against) put_steady(r, other);

@@ -234,18 +234,25 @@ static int plan(const struct sweep *s, struct sw_err *err)
     struct sw_out *out;
     if (sw_out_open(&out, s->cli->output, err) != SW_OK)
         return SW_FAIL;
-    for (size_t i = 0; i < s->grid.n_cells; i++) {
+    int status = SW_OK;
+    for (size_t i = 0; i < s->grid.n_cells && status == SW_OK; i++) {
         char *line = NULL;
         size_t size;
         FILE *to = sweep_is_mine(s, i) ? open_memstream(&line, &size) : NULL;
-        if (to == NULL)
-            continue;
-        put_line(s, s->grid.id[i], to);
-        fclose(to);
-        sw_out_printf(out, "%s\n", line);
+        if (to != NULL) {
+            put_line(s, s->grid.id[i], to);
+            fclose(to);
+        }
+        if (line != NULL)
+            sw_out_printf(out, "%s\n", line);
+        else if (sweep_is_mine(s, i))
+            status = sw_err_memory(err);
         free(line);
     }
-    return sw_out_close(out, err);
+    if (status == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */

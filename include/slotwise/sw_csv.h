@@ -135,6 +135,9 @@ void sw_out_die(int number);
 
 void sw_out_bytes(struct sw_out *out, const void *at, size_t len);
 void sw_out_printf(struct sw_out *out, const char *fmt, ...) SW_PRINTF(2, 3);
+/* The same for readers. Names come from outside, and their control characters are shown as '?'. Of newlines one stays,
+ * which ends the format. */
+void sw_out_sentence(struct sw_out *out, const char *fmt, ...) SW_PRINTF(2, 3);
 /* Fields put their own commas; text is quoted when it must be. */
 void sw_out_text(struct sw_out *out, const char *at, size_t len);
 void sw_out_str(struct sw_out *out, const char *text); /* NULL: empty */

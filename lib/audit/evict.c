@@ -139,12 +139,18 @@ static struct job *who_gives_way(const struct audit *a, const struct job *but)
 
 /* ---- evicted, and back --------------------------------------------------------------------------------- */
 
+/* In an instant of several rounds a later one may let the job back, and launch again. */
+static bool launched_when_back(const struct sweep *s, const struct row *row)
+{
+    return s->rounds && row->launch_us == s->a->now_us && row->finish_us > s->a->now_us;
+}
+
 static void stop_live(struct sweep *s, struct job *job)
 {
     struct audit *a = s->a;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         struct row *row = nth(a, job, i);
-        if (row->live == NONE)
+        if (row->live == NONE || launched_when_back(s, row))
             continue;
         if (row->outcome != SW_EVICTED || row->finish_us != a->now_us)
             audit_fault(a, OF_TURNS, row, "A8", "goes on after %s, when its job gave way to others", S(a->now_us));

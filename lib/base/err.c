@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* err.c - filling in a struct sw_err, and finding the name that was probably meant. */
 #include "lib/base/minmax.h"
+#include "slotwise/sw_shown.h"
 #include "slotwise/sw_err.h"
 #include <ctype.h>
 #include <errno.h>
@@ -81,6 +82,7 @@ const char *sw_err_for_command_line(const struct sw_err *err, char *buf, size_t 
             buf[n++] = err->text[i];
     }
     buf[n] = '\0';
+    sw_shown_clean(buf, n); /* what is quoted comes from outside */
     return buf;
 }
 

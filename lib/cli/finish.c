@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* finish.c - warnings, bad rows set aside on request, and the end of a program. */
 #include "lib/cli/cli.h"
+#include "slotwise/sw_shown.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,10 +36,12 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err)
 static void say(const struct sw_cli *cli, const char *kind, const char *fmt, va_list args)
 {
     FILE *to = cli->messages ? cli->messages : stderr;
+    char *text = NULL;
     if (cli->quiet) return;
-    fprintf(to, "%s: %s", cli->tool->name, kind);
-    vfprintf(to, fmt, args);
-    fputc('\n', to);
+    if (vasprintf(&text, fmt, args) < 0) text = NULL;
+    if (text) sw_shown_clean(text, strlen(text));
+    fprintf(to, "%s: %s%s\n", cli->tool->name, kind, text ? text : fmt);
+    free(text);
 }
 
 void sw_cli_warn(const struct sw_cli *cli, const char *fmt, ...)

@@ -112,7 +112,7 @@ int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *er
     FILE *to = open_memstream(text, &size);
     if (!to) return sw_err_memory(err);
     int status = cli->tool->settled ? cli->tool->settled(cli, to, err) : put_given(cli, to, err);
-    if (fclose(to) != 0 && status == SW_OK) status = sw_err_memory(err);
+    if ((fclose(to) != 0 || !*text) && status == SW_OK) status = sw_err_memory(err);
     if (status == SW_OK) return SW_OK;
     free(*text);
     *text = NULL;

@@ -2,6 +2,7 @@
 /* out.c - buffered CSV output to standard output, to a file that takes its name at the end, or to a device. */
 #include "slotwise/sw_csv.h"
 #include "lib/base/grow.h"
+#include "slotwise/sw_shown.h"
 #include "lib/csv/out_row.h"
 #include "lib/csv/pretty.h"
 #include "lib/csv/rows.h"
@@ -259,25 +260,43 @@ void sw_out_bytes(struct sw_out *out, const void *at, size_t len)
 }
 
 /* Straight into the buffer where it fits. */
-void sw_out_printf(struct sw_out *out, const char *fmt, ...)
+/* to_read: without control characters, but for the newline that ends the format. */
+static void put_formatted(struct sw_out *out, bool to_read, const char *fmt, va_list args)
 {
-    va_list args, again;
+    va_list again;
     char *text = NULL;
     check_is_row(out);
     if (out->pretty && out->n_fields == 0) let_go(out, false); /* text, which is laid out as it is */
-    va_start(args, fmt);
     va_copy(again, args);
     int len = vsnprintf(out->buffer + out->n, BUFFER - out->n, fmt, args);
+    size_t kept = to_read && *fmt && fmt[strlen(fmt) - 1] == '\n', n = len > 0 ? (size_t)len - kept : 0;
     if (len >= 0 && (size_t)len < BUFFER - out->n) {
+        if (to_read) sw_shown_clean(out->buffer + out->n, n);
         out->n += (size_t)len;
         out->begun = true;
     } else if (len >= 0 && vasprintf(&text, fmt, again) >= 0) {
+        if (to_read) sw_shown_clean(text, n);
         put_bytes(out, text, (size_t)len);
         free(text);
     } else if (!out->failed) {
         out->failed = ENOMEM;
     }
     va_end(again);
+}
+
+void sw_out_printf(struct sw_out *out, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    put_formatted(out, false, fmt, args);
+    va_end(args);
+}
+
+void sw_out_sentence(struct sw_out *out, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    put_formatted(out, true, fmt, args);
     va_end(args);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pretty.c - see pretty.h. */
 #include "lib/csv/pretty.h"
+#include "slotwise/sw_shown.h"
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -69,6 +70,7 @@ static bool add(struct table *t, size_t i, char *text)
         return false;
     }
     bool number;
+    sw_shown_clean(text, strlen(text));
     t->cell[i].text = four_digits(text, &number);
     t->cell[i].number = number;
     t->failed = !t->cell[i].text;

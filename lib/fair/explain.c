@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "slotwise/sw_shown.h"
 #include "slotwise/sw_fair.h"
 #include "slotwise/sw_num.h"
 
@@ -12,9 +13,21 @@ struct teller {
     void *to;
 };
 
+/* Names come from outside: a control character is shown as '?'. */
 static void tell_text(const struct teller *t, const char *text)
 {
-    t->say(t->to, text, strlen(text));
+    size_t left = strlen(text), plain = 0;
+    for (size_t n; plain < left; plain += n) {
+        n = sw_shown_length(text + plain, left - plain);
+        n = n > 0 ? n : 1;
+        if (!sw_shown_is_control(text + plain, n)) continue;
+        t->say(t->to, text, plain);
+        t->say(t->to, "?", 1);
+        text += plain + n;
+        left -= plain + n;
+        plain = n = 0;
+    }
+    t->say(t->to, text, left);
 }
 
 /* Ten digits are enough to follow a sum; whole numbers keep all of theirs. */

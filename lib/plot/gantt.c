@@ -117,7 +117,7 @@ static void write_bands(struct sw_plot *p, const struct gantt *c)
             continue;
         plot_table_column_key(&p->table.column[NODE], c->node[i], text, sizeof text);
         sw_out_printf(p->out, shown++ ? ", " : "");
-        script_quoted(p->out, text);
+        script_tic(p->out, text);
         sw_out_printf(p->out, " %g", (double)c->band[i].first_lane + (double)c->band[i].n_lanes / 2);
     }
     sw_out_printf(p->out, ")\n");

@@ -123,7 +123,7 @@ static void write_tics(struct sw_plot *p, const struct sum *s)
     for (size_t i = 0; i < s->n_bands; i++) {
         name_band(p, s, i, text, sizeof text);
         sw_out_printf(p->out, i ? ", " : "");
-        script_quoted(p->out, text);
+        script_tic(p->out, text);
         sw_out_printf(p->out, " %g", (double)i + 0.5);
     }
     sw_out_printf(p->out, ")\n");

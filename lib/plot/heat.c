@@ -59,7 +59,7 @@ static void axis_tics(struct sw_plot *p, char axis, size_t column, const size_t 
             continue;
         plot_table_column_key(c, i, text, sizeof text);
         sw_out_printf(p->out, shown++ ? ", " : "");
-        script_quoted(p->out, text);
+        script_tic(p->out, text);
         sw_out_printf(p->out, " %zu", place[i]);
     }
     sw_out_printf(p->out, ")\nset %crange [-0.5:%g]\n", axis, (double)n - 0.5);

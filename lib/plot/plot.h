@@ -59,6 +59,7 @@ SW_USE_RESULT int plot_table_nothing(const struct sw_plot *p, struct sw_err *err
 /* height_px 0: the kind's own. */
 void script_begin(struct sw_plot *p, double height_px);                        /* style, terminal, output */
 void script_quoted(struct sw_out *out, const char *text);    /* 'it''s', control characters as spaces */
+void script_tic(struct sw_out *out, const char *text);       /* the same for a tic, whose text is a format */
 void script_number(struct sw_out *out, double x);            /* NaN: "NaN" */
 void script_row(struct sw_out *out, const double *x, size_t n); /* tab between, line end */
 void script_title(struct sw_plot *p);                        /* set title, when one was given */

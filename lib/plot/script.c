@@ -1,21 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* script.c - the pieces that every script is made of. */
 #include "plot.h"
+#include "slotwise/sw_shown.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-void script_quoted(struct sw_out *out, const char *text)
+/* In a text between ' nothing has a meaning but ''. gnuplot reads that as one ' behind a character which is none, and
+ * elsewhere as the end. There the text is ended, and a ' by its number joined to it. percent: how a % is put. */
+static void put_quoted(struct sw_out *out, const char *text, const char *percent)
 {
-    sw_out_bytes(out, "'", 1);
-    for (; *text; text++) {
-        char c = (unsigned char)*text < ' ' || *text == 127 ? ' ' : *text;
-        sw_out_bytes(out, &c, 1);
-        if (c == '\'')
-            sw_out_bytes(out, &c, 1);
+    bool open = false, joins = false;
+    for (size_t left = strlen(text), n; left > 0; text += n, left -= n) {
+        n = sw_shown_length(text, left);
+        bool plain = n > 0 && !sw_shown_is_control(text, n), quote = *text == '\'';
+        n = n > 0 ? n : 1;
+        if (quote && !open) {
+            sw_out_printf(out, "%ssprintf('%%c',39)", joins ? "." : ""); /* "'" confuses what looks for macros */
+            joins = true;
+            continue;
+        }
+        if (!open)
+            sw_out_printf(out, "%s'", joins ? "." : "");
+        open = joins = true;
+        if (!plain)
+            sw_out_bytes(out, " ", 1);
+        else if (quote)
+            sw_out_bytes(out, "''", 2);
+        else if (*text == '%')
+            sw_out_bytes(out, percent, strlen(percent));
+        else
+            sw_out_bytes(out, text, n);
+        if (quote && text[1] == '\'') {
+            sw_out_bytes(out, "'", 1);
+            open = false;
+        }
     }
-    sw_out_bytes(out, "'", 1);
+    sw_out_printf(out, "%s", open ? "'" : joins ? "" : "''");
 }
+
+void script_quoted(struct sw_out *out, const char *text) { put_quoted(out, text, "%"); }
+void script_tic(struct sw_out *out, const char *text) { put_quoted(out, text, "%%"); }
 
 void script_number(struct sw_out *out, double x)
 {
@@ -138,7 +163,7 @@ void script_category_tics(struct sw_plot *p, const struct column *c, double widt
     sw_out_printf(p->out, "set xtics (");
     for (size_t i = 0; i < n; i++) {
         plot_table_column_key(c, i, text, sizeof text);
-        script_quoted(p->out, text);
+        script_tic(p->out, text);
         sw_out_printf(p->out, " %zu%s", i, i + 1 < n ? ", " : "");
     }
     sw_out_printf(p->out, ")%s\nset xrange [-0.6:%g]\n", upright_letters(c, width_px) ? " rotate by 90 right" : "",

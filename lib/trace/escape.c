@@ -4,6 +4,7 @@
 #include <string.h>
 #include "escape.h"
 #include "lib/base/grow.h"
+#include "slotwise/sw_shown.h"
 
 int escape_undo(struct escape *e, struct sw_text text, struct sw_text *out, struct sw_err *err)
 {
@@ -30,13 +31,14 @@ void escape_put_json(struct sw_text text, struct sw_out *out)
 {
     size_t from = 0;
     sw_out_bytes(out, "\"", 1);
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        if (c >= 0x20 && c != '"' && c != '\\')
+    for (size_t i = 0, n; i < text.len; i += n) {
+        n = sw_shown_length(text.at + i, text.len - i);
+        n = n > 0 ? n : 1;
+        if (!sw_shown_is_control(text.at + i, n) && text.at[i] != '"' && text.at[i] != '\\')
             continue;
         sw_out_bytes(out, text.at + from, i - from);
-        sw_out_printf(out, "\\u%04x", c);
-        from = i + 1;
+        sw_out_printf(out, "\\u%04x", (unsigned char)text.at[i + n - 1]); /* U+0080 is c2 80, and so on */
+        from = i + n;
     }
     if (text.len > from)
         sw_out_bytes(out, text.at + from, text.len - from);

@@ -25,8 +25,14 @@ attempt() { # AT PROGRAM ARGUMENT...
     shift
     rm -rf "$scratch/run" "$scratch/tmp"
     mkdir "$scratch/run" "$scratch/tmp"
-    (cd "$scratch/run" && exec env OUT_OF_MEMORY_AT="$at" OUT_OF_MEMORY_COUNT="$scratch/count" LD_PRELOAD="$preload" \
-        "$@" --quiet -o out.csv) >"$scratch/out" 2>"$scratch/err"
+    if [ "$1" = slot-sweep ]; then # what stands behind its command is the command's
+        shift
+        set -- slot-sweep --quiet -o out.csv "$@"
+    else
+        set -- "$@" --quiet -o out.csv
+    fi
+    (cd "$scratch/run" && exec env OUT_OF_MEMORY_AT="$at" OUT_OF_MEMORY_COUNT="$scratch/count" LD_PRELOAD="$preload" "$@") \
+        >"$scratch/out" 2>"$scratch/err"
     status=$?
 }
 
@@ -67,18 +73,12 @@ try() { # NAME PROGRAM ARGUMENT...
         if [ -n "$EVERY" ] || [ "$n" -lt 20 ]; then n=$((n + 1)); else n=$((n + 1 + total / 40)); fi
     done
     # Almost all are needed. A program that never failed was not under test.
-    [ "$said" -gt 20 ] || { failed=$((failed + 1)); echo "$name: failed only $said times"; }
+    [ "$said" -gt 20 ] || [ "$said" -gt $((total / 2)) ] || { failed=$((failed + 1)); echo "$name: failed only $said times"; }
 }
 
 unset OUT_OF_MEMORY_AT
 . tests/property/inputs.sh
 awk 'BEGIN { print "pool,parent,shares,usage"; for (i = 0; i < 40; i++) print "p" i "," (i % 5 ? "p" i - i % 5 : "") "," i % 7 "," i * i % 11 }' >"$scratch/shares.csv"
-
-awk 'BEGIN { print "job_id,submit_s,maps,map_s,job_cpus,limit_s"; for (i = 0; i < 30; i++) print "j" i "," i * 3 "," 1 + i * 7 % 5 "," 10 + i * 13 % 50 "," (1 + i * 7 % 5) * (1 + i % 3) "," 20 + i * 11 % 60 }' >"$scratch/gangs.csv"
-gangs='--nodes 6 --racks 2 --slots 3 --width slots --order fifo --backfill easy:3 --switches 1@9s'
-slot-replay --quiet $gangs --attempts "$scratch/gangs-log.csv" "$scratch/gangs.csv" >"$scratch/none"
-queues='--nodes 4 --slots 2 --heartbeat 0 --order fair --admission *=2,run=20s:long,wait=4m,short=25s;long=1'
-slot-replay --quiet $queues --attempts "$scratch/queues-log.csv" "$scratch/gangs.csv" >"$scratch/none"
 
 # ---- cases -----------------------------------------------------------------------------------------------
 
@@ -109,6 +109,28 @@ slot-replay --quiet $queues --attempts "$scratch/queues-log.csv" "$scratch/gangs
     try validate-spark slot-replay --validate "$scratch/spark"
     try rumen slot-trace "$top/traces/rumen.json"
     try validate slot-replay --validate --order fifo "$top/traces/jhist"
+    try as-recorded slot-replay --as-recorded "$top/traces/jhist"
+    try decisions slot-replay $base --order hfs --delay wait:5s --decisions decisions.csv --timeline t.csv "$scratch/jobs.csv"
+    try gen slot-gen --preset tr-bm --jobs 200
+    try sls slot-trace "$top/traces/sls.json"
+    try swf slot-trace "$top/traces/sample.swf"
+    try sacct slot-trace "$top/traces/sample.sacct"
+    try yarn-apps slot-trace "$top/traces/yarn-apps.json"
+    try google slot-trace "$top/traces/google2011.csv"
+    try alibaba slot-trace "$top/traces/alibaba2018.csv"
+    try swim slot-trace "$top/traces/swim-sample.tsv"
+    try config slot-trace --to pools "$top/traces/fair-scheduler.xml"
+    try shares slot-fair --slots 100 --explain "$top/traces/fair-scheduler.xml"
+    try moment slot-fair --at 30s $base "$scratch/jobs.csv"
+    try lint slot-delay lint "$scratch/spark.conf"
+    try advise slot-advise -j 1 --runs 2 "$top/traces/jhist"
+    try advise-gangs slot-advise -j 1 --runs 2 --width slots --order fifo --cluster "$scratch/racks.csv" "$scratch/gangs-log.csv"
+    try stats slot-stats --by pool --col response_s --quantiles 0.5 "$scratch/done.csv"
+    try compare slot-stats --compare "$scratch/done.csv" --worst 3 "$scratch/done.jsonl"
+    try plot slot-plot cdf -x response_s --by pool "$scratch/done.csv"
+    try gantt slot-plot gantt "$scratch/log.csv"
+    try plan slot-sweep --out cells --set wait=0,1 --plan -- slot-replay --nodes 9 --delay 'wait:{wait}s' "$scratch/jobs.csv"
+    try slotwise slotwise fair --slots 100 "$scratch/fair.csv"
 }
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

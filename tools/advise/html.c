@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "slotwise/sw_shown.h"
 #include "tools/advise/page.h"
 #include "tools/advise/settings.h"
 #include "tools/advise/words.h"
@@ -13,7 +14,8 @@
 /* Names come from logs: markup in them is text, and control characters are nothing. */
 static void put_escaped(struct sw_out *out, const char *text)
 {
-    for (; *text != '\0'; text++)
+    for (size_t n; *text != '\0'; text += n > 0 ? n : 1) {
+        n = sw_shown_length(text, strnlen(text, 4));
         switch (*text) {
         case ' ': sw_out_printf(out, text[1] == '%' ? "&nbsp;" : " "); break;
         case '<': sw_out_printf(out, "&lt;"); break;
@@ -22,9 +24,10 @@ static void put_escaped(struct sw_out *out, const char *text)
         case '"': sw_out_printf(out, "&quot;"); break;
         case '\'': sw_out_printf(out, "&#39;"); break;
         default:
-            if ((unsigned char)*text >= ' ' && *text != 0x7f)
-                sw_out_bytes(out, text, 1);
+            if (n > 0 && !sw_shown_is_control(text, n))
+                sw_out_bytes(out, text, n);
         }
+    }
 }
 
 static void put_element(struct sw_out *out, const char *name, const char *class, const char *text)

@@ -14,11 +14,7 @@ enum { COLUMNS = 100, INDENT = PAGE_INDENT };
 /* A log's names reach a terminal here: its control characters do not. */
 static void put_plain(struct sw_out *out, const char *at, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)at[i];
-        char shown = c < ' ' || c == 0x7f ? '?' : (char)c;
-        sw_out_bytes(out, &shown, 1);
-    }
+    sw_out_sentence(out, "%.*s", (int)n, at);
 }
 
 static size_t width_of(const char *at, size_t n)

@@ -174,7 +174,7 @@ static int put(const struct sw_config *c, const struct sw_cli *cli, uint64_t *n_
         bool is_error = note.kind == SW_CONFIG_WRONG || note.kind == SW_CONFIG_MISSPELT;
         *n_errors += is_error;
         if (note.kind != SW_CONFIG_LEFT_OUT)
-            sw_out_printf(out, "%.*s: %s%s\n", (int)note.place_len, note.text, is_error ? "error" : "warning",
+            sw_out_sentence(out, "%.*s: %s%s\n", (int)note.place_len, note.text, is_error ? "error" : "warning",
                           note.text + note.place_len);
     }
     return sw_out_close(out, err);

@@ -214,7 +214,7 @@ static int put_setting(const struct sw_dialect *d, struct sw_out *out, const cha
 
 static void put_comment(const struct sw_dialect *d, struct sw_out *out, const char *head, const char *text)
 {
-    sw_out_printf(out, d->xml ? "<!-- %s%s -->\n" : "# %s%s\n", head, text);
+    sw_out_sentence(out, d->xml ? "<!-- %s%s -->\n" : "# %s%s\n", head, text);
 }
 
 static void put_rates(const struct config *cfg, struct sw_out *out)

@@ -45,38 +45,38 @@ static void put_level_fs(struct sw_out *out, const struct fair_case *c, size_t i
 {
     const struct sw_usage_share *s = &c->usage[i];
     if (c->usage_claim[i].from_parent) {
-        sw_out_printf(out, "%s has the shares of %s", c->names.name[i], level_name(c, i));
-        sw_out_printf(out, c->tree.n_children[i] ? "; its children stand beside it" : " and goes first there");
+        sw_out_sentence(out, "%s has the shares of %s", c->names.name[i], level_name(c, i));
+        sw_out_sentence(out, c->tree.n_children[i] ? "; its children stand beside it" : " and goes first there");
         return;
     }
-    sw_out_printf(out, "%s has %.10g of %.10g shares and %.10g of %.10g used under %s: ", c->names.name[i],
+    sw_out_sentence(out, "%s has %.10g of %.10g shares and %.10g of %.10g used under %s: ", c->names.name[i],
                   c->usage_claim[i].shares, s->level_shares, s->usage, s->level_usage, level_name(c, i));
-    if (isinf(s->level_fs)) sw_out_printf(out, "nothing used, before all that have used something");
-    else if (s->level_fs == 0) sw_out_printf(out, "no shares, behind all that have some");
-    else sw_out_printf(out, "%.6g / %.6g = %.6g", s->norm_shares, s->usage_share, s->level_fs);
+    if (isinf(s->level_fs)) sw_out_sentence(out, "nothing used, before all that have used something");
+    else if (s->level_fs == 0) sw_out_sentence(out, "no shares, behind all that have some");
+    else sw_out_sentence(out, "%.6g / %.6g = %.6g", s->norm_shares, s->usage_share, s->level_fs);
 }
 
 static void put_place(struct sw_out *out, const struct fair_case *c, size_t i, uint32_t n_users)
 {
     const struct sw_usage_share *s = &c->usage[i];
-    if (c->tree.n_children[i]) sw_out_printf(out, ".\n");
+    if (c->tree.n_children[i]) sw_out_sentence(out, ".\n");
     else if (s->n_tied > 1)
-        sw_out_printf(out, "; place %u of %u with %u other%s, fairshare %.6g.\n", s->place, n_users, s->n_tied - 1,
+        sw_out_sentence(out, "; place %u of %u with %u other%s, fairshare %.6g.\n", s->place, n_users, s->n_tied - 1,
                       s->n_tied > 2 ? "s" : "", s->fairshare);
-    else sw_out_printf(out, "; place %u of %u, fairshare %.6g.\n", s->place, n_users, s->fairshare);
+    else sw_out_sentence(out, "; place %u of %u, fairshare %.6g.\n", s->place, n_users, s->fairshare);
 }
 
 static void put_factor(struct sw_out *out, const struct fair_case *c, size_t i)
 {
     const struct sw_usage_share *s = &c->usage[i];
-    sw_out_printf(out, "%s has %.6g of all shares", c->names.name[i], s->norm_shares);
+    sw_out_sentence(out, "%s has %.6g of all shares", c->names.name[i], s->norm_shares);
     if (s->norm_shares <= 0) {
-        sw_out_printf(out, ": fairshare 0.\n");
+        sw_out_sentence(out, ": fairshare 0.\n");
         return;
     }
-    sw_out_printf(out, " and");
-    if (s->level != SW_FAIR_TOP) sw_out_printf(out, ", with its part of what %s used,", level_name(c, i));
-    sw_out_printf(out, " %.6g of all usage: 2^-(%.6g / %.6g) = %.6g.\n", s->usage_share, s->usage_share,
+    sw_out_sentence(out, " and");
+    if (s->level != SW_FAIR_TOP) sw_out_sentence(out, ", with its part of what %s used,", level_name(c, i));
+    sw_out_sentence(out, " %.6g of all usage: 2^-(%.6g / %.6g) = %.6g.\n", s->usage_share, s->usage_share,
                   s->norm_shares, s->fairshare);
 }
 

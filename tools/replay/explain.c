@@ -35,7 +35,7 @@ static void put_localities(struct sw_out *out, const uint64_t at[5])
     const char *between = "";
     for (int i = 0; i < 5; i++)
         if (at[i]) {
-            sw_out_printf(out, "%s%llu %s", between, (unsigned long long)at[i], sw_locality_words[i]);
+            sw_out_sentence(out, "%s%llu %s", between, (unsigned long long)at[i], sw_locality_words[i]);
             between = ", ";
         }
 }
@@ -47,16 +47,16 @@ static void end_run(struct explain *e)
     if (!n || !may_print(e))
         return;
     if (n == 1) {
-        sw_out_printf(e->out, "%s\n", e->run.first);
+        sw_out_sentence(e->out, "%s\n", e->run.first);
         return;
     }
     if (e->run.from_us == e->run.to_us)
-        sw_out_printf(e->out, "at %s: %llu launches (", S(e->run.from_us), (unsigned long long)n);
+        sw_out_sentence(e->out, "at %s: %llu launches (", S(e->run.from_us), (unsigned long long)n);
     else
-        sw_out_printf(e->out, "from %s to %s: %llu launches (", S(e->run.from_us), S(e->run.to_us),
+        sw_out_sentence(e->out, "from %s to %s: %llu launches (", S(e->run.from_us), S(e->run.to_us),
                       (unsigned long long)n);
     put_localities(e->out, e->run.at);
-    sw_out_printf(e->out, ")\n");
+    sw_out_sentence(e->out, ")\n");
 }
 
 static void put_sentence(char *buf, size_t cap, const struct sw_decision *d)
@@ -119,7 +119,7 @@ static void put_states(struct explain *e)
         "tasks were killed, evicted or copied" };
     for (int i = 0; i < EXPLAIN_N; i++)
         if (e->rows[i])
-            sw_out_printf(e->out, "  %s s in %llu %s: %s\n", S(e->us[i]), (unsigned long long)e->rows[i],
+            sw_out_sentence(e->out, "  %s s in %llu %s: %s\n", S(e->us[i]), (unsigned long long)e->rows[i],
                           e->rows[i] == 1 ? "row" : "rows", what[i]);
 }
 
@@ -128,34 +128,34 @@ static void put_launches(struct explain *e)
     uint64_t n = 0;
     for (int i = 0; i < 5; i++)
         n += e->launches[i];
-    sw_out_printf(e->out, "  launches: %s", n ? "" : "none");
+    sw_out_sentence(e->out, "  launches: %s", n ? "" : "none");
     put_localities(e->out, e->launches);
-    sw_out_printf(e->out, "\n");
+    sw_out_sentence(e->out, "\n");
 }
 
 static void put_first_offer(struct explain *e, const struct sw_result *res)
 {
     if (!e->begun)
-        sw_out_printf(e->out, "  %s s in which it was offered no slot\n", S(end_of(e, res) - res->submit_us));
+        sw_out_sentence(e->out, "  %s s in which it was offered no slot\n", S(end_of(e, res) - res->submit_us));
     else if (e->first_us > res->submit_us)
-        sw_out_printf(e->out, "  %s s until it was first offered a slot\n", S(e->first_us - res->submit_us));
+        sw_out_sentence(e->out, "  %s s until it was first offered a slot\n", S(e->first_us - res->submit_us));
 }
 
 static void put_end(struct explain *e, const struct sw_result *res)
 {
-    sw_out_printf(e->out, "job %s of pool %s: ", res->job_id, res->pool);
+    sw_out_sentence(e->out, "job %s of pool %s: ", res->job_id, res->pool);
     if (res->submit_us < 0) {
-        sw_out_printf(e->out, "never submitted\n");
+        sw_out_sentence(e->out, "never submitted\n");
         return;
     }
-    sw_out_printf(e->out, "submitted at %s, ", S(res->submit_us));
+    sw_out_sentence(e->out, "submitted at %s, ", S(res->submit_us));
     if (res->finish_us < 0)
-        sw_out_printf(e->out, "not finished at %s\n", S(e->until_us));
+        sw_out_sentence(e->out, "not finished at %s\n", S(e->until_us));
     else
-        sw_out_printf(e->out, "%s at %s, a response of %s s\n", sw_outcome_words[res->outcome], S(res->finish_us),
+        sw_out_sentence(e->out, "%s at %s, a response of %s s\n", sw_outcome_words[res->outcome], S(res->finish_us),
                       S(res->finish_us - res->submit_us));
     put_launches(e);
-    sw_out_printf(e->out, "  waited %s s in all for slots near its data\n", S(res->waited_us));
+    sw_out_sentence(e->out, "  waited %s s in all for slots near its data\n", S(res->waited_us));
     put_first_offer(e, res);
     put_states(e);
 }
@@ -172,7 +172,7 @@ static void on_decision(void *ctx, const struct sw_decision *d)
         put_sentence(sentence, sizeof sentence, d);
         end_run(e);
         if (may_print(e))
-            sw_out_printf(e->out, "%s (job %s)\n", sentence, d->job_id);
+            sw_out_sentence(e->out, "%s (job %s)\n", sentence, d->job_id);
         return;
     }
     note_time(e, d);
@@ -183,7 +183,7 @@ static void on_decision(void *ctx, const struct sw_decision *d)
     put_sentence(sentence, sizeof sentence, d);
     end_run(e);
     if (may_print(e))
-        sw_out_printf(e->out, "%s\n", sentence);
+        sw_out_sentence(e->out, "%s\n", sentence);
 }
 
 /* The last state of the job lasts until its end. */
@@ -198,7 +198,7 @@ static void on_job(void *ctx, const struct sw_result *res)
     if (e->begun)
         e->us[e->state] += end_of(e, res) - e->last_us;
     if (e->left_out)
-        sw_out_printf(e->out, "(%llu more; --decisions FILE has them)\n", (unsigned long long)e->left_out);
+        sw_out_sentence(e->out, "(%llu more; --decisions FILE has them)\n", (unsigned long long)e->left_out);
     put_end(e, res);
     *e = (struct explain){ .job_id = e->job_id, .until_us = e->until_us, .out = e->out, .inner = e->inner,
                            .jobs = e->jobs + 1 };

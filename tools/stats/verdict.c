@@ -97,15 +97,15 @@ static void put_total(struct state *s, struct sw_out *out)
     struct sw_gains g = over_runs ? gains_over_runs(b, &b->total, &of_jobs) : b->total.all;
     struct sw_interval i = sw_moments_interval(&g.diff, s->cfg->confidence);
     double more = sw_moments_mean(&g.diff);
-    sw_out_printf(out, "%s: %.4g on average, %.4g in the base: ", gains_column(s), sw_moments_mean(&g.value),
+    sw_out_sentence(out, "%s: %.4g on average, %.4g in the base: ", gains_column(s), sw_moments_mean(&g.value),
                   sw_moments_mean(&g.base));
     if (more == 0)
-        sw_out_printf(out, "the same.\n");
+        sw_out_sentence(out, "the same.\n");
     else if (isnan(i.lo))
-        sw_out_printf(out, "%.3g %% %s; one pair tells no interval.\n", 100 * fabs(share_more(&g)),
+        sw_out_sentence(out, "%.3g %% %s; one pair tells no interval.\n", 100 * fabs(share_more(&g)),
                       more > 0 ? "more" : "less");
     else
-        sw_out_printf(out, "%.3g %% %s, by %.4g (%.4g to %.4g over %zu %s)%s.\n", 100 * fabs(share_more(&g)),
+        sw_out_sentence(out, "%.3g %% %s, by %.4g (%.4g to %.4g over %zu %s)%s.\n", 100 * fabs(share_more(&g)),
                       more > 0 ? "more" : "less", fabs(more), more > 0 ? i.lo : -i.hi, more > 0 ? i.hi : -i.lo,
                       (size_t)g.diff.n, over_runs ? "runs" : "jobs",
                       i.lo <= 0 && i.hi >= 0 ? ", which cannot be told from none" : "");
@@ -117,13 +117,13 @@ static void put_counts(const struct base *b, struct sw_out *out)
     for (size_t i = 0; i < b->n_kept; i++)
         if (diff(&b->kept[i]) != 0)
             sw_moments_add(diff(&b->kept[i]) > 0 ? &lost : &won, fabs(diff(&b->kept[i])));
-    sw_out_printf(out, "Of %zu jobs %" PRIu64 " lost", b->n_kept, lost.n);
+    sw_out_sentence(out, "Of %zu jobs %" PRIu64 " lost", b->n_kept, lost.n);
     if (lost.n > 0)
-        sw_out_printf(out, ", %.4g on average", sw_moments_mean(&lost));
-    sw_out_printf(out, "; %" PRIu64 " won", won.n);
+        sw_out_sentence(out, ", %.4g on average", sw_moments_mean(&lost));
+    sw_out_sentence(out, "; %" PRIu64 " won", won.n);
     if (won.n > 0)
-        sw_out_printf(out, ", %.4g on average", sw_moments_mean(&won));
-    sw_out_printf(out, "; %" PRIu64 " stayed the same.\n", b->n_kept - lost.n - won.n);
+        sw_out_sentence(out, ", %.4g on average", sw_moments_mean(&won));
+    sw_out_sentence(out, "; %" PRIu64 " stayed the same.\n", b->n_kept - lost.n - won.n);
 }
 
 static void put_group_words(const struct state *s, size_t group, struct sw_out *out)
@@ -135,10 +135,10 @@ static void put_group_words(const struct state *s, size_t group, struct sw_out *
         memcpy(&value, sw_keys_text(s->groups, group, &len) + i * sizeof value, sizeof value);
         if (state_is_bins(s->cfg->by.at[i])) {
             sw_bins_label(&s->cfg->bins, value, label);
-            sw_out_printf(out, "%sbin %s", i > 0 ? ", " : "", label);
+            sw_out_sentence(out, "%sbin %s", i > 0 ? ", " : "", label);
         } else {
             const char *text = sw_keys_text(s->by_value[i], value, &len);
-            sw_out_printf(out, "%s%s %.*s", i > 0 ? ", " : "", s->cfg->by.at[i], (int)len, text);
+            sw_out_sentence(out, "%s%s %.*s", i > 0 ? ", " : "", s->cfg->by.at[i], (int)len, text);
         }
     }
 }
@@ -165,23 +165,23 @@ static void put_payers(struct state *s, struct sw_out *out)
     const struct gains_pair *p = b->kept;
     size_t group = s->cfg->by.n > 0 ? worst_group(s) : (size_t)-1, len;
     if (b->n_kept == 0 || diff(p) <= 0) {
-        sw_out_printf(out, "No job pays.\n");
+        sw_out_sentence(out, "No job pays.\n");
         return;
     }
-    sw_out_printf(out, "Who pays: ");
+    sw_out_sentence(out, "Who pays: ");
     if (group != (size_t)-1) {
         const struct gains_group *record = state_record(s, group);
         put_group_words(s, group, out);
-        sw_out_printf(out, ", %.3g %% more on average of %" PRIu64 " job%s; ", 100 * share_more(&record->all),
+        sw_out_sentence(out, ", %.3g %% more on average of %" PRIu64 " job%s; ", 100 * share_more(&record->all),
                       record->all.base.n, record->all.base.n == 1 ? "" : "s");
     }
     struct sw_text id = job_of(b, p);
-    sw_out_printf(out, "most of all job %.*s", (int)id.len, id.at);
+    sw_out_sentence(out, "most of all job %.*s", (int)id.len, id.at);
     if (has_runs(b)) {
         const char *run = sw_keys_text(b->runs, p->run, &len);
-        sw_out_printf(out, " of run %.*s", (int)len, run);
+        sw_out_sentence(out, " of run %.*s", (int)len, run);
     }
-    sw_out_printf(out, ", from %.4g to %.4g.\n", p->base, p->value);
+    sw_out_sentence(out, ", from %.4g to %.4g.\n", p->base, p->value);
 }
 
 int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)

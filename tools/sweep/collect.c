@@ -40,7 +40,7 @@ static void name_cell(const struct collect *c, size_t place, const char *what, c
         grid_put_values(&cell, to);
         grid_cell_clear(&cell);
     }
-    if (fclose(to) == 0)
+    if (fclose(to) == 0 && text != NULL)
         sw_cli_say(c->s->cli, "cell %s (%s) %s%s", c->s->grid.id[place], text, what, path ? path : "");
     free(text);
 }
@@ -61,7 +61,7 @@ static int read_whole(const char *path, char **text, size_t *len, struct sw_err 
         status = sw_err_io(err, path, NULL);
     if (in != NULL)
         fclose(in);
-    if (to != NULL && fclose(to) != 0 && status == SW_OK)
+    if (to != NULL && (fclose(to) != 0 || *text == NULL) && status == SW_OK)
         status = sw_err_memory(err);
     return status;
 }
@@ -193,7 +193,7 @@ static int put_command(const struct sweep *s, struct sw_out *out, struct sw_err 
         return sw_err_memory(err);
     fputs("command ", to);
     grid_put_command((char *const *)s->grid.command, to);
-    if (fclose(to) != 0)
+    if (fclose(to) != 0 || text == NULL)
         return sw_err_memory(err);
     sw_out_comment(out, text);
     free(text);

@@ -213,7 +213,7 @@ static int put_arguments(const struct grid *g, struct grid_cell *cell, struct sw
     int status = to ? SW_OK : sw_err_memory(err);
     for (cell->argc = 0; status == SW_OK && g->command[cell->argc] != NULL; cell->argc++)
         status = put_argument(cell, g->command[cell->argc], to, err);
-    if (to != NULL && fclose(to) != 0 && status == SW_OK)
+    if (to != NULL && (fclose(to) != 0 || cell->room == NULL) && status == SW_OK)
         status = sw_err_memory(err);
     return status;
 }

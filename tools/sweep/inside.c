@@ -160,7 +160,7 @@ bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell 
         end->status = replay(r, g, cell, path, &err);
         tell_end(r, &err, end);
         fclose(r->cli.messages);
-        if (end->messages[0] == '\0') {
+        if (end->messages != NULL && end->messages[0] == '\0') {
             free(end->messages);
             end->messages = NULL;
         }

@@ -4,6 +4,7 @@
  * Worker threads take the next cell each. The main thread waits for signals and tells how far the sweep has come; it
  * alone takes SIGINT, SIGTERM and SIGHUP, which end the cells in flight and leave those that are complete. */
 #include "tools/sweep/sweep.h"
+#include "slotwise/sw_shown.h"
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -82,6 +83,10 @@ static void tell_cell(struct work *w, const struct grid_cell *cell, const struct
     bool failed = end->status != SW_OK, fresh = end->messages != NULL && is_new(w, end->messages);
     if (failed || (fresh && !w->s->cli->quiet)) {
         clear_line(w);
+        if (values)
+            sw_shown_clean(values, strlen(values));
+        if (command)
+            sw_shown_clean(command, strlen(command));
         fprintf(stderr, "slot-sweep: cell %s (%s)", id, values ? values : "");
         if (failed)
             fprintf(stderr, " failed, %s: %s\n", end->why, command ? command : "");

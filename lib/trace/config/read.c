@@ -12,10 +12,14 @@ static int add_property(struct sw_config *c, const char *name, const char *value
 {
     if (sw_grow(&c->properties, &c->cap_properties, c->n_properties + 1, sizeof *c->properties, err) != SW_OK)
         return SW_FAIL;
-    struct property *p = &c->properties[c->n_properties++];
+    struct property *p = &c->properties[c->n_properties];
     *p = (struct property){ strdup(name), strdup(value), path, line };
-    if (p->name == NULL || p->value == NULL)
+    if (p->name == NULL || p->value == NULL) {
+        free(p->name);
+        free(p->value);
         return sw_err_memory(err);
+    }
+    c->n_properties++;
     config_keys_judge(c, p);
     return SW_OK;
 }

@@ -3,3 +3,5 @@
 printf 'pool,demand\na,4\nb,6\n' >pools.csv
 slot-fair --slots 10 --explain pools.csv
 slot-fair --slots 20 --whole largest-remainder pools.csv
+echo '--- minimums that are all there is: no pool is held by its weight'
+printf 'pool,demand,min_share\na,90,50\nb,90,50\n' | slot-fair --slots 100 --explain

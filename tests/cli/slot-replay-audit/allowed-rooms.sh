@@ -538,3 +538,28 @@ try --speculate-every 3s --failure-rate 0.2 --max-attempts 3 --preempt-every 1s 
     --per-heartbeat 2 --slowstart 0.333333 --jitter 4 --seed 767 --preempt kill:6,6 --preempt-every 1 --speculate \
     hadoop:0.5,2s --speculate-every 1.25 --load-cap 0.333333 --cores 3 --disk 150 --evict most-space --until 300 \
     --order deficit:700ms,3,4s,3
+echo "--- 910249: x4 ends in the instant in which j1 gave way: j1 is back, and its maps launch in that instant"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+j0,3,,,carol,u1,normal,3.25,0,0,10,2,0.5,1,,2,,,0
+j1,10.5,,,bob,u1,very_low,0.5,,1,11,1,,5,0.7,5,0.3,,300
+j2,13,,,alice,,high,1,0,0,7,1,1.5,0,5,0.3,0.3,,300
+j3,,j2,1,,u1,very_high,1,4,,7,3,1.5,0,5,1.000001,,,237
+x4,,j2,0,carol,u2,,,2.5,1,11,0,0.5,0,1,2,,,300
+j5,13,,,,,,1,2.5,0.7,10,0,0.5,0,5,2,0.3,f2,1000
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,slots,speed,from_s,to_s,disk_bytes
+n1,r1,1,0.7,25,,200
+n2,r1,1,1,0,6.333333,300
+n3,r1,3,2,0,2,75
+n4,r2,2,1,0,,1000
+n5,r2,1,1,0,6.25,
+n2,r1,2,0.5,7.7,31.823457,
+n3,r1,2,1,3.5,12.000001,
+n5,r2,1,2,6.25,,
+n2,r1,0,1.5,31.823457,33.823458,300
+n3,r1,0,0.5,34.700001,38.7,75
+EOF
+try --cluster cluster.csv --order hfs:lack --delay skips:2 --placement redraw --replication 3 --heartbeat 0 --out-of-band no --seed 331 \
+    --preempt kill:never,2.5s --preempt-every 0.7 --stragglers 0.34,0.5,2,8 --disk 100 --evict least-progress --until 300

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* shown.c - see sw_shown.h. */
+#include "slotwise/sw_shown.h"
+#include <string.h>
+
+size_t sw_shown_length(const char *text, size_t left)
+{
+    static const struct { unsigned char first, last, least, most; size_t n; } ranges[] = {
+        { 0x00, 0x7f, 0, 0, 1 }, { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
+        { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
+        { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 } };
+    const unsigned char *at = (const unsigned char *)text;
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        if (left == 0 || at[0] < ranges[i].first || at[0] > ranges[i].last) continue;
+        size_t n = ranges[i].n;
+        if (n > left || (n > 1 && (at[1] < ranges[i].least || at[1] > ranges[i].most))) return 0;
+        for (size_t k = 2; k < n; k++)
+            if (at[k] >> 6 != 2) return 0;
+        return n;
+    }
+    return 0;
+}
+
+bool sw_shown_is_control(const char *text, size_t n)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    return n == 1 ? at[0] < ' ' || at[0] == 0x7f : n == 2 && at[0] == 0xc2 && at[1] < 0xa0;
+}
+
+void sw_shown_clean(char *text, size_t len)
+{
+    for (size_t i = 0, n; i < len; i += n) {
+        n = sw_shown_length(text + i, len - i);
+        bool stray = n == 0 && (unsigned char)text[i] < 0xa0;
+        n = n > 0 ? n : 1;
+        if (stray || sw_shown_is_control(text + i, n)) memset(text + i, '?', n);
+    }
+}
