@@ -50,7 +50,7 @@ data() {
 
 draw() {
     draw_script 900x400 <<END
-set multiplot layout 1,2
+set multiplot layout 1,2 margins 0.085,0.98,0.16,0.84 spacing 0.12
 set key top left Left reverse
 set xrange [-0.3:12.3]
 set xlabel 'wait of the framework (s)'

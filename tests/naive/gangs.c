@@ -206,7 +206,7 @@ static void launch(struct run *r, struct cycle *c, struct stage *s)
         if (c->chosen[i]) attempt_launch(r, i, s, task++, at);
     for (int i = from; i < r->n_attempts; i++) last = most(last, r->attempt[i].due_us);
     for (int i = from; i < r->n_attempts; i++) r->attempt[i].due_us = last;
-    if (s->passed_us != UNSET) r->job[s->job].waited_us += r->now_us - s->passed_us; /* G8.3 */
+    if (s->passed_us != UNSET) r->job[s->job].waited_us += least(r->now_us, wait_ends(r, s)) - s->passed_us; /* G8.3 */
 }
 
 static bool beyond_maximum(const struct run *r, const struct stage *s) /* G3.3 */

@@ -23,7 +23,7 @@ static const struct sw_column columns[] = {
     [COL_TOTAL] = { "total", SW_REAL, SW_NOT_NEGATIVE, AT(total), "slots of the case" },
 };
 static const struct sw_column columns_of_usage[] = {
-    { "shares", SW_TEXT, 0, AT(shares), "its part beside the others of its level, or parent" },
+    { "shares", SW_TEXT, SW_NEEDED, AT(shares), "its part beside the others of its level, or parent" },
     { "usage", SW_REAL, SW_NEEDED | SW_NOT_NEGATIVE, AT(usage), "what it has used, decayed" },
 };
 #undef AT

@@ -91,13 +91,23 @@ static bool is_jobcomp(struct sw_text line)
     return line.len > 6 && memcmp(line.at, "JobId=", 6) == 0 && memmem(line.at, line.len, " JobState=", 10) != NULL;
 }
 
+/* A header that lacks Submit or Start, or the table that sacct makes for people. */
+static bool is_wrong_header(struct sw_text line)
+{
+    size_t n = sizeof "JobID" - 1;
+    if (line.len <= n || strncasecmp(line.at, "JobID", n) != 0)
+        return false;
+    n += line.len > n + 3 && strncasecmp(line.at + n, "Raw", 3) == 0 ? 3 : 0;
+    return strchr(" |,", line.at[n]) != NULL;
+}
+
 bool sacct_fields_sniff(const char *at, size_t n)
 {
     struct sw_text field[128];
     const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
     struct sw_text line = { at, end != NULL ? (size_t)(end - at) : n };
     line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
-    if (is_jobcomp(line))
+    if (is_jobcomp(line) || is_wrong_header(line))
         return true;
     for (const char *s = "|,"; *s != '\0'; s++) {
         size_t got = split(*s, line, field, 128), kept = got < 128 ? got : 128;
@@ -166,14 +176,28 @@ bool sacct_fields_has(const struct sacct_fields *f, enum sacct_column column)
 
 /* ---- records ----------------------------------------------------------------------------------------- */
 
+static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
+{
+    static const char format[] = "sacct --parsable2 --allocations --format JobID,Account,User,Submit,Eligible,Start,End,"
+                                 "Elapsed,State,NNodes,NCPUS,Timelimit,NodeList";
+    const char *path = sw_bytes_path(f->table.lines.bytes);
+    if (memchr(line.at, '|', line.len) == NULL && memchr(line.at, ',', line.len) == NULL)
+        return sw_err_data(err, path, f->table.lines.number, "JobID", "a table for people, whose columns are cut: %s",
+                           format);
+    return sw_err_data(err, path, f->table.lines.number, "JobID", "a header without Submit or Start: %s", format);
+}
+
 static int begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     if (sw_grow(&f->split, &f->cap_split, MOST_FIELDS, sizeof *f->split, err) != SW_OK)
         return SW_FAIL;
     f->begun = true;
     f->jobcomp = is_jobcomp(line);
-    if (!f->jobcomp && !take_header(f, line))
-        set_xdmod(f);
+    if (f->jobcomp || take_header(f, line))
+        return SW_OK;
+    if (is_wrong_header(line))
+        return refuse_header(f, line, err);
+    set_xdmod(f);
     return SW_OK;
 }
 

@@ -16,6 +16,8 @@ table='pool,shares,usage\na,1,\n'
 try --rule usage
 table='pool,shares\na,1\n'
 try --rule usage
+table='pool,share,usage\na,1,5\n'
+try --rule fair-tree
 table='pool,parent,shares,usage\na,,1,99\nb,a,,10\nc,a,3,20\n'
 try --rule fair-tree
 table='pool,parent,shares,usage\na,b,1,1\nb,a,1,1\n'

@@ -43,6 +43,8 @@ echo 'easy: e takes n3. f would take a node of r2, and waits'
 run --switches 1@20m --backfill easy behind.csv
 echo 'skip: e takes a node of r2, which has most, and b waits for it'
 run --switches 1@20m --backfill skip behind.csv
+echo '1@300s: at 310, when its wait ends, e and f have two of the three nodes; from then on b stands in the queue, which is no wait'
+run --switches 1@300s --backfill skip behind.csv
 
 # G8.4: no rack has 4 nodes, so w does not wait; v, 3 nodes, does.
 cat >wide.csv <<'END'

@@ -39,6 +39,10 @@ echo 'Damage'
   row 9 day 2024-03-01T08:00:05 2024-03-01T08:01:05 00:01:00 COMPLETED n1 good; } >damage
 slot-trace --check damage | awk -F, '$2 != 0'
 show damage
+echo 'What sacct prints without --parsable2, and its own choice of columns'
+printf '%12s %10s %10s\n' 'JobID' 'JobName' 'State' '------------' '----------' '----------' '1' 'hello' 'COMPLETED' | sed 's/^ *JobID */JobID        /' >table
+slot-trace table
+printf 'JobID|JobName|Partition|Account|AllocCPUS|State|ExitCode\n1|a|day|x|1|COMPLETED|0:0\n' | slot-trace
 slot-trace --only cpu=3 spring
 slot-trace --only account spring
 slot-trace --pool-by nobody spring

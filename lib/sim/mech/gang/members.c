@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* members.c - which gangs run, and which wait for one rack (G7, G8). */
+#include "lib/base/minmax.h"
 #include "lib/sim/mech/gang/gang.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/task/task.h"
@@ -89,7 +90,7 @@ void members_launch(struct sw_replay *r, struct gang *g, struct stage *st)
     list_running(g, st->job);
     members_wait_over(g, st);
     if (gs->since_us >= 0)
-        st->job->result.waited_us += r->now_us - gs->since_us;
+        st->job->result.waited_us += min_i64(r->now_us, gs->wait_ends_us) - gs->since_us;
     for (uint32_t i = 0; i < j->n; i++)
         launch(r, st, j->node[i], i, NOPREF, at);
 }
