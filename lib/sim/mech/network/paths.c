@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paths.c - which flows go over a link, which of them it limits, and which links need no looking at.
  *
- * A link is loose if it cannot limit any of its flows. Either it has a byte a second to spare for each, beside all their
- * wishes. Or each has less than an equal share of it. Nothing is kept of a loose link but its flows: their rates may
- * change below that share. The other links are watched. They keep the sum of the rates of the flows that are limited
- * elsewhere, and by which links they are. */
+ * A link is loose if it cannot limit any of its flows. Either it has a byte a second to spare for each, beside all
+ * their wishes. Or each has less than an equal share of it. Nothing is kept of a loose link but its flows: their rates
+ * may change below that share. The other links are watched. They keep the sum of the rates of the flows that are
+ * limited elsewhere, and by which links they are. */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/paths.h"
 
