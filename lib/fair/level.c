@@ -111,12 +111,16 @@ static double find_level(const struct pour *p, double *bend, long double spare)
  * that want it. Sums of whole numbers are exact in any order, so the level is the same to the last bit. With a thousand
  * jobs waiting fair-tr takes 0.82 of the instructions. */
 
-struct alike { struct sw_claim claim[FEW]; struct sw_fair_share share[FEW]; uint32_t times[FEW]; size_t n; };
+struct alike { struct sw_claim claim[FEW]; struct sw_fair_share share[FEW]; uint32_t times[FEW]; size_t n, last; };
 
 static bool add_alike(struct alike *a, const struct sw_claim *claim, const struct sw_fair_share *share)
 {
     size_t i = 0;
     double d = share->demand_slots, m = share->min_slots;
+    if (claim->weight == 1 && a->n && a->share[a->last].demand_slots == d && a->share[a->last].min_slots == m) {
+        a->times[a->last]++;
+        return true;
+    }
     if (claim->weight != 1 || d >= (1u << 31) || d != (double)(uint32_t)d || m != (double)(uint32_t)m) return false;
     while (i < a->n && (a->share[i].demand_slots != d || a->share[i].min_slots != m)) i++;
     if (i == FEW) return false;
@@ -126,6 +130,7 @@ static bool add_alike(struct alike *a, const struct sw_claim *claim, const struc
         a->times[a->n++] = 0;
     }
     a->times[i]++;
+    a->last = i;
     return true;
 }
 
