@@ -48,7 +48,7 @@ const struct argp_option options_table[] = {
     { "max-starve", OPT_MAX_STARVE, "TIME[,ITERATION]", 0,
       "with --width: a job that has waited longer than TIME goes next, alone; cycles come each ITERATION (10m), too "
       "(default none)", 2 },
-    { "admission", OPT_ADMISSION, "QUEUE=N[,...][;...]", 0,
+    { "admission", OPT_ADMISSION, "QUEUE=N[,SETTING...][;...]", 0,
       "queues that run N jobs at a time, as databases have: settings run=T[:QUEUE], wait=T, queued=M, short=S, pass=S "
       "(default none)", 2 },
     { "global", OPT_GLOBAL, "POLICY", 0,

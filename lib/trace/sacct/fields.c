@@ -178,8 +178,8 @@ bool sacct_fields_has(const struct sacct_fields *f, enum sacct_column column)
 
 static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
-    static const char format[] = "sacct --parsable2 --allocations --format JobID,Account,User,Submit,Eligible,Start,End,"
-                                 "Elapsed,State,NNodes,NCPUS,Timelimit,NodeList";
+    static const char format[] = "sacct --parsable2 --allocations --format JobID,Account,User,Submit,Eligible,Start,"
+                                 "End,Elapsed,State,NNodes,NCPUS,Timelimit,NodeList";
     const char *path = sw_bytes_path(f->table.lines.bytes);
     if (memchr(line.at, '|', line.len) == NULL && memchr(line.at, ',', line.len) == NULL)
         return sw_err_data(err, path, f->table.lines.number, "JobID", "a table for people, whose columns are cut: %s",

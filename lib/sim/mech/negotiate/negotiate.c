@@ -117,8 +117,8 @@ static void end_cycle(struct sw_replay *r, struct negotiate *g, int64_t at_us)
     g->asked_us = -1;
 }
 
-/* Cycles before that time find nothing to match. All behind the first that nothing asked for find the claims that it found,
- * so they are left out (P5.1): a log's empty year costs what an empty hour does. */
+/* Cycles before that time find nothing to match. All behind the first that nothing asked for find the claims that it
+ * found, so they are left out (P5.1): a log's empty year costs what an empty hour does. */
 static void negotiate_time_passes(struct sw_replay *r, void *own, int64_t until_us)
 {
     struct negotiate *g = own;
