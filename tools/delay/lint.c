@@ -211,6 +211,10 @@ static int run(const struct sw_cli *cli, struct sw_config *c, struct sw_err *err
     if (is_log && --n == 0)
         return sw_err_usage(err, "a configuration file is needed beside the log '%.200s'", cli->files[0]);
     int read = read_all(c, cli, n, &unread);
+    if (read != SW_OK && n == 1) { /* there is no other to look at */
+        *err = unread;
+        return SW_FAIL;
+    }
     int status = is_log ? lint_with(c, cli->files[n], cli, err) : sw_config_lint(c, NULL, err);
     if (status != SW_OK || put(c, cli, &n_errors, err) != SW_OK)
         return SW_FAIL;
