@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* help.c - the option table, --help in argp's layout, --version. */
+/* help.c - the option table, --help, --version. */
 #include "lib/cli/cli.h"
+#include "lib/cli/layout.h"
 #include <csv.h>
 #include <gsl/gsl_version.h>
 #include <stdio.h>
@@ -62,20 +63,9 @@ struct argp_option *sw_cli_table(const struct sw_tool *tool)
     return table;
 }
 
-/* argp would fold long lines of the examples, so those are printed here. Its footnote on the arguments of short
- * options can be left out only through the environment. */
-static void put_options(const struct sw_tool *tool, const struct argp_option *table, FILE *to)
-{
-    struct argp argp = { table, NULL, tool->args, tool->summary, NULL, NULL, NULL };
-    char *name = strdup(tool->name);
-    setenv("ARGP_HELP_FMT", "no-dup-args-note", 0);
-    argp_help(&argp, to, ARGP_HELP_SHORT_USAGE | ARGP_HELP_PRE_DOC | ARGP_HELP_LONG, name);
-    free(name);
-}
-
 static void put_all(const struct sw_tool *tool, const struct argp_option *table, FILE *to)
 {
-    put_options(tool, table, to);
+    layout_options(table, tool->name, tool->args, tool->summary, to);
     if (tool->lists) {
         fputc('\n', to);
         tool->lists(to);
