@@ -158,7 +158,8 @@ static uint64_t pull(struct flows *fs, const struct link *l, uint64_t by)
 {
     struct link *link = fs->link;
     uint64_t level = l->level, lowest = FLOW_NO_LEVEL;
-    for (const struct pull *p = l->pull, *end = p + l->n_pull; p < end; p++) {
+    for (uint32_t i = 0; i < l->n_pull; i++) { /* no list is a null pointer */
+        const struct pull *p = &l->pull[i];
         struct link *other = &link[p->link];
         other->left -= (int64_t)(by * p->n);
         if (unlikely(level > other->most_elsewhere))
