@@ -57,10 +57,10 @@ static bool is_above_all(const struct link *l, uint64_t level)
 /* Lists the rates of the flows limited elsewhere, and the greatest. */
 static void list_rates(struct flows *fs, struct link *l)
 {
-    const uint32_t *number = &fs->over[l - fs->link].number[l->n_here];
+    const struct over *over = &fs->over[l - fs->link];
     uint64_t most = 0;
-    for (uint32_t i = 0, n = l->n - l->n_here; i < n; i++) {
-        uint64_t rate = fs->rate[i] = flows_rate_of(fs, &fs->path[number[i]]);
+    for (uint32_t i = l->n_here; i < l->n; i++) {
+        uint64_t rate = fs->rate[i - l->n_here] = flows_rate_of(fs, &fs->path[over->number[i]]);
         most = rate > most ? rate : most;
     }
     l->most_elsewhere = most;
