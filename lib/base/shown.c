@@ -27,12 +27,15 @@ bool sw_shown_is_control(const char *text, size_t n)
     return n == 1 ? at[0] < ' ' || at[0] == 0x7f : n == 2 && at[0] == 0xc2 && at[1] < 0xa0;
 }
 
+bool sw_shown_hides(const char *at, size_t left, size_t *n)
+{
+    size_t len = sw_shown_length(at, left);
+    *n = len > 0 ? len : 1;
+    return len > 0 ? sw_shown_is_control(at, len) : (unsigned char)at[0] < 0xa0;
+}
+
 void sw_shown_clean(char *text, size_t len)
 {
-    for (size_t i = 0, n; i < len; i += n) {
-        n = sw_shown_length(text + i, len - i);
-        bool stray = n == 0 && (unsigned char)text[i] < 0xa0;
-        n = n > 0 ? n : 1;
-        if (stray || sw_shown_is_control(text + i, n)) memset(text + i, '?', n);
-    }
+    for (size_t i = 0, n; i < len; i += n)
+        if (sw_shown_hides(text + i, len - i, &n)) memset(text + i, '?', n);
 }

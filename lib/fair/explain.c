@@ -13,14 +13,12 @@ struct teller {
     void *to;
 };
 
-/* Names come from outside: a control character is shown as '?'. */
+/* Names come from outside: what is not to be shown is '?'. */
 static void tell_text(const struct teller *t, const char *text)
 {
     size_t left = strlen(text), plain = 0;
     for (size_t n; plain < left; plain += n) {
-        n = sw_shown_length(text + plain, left - plain);
-        n = n > 0 ? n : 1;
-        if (!sw_shown_is_control(text + plain, n)) continue;
+        if (!sw_shown_hides(text + plain, left - plain, &n)) continue;
         t->say(t->to, text, plain);
         t->say(t->to, "?", 1);
         text += plain + n;

@@ -49,3 +49,6 @@ draw bars -x value -y value --by name few.csv
 slot-plot bars -x name -y value --term dumb few.csv | gnuplot
 slot-plot cdf -x value --title "'; system \"touch x\"" --xlabel '`touch x` @sw_svg' --term dumb few.csv | gnuplot | grep -E 'touch'
 ls | grep -x x || echo nothing was run
+# A single byte that an 8-bit terminal takes for the start of an escape sequence.
+printf 'pool,demand\na\23331m,6\nb,9\n' | slot-fair --slots 10 --explain | tail -n 2
+printf 'pool,demand\na\23331m,6\nb,9\n' | slot-fair --slots 10 --pretty | head -n 2 | cut -c 1-8
