@@ -307,6 +307,22 @@ static void negotiation_divides_by_priority(void **state)
     assert_false(sw_negotiate_permits(0, 1, 0));
 }
 
+/* rules U7 and U8, by hand: of two pools of equal weight, N = 1/2 each, all usage is of the first, so E/N is 2 and 0. That
+ * holds for the least usage there is, a millionth of a slot, as for more. */
+static void product_divides_any_usage(void **state)
+{
+    struct sw_order_rule rule = { .usage_product = true };
+    (void)state;
+    for (double used = 1e-6; used < 1e6; used *= 1000) {
+        struct sw_usage_claimant c[] = { { .parent = SW_USAGE_TOP, .weight = 1, .used = used },
+                                         { .parent = SW_USAGE_TOP, .weight = 1 } };
+        int64_t sum[3];
+        sw_usage_keys(&rule, c, 2, sum);
+        assert_int_equal(c[0].key, 2 * S);
+        assert_int_equal(c[1].key, 0);
+    }
+}
+
 /* rule O10: fewer than its minimum first, whatever the deficits; then the largest deficit. */
 static void deficit_goes_by_need_then_by_what_was_missed(void **state)
 {
@@ -578,6 +594,7 @@ int main(void)
         cmocka_unit_test(deficit_goes_by_need_then_by_what_was_missed),
         cmocka_unit_test(negotiation_halves_usage_in_a_day),
         cmocka_unit_test(negotiation_divides_by_priority),
+        cmocka_unit_test(product_divides_any_usage),
         cmocka_unit_test(mlq_queues_by_number_of_tasks),
         cmocka_unit_test(capacity_goes_by_running_over_what_is_guaranteed),
         cmocka_unit_test(fifo_goes_by_priority),
