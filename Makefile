@@ -54,6 +54,9 @@ LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
 UNIT    := $(patsubst %.c,$(B)/%,$(wildcard tests/unit/test_*.c))
 PROPERTY := $(patsubst %.c,$(B)/%,$(wildcard tests/property/test_*.c))
 PROGRAMS = $(TOOLS:%=$(BIN)/%)
+SOFILE   = libslotwise.so.$(RELEASE)
+SONAME   = libslotwise.so.$(firstword $(subst ., ,$(RELEASE)))
+INSTALLED = $(B)/installed/libslotwise.a $(B)/installed/$(SOFILE)
 
 all: $(PROGRAMS)
 
@@ -176,10 +179,7 @@ $(B)/libslotwise.a: $(LIB_OBJ) $(B)/sources
 
 # What is installed: one object whose own symbols, all but sw_*, are local to it, and the shared library. A program
 # that links either may have a heap_push of its own. The programs and the tests of the tree link the plain archive.
-SOFILE   = libslotwise.so.$(RELEASE)
-SONAME   = libslotwise.so.$(firstword $(subst ., ,$(RELEASE)))
 OBJCOPY ?= objcopy
-INSTALLED = $(B)/installed/libslotwise.a $(B)/installed/$(SOFILE)
 $(B)/installed/libslotwise.a: $(LIB_OBJ) $(B)/sources
 	@mkdir -p $(@D)
 	$(SAY) '  AR $@'
