@@ -265,13 +265,13 @@ static void share_rows(struct audit *a)
     struct row **shared = audit_memory_alloc(a->n_rows, sizeof *shared);
     struct sharing s = { .job = NONE };
     size_t n = 0;
-    uint32_t first = NONE;
+    uint32_t first = NONE; /* the job as yet of those that share an id */
     for (size_t i = 0; i < a->n_rows; i++)
         if (a->row[i].task_text)
             shared[n++] = &a->row[i];
     qsort(shared, n, sizeof *shared, by_job_then_launch);
     for (size_t i = 0; i < n; i++) {
-        if (shared[i]->task != first)
+        if (i == 0 || shared[i]->task != first)
             begin_sharing(a, &s, first = shared[i]->task);
         share_row(a, &s, shared[i]);
     }
