@@ -304,6 +304,7 @@ struct audit {
     int64_t claims_until_us;  /* whose nodes were is known before; NEVER: always */
     int64_t first_us[2];      /* the first launches at a node, in a rack */
     int64_t nodes_up, slots_up[2], runnable[2]; /* running + waiting, of all jobs */
+    int64_t reduces_waiting[2]; /* of those; which of them are asked for is not in the log under Y9.1 */
     int64_t queue_running[SW_MAX_QUEUES][2];
     struct job **in, **next_in; /* deficit.c: admitted and not ended; the others, by admission */
     uint32_t n_in, n_next_in;

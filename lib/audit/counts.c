@@ -37,6 +37,8 @@ void audit_counts_wait(struct audit *a, struct stage *st, int64_t by)
 {
     a->job[st->job].waiting[st->slot_kind] += by;
     a->runnable[st->slot_kind] += by;
+    if (st->kind == SW_REDUCE)
+        a->reduces_waiting[st->slot_kind] += by;
     a->pool[a->job[st->job].pool].waiting[st->slot_kind] += by;
     list(a, st, audit_stage_left(st) > 0 && !a->job[st->job].held_back);
 }

@@ -37,9 +37,11 @@ static void left_alone(struct audit *a, const struct row *row, uint32_t node, in
                 a->cl->node[node].name);
 }
 
+/* By the least that may have been runnable then. */
 static bool has_free(const struct audit *a, uint32_t node, int kind)
 {
-    return a->node[node].up && audit_cap(a, node, kind, -a->n_copies[kind]) > a->node[node].occupied[kind];
+    int64_t fewer = a->n_copies[kind] + (a->rules.gives_back ? a->reduces_waiting[kind] : 0);
+    return a->node[node].up && audit_cap(a, node, kind, -fewer) > a->node[node].occupied[kind];
 }
 
 static void check_heartbeat(struct sweep *s, uint32_t i)

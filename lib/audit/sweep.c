@@ -303,7 +303,7 @@ static void reset(struct sweep *s)
     audit_negotiate_start(a);
     a->nodes_up = a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
     a->n_waiting[0] = a->n_waiting[1] = a->n_live = 0;
-    a->n_copies[0] = a->n_copies[1] = 0;
+    a->n_copies[0] = a->n_copies[1] = a->reduces_waiting[0] = a->reduces_waiting[1] = 0;
     a->candidate[0].n = a->candidate[1].n = 0;
     a->scan_us = -1;
     for (size_t i = 0; i < a->n_rows; i++)

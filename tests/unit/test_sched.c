@@ -307,15 +307,15 @@ static void negotiation_divides_by_priority(void **state)
     assert_false(sw_negotiate_permits(0, 1, 0));
 }
 
-/* rules U7 and U8, by hand: of two pools of equal weight, N = 1/2 each, all usage is of the first, so E/N is 2 and 0. That
- * holds for the least usage there is, a millionth of a slot, as for more. */
+/* rules U7 and U8, by hand: of two pools of equal weight, N = 1/2 each, all usage is of the first, so E/N is 2 and 0.
+ * That holds for the least usage there is, a millionth of a slot, as for more. */
 static void product_divides_any_usage(void **state)
 {
     struct sw_order_rule rule = { .usage_product = true };
     (void)state;
     for (double used = 1e-6; used < 1e6; used *= 1000) {
-        struct sw_usage_claimant c[] = { { .parent = SW_USAGE_TOP, .weight = 1, .used = used },
-                                         { .parent = SW_USAGE_TOP, .weight = 1 } };
+        struct sw_usage_claimant c[] =
+            { { .parent = SW_USAGE_TOP, .weight = 1, .used = used }, { .parent = SW_USAGE_TOP, .weight = 1 } };
         int64_t sum[3];
         sw_usage_keys(&rule, c, 2, sum);
         assert_int_equal(c[0].key, 2 * S);
