@@ -10,6 +10,8 @@
 #include "json.h"
 #include "trace_private.h"
 
+enum { MOST_COPIES = 1000000 }; /* of a job; a row of more is a typing error, and each copy has a name to be kept */
+
 #define BIT(column) (UINT64_C(1) << (column))
 
 struct sls {
@@ -19,6 +21,7 @@ struct sls {
     uint64_t n_jobs;               /* so far */
     const struct json_node *task;  /* of the next row, in in.tree; NULL: the next job comes first */
     uint64_t copies, copy;         /* of the job: job.count, and which one is given */
+    bool gave;                     /* a row of this copy; where none can be read no other copy has one */
     uint64_t left;                 /* rows of the task in hand that are still to come */
     uint64_t n_of_kind[3];
     bool has_maps;
@@ -194,7 +197,7 @@ static int start_copy(struct sls *s, struct sw_err *err)
     if (name_job(s, err) != SW_OK)
         return -2;
     memset(s->n_of_kind, 0, sizeof s->n_of_kind);
-    s->has_maps = false;
+    s->gave = s->has_maps = false;
     for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
         s->has_maps |= kind_of(c) == SW_MAP;
     s->task = json_count(tasks) > 0 ? json_first(tasks) : NULL;
@@ -223,6 +226,8 @@ static int next_job(struct sls *s, struct sw_err *err)
     s->copy = 0;
     if (json_get(root, "job.tasks") == NULL)
         return bad(s, SW_DAMAGE_MISSING, "job.tasks", "no such member: not a job of the load simulator", err);
+    if (s->copies > MOST_COPIES)
+        return bad(s, SW_DAMAGE_UNREADABLE, "job.count", "more than 1000000 copies of a job", err);
     if (too_many(root))
         return bad(s, SW_DAMAGE_UNREADABLE, "job.count", "more than 100000000 tasks", err);
     return start_copy(s, err) == SW_OK ? 1 : -2;
@@ -236,7 +241,7 @@ static int step(struct sls *s, struct sw_err *err)
     s->task = json_after(s->task);
     if (s->task != json_end(tasks))
         s->left = copies_of(s->task, "count");
-    else if (s->copy < s->copies)
+    else if (s->gave && s->copy < s->copies)
         return start_copy(s, err);
     else
         s->task = NULL;
@@ -252,6 +257,12 @@ static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
     if (got == SW_OK && read_host(s, row, err) != SW_OK)
         return -2;
     number(s, row);
+    if (got == SW_OK)
+        s->gave = true;
+    else { /* as unreadable in each of its copies */
+        s->n_of_kind[row->kind] += s->left - 1;
+        s->left = 1;
+    }
     if (step(s, err) != SW_OK)
         return -2;
     return got == SW_OK ? 1 : got;

@@ -36,12 +36,20 @@ static const char *find_pairs(const char *at, size_t n)
     return found != NULL ? memmem(found, n - (size_t)(found - at), first, sizeof first - 1) : NULL;
 }
 
+/* A table's first line is names with commas between; lines of a log have blanks. Those in a table's text are no log. */
+static bool is_table(const char *at, size_t n)
+{
+    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
+    size_t len = end != NULL ? (size_t)(end - at) : n;
+    return len > 0 && memchr(at, ',', len) != NULL && memchr(at, ' ', len) == NULL;
+}
+
 static bool sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"apps\"", NULL };
     if (json_stream_sniff(at, n, members))
         return memmem(at, n, "\"app\"", 5) != NULL;
-    return find_pairs(at, n) != NULL;
+    return !is_table(at, n) && find_pairs(at, n) != NULL;
 }
 
 static void yarn_close(void *state)

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include "slotwise/sw_import.h"
 
-enum { LARGEST = 2000 }; /* tasks to write: a claim of 100000000 maps would take long */
+enum { LARGEST = 2000, MOST_JOBS = 20000 }; /* tasks to write, jobs to read: a claim of 100000000 takes minutes */
 
 struct pass { char path[64], out_path[64]; int fd, out_fd; uint64_t n_jobs, n_tasks; };
 
@@ -42,6 +42,22 @@ static int open_trace(struct sw_trace **t, struct sw_trace_input *in, const char
         return SW_OK;
     sw_trace_free(*t);
     return SW_FAIL;
+}
+
+/* Sorting and checking read all jobs, so a row that stands for very many (job.count) is not sorted or checked. */
+static bool is_long(const char *path)
+{
+    struct sw_err err;
+    struct sw_trace_input in;
+    struct sw_trace *t;
+    struct sw_job job;
+    uint64_t n = 0;
+    if (open_trace(&t, &in, &path, false, &err) != SW_OK)
+        return false;
+    while (n < MOST_JOBS && sw_trace_next(t, &job, &err) == 1)
+        n++;
+    sw_trace_free(t);
+    return n == MOST_JOBS;
 }
 
 static int count(const char *path, bool sorted, struct pass *p)
@@ -116,8 +132,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     name_output(first.out_path, &first.out_fd);
     if (write(first.fd, data + 1, size - 1) != (ssize_t)(size - 1))
         abort();
-    check(first.path);
-    if (count(first.path, sorted, &first) == 0 && first.n_tasks < LARGEST) {
+    bool whole = !is_long(first.path);
+    if (whole)
+        check(first.path);
+    if (whole && count(first.path, sorted, &first) == 0 && first.n_tasks < LARGEST) {
         bool done = rewrite(first.path, sorted, tasks, first.out_path) == SW_OK;
         if (done && count(first.out_path, false, &again) != 0)
             abort();

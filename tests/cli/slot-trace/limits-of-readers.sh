@@ -16,6 +16,8 @@ task='"container.start.ms":0,"container.end.ms":1000,"container.type":"map"'
 printf '{"job.id":"j","job.count":%s,"job.tasks":[{%s}]}\n{"job.id":"k","job.tasks":[{%s,"count":%s}]}\n' $n "$task" "$task" $n >sls.json
 counted sls.json
 printf '{"job.id":"j","job.count":5000,"job.tasks":[{%s,"count":20001}]}\n' "$task" | slot-trace
+printf '{"job.id":"j","job.count":1000001,"job.tasks":[{%s}]}\n' "$task" | slot-trace
+printf '{"job.id":"j","job.count":1000000,"job.tasks":[{"count":100}]}\n' | counted
 
 echo 'nested a million deep'
 deep() { bytes 1000000 '['; bytes 1000000 ']'; }
