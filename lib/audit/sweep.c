@@ -198,13 +198,24 @@ static bool may_speed_to_end(const struct audit *a, const struct event *ev, size
     return false;
 }
 
+/* N7.2, N7.4: a reduce takes the last outputs in hand after T3. Those of its own node may take no time, nor its
+ * computing; it then ends in a further round. */
+static bool may_copy_to_end(const struct audit *a, const struct event *ev, size_t n)
+{
+    for (size_t i = 0; i < n && a->rules.network.node_rate; i++)
+        if (ends_by_itself(a, &ev[i]) && a->row[ev[i].of].kind == SW_REDUCE
+            && compute_us(&a->row[ev[i].of]) == ev->at_us)
+            return true;
+    return false;
+}
+
 static bool has_one_round(const struct audit *a, const struct event *ev, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (ev[i].kind == EV_LATE_END || ev[i].kind == EV_LATE_COPIED
             || ((ev[i].kind == EV_KILL || ev[i].kind == EV_CUT) && !a->rules.out_of_band))
             return false;
-    return !reports_elsewhere(a, ev, n) && !may_speed_to_end(a, ev, n);
+    return !reports_elsewhere(a, ev, n) && !may_speed_to_end(a, ev, n) && !may_copy_to_end(a, ev, n);
 }
 
 static bool has_late(const struct event *ev, size_t n)

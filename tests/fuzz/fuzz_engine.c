@@ -75,9 +75,15 @@ static void make_folder(void)
     atexit(remove_folder);
 }
 
+/* What is tried with the options that were generated. */
+static const char *const more[] = {
+    "", "--network node=20M,rack=8M --block-size 3M --links links.csv", "--heartbeat 0 --global quincy",
+    "--timeline timeline.csv --every 1 --decisions decisions.csv" };
+static int tried;
+
 static void fail(const char *what, const char *why)
 {
-    fprintf(stderr, "fuzz_engine: %s: %s; the files are in %s\n", what, why, folder);
+    fprintf(stderr, "fuzz_engine: %s: %s; the files are in %s, tried with %s\n", what, why, folder, more[tried]);
     abort();
 }
 
@@ -134,9 +140,6 @@ static bool goes_with_quincy(const char *word)
 /* The files' own line, without what does not go with what is added. */
 static void add_options(struct words *w, int added)
 {
-    static const char *const more[] = {
-        "", "--network node=20M,rack=8M --block-size 3M --links links.csv", "--heartbeat 0 --global quincy",
-        "--timeline timeline.csv --every 1 --decisions decisions.csv" };
     struct words own = { .n = 0 };
     char line[LONGEST];
     FILE *f = fopen("options", "r");
@@ -275,6 +278,7 @@ static void try(int added)
     struct words w = { .n = 0 }, own = { .n = 0 };
     struct sw_err err;
     char why[100];
+    tried = added;
     add_options(&w, added);
     int of_slot = slot_replay_bounded(&w, &err);
     if (added == PLAIN || added == OBSERVED) {
