@@ -273,7 +273,7 @@ static void begin(struct sw_replay *r)
     r->now_us = 0;
     r->offers.number = r->attempts.serial = 0;
     r->source.ended = false;
-    r->source.first_row_us = -1;
+    r->source.first_row_us = r->source.more_us = -1;
     r->slots.since_us = -1;
     events_clear(&r->events);
     r->chain.n_after = r->n_changes = r->jobs.n_set_up = 0;

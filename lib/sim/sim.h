@@ -104,6 +104,7 @@ struct pools { /* queue/pools.c, shares.c */
     struct pool *first, *last;
     uint32_t n;
     struct sw_names by_name;
+    struct pool *found;          /* the last by its name; NULL: none yet */
     const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
     bool counted;                /* what pools run and want is kept */
     bool limited;                /* their maximums hold, and so does max_jobs */
@@ -151,6 +152,7 @@ struct source { /* life/arrive.c */
     struct sw_trace *trace;
     bool ended;
     int64_t first_row_us;
+    int64_t more_us;             /* before the first submission of that time more rows are read; -1: an event says so */
 };
 struct liveness { /* liveness.c */
     int64_t idle_us;             /* since then only repeating events are to come; -1: others are */

@@ -115,7 +115,10 @@ static int enqueue_job(struct sw_replay *r, struct job *job, const struct sw_job
     }
     int64_t at_us = loaded(r, spec->submit_us);
     submit_at(r, job, jittered(r, job, at_us));
-    events_push(&r->events, event_make(at_us, EV_READ, job->place, NULL));
+    if (r->opt.jitter_us)
+        events_push(&r->events, event_make(at_us, EV_READ, job->place, NULL));
+    else
+        r->source.more_us = at_us;
     return SW_OK;
 }
 
@@ -168,8 +171,23 @@ void arrive_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_u
     submit_at(r, job, submit_us);
 }
 
+/* The rows that would be read by an event of this instant, which comes before all submissions of the instant. Without
+ * jitter the row's own submission is one, and saves that event: 0.98 of the instructions of one-map jobs. */
+static int read_before_submission(struct sw_replay *r)
+{
+    while (r->source.more_us == r->now_us) {
+        r->source.more_us = -1;
+        r->totals.events++;
+        if (arrive_more(r) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
 int arrive_submit(struct sw_replay *r, struct job *job)
 {
+    if (read_before_submission(r) != SW_OK)
+        return SW_FAIL;
     job->submit_us = r->now_us;
     job->submitted = true;
     r->slots.offer_to_all = true; /* H6 (b) */

@@ -82,14 +82,25 @@ bool infeasible_why(const struct sw_replay *r, const struct job *job, char *why,
     return shut != NULL;
 }
 
-/* With --until the run goes on, and its end counts the job. A job alone on the idle cluster (--alone) has no row. */
-int infeasible_check(struct sw_replay *r, const struct job *job)
+/* There are slots of both kinds, and no pool has a maximum. */
+static inline bool all_can_run(const struct sw_replay *r)
+{
+    return r->slots.now[MAPS] && (r->slots.now[REDUCES] || r->cl->one_kind) && !r->pools.now;
+}
+
+static COLD int check(struct sw_replay *r, const struct job *job)
 {
     const struct sw_job row = { .line = job->line };
     char why[200];
-    if (r->opt.until_us >= 0 || !r->source.trace || !infeasible_why(r, job, why, sizeof why))
+    if (!infeasible_why(r, job, why, sizeof why))
         return SW_OK;
     return sw_trace_err(r->source.trace, &row, NULL, r->err, "job '%.100s' can never run: %s", job->id, why);
+}
+
+/* With --until the run goes on, and its end counts the job. A job alone on the idle cluster (--alone) has no row. */
+int infeasible_check(struct sw_replay *r, const struct job *job)
+{
+    return r->opt.until_us >= 0 || !r->source.trace || all_can_run(r) ? SW_OK : check(r, job);
 }
 
 void infeasible_count(struct sw_replay *r, const struct job *job)

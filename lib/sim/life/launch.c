@@ -236,8 +236,6 @@ static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class
         keys_dequeue(r, st, class);
     else if (changed)
         sw_queue_store(&st->entry[class]);
-    else if (r->queues.delay_clocks)
-        sw_queue_unchanged(&st->entry[class]);
 }
 
 /* O29: the job may have to move in the queues of both kinds of slot. */

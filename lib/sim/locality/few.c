@@ -13,15 +13,10 @@ bool few_enter(struct stage *st)
     return st->at_node.is_few;
 }
 
-static inline uint64_t tasks_left(const struct stage *st)
-{
-    return ~st->launched[0] & ((UINT64_C(1) << st->n_tasks) - 1);
-}
-
 uint32_t few_at_node(const struct stage *st, uint32_t node)
 {
     const uint32_t n = st->replicas.per_task;
-    for (uint64_t left = tasks_left(st); left; left &= left - 1) {
+    for (uint64_t left = few_left(st); left; left &= left - 1) {
         const uint32_t task = (uint32_t)__builtin_ctzll(left), *host = st->replicas.host + task * n;
         for (uint32_t k = 0; k < n; k++)
             if (host[k] == node)
@@ -33,7 +28,7 @@ uint32_t few_at_node(const struct stage *st, uint32_t node)
 uint32_t few_in_rack(const struct sw_replay *r, const struct stage *st, uint32_t rack)
 {
     const uint32_t n = st->replicas.per_task;
-    for (uint64_t left = tasks_left(st); left; left &= left - 1) {
+    for (uint64_t left = few_left(st); left; left &= left - 1) {
         const uint32_t task = (uint32_t)__builtin_ctzll(left), *host = st->replicas.host + task * n;
         for (uint32_t k = 0; k < n; k++)
             if (r->slots.rack_of[host[k]] == rack)

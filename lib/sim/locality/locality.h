@@ -29,6 +29,10 @@ uint32_t host_index_search(const struct host_index *p, uint32_t id); /* hosts ha
 void host_index_free(struct sw_replay *r, struct stage *st);
 /* few.c */
 bool few_enter(struct stage *st);                                  /* its replicas are placed; whether they are few */
+static inline uint64_t few_left(const struct stage *st)            /* its unlaunched tasks: a bit each */
+{
+    return ~st->launched[0] & ((UINT64_C(1) << st->n_tasks) - 1);
+}
 uint32_t few_at_node(const struct stage *st, uint32_t node);       /* the first task left there; NONE */
 uint32_t few_in_rack(const struct sw_replay *r, const struct stage *st, uint32_t rack);
 /* dense_index.c */

@@ -213,8 +213,9 @@ static void enter_few(struct sw_replay *r, const struct stage *st)
     uint64_t named = 0;
     for (uint32_t i = 0, n = (uint32_t)replicas_in_all(st); i < n; i++)
         __builtin_prefetch(&r->locality.of_node[st->replicas.host[i]]);
-    for (uint32_t t = 0; (t = unlaunched_from(st, t, PREF)) != NONE; t++)
-        for (const uint32_t *node = replicas_of(st, t), *end = node + replicas_n(st, t); node < end; node++) {
+    for (uint64_t left = few_left(st); left; left &= left - 1) {
+        const uint32_t t = (uint32_t)__builtin_ctzll(left), *node = replicas_of(st, t);
+        for (const uint32_t *end = node + st->replicas.per_task; node < end; node++) {
             struct node_index *h = &r->locality.of_node[*node];
             if (named >> *node % 64 & 1 && h->n && node_index_stage(r, &h->at[h->n - 1]) == st)
                 h->at[h->n - 1].only = NONE;
@@ -222,6 +223,7 @@ static void enter_few(struct sw_replay *r, const struct stage *st)
                 put(r, *node, entry_with(r, st, *node, can_rerun ? NONE : t));
             named |= UINT64_C(1) << *node % 64;
         }
+    }
 }
 
 static void enter_lists(struct sw_replay *r, const struct stage *st)

@@ -171,6 +171,7 @@ void replicas_free(struct sw_replay *r, struct stage *st)
 {
     if (st->replicas.host)
         arena_free(&r->arena, st->replicas.host, replicas_in_all(st) * sizeof *st->replicas.host);
-    arena_free(&r->arena, st->replicas.first, (st->n_tasks + (size_t)1) * sizeof *st->replicas.first);
+    if (st->replicas.first)
+        arena_free(&r->arena, st->replicas.first, (st->n_tasks + (size_t)1) * sizeof *st->replicas.first);
     st->replicas = (struct replicas){ 0 };
 }

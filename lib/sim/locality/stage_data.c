@@ -8,6 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+static inline void add_hosts(const struct stage *st, uint32_t task, struct sw_location_filter *out)
+{
+    for (const uint32_t *host = replicas_of(st, task), *end = host + replicas_n(st, task); host < end; host++)
+        out->word[*host / 64 % (SW_LOCATION_BITS / 64)] |= UINT64_C(1) << *host % 64;
+}
+
 /* The location filter: where the data of unlaunched tasks may be, in few bits. With it a walk through the
  * scheduling queue passes over a stage without data on the node, without reading the stage. A stage with many tasks has
  * all bits set. The filter of one with few is made again whenever half of its tasks are left. */
@@ -18,9 +24,12 @@ bool stage_data_location(const struct sw_replay *r, const struct stage *st, stru
         return false;
     bool few = st->n_unlaunched[PREF] <= 64;
     memset(out, few ? 0 : 0xff, sizeof *out);
-    for (uint32_t t = st->next[PREF]; few && (t = unlaunched_from(st, t, PREF)) != NONE; t++)
-        for (const uint32_t *host = replicas_of(st, t), *end = host + replicas_n(st, t); host < end; host++)
-            out->word[*host / 64 % (SW_LOCATION_BITS / 64)] |= UINT64_C(1) << *host % 64;
+    if (st->at_node.is_few)
+        for (uint64_t left = few_left(st); left; left &= left - 1)
+            add_hosts(st, (uint32_t)__builtin_ctzll(left), out);
+    else
+        for (uint32_t t = st->next[PREF]; few && (t = unlaunched_from(st, t, PREF)) != NONE; t++)
+            add_hosts(st, t, out);
     return true;
 }
 
@@ -86,6 +95,8 @@ void stage_data_prepare(struct sw_replay *r, struct stage *st)
 /* Frees what only launches read. It is most of a stage's memory, and most stages run much longer than they wait. */
 static void release_tasks(struct sw_replay *r, struct stage *st)
 {
+    if (!st->launched)
+        return; /* it was not prepared, or has been released */
     node_index_leave(r, st);
     host_index_free(r, st);
     replicas_free(r, st);

@@ -25,9 +25,11 @@ static inline char *end_field(char *to)
     return to + 1;
 }
 
+/* Most jobs waste nothing, and many do not wait. */
 static inline char *add_time(char *to, int64_t us)
 {
-    return end_field(us < 0 ? to : to + sw_num_put_time(to, us));
+    *to = '0';
+    return end_field(us < 0 ? to : us == 0 ? to + 1 : to + sw_num_put_time(to, us));
 }
 
 static inline char *add_count(char *to, uint64_t n)
@@ -59,8 +61,7 @@ static char *add_numbers(char *to, const struct sw_result *res)
     to = end_field(isnan(slow) ? to : to + sw_num_put_real(to, slow));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         to = add_count(to, counts[i]);
-    to = end_field(to + sw_num_put_time(to, res->wasted_us));
-    return end_field(to + sw_num_put_time(to, res->waited_us));
+    return add_time(add_time(to, res->wasted_us), res->waited_us);
 }
 
 enum { JOB_FIELDS = 21 };

@@ -66,14 +66,29 @@ static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
     key->tie = stage_serial(st) << 1 | (class == PREF);
 }
 
+static void above_place_others(struct sw_replay *r, struct job *job, int kind)
+{
+    if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, kind))
+        return;
+    else if (job_mlq(job))
+        pool_keys_place(r, job_mlq(job), kind);
+}
+
 static void above_place(struct sw_replay *r, struct job *job, int kind)
 {
     if (r->opt.order.policy->uses_pools)
         pool_keys_place_up(r, job->at_pool, kind);
-    else if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, kind))
-        return;
-    else if (job_mlq(job))
-        pool_keys_place(r, job_mlq(job), kind);
+    else
+        above_place_others(r, job, kind);
+}
+
+/* A stage came or left, and no counts have changed. */
+static inline void above_follow(struct sw_replay *r, struct job *job, int kind)
+{
+    if (r->opt.order.policy->uses_pools)
+        pool_keys_follow_up(r, job->at_pool, kind);
+    else
+        above_place_others(r, job, kind);
 }
 
 static __attribute__((noinline)) void entry_rekey(const struct sw_replay *r, struct stage *st, int class)
@@ -202,7 +217,7 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;
     r->queues.clock[st->slot_kind].idle = false;
     MECHANISMS_TELL(r, saw_limit, st->slot_kind);
-    above_place(r, job, st->slot_kind);
+    above_follow(r, job, st->slot_kind);
 }
 
 static void leave_queued(struct stage *st)
@@ -224,5 +239,5 @@ void keys_dequeue(struct sw_replay *r, struct stage *st, int class)
         leave_queued(st);
     r->queues.n_waiting[st->slot_kind]--;
     r->queues.n_nopref[st->slot_kind] -= class == NOPREF;
-    above_place(r, st->job, st->slot_kind);
+    above_follow(r, st->job, st->slot_kind);
 }

@@ -87,6 +87,27 @@ void pool_keys_place_up(struct sw_replay *r, struct pool *p, int kind)
         pool_keys_place(r, p, kind);
 }
 
+/* Whether the pool stands where it stood, though stages have come or left: by its running tasks, and by the earliest
+ * of its stages, which few of them are. */
+static inline bool stands(const struct sw_replay *r, struct pool *p, int kind)
+{
+    int64_t tie_us;
+    uint64_t tie;
+    if (!p->entry[kind].leaf || !p->queue[kind].n || p->group_holds[kind] || p->blocked[kind].place != NONE
+        || !r->opt.order.policy->num_is_running || p->min[kind] || p->running[kind] >= p->most[kind])
+        return false;
+    const struct sw_key key = sw_queue_key(&p->entry[kind]);
+    sw_queue_earliest(&p->queue[kind], &tie_us, &tie);
+    return key.num == p->running[kind] && key.tie == tie && key.tie_us == tie_us;
+}
+
+void pool_keys_follow_up(struct sw_replay *r, struct pool *p, int kind)
+{
+    for (; p; p = p->parent)
+        if (!stands(r, p, kind))
+            place(r, p, kind);
+}
+
 void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand)
 {
     pool_keys_add(p, kind, running, demand);

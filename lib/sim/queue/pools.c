@@ -50,12 +50,21 @@ static struct pool *pool_new(struct sw_replay *r, char *name)
     return p;
 }
 
+static bool is_named(const struct pool *p, struct sw_text name)
+{
+    return !memcmp(p->name, name.at, name.len) && !p->name[name.len];
+}
+
+/* Mostly it is the one asked for before, which is known without a hash. */
 struct pool *pool_get(struct sw_replay *r, struct sw_text name)
 {
     if (!name.len)
         name = (struct sw_text){ "default", 7 };
-    struct pool *p = sw_names_find(&r->pools.by_name, name.at, name.len);
-    return p ? p : pool_new(r, xcopy(name.at, name.len));
+    struct pool *p = r->pools.found;
+    if (p && strlen(p->name) >= name.len && is_named(p, name))
+        return p;
+    p = sw_names_find(&r->pools.by_name, name.at, name.len);
+    return r->pools.found = p ? p : pool_new(r, xcopy(name.at, name.len));
 }
 
 void pool_declare(struct pool *p, const struct sw_pool_spec *spec)

@@ -25,6 +25,7 @@ void blocked_released(struct sw_replay *r, const struct pool *p, int kind);
 /* pool_keys.c */
 void pool_keys_place(struct sw_replay *r, struct pool *p, int kind);
 void pool_keys_place_up(struct sw_replay *r, struct pool *p, int kind); /* and the pools above */
+void pool_keys_follow_up(struct sw_replay *r, struct pool *p, int kind); /* the same, where only stages came or left */
 void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand);
 /* limits.c */
 void limits_start(struct sw_replay *r);

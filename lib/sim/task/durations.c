@@ -26,6 +26,8 @@ void durations_draw(struct sw_replay *r, struct stage *st)
 
 void durations_free(struct sw_replay *r, struct stage *st)
 {
+    if (!st->drawn_us)
+        return;
     arena_free(&r->arena, st->drawn_us, size_of(st));
     st->drawn_us = NULL;
 }
