@@ -49,7 +49,10 @@ struct sw_queue_entry {
 struct sw_queue_pool {
     struct sw_queue_node *spare;
     bool lazy;                   /* skips are in use */
-    bool dirty;                  /* sw_queue_skip() has left summaries as they were */
+    /* Of this stage the summaries above are left as they were, until they are asked for; NULL: all are right. Those of
+     * so many levels are wrong whatever its own change is. */
+    struct sw_queue_entry *late;
+    int late_levels;
 };
 struct sw_queue {
     struct sw_queue_node *root;
@@ -89,8 +92,6 @@ void sw_queue_load(struct sw_queue_entry *entry);
 bool sw_queue_is_waiting(const struct sw_queue_entry *entry);
 /* Puts entry->state, which may have changed after sw_queue_load(), back into the queue. The queue has delay clocks. */
 void sw_queue_store(struct sw_queue_entry *entry);
-/* Ends what sw_queue_load() or sw_queue_skip() began when the state has not changed. */
-void sw_queue_unchanged(struct sw_queue_entry *entry);
 
 struct sw_queue_entry *sw_queue_first(const struct sw_queue *queue); /* the first stage, through pools; NULL: empty */
 /* Whether `entry`, a stage in the queue, is its first. It asks upward, as most stages are not the first of their own
@@ -99,8 +100,7 @@ bool sw_queue_is_first(const struct sw_queue *queue, const struct sw_queue_entry
 /* The earliest (submission, place) among the queue's stages. The queue is not empty. */
 void sw_queue_earliest(const struct sw_queue *queue, int64_t *tie_us, uint64_t *tie);
 /* sw_queue_skip() applies op to every stage before `entry` in the whole order, and `rest` (NULL: nothing) to `entry`
- * and those behind it. It loads entry->state, and leaves the summaries above it as they were. The next call must be
- * sw_queue_store(), sw_queue_unchanged() or sw_queue_erase() of that entry.
+ * and those behind it. It loads entry->state.
  * sw_queue_skip_all() applies op to every stage of a queue. */
 void sw_queue_skip(struct sw_queue_entry *entry, const struct sw_queue_op *op, const struct sw_queue_op *rest);
 void sw_queue_skip_all(struct sw_queue *queue, const struct sw_queue_op *op);

@@ -184,29 +184,37 @@ static void refresh_in(tnode *nd, int cell)
     queue_note_allowed(nd, cell);
 }
 
-/* Updates the summaries above nd after `gone` left. They were right before. Most entries decide no summary. */
+/* Updates the summaries above nd after `gone` left, as far up as they change. Submissions and first keys were right
+ * before, and so was the rest, but for those of so many levels. */
+static void climb_out(tnode *nd, const struct gone *gone, bool was_first, int levels)
+{
+    int cell = __builtin_ctz(nd->taken), top = cell;
+    for (tnode *up; (up = above(nd, &cell)); nd = up, top = cell, levels--) {
+        if (nd->up && was_first)
+            copy_first_key(nd, up, cell);
+        was_first &= nd->up && up->cell[0] == cell;
+        if (!queue_skip_update_summary_without(gone, nd, up, cell) && !was_first && levels <= 0)
+            return;
+    }
+    queue_note_allowed(nd, top);
+}
+
+/* All were right before. Most entries decide no summary. */
 static void refresh_out(tnode *nd, const struct gone *gone, bool was_first)
 {
     int cell;
     tnode *up = above(nd, &cell);
     if (up && ((was_first && nd->up) || !queue_skip_leaves_summary(gone, nd, up, cell)))
-        refresh(nd);
-}
-
-/* The same where delay clocks were not right before. Submissions and first keys were. */
-static void refresh_clocks_out(tnode *nd, const struct gone *gone, bool was_first)
-{
-    int cell = __builtin_ctz(nd->taken), top = cell;
-    for (tnode *up; (up = above(nd, &cell)); nd = up, top = cell) {
-        if (nd->up && was_first)
-            copy_first_key(nd, up, cell);
-        was_first &= nd->up && up->cell[0] == cell;
-        queue_skip_update_summary_without(gone, nd, up, cell);
-    }
-    queue_note_allowed(nd, top);
+        climb_out(nd, gone, was_first, 0);
 }
 
 /* ---- insert, erase -------------------------------------------------------------------------- */
+
+/* What is late of another stage no longer knows its levels. */
+static inline void note_shape(struct sw_queue_pool *store)
+{
+    store->late_levels = ALL_LEVELS;
+}
 
 static tnode *leaf_for(struct sw_queue *list, const struct sw_key *key)
 {
@@ -258,7 +266,8 @@ static void move_cell(tnode *nd, int from, tnode *other, int to)
     queue_set_key(other, to, &key);
     other->e[to] = nd->e[from];
     other->earliest[to] = nd->earliest[from];
-    other->location[to] = nd->location[from];
+    for (int w = 0; w < SW_LOCATION_BITS / 64; w++)
+        other->location[w][to] = nd->location[w][from];
     other->dense_column[to] = nd->dense_column[from];
     set_bit(&other->with_dense, to, nd->with_dense & bit(from));
     for (int w = 0; w < SW_DENSE_COLUMNS / 64; w++)
@@ -296,6 +305,8 @@ static void split(tnode *nd)
 static int place_for(const tnode *nd, const struct sw_key *key)
 {
     int lo = 0, hi = nd->n;
+    if (hi && key_cmp(nd, nd->cell[hi - 1], key) < 0)
+        return hi; /* as most that come */
     while (lo < hi) {
         int mid = (lo + hi) / 2;
         if (key_cmp(nd, nd->cell[mid], key) < 0)
@@ -313,6 +324,7 @@ void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item, const s
         set_root(list, node_new(list, true));
     if (list->pool->lazy)
         queue_skip_push_path(list->root);
+    note_shape(list->pool);
     tnode *leaf = leaf_for(list, key);
     if (leaf->n == FAN) {
         /* Jobs mostly come in order, each behind the others. Then leaves stay full: half the memory. */
@@ -323,7 +335,7 @@ void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item, const s
     set_item(leaf, cell, item);
     queue_skip_fill_entry(leaf, cell, key);
     if (!item->inner)
-        leaf->location[cell] = location ? *location : (struct sw_location_filter){ 0 };
+        set_location(leaf, cell, location ? location : &(struct sw_location_filter){ 0 });
     if (list->n++)
         refresh_in(leaf, cell);
     else
@@ -357,11 +369,17 @@ static void shrink_root(struct sw_queue *list)
     }
 }
 
-void queue_take_out(struct sw_queue_entry *item, bool right)
+void queue_take_out(struct sw_queue_entry *item)
 {
     tnode *leaf = item->leaf;
     struct sw_queue *list = leaf->list;
-    int cell = (int)item->cell;
+    int cell = (int)item->cell, levels = list->pool->late_levels;
+    bool late = list->pool->late == item;
+    if (late)
+        list->pool->late = NULL;
+    else if (item->inner) /* else what is above it may stay wrong */
+        queue_settle(list->pool);
+    note_shape(list->pool);
     if (list->pool->lazy)
         queue_skip_push_path(leaf);
     queue_push(leaf, cell);
@@ -374,23 +392,22 @@ void queue_take_out(struct sw_queue_entry *item, bool right)
     list->n--;
     if (!leaf->n)
         drop_node(leaf);
-    else if (right)
-        refresh_out(leaf, &gone, was_first);
+    else if (late)
+        climb_out(leaf, &gone, was_first, levels);
     else
-        refresh_clocks_out(leaf, &gone, was_first);
+        refresh_out(leaf, &gone, was_first);
     shrink_root(list);
 }
 
 void sw_queue_erase(struct sw_queue_entry *item)
 {
-    item->leaf->list->pool->dirty = false;
-    queue_take_out(item, false);
+    queue_take_out(item);
 }
 
 void sw_queue_transfer(struct sw_queue *to, struct sw_queue_entry *item)
 {
     const struct sw_key key = sw_queue_key(item);
-    const struct sw_location_filter location = item->leaf->location[item->cell];
+    const struct sw_location_filter location = location_in(item->leaf, (int)item->cell);
     sw_queue_erase(item);
     sw_queue_insert(to, item, &key, &location);
 }
@@ -402,5 +419,5 @@ struct sw_key sw_queue_key(const struct sw_queue_entry *item)
 
 void sw_queue_set_location(struct sw_queue_entry *item, const struct sw_location_filter *location)
 {
-    item->leaf->location[item->cell] = *location;
+    set_location(item->leaf, (int)item->cell, location);
 }

@@ -74,7 +74,7 @@ struct sw_queue_node {
     struct tie tie[FAN];                 /* of the key, too */
     int64_t key_rank[FAN], key_den[FAN];
     struct tie earliest[FAN];
-    struct sw_location_filter location[FAN];       /* of stages */
+    uint64_t location[SW_LOCATION_BITS / 64][FAN]; /* of stages: a walk reads one word of each, side by side */
     struct entry e[FAN];
 };
 typedef struct sw_queue_node tnode;
@@ -113,6 +113,18 @@ static inline struct sw_key key_in(const tnode *nd, int cell)
 {
     const struct tie *tie = &nd->tie[cell];
     return (struct sw_key){ nd->key_rank[cell], nd->num[cell], nd->key_den[cell], tie->us, tie->number };
+}
+static inline struct sw_location_filter location_in(const tnode *nd, int cell)
+{
+    struct sw_location_filter of;
+    for (int w = 0; w < SW_LOCATION_BITS / 64; w++)
+        of.word[w] = nd->location[w][cell];
+    return of;
+}
+static inline void set_location(tnode *nd, int cell, const struct sw_location_filter *of)
+{
+    for (int w = 0; w < SW_LOCATION_BITS / 64; w++)
+        nd->location[w][cell] = of->word[w];
 }
 static inline int key_cmp(const tnode *nd, int cell, const struct sw_key *key)
 {
@@ -166,17 +178,24 @@ static inline tnode *above(const tnode *nd, int *cell)
 
 /* queue.c */
 void queue_set_key(tnode *nd, int cell, const struct sw_key *key);
-void queue_take_out(struct sw_queue_entry *item, bool right); /* right: the summaries above it are */
+void queue_take_out(struct sw_queue_entry *item);
 /* queue_move.c */
 void queue_move_to_places(tnode *leaf); /* if its ranks are packed keys */
 /* queue_skip.c */
 void queue_skip_push_down(tnode *nd, int cell); /* its pending operation goes one level down */
 void queue_skip_push_path(tnode *nd);           /* to nd, from the outermost queue */
+enum { ALL_LEVELS = INT16_MAX };
+void queue_skip_settle(struct sw_queue_pool *pool); /* the late summaries become right */
+static inline void queue_settle(struct sw_queue_pool *pool)
+{
+    if (pool->late)
+        queue_skip_settle(pool);
+}
 void queue_skip_update_summary(const tnode *nd, tnode *up, int cell); /* of nd, into this cell of the node above */
 void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell); /* of nd's cell k alone */
 /* What an entry was that has left nd. */
 struct gone { struct allowed allowed; struct tie earliest; };
-void queue_skip_update_summary_without(const struct gone *gone, const tnode *nd, tnode *up, int cell);
+bool queue_skip_update_summary_without(const struct gone *gone, const tnode *nd, tnode *up, int cell); /* it changed */
 /* Whether the summaries above stay right without it. */
 bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const tnode *up, int cell);
 void queue_skip_fill_entry(tnode *leaf, int cell, const struct sw_key *key); /* from its item */

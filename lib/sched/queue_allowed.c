@@ -74,6 +74,7 @@ static void raise_low(struct sw_queue *list, int64_t clock_us)
 
 struct sw_queue_entry *sw_queue_walk_allowed(struct sw_queue *list, int64_t clock_us, sw_queue_visit *visit, void *ctx)
 {
+    queue_settle(list->pool);
     if (!list->root || (list->low_us > clock_us && list->low_us > list->as_of_us && !list->owner))
         return NULL;
     struct sw_queue_entry *found = walk_due(list->root, clock_us, visit, ctx);
@@ -103,6 +104,7 @@ static int64_t next_due(tnode *nd, int64_t clock_us)
 
 int64_t sw_queue_next_allowed(struct sw_queue *list, int64_t clock_us)
 {
+    queue_settle(list->pool);
     int64_t next = next_due(list->root, clock_us);
     return next < SW_ALLOWED_NEVER / 2 ? next : SW_ALLOWED_NEVER;
 }
@@ -110,6 +112,7 @@ int64_t sw_queue_next_allowed(struct sw_queue *list, int64_t clock_us)
 int64_t sw_queue_first_allowed(const struct sw_queue *list)
 {
     int64_t allowed = SW_ALLOWED_NEVER;
+    queue_settle(list->pool);
     for (mask32 left = list->root ? list->root->taken : 0; left; )
         allowed = min_i64(allowed, list->root->e[pop_lowest(&left)].allowed.of[1].rack);
     return always_or_never(allowed);
@@ -117,5 +120,6 @@ int64_t sw_queue_first_allowed(const struct sw_queue *list)
 
 bool sw_queue_all_waiting(const struct sw_queue *list)
 {
+    queue_settle(list->pool);
     return !list->root || !list->root->fact[NOT_WAITING];
 }

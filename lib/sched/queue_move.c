@@ -105,8 +105,8 @@ static inline int go_forth(tnode *leaf, int i, int64_t num)
 static void move_outside(struct sw_queue_entry *item, const struct sw_key *key)
 {
     struct sw_queue *list = item->leaf->list;
-    const struct sw_location_filter location = item->leaf->location[item->cell];
-    queue_take_out(item, true);
+    const struct sw_location_filter location = location_in(item->leaf, (int)item->cell);
+    queue_take_out(item);
     sw_queue_insert(list, item, key, &location);
 }
 

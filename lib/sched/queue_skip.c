@@ -149,12 +149,26 @@ static inline void sum_due(const tnode *nd, struct allowed *allowed)
         }
 }
 
-/* The part of a summary that a launch changes. */
-static void sum_meters(const tnode *nd, tnode *up, int cell)
+static inline bool is_alike(const struct allowed *a, const struct allowed *b)
 {
-    sum_due(nd, &up->e[cell].allowed);
-    for (int f = NOT_WAITING; f <= FRESH; f++)
+    return !((a->of[0].rack ^ b->of[0].rack) | (a->of[0].any ^ b->of[0].any) | (a->of[1].rack ^ b->of[1].rack)
+             | (a->of[1].any ^ b->of[1].any));
+}
+
+/* The part of a summary that a launch changes. Returns whether it did. */
+static bool sum_meters(const tnode *nd, tnode *up, int cell)
+{
+    struct allowed *own = &up->e[cell].allowed, sum;
+    mask32 changed = 0;
+    sum_due(nd, &sum);
+    for (int f = NOT_WAITING; f <= FRESH; f++) {
+        mask32 before = up->fact[f];
         set_bit(&up->fact[f], cell, nd->fact[f]);
+        changed |= before ^ up->fact[f];
+    }
+    changed |= !is_alike(&sum, own);
+    *own = sum;
+    return changed;
 }
 
 void queue_skip_update_summary(const tnode *nd, tnode *up, int cell)
@@ -164,13 +178,13 @@ void queue_skip_update_summary(const tnode *nd, tnode *up, int cell)
         sum_meters(nd, up, cell);
 }
 
-/* `gone` left nd. The earliest submission was right before. */
-void queue_skip_update_summary_without(const struct gone *gone, const tnode *nd, tnode *up, int cell)
+/* `gone` left nd. The earliest submission was right before. Returns whether the summary has changed. */
+bool queue_skip_update_summary_without(const struct gone *gone, const tnode *nd, tnode *up, int cell)
 {
-    if (gone->earliest.number == up->earliest[cell].number && gone->earliest.us == up->earliest[cell].us)
+    bool changed = gone->earliest.number == up->earliest[cell].number && gone->earliest.us == up->earliest[cell].us;
+    if (changed)
         up->earliest[cell] = *earliest_in(nd);
-    if (nd->list->pool->lazy)
-        sum_meters(nd, up, cell);
+    return (nd->list->pool->lazy && sum_meters(nd, up, cell)) | changed;
 }
 
 /* An entry came to cell k of nd, or its summary fell. The summary above can only fall, too. */
@@ -205,15 +219,36 @@ bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const t
     return stands;
 }
 
+/* ---- late summaries --------------------------------------------------------------------------
+ *
+ * A launch changes the delay clock of its stage and then its key, and a stage that goes to another leaf leaves none of
+ * its summaries behind. So summaries above a stage are updated when something asks, and then as far up as they change:
+ * with ten thousand jobs that wait, 20 sums a job instead of 32. */
+
 /* Updates the summaries above a stage that has launched or got another delay clock. */
-static void refresh_meters(const struct sw_queue_entry *item)
+void queue_skip_settle(struct sw_queue_pool *pool)
 {
+    const struct sw_queue_entry *item = pool->late;
     const tnode *nd = item->leaf;
-    int top = (int)item->cell, cell = top;
-    nd->list->pool->dirty = false;
-    for (tnode *up; (up = above(nd, &cell)); nd = up, top = cell)
-        sum_meters(nd, up, cell);
+    int top = (int)item->cell, cell = top, left = pool->late_levels;
+    pool->late = NULL;
+    for (tnode *up; (up = above(nd, &cell)); nd = up, top = cell, left--)
+        if (!sum_meters(nd, up, cell) && left <= 0)
+            return;
     queue_note_allowed(nd, top);
+}
+
+/* levels: those above the stage's leaf at which other entries have changed. */
+static inline void be_late(struct sw_queue_entry *item, int levels)
+{
+    struct sw_queue_pool *pool = item->leaf->list->pool;
+    if (pool->late != item) {
+        queue_settle(pool);
+        pool->late = item;
+        pool->late_levels = 0;
+    }
+    if (pool->late_levels < levels)
+        pool->late_levels = levels;
 }
 
 /* ---- stages --------------------------------------------------------------------------------- */
@@ -285,13 +320,7 @@ bool sw_queue_is_waiting(const struct sw_queue_entry *item)
 void sw_queue_store(struct sw_queue_entry *item)
 {
     fill_state(item->leaf, (int)item->cell);
-    refresh_meters(item);
-}
-
-void sw_queue_unchanged(struct sw_queue_entry *item)
-{
-    if (item->leaf->list->pool->dirty)
-        refresh_meters(item);
+    be_late(item, 0);
 }
 
 /* ---- a bound of all times: one comparison shows that no stage may launch ------------------------ */
@@ -315,14 +344,17 @@ static inline void lower(struct sw_queue *list, const struct sw_queue_op *op)
 
 /* ---- skipping ----------------------------------------------------------------------------- */
 
-/* Applies `before` to the entries of nd before this cell and `behind` to those behind it, and so on above. */
-static void pass_around(tnode *nd, int cell, const struct change *before, const struct change *behind)
+/* Applies `before` to the entries of nd before this cell and `behind` to those behind it, and so on above. Returns the
+ * highest level above nd at which there were any; 0: none. */
+static int pass_around(tnode *nd, int cell, const struct change *before, const struct change *behind)
 {
-    for (tnode *up = nd; up; up = above(nd, &cell)) {
+    int level = 0, highest = 0;
+    for (tnode *up = nd; up; up = above(nd, &cell), level++) {
         nd = up;
         mask32 first = entries_of(nd, before) & ~bit(cell), last = entries_of(nd, behind) & ~bit(cell);
         if (!(first | last))
             continue;
+        highest = level;
         mask32 in_front = cells_before(nd, nd->node_rank[cell]);
         if (first &= in_front)
             apply_to(nd, first, before->op);
@@ -332,6 +364,7 @@ static void pass_around(tnode *nd, int cell, const struct change *before, const 
     lower(nd->list, before->op);
     if (behind->op != &no_op)
         lower(nd->list, behind->op);
+    return highest;
 }
 
 void sw_queue_skip(struct sw_queue_entry *item, const struct sw_queue_op *op, const struct sw_queue_op *rest)
@@ -339,19 +372,22 @@ void sw_queue_skip(struct sw_queue_entry *item, const struct sw_queue_op *op, co
     tnode *leaf = item->leaf;
     int cell = (int)item->cell;
     struct change before = change_by(op), behind = change_by(rest ? rest : &no_op);
+    if (leaf->list->pool->late != item) /* else no entry beside its path is late */
+        queue_settle(leaf->list->pool);
     queue_skip_push_path(leaf);
-    pass_around(leaf, cell, &before, &behind);
+    int levels = pass_around(leaf, cell, &before, &behind);
     mask32 own = entries_of(leaf, &behind) & bit(cell);
     if (own)
         apply_to(leaf, own, behind.op);
     queue_skip_read_entry(leaf, cell);
-    leaf->list->pool->dirty = true;
+    be_late(item, levels);
 }
 
 void sw_queue_skip_all(struct sw_queue *list, const struct sw_queue_op *op)
 {
     if (!list->root)
         return;
+    queue_settle(list->pool);
     apply_all(list->root, op);
     lower(list, op);
 }

@@ -58,14 +58,35 @@ static inline mask32 has_column(const tnode *nd, int cell, const struct sw_locat
     return near->dense[column / 64] >> column % 64 & 1;
 }
 
-static inline mask32 has_near(const tnode *nd, int cell, uint32_t place)
+/* The cells whose location filter has the place, and perhaps some that are free or no stage's. One word of each is
+ * asked, and they lie side by side: four lines of the cache. */
+static inline mask32 filters_with(const tnode *nd, uint32_t place)
 {
-    return nd->location[cell].word[place / 64 % (SW_LOCATION_BITS / 64)] >> place % 64 & 1;
+    const uint64_t *word = nd->location[place / 64 % (SW_LOCATION_BITS / 64)];
+    mask32 with = 0;
+#ifdef __SSE2__
+    const __m128i to_top = _mm_cvtsi32_si128(63 - (int)(place % 64));
+    for (int cell = 0; cell < FAN; cell += 2) {
+        const __m128i two = _mm_sll_epi64(_mm_loadu_si128((const __m128i *)(word + cell)), to_top);
+        with |= (mask32)_mm_movemask_pd(_mm_castsi128_pd(two)) << cell;
+    }
+#else
+    for (int cell = 0; cell < FAN; cell++)
+        with |= (mask32)(word[cell] >> place % 64 & 1) << cell;
+#endif
+    return with;
 }
 
-static inline mask32 has_bit(const tnode *nd, int cell, const struct sw_location *near)
+/* The cells that a walk visits: stages with the place, and all entries that are no stage. A dense column decides for a
+ * stage that has one. */
+static inline mask32 cells_with(const tnode *nd, const struct sw_location *near)
 {
-    return nd->with_dense & bit(cell) ? has_column(nd, cell, near) : has_near(nd, cell, near->place);
+    mask32 with = filters_with(nd, near->place) & nd->taken & ~nd->with_dense;
+    for (mask32 left = nd->with_dense; left; ) {
+        int cell = pop_lowest(&left);
+        with |= has_column(nd, cell, near) << cell;
+    }
+    return with | (nd->taken & ~nd->fact[IS_STAGE]);
 }
 
 static inline bool no_column_is_there(const tnode *nd, const struct sw_location *near)
@@ -83,21 +104,17 @@ static inline struct sw_queue_entry *visit_near(const tnode *nd, int cell, struc
     return visit(ctx, nd->item[cell]) ? nd->item[cell] : NULL;
 }
 
-/* The places that a walk visits: stages with the bit, and all entries that are no stage. */
-static mask32 places_near(const tnode *nd, const struct sw_location *near)
+static inline mask32 places_of(const tnode *nd, mask32 cells)
 {
-    mask32 with = 0;
-    if (!nd->fact[IS_STAGE])
-        return bits_below(nd->n);
-    if (nd->with_dense)
-        for (int i = 0; i < nd->n; i++)
-            with |= has_bit(nd, nd->cell[i], near) << i;
-    else
-        for (int i = 0; i < nd->n; i++)
-            with |= has_near(nd, nd->cell[i], near->place) << i;
-    for (mask32 left = nd->taken & ~nd->fact[IS_STAGE]; left; )
-        with |= bit(nd->node_rank[pop_lowest(&left)]);
-    return with;
+    mask32 places = 0;
+    while (cells)
+        places |= bit(nd->node_rank[pop_lowest(&cells)]);
+    return places;
+}
+
+static inline mask32 places_near(const tnode *nd, const struct sw_location *near)
+{
+    return nd->fact[IS_STAGE] ? places_of(nd, cells_with(nd, near)) : bits_below(nd->n);
 }
 
 static inline struct sw_queue_entry *walk_places_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit,
@@ -114,14 +131,14 @@ struct with { mask32 cells; int first; };
 
 enum { WITHOUT = 1 << 24 }; /* added to a rank and its cell */
 
-/* all: every stage has a dense column, and no filter is asked. */
-static inline struct with cells_near(const tnode *nd, const struct sw_location *near, bool all)
+/* Every stage has a dense column, and no filter is asked. */
+static inline struct with columns_near(const tnode *nd, const struct sw_location *near)
 {
     struct with with = { 0 };
     int least = INT_MAX;
     for (mask32 left = nd->taken; left; ) {
         int cell = pop_lowest(&left);
-        mask32 has = all ? has_column(nd, cell, near) : nd->fact[IS_STAGE] & bit(cell) ? has_bit(nd, cell, near) : 1;
+        mask32 has = has_column(nd, cell, near);
         int own = nd->node_rank[cell] * FAN + cell + (int)(has ^ 1) * WITHOUT;
         with.cells |= has << cell;
         least = own < least ? own : least;
@@ -135,10 +152,10 @@ static inline struct sw_queue_entry *walk_short_near(const tnode *nd, struct sw_
 {
     struct with with = { nd->taken, 0 };
     if (nd->with_dense == nd->taken)
-        with = cells_near(nd, near, true);
-    else if (nd->fact[IS_STAGE])
-        with = cells_near(nd, near, false);
-    else
+        with = columns_near(nd, near);
+    else if (nd->fact[IS_STAGE] && (with.cells = cells_with(nd, near)))
+        with.first = first_cell(nd, with.cells);
+    else if (!nd->fact[IS_STAGE])
         with.first = first_of_all(nd);
     while (with.cells && near->nodes) {
         struct sw_queue_entry *found = visit_near(nd, with.first, near, visit, ctx);
@@ -261,6 +278,7 @@ static size_t check(const tnode *nd)
 
 void sw_queue_check(const struct sw_queue *list)
 {
+    queue_settle(list->pool);
     size_t n = list->root ? check(list->root) : 0;
     assert(n == list->n);
     for (mask32 left = n && list->pool->lazy && !list->owner ? list->root->taken : 0; left; ) {
