@@ -172,14 +172,16 @@ static void refresh(tnode *nd)
     queue_note_allowed(nd, top);
 }
 
-/* Updates the summaries above nd after an entry came to this cell. They were right before. */
+/* Updates the summaries above nd after an entry came to this cell, as far up as they change. They were right before. */
 static void refresh_in(tnode *nd, int cell)
 {
     int over;
     for (tnode *up; (up = above(nd, &over)); nd = up, cell = over) {
-        if (nd->up && nd->cell[0] == cell)
+        bool is_first = nd->up && nd->cell[0] == cell;
+        if (is_first)
             copy_first_key(nd, up, over);
-        queue_skip_update_summary_of(nd, cell, up, over);
+        if (!queue_skip_update_summary_of(nd, cell, up, over) && !is_first)
+            return;
     }
     queue_note_allowed(nd, cell);
 }
@@ -216,15 +218,29 @@ static inline void note_shape(struct sw_queue_pool *store)
     store->late_levels = ALL_LEVELS;
 }
 
+/* The place of the tree node below in which key belongs. */
+static int place_below(const tnode *nd, const struct sw_key *key)
+{
+    int lo = 0, hi = nd->n - 1;
+    if (key_cmp(nd, nd->cell[hi], key) <= 0)
+        return hi; /* as most that come */
+    while (lo < hi) {
+        int mid = (lo + hi + 1) / 2;
+        if (key_cmp(nd, nd->cell[mid], key) > 0)
+            hi = mid - 1;
+        else
+            lo = mid;
+    }
+    return lo;
+}
+
 static tnode *leaf_for(struct sw_queue *list, const struct sw_key *key)
 {
     tnode *nd = list->root;
     while (!nd->is_leaf) {
-        int i = nd->n - 1;
-        while (i > 0 && key_cmp(nd, nd->cell[i], key) > 0)
-            i--;
-        queue_push(nd, nd->cell[i]);
-        nd = nd->below[nd->cell[i]];
+        int cell = nd->cell[place_below(nd, key)];
+        queue_push(nd, cell);
+        nd = nd->below[cell];
     }
     queue_move_to_places(nd);
     return nd;
@@ -265,6 +281,8 @@ static void move_cell(tnode *nd, int from, tnode *other, int to)
     const struct sw_key key = key_in(nd, from);
     queue_set_key(other, to, &key);
     other->e[to] = nd->e[from];
+    other->due[0][to] = nd->due[0][from];
+    other->due[1][to] = nd->due[1][from];
     other->earliest[to] = nd->earliest[from];
     for (int w = 0; w < SW_LOCATION_BITS / 64; w++)
         other->location[w][to] = nd->location[w][from];
@@ -384,7 +402,9 @@ void queue_take_out(struct sw_queue_entry *item)
         queue_skip_push_path(leaf);
     queue_push(leaf, cell);
     queue_skip_read_entry(leaf, cell);
-    struct gone gone = { leaf->e[cell].allowed, leaf->earliest[cell] };
+    struct gone gone = { { leaf->due[0][cell], leaf->due[1][cell] },
+                         { leaf->fact[NOT_WAITING] >> cell & 1, leaf->fact[WAITING] >> cell & 1 },
+                         leaf->earliest[cell] };
     queue_move_to_places(leaf);
     bool was_first = leaf->cell[0] == cell;
     close_gap(leaf, cell);

@@ -31,18 +31,15 @@
 #define FAN 32
 
 typedef uint32_t mask32;                 /* entries of a tree node: bit i is entry i's */
-/* [waiting]; SW_ALLOWED_NEVER where there is no such stage. `both` are added to and stored at once. */
+/* When a stage may launch in its rack and anywhere. `both` are added to and stored at once. */
 typedef int64_t pair __attribute__((vector_size(16)));
-struct allowed { union { struct { int64_t rack, any; } of[2]; pair both[2]; }; };
+union due { struct { int64_t rack, any; }; pair both; };
 struct tie { int64_t us; uint64_t number; };
-/* All that a skip changes is one line of the cache: 0.99 of the time of a million tasks, 0.97 of one-map jobs. */
 struct entry {
-    _Alignas(64) struct allowed allowed;
     int64_t add[2];                      /* pending below, as are the two sets of the tree node */
     int64_t skipped_us;                  /* pending below; of a stage its own, as is the next */
     uint64_t passed;
 };
-_Static_assert(sizeof(struct entry) == 64, "a line of the cache");
 enum fact {
     IS_STAGE,                            /* of a leaf: the entry is a stage, no pool */
     NOT_WAITING, WAITING,                /* the entry is, or has below, a stage with the flag clear, set */
@@ -75,6 +72,9 @@ struct sw_queue_node {
     int64_t key_rank[FAN], key_den[FAN];
     struct tie earliest[FAN];
     uint64_t location[SW_LOCATION_BITS / 64][FAN]; /* of stages: a walk reads one word of each, side by side */
+    /* [waiting]: the earliest of its stages whose flag is so. It holds where fact[NOT_WAITING + waiting] has the bit, so
+     * a stage has one, and four stages are a line of the cache. */
+    _Alignas(64) union due due[2][FAN];
     struct entry e[FAN];
 };
 typedef struct sw_queue_node tnode;
@@ -101,13 +101,18 @@ static inline int64_t always_or_never(int64_t allowed)
            : allowed > SW_ALLOWED_NEVER / 2 ? SW_ALLOWED_NEVER
                                             : allowed;
 }
+/* NOT_WAITING or WAITING */
+static inline enum fact fact_of(int waiting) { return (enum fact)(NOT_WAITING + waiting); }
 /* Lowers the bound of the outermost queue to what is below this cell of its root. */
 static inline void queue_note_allowed(const tnode *top, int cell)
 {
     struct sw_queue *list = top->list;
-    const struct allowed *allowed = &top->e[cell].allowed;
-    if (list->pool->lazy)
-        list->low_us = min_i64(list->low_us, min_i64(allowed->of[0].rack + list->as_of_us, allowed->of[1].rack));
+    if (!list->pool->lazy)
+        return;
+    if (top->fact[NOT_WAITING] & bit(cell))
+        list->low_us = min_i64(list->low_us, top->due[0][cell].rack + list->as_of_us);
+    if (top->fact[WAITING] & bit(cell))
+        list->low_us = min_i64(list->low_us, top->due[1][cell].rack);
 }
 static inline struct sw_key key_in(const tnode *nd, int cell)
 {
@@ -192,9 +197,10 @@ static inline void queue_settle(struct sw_queue_pool *pool)
         queue_skip_settle(pool);
 }
 void queue_skip_update_summary(const tnode *nd, tnode *up, int cell); /* of nd, into this cell of the node above */
-void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell); /* of nd's cell k alone */
+/* Of nd's cell k alone. Returns whether the summary may have changed. */
+bool queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell);
 /* What an entry was that has left nd. */
-struct gone { struct allowed allowed; struct tie earliest; };
+struct gone { union due due[2]; bool has[2]; struct tie earliest; };
 bool queue_skip_update_summary_without(const struct gone *gone, const tnode *nd, tnode *up, int cell); /* it changed */
 /* Whether the summaries above stay right without it. */
 bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const tnode *up, int cell);

@@ -3,19 +3,26 @@
  * outline. */
 #include "lib/sched/queue_rank.h"
 
-static bool may_launch(const struct allowed *allowed, int64_t clock_us)
+static inline bool may_launch(const tnode *nd, int cell, int64_t clock_us)
 {
-    return allowed->of[0].rack <= 0 || allowed->of[1].rack <= clock_us;
+    return ((nd->fact[NOT_WAITING] & bit(cell)) && nd->due[0][cell].rack <= 0)
+           || ((nd->fact[WAITING] & bit(cell)) && nd->due[1][cell].rack <= clock_us);
 }
 
-static mask32 those_due(const tnode *nd, mask32 of, int64_t clock_us)
+static inline mask32 those_until(const union due *due, mask32 of, int64_t us)
 {
     mask32 allowed = 0;
     while (of) {
         int cell = pop_lowest(&of);
-        allowed |= (mask32)may_launch(&nd->e[cell].allowed, clock_us) << cell;
+        allowed |= (mask32)(due[cell].rack <= us) << cell;
     }
     return allowed;
+}
+
+static inline mask32 those_due(const tnode *nd, mask32 of, int64_t clock_us)
+{
+    return those_until(nd->due[0], of & nd->fact[NOT_WAITING], 0)
+           | those_until(nd->due[1], of & nd->fact[WAITING], clock_us);
 }
 
 static struct sw_queue_entry *walk_due(tnode *nd, int64_t clock_us, sw_queue_visit *visit, void *ctx);
@@ -33,7 +40,7 @@ static struct sw_queue_entry *walk_places(tnode *nd, int64_t clock_us, sw_queue_
 {
     struct sw_queue_entry *found = NULL;
     for (int i = 0; i < nd->n && !found; i++)
-        if (may_launch(&nd->e[nd->cell[i]].allowed, clock_us))
+        if (may_launch(nd, nd->cell[i], clock_us))
             found = visit_due(nd, nd->cell[i], clock_us, visit, ctx);
     return found;
 }
@@ -43,7 +50,7 @@ static struct sw_queue_entry *walk_places(tnode *nd, int64_t clock_us, sw_queue_
 static struct sw_queue_entry *walk_short(tnode *nd, int64_t clock_us, sw_queue_visit *visit, void *ctx)
 {
     int cell = first_of_all(nd);
-    struct sw_queue_entry *found = may_launch(&nd->e[cell].allowed, clock_us)
+    struct sw_queue_entry *found = may_launch(nd, cell, clock_us)
                                        ? visit_due(nd, cell, clock_us, visit, ctx)
                                        : NULL;
     if (found)
@@ -60,14 +67,19 @@ static struct sw_queue_entry *walk_due(tnode *nd, int64_t clock_us, sw_queue_vis
     return nd->moves_until_packed ? walk_places(nd, clock_us, visit, ctx) : walk_short(nd, clock_us, visit, ctx);
 }
 
+/* Of the stages whose waiting flag is so; SW_ALLOWED_NEVER: there are none. */
+static int64_t earliest_rack(const tnode *nd, int waiting)
+{
+    int64_t earliest_us = SW_ALLOWED_NEVER;
+    for (mask32 left = nd->fact[fact_of(waiting)]; left; )
+        earliest_us = min_i64(earliest_us, nd->due[waiting][pop_lowest(&left)].rack);
+    return earliest_us;
+}
+
 /* No stage launches: the bound becomes the earliest time that there is. */
 static void raise_low(struct sw_queue *list, int64_t clock_us)
 {
-    int64_t low_us = SW_ALLOWED_NEVER;
-    for (mask32 left = list->root->taken; left; ) {
-        const struct allowed *allowed = &list->root->e[pop_lowest(&left)].allowed;
-        low_us = min_i64(low_us, min_i64(allowed->of[0].rack + clock_us, allowed->of[1].rack));
-    }
+    int64_t low_us = min_i64(earliest_rack(list->root, 0) + clock_us, earliest_rack(list->root, 1));
     list->low_us = low_us;
     list->as_of_us = clock_us;
 }
@@ -86,18 +98,18 @@ struct sw_queue_entry *sw_queue_walk_allowed(struct sw_queue *list, int64_t cloc
 static int64_t next_due(tnode *nd, int64_t clock_us)
 {
     int64_t next = SW_ALLOWED_NEVER;
-    for (mask32 left = nd ? nd->taken : 0; left; ) {
+    for (mask32 left = nd ? nd->fact[WAITING] : 0; left; ) {
         int cell = pop_lowest(&left);
-        const struct allowed *d = &nd->e[cell].allowed;
-        if (d->of[1].rack > clock_us) { /* then its `any` is, too: it is never earlier */
-            next = min_i64(next, d->of[1].rack);
+        const union due *d = &nd->due[1][cell];
+        if (d->rack > clock_us) { /* then its `any` is, too: it is never earlier */
+            next = min_i64(next, d->rack);
             continue;
         }
         queue_push(nd, cell);
         if (!(nd->fact[IS_STAGE] & bit(cell)))
             next = min_i64(next, next_due(nd->below[cell], clock_us));
-        else if (d->of[1].any > clock_us)
-            next = min_i64(next, d->of[1].any);
+        else if (d->any > clock_us)
+            next = min_i64(next, d->any);
     }
     return next;
 }
@@ -111,11 +123,8 @@ int64_t sw_queue_next_allowed(struct sw_queue *list, int64_t clock_us)
 
 int64_t sw_queue_first_allowed(const struct sw_queue *list)
 {
-    int64_t allowed = SW_ALLOWED_NEVER;
     queue_settle(list->pool);
-    for (mask32 left = list->root ? list->root->taken : 0; left; )
-        allowed = min_i64(allowed, list->root->e[pop_lowest(&left)].allowed.of[1].rack);
-    return always_or_never(allowed);
+    return list->root ? always_or_never(earliest_rack(list->root, 1)) : SW_ALLOWED_NEVER;
 }
 
 bool sw_queue_all_waiting(const struct sw_queue *list)

@@ -25,25 +25,11 @@ static inline mask32 entries_of(const tnode *nd, const struct change *c)
            | (nd->fact[WAITING] & c->of_fact[WAITING]) | (nd->fact[FRESH] & c->of_fact[FRESH]);
 }
 
-static inline void due_add(struct allowed *d, const struct sw_queue_op *op)
-{
-    for (int c = 0; c < 2; c++)
-        d->both[c] += op->add[c]; /* NEVER and ALWAYS are so far away that they stay what they are */
-}
+static inline pair twice(int64_t add) { return (pair){ add, add }; }
 
-/* A stage has one of the two flags, so nothing is compared. from: the flag that it has. */
-static inline void due_set_stage(struct allowed *d, pair add, int to, int from)
+static inline union due earlier(union due a, union due b)
 {
-    d->both[to] = d->both[from] + add;
-    d->both[!to] = (pair){ SW_ALLOWED_NEVER, SW_ALLOWED_NEVER };
-}
-
-static inline void due_set(struct allowed *d, const struct sw_queue_op *op, int to)
-{
-    int from = !to;
-    d->of[to].rack = min_i64(d->of[to].rack + op->add[to], d->of[from].rack + op->add[from]);
-    d->of[to].any = min_i64(d->of[to].any + op->add[to], d->of[from].any + op->add[from]);
-    d->of[from].rack = d->of[from].any = SW_ALLOWED_NEVER;
+    return (union due){ { min_i64(a.rack, b.rack), min_i64(a.any, b.any) } };
 }
 
 /* Joins an operation to those that are pending at these cells. Where the first sets or clears the waiting flag, all
@@ -72,17 +58,29 @@ static inline void op_note(struct entry *first, const struct sw_queue_op *second
         first->passed = second->passed;
 }
 
-/* Applies the operation to the times of those cells. `to`: the flag that it sets. */
+/* Adds to the times of those cells: NEVER and ALWAYS are so far away that they stay what they are. */
+static inline void due_add(union due *due, mask32 of, int64_t add)
+{
+    for (mask32 left = add ? of : 0; left; )
+        due[pop_lowest(&left)].both += twice(add);
+}
+
+/* Applies an operation that sets the waiting flag, or clears it, to the times of those cells. `to`: the flag that it
+ * sets. Nothing is compared but in a pool that has stages with both. */
 static inline void apply_due(tnode *nd, mask32 of, const struct sw_queue_op *op, int to)
 {
-    const mask32 stages = of & nd->fact[IS_STAGE], has = nd->fact[to ? WAITING : NOT_WAITING];
-    const pair gets = { op->add[!to], op->add[!to] }, keeps = { op->add[to], op->add[to] };
-    for (mask32 left = stages & ~has; left; )
-        due_set_stage(&nd->e[pop_lowest(&left)].allowed, gets, to, !to);
-    for (mask32 left = op->add[to] ? stages & has : 0; left; )
-        due_set_stage(&nd->e[pop_lowest(&left)].allowed, keeps, to, to);
-    for (mask32 left = of & ~stages; left; )
-        due_set(&nd->e[pop_lowest(&left)].allowed, op, to);
+    const mask32 come = of & nd->fact[fact_of(!to)];
+    union due *own = nd->due[to];
+    const union due *other = nd->due[!to];
+    due_add(own, of & nd->fact[fact_of(to)], op->add[to]);
+    for (mask32 left = come & ~nd->fact[fact_of(to)]; left; ) {
+        int cell = pop_lowest(&left);
+        own[cell].both = other[cell].both + twice(op->add[!to]);
+    }
+    for (mask32 left = come & nd->fact[fact_of(to)]; left; ) {
+        int cell = pop_lowest(&left);
+        own[cell] = earlier(own[cell], (union due){ .both = other[cell].both + twice(op->add[!to]) });
+    }
 }
 
 static void apply_to(tnode *nd, mask32 of, const struct sw_queue_op *op)
@@ -92,8 +90,8 @@ static void apply_to(tnode *nd, mask32 of, const struct sw_queue_op *op)
     else if (op->set == SW_WAITING_CLEAR)
         apply_due(nd, of, op, 0);
     else
-        for (mask32 left = of; left; )
-            due_add(&nd->e[pop_lowest(&left)].allowed, op);
+        for (int c = 0; c < 2; c++)
+            due_add(nd->due[c], of & nd->fact[fact_of(c)], op->add[c]);
     if (of & ~nd->fact[IS_STAGE])
         add_pending(nd, of & ~nd->fact[IS_STAGE], op);
     for (mask32 left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
@@ -136,38 +134,31 @@ void queue_skip_push_path(tnode *nd)
 
 /* ---- summaries ------------------------------------------------------------------------------ */
 
-/* One entry's times, which in the queue of a small pool are all, then those of the other stages. */
-static inline void sum_due(const tnode *nd, struct allowed *allowed)
+/* Of some cells, at least one. */
+static inline union due sum_due(const union due *due, mask32 of)
 {
-    int one = __builtin_ctz(nd->taken);
-    *allowed = nd->e[one].allowed;
-    for (int c = 0; c < 2; c++)
-        for (mask32 left = nd->fact[NOT_WAITING + c] & ~bit(one); left; ) {
-            const struct allowed *d = &nd->e[pop_lowest(&left)].allowed;
-            allowed->of[c].rack = min_i64(allowed->of[c].rack, d->of[c].rack);
-            allowed->of[c].any = min_i64(allowed->of[c].any, d->of[c].any);
-        }
-}
-
-static inline bool is_alike(const struct allowed *a, const struct allowed *b)
-{
-    return !((a->of[0].rack ^ b->of[0].rack) | (a->of[0].any ^ b->of[0].any) | (a->of[1].rack ^ b->of[1].rack)
-             | (a->of[1].any ^ b->of[1].any));
+    union due sum = due[pop_lowest(&of)];
+    while (of)
+        sum = earlier(sum, due[pop_lowest(&of)]);
+    return sum;
 }
 
 /* The part of a summary that a launch changes. Returns whether it did. */
 static bool sum_meters(const tnode *nd, tnode *up, int cell)
 {
-    struct allowed *own = &up->e[cell].allowed, sum;
-    mask32 changed = 0;
-    sum_due(nd, &sum);
+    uint64_t changed = 0;
+    for (int c = 0; c < 2; c++) {
+        if (!nd->fact[fact_of(c)])
+            continue;
+        union due *own = &up->due[c][cell], sum = sum_due(nd->due[c], nd->fact[fact_of(c)]);
+        changed |= (uint64_t)(sum.rack ^ own->rack) | (uint64_t)(sum.any ^ own->any);
+        *own = sum;
+    }
     for (int f = NOT_WAITING; f <= FRESH; f++) {
         mask32 before = up->fact[f];
         set_bit(&up->fact[f], cell, nd->fact[f]);
         changed |= before ^ up->fact[f];
     }
-    changed |= !is_alike(&sum, own);
-    *own = sum;
     return changed;
 }
 
@@ -187,33 +178,39 @@ bool queue_skip_update_summary_without(const struct gone *gone, const tnode *nd,
     return (nd->list->pool->lazy && sum_meters(nd, up, cell)) | changed;
 }
 
-/* An entry came to cell k of nd, or its summary fell. The summary above can only fall, too. */
-void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
+/* An entry came to cell k of nd, or its summary fell. The summary above can only fall, too. Returns whether it may
+ * have. */
+bool queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
 {
-    const struct entry *e = &nd->e[k];
-    struct entry *sum = &up->e[cell];
-    if (tie_before(&nd->earliest[k], &up->earliest[cell]))
+    bool falls = tie_before(&nd->earliest[k], &up->earliest[cell]);
+    if (falls)
         up->earliest[cell] = nd->earliest[k];
     if (!nd->list->pool->lazy)
-        return;
+        return falls;
     for (int c = 0; c < 2; c++) {
-        sum->allowed.of[c].rack = min_i64(sum->allowed.of[c].rack, e->allowed.of[c].rack);
-        sum->allowed.of[c].any = min_i64(sum->allowed.of[c].any, e->allowed.of[c].any);
+        const union due *own = &nd->due[c][k];
+        union due *sum = &up->due[c][cell];
+        if (!(nd->fact[fact_of(c)] & bit(k)))
+            continue;
+        bool has = up->fact[fact_of(c)] & bit(cell);
+        falls |= !has || own->rack < sum->rack || own->any < sum->any;
+        *sum = has ? earlier(*sum, *own) : *own;
     }
+    falls |= (nd->fact[FRESH] >> k & 1) > (up->fact[FRESH] >> cell & 1);
     for (int f = NOT_WAITING; f <= FRESH; f++)
         up->fact[f] |= (nd->fact[f] >> k & 1) << cell;
+    return falls;
 }
 
 /* Whether the summary above is the same without this entry, which has left nd. */
 bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const tnode *up, int cell)
 {
-    const struct entry *sum = &up->e[cell];
     bool stands = gone->earliest.number != up->earliest[cell].number || gone->earliest.us != up->earliest[cell].us;
     if (!nd->list->pool->lazy)
         return stands;
     for (int c = 0; c < 2; c++)
-        stands &= (gone->allowed.of[c].rack > sum->allowed.of[c].rack || gone->allowed.of[c].rack == SW_ALLOWED_NEVER)
-                  && (gone->allowed.of[c].any > sum->allowed.of[c].any || gone->allowed.of[c].any == SW_ALLOWED_NEVER);
+        stands &= !gone->has[c]
+                  || (gone->due[c].rack > up->due[c][cell].rack && gone->due[c].any > up->due[c][cell].any);
     for (int f = NOT_WAITING; f <= FRESH; f++)
         stands &= (up->fact[f] >> cell & 1) == (nd->fact[f] != 0);
     return stands;
@@ -259,9 +256,7 @@ static inline void fill_state(tnode *leaf, int cell)
     const struct sw_queue_entry *item = leaf->item[cell];
     const struct sw_wait_state *s = &item->state;
     struct entry *e = &leaf->e[cell];
-    e->allowed.of[s->waiting].rack = s->rack_allowed_at;
-    e->allowed.of[s->waiting].any = s->any_allowed_at;
-    e->allowed.of[!s->waiting].rack = e->allowed.of[!s->waiting].any = SW_ALLOWED_NEVER;
+    leaf->due[s->waiting][cell] = (union due){ { s->rack_allowed_at, s->any_allowed_at } };
     e->skipped_us = s->skipped_us;
     e->passed = s->passed;
     leaf->dense_column[cell] = item->dense;
@@ -294,8 +289,8 @@ void queue_skip_read_entry(const tnode *leaf, int cell)
     if (item->inner)
         return;
     bool waiting = leaf->fact[WAITING] >> cell & 1;
-    item->state = (struct sw_wait_state){ always_or_never(e->allowed.of[waiting].rack),
-                                          always_or_never(e->allowed.of[waiting].any), e->skipped_us,
+    const union due *due = &leaf->due[waiting][cell];
+    item->state = (struct sw_wait_state){ always_or_never(due->rack), always_or_never(due->any), e->skipped_us,
                                           e->passed & UINT64_MAX >> 1, waiting };
 }
 

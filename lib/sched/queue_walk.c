@@ -282,9 +282,10 @@ void sw_queue_check(const struct sw_queue *list)
     size_t n = list->root ? check(list->root) : 0;
     assert(n == list->n);
     for (mask32 left = n && list->pool->lazy && !list->owner ? list->root->taken : 0; left; ) {
-        const struct allowed *allowed = &list->root->e[pop_lowest(&left)].allowed;
-        assert(allowed->of[0].rack >= list->low_us - list->as_of_us && allowed->of[1].rack >= list->low_us);
-        (void)allowed;
+        int cell = pop_lowest(&left);
+        assert(!(list->root->fact[NOT_WAITING] & bit(cell))
+               || list->root->due[0][cell].rack >= list->low_us - list->as_of_us);
+        assert(!(list->root->fact[WAITING] & bit(cell)) || list->root->due[1][cell].rack >= list->low_us);
     }
     (void)n;
 }
