@@ -137,6 +137,7 @@ struct in_round {
     X(void, saw_not_admitted, const struct job *) \
     X(void, saw_queued, const struct job *)                  /* O21: it waits for nodes */ \
     X(void, saw_waiting, const struct job *, const struct sw_admission_queue *) /* V1 */ \
+    X(void, saw_enqueued, struct stage *)                    /* tasks of one class entered a scheduling queue */ \
     X(void, saw_limit, int)                                  /* stages may be held back by a limit */ \
     X(void, saw_offers)                                      /* the offers of this instant are over */ \
     X(void, saw_copy, const struct attempt *, uint32_t) \

@@ -95,7 +95,8 @@ struct queues { /* queue/ */
     uint64_t n_nopref[2];        /* those of them for tasks without preferred hosts */
     int64_t runnable[2];         /* running and ready unlaunched tasks, of all jobs */
     uint64_t claims[2];          /* changes of what jobs want, weigh and come before: shares follow them */
-    struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and groups at their limit (O6, O13) */
+    /* Of pools and groups at their limit (O6, O13). n_released: so many times one was taken out. */
+    struct { struct blocked **at; uint32_t n, cap; uint64_t n_released; } blocked[2];
     int64_t deficits_from[2];    /* O10: what keys count them from (mech/deficit.c) */
     struct pool *mlq;            /* rule.n_queues of them (O11) */
     bool keeps_shares;           /* jobs have struct job_shares */

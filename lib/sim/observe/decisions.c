@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* decisions.c - why a job ran, or did not, at a moment: the rows of --decisions (S9-S11 of docs/model.md).
  *
- * The engine answers an offer without reading the stages that it skips. Here the scheduling queue is walked, before the
- * launch is applied. A heartbeat that lib/sim/offer/next_beat.c leaves out would not add a row: it would skip only
- * stages that were skipped at the same level before (docs/decisions/heartbeats.md). */
+ * The engine answers an offer without reading the stages that it skips. Here the scheduling queue is walked as far as
+ * the stage that launches, before the launch is applied; turns.c knows who is behind it. A heartbeat that
+ * lib/sim/offer/next_beat.c leaves out would not add a row: it would skip only stages that were skipped at the same
+ * level before (docs/decisions/heartbeats.md). */
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/observe/reasons.h"
+#include "lib/sim/observe/turns.h"
 #include "lib/sim/offer/pick.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,13 +20,13 @@ const char *const sw_action_words[] = { "launch", "skip", "no-task", "at-limit",
 enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256 };
 
 struct decisions {
-    struct records at;
+    struct turns turns;           /* first: it begins with where the records are */
     struct reason reason;
     bool by_limit[2], queued;     /* kinds of slot with stages that a limit may hold back; jobs wait for nodes */
 };
 
 struct decisions_job { bool logged; };
-struct decisions_stage { uint16_t logged; }; /* in this period */
+struct decisions_stage { struct turns_stage turns; uint16_t logged; }; /* in this period */
 
 static int decisions_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
@@ -71,7 +74,6 @@ struct scan {
     struct sw_queue_entry *entry; /* of the stage that launches; NULL: none */
     const struct stage *last;
     enum sw_locality at;
-    bool over;            /* the walk has met it */
 };
 
 /* The state of the stage's wait, as the offer found it. */
@@ -115,7 +117,7 @@ static struct decided about(const struct scan *k, struct sw_queue_entry *entry, 
 
 static bool first_time(const struct decisions *d, struct stage *st, int what)
 {
-    struct decisions_stage *of = stage_record(st, &d->at);
+    struct decisions_stage *of = stage_record(st, &d->turns.at);
     bool first = !(of->logged & what);
     of->logged |= (uint16_t)what;
     return first;
@@ -157,34 +159,70 @@ static void row_launch(struct scan *k, struct stage *st)
     put_row(k->r, &d);
 }
 
+/* Ends the walk at the entry that launches. */
 static bool visit(void *ctx, struct sw_queue_entry *entry)
 {
     struct scan *k = ctx;
-    const struct stage *st = entry->of;
+    struct stage *st = entry->of;
     bool own = k->entry && st == k->entry->of, asked = is_asked_for(k->r, st->job);
     if (entry == k->entry) {
-        k->over = true;
         if (asked)
-            row_launch(k, entry->of);
-    } else if (!own && asked && k->over) {
-        row_turn(k, entry);
-    } else if (!own && asked) {
-        row_passed(k, entry);
+            row_launch(k, st);
+        return true;
     }
-    k->n_before += !own && !k->over && st != k->last;
+    if (!own && asked)
+        row_passed(k, entry);
+    k->n_before += !own && st != k->last;
     k->last = st;
     return false;
 }
 
+#ifndef NDEBUG
+struct check { const struct scan *k; const struct stage *last; size_t n; bool behind; };
+
+/* turns.c has found each stage behind the launch that has no row of its turn, in order. */
+static bool visit_checked(void *ctx, struct sw_queue_entry *entry)
+{
+    struct check *c = ctx;
+    struct stage *st = entry->of;
+    const struct decisions_stage *of = stage_record(st, &c->k->d->turns.at);
+    if (c->behind && st != c->last && st != c->k->entry->of && is_asked_for(c->k->r, st->job)
+        && !(of->logged & TOLD_TURN))
+        assert(c->k->d->turns.behind[c->n++] == entry);
+    c->behind |= entry == c->k->entry;
+    c->last = st;
+    return false;
+}
+
+static void check_turns(const struct scan *k, const struct sw_queue *list, size_t n)
+{
+    struct check c = { .k = k };
+    for (size_t i = 0; i < n; i++)
+        assert(!sw_queue_before(k->d->turns.behind[i], k->entry));
+    sw_queue_walk(list, visit_checked, &c);
+    assert(c.n == n);
+}
+#else
+static void check_turns(const struct scan *k, const struct sw_queue *list, size_t n) { (void)k, (void)list, (void)n; }
+#endif
+
 static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int kind, struct sw_queue_entry *entry,
                             uint32_t task, int class, enum sw_locality at)
 {
+    struct decisions *d = own;
     struct scan k = {
-        .r = r, .d = own, .node = node, .kind = kind, .entry = entry, .task = task, .class = class, .at = at
+        .r = r, .d = d, .node = node, .kind = kind, .entry = entry, .task = task, .class = class, .at = at
     };
     struct sw_queue *list = pick_queue(r, node, kind);
-    if (list)
-        sw_queue_walk(list, visit, &k);
+    if (!list)
+        return;
+    sw_queue_walk(list, visit, &k);
+    if (!entry)
+        return;
+    size_t n = turns_take_behind(r, &d->turns, list, entry, kind);
+    check_turns(&k, list, n);
+    for (size_t i = 0; i < n; i++)
+        row_turn(&k, d->turns.behind[i]);
 }
 
 /* ---- a decision for all nodes: no stage is skipped, so there are only launches (Q5) ------------------ */
@@ -222,12 +260,33 @@ static void decisions_round(struct sw_replay *r, void *own, struct stage *st, co
                                   .at = launches ? (int)got->at : -1 });
 }
 
+static bool is_queued(const struct stage *st)
+{
+    return st->entry[PREF].leaf || st->entry[NOPREF].leaf;
+}
+
 /* A period of the stage ends: what was logged of it may be logged again. */
 static void decisions_return(struct sw_replay *r, void *own, struct stage *st)
 {
     struct decisions_stage *of = stage_record(st, own);
-    (void)r;
     of->logged = 0;
+    if (is_queued(st) && is_asked_for(r, st->job))
+        turns_add(own, st);
+}
+
+static void decisions_enqueued(struct sw_replay *r, void *own, struct stage *st)
+{
+    struct decisions *d = own;
+    const struct decisions_stage *of = stage_record(st, own);
+    d->by_limit[st->slot_kind] = true;
+    if (!(of->logged & TOLD_TURN) && is_asked_for(r, st->job))
+        turns_add(&d->turns, st);
+}
+
+static void decisions_released(struct sw_replay *r, void *own, struct stage *st)
+{
+    (void)r;
+    turns_remove(own, st);
 }
 
 /* ---- nothing to launch --------------------------------------------------------------------------- */
@@ -281,7 +340,7 @@ static void decisions_not_admitted(struct sw_replay *r, void *own, const struct 
 static void jobs_without_nodes(struct sw_replay *r, struct decisions *d)
 {
     for (struct job *job = r->jobs.first; job; job = job->next) {
-        struct decisions_job *of = job_record(job, &d->at);
+        struct decisions_job *of = job_record(job, &d->turns.at);
         if (!job->submitted || job->admitted || of->logged)
             continue;
         of->logged = true;
@@ -396,6 +455,12 @@ static void decisions_evict(struct sw_replay *r, void *own, const struct job *jo
         r, &(struct decided){ .action = SW_DID_EVICT, .job = job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
 }
 
+static void decisions_stop(struct sw_replay *r, void *own)
+{
+    (void)r;
+    turns_clear(own);
+}
+
 static bool decisions_wanted(const struct sw_replay *r)
 {
     return r->sink.decision != NULL;
@@ -403,11 +468,11 @@ static bool decisions_wanted(const struct sw_replay *r)
 
 const struct mechanism decisions_observer = {
     .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions),
-    .job_size = sizeof(struct decisions_job), .stage_size = sizeof(struct decisions_stage), .start =
-    decisions_start, .saw_offer = decisions_offer, .saw_launch = decisions_launch, .saw_return = decisions_return,
-    .saw_assignment = decisions_assignment,
-    .saw_round = decisions_round, .saw_not_admitted = decisions_not_admitted, .saw_queued =
-    decisions_queued, .saw_waiting = decisions_waiting, .saw_limit = decisions_limit, .saw_offers =
-    decisions_offers, .saw_copy = decisions_copy,
-    .saw_evict = decisions_evict, .saw_kill = decisions_kill
+    .job_size = sizeof(struct decisions_job), .stage_size = sizeof(struct decisions_stage),
+    .start = decisions_start, .stop = decisions_stop, .stage_released = decisions_released,
+    .saw_offer = decisions_offer, .saw_launch = decisions_launch, .saw_return = decisions_return,
+    .saw_assignment = decisions_assignment, .saw_round = decisions_round, .saw_enqueued = decisions_enqueued,
+    .saw_not_admitted = decisions_not_admitted, .saw_queued = decisions_queued, .saw_waiting = decisions_waiting,
+    .saw_limit = decisions_limit, .saw_offers = decisions_offers, .saw_copy = decisions_copy,
+    .saw_evict = decisions_evict, .saw_kill = decisions_kill,
 };

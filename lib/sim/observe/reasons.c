@@ -4,6 +4,7 @@
  * A sentence is composed in one buffer of the replay. What does not fit is cut off. */
 #include "lib/sim/life/life.h"
 #include "lib/sim/observe/reasons.h"
+#include "lib/sim/observe/sentence.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,11 +14,8 @@ void reasons_add(struct sw_replay *r, const char *fmt, ...)
     struct reason *d = r->reason;
     va_list ap;
     va_start(ap, fmt);
-    int n = vsnprintf(d->text + d->len, sizeof d->text - d->len, fmt, ap);
+    d->len = sentence_put(d->text, sizeof d->text, d->len, fmt, ap);
     va_end(ap);
-    d->len += n > 0 ? (size_t)n : 0;
-    if (d->len >= sizeof d->text)
-        d->len = sizeof d->text - 1;
 }
 
 /* Four numbers can be in use at a time. */

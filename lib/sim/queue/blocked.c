@@ -23,6 +23,7 @@ void blocked_set(struct sw_replay *r, struct blocked *a, int kind, bool on)
         return;
     }
     struct blocked *last = r->queues.blocked[kind].at[--r->queues.blocked[kind].n];
+    r->queues.blocked[kind].n_released++;
     r->queues.blocked[kind].at[a->place] = last;
     last->place = a->place;
     a->place = NONE;

@@ -216,7 +216,7 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
     r->queues.n_waiting[st->slot_kind]++;
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;
     r->queues.clock[st->slot_kind].idle = false;
-    MECHANISMS_TELL(r, saw_limit, st->slot_kind);
+    MECHANISMS_TELL(r, saw_enqueued, st);
     above_follow(r, job, st->slot_kind);
 }
 

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* turns.c - the stages that have no row yet of a turn that another had (S9.4 of docs/model.md).
+ *
+ * An offer that launches has a row for each stage behind the one that launches, the first time in a period of that
+ * stage. With a thousand waiting nearly all have theirs, and to walk past them took 0.75 of the
+ * instructions of a replay. So the stages that have none are kept in no order, and at an offer each of them is asked
+ * where it stands.
+ *
+ * Invariant: a stage that is asked for, is in a scheduling queue and has no such row in its period, is in the set of
+ * its kind of slot. A stage in the set may be in no queue; it goes when it is met. Those that a limit holds back are set
+ * apart until some limit lets go. decisions.c checks the invariant in the debug build, by the walk that is left out. */
+#include "lib/sim/observe/turns.h"
+#include "lib/base/arena.h"
+#include <stdlib.h>
+
+static struct turns_stage *record_of(const struct turns *t, struct stage *st)
+{
+    return stage_record(st, &t->at);
+}
+
+static void put(const struct turns *t, struct turns_of_kind *of, uint32_t place, struct stage *st)
+{
+    of->stage[place] = st;
+    record_of(t, st)->place = 1 + place;
+}
+
+static void swap(const struct turns *t, struct turns_of_kind *of, uint32_t i, uint32_t k)
+{
+    struct stage *st = of->stage[i];
+    put(t, of, i, of->stage[k]);
+    put(t, of, k, st);
+}
+
+void turns_add(struct turns *t, struct stage *st)
+{
+    struct turns_of_kind *of = &t->of[st->slot_kind];
+    if (record_of(t, st)->place)
+        return;
+    if (of->n == of->cap) {
+        of->cap = 2 * of->cap + 64;
+        of->stage = xrealloc(of->stage, of->cap, sizeof *of->stage);
+    }
+    put(t, of, of->n, st);
+    swap(t, of, of->n++, of->n_open);
+    of->n_open++;
+}
+
+static void remove_at(const struct turns *t, struct turns_of_kind *of, uint32_t place)
+{
+    struct stage *st = of->stage[place];
+    if (place < of->n_open) {
+        swap(t, of, place, --of->n_open);
+        place = of->n_open;
+    }
+    swap(t, of, place, --of->n);
+    record_of(t, st)->place = 0;
+}
+
+void turns_remove(struct turns *t, struct stage *st)
+{
+    uint32_t place = record_of(t, st)->place;
+    if (place)
+        remove_at(t, &t->of[st->slot_kind], place - 1);
+}
+
+/* Its first entry in order (L2); NULL: it is in no queue. Nothing stands between its two. */
+static struct sw_queue_entry *first_entry(struct stage *st)
+{
+    return st->entry[NOPREF].leaf ? &st->entry[NOPREF] : st->entry[PREF].leaf ? &st->entry[PREF] : NULL;
+}
+
+static int by_order(const void *a, const void *b)
+{
+    struct sw_queue_entry *const *x = a, *const *y = b;
+    return sw_queue_before(*x, *y) ? -1 : 1;
+}
+
+/* Those that were held back are asked again after a limit has let go. */
+static void open_again(const struct sw_replay *r, struct turns_of_kind *of, int kind)
+{
+    if (of->n_released != r->queues.blocked[kind].n_released)
+        of->n_open = of->n;
+    of->n_released = r->queues.blocked[kind].n_released;
+}
+
+size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struct sw_queue *list,
+                         const struct sw_queue_entry *entry, int kind)
+{
+    struct turns_of_kind *of = &t->of[kind];
+    bool limits = r->queues.blocked[kind].n, all = !limits && list == &r->queues.of_kind[kind];
+    size_t n = 0;
+    open_again(r, of, kind);
+    for (uint32_t i = of->n_open; i-- > 0;) {
+        struct stage *st = of->stage[i];
+        struct sw_queue_entry *own = first_entry(st);
+        if (!own) {
+            remove_at(t, of, i);
+        } else if (!all && !sw_queue_holds(list, own)) {
+            if (limits)
+                swap(t, of, i, --of->n_open);
+        } else if (st != entry->of && !sw_queue_before(own, entry)) {
+            if (n == t->cap_behind) {
+                t->cap_behind = 2 * n + 64;
+                t->behind = xrealloc(t->behind, t->cap_behind, sizeof *t->behind);
+            }
+            t->behind[n++] = own;
+            remove_at(t, of, i);
+        }
+    }
+    if (n > 1)
+        qsort(t->behind, n, sizeof *t->behind, by_order);
+    return n;
+}
+
+void turns_clear(struct turns *t)
+{
+    for (int kind = 0; kind < 2; kind++)
+        xfree(t->of[kind].stage);
+    xfree(t->behind);
+}
