@@ -109,6 +109,9 @@ void sw_queue_skip_all(struct sw_queue *queue, const struct sw_queue_op *op);
  * clock reads clock_us, with their state loaded. */
 typedef bool sw_queue_visit(void *ctx, struct sw_queue_entry *entry);
 struct sw_queue_entry *sw_queue_walk(const struct sw_queue *queue, sw_queue_visit *visit, void *ctx);
+/* As sw_queue_walk(), from the first entry of the queue behind `key` on. */
+struct sw_queue_entry *sw_queue_walk_behind(struct sw_queue *queue, const struct sw_key *key, sw_queue_visit *visit,
+                                            void *ctx);
 struct sw_queue_entry *sw_queue_walk_allowed(struct sw_queue *queue, int64_t clock_us, sw_queue_visit *visit,
                                              void *ctx);
 /* Visits, in order, stages that may have data at a place. A stage with a dense column is asked by the place's dense

@@ -325,11 +325,16 @@ struct sw_global_rule {
 };
 /* What one task costs in the rack of its data, off it, and unlaunched; thousandths. On its node it costs nothing. */
 struct sw_price { int64_t rack, off, wait; };
+/* By what a launch saves, waiting less a cost of distance: a task with a lower mark never saves less, at any time at
+ * which neither has waited for longer than longest_us(). */
+struct sw_mark { int64_t us, rest; };
 struct sw_global {
     const char *name, *summary, *params;
     bool decides;                /* else the nodes do */
     int (*parse)(const char *params, struct sw_global_rule *rule, struct sw_err *err);
     struct sw_price (*price)(const struct sw_global_rule *, uint64_t bytes, int64_t waited_us);
+    struct sw_mark (*mark)(const struct sw_global_rule *, int64_t ready_us, int64_t cost);
+    int64_t (*longest_us)(const struct sw_global_rule *); /* longer waiting costs no more */
 };
 extern const struct sw_global *const sw_globals[];
 SW_USE_RESULT int sw_global_find(const char *spec, struct sw_global_rule *out, struct sw_err *err);

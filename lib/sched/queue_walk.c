@@ -51,6 +51,38 @@ struct sw_queue_entry *sw_queue_walk(const struct sw_queue *list, sw_queue_visit
     return walk(list->root, visit, ctx);
 }
 
+/* Of an inner tree node, the entry before the first whose key is behind: it may have some below. */
+static int first_behind(const tnode *nd, const struct sw_key *key)
+{
+    const int more = !nd->is_leaf;
+    int i = 0;
+    while (i + more < nd->n && key_cmp(nd, nd->cell[i + more], key) <= 0)
+        i++;
+    return i;
+}
+
+static struct sw_queue_entry *walk_behind(tnode *nd, const struct sw_key *key, sw_queue_visit *visit, void *ctx)
+{
+    struct sw_queue_entry *found = NULL;
+    queue_move_to_places(nd);
+    for (int i = first_behind(nd, key); i < nd->n && !found; i++) {
+        int cell = nd->cell[i];
+        if (!nd->is_leaf)
+            found = walk_behind(nd->below[cell], key, visit, ctx);
+        else if (!(nd->fact[IS_STAGE] & bit(cell)))
+            found = walk(nd->below[cell], visit, ctx);
+        else if (visit(ctx, nd->item[cell]))
+            found = nd->item[cell];
+    }
+    return found;
+}
+
+struct sw_queue_entry *sw_queue_walk_behind(struct sw_queue *list, const struct sw_key *key, sw_queue_visit *visit,
+                                            void *ctx)
+{
+    return list->root ? walk_behind(list->root, key, visit, ctx) : NULL;
+}
+
 /* A dense column decides for a stage that has one. Its location filter is not read. */
 static inline mask32 has_column(const tnode *nd, int cell, const struct sw_location *near)
 {

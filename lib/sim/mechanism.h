@@ -65,6 +65,8 @@ struct in_round {
     X(void, job_freed, struct job *) \
     X(void, stage_released, struct stage *) \
     X(void, stage_ready, struct stage *)                     /* its data is there, and it waits */ \
+    X(void, stage_queued, struct stage *, int)               /* PREF or NOPREF: it entered a scheduling queue with them */ \
+    X(void, stage_unqueued, struct stage *, int)             /* and left it */ \
     X(void, task_back, struct stage *, uint32_t)             /* that task is unlaunched again */ \
     X(size_t, wishes, struct stage *, uint32_t, size_t)      /* for B5: a task's hosts into host_buf[n]; the new n */ \
     /* attempts */ \
@@ -137,7 +139,6 @@ struct in_round {
     X(void, saw_not_admitted, const struct job *) \
     X(void, saw_queued, const struct job *)                  /* O21: it waits for nodes */ \
     X(void, saw_waiting, const struct job *, const struct sw_admission_queue *) /* V1 */ \
-    X(void, saw_enqueued, struct stage *)                    /* tasks of one class entered a scheduling queue */ \
     X(void, saw_limit, int)                                  /* stages may be held back by a limit */ \
     X(void, saw_offers)                                      /* the offers of this instant are over */ \
     X(void, saw_copy, const struct attempt *, uint32_t) \

@@ -126,6 +126,28 @@ static void same_walk(struct thing **all, size_t n)
     assert_int_equal(l.at, l.stop < n ? l.stop + 1 : n);
 }
 
+/* From one entry of the outermost list on, or from all of its pool's stages. */
+static void same_walk_behind(struct thing **all, size_t n)
+{
+    struct thing *behind[MAX_STAGES], *from = n ? all[below(n)] : NULL;
+    struct line l = { .want = behind };
+    for (; from && from->above != top; from = from->above)
+        ;
+    struct sw_key key = from ? from->key : (struct sw_key){ .den = 1 };
+    key.tie -= below(2);
+    for (size_t i = 0; i < n; i++) {
+        const struct thing *outer = all[i];
+        for (; outer->above != top; outer = outer->above)
+            ;
+        if (sw_key_cmp(&outer->key, &key) > 0)
+            behind[l.n++] = all[i];
+    }
+    l.stop = below(l.n + 2);
+    struct thing *end = of(sw_queue_walk_behind(&top->list, &key, is_next, &l));
+    assert_ptr_equal(end, l.stop < l.n ? behind[l.stop] : NULL);
+    assert_int_equal(l.at, l.stop < l.n ? l.stop + 1 : l.n);
+}
+
 static void same_walk_due(struct thing **all, size_t n)
 {
     struct thing *due[MAX_STAGES];
@@ -247,7 +269,10 @@ static void same_answers(void)
     assert_int_equal(sw_queue_holds(&top->list, &some->item), attached(some));
     switch (below(7)) {
     case 6: same_walk_near(all, n); break;
-    case 0: same_walk(all, n); break;
+    case 0:
+        same_walk(all, n);
+        same_walk_behind(all, n);
+        break;
     case 1: same_walk_due(all, n); break;
     case 2: same_next_due(all, n); break;
     case 3: same_all_marked(all, n); same_least_due(all, n); break;

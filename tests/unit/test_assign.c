@@ -257,6 +257,39 @@ static void prices(void **state)
     assert_true(p.rack == 12500000 && p.off == 12500001 && p.wait == 25000000);
 }
 
+/* The tasks' gains at several times, beside the order of their marks. */
+static void marks_say_whose_launch_saves_more(void **state)
+{
+    (void)state;
+    static const char *const specs[] = { "quincy", "quincy:wait=0.3", "quincy:wait=7.000001", "quincy:wait=0.001",
+                                         "quincy:wait=1000000" };
+    struct sw_chance c = sw_chance_start(20, SW_CHANCE_PHASE, 0, 0);
+    for (int run = 0; run < 100000; run++) {
+        struct sw_global_rule rule;
+        assert_int_equal(sw_global_find(specs[run % 5], &rule, NULL), SW_OK);
+        int64_t ready_us[2], cost[2], gain[2], now_us = 1000000 + (int64_t)sw_chance_below(&c, 5000000);
+        struct sw_mark mark[2];
+        for (int i = 0; i < 2; i++) {
+            ready_us[i] = (int64_t)sw_chance_below(&c, run % 2 ? 1000000 : 20);
+            cost[i] = (int64_t)sw_chance_below(&c, run % 3 ? 4 : 100000);
+            mark[i] = rule.policy->mark(&rule, ready_us[i], cost[i]);
+            gain[i] = rule.policy->price(&rule, 0, now_us - ready_us[i]).wait - cost[i];
+            if (now_us - ready_us[i] > rule.policy->longest_us(&rule))
+                gain[i] = INT64_MAX;
+        }
+        if (gain[0] == INT64_MAX || gain[1] == INT64_MAX)
+            continue;
+        bool lower = mark[0].us != mark[1].us ? mark[0].us < mark[1].us : mark[0].rest < mark[1].rest,
+             same = mark[0].us == mark[1].us && mark[0].rest == mark[1].rest;
+        assert_true(same ? gain[0] == gain[1] : lower ? gain[0] >= gain[1] : gain[0] <= gain[1]);
+    }
+    struct sw_global_rule rule;
+    assert_int_equal(sw_global_find("quincy", &rule, NULL), SW_OK);
+    int64_t longest_us = rule.policy->longest_us(&rule); /* the cost is cut right behind it */
+    assert_int_equal(rule.policy->price(&rule, 0, longest_us).wait, 25000000);
+    assert_int_equal(longest_us, 50000000000 + 999);
+}
+
 static void policies_are_found_by_name_and_nonsense_is_refused(void **state)
 {
     (void)state;
@@ -286,6 +319,7 @@ int main(void)
         cmocka_unit_test(costs_no_more_than_any_other),
         cmocka_unit_test(looks_at_all_tasks_together),
         cmocka_unit_test(prices),
+        cmocka_unit_test(marks_say_whose_launch_saves_more),
         cmocka_unit_test(policies_are_found_by_name_and_nonsense_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

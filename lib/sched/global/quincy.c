@@ -101,8 +101,22 @@ static struct sw_price price(const struct sw_global_rule *rule, uint64_t bytes, 
                               .wait = cost_of((uint64_t)waited_us, rule->wait, (uint64_t)SW_US_PER_S) };
 }
 
+/* A wait of w us costs floor((w W + half) / unit), so it saves floor((t W - (ready W + cost unit) + half) / unit) at t.
+ * The mark is what is subtracted, over W. */
+#define UNIT (SW_US_PER_S * INT64_C(1000))
+static struct sw_mark mark(const struct sw_global_rule *rule, int64_t ready_us, int64_t cost)
+{
+    return (struct sw_mark){ ready_us + cost * UNIT / rule->wait, cost * UNIT % rule->wait };
+}
+
+static int64_t longest_us(const struct sw_global_rule *rule)
+{
+    return (int64_t)(((__int128)MOST_FOR_WAITING * UNIT + UNIT / 2 - 1) / rule->wait);
+}
+
 const struct sw_global sw_global_quincy = {
     .name = "quincy",
     .summary = "min-cost flow of waiting tasks to free slots, for data to be moved and time spent waiting",
     .params = "[:rack=R,off=X,wait=W,share=fair|none,every=T]", .decides = true, .parse = parse, .price = price,
+    .mark = mark, .longest_us = longest_us,
 };

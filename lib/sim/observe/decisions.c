@@ -274,8 +274,9 @@ static void decisions_return(struct sw_replay *r, void *own, struct stage *st)
         turns_add(own, st);
 }
 
-static void decisions_enqueued(struct sw_replay *r, void *own, struct stage *st)
+static void decisions_queued_stage(struct sw_replay *r, void *own, struct stage *st, int class)
 {
+    (void)class;
     struct decisions *d = own;
     const struct decisions_stage *of = stage_record(st, own);
     d->by_limit[st->slot_kind] = true;
@@ -471,7 +472,7 @@ const struct mechanism decisions_observer = {
     .job_size = sizeof(struct decisions_job), .stage_size = sizeof(struct decisions_stage),
     .start = decisions_start, .stop = decisions_stop, .stage_released = decisions_released,
     .saw_offer = decisions_offer, .saw_launch = decisions_launch, .saw_return = decisions_return,
-    .saw_assignment = decisions_assignment, .saw_round = decisions_round, .saw_enqueued = decisions_enqueued,
+    .saw_assignment = decisions_assignment, .saw_round = decisions_round, .stage_queued = decisions_queued_stage,
     .saw_not_admitted = decisions_not_admitted, .saw_queued = decisions_queued, .saw_waiting = decisions_waiting,
     .saw_limit = decisions_limit, .saw_offers = decisions_offers, .saw_copy = decisions_copy,
     .saw_evict = decisions_evict, .saw_kill = decisions_kill,

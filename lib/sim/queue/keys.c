@@ -216,7 +216,7 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
     r->queues.n_waiting[st->slot_kind]++;
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;
     r->queues.clock[st->slot_kind].idle = false;
-    MECHANISMS_TELL(r, saw_enqueued, st);
+    MECHANISMS_TELL(r, stage_queued, st, class);
     above_follow(r, job, st->slot_kind);
 }
 
@@ -237,6 +237,7 @@ void keys_dequeue(struct sw_replay *r, struct stage *st, int class)
         own_place(r, st->job, st->slot_kind);
     if (!st->entry[!class].leaf)
         leave_queued(st);
+    MECHANISMS_TELL(r, stage_unqueued, st, class);
     r->queues.n_waiting[st->slot_kind]--;
     r->queues.n_nopref[st->slot_kind] -= class == NOPREF;
     above_follow(r, st->job, st->slot_kind);

@@ -52,38 +52,6 @@ void batches_gather_free(struct sw_replay *r, struct global *g)
 
 /* ---- tasks by place ------------------------------------------------------------------------------ */
 
-enum reach { IN_NODE, IN_RACK, IN_CLUSTER };
-
-static int64_t cost_at(const struct item *it, enum reach reach)
-{
-    return it->class == NOPREF || reach == IN_NODE ? 0 : reach == IN_RACK ? it->price.rack : it->price.off;
-}
-
-static int by_gain(const void *a, const void *b, void *items)
-{
-    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
-    const struct item *x = (struct item *)items + i, *y = (struct item *)items + k;
-    if (x->gain != y->gain)
-        return x->gain > y->gain ? -1 : 1;
-    return (i > k) - (i < k);
-}
-
-/* Lists the items whose tasks may go so far. What saves most comes first. */
-static void order_items(const struct sw_replay *r, struct global *g, enum reach reach)
-{
-    bool fair = r->opt.global.fair || g->complete;
-    g->n_order = 0;
-    RESERVE(g->order, g->n_items, g->cap_order);
-    for (uint32_t i = 0; i < g->n_items; i++) {
-        struct item *it = &g->item[i];
-        it->gain = it->price.wait - cost_at(it, reach);
-        if ((it->class == PREF || reach == IN_CLUSTER) && g->wants[it->wants].quota && (fair || it->gain >= 0))
-            g->order[g->n_order++] = i;
-    }
-    if (!fair && g->n_order)
-        qsort_r(g->order, g->n_order, sizeof *g->order, by_gain, g->item);
-}
-
 static uint32_t find_at(struct sw_replay *r, struct global *g, uint32_t item, uint32_t place, uint32_t most)
 {
     struct stage *st = g->item[item].stage;
@@ -101,7 +69,7 @@ static void find_all_at(struct sw_replay *r, struct global *g, uint32_t place)
 {
     bool fair = r->opt.global.fair || g->complete;
     uint32_t left = fair ? UINT32_MAX : g->free_slots;
-    for (size_t k = 0; k < g->n_order && left; k++) {
+    for (size_t k = 0; left && ranking_has(r, g, k); k++) {
         const struct item *it = &g->item[g->order[k]];
         uint32_t useful = g->complete ? it->stage->n_tasks : g->wants[it->wants].quota;
         uint32_t n = find_at(r, g, g->order[k], place, min_u32(left, useful));
@@ -144,7 +112,7 @@ static void find_few(struct sw_replay *r, struct global *g)
 {
     uint64_t left = 4 * (uint64_t)g->free_slots; /* others may have waited as long */
     uint32_t from = 0;
-    for (size_t k = 0; k < g->n_order && left; k++) {
+    for (size_t k = 0; left && ranking_has(r, g, k); k++) {
         uint32_t quota = g->wants[g->item[g->order[k]].wants].quota, useful = left < quota ? (uint32_t)left : quota;
         from = find_some(r, g, g->order[k], useful, from);
         left -= r->opt.global.fair ? 0 : useful;
@@ -158,8 +126,8 @@ static void find_rest(struct sw_replay *r, struct global *g)
     uint32_t left = g->free_slots;
     for (size_t i = 0; i < g->n_items; i++)
         g->item[i].rest = 0;
-    order_items(r, g, IN_CLUSTER);
-    for (size_t k = 0; k < g->n_order; k++) {
+    ranking_begin(r, g, IN_CLUSTER);
+    for (size_t k = 0; (left || !g->lazily) && ranking_has(r, g, k); k++) {
         struct item *it = &g->item[g->order[k]];
         it->rest = it->stage->n_unlaunched[it->class];
         if (g->complete)
@@ -194,15 +162,17 @@ static void drop_repeated(struct global *g)
 static void find_places(struct sw_replay *r, struct global *g)
 {
     g->n_found = 0;
-    order_items(r, g, IN_NODE);
+    ranking_begin(r, g, IN_NODE);
     if (g->narrow)
         find_few(r, g);
     for (uint32_t i = 0; i < g->n_free && !g->narrow; i++)
         find_all_at(r, g, i);
-    order_items(r, g, IN_RACK);
+    ranking_begin(r, g, IN_RACK);
     for (uint32_t i = 0; i < g->n_racks && r->cl->n_racks > 1 && !r->opt.no_rack_level && !g->narrow; i++)
         find_all_at(r, g, g->n_free + i);
     find_rest(r, g);
+    if (g->lazily)
+        ranking_settle(g);
     if (g->n_found)
         qsort(g->found, g->n_found, sizeof *g->found, by_item);
     drop_repeated(g);

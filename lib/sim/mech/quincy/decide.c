@@ -19,7 +19,7 @@ static uint64_t bytes_of_task(const struct job *job)
     return job->result.maps ? job->input_bytes / job->result.maps : 0;
 }
 
-static struct sw_price price_of(const struct sw_replay *r, const struct stage *st)
+struct sw_price decide_price(const struct sw_replay *r, const struct stage *st)
 {
     const struct sw_global_rule *rule = &r->opt.global;
     struct sw_price price = rule->policy->price(rule, bytes_of_task(st->job), r->now_us - st->ready_us);
@@ -45,7 +45,6 @@ static bool note_item(void *ctx, struct sw_queue_entry *at)
 
 static void gather_wants(struct sw_replay *r, struct global *g)
 {
-    g->n_items = g->n_wants = 0;
     sw_queue_walk(&r->queues.of_kind[g->kind], note_item, g);
 }
 
@@ -100,7 +99,7 @@ static void price_items(struct sw_replay *r, struct global *g)
     for (size_t i = 0; i < g->n_items; i++)
         if (g->wants[g->item[i].wants].quota) {
             g->item[n] = g->item[i];
-            g->item[n].price = price_of(r, g->item[n].stage);
+            g->item[n].price = decide_price(r, g->item[n].stage);
             n++;
         }
     g->n_items = n;
@@ -113,11 +112,36 @@ static void set_launches(struct global *g, bool exactly)
         g->launches[j] = (struct sw_launches){ exactly ? g->wants[j].quota : 0, g->wants[j].quota };
 }
 
+static bool count_waiting(void *ctx, struct sw_queue_entry *at)
+{
+    struct global *g = ctx;
+    const struct stage *st = at->of;
+    g->waiting += st->n_unlaunched[at == &st->entry[NOPREF] ? NOPREF : PREF];
+    return g->waiting > 4 * (uint64_t)g->free_slots;
+}
+
+/* Who wants, and how much it may launch. Under share=none the ranking makes items of those that may matter. */
+static void gather(struct sw_replay *r, struct global *g)
+{
+    g->n_items = g->n_wants = g->waiting = 0;
+    g->lazily = !r->opt.global.fair && !g->complete && ranking_is_right(r, g);
+    if (g->lazily) {
+        sw_queue_walk(&r->queues.of_kind[g->kind], count_waiting, g);
+        return;
+    }
+    gather_wants(r, g);
+    if (r->opt.global.fair)
+        hand_out(r, g);
+    else
+        let_all(g);
+    price_items(r, g);
+}
+
 /* ---- launching --------------------------------------------------------------------------------------- */
 
 static int64_t cost_of(const struct item *it, enum sw_level at)
 {
-    return it->class == NOPREF || at == SW_LEVEL_NODE ? 0 : at == SW_LEVEL_RACK ? it->price.rack : it->price.off;
+    return quincy_cost_at(it, at == SW_LEVEL_NODE ? IN_NODE : at == SW_LEVEL_RACK ? IN_RACK : IN_CLUSTER);
 }
 
 static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task, uint32_t node, enum sw_level level)
@@ -148,6 +172,7 @@ static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **
     struct sw_placing *solved;
     size_t n = 0;
     batches_gather(r, g);
+    set_launches(g, r->opt.global.fair);
     struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)g->n_batches,
                            g->n_free, g->n_racks, (uint32_t)g->n_wants };
     *out = NULL;
@@ -199,6 +224,11 @@ static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct
         w->most_left = -1;
         quota = w->quota < g->free_slots - quota ? quota + w->quota : g->free_slots;
     }
+    if (g->lazily) {
+        if (g->n_wants)
+            g->wants->most_left = ranking_most_left(r, g);
+        quota = g->waiting < g->free_slots ? (uint32_t)g->waiting : g->free_slots;
+    }
     for (const struct item *it = g->item; it < g->item + g->n_items; it++) {
         struct wants *w = rivals(r, g, it);
         launched += it->launched;
@@ -214,8 +244,8 @@ static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct
 
 static bool many_wait(const struct global *g)
 {
-    int64_t waiting = 0;
-    for (size_t j = 0; j < g->n_wants; j++)
+    int64_t waiting = (int64_t)g->waiting;
+    for (size_t j = 0; j < g->n_wants && !g->lazily; j++)
         waiting += g->wants[j].waiting;
     return waiting > 4 * (int64_t)g->free_slots;
 }
@@ -251,6 +281,7 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
     struct sw_placing *out;
     g->complete = true;
     g->narrow = false;
+    gather(r, g);
     size_t n = assign(r, g, &out);
     assert(saved(g, out, n) == got);
     g->complete = false;
@@ -265,18 +296,13 @@ static void decide(struct sw_replay *r, struct global *g, int kind)
         return;
     g->kind = kind;
     batches_gather_free(r, g);
-    gather_wants(r, g);
-    if (r->opt.global.fair)
-        hand_out(r, g);
-    else
-        let_all(g);
-    price_items(r, g);
-    set_launches(g, r->opt.global.fair);
+    gather(r, g);
     size_t n = assign_all(r, g, &out);
 #ifndef NDEBUG
     int64_t got = saved(g, out, n);
     xfree(out);
     check_least(r, g, got);
+    gather(r, g);
     n = assign_all(r, g, &out);
     assert(saved(g, out, n) == got);
 #endif
@@ -326,9 +352,22 @@ static void quincy_reset(struct sw_replay *r, void *own)
 /* Q4: under share=fair the limits of pools hold. */
 static int quincy_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    (void)own, (void)err;
+    (void)err;
+    ranking_start(own);
     r->pools.limited |= r->opt.global.fair;
     return SW_OK;
+}
+
+static void quincy_queued(struct sw_replay *r, void *own, struct stage *st, int class)
+{
+    if (!r->opt.global.fair)
+        ranking_enter(r, own, st, class);
+}
+
+static void quincy_unqueued(struct sw_replay *r, void *own, struct stage *st, int class)
+{
+    if (!r->opt.global.fair)
+        ranking_leave(r, own, st, class);
 }
 
 static void quincy_stop(struct sw_replay *r, void *own)
@@ -336,9 +375,11 @@ static void quincy_stop(struct sw_replay *r, void *own)
     struct global *g = own;
     (void)r;
     void *const arrays[] = { g->free_of, g->rack_of, g->free_node, g->rack,  g->free,     g->item, g->order, g->wants,
-                            g->found,   g->run,     g->batch,     g->alike, g->launches, g->task, g->place, g->some };
+                            g->found,   g->run,     g->batch,     g->alike, g->launches, g->task, g->place, g->some,
+                            g->old_item, g->old_wants };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         xfree(arrays[i]);
+    sw_queue_pool_clear(&g->ranking.tnodes);
 }
 
 static bool quincy_wanted(const struct sw_replay *r)
@@ -348,7 +389,8 @@ static bool quincy_wanted(const struct sw_replay *r)
 
 const struct mechanism quincy_mechanism = {
     .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES,
-    .size = sizeof(struct global),
+    .size = sizeof(struct global), .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct quincy_stage),
+    .stage_queued = quincy_queued, .stage_unqueued = quincy_unqueued,
     .start = quincy_start, .reset = quincy_reset, .stop = quincy_stop, .decides = quincy_decides,
     .next_offer = quincy_next_offer,
 };

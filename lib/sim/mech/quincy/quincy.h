@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* quincy.h - what the two files of a decision for all nodes share. decide.c says when one is made and how many tasks
- * each job may launch, and launches them. batches.c gathers the free slots and the tasks that are alike. */
+/* quincy.h - what the files of a decision for all nodes share. decide.c says when one is made and how many tasks each
+ * job may launch, and launches them. batches.c gathers the free slots and the tasks that are alike. ranking.c says
+ * whose launch saves most. */
 #ifndef LIB_SIM_MECH_QUINCY_QUINCY_H
 #define LIB_SIM_MECH_QUINCY_QUINCY_H
 #include "lib/sim/sim.h"
 #include "slotwise/sw_assign.h"
 
+enum reach { IN_NODE, IN_RACK, IN_CLUSTER };
 struct item {                 /* a stage's tasks with preference, or those without */
     struct stage *stage;
     int class;
@@ -14,6 +16,8 @@ struct item {                 /* a stage's tasks with preference, or those witho
     int64_t gain;             /* of launching one at the distance in hand */
     uint32_t launched;        /* by the assignment in hand */
     uint32_t rest;            /* tasks that may go anywhere, beside those with data in a free place */
+    uint32_t place;           /* among those that are left, while items are put in order */
+    bool used;                /* some of its tasks are in a batch */
 };
 struct wants {                /* a job that has tasks waiting */
     struct job *job;
@@ -26,20 +30,40 @@ struct run { uint32_t task, first, n; };    /* of a task: found[first .. first +
 struct batch {                /* tasks alike: task[first ..], at place[place ..], nodes before racks */
     uint32_t item, first, place, launched;
 };
+/* A stage's tasks of a class, while they are queued: under share=none, in a tree for each distance (ranking.c). */
+struct ranked {
+    struct stage *stage;
+    int class;
+    uint32_t item;            /* where its item is, if one has been made: item[] there is of this stage and class */
+    struct sw_queue_entry at[IN_CLUSTER + 1];
+};
+struct quincy_job { uint32_t wants; };         /* as `item` */
+struct quincy_stage { struct ranked *ranked[2]; }; /* by class; NULL: not queued */
+enum { WITHOUT_PREFERENCE = IN_CLUSTER + 1, N_TREES };
+struct ranking {
+    struct sw_queue_pool tnodes;
+    struct sw_queue tree[2][N_TREES]; /* by kind of slot; by distance: of the tasks that may go so far */
+};
 struct global {
+    struct records at;
+    struct ranking ranking;
     int64_t decided_us;       /* -1: not yet */
     bool due;                 /* something changed since */
     /* of the decision being made */
     int kind;
     bool complete;               /* nothing is left out: the debug build compares */
     bool narrow;              /* only data on the node itself, and few tasks */
+    bool lazily;              /* items are made as they are met in the ranking, else all at first */
+    bool all_in_order;        /* order[] is complete */
+    enum reach reach;         /* of order[] */
+    uint64_t waiting;         /* lazily: tasks, as far as more than four times the free slots */
     uint32_t free_slots, n_free, n_racks;
     uint32_t *free_of, *rack_of; /* a node's and a rack's number among those with a free slot, or NONE */
     uint32_t *free_node, *rack;                     /* those nodes and racks */
     struct sw_free_node *free;
-    struct item *item;
+    struct item *item, *old_item;
     uint32_t *order;          /* of items, for a distance */
-    struct wants *wants;
+    struct wants *wants, *old_wants;
     struct found *found;
     struct run *run;
     struct batch *batch;
@@ -47,7 +71,7 @@ struct global {
     struct sw_launches *launches;
     uint32_t *task, *place, *some;
     size_t n_items, n_order, n_wants, n_found, n_runs, n_batches, n_tasks, n_places;
-    size_t cap_items, cap_order, cap_wants, cap_found, cap_runs, cap_batches, cap_alike, cap_launches, cap_tasks,
+    size_t cap_items, cap_old_items, cap_order, cap_wants, cap_old_wants, cap_found, cap_runs, cap_batches, cap_alike, cap_launches, cap_tasks,
         cap_places, cap_some;
 };
 
@@ -55,6 +79,25 @@ struct global {
 #define RESERVE(array, n, cap)                                                                                         \
     ((n) <= (cap) ? (void)0 : (void)((cap) = 2 * (n) + 64, (array) = xrealloc((array), (cap), sizeof *(array))))
 
+static inline int64_t quincy_cost_at(const struct item *it, enum reach reach)
+{
+    return it->class == NOPREF || reach == IN_NODE ? 0 : reach == IN_RACK ? it->price.rack : it->price.off;
+}
+
+/* decide.c */
+struct sw_price decide_price(const struct sw_replay *r, const struct stage *st); /* of a task of it, now */
+/* ranking.c */
+void ranking_start(struct global *g);
+void ranking_enter(struct sw_replay *r, struct global *g, struct stage *st, int class);
+void ranking_leave(struct sw_replay *r, struct global *g, struct stage *st, int class);
+bool ranking_is_right(const struct sw_replay *r, const struct global *g); /* nobody has waited for too long */
+/* The items whose tasks may go so far are order[0 ..]. ranking_has(): there are more than k. */
+void ranking_begin(struct sw_replay *r, struct global *g, enum reach reach);
+bool ranking_has(struct sw_replay *r, struct global *g, size_t k);
+/* Leaves the items with tasks that were found or that may go anywhere, in the order of the queue. */
+void ranking_settle(struct global *g);
+/* Most that waiting costs of a stage that the assignment in hand does not launch all of; -1: there is none. */
+int64_t ranking_most_left(const struct sw_replay *r, const struct global *g);
 /* batches.c */
 void batches_gather_free(struct sw_replay *r, struct global *g);
 void batches_gather(struct sw_replay *r, struct global *g); /* of the tasks of g->wants */
