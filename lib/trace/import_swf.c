@@ -144,6 +144,13 @@ static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *
     return SW_OK;
 }
 
+/* What swf_extra() gives as it stands. */
+static int check_extra(struct swf *s, struct sw_err *err)
+{
+    int64_t us;
+    return read_time(s, WANTED_TIME, "requested time", &us, err) | read_time(s, WAIT, "wait time", &us, err);
+}
+
 static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 {
     *row = *(const struct sw_job_row *)sw_schema_jobs.defaults;
@@ -155,7 +162,8 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
         return -1;
     if (row->submit_us < 0)
         return table_bad(&s->table, "submit time", table_field(&s->table, SUBMIT), "is not known", err);
-    return read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err);
+    return read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
+           | check_extra(s, err);
 }
 
 static int swf_next(void *state, void *record, struct sw_err *err)

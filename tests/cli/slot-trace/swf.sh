@@ -4,3 +4,7 @@
 slot-trace --quiet "$TOP/traces/sample.swf"
 (cd "$TOP/traces" && slot-trace --check sample.swf) | awk -F, '$2 != 0'
 echo '1 2 3' | slot-trace --from swf --check | awk -F, '$2 != 0'
+echo 'a requested time and a wait that are no numbers'
+printf '; Version: 2\n1 0 0 10 1 -1 -1 1 8-5.1 -1 1 1 1 1 1 1 -1 -1\n2 0 5x 10 1 -1 -1 1 20 -1 1 1 1 1 1 1 -1 -1\n3 1 5 10 1 -1 -1 1 20 -1 1 1 1 1 1 1 -1 -1\n' >no-numbers.swf
+slot-trace --check no-numbers.swf | awk -F, '$2 != 0'
+slot-trace --quiet no-numbers.swf | cut -d, -f1,20,21
