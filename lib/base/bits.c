@@ -35,9 +35,24 @@ uint32_t bits_next_word(const struct bits *b, uint32_t from)
     return i < (b->n + 63) / 64 ? (i << 6) + (uint32_t)__builtin_ctzll(b->word[i]) : NONE;
 }
 
-/* Put into the set, and read from it word by word. */
+static void sort_few(uint32_t *number, uint32_t n)
+{
+    for (uint32_t i = 1; i < n; i++) {
+        uint32_t own = number[i], k = i;
+        for (; k > 0 && number[k - 1] > own; k--)
+            number[k] = number[k - 1];
+        number[k] = own;
+    }
+}
+
+/* Put into the set, and read from it word by word. Mostly there are two. */
 void bits_sort(struct bits *b, uint32_t *number, uint32_t n)
 {
+    enum { FEW = 6 };
+    if (n <= FEW) {
+        sort_few(number, n);
+        return;
+    }
     for (uint32_t i = 0; i < n; i++) {
         bit_set(b->word, number[i]);
         bit_set(b->some, number[i] >> 6);

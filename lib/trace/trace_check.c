@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* trace_check.c - what both kinds of file ask of the fields that belong to a job as a whole. */
-#include <math.h>
+#include "slotwise/sw_num.h"
 #include "trace_private.h"
 
 int64_t trace_check_weight(double weight)
 {
-    return llround(weight * (double)SW_WEIGHT_ONE);
+    return sw_num_round(weight * (double)SW_WEIGHT_ONE);
 }
 
 static int check_order(struct sw_trace *t, const struct trace_common *c, struct sw_err *err)

@@ -86,7 +86,8 @@ void slots_note_local(struct sw_replay *r, uint32_t node, bool some)
 {
     uint32_t rank = r->slots.rank_of[node];
     bits_put(&r->slots.has_local, rank, some);
-    bits_put(&r->slots.free_and_local, rank, some && bit_get(r->slots.free_rank[0].word, rank));
+    if (bit_get(r->slots.free_rank[0].word, rank)) /* else it is not among them, before and now */
+        bits_put(&r->slots.free_and_local, rank, some);
 }
 
 void slots_start(struct sw_replay *r)
