@@ -3,6 +3,7 @@
 #include "slotwise/sw_replay.h"
 #include "slotwise/sw_stats.h"
 #include "lib/sim/observe/job_row.h"
+#include "lib/sim/observe/sample_row.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -90,19 +91,8 @@ static void on_attempt(void *ctx, const struct sw_attempt *a)
 static void on_sample(void *ctx, const struct sw_sample *s)
 {
     struct sw_records *rec = ctx;
-    struct sw_out *out = rec->timeline;
-    put_run(rec, out);
-    sw_out_time(out, s->time_us);
-    sw_out_str(out, s->pool);
-    for (int kind = 0; kind < 2 - rec->one_kind; kind++)
-        sw_out_i64(out, s->running[kind]);
-    for (int kind = 0; kind < 2 - rec->one_kind; kind++)
-        sw_out_i64(out, s->pending[kind]);
-    sw_out_real(out, s->fair_share[0]);
-    sw_out_real(out, s->steady_share[0]);
-    sw_out_i64(out, s->shuffling);
-    sw_out_u64(out, s->intermediate_bytes);
-    sw_out_end_row(out);
+    put_run(rec, rec->timeline);
+    sample_row_put(rec->timeline, s, rec->one_kind);
 }
 
 static void put_level(struct sw_out *out, int level)

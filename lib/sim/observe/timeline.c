@@ -4,7 +4,14 @@
 #include "lib/sim/queue/queue.h"
 #include <stdlib.h>
 
-struct timeline { int64_t next_us; };
+/* Steady shares of pools, and what they are made of. */
+struct steady {
+    double *share;
+    uint64_t slots;
+    const struct sw_pool_list *pools;
+    uint32_t n, n_known;       /* n 0: there are none yet */
+};
+struct timeline { int64_t next_us; struct steady steady[2]; };
 
 static void count_attempts_and_bytes(struct sw_replay *r, struct sw_sample *sample, int64_t time_us)
 {
@@ -36,12 +43,36 @@ static void put_pools(struct sw_replay *r, struct sw_sample *sample)
     }
 }
 
-static void take_shares(struct sw_replay *r, struct sw_sample *sample)
+static uint32_t n_known(const struct sw_replay *r)
+{
+    uint32_t n = 0;
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        n += p->known_us <= r->now_us;
+    return n;
+}
+
+/* A pool that is known stays so during a run. Steady shares are worked out where slots, pools or their rows change. */
+static void take_steady(struct sw_replay *r, struct steady *s, int kind)
+{
+    uint32_t known = n_known(r);
+    if (s->n == r->pools.n && s->n_known == known && s->slots == r->slots.now[kind] && s->pools == r->pools.now)
+        return;
+    s->share = xrealloc(s->share, r->pools.n, sizeof *s->share);
+    shares_compute(r, kind, (double)r->slots.now[kind]);
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        s->share[p->number] = p->share[kind];
+    s->n = r->pools.n;
+    s->n_known = known;
+    s->slots = r->slots.now[kind];
+    s->pools = r->pools.now;
+}
+
+static void take_shares(struct sw_replay *r, struct timeline *t, struct sw_sample *sample)
 {
     for (int kind = 0; kind < 2; kind++) {
-        shares_compute(r, kind, (double)r->slots.now[kind]);
-        for (const struct pool *p = r->pools.first; p; p = p->next)
-            sample[p->number].steady_share[kind] = p->share[kind];
+        take_steady(r, &t->steady[kind], kind);
+        for (uint32_t p = 0; p < r->pools.n; p++)
+            sample[p].steady_share[kind] = t->steady[kind].share[p];
         shares_compute(r, kind, -1);
         for (const struct pool *p = r->pools.first; p; p = p->next)
             sample[p->number].fair_share[kind] = p->share[kind];
@@ -56,7 +87,7 @@ static void timeline_time_passes(struct sw_replay *r, void *own, int64_t until_u
     if (!r->sink.sample || !r->pools.n || t->next_us >= until_us)
         return;
     struct sw_sample *sample = xcalloc(r->pools.n, sizeof *sample);
-    take_shares(r, sample);
+    take_shares(r, t, sample);
     for (; t->next_us < until_us; t->next_us += r->opt.every_us) {
         count_attempts_and_bytes(r, sample, t->next_us);
         put_pools(r, sample);
@@ -66,8 +97,18 @@ static void timeline_time_passes(struct sw_replay *r, void *own, int64_t until_u
 
 static void timeline_reset(struct sw_replay *r, void *own)
 {
+    struct timeline *t = own;
     (void)r;
-    ((struct timeline *)own)->next_us = 0;
+    t->next_us = 0;
+    t->steady[0].n = t->steady[1].n = 0;
+}
+
+static void timeline_stop(struct sw_replay *r, void *own)
+{
+    struct timeline *t = own;
+    (void)r;
+    xfree(t->steady[0].share);
+    xfree(t->steady[1].share);
 }
 
 static bool timeline_wanted(const struct sw_replay *r)
@@ -77,5 +118,5 @@ static bool timeline_wanted(const struct sw_replay *r)
 
 const struct mechanism timeline_observer = {
     .name = "timeline", .wanted = timeline_wanted, .needs = NEEDS_LAUNCHES | NEEDS_POOLS, .size = sizeof(struct
-    timeline), .reset = timeline_reset, .time_passes = timeline_time_passes
+    timeline), .reset = timeline_reset, .stop = timeline_stop, .time_passes = timeline_time_passes
 };
