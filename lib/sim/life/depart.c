@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* depart.c - jobs end, are reported and leave (J1, J5). */
 #include "lib/sim/life/life.h"
+#include "lib/sim/queue/queue.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +15,8 @@ void depart_from_active(struct sw_replay *r, struct job *job)
         job->next_active->prev_active = job->prev_active;
     else
         r->jobs.last_active = job->prev_active;
-    r->queues.claims[0]++; /* a task of it may still count as running (L7) */
-    r->queues.claims[1]++;
+    shares_changed(r, job, 0); /* a task of it may still count as running (L7) */
+    shares_changed(r, job, 1);
 }
 
 static void leave_system(struct sw_replay *r, struct job *job)

@@ -2,13 +2,12 @@
 /* turns.c - the stages that have no row yet of a turn that another had (S9.4 of docs/model.md).
  *
  * An offer that launches has a row for each stage behind the one that launches, the first time in a period of that
- * stage. With a thousand waiting nearly all have theirs, and to walk past them took 0.75 of the
- * instructions of a replay. So the stages that have none are kept in no order, and at an offer each of them is asked
- * where it stands.
+ * stage. With a thousand waiting nearly all have theirs, and to walk past them took 0.75 of the instructions of a
+ * replay. So the stages that have none are kept in no order, and at an offer each of them is asked where it stands.
  *
- * Invariant: a stage that is asked for, is in a scheduling queue and has no such row in its period, is in the set of
- * its kind of slot. A stage in the set may be in no queue; it goes when it is met. Those that a limit holds back are set
- * apart until some limit lets go. decisions.c checks the invariant in the debug build, by the walk that is left out. */
+ * Invariant: the set of a kind of slot has each stage that is asked for, is queued and has no such row in its period.
+ * A stage in the set may be in no queue; it goes when it is met. Those that a limit holds back are set apart until
+ * some limit lets go. decisions.c checks the invariant in the debug build, by the walk that is left out. */
 #include "lib/sim/observe/turns.h"
 #include "lib/base/arena.h"
 #include <stdlib.h>

@@ -19,8 +19,11 @@ static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t
     r->queues.runnable[kind] += running + unlaunched;
     if (r->pools.counted)
         pool_keys_add(job->at_pool, kind, running, running + unlaunched);
-    if (unlikely(r->pools.shares != NULL) && running + unlaunched != 0)
-        shares_note(r, job, kind, running + unlaunched);
+    if (unlikely(r->pools.shares != NULL)) {
+        if (running + unlaunched != 0)
+            shares_note(r, job, kind, running + unlaunched);
+        MECHANISMS_TELL(r, counted, job, kind);
+    }
     if (unlikely(job->limited))
         limits_count(job, kind, running, running + unlaunched);
 }
@@ -180,7 +183,7 @@ void keys_entered(struct sw_replay *r, struct job *job, int kind)
 
 void keys_reweigh(struct sw_replay *r, struct job *job, int kind)
 {
-    r->queues.claims[kind]++;
+    shares_changed(r, job, kind);
     keys_rekey(r, job, kind);
 }
 

@@ -108,8 +108,7 @@ int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
 
 void pools_reset(struct sw_replay *r)
 {
-    r->queues.claims[0]++;
-    r->queues.claims[1]++;
+    shares_forget(r);
     for (struct pool *p = r->pools.first; p; p = p->next) {
         p->starved[0] = p->starved[1] = false;
         if (r->pools.declared && p->number < r->pools.declared->n)

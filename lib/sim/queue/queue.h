@@ -19,6 +19,11 @@ void shares_compute(struct sw_replay *r, int kind, double demand_slots);
 /* Shares of pools by their demand now, and of the jobs in them. Returns a number that only another share changes. */
 uint64_t shares_refresh(struct sw_replay *r, int kind);
 void shares_note(struct sw_replay *r, const struct job *job, int kind, int64_t change);
+void shares_changed(struct sw_replay *r, const struct job *job, int kind); /* what it wants, weighs or comes before */
+void shares_forget(struct sw_replay *r); /* all of it may have changed */
+void shares_start(struct sw_replay *r);  /* changes are noted from now on */
+/* A number that grows when the shares of the pool's jobs are worked out again. */
+uint64_t shares_divided(const struct sw_replay *r, const struct pool *p, int kind);
 /* blocked.c */
 void blocked_set(struct sw_replay *r, struct blocked *a, int kind, bool on);
 void blocked_released(struct sw_replay *r, const struct pool *p, int kind);

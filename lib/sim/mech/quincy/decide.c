@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* decide.c - one decision for all nodes: when it is made, how many tasks each job may launch, and the launches (rules
- * Q1, Q4, Q5). */
+/* decide.c - one decision for all nodes: when it is made, and the launches (rules Q1, Q5). */
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/mech/quincy/quincy.h"
@@ -10,132 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- who wants ------------------------------------------------------------------------------------ */
-
-/* What a job's task reads (Q3). */
-static uint64_t bytes_of_task(const struct job *job)
-{
-    return job->result.maps ? job->input_bytes / job->result.maps : 0;
-}
-
-struct sw_price decide_price(const struct sw_replay *r, const struct stage *st)
-{
-    const struct sw_global_rule *rule = &r->opt.global;
-    struct sw_price price = rule->policy->price(rule, bytes_of_task(st->job), r->now_us - st->ready_us);
-    if (r->cl->n_racks == 1 && !r->opt.no_rack_level)
-        price.off = price.rack;
-    return price;
-}
-
-/* The queue is in order of priority, submission and place, so a job's stages stand together. */
-static bool note_item(void *ctx, struct sw_queue_entry *at)
-{
-    struct global *g = ctx;
-    struct stage *st = at->of;
-    int class = at == &st->entry[NOPREF] ? NOPREF : PREF;
-    RESERVE(g->item, g->n_items + 1, g->cap_items);
-    RESERVE(g->wants, g->n_wants + 1, g->cap_wants);
-    if (!g->n_wants || g->wants[g->n_wants - 1].job != st->job)
-        g->wants[g->n_wants++] = (struct wants){ .job = st->job };
-    g->item[g->n_items++] = (struct item){ .stage = st, .class = class, .wants = (uint32_t)g->n_wants - 1 };
-    g->wants[g->n_wants - 1].waiting += st->n_unlaunched[class];
-    return false;
-}
-
-static void gather_wants(struct sw_replay *r, struct global *g)
-{
-    sw_queue_walk(&r->queues.of_kind[g->kind], note_item, g);
-}
-
-/* ---- how many each may launch (Q4) ------------------------------------------------------------------ */
-
-static bool pools_allow(const struct job *job, int kind)
-{
-    for (const struct pool *p = job->pool; p; p = p->parent)
-        if (p->running[kind] + p->handed >= p->max[kind])
-            return false;
-    return true;
-}
-
-static struct wants *first_in_need(struct global *g)
-{
-    struct wants *best = NULL;
-    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
-        if (w->quota < w->waiting && (!best || w->gap > best->gap) && pools_allow(w->job, g->kind))
-            best = w;
-    return best;
-}
-
-/* Hands out the slots. Among several jobs the gap between share and running decides; one job alone gets all that it
- * can use. */
-static void hand_out(struct sw_replay *r, struct global *g)
-{
-    if (g->n_wants > 1)
-        shares_refresh(r, g->kind);
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->handed = 0;
-    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
-        w->gap = llround(job_shares(w->job)->share[g->kind] * 1e6) - INT64_C(1000000) * w->job->running[g->kind];
-    struct wants *w;
-    for (uint32_t left = g->free_slots; left && (w = first_in_need(g)); left--) {
-        w->quota++;
-        w->gap -= 1000000;
-        for (struct pool *p = w->job->pool; p; p = p->parent)
-            p->handed++;
-    }
-}
-
-static void let_all(struct global *g)
-{
-    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
-        w->quota = w->waiting < (int64_t)g->free_slots ? (uint32_t)w->waiting : g->free_slots;
-}
-
-/* Stages whose job may launch nothing are left out: after an end, all but one job's. */
-static void price_items(struct sw_replay *r, struct global *g)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < g->n_items; i++)
-        if (g->wants[g->item[i].wants].quota) {
-            g->item[n] = g->item[i];
-            g->item[n].price = decide_price(r, g->item[n].stage);
-            n++;
-        }
-    g->n_items = n;
-}
-
-static void set_launches(struct global *g, bool exactly)
-{
-    RESERVE(g->launches, g->n_wants, g->cap_launches);
-    for (size_t j = 0; j < g->n_wants; j++)
-        g->launches[j] = (struct sw_launches){ exactly ? g->wants[j].quota : 0, g->wants[j].quota };
-}
-
-static bool count_waiting(void *ctx, struct sw_queue_entry *at)
-{
-    struct global *g = ctx;
-    const struct stage *st = at->of;
-    g->waiting += st->n_unlaunched[at == &st->entry[NOPREF] ? NOPREF : PREF];
-    return g->waiting > 4 * (uint64_t)g->free_slots;
-}
-
-/* Who wants, and how much it may launch. Under share=none the ranking makes items of those that may matter. */
-static void gather(struct sw_replay *r, struct global *g)
-{
-    g->n_items = g->n_wants = g->waiting = 0;
-    g->lazily = !r->opt.global.fair && !g->complete && ranking_is_right(r, g);
-    if (g->lazily) {
-        sw_queue_walk(&r->queues.of_kind[g->kind], count_waiting, g);
-        return;
-    }
-    gather_wants(r, g);
-    if (r->opt.global.fair)
-        hand_out(r, g);
-    else
-        let_all(g);
-    price_items(r, g);
-}
 
 /* ---- launching --------------------------------------------------------------------------------------- */
 
@@ -164,7 +37,22 @@ static void launch_placing(struct sw_replay *r, struct global *g, const struct s
         launch_one(r, &g->item[b->item], g->task[b->first + b->launched++], g->free_node[pl->node], pl->at);
 }
 
+/* ---- what it is about ---------------------------------------------------------------------------------- */
+
+static void gather(struct sw_replay *r, struct global *g)
+{
+    g->lazily = !r->opt.global.fair && !g->complete && ranking_is_right(r, g);
+    wants_gather(r, g);
+}
+
 /* ---- the assignment ------------------------------------------------------------------------------------ */
+
+static void set_launches(struct global *g, bool exactly)
+{
+    RESERVE(g->launches, g->n_wants, g->cap_launches);
+    for (size_t j = 0; j < g->n_wants; j++)
+        g->launches[j] = (struct sw_launches){ exactly ? g->wants[j].quota : 0, g->wants[j].quota };
+}
 
 /* The solver fails for want of memory only: a flow always exists. */
 static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **out)
@@ -244,10 +132,7 @@ static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct
 
 static bool many_wait(const struct global *g)
 {
-    int64_t waiting = (int64_t)g->waiting;
-    for (size_t j = 0; j < g->n_wants && !g->lazily; j++)
-        waiting += g->wants[j].waiting;
-    return waiting > 4 * (int64_t)g->free_slots;
+    return g->waiting > 4 * (uint64_t)g->free_slots;
 }
 
 /* Where far more tasks wait than can be launched, few of them mostly do. An assignment may launch all it can and cost
@@ -355,6 +240,8 @@ static int quincy_start(struct sw_replay *r, void *own, struct sw_err *err)
     (void)err;
     ranking_start(own);
     r->pools.limited |= r->opt.global.fair;
+    if (r->opt.global.fair)
+        shares_start(r);
     return SW_OK;
 }
 
@@ -370,6 +257,12 @@ static void quincy_unqueued(struct sw_replay *r, void *own, struct stage *st, in
         ranking_leave(r, own, st, class);
 }
 
+static void quincy_counted(struct sw_replay *r, void *own, struct job *job, int kind)
+{
+    (void)r;
+    needs_follow(own, job, kind);
+}
+
 static void quincy_stop(struct sw_replay *r, void *own)
 {
     struct global *g = own;
@@ -380,6 +273,7 @@ static void quincy_stop(struct sw_replay *r, void *own)
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         xfree(arrays[i]);
     sw_queue_pool_clear(&g->ranking.tnodes);
+    needs_stop(g);
 }
 
 static bool quincy_wanted(const struct sw_replay *r)
@@ -390,7 +284,7 @@ static bool quincy_wanted(const struct sw_replay *r)
 const struct mechanism quincy_mechanism = {
     .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES,
     .size = sizeof(struct global), .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct quincy_stage),
-    .stage_queued = quincy_queued, .stage_unqueued = quincy_unqueued,
+    .stage_queued = quincy_queued, .stage_unqueued = quincy_unqueued, .counted = quincy_counted,
     .start = quincy_start, .reset = quincy_reset, .stop = quincy_stop, .decides = quincy_decides,
     .next_offer = quincy_next_offer,
 };

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* quincy.h - what the files of a decision for all nodes share. decide.c says when one is made and how many tasks each
- * job may launch, and launches them. batches.c gathers the free slots and the tasks that are alike. ranking.c says
- * whose launch saves most. */
+/* quincy.h - what the files of a decision for all nodes share.
+ *
+ *   decide.c   when one is made, and its launches
+ *   wants.c    who wants, and how many each may launch
+ *   needs.c    under share=fair, who is farthest below its share
+ *   ranking.c  under share=none, whose launch saves most
+ *   batches.c  the free slots, and the tasks that are alike */
 #ifndef LIB_SIM_MECH_QUINCY_QUINCY_H
 #define LIB_SIM_MECH_QUINCY_QUINCY_H
 #include "lib/sim/sim.h"
@@ -37,15 +41,21 @@ struct ranked {
     uint32_t item;            /* where its item is, if one has been made: item[] there is of this stage and class */
     struct sw_queue_entry at[IN_CLUSTER + 1];
 };
-struct quincy_job { uint32_t wants; };         /* as `item` */
+struct quincy_job {
+    uint32_t wants;           /* as `item` */
+    uint32_t need[2];         /* 1 + its place in the heap of its pool, by kind of slot; 0: it is not there */
+};
 struct quincy_stage { struct ranked *ranked[2]; }; /* by class; NULL: not queued */
 enum { WITHOUT_PREFERENCE = IN_CLUSTER + 1, N_TREES };
 struct ranking {
     struct sw_queue_pool tnodes;
     struct sw_queue tree[2][N_TREES]; /* by kind of slot; by distance: of the tasks that may go so far */
 };
+/* By pool, the jobs that have tasks waiting; shares: those that the gaps are by (needs.c). */
+struct needs { struct needs_of_pool *of_pool; uint32_t n_pools; uint64_t n_jobs, shares; };
 struct global {
     struct records at;
+    struct needs needs[2];
     struct ranking ranking;
     int64_t decided_us;       /* -1: not yet */
     bool due;                 /* something changed since */
@@ -56,7 +66,7 @@ struct global {
     bool lazily;              /* items are made as they are met in the ranking, else all at first */
     bool all_in_order;        /* order[] is complete */
     enum reach reach;         /* of order[] */
-    uint64_t waiting;         /* lazily: tasks, as far as more than four times the free slots */
+    uint64_t waiting;         /* tasks, at least as far as more than four times the free slots */
     uint32_t free_slots, n_free, n_racks;
     uint32_t *free_of, *rack_of; /* a node's and a rack's number among those with a free slot, or NONE */
     uint32_t *free_node, *rack;                     /* those nodes and racks */
@@ -71,8 +81,8 @@ struct global {
     struct sw_launches *launches;
     uint32_t *task, *place, *some;
     size_t n_items, n_order, n_wants, n_found, n_runs, n_batches, n_tasks, n_places;
-    size_t cap_items, cap_old_items, cap_order, cap_wants, cap_old_wants, cap_found, cap_runs, cap_batches, cap_alike, cap_launches, cap_tasks,
-        cap_places, cap_some;
+    size_t cap_items, cap_old_items, cap_order, cap_wants, cap_old_wants, cap_found, cap_runs, cap_batches, cap_alike,
+        cap_launches, cap_tasks, cap_places, cap_some;
 };
 
 /* Makes the array hold n items at least. */
@@ -84,16 +94,31 @@ static inline int64_t quincy_cost_at(const struct item *it, enum reach reach)
     return it->class == NOPREF || reach == IN_NODE ? 0 : reach == IN_RACK ? it->price.rack : it->price.off;
 }
 
-/* decide.c */
-struct sw_price decide_price(const struct sw_replay *r, const struct stage *st); /* of a task of it, now */
+/* wants.c */
+struct sw_price wants_price(const struct sw_replay *r, const struct stage *st); /* of a task of it, now */
+uint32_t wants_of(struct global *g, struct job *job); /* the job's place in wants[], which may be new there */
+void wants_gather(struct sw_replay *r, struct global *g);
+/* needs.c */
+int64_t needs_gap(const struct job *job, int kind);
+void needs_follow(struct global *g, struct job *job, int kind); /* what it runs or wants has changed */
+void needs_refresh(struct sw_replay *r, struct global *g);      /* before the slots of g->kind are handed out */
+/* Of those whose pools have room; NULL: none. */
+struct job *needs_first(const struct sw_replay *r, const struct global *g);
+/* It gets a slot; all: it can use no more. needs_follow() takes it back. */
+void needs_hand(struct global *g, struct job *job, bool all);
+void needs_stop(struct global *g);
 /* ranking.c */
 void ranking_start(struct global *g);
 void ranking_enter(struct sw_replay *r, struct global *g, struct stage *st, int class);
 void ranking_leave(struct sw_replay *r, struct global *g, struct stage *st, int class);
-bool ranking_is_right(const struct sw_replay *r, const struct global *g); /* nobody has waited for too long */
+bool ranking_is_right(const struct sw_replay *r, const struct global *g); /* none has waited for too long */
 /* The items whose tasks may go so far are order[0 ..]. ranking_has(): there are more than k. */
 void ranking_begin(struct sw_replay *r, struct global *g, enum reach reach);
-bool ranking_has(struct sw_replay *r, struct global *g, size_t k);
+bool ranking_goes_on(struct sw_replay *r, struct global *g, size_t k);
+static inline bool ranking_has(struct sw_replay *r, struct global *g, size_t k)
+{
+    return k < g->n_order || (!g->all_in_order && ranking_goes_on(r, g, k));
+}
 /* Leaves the items with tasks that were found or that may go anywhere, in the order of the queue. */
 void ranking_settle(struct global *g);
 /* Most that waiting costs of a stage that the assignment in hand does not launch all of; -1: there is none. */

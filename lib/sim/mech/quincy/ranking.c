@@ -6,12 +6,12 @@
  * mark, one for each distance, while they are queued. A decision reads a tree as far as it needs to. With one slot free
  * that is some ten entries of a thousand; to price and sort all of them took 75 times the instructions of hfs.
  *
- * Invariant: the trees have the entries of the scheduling queue, and order[] is what sorting all items by their gain,
- * then by the order of the queue, begins with. The debug build sorts them all to compare.
+ * Invariant: the trees have the entries of the scheduling queue. order[] is what all items begin with when they are
+ * sorted by gain, then by the order of the queue. The debug build sorts them all to compare.
  *
- * Costs are whole, so entries with different marks may save equally much, and go by the order of the queue. Entries with
- * one mark are in that order in the tree. So of those that save equally much (a group) the first n are among the first
- * n of each mark. */
+ * Costs are whole, so entries with different marks may save equally much, and go by the order of the queue. Entries
+ * with one mark are in that order in the tree. So of those that save equally much (a group) the first n are among the
+ * first n of each mark. */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/quincy/quincy.h"
 #include "lib/sim/task/task.h"
@@ -47,7 +47,7 @@ void ranking_enter(struct sw_replay *r, struct global *g, struct stage *st, int 
 {
     struct quincy_stage *of = stage_record(st, &g->at);
     struct sw_queue *tree = g->ranking.tree[st->slot_kind];
-    struct sw_price price = decide_price(r, st);
+    struct sw_price price = wants_price(r, st);
     struct ranked *own = arena_alloc(&r->arena, sizeof *own);
     *own = (struct ranked){ .stage = st, .class = class };
     of->ranked[class] = own;
@@ -88,26 +88,16 @@ static bool has_item(const struct global *g, const struct ranked *own)
     return own->item < g->n_items && g->item[own->item].stage == own->stage && g->item[own->item].class == own->class;
 }
 
-static uint32_t wants_of(struct global *g, struct job *job)
-{
-    struct quincy_job *of = job_record(job, &g->at);
-    if (of->wants < g->n_wants && g->wants[of->wants].job == job)
-        return of->wants;
-    RESERVE(g->wants, g->n_wants + 1, g->cap_wants);
-    int64_t waiting = job->unlaunched[g->kind];
-    g->wants[g->n_wants] = (struct wants){ .job = job, .waiting = waiting,
-                                           .quota = waiting < (int64_t)g->free_slots ? (uint32_t)waiting
-                                                                                     : g->free_slots };
-    return of->wants = (uint32_t)g->n_wants++;
-}
-
 static uint32_t item_of(struct sw_replay *r, struct global *g, struct ranked *own)
 {
     if (has_item(g, own))
         return own->item;
+    uint32_t j = wants_of(g, own->stage->job);
+    int64_t waiting = g->wants[j].waiting;
+    g->wants[j].quota = waiting < (int64_t)g->free_slots ? (uint32_t)waiting : g->free_slots;
     RESERVE(g->item, g->n_items + 1, g->cap_items);
-    g->item[g->n_items] = (struct item){ .stage = own->stage, .class = own->class, .price = decide_price(r, own->stage),
-                                         .wants = wants_of(g, own->stage->job) };
+    g->item[g->n_items] = (struct item){ .stage = own->stage, .class = own->class, .price = wants_price(r, own->stage),
+                                         .wants = j };
     return own->item = (uint32_t)g->n_items++;
 }
 
@@ -180,7 +170,7 @@ static bool pull(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-/* Makes order[] anew, so long at least if there are so many. */
+/* Makes order[] again, so long at least if there are so many. */
 static void pull_order(struct sw_replay *r, struct global *g, size_t target)
 {
     struct sw_queue *tree = &g->ranking.tree[g->kind][g->reach];
@@ -203,7 +193,7 @@ static void pull_order(struct sw_replay *r, struct global *g, size_t target)
         g->n_order = target;
 }
 
-/* Lists all items whose tasks may go so far, in the order of the queue; under share=none what saves most comes first. */
+/* Lists all items whose tasks may go so far, in the order of the queue. Under share=none what saves most is first. */
 static void list_all(const struct sw_replay *r, struct global *g)
 {
     bool fair = r->opt.global.fair || g->complete;
@@ -255,7 +245,7 @@ void ranking_begin(struct sw_replay *r, struct global *g, enum reach reach)
         list_all(r, g);
 }
 
-bool ranking_has(struct sw_replay *r, struct global *g, size_t k)
+bool ranking_goes_on(struct sw_replay *r, struct global *g, size_t k)
 {
     while (k >= g->n_order && !g->all_in_order) {
         pull_order(r, g, g->n_order ? PULL_TIMES * g->n_order : FIRST_PULL);
@@ -341,7 +331,7 @@ int64_t ranking_most_left(const struct sw_replay *r, const struct global *g)
     for (int i = 0; i < 2; i++) {
         const struct sw_queue_entry *entry = sw_queue_walk(&g->ranking.tree[g->kind][trees[i]], is_left, (void *)g);
         const struct ranked *own = entry ? entry->of : NULL;
-        int64_t wait = own ? decide_price(r, own->stage).wait : -1;
+        int64_t wait = own ? wants_price(r, own->stage).wait : -1;
         most = wait > most ? wait : most;
     }
     return most;
