@@ -73,12 +73,23 @@ void nodes_change(struct sw_replay *r, uint32_t node)
         span_begins(r, node, &r->cl->node[node].span[r->slots.node[node].span]);
 }
 
+/* An idle node that never changes is what it is at time 0, unless somebody counts slots from nothing. Of --alone, which
+ * begins again for each job, a third of the instructions of a thousand waiting jobs went into this. */
+static bool is_as_at_first(const struct sw_replay *r, const struct node *nd, const struct sw_span *first)
+{
+    return nd->in_row && !nd->span && first->from_us <= 0 && first->to_us >= SW_TIME_MAX && nd->speed == first->speed
+           && !(nd->occupied[0] | nd->occupied[1] | nd->kept[0] | nd->kept[1]) && !nd->stale
+           && !r->mechanisms.has.slots_changed && !r->mechanisms.has.node_changed && !r->opt.order.policy->by_capacity;
+}
+
 /* Sets every node to what it is at time 0. */
 void nodes_begin(struct sw_replay *r)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         const struct sw_span *first = r->cl->node[i].span;
         struct node *nd = &r->slots.node[i];
+        if (is_as_at_first(r, nd, first))
+            continue;
         if (nd->up)
             nodes_set_slots(r, i, NULL);
         nd->span = 0;

@@ -8,6 +8,7 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 #include <stdlib.h>
+#include <string.h>
 
 enum { EVERY_US = SW_US_PER_S };
 /* A job's live attempts. Its reduces are listed: among all attempts of a full cluster they are few. */
@@ -87,7 +88,7 @@ static void give_back_job_freed(struct sw_replay *r, void *own, struct job *job)
         return;
     for (size_t i = 0; i < g->n; i++)
         if (g->watched[i] == job) {
-            g->watched[i] = g->watched[--g->n];
+            memmove(g->watched + i, g->watched + i + 1, (--g->n - i) * sizeof *g->watched);
             return;
         }
 }
@@ -163,11 +164,21 @@ static int by_place(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
+/* They mostly come in that order, and none leaves it. On sparse days sorting at each check took a quarter of all. */
+static void sort(struct give_back *g)
+{
+    bool sorted = true;
+    for (size_t i = 1; i < g->n && sorted; i++)
+        sorted = g->watched[i - 1]->place < g->watched[i]->place;
+    if (!sorted)
+        qsort(g->watched, g->n, sizeof *g->watched, by_place);
+}
+
 /* In the order of the trace. */
 static void check_all(struct sw_replay *r, struct give_back *g)
 {
     size_t n = 0;
-    qsort(g->watched, g->n, sizeof *g->watched, by_place);
+    sort(g);
     for (size_t i = 0; i < g->n; i++)
         if (g->watched[i]->admitted && !g->watched[i]->ended)
             check_job(r, g, g->watched[i]);

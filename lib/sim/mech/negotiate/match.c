@@ -7,6 +7,7 @@
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/mech/negotiate/negotiate.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- the next task ----------------------------------------------------------------------------------- */
 
@@ -58,12 +59,30 @@ void match_launch(struct sw_replay *r, struct negotiate *g, struct pool *p, uint
 
 /* ---- free slots -------------------------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b)
+static int by_number(const struct slot *x, const struct slot *y)
 {
-    const struct slot *x = a, *y = b;
     if (x->number != y->number)
         return x->number < y->number ? -1 : 1;
     return (x->node > y->node) - (x->node < y->node);
+}
+
+/* By number, and those of one number by node, as they come. They are counted: sorting by comparisons took two thirds of
+ * the instructions on sparse days. */
+static void sort_by_number(struct negotiate *g)
+{
+    struct slot *by_node = g->slots + g->all.n;
+    uint32_t n = 0;
+    memset(g->n_of_number, 0, g->most_slots * sizeof *g->n_of_number);
+    for (size_t i = 0; i < g->all.n; i++)
+        g->n_of_number[g->all.at[i].number]++;
+    for (uint32_t number = 0; number < g->most_slots; number++) {
+        uint32_t first = n;
+        n += g->n_of_number[number];
+        g->n_of_number[number] = first;
+    }
+    memcpy(by_node, g->all.at, g->all.n * sizeof *by_node);
+    for (size_t i = 0; i < g->all.n; i++)
+        g->all.at[g->n_of_number[by_node[i].number]++] = by_node[i];
 }
 
 static bool is_taken(const struct negotiate *g, const struct slot *s)
@@ -89,7 +108,7 @@ void match_gather(struct sw_replay *r, struct negotiate *g)
     g->all = (struct slot_list){ .at = g->slots };
     for (uint32_t i = 0; (i = bits_next(&r->slots.free_rank[0], i)) != NONE; i++)
         gather_node(r, g, i, &g->all);
-    qsort(g->all.at, g->all.n, sizeof *g->all.at, by_number);
+    sort_by_number(g);
     g->n_free = (int64_t)g->all.n;
     for (uint32_t k = 0; k < n_racks; k++)
         g->rack[k].n = g->rack[k].next = 0;
@@ -166,10 +185,15 @@ void match_start(struct sw_replay *r, struct negotiate *g)
 {
     g->slots = xcalloc(2 * g->first[r->cl->n_nodes] + 1, sizeof *g->slots);
     g->rack = xcalloc(r->cl->n_racks + (size_t)1, sizeof *g->rack);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        if (g->first[i + 1] - g->first[i] > g->most_slots)
+            g->most_slots = g->first[i + 1] - g->first[i];
+    g->n_of_number = xcalloc(g->most_slots + 1, sizeof *g->n_of_number);
 }
 
 void match_end(struct negotiate *g)
 {
     xfree(g->slots);
+    xfree(g->n_of_number);
     xfree(g->rack);
 }

@@ -38,6 +38,8 @@ struct negotiate {
     /* match.c */
     struct slot_list all, *rack;
     struct slot *slots;      /* room for all lists */
+    uint64_t most_slots;     /* of a node */
+    uint32_t *n_of_number;   /* while they are sorted */
     int64_t n_free;          /* slots left of this cycle */
 };
 
