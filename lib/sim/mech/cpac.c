@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cpac.c - reduces whose shuffling and computing are admitted apart (TR 5.2; rules A1-A4 of docs/model.md).
  *
- * A node keeps its reduces in the order of launch. One that has finished its shuffle computes if the rule allows it.
+ * A node keeps a column of its reduces. One that has finished its shuffle computes if the rule allows it.
  * Otherwise it waits in the node's queue, in the order of the shuffles' ends, then of launch. */
 #include "lib/sim/observe/reasons.h"
 #include "lib/base/arena.h"
@@ -9,11 +9,18 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/task/task.h"
+#include <assert.h>
 #include <stdlib.h>
 
-struct cpac_node { struct attempt *reduces, *queue; int64_t computing; };
+/* A reduce on a node. A column, as attempts lie anywhere: cpac takes 0.9 of the time on a million tasks. */
+struct cpac_reduce {
+    const struct job *job;
+    struct attempt *of;
+    bool copies;               /* its phase is SHUFFLING or SHUFFLE_ENDS */
+};
+struct cpac_node { struct cpac_reduce *reduce; struct attempt *queue; uint32_t n, cap; int64_t computing; };
 struct cpac { struct records at; struct cpac_node *node; };
-struct cpac_attempt { struct attempt *next_here, *next_queued; }; /* on the node, in its queue */
+struct cpac_attempt { struct attempt *next_queued; }; /* in its node's queue */
 
 static inline struct cpac_attempt *cpac_attempt(const struct cpac *c, const struct attempt *a)
 {
@@ -22,10 +29,12 @@ static inline struct cpac_attempt *cpac_attempt(const struct cpac *c, const stru
 
 static void count(const struct cpac *c, uint32_t node, const struct job *job, int64_t *shuffling, int64_t *running)
 {
+    const struct cpac_node *nd = &c->node[node];
     *shuffling = *running = 0;
-    for (const struct attempt *a = c->node[node].reduces; a; a = cpac_attempt(c, a)->next_here) {
+    for (const struct cpac_reduce *a = nd->reduce, *end = a + nd->n; a < end; a++) {
+        assert(a->copies == (a->of->phase == SHUFFLING || a->of->phase == SHUFFLE_ENDS));
         *running += a->job == job;
-        *shuffling += a->job == job && (a->phase == SHUFFLING || a->phase == SHUFFLE_ENDS);
+        *shuffling += (a->job == job) & a->copies;
     }
 }
 
@@ -54,8 +63,18 @@ static void cpac_launched(struct sw_replay *r, void *own, struct attempt *a)
     (void)r;
     if (a->stage->kind != SW_REDUCE)
         return;
-    cpac_attempt(c, a)->next_here = c->node[a->node].reduces;
-    c->node[a->node].reduces = a;
+    struct cpac_node *nd = &c->node[a->node];
+    if (nd->n == nd->cap)
+        nd->reduce = xrealloc(nd->reduce, nd->cap = 2 * nd->cap + 6, sizeof *nd->reduce);
+    nd->reduce[nd->n++] = (struct cpac_reduce){ a->job, a, true };
+}
+
+static struct cpac_reduce *on_node(const struct cpac_node *nd, const struct attempt *a)
+{
+    struct cpac_reduce *at = nd->reduce;
+    while (at->of != a)
+        at++;
+    return at;
 }
 
 static void compute(struct sw_replay *r, struct cpac_node *nd, struct attempt *a)
@@ -82,6 +101,7 @@ static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
     struct cpac_node *nd = &c->node[a->node];
     if (!attempt_is_due(a, ev, SHUFFLE_ENDS))
         return SW_OK;
+    on_node(nd, a)->copies = false;
     if (r->opt.out_of_band || !r->opt.heartbeat_us)
         slots_kick(r, a->node); /* A4: another reduce of the job may start here */
     if (r->opt.admit.policy->may_compute(&r->opt.admit, nd->computing)) {
@@ -97,18 +117,13 @@ static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
     return SW_OK;
 }
 
-static struct attempt **next_of(const struct cpac *c, const struct attempt *a, bool queue)
+static void leave_queue(const struct cpac *c, struct cpac_node *nd, struct attempt *a)
 {
-    struct cpac_attempt *of = cpac_attempt(c, a);
-    return queue ? &of->next_queued : &of->next_here;
-}
-
-static void unlink_from(const struct cpac *c, struct attempt **list, struct attempt *a, bool queue)
-{
-    while (*list && *list != a)
-        list = next_of(c, *list, queue);
-    if (*list)
-        *list = *next_of(c, a, queue);
+    struct attempt **at = &nd->queue;
+    while (*at && *at != a)
+        at = &cpac_attempt(c, *at)->next_queued;
+    if (*at)
+        *at = cpac_attempt(c, a)->next_queued;
 }
 
 /* The reduce leaves the node, done or not. was: its phase until now. */
@@ -118,9 +133,9 @@ static void cpac_stopped(struct sw_replay *r, void *own, struct attempt *a, enum
     struct cpac_node *nd = &c->node[a->node];
     if (a->stage->kind != SW_REDUCE)
         return;
-    unlink_from(c, &nd->reduces, a, false);
+    *on_node(nd, a) = nd->reduce[--nd->n];
     if (was == QUEUED)
-        unlink_from(c, &nd->queue, a, true);
+        leave_queue(c, nd, a);
     if (was != RUNNING)
         return;
     r->totals.computing_us += r->now_us - a->compute_us;
@@ -161,8 +176,10 @@ static void cpac_report(struct sw_replay *r, void *own)
 
 static void cpac_stop(struct sw_replay *r, void *own)
 {
-    (void)r;
-    xfree(((struct cpac *)own)->node);
+    struct cpac *c = own;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        xfree(c->node[i].reduce);
+    xfree(c->node);
 }
 
 static bool cpac_wanted(const struct sw_replay *r)
