@@ -18,7 +18,7 @@ static void set_needs(struct sw_replay *r)
 {
     unsigned needs = mechanisms_need(r);
     r->attempts.can_rerun = r->cl->changes || (needs & NEEDS_RETURNS);
-    r->attempts.keep_order = r->attempts.can_rerun || (needs & NEEDS_LAUNCHES);
+    r->attempts.keep_order = r->cl->changes || (needs & NEEDS_LAUNCHES);
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
     r->queues.keeps_shares = r->opt.order.update_us || (needs & NEEDS_SHARES);

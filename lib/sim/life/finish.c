@@ -182,6 +182,10 @@ void finish_prefetch(const struct sw_replay *r, const struct attempt *a)
     job_prefetch(a->job);
     __builtin_prefetch(&r->slots.node[a->node], 1);
     __builtin_prefetch(&r->locality.of_node[a->node]);
+    if (unlikely(r->attempts.has_hooks)) { /* mechanisms read the whole record */
+        __builtin_prefetch(&a->compute_us, 1);
+        __builtin_prefetch((const char *)a + 2 * CACHE_LINE, 1);
+    }
 }
 
 void finish_attempt(struct sw_replay *r, struct attempt *a)

@@ -135,7 +135,7 @@ static void disk_stop(struct sw_replay *r, void *own)
 }
 
 const struct mechanism disk_mechanism = {
-    .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct disk), .start =
-    disk_start, .stop = disk_stop, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
+    .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct disk),
+    .start = disk_start, .stop = disk_stop, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
     .output_lost = disk_output_lost, .job_ended = disk_job_ended, .fits = disk_fits, .says_why = disk_says_why
 };

@@ -241,8 +241,8 @@ static void evict_stopped(struct sw_replay *r, void *own, struct attempt *a, enu
 }
 
 const struct mechanism evict_mechanism = {
-    .name = "evict", .wanted = disk_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct evict), .job_size =
-    sizeof(struct evict_job), .event_kind = EV_EVICT, .event = evict_event, .job_entered = evict_job_entered,
-    .job_ended = evict_job_ended, .launched = evict_launched, .ended = evict_ended, .committed = evict_committed,
-    .stopped = evict_stopped, .instant_ends = evict_instant_ends, .stuck = evict_stuck
+    .name = "evict", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct evict),
+    .job_size = sizeof(struct evict_job), .event_kind = EV_EVICT, .event = evict_event,
+    .job_entered = evict_job_entered, .job_ended = evict_job_ended, .launched = evict_launched, .ended = evict_ended,
+    .committed = evict_committed, .stopped = evict_stopped, .instant_ends = evict_instant_ends, .stuck = evict_stuck
 };

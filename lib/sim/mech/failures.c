@@ -86,7 +86,8 @@ static bool failures_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism failures_mechanism = {
-    .name = "failures", .wanted = failures_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct failures),
+    .name = "failures", .wanted = failures_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES,
+    .size = sizeof(struct failures),
     .stage_size = sizeof(struct failures_stage), .launched = failures_launched, .failed = failures_failed,
     .stage_released = failures_stage_released
 };

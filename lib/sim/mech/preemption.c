@@ -166,8 +166,7 @@ static int64_t preemption_settles_us(struct sw_replay *r, void *own)
 }
 
 const struct mechanism preemption_mechanism = {
-    .name = "preemption", .wanted = preemption_wanted, .needs = NEEDS_RETURNS | NEEDS_POOLS | NEEDS_SHARES,
-    .event_kind =
-    EV_PREEMPT, .event = preemption_event, .job_submitted = preemption_job_submitted,
-    .settles_us = preemption_settles_us
+    .name = "preemption", .wanted = preemption_wanted,
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES, .event_kind = EV_PREEMPT,
+    .event = preemption_event, .job_submitted = preemption_job_submitted, .settles_us = preemption_settles_us
 };

@@ -1,79 +1,67 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* progress.c - what runs at a look, and what it is compared with (C3 and C4 of docs/model.md): the mean score of a
- * stage, the percentile of a stage's rates, the percentile of what nodes have done. */
+/* progress.c - what runs of a stage at a look, and what it is compared with (C3 and C4 of docs/model.md): the mean
+ * score, the percentile of rates, the percentile of what nodes have done.
+ *
+ * Rates are compared as rounded quotients. A quotient of whole numbers below 2^53 is rounded once, so of two rates the
+ * lower is never rounded above the other. Only rates that are rounded alike are compared exactly. */
 #include "lib/base/arena.h"
-#include "lib/sim/life/life.h"
 #include "lib/sim/mech/speculation/speculation.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* running times of a stage's attempts that ended done, longest first */
-struct ran { int64_t *us; size_t n, n_sorted, cap; };
-
 /* ---- what runs, at a look ------------------------------------------------------------------------- */
 
-bool progress_is_old(const struct sw_replay *r, const struct attempt *a)
+static COLD void make_room(struct speculation *s, size_t n)
 {
-    return r->now_us - a->launch_us >= r->opt.speculate.lag_us;
+    s->cap_rated = 2 * n + 64;
+    s->rated = xrealloc(s->rated, s->cap_rated, sizeof *s->rated);
+    s->rate = xrealloc(s->rate, s->cap_rated, sizeof *s->rate);
+    s->work = xrealloc(s->work, s->cap_rated, sizeof *s->work);
+    s->range = xrealloc(s->range, s->cap_rated, sizeof *s->range);
 }
 
-static void make_room(struct speculation *s)
+size_t progress_see(struct sw_replay *r, struct speculation *s, struct watch *w, bool all, int64_t *young_us)
 {
-    s->cap_seen = 2 * s->cap_seen + 256;
-    s->seen = xrealloc(s->seen, s->cap_seen, sizeof *s->seen);
-    s->of_kind = xrealloc(s->of_kind, s->cap_seen, sizeof *s->of_kind);
-}
-
-void progress_see(struct sw_replay *r, struct speculation *s, bool all)
-{
-    live_close_up(s);
-    s->n_seen = s->n_old = s->n_quiet = 0;
-    while (s->cap_seen < s->n_live)
-        make_room(s);
-    for (struct live_one *l = s->live, *end = l + s->n_live; l < end; l++) {
+    size_t n = 0;
+    const int64_t old_us = r->now_us - r->opt.speculate.lag_us;
+    live_close_up(s, w);
+    if (s->cap_rated < w->n_live)
+        make_room(s, w->n_live);
+    const int64_t fetched = live_fetched(w);
+    *young_us = INT64_MAX;
+    for (struct live_one *l = w->live, *end = l + w->n_live; l < end; l++) {
         if (!l->of)
             continue;
-        int64_t quiet_until_us = l->straggling->quiet_until_us, age_us = r->now_us - l->launch_us;
-        if (!all && quiet_until_us > r->now_us) {
-            s->quiet_until_us = min_i64(s->quiet_until_us, quiet_until_us);
-            s->n_quiet++;
-            continue;
+        if (l->launch_us > old_us) {
+            *young_us = min_i64(*young_us, l->launch_us);
+            if (!all)
+                break;
         }
-        struct seen *seen = &s->seen[s->n_seen++];
-        *seen = (struct seen){ l->of, l->stage, l->straggling, { { live_score(r, s, l), age_us }, 0 }, l->node,
-                               l->slot_kind };
-        if (age_us < r->opt.speculate.lag_us)
-            continue;
-        seen->is.rate = (double)seen->is.progress.score / (double)age_us;
-        s->n_old++;
+        int64_t score = live_score(r, s, w, l, fetched), age_us = r->now_us - l->launch_us;
+        s->rated[n] = (struct rated){ { score, age_us }, l };
+        s->rate[n] = rate_of(&s->rated[n].progress);
+        n++;
     }
+    return n;
 }
 
 /* ---- C3: the mean of a stage ------------------------------------------------------------------------ */
 
-static struct progress *progress_of(struct straggling *of)
-{
-    return of->progress ? of->progress : (of->progress = xcalloc(1, sizeof *of->progress));
-}
-
 /* Of two attempts of a task the larger score counts: the other's is taken off when the second is met. */
-void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int kind)
+void progress_add_up(struct sw_replay *r, struct speculation *s, struct watch *w, size_t n)
 {
-    for (size_t i = 0; i < s->n_seen; i++)
-        if (s->seen[i].slot_kind == kind) {
-            struct stage *st = s->seen[i].stage;
-            progress_of(s->seen[i].straggling)->to = (struct sw_stage_progress){ .tasks = st->n_tasks,
-                                                                 .score_sum = (int64_t)st->n_done * SW_SCORE_ONE };
-        }
-    for (size_t i = 0; i < s->n_seen; i++) {
-        const struct attempt *a = s->seen[i].of;
-        int64_t own = s->seen[i].is.progress.score, other = a->sibling ? score_of(r, a->sibling) : -1;
-        if (s->seen[i].slot_kind == kind && (own > other || (own == other && a->serial < a->sibling->serial)))
-            s->seen[i].straggling->progress->to.score_sum += own;
+    const struct stage *st = w->stage;
+    w->to = (struct sw_stage_progress){ .tasks = st->n_tasks, .score_sum = (int64_t)st->n_done * SW_SCORE_ONE };
+    for (size_t i = 0; i < n; i++) {
+        const struct attempt *a = s->rated[i].of->of;
+        int64_t own = s->rated[i].progress.score, other = a->sibling ? score_of(r, a->sibling) : -1;
+        if (own > other || (own == other && a->serial < a->sibling->serial))
+            w->to.score_sum += own;
     }
 }
 
-/* ---- C4: percentiles of rates, and of what nodes have done -------------------------------------------- */
+/* ---- C4: percentiles of rates ------------------------------------------------------------------------- */
 
 static int longest_first(const void *a, const void *b)
 {
@@ -83,26 +71,15 @@ static int longest_first(const void *a, const void *b)
 
 void progress_note_done(struct sw_replay *r, struct speculation *s, const struct attempt *a)
 {
-    struct straggling *st = straggling(s, a->stage);
+    struct ran *ran = &straggler(s, a)->watch->ran;
     s->done[a->node] += SW_SCORE_ONE;
     if (!r->opt.speculate.policy->rates)
         return;
-    struct ran *ran = st->ran ? st->ran : (st->ran = xcalloc(1, sizeof *ran));
     if (ran->n == ran->cap) {
         ran->cap = 2 * ran->cap + 8;
         ran->us = xrealloc(ran->us, ran->cap, sizeof *ran->us);
     }
     ran->us[ran->n++] = r->now_us - a->launch_us;
-}
-
-void progress_forget(struct straggling *st)
-{
-    if (st->ran)
-        xfree(st->ran->us);
-    xfree(st->ran);
-    xfree(st->progress);
-    st->ran = NULL;
-    st->progress = NULL;
 }
 
 /* Sorts the new times and merges them into the others, from the end. */
@@ -137,27 +114,18 @@ static void sort_times(struct ran *ran)
     ran->n_sorted = ran->n;
 }
 
-/* The rates decide nearly always; exactly, where they are close. */
-static bool slower(const struct rated *x, const struct rated *y)
+static double done_rate(const struct ran *ran, size_t i)
 {
-    if (x->rate < 0.999999 * y->rate || y->rate < 0.999999 * x->rate)
-        return x->rate < y->rate;
-    return sw_progress_slower(&x->progress, &y->progress);
+    return rate_of(&(struct sw_progress){ SW_SCORE_ONE, ran->us[i] });
 }
 
-static struct sw_progress done_in(const struct ran *ran, size_t i)
+/* How many of the done have a lower rate. */
+static size_t n_done_below(const struct ran *ran, double rate)
 {
-    return (struct sw_progress){ SW_SCORE_ONE, ran->us[i] };
-}
-
-/* How many of the done are slower than this one. */
-static size_t n_done_slower(const struct ran *ran, const struct sw_progress *than)
-{
-    size_t lo = 0, hi = ran ? ran->n : 0;
+    size_t lo = 0, hi = ran->n;
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
-        struct sw_progress done = done_in(ran, mid);
-        if (sw_progress_slower(&done, than))
+        if (done_rate(ran, mid) < rate)
             lo = mid + 1;
         else
             hi = mid;
@@ -165,141 +133,131 @@ static size_t n_done_slower(const struct ran *ran, const struct sw_progress *tha
     return lo;
 }
 
-bool progress_done_between(const struct ran *ran, double least, double most)
+static size_t n_done_upto(const struct ran *ran, double rate)
 {
-    size_t lo = 0, hi = ran ? ran->n : 0, n = hi;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if ((double)SW_SCORE_ONE < least * (double)ran->us[mid])
-            lo = mid + 1;
-        else
-            hi = mid;
+    return isinf(rate) ? ran->n : n_done_below(ran, nextafter(rate, (double)INFINITY));
+}
+
+bool progress_done_between(const struct ran *ran, const struct range *range)
+{
+    size_t first = n_done_below(ran, range->least);
+    return first < ran->n && done_rate(ran, first) <= range->most;
+}
+
+/* Moves those below the pivot before all others, or those not above it; how many. Without a branch. */
+static size_t partition(double *v, size_t n, double pivot, bool not_above)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < n; i++) {
+        double was = v[i];
+        v[i] = v[at];
+        v[at] = was;
+        at += not_above ? was <= pivot : was < pivot;
     }
-    return lo < n && (double)SW_SCORE_ONE <= most * (double)ran->us[lo];
-}
-
-static void swap(struct rated *a, struct rated *b)
-{
-    struct rated was = *a;
-    *a = *b;
-    *b = was;
-}
-
-/* Moves those slower than the middle one before it; where it then stands. */
-static size_t partition(struct rated *live, size_t lo, size_t hi)
-{
-    size_t at = lo;
-    swap(&live[lo + (hi - lo) / 2], &live[hi - 1]);
-    for (size_t i = lo; i < hi - 1; i++)
-        if (slower(&live[i], &live[hi - 1]))
-            swap(&live[i], &live[at++]);
-    swap(&live[at], &live[hi - 1]);
     return at;
 }
 
-/* The k-th slowest, from 0, of the live, which are moved about, and of those that are done (Hoare's selection; the
- * done are in order and only counted). */
-static struct sw_progress slowest(struct rated *live, size_t n, const struct ran *ran, size_t k)
+/* The k-th least, from 0, of the n of v, which are moved about, and of those that are done (Hoare's selection; the
+ * done are in order and only counted). Many may be equal. */
+static double kth_least(double *v, size_t n, const struct ran *ran, size_t k)
 {
-    size_t lo = 0, hi = n;
-    while (lo < hi) {
-        size_t at = partition(live, lo, hi), place = at + n_done_slower(ran, &live[at].progress);
-        if (place == k)
-            return live[at].progress;
-        if (place > k)
-            hi = at;
-        else
-            lo = at + 1;
-    }
-    return done_in(ran, k - lo);
-}
-
-/* The old ones of the kind, stage by stage; returns the stages, linked, each with its part of of_kind. */
-static struct stage *by_stage(struct speculation *s, int kind)
-{
-    struct stage *first = NULL;
-    size_t n = 0;
-    s->n_scans++;
-    for (size_t i = 0; i < s->n_old; i++) {
-        struct stage *st = s->seen[i].stage;
-        if (s->seen[i].slot_kind != kind)
-            continue;
-        struct progress *p = progress_of(s->seen[i].straggling);
-        if (p->scan_number == s->n_scans) {
-            p->live++;
+    size_t before = 0; /* of v */
+    while (n) {
+        double pivot = v[n / 2];
+        size_t below = partition(v, n, pivot, false);
+        if (before + below + n_done_below(ran, pivot) > k) {
+            n = below;
             continue;
         }
-        p->scan_number = s->n_scans;
-        p->live = 1;
-        p->next = first;
-        first = st;
+        size_t equal = partition(v + below, n - below, pivot, true);
+        before += below + equal;
+        if (before + n_done_upto(ran, pivot) > k)
+            return pivot;
+        v += below + equal;
+        n -= below + equal;
     }
-    for (struct stage *st = first; st; ) {
-        struct progress *p = straggling(s, st)->progress;
-        p->first = n;
-        n += p->live;
-        p->live = 0;
-        st = p->next;
-    }
-    for (size_t i = 0; i < s->n_old; i++) {
-        struct progress *p = s->seen[i].straggling->progress;
-        if (s->seen[i].slot_kind == kind)
-            s->of_kind[p->first + p->live++] = s->seen[i].is;
-    }
-    return first;
+    return done_rate(ran, k - before);
 }
 
-/* Sets the bar of each stage that has an attempt of the kind past the lag. */
-void progress_set_bars(struct sw_replay *r, struct speculation *s, int kind)
+static int slowest_first(const void *a, const void *b)
 {
-    for (struct stage *st = by_stage(s, kind); st; st = straggling(s, st)->progress->next) {
-        struct progress *p = straggling(s, st)->progress;
-        struct ran *ran = straggling(s, st)->ran;
-        if (ran)
-            sort_times(ran);
-        uint64_t values = p->live + (ran ? ran->n : 0);
-        p->to.bar = slowest(&s->of_kind[p->first], p->live, ran,
-                            sw_percentile_place(values, r->opt.speculate.slow_task));
-    }
+    const struct sw_progress *x = a, *y = b;
+    return sw_progress_slower(y, x) - sw_progress_slower(x, y);
 }
 
-/* The k-th least of n values, which are moved about (Hoare's selection). */
-static int64_t kth_least(int64_t *v, size_t n, size_t k)
+/* Rates that are rounded to the same number: of the live, and of the done from `first` to `last`. */
+struct equal { double rate; size_t first, last; };
+
+/* The k-th least of all rates is one of these. They seldom differ. */
+static COLD struct sw_progress kth_of_equal(const struct speculation *s, size_t n, const struct ran *ran,
+                                            struct equal e, size_t k)
 {
-    size_t lo = 0, hi = n - 1;
-    while (lo < hi) {
-        int64_t pivot = v[lo + (hi - lo) / 2];
-        size_t i = lo, j = hi;
-        for (;; i++, j--) {
-            while (v[i] < pivot)
-                i++;
-            while (v[j] > pivot)
-                j--;
-            if (i >= j)
-                break;
-            int64_t swap = v[i];
-            v[i] = v[j];
-            v[j] = swap;
-        }
-        if (k <= j)
-            hi = j;
-        else
-            lo = j + 1;
+    size_t n_equal = 0;
+    struct sw_progress *equal = xcalloc(n + e.last - e.first, sizeof *equal);
+    k -= e.first;
+    for (size_t i = 0; i < n; i++) {
+        k -= s->rate[i] < e.rate;
+        if (s->rate[i] == e.rate)
+            equal[n_equal++] = s->rated[i].progress;
     }
-    return v[k];
+    for (; e.first < e.last; e.first++)
+        equal[n_equal++] = (struct sw_progress){ SW_SCORE_ONE, ran->us[e.first] };
+    qsort(equal, n_equal, sizeof *equal, slowest_first);
+    struct sw_progress kth = equal[k];
+    xfree(equal);
+    return kth;
+}
+
+/* The bar of a stage that has an attempt past the lag. */
+void progress_set_bar(struct sw_replay *r, struct speculation *s, struct watch *w, size_t n)
+{
+    struct ran *ran = &w->ran;
+    if (ran->n_sorted < ran->n)
+        sort_times(ran);
+    size_t k = sw_percentile_place(n + ran->n, r->opt.speculate.slow_task);
+    memcpy(s->work, s->rate, n * sizeof *s->work);
+    double rate = kth_least(s->work, n, ran, k);
+    struct equal e = { rate, n_done_below(ran, rate), n_done_upto(ran, rate) };
+    struct sw_progress bar = { 0 };
+    bool found = e.first < e.last, differ = found && ran->us[e.first] != ran->us[e.last - 1];
+    if (found)
+        bar = (struct sw_progress){ SW_SCORE_ONE, ran->us[e.first] };
+    for (size_t i = 0; i < n; i++) {
+        if (s->rate[i] != rate)
+            continue;
+        if (!found)
+            bar = s->rated[i].progress;
+        found = true;
+        differ |= sw_progress_slower(&bar, &s->rated[i].progress) || sw_progress_slower(&s->rated[i].progress, &bar);
+    }
+    w->to.bar = differ ? kth_of_equal(s, n, ran, e, k) : bar;
+}
+
+/* ---- C4: percentiles of what nodes have done ---------------------------------------------------------- */
+
+/* Holes count for a node behind the last. */
+static void add_scores(const struct sw_replay *r, struct speculation *s, const struct watch *w)
+{
+    const int64_t fetched = live_fetched(w), now_us = r->now_us;
+    int64_t *total = s->total;
+    if (w->is_even)
+        for (struct live_one *l = w->live, *end = l + w->n_live; l < end; l++)
+            total[l->node] += live_even_score(w, l, now_us);
+    else
+        for (struct live_one *l = w->live, *end = l + w->n_live; l < end; l++)
+            total[l->node] += live_score(r, s, w, l, fetched);
 }
 
 void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
 {
+    static const struct ran none_done = { 0 };
     size_t n = 0;
     memcpy(s->total, s->done, r->cl->n_nodes * sizeof *s->total);
-    for (size_t i = 0; i < s->n_seen; i++)
-        s->total[s->seen[i].node] += s->seen[i].is.progress.score;
-    for (struct live_one *l = s->live, *end = l + (s->n_quiet ? s->n_live : 0); l < end; l++)
-        if (l->of && l->straggling->quiet_until_us > r->now_us)
-            s->total[l->node] += live_score(r, s, l);
+    for (size_t i = 0; i < s->n_watched; i++)
+        add_scores(r, s, s->watched[i].of);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         if (r->slots.node[i].up)
-            s->sorted[n++] = s->total[i];
-    s->bar = n ? kth_least(s->sorted, n, sw_percentile_place(n, r->opt.speculate.slow_node)) : 0;
+            s->node_work[n++] = (double)s->total[i];
+    size_t k = n ? sw_percentile_place(n, r->opt.speculate.slow_node) : 0;
+    s->bar = n ? (int64_t)kth_least(s->node_work, n, &none_done, k) : 0;
 }

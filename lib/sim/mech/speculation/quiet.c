@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* quiet.c - until when no look can find a straggler in a stage, unless an attempt of it is launched or ends.
+/* quiet.c - until when no look can find a straggler in a stage, though some attempts of it are old enough.
  *
  * Once an attempt's scores rise evenly to its end, its rates stay between the rate now and the rate at its end. So the
  * order of two attempts cannot change while these ranges are apart (C4). The mean of the stage cannot rise faster than
  * the sum of its attempts' slopes (C3). A stage is quiet until one of these bounds is reached, or a young attempt is
- * old enough to be looked at. Looks leave quiet stages out. A stage with a candidate, an attempt that will fail or a
- * reduce that still copies is not quiet. On twelve days of sparse jobs LATE takes 0.27 of the time, and the rule hadoop
- * 0.24. */
+ * old enough to be looked at. An attempt that is done leaves the rate and the score that it ended with, so the stage
+ * stays quiet (scan.c). A stage with a candidate, an attempt that will fail or a reduce that still copies is not
+ * quiet. */
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/speculation/speculation.h"
 
@@ -26,228 +26,167 @@ bool quiet_is_possible(const struct sw_replay *r)
     return !r->mechanisms.has.score;
 }
 
-void quiet_ends(struct speculation *s, const struct stage *st)
-{
-    straggling(s, st)->quiet_until_us = 0;
-    s->quiet_until_us = 0;
-}
-
-static int64_t starts_us(const struct sw_replay *r, const struct attempt *a)
-{
-    return a->stage->kind == SW_REDUCE ? a->compute_us : a->launch_us + r->opt.startup_us;
-}
+static int64_t ends_us(const struct live_one *l) { return l->begin_us + l->takes_us; }
 
 /* Whether its score rises evenly from now to 1 at its end, or will once its start-up is over. */
-static bool is_even(const struct sw_replay *r, const struct attempt *a)
+static bool is_even(const struct sw_replay *r, const struct live_one *l)
 {
-    return a->phase == RUNNING && !a->fails && !a->own_end && a->end_us > r->now_us && a->end_us > starts_us(r, a)
-           && (a->stage->kind != SW_REDUCE || a->compute_us <= r->now_us);
+    return l->takes_us > 0 && !l->of->fails && ends_us(l) > r->now_us;
 }
 
 /* ---- C4: the order of rates ------------------------------------------------------------------------ */
 
-struct range { double least, most; };
+/* The rates that the bar of a stage will have. end_us: of an attempt that runs and is the bar, or 0. */
+struct bar { struct range range; int64_t end_us; };
 
-static struct range rates_to_come(const struct seen *seen)
+static struct range rates_to_come(const struct rated *of, double now)
 {
-    const struct attempt *a = seen->of;
-    double now = seen->is.rate, then = (double)SW_SCORE_ONE / (double)(a->end_us - a->launch_us);
-    double off = (double)ROUNDING / (double)seen->is.progress.score;
+    double then = (double)SW_SCORE_ONE / (double)(ends_us(of->of) - of->of->launch_us);
+    double off = (double)ROUNDING / (double)of->progress.score;
     return (struct range){ (now < then ? now : then) * (1 - off), (now > then ? now : then) * (1 + off) };
 }
 
-static bool is_bar(const struct seen *seen)
+static bool is_bar(const struct watch *w, const struct rated *of)
 {
-    const struct sw_progress *bar = &seen->straggling->progress->to.bar, *own = &seen->is.progress;
-    return own->score == bar->score && own->age_us == bar->age_us;
+    return of->progress.score == w->to.bar.score && of->progress.age_us == w->to.bar.age_us;
 }
 
-static void start_bar(const struct seen *seen)
+/* All are even, so the ranges of their rates are known. */
+static bool find_ranges(struct sw_replay *r, struct speculation *s, size_t n)
 {
-    struct progress *p = seen->straggling->progress;
-    double rate = (double)p->to.bar.score / (double)p->to.bar.age_us;
-    p->bar = (struct bar){ .least = rate, .most = rate };
-}
-
-/* An attempt that runs is the bar. Of several they must go on alike. */
-static void find_bar(const struct seen *seen)
-{
-    struct straggling *st = seen->straggling;
-    struct bar *bar = &st->progress->bar;
-    struct range range = rates_to_come(seen);
-    if (!is_bar(seen))
-        return;
-    if (bar->end_us && bar->end_us != seen->of->end_us)
-        st->quiet_until_us = 0;
-    *bar = (struct bar){ .end_us = seen->of->end_us, .least = range.least, .most = range.most };
-}
-
-static bool meets(const struct range *range, const struct bar *bar)
-{
-    return range->least <= bar->most && range->most >= bar->least;
-}
-
-/* A task and its copy draw the same time, so they overtake one another all the time. Neither is a candidate. The bar
- * may be any of those whose ranges overlap. Whether its range grew. */
-static bool widen_bar(const struct seen *seen)
-{
-    struct bar *bar = &seen->straggling->progress->bar;
-    struct range range = rates_to_come(seen);
-    if (!seen->of->sibling || !meets(&range, bar) || (range.least >= bar->least && range.most <= bar->most))
-        return false;
-    bar->least = range.least < bar->least ? range.least : bar->least;
-    bar->most = range.most > bar->most ? range.most : bar->most;
+    for (size_t i = 0; i < n; i++) {
+        if (s->rated[i].progress.score <= ROUNDING || !is_even(r, s->rated[i].of))
+            return false;
+        s->range[i] = rates_to_come(&s->rated[i], s->rate[i]);
+    }
     return true;
 }
 
-static void count_at_bar(const struct seen *seen)
+/* Of several attempts that run and are the bar, all must go on alike. */
+static bool find_bar(const struct speculation *s, const struct watch *w, size_t n, struct bar *bar)
 {
-    struct bar *bar = &seen->straggling->progress->bar;
-    struct range range = rates_to_come(seen);
-    if (!meets(&range, bar))
-        return;
-    bar->others |= !is_bar(seen);
-    bar->eligible |= !seen->of->sibling;
-}
-
-static bool keeps_order(const struct straggling *st)
-{
-    const struct bar *bar = &st->progress->bar;
-    return !bar->eligible || (!bar->others && !progress_done_between(st->ran, bar->least, bar->most));
-}
-
-/* It is the bar itself. */
-static bool is_alone(const struct seen *seen)
-{
-    const struct straggling *st = seen->straggling;
-    return st->progress->live == 1 && !st->ran;
-}
-
-static void start_bars(struct sw_replay *r, struct speculation *s)
-{
-    for (size_t i = 0; i < s->n_old; i++)
-        start_bar(&s->seen[i]);
-    for (size_t i = 0; i < s->n_old; i++) {
-        struct straggling *st = s->seen[i].straggling;
-        if (!st->quiet_until_us || is_alone(&s->seen[i]))
+    double rate = (double)w->to.bar.score / (double)w->to.bar.age_us;
+    *bar = (struct bar){ .range = { rate, rate } };
+    for (size_t i = 0; i < n; i++) {
+        if (!is_bar(w, &s->rated[i]))
             continue;
-        if (s->seen[i].is.progress.score <= ROUNDING || !is_even(r, s->seen[i].of))
-            st->quiet_until_us = 0;
-        else
-            find_bar(&s->seen[i]);
+        int64_t end_us = ends_us(s->rated[i].of);
+        if (bar->end_us && bar->end_us != end_us)
+            return false;
+        *bar = (struct bar){ s->range[i], end_us };
     }
+    return true;
 }
 
-static void widen_bars(struct speculation *s)
+static bool meet(const struct range *a, const struct range *b)
+{
+    return a->least <= b->most && a->most >= b->least;
+}
+
+static bool widen(struct range *a, const struct range *b)
+{
+    if (!meet(a, b) || (b->least >= a->least && b->most <= a->most))
+        return false;
+    a->least = b->least < a->least ? b->least : a->least;
+    a->most = b->most > a->most ? b->most : a->most;
+    return true;
+}
+
+/* A task and its copy draw the same time, so they overtake one another all the time. Neither is a candidate. The bar
+ * may be any of those whose ranges overlap. */
+static void widen_bar(const struct speculation *s, size_t n, struct bar *bar)
 {
     for (bool grew = true; grew; ) {
         grew = false;
-        for (size_t i = 0; i < s->n_old; i++)
-            grew |= s->seen[i].straggling->quiet_until_us && !is_alone(&s->seen[i])
-                    && widen_bar(&s->seen[i]);
+        for (size_t i = 0; i < n; i++)
+            if (meet(&s->range[i], &bar->range) && s->rated[i].of->has_copy)
+                grew |= widen(&bar->range, &s->range[i]);
     }
 }
 
-static void keep_order_of_rates(struct sw_replay *r, struct speculation *s)
+static bool keeps_order_of_rates(struct sw_replay *r, struct speculation *s, const struct watch *w, size_t n)
 {
-    start_bars(r, s);
-    widen_bars(s);
-    for (size_t i = 0; i < s->n_old; i++)
-        if (s->seen[i].straggling->quiet_until_us && !is_alone(&s->seen[i]))
-            count_at_bar(&s->seen[i]);
-    for (size_t i = 0; i < s->n_old; i++) {
-        struct straggling *st = s->seen[i].straggling;
-        if (st->quiet_until_us && !keeps_order(st))
-            st->quiet_until_us = 0;
+    struct bar bar;
+    bool others = false, eligible = false;
+    if (n == 1 && !w->ran.n) /* it is the bar itself */
+        return true;
+    if (!find_ranges(r, s, n) || !find_bar(s, w, n, &bar))
+        return false;
+    widen_bar(s, n, &bar);
+    for (size_t i = 0; i < n; i++) {
+        if (!meet(&s->range[i], &bar.range))
+            continue;
+        others |= !is_bar(w, &s->rated[i]);
+        eligible |= !s->rated[i].of->has_copy;
     }
+    return !eligible || (!others && !progress_done_between(&w->ran, &bar.range));
 }
 
 /* ---- C3: the mean ---------------------------------------------------------------------------------- */
 
 /* In millionths a microsecond. */
-static double slope_of(const struct sw_replay *r, const struct attempt *a)
+static double slope_of(const struct watch *w, const struct live_one *l)
 {
-    double share = a->stage->kind == SW_REDUCE ? 1.0 / 3 : 1;
-    return share * (double)SW_SCORE_ONE / (double)(a->end_us - starts_us(r, a));
+    double share = w->is_reduce ? 1.0 / 3 : 1;
+    return share * (double)SW_SCORE_ONE / (double)l->takes_us;
 }
 
-static int64_t meets_mean_us(const struct sw_replay *r, const struct seen *seen)
+/* slopes: of all attempts of the stage, together. */
+static int64_t meets_mean_us(const struct sw_replay *r, const struct watch *w, const struct rated *of, double slopes)
 {
-    const struct progress *p = seen->straggling->progress;
-    const struct attempt *a = seen->of;
-    double tasks = (double)p->to.tasks, own = r->now_us < starts_us(r, a) ? 0 : slope_of(r, a) * tasks;
-    double room = ((double)seen->is.progress.score + (double)r->opt.speculate.gap - ROUNDING) * tasks
-                  - (double)p->to.score_sum - ROUNDING * tasks;
+    double tasks = (double)w->to.tasks, own = r->now_us < of->of->begin_us ? 0 : slope_of(w, of->of) * tasks;
+    double room = ((double)of->progress.score + (double)r->opt.speculate.gap - ROUNDING) * tasks
+                  - (double)w->to.score_sum - ROUNDING * tasks;
     if (room <= 0)
         return 0;
-    if (own >= p->slopes)
+    if (own >= slopes)
         return INT64_MAX;
-    double after_us = room / (p->slopes - own) * (1 - 1e-9);
+    double after_us = room / (slopes - own) * (1 - 1e-9);
     return after_us < (double)SW_TIME_MAX ? r->now_us + (int64_t)after_us : INT64_MAX;
 }
 
-static void keep_below_mean(struct sw_replay *r, struct speculation *s)
+static int64_t below_mean_until(struct sw_replay *r, const struct speculation *s, const struct watch *w, size_t n)
 {
-    for (size_t i = 0; i < s->n_seen; i++)
-        s->seen[i].straggling->progress->slopes = 0;
-    for (size_t i = 0; i < s->n_seen; i++) {
-        struct straggling *st = s->seen[i].straggling;
-        if (st->progress->to.tasks == 1) /* it is the mean itself */
-            continue;
-        if (is_even(r, s->seen[i].of))
-            st->progress->slopes += slope_of(r, s->seen[i].of);
-        else
-            st->quiet_until_us = 0;
+    double slopes = 0;
+    int64_t until_us = INT64_MAX;
+    if (w->to.tasks == 1) /* it is the mean itself */
+        return INT64_MAX;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_even(r, s->rated[i].of))
+            return 0;
+        slopes += slope_of(w, s->rated[i].of);
     }
-    for (size_t i = 0; i < s->n_seen; i++) {
-        struct straggling *st = s->seen[i].straggling;
-        const struct attempt *a = s->seen[i].of;
-        if (!st->quiet_until_us || a->sibling || st->progress->to.tasks == 1)
+    for (size_t i = 0; i < n; i++) {
+        const struct live_one *l = s->rated[i].of;
+        if (l->has_copy)
             continue;
-        int64_t old_us = a->launch_us + r->opt.speculate.lag_us, meets_us = meets_mean_us(r, &s->seen[i]);
-        st->quiet_until_us = min_i64(st->quiet_until_us, meets_us > old_us ? meets_us : old_us);
+        int64_t old_us = l->launch_us + r->opt.speculate.lag_us;
+        int64_t meets_us = meets_mean_us(r, w, &s->rated[i], slopes);
+        until_us = min_i64(until_us, max_i64(meets_us, old_us));
     }
+    return until_us;
 }
 
 /* ---- what a look found ----------------------------------------------------------------------------------- */
 
-static void find(struct sw_replay *r, struct speculation *s)
+/* On a full cluster most stages launch something between two looks. After a try that lasted for none, some looks go by
+ * before the next. was_quiet: this look comes later than the one after the last. */
+bool quiet_is_to_try(struct watch *w, bool was_quiet)
 {
-    const int64_t lag_us = r->opt.speculate.lag_us;
-    for (size_t i = 0; i < s->n_seen; i++)
-        s->seen[i].straggling->quiet_until_us = INT64_MAX;
-    for (int kind = 0; kind < 2; kind++)
-        for (size_t i = 0; i < s->list[kind].n; i++)
-            straggling(s, s->list[kind].at[i].stage)->quiet_until_us = 0;
+    if (was_quiet)
+        w->looks_to_wait = w->pause = 0;
+    if (w->looks_to_wait) {
+        w->looks_to_wait--;
+        return false;
+    }
+    w->looks_to_wait = w->pause;
+    w->pause = w->pause < 16 ? 2 * w->pause + 1 : 31;
+    return true;
+}
+
+int64_t quiet_until(struct sw_replay *r, struct speculation *s, const struct watch *w, size_t n)
+{
     if (!r->opt.speculate.policy->rates)
-        keep_below_mean(r, s);
-    else {
-        keep_order_of_rates(r, s);
-        for (size_t i = s->n_old; i < s->n_seen; i++) {
-            struct straggling *st = s->seen[i].straggling;
-            st->quiet_until_us = min_i64(st->quiet_until_us, s->seen[i].of->launch_us + lag_us);
-        }
-    }
-}
-
-/* On a full cluster most stages launch something between two looks. After a look that left out less than half of all
- * attempts, some looks go by before the next try. */
-static bool is_time_to_try(struct speculation *s)
-{
-    if (!s->n_to_wait && s->has_tried)
-        s->n_to_wait = s->pause = s->n_quiet >= s->n_seen ? 0 : s->pause < 16 ? 2 * s->pause + 1 : 31;
-    s->has_tried = !s->n_to_wait;
-    s->n_to_wait -= s->n_to_wait > 0;
-    return s->has_tried;
-}
-
-void quiet_find(struct sw_replay *r, struct speculation *s)
-{
-    if (!is_time_to_try(s)) {
-        s->quiet_until_us = 0;
-        return;
-    }
-    find(r, s);
-    for (size_t i = 0; i < s->n_seen; i++)
-        s->quiet_until_us = min_i64(s->quiet_until_us, s->seen[i].straggling->quiet_until_us);
+        return below_mean_until(r, s, w, n);
+    return keeps_order_of_rates(r, s, w, n) ? INT64_MAX : 0;
 }

@@ -3,6 +3,16 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/speculation/speculation.h"
 
+int64_t score_share(int64_t part_us, int64_t whole_us)
+{
+    if (whole_us <= 0 || part_us >= whole_us)
+        return SW_SCORE_ONE;
+    if (part_us <= 0)
+        return 0;
+    return part_us <= SCORED_MOST_US ? part_us * SW_SCORE_ONE / whole_us
+                                     : (int64_t)((__int128)part_us * SW_SCORE_ONE / whole_us);
+}
+
 /* What an attempt has done of its local time: what it will run, less what is left of that. It runs less than all if it
  * fails. */
 static int64_t worked(const struct sw_replay *r, const struct attempt *a)
