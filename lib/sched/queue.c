@@ -280,7 +280,8 @@ static void move_cell(tnode *nd, int from, tnode *other, int to)
 {
     const struct sw_key key = key_in(nd, from);
     queue_set_key(other, to, &key);
-    other->e[to] = nd->e[from];
+    other->note[to] = nd->note[from];
+    other->add[to] = nd->add[from];
     other->due[0][to] = nd->due[0][from];
     other->due[1][to] = nd->due[1][from];
     other->earliest[to] = nd->earliest[from];

@@ -35,11 +35,7 @@ typedef uint32_t mask32;                 /* entries of a tree node: bit i is ent
 typedef int64_t pair __attribute__((vector_size(16)));
 union due { struct { int64_t rack, any; }; pair both; };
 struct tie { int64_t us; uint64_t number; };
-struct entry {
-    int64_t add[2];                      /* pending below, as are the two sets of the tree node */
-    int64_t skipped_us;                  /* pending below; of a stage its own, as is the next */
-    uint64_t passed;
-};
+struct note { int64_t skipped_us; uint64_t passed; }; /* when a stage was first skipped, and in which round */
 enum fact {
     IS_STAGE,                            /* of a leaf: the entry is a stage, no pool */
     NOT_WAITING, WAITING,                /* the entry is, or has below, a stage with the flag clear, set */
@@ -75,7 +71,8 @@ struct sw_queue_node {
     /* [waiting]: the earliest of its stages whose flag is so. It holds where fact[NOT_WAITING + waiting] has the bit, so
      * a stage has one, and four stages are a line of the cache. */
     _Alignas(64) union due due[2][FAN];
-    struct entry e[FAN];
+    struct note note[FAN];               /* of a stage its own, else pending below */
+    union { int64_t of[2]; pair both; } add[FAN]; /* pending below, as are the two sets; unused for a stage */
 };
 typedef struct sw_queue_node tnode;
 
@@ -154,21 +151,23 @@ static inline const struct tie *earliest_in(const tnode *nd)
 }
 static inline struct sw_queue_op op_in(const tnode *nd, int cell)
 {
-    const struct entry *e = &nd->e[cell];
-    return (struct sw_queue_op){ { e->add[0], e->add[1] }, e->skipped_us, e->passed,
+    const struct note *note = &nd->note[cell];
+    return (struct sw_queue_op){ { nd->add[cell].of[0], nd->add[cell].of[1] }, note->skipped_us, note->passed,
                                  nd->to_set & bit(cell)     ? SW_WAITING_SET
                                  : nd->to_clear & bit(cell) ? SW_WAITING_CLEAR
                                                             : SW_WAITING_UNCHANGED };
 }
-static inline void clear_op(tnode *nd, int cell)
+static inline void clear_pending(tnode *nd, int cell)
 {
-    struct entry *e = &nd->e[cell];
-    e->add[0] = e->add[1] = 0;
-    e->skipped_us = -1;
-    e->passed = 0;
     nd->to_set &= ~bit(cell);
     nd->to_clear &= ~bit(cell);
     nd->pending &= ~bit(cell);
+}
+static inline void clear_op(tnode *nd, int cell)
+{
+    nd->add[cell].both = (pair){ 0, 0 };
+    nd->note[cell] = (struct note){ -1, 0 };
+    clear_pending(nd, cell);
 }
 
 /* The tree node above nd and nd's cell in it, in its own queue or in that of the pool above; NULL: none. */

@@ -40,8 +40,8 @@ static inline void add_pending(tnode *nd, mask32 of, const struct sw_queue_op *s
     for (mask32 left = of; left; ) {
         int cell = pop_lowest(&left);
         bool sets = nd->to_set >> cell & 1, clears = nd->to_clear >> cell & 1;
-        nd->e[cell].add[0] += second->add[sets];
-        nd->e[cell].add[1] += second->add[!clears];
+        nd->add[cell].of[0] += second->add[sets];
+        nd->add[cell].of[1] += second->add[!clears];
     }
     if (second->set != SW_WAITING_UNCHANGED) {
         *(second->set == SW_WAITING_SET ? &nd->to_set : &nd->to_clear) |= of;
@@ -50,7 +50,7 @@ static inline void add_pending(tnode *nd, mask32 of, const struct sw_queue_op *s
 }
 
 /* What stages note of an operation: the first skip and the round. */
-static inline void op_note(struct entry *first, const struct sw_queue_op *second)
+static inline void op_note(struct note *first, const struct sw_queue_op *second)
 {
     if (first->skipped_us < 0)
         first->skipped_us = second->skipped_us;
@@ -95,7 +95,7 @@ static void apply_to(tnode *nd, mask32 of, const struct sw_queue_op *op)
     if (of & ~nd->fact[IS_STAGE])
         add_pending(nd, of & ~nd->fact[IS_STAGE], op);
     for (mask32 left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
-        op_note(&nd->e[pop_lowest(&left)], op);
+        op_note(&nd->note[pop_lowest(&left)], op);
     if (op->set != SW_WAITING_UNCHANGED) {
         nd->fact[op->set == SW_WAITING_SET ? WAITING : NOT_WAITING] |= of;
         nd->fact[op->set == SW_WAITING_SET ? NOT_WAITING : WAITING] &= ~of;
@@ -255,10 +255,8 @@ static inline void fill_state(tnode *leaf, int cell)
 {
     const struct sw_queue_entry *item = leaf->item[cell];
     const struct sw_wait_state *s = &item->state;
-    struct entry *e = &leaf->e[cell];
     leaf->due[s->waiting][cell] = (union due){ { s->rack_allowed_at, s->any_allowed_at } };
-    e->skipped_us = s->skipped_us;
-    e->passed = s->passed;
+    leaf->note[cell] = (struct note){ s->skipped_us, s->passed };
     leaf->dense_column[cell] = item->dense;
     set_bit(&leaf->with_dense, cell, item->dense);
     if (item->dense)
@@ -273,11 +271,12 @@ void queue_skip_fill_entry(tnode *leaf, int cell, const struct sw_key *key)
     const struct sw_queue_entry *item = leaf->item[cell];
     set_bit(&leaf->fact[IS_STAGE], cell, !item->inner);
     queue_set_key(leaf, cell, key);
-    clear_op(leaf, cell);
     if (item->inner) {
+        clear_op(leaf, cell);
         queue_skip_update_summary(item->inner->root, leaf, cell);
         return;
     }
+    clear_pending(leaf, cell);
     fill_state(leaf, cell);
     leaf->earliest[cell] = leaf->tie[cell];
 }
@@ -285,13 +284,13 @@ void queue_skip_fill_entry(tnode *leaf, int cell, const struct sw_key *key)
 void queue_skip_read_entry(const tnode *leaf, int cell)
 {
     struct sw_queue_entry *item = leaf->item[cell];
-    const struct entry *e = &leaf->e[cell];
+    const struct note *note = &leaf->note[cell];
     if (item->inner)
         return;
     bool waiting = leaf->fact[WAITING] >> cell & 1;
     const union due *due = &leaf->due[waiting][cell];
-    item->state = (struct sw_wait_state){ always_or_never(due->rack), always_or_never(due->any), e->skipped_us,
-                                          e->passed & UINT64_MAX >> 1, waiting };
+    item->state = (struct sw_wait_state){ always_or_never(due->rack), always_or_never(due->any), note->skipped_us,
+                                          note->passed & UINT64_MAX >> 1, waiting };
 }
 
 void sw_queue_load(struct sw_queue_entry *item)

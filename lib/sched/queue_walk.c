@@ -90,22 +90,31 @@ static inline mask32 has_column(const tnode *nd, int cell, const struct sw_locat
     return near->dense[column / 64] >> column % 64 & 1;
 }
 
+/* Of eight cells from this one on: those whose word has the bit. */
+static inline mask32 eight_with(const uint64_t *word, int cell, uint32_t bit_of_word)
+{
+    mask32 with = 0;
+#ifdef __SSE2__
+    const __m128i to_top = _mm_cvtsi32_si128(63 - (int)bit_of_word);
+    for (int k = 0; k < 8; k += 2) {
+        const __m128i two = _mm_sll_epi64(_mm_loadu_si128((const __m128i *)(word + cell + k)), to_top);
+        with |= (mask32)_mm_movemask_pd(_mm_castsi128_pd(two)) << k;
+    }
+#else
+    for (int k = 0; k < 8; k++)
+        with |= (mask32)(word[cell + k] >> bit_of_word & 1) << k;
+#endif
+    return with << cell;
+}
+
 /* The cells whose location filter has the place, and perhaps some that are free or no stage's. One word of each is
- * asked, and they lie side by side: four lines of the cache. */
+ * asked, and they lie side by side: of a full leaf four lines of the cache. */
 static inline mask32 filters_with(const tnode *nd, uint32_t place)
 {
     const uint64_t *word = nd->location[place / 64 % (SW_LOCATION_BITS / 64)];
     mask32 with = 0;
-#ifdef __SSE2__
-    const __m128i to_top = _mm_cvtsi32_si128(63 - (int)(place % 64));
-    for (int cell = 0; cell < FAN; cell += 2) {
-        const __m128i two = _mm_sll_epi64(_mm_loadu_si128((const __m128i *)(word + cell)), to_top);
-        with |= (mask32)_mm_movemask_pd(_mm_castsi128_pd(two)) << cell;
-    }
-#else
-    for (int cell = 0; cell < FAN; cell++)
-        with |= (mask32)(word[cell] >> place % 64 & 1) << cell;
-#endif
+    for (int cell = 0, end = FAN - __builtin_clz(nd->taken); cell < end; cell += 8)
+        with |= eight_with(word, cell, place % 64);
     return with;
 }
 
