@@ -86,7 +86,7 @@ size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struc
                          const struct sw_queue_entry *entry, int kind)
 {
     struct turns_of_kind *of = &t->of[kind];
-    bool limits = r->queues.blocked[kind].n, all = !limits && list == &r->queues.of_kind[kind];
+    bool limits = r->queues.blocked[kind].n, root = list == &r->queues.of_kind[kind]; /* else of some jobs alone */
     size_t n = 0;
     open_again(r, of, kind);
     for (uint32_t i = of->n_open; i-- > 0;) {
@@ -94,8 +94,8 @@ size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struc
         struct sw_queue_entry *own = first_entry(st);
         if (!own) {
             remove_at(t, of, i);
-        } else if (!all && !sw_queue_holds(list, own)) {
-            if (limits)
+        } else if ((limits || !root) && !sw_queue_holds(list, own)) {
+            if (root)
                 swap(t, of, i, --of->n_open);
         } else if (st != entry->of && !sw_queue_before(own, entry)) {
             if (n == t->cap_behind) {
