@@ -145,7 +145,7 @@ bool progress_done_between(const struct ran *ran, const struct range *range)
 }
 
 /* Moves those below the pivot before all others, or those not above it; how many. Without a branch. */
-static size_t partition(double *v, size_t n, double pivot, bool not_above)
+static inline __attribute__((always_inline)) size_t partition(double *v, size_t n, double pivot, bool not_above)
 {
     size_t at = 0;
     for (size_t i = 0; i < n; i++) {
@@ -250,7 +250,6 @@ static void add_scores(const struct sw_replay *r, struct speculation *s, const s
 
 void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
 {
-    static const struct ran none_done = { 0 };
     size_t n = 0;
     memcpy(s->total, s->done, r->cl->n_nodes * sizeof *s->total);
     for (size_t i = 0; i < s->n_watched; i++)
@@ -258,6 +257,15 @@ void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         if (r->slots.node[i].up)
             s->node_work[n++] = (double)s->total[i];
-    size_t k = n ? sw_percentile_place(n, r->opt.speculate.slow_node) : 0;
-    s->bar = n ? (int64_t)kth_least(s->node_work, n, &none_done, k) : 0;
+    s->n_rated_nodes = n;
+    s->bar = n ? -1 : 0;
+}
+
+int64_t progress_node_bar(const struct sw_replay *r, struct speculation *s)
+{
+    static const struct ran none_done = { 0 };
+    if (s->bar < 0)
+        s->bar = (int64_t)kth_least(s->node_work, s->n_rated_nodes, &none_done,
+                                    sw_percentile_place(s->n_rated_nodes, r->opt.speculate.slow_node));
+    return s->bar;
 }

@@ -175,7 +175,7 @@ static bool speculation_offer(struct sw_replay *r, void *own, uint32_t node, int
     const struct sw_speculate *policy = r->opt.speculate.policy;
     if (!speculation_waits(r, s, kind)) /* also when it is tasks that wait which the scan skipped */
         return false;
-    if (policy->may_use && !policy->may_use(&r->opt.speculate, s->total[node], s->bar))
+    if (policy->may_use && !policy->may_use(&r->opt.speculate, s->total[node], progress_node_bar(r, s)))
         return false;
     struct attempt *a = candidates_choose(r, s, node, kind);
     if (!a)

@@ -81,7 +81,8 @@ struct speculation {
     /* Of the nodes: scores of ended attempts; then with live ones, at the scan; room to select one; the percentile. */
     int64_t *done, *total;
     double *node_work;
-    int64_t bar;
+    size_t n_rated_nodes;
+    int64_t bar;                   /* -1: not selected yet */
 };
 
 /* What the mechanism keeps of a stage. */
@@ -155,6 +156,7 @@ size_t progress_see(struct sw_replay *r, struct speculation *s, struct watch *w,
 void progress_add_up(struct sw_replay *r, struct speculation *s, struct watch *w, size_t n); /* C3 */
 void progress_set_bar(struct sw_replay *r, struct speculation *s, struct watch *w, size_t n); /* C4 */
 void progress_rate_nodes(struct sw_replay *r, struct speculation *s);                         /* C4 */
+int64_t progress_node_bar(const struct sw_replay *r, struct speculation *s); /* of the last scan that rated nodes */
 void progress_note_done(struct sw_replay *r, struct speculation *s, const struct attempt *a);
 /* Whether an attempt that is done had a rate in that range. */
 bool progress_done_between(const struct ran *ran, const struct range *range);
