@@ -68,8 +68,8 @@ struct sw_queue_node {
     int64_t key_rank[FAN], key_den[FAN];
     struct tie earliest[FAN];
     uint64_t location[SW_LOCATION_BITS / 64][FAN]; /* of stages: a walk reads one word of each, side by side */
-    /* [waiting]: the earliest of its stages whose flag is so. It holds where fact[NOT_WAITING + waiting] has the bit, so
-     * a stage has one, and four stages are a line of the cache. */
+    /* [waiting]: the earliest of its stages whose flag is so. It holds where fact[NOT_WAITING + waiting] has the bit.
+     * So a stage has one, and four stages are a line of the cache. */
     _Alignas(64) union due due[2][FAN];
     struct note note[FAN];               /* of a stage its own, else pending below */
     union { int64_t of[2]; pair both; } add[FAN]; /* pending below, as are the two sets; unused for a stage */

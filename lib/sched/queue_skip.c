@@ -218,9 +218,9 @@ bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const t
 
 /* ---- late summaries --------------------------------------------------------------------------
  *
- * A launch changes the delay clock of its stage and then its key, and a stage that goes to another leaf leaves none of
- * its summaries behind. So summaries above a stage are updated when something asks, and then as far up as they change:
- * with ten thousand jobs that wait, 20 sums a job instead of 32. */
+ * A launch changes the delay clock of its stage and then its key. A stage that goes to another leaf leaves none of its
+ * summaries behind. So summaries above a stage are updated when something asks, and then as far up as they change.
+ * With ten thousand jobs that wait, that is 12 sums a job instead of 32. */
 
 /* Updates the summaries above a stage that has launched or got another delay clock. */
 void queue_skip_settle(struct sw_queue_pool *pool)
