@@ -50,6 +50,8 @@ void admit_job_now(struct sw_replay *r, struct job *job)
     else
         r->jobs.first_active = job;
     r->jobs.last_active = job;
+    shares_changed(r, job, 0); /* it may have been admitted before, and had shares (V4) */
+    shares_changed(r, job, 1);
     MECHANISMS_TELL(r, job_entered, job);
     for (struct pool *p = job->pool; p; p = p->parent)
         p->n_admitted++;

@@ -73,8 +73,8 @@ void nodes_change(struct sw_replay *r, uint32_t node)
         span_begins(r, node, &r->cl->node[node].span[r->slots.node[node].span]);
 }
 
-/* An idle node that never changes is what it is at time 0, unless somebody counts slots from nothing. Of --alone, which
- * begins again for each job, a third of the instructions of a thousand waiting jobs went into this. */
+/* An idle node that never changes is what it is at time 0, unless a mechanism counts slots from nothing. Of --alone,
+ * which begins again for each job, a third of the instructions of a thousand waiting jobs went into this. */
 static bool is_as_at_first(const struct sw_replay *r, const struct node *nd, const struct sw_span *first)
 {
     return nd->in_row && !nd->span && first->from_us <= 0 && first->to_us >= SW_TIME_MAX && nd->speed == first->speed
