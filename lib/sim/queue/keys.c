@@ -12,6 +12,14 @@
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 
+/* Apart, so that counts without shares are made in line: 0.98 of the instructions of a replay. */
+static __attribute__((noinline)) void tell_shares(struct sw_replay *r, struct job *job, int kind, int64_t change)
+{
+    if (change != 0)
+        shares_note(r, job, kind, change);
+    MECHANISMS_TELL(r, counted, job, kind);
+}
+
 static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched)
 {
     job->running[kind] += (int32_t)running;
@@ -19,11 +27,8 @@ static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t
     r->queues.runnable[kind] += running + unlaunched;
     if (r->pools.counted)
         pool_keys_add(job->at_pool, kind, running, running + unlaunched);
-    if (unlikely(r->pools.shares != NULL)) {
-        if (running + unlaunched != 0)
-            shares_note(r, job, kind, running + unlaunched);
-        MECHANISMS_TELL(r, counted, job, kind);
-    }
+    if (unlikely(r->pools.shares != NULL))
+        tell_shares(r, job, kind, running + unlaunched);
     if (unlikely(job->limited))
         limits_count(job, kind, running, running + unlaunched);
 }
