@@ -56,8 +56,8 @@ static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_
 /* Y2: C and P are of blocks that stay. */
 static int check_delay(const struct sw_replay_options *opt, struct sw_err *err)
 {
-    if (opt->delay.clock == SW_COUNT_OPPORTUNITIES && opt->delay.policy->yarn->needs_places
-        && opt->placement == SW_PLACE_REDRAW)
+    const struct sw_yarn_delay *yarn = opt->delay.policy->yarn;
+    if (opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn && yarn->needs_places && opt->placement == SW_PLACE_REDRAW)
         return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");
     return SW_OK;
 }

@@ -43,6 +43,7 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
     struct sw_replay *r = xcalloc(1, sizeof *r);
     r->cl = cl;
     r->opt = *opt;
+    r->given_clock = opt->delay.clock;
     r->pools.declared = pools;
     if (sink)
         r->sink = *sink;

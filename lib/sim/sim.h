@@ -164,6 +164,7 @@ struct liveness { /* liveness.c */
 struct sw_replay {
     const struct sw_cluster *cl;
     struct sw_replay_options opt;
+    enum sw_delay_clock given_clock; /* of the delay as it was given; opt's is that of the mechanism in its place */
     struct sw_replay_sink sink;
     struct sw_totals totals;
     struct sw_err *err;          /* of the run; set when it must stop */

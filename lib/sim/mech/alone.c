@@ -82,6 +82,8 @@ static void take_response(void *ctx, const struct sw_result *res)
 static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     struct sw_replay_options opt = r->opt.alone_opt ? *r->opt.alone_opt : r->opt;
+    if (!r->opt.alone_opt)
+        opt.delay.clock = r->given_clock;
     opt.alone = false;
     opt.until_us = -1;
     opt.every_us = opt.jitter_us = 0;
