@@ -338,8 +338,6 @@ static int set_up(struct gangs *s, struct sw_err *err)
         || setup_options(s->cli, s->cl, err) != SW_OK)
         return SW_FAIL;
     setup_fit_pools(s->cli, s->cl, s->pools);
-    if (cfg->opt.no_rack_level)
-        return sw_err_usage(err, "--no-rack-level: without racks there is nothing to wait for");
     s->price_given = options_given(cfg, OPT_PENALTY);
     if (s->price_given && cfg->opt.penalty_rack != 1)
         return sw_err_usage(err, "--penalty: rack: a job within a switch takes the time that it took");

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the other programs refuse, each by its own message.
-try() { "$@" 2>&1 >/dev/null | head -n 1 | cut -c 1-200; }
+try() { "$@" 2>&1 >/dev/null | sed -n 1p | cut -c 1-200; }
 printf 'job_id,submit_s,maps,map_s\na,0,2,1\n' >jobs.csv
 try slot-stats --bins ess jobs.csv
 try slot-delay lint
@@ -24,18 +24,18 @@ try slot-sweep --out o3 --set a=1,2 -- slot-replay --nodes '{a}' --help
 try slot-sweep --out o --set a=1,2 -- slot-replay --pretty --nodes '{a}' jobs.csv
 try slot-sweep --out o2 --minimize makespam_s --over n=1:3 -- slot-replay --nodes '{n}' --seed '{seed}' --emit summary jobs.csv
 try slot-sweep $(for i in $(seq 65); do printf ' --out o%s' "$i"; done) --set a=1 -- echo '{a}'
-echo '{"job_classes": []}' | slot-trace --from sls 2>&1 | head -n 1
-printf 'j1\t1\t5\t10000000000000\t1\t1\n' | slot-trace --from swim --map-rate 1 --block-size 9999999999999999 2>&1 >none | head -n 1
-printf 'j1\t1\t5\t1\t10000000000000\t1\n' | slot-trace --from swim --copy-rate 1 --bytes-per-reduce 9999999999999999 2>&1 >none | head -n 1
+echo '{"job_classes": []}' | slot-trace --from sls 2>&1 | sed -n 1p
+printf 'j1\t1\t5\t10000000000000\t1\t1\n' | slot-trace --from swim --map-rate 1 --block-size 9999999999999999 2>&1 >none | sed -n 1p
+printf 'j1\t1\t5\t1\t10000000000000\t1\n' | slot-trace --from swim --copy-rate 1 --bytes-per-reduce 9999999999999999 2>&1 >none | sed -n 1p
 printf 'job_id,submit_s,stage,kind,duration_s,task_id,after_job,think_s\na,0,0,map,1,m,,\nb,,0,map,1,m,a,1\n' | slot-trace --to sls 2>&1 | tail -n 1
 printf 'job_id,submit_s,stage,kind,duration_s,task_id\na,0,0,map,1,\n' | slot-trace --to sls 2>&1 | tail -n 1
 mkdir -p closed/slot-none
-PATH=$PWD/closed:$PATH slotwise none 2>&1 | head -n 1
+PATH=$PWD/closed:$PATH slotwise none 2>&1 | sed -n 1p
 # A temporary that a killed run has left: nobody holds its lock.
 : >.out.csv.abcdef
 slot-replay --nodes 1 -o out.csv jobs.csv
 slot-stats --print-options --col 'a
-b' jobs.csv 2>&1 | head -n 1
+b' jobs.csv 2>&1 | sed -n 1p
 deep=$(i=0; while [ $i -lt 80 ]; do printf 'a/'; i=$((i + 1)); done)
 mkdir -p "$deep" && try slot-trace --from spark a
 # Cells that two folders have, more than are named one by one.
@@ -44,3 +44,11 @@ cells x; cells y
 slot-sweep --collect --out x --out y --set "n=$(seq -s , 12)" -- sh -c 'printf "m\n{n}\n"' 2>&1 >none | tail -n 1
 # A limit that all values are near to.
 slot-sweep --out near --until 'y<=1.0001' --over x=1:3 --runs 4 --first 2 -- sh -c 'echo y; awk "BEGIN { print 1 + ({seed} % 2 ? 0.2 : -0.2) }" # {x}' 2>&1 >none | sed 's/[0-9.]* values/N values/' | tail -n 2
+# Distributions, skips, advice and placeholders.
+try slot-gen --jobs 2 --maps foo:3
+try slot-delay convert --from wait:3s --to skips --nodes 100 --release-rate 3 --task-time 10
+try slot-advise --pretty jobs.csv
+try slot-sweep --out o --set a=1 -- echo '{b}'
+echo '{"apps":{"app":[]}}' >apps.json
+try slot-trace apps.json
+try slot-delay rates "$TOP/traces/rumen.json"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # More than a figure can show is refused with what there is too much of.
 . "$TOP/tests/cli/slot-plot/tables"
-try() { slot-plot "$@" 2>&1 >/dev/null | head -n 1; }
+try() { slot-plot "$@" 2>&1 >/dev/null | sed -n 1p; }
 seq 70 | awk 'BEGIN { print "x,y,g" } { print 1 "," $1 "," "g" $1 }' >many.csv
 try bars -x x -y y --by g many.csv
 # Twelve times the rows of a table, under names of their own.

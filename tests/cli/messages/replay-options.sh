@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Options of slot-replay that are refused, each by its own message (make messages says which no other test prints).
-try() { slot-replay "$@" jobs.csv 2>&1 | head -n 1 | cut -c 1-200; }
+try() { slot-replay "$@" jobs.csv 2>&1 | sed -n 1p | cut -c 1-200; }
 printf 'job_id,submit_s,maps,map_s\na,0,2,1\n' >jobs.csv
 long=$(printf '%0300d' 0)
 try --nodes 1 --heartbeat 0 --global quincy --delay wait:5s
@@ -24,7 +24,7 @@ try --nodes 1 --pretty --format jsonl -o out
 try --nodes 1 --print-options --label 'a=one
 two'
 slot-replay --validate --slots 2 --map-slots 1 jobs.csv
-slot-replay --cluster c.csv --slots 2 jobs.csv 2>&1 | head -n 1
+slot-replay --cluster c.csv --slots 2 jobs.csv 2>&1 | sed -n 1p
 # So many options that no room is left for them.
 i=0
 while [ "$i" -lt 300 ]; do echo --startup=1s; i=$((i + 1)); done >many
@@ -32,3 +32,11 @@ try --nodes 1 --options many
 try --nodes 1 --heartbeat 0 --global quinzy
 try --nodes 1 --preempt kil
 try --nodes 1 --order "mlq:$(printf '%0510d' 1)"
+# Gangs.
+gang="--nodes 4 --slots 1 --width slots"
+try $gang --order cput --max-starve 24h --switches 1@300s 2>&1
+try $gang --order mlq:4
+try $gang --order fifo --backfill foo
+try $gang --order fifo --decisions d.csv
+printf 'job_id,submit_s,maps,map_s,job_nodes\na,0,1,10,1000000000\n' >wide.csv
+slot-replay --nodes 4 --slots 1 --width nodes --order fifo wide.csv

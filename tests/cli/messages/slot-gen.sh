@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What slot-gen refuses, each by its own message.
-try() { slot-gen "$@" 2>&1 >/dev/null | head -n 1 | cut -c 1-160; }
+try() { slot-gen "$@" 2>&1 >/dev/null | sed -n 1p | cut -c 1-160; }
 try --jobs 1 --prefix "$(printf '%0256d' 0)"
 try --jobs 1 --map-time table:tr
 try --jobs 1 --maps zzzzzzzz:1

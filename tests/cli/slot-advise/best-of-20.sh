@@ -17,7 +17,7 @@ best() {
     for wait in 0 0.25 0.5 0.75 1 1.5 2 2.5 3 4 5 6 7.5 10 12.5 15 20 30 45 60; do
         echo "$wait $(mean "$2" wait:${wait}s,${wait}s)"
     done >grid
-    least=$(sort -k2,2n grid | head -n 1) none=$(sed -n 's/^0 //p' grid)
+    least=$(sort -k2,2n grid | sed -n 1p) none=$(sed -n 's/^0 //p' grid)
     for seed in 1 2 3; do
         log day$seed $cluster --penalty "$2" --delay none >log$seed
         slot-advise --preset hfs --delay none --emit hadoop1 log$seed >lines

@@ -36,10 +36,10 @@ printf 'job_id,submit_s,maps,map_s\n' | slot-advise --quiet --width slots --clus
 for o in '--switches 1@5s' '--backfill easy' '--penalty off=2' '--width slots --penalty rack=2 --cluster cluster.csv' '--width slots --penalty off=-1' \
          '--width slots --emit spark' '--width slots --html x' '--width slots --slots 4 --cluster cluster.csv' '--width slots --topology cluster.csv' \
          '--width slots --delay wait:5s,5s --cluster cluster.csv' '--width slots --order deficit --cluster cluster.csv' '--width wide' '--preset condor --switches 1@5s'; do
-    slot-advise $o log 2>&1 >none | head -n 1
+    slot-advise $o log 2>&1 >none | sed -n 1p
 done
 for o in '--switches 1@5s' '--width slots --emit spark' '--width slots --nodes 4' '--width slots --topology cluster.csv' '--width slots' '--penalty off=2'; do
-    slot-delay recommend $o log 2>&1 >none | head -n 1
+    slot-delay recommend $o log 2>&1 >none | sed -n 1p
 done
 slot-delay recommend --width slots log log; echo $?
 slot-delay recommend --width slots; echo $?

@@ -36,5 +36,5 @@ slot-gen --preset tr-bm --jobs 2 --width 5 | cut -d, -f7,10,20
 slot-gen --width lublin:64 --limit f:2 --print-options | grep -e width -e limit
 for o in '--width 0' '--width lublin:1' '--width lublin:x' '--width powers:3-8' '--width powers:8-2' '--width table:tr' '--width ratio:5%' '--width 4 --maps 3' '--width 4 --reduces 1' \
          '--map-time lublin:64' '--map-time powers:1-2' '--width 4 --jobs tasks:10 ' '--limit 5s' '--limit f:' '--limit f:-1' '--width lublin' '--width lublim:64'; do
-    slot-gen $o 2>&1 >none | head -n 1
+    slot-gen $o 2>&1 >none | sed -n 1p
 done

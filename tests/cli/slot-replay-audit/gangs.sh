@@ -60,3 +60,14 @@ for switches in 1@7 1@7,first; do
     racks --order fifo --switches 1@7 --audit log.csv wait.csv
     racks --order fifo --switches 1@7,first --audit log.csv wait.csv
 done
+echo '--- a task of c less; a second attempt of it; c at 10, when b and d hold slots; G8: b in two racks at 5, when 1@7 holds it back'
+nodes=4
+log --order fifo --backfill easy jobs.csv
+awk -F, '!($1 == "c" && $4 == 3)' log.csv >bad.csv
+audit --order fifo --backfill easy --audit bad.csv jobs.csv
+awk -F, -v OFS=, '$1 == "c" && $4 == 3 { $5 = 1 } { print }' log.csv >bad.csv
+audit --order fifo --backfill easy --audit bad.csv jobs.csv
+move c -18
+audit --order fifo --backfill easy --audit bad.csv jobs.csv
+racks --order fifo --attempts log.csv wait.csv >rows.csv
+racks --order fifo --switches 1@7 --audit log.csv wait.csv

@@ -27,4 +27,9 @@ change 'a did not run before' '!/^a/ { print } /^a/ && $5 == 1 { $5 = 0; print }
 change 'a does not begin again' '!(/^a/ && $5 == 1) { print }'
 printf 'job_id,submit_s,pool,maps,map_s\na,0,etl,1,3\nx,5,etl,1,3\na,10,etl,1,3\n' >twice.csv
 slot-replay $o --admission "$q" --attempts twice.log twice.csv >out.csv
-slot-replay $o --admission "$q" --audit twice.log twice.csv 2>&1 | head -n 1
+slot-replay $o --admission "$q" --audit twice.log twice.csv 2>&1 | sed -n 1p
+echo 'rule V7: x was killed by the time-out, at the instant at which it ends'
+printf 'job_id,submit_s,pool,maps,map_s\nx,0,etl,1,10\n' >ends.csv
+slot-replay $o --admission etl=1,run=10s --attempts ends.log ends.csv >out.csv
+sed 's/,done,/,killed,/' ends.log >killed.csv
+slot-replay $o --admission etl=1,run=10s --audit killed.csv ends.csv 2>&1

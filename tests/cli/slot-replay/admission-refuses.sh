@@ -22,7 +22,7 @@ try $one --cores 2
 try $one --network node=1G
 try $one --give-back yes
 try $one --placement redraw
-slot-replay --nodes 2 --admission etl=1 --admit cpac:3,1 jobs.csv 2>&1 | head -n 1
+slot-replay --nodes 2 --admission etl=1 --admit cpac:3,1 jobs.csv 2>&1 | sed -n 1p
 printf 'pool,max_jobs\netl,2\n' >pools.csv
 try $one --pools pools.csv
 echo '--- what it warns of'

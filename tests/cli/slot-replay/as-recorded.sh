@@ -17,7 +17,7 @@ replay --penalty off=2 --cluster far.csv --emit attempts log.csv | awk -F, '$4 =
 replay --emit summary log.csv | cut -d, -f1-3
 replay --emit decisions log.csv | wc -l
 replay -o as-it-was.csv --timeline t.csv log.csv && wc -l <t.csv
-replay --order sjf -o sjf.csv log.csv && slot-stats --compare as-it-was.csv sjf.csv | head -n 1 | cut -d, -f1-2
+replay --order sjf -o sjf.csv log.csv && slot-stats --compare as-it-was.csv sjf.csv | sed -n 1p | cut -d, -f1-2
 # What had to be assumed is said. The same numbers stand in the row of --validate.
 slot-replay --as-recorded --emit summary log.csv | cut -d, -f1-3
 slot-replay --validate log.csv | cut -d, -f1,3,10,29-30

@@ -1,6 +1,6 @@
 # Command lines that cannot be understood: exit 2, the option, what is wrong with it, the nearest name.
 printf 'job_id,submit_s,maps,map_s\na,0,1,1\n' >jobs.csv
-try() { slot-replay "$@" jobs.csv 2>&1 >/dev/null | head -n 1; }
+try() { slot-replay "$@" jobs.csv 2>&1 >/dev/null | sed -n 1p; }
 try
 try --nodes 0
 try --nodes -1

@@ -18,5 +18,5 @@ done
 echo "the longer they come, the longer nobody ends: 20 jobs"
 awk 'BEGIN { print "job_id,submit_s,maps,map_s,shuffle_bytes"; print "j0,0,10,10,1000"; print "j1,35,10,10,1000"; for (i = 2; i < 20; i++) printf "j%d,%d,10,10,1000\n", i, 25 + 50 * (i - 1) }' >jobs.csv
 for rule in most-space latest; do
-    slot-replay --nodes 1 --map-slots 2 --reduce-slots 0 --heartbeat 0 --order fair --disk 1000 --evict $rule jobs.csv | sed 1d | head -n 1 | cut -d, -f1,6
+    slot-replay --nodes 1 --map-slots 2 --reduce-slots 0 --heartbeat 0 --order fair --disk 1000 --evict $rule jobs.csv | sed 1d | sed -n 1p | cut -d, -f1,6
 done

@@ -1,6 +1,6 @@
 # rule N1: command lines and rows that --network, --block-size and --links do not take.
 printf 'job_id,submit_s,maps,map_s\na,0,1,1\n' >jobs.csv
-try() { slot-replay --nodes 2 "$@" jobs.csv 2>&1 >/dev/null | head -n 1; }
+try() { slot-replay --nodes 2 "$@" jobs.csv 2>&1 >/dev/null | sed -n 1p; }
 try --network
 try --network ''
 try --network 1G

@@ -1,6 +1,6 @@
 # Orders beside parts, clusters and pools with which they make no sense (rules O20, O25): usage errors.
 printf 'job_id,submit_s,maps,map_s\na,0,1,1\n' >jobs.csv
-try() { slot-replay "$@" jobs.csv 2>&1 >/dev/null | head -n 1; slot-replay "$@" jobs.csv >/dev/null 2>&1; [ $? = 2 ] || echo "not a usage error"; }
+try() { slot-replay "$@" jobs.csv 2>&1 >/dev/null | sed -n 1p; slot-replay "$@" jobs.csv >/dev/null 2>&1; [ $? = 2 ] || echo "not a usage error"; }
 two='--nodes 6 --racks 3'
 try $two --order hod
 try $two --order hod:

@@ -1,6 +1,6 @@
 # What has no place in a decision for all nodes (rule Q6): usage errors, wherever they stand.
 printf 'job_id,submit_s,maps,map_s\na,0,1,1\n' >jobs.csv
-try() { slot-replay --nodes 2 "$@" jobs.csv 2>&1 >/dev/null | head -n 1; }
+try() { slot-replay --nodes 2 "$@" jobs.csv 2>&1 >/dev/null | sed -n 1p; }
 try --global quincy
 try --global quincy --heartbeat 1s
 try --preset quincy --heartbeat 3s

@@ -1,9 +1,9 @@
 # The columns of each record are INTERFACES' (slotwise-csv(5)), with one kind of slot too.
 printf 'job_id,submit_s,maps,map_s\nj,0,1,10\n' >jobs.csv
 for record in jobs attempts timeline summary; do
-    slot-replay --nodes 1 --heartbeat 0 --emit $record jobs.csv | head -n 1
+    slot-replay --nodes 1 --heartbeat 0 --emit $record jobs.csv | sed -n 1p
 done
-slot-replay --nodes 1 --slots 1 --heartbeat 0 --emit timeline jobs.csv | head -n 1
+slot-replay --nodes 1 --slots 1 --heartbeat 0 --emit timeline jobs.csv | sed -n 1p
 # --attempts and --timeline write the same rows as --emit.
 slot-replay --nodes 1 --heartbeat 0 --emit attempts jobs.csv >a1.csv
 slot-replay --nodes 1 --heartbeat 0 --emit timeline jobs.csv >t1.csv

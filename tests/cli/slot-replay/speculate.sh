@@ -24,7 +24,7 @@ echo "below the slowest rate there is nobody"; attempts --speculate late:1,25,0
 echo "none"; attempts --speculate none; attempts
 echo "a pool at its maximum has no copies (O6)"
 printf 'pool,max_maps\ndefault,8\n' >pools.csv
-attempts --pools pools.csv --speculate hadoop | head -n 1
+attempts --pools pools.csv --speculate hadoop | sed -n 1p
 printf 'pool,max_maps\ndefault,2\n' >pools.csv
 attempts --pools pools.csv --speculate hadoop --stragglers 100%,0.1
 slot-replay --nodes 2 --speculate lat jobs.csv

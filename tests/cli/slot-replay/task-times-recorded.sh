@@ -23,4 +23,4 @@ replay --no-rack-level --penalty off=3 --emit attempts tasks.csv | took | grep -
 replay --penalty rack=1.5,off=3 --emit attempts tasks.csv >log.csv
 replay --penalty rack=1.5,off=3 --audit log.csv tasks.csv && echo clean
 cut -d, -f1-7 tasks.csv >levels-lost.csv
-replay --penalty rack=1.5,off=3 --audit log.csv levels-lost.csv 2>&1 | head -n 1
+replay --penalty rack=1.5,off=3 --audit log.csv levels-lost.csv 2>&1 | sed -n 1p

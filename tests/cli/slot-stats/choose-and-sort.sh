@@ -6,7 +6,7 @@ slot-stats --by order,wait --col mean_s -C wait,order,mean_s --sort wait,order t
 echo 'downwards, by a column that is not written:'
 slot-stats --by order,wait --col mean_s -C order,wait --sort=-mean_s t.csv
 echo 'names:'
-slot-stats --col mean_s t.csv | head -n 1
+slot-stats --col mean_s t.csv | sed -n 1p
 slot-stats --col mean_s,s -C mean_mean_s,mean_mean_lo_s,mean_s t.csv
 echo 'other modes:'
 slot-stats --cdf mean_s -C share --sort=-share t.csv

@@ -2,7 +2,7 @@
 t=$TOP/traces
 slot-stats --pretty --by pool --col response_s --quantiles 0.5 "$TOP/plots/examples/hfs.csv"
 slot-fair --pretty --slots 100 "$t/fair-scheduler.xml" | grep -E '^(pool|fair_share|bound_by) '
-slot-fair --pretty --slots 100 --explain "$t/fair-scheduler.xml" | head -n 1
+slot-fair --pretty --slots 100 --explain "$t/fair-scheduler.xml" | sed -n 1p
 slot-delay bound --pretty --nodes 100 --tasks 3,20 --skips 23
 slot-delay rates --pretty "$t/recorded-tasks.csv" | head -n 3
 slot-trace --info --pretty "$t/tr-bm.csv" | head -n 3

@@ -7,7 +7,7 @@ every() {
         echo "exit $? $(head -n 1 err)"
     done
 }
-first() { slot-stats --col response_s "$1" 2>&1 | head -n 1; }
+first() { slot-stats --col response_s "$1" 2>&1 | sed -n 1p; }
 h='job_id,submit_s,maps,map_s'
 r='a,0,1,1'
 printf '%s\n%s\n' $h $r | tr , '\t' >tabs.tsv

@@ -14,6 +14,6 @@ for sub in $(slot-delay --help | sed -n '/^Subcommands/,/^$/s/^  \([a-z]*\) .*/\
     screen slot-delay "$sub"
     echo "$sub"
 done
-slotwise help fair | head -n 1
+slotwise help fair | sed -n 1p
 slot-fair --help-all | grep -c -- --max-bad
 slot-fair --help | grep -c -- --max-bad
