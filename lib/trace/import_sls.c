@@ -10,7 +10,9 @@
 #include "json.h"
 #include "trace_private.h"
 
-enum { MOST_COPIES = 1000000 }; /* of a job; a row of more is a typing error, and each copy has a name to be kept */
+/* More is a typing error. Each copy of a job has a name that is kept, and each container is a row that is kept until its
+ * job is complete. */
+enum { MOST_COPIES = 1000000, MOST_CONTAINERS = 1000000 };
 
 #define BIT(column) (UINT64_C(1) << (column))
 
@@ -77,15 +79,26 @@ static uint64_t copies_of(const struct json_node *at, const char *key)
     return json_i64_of(at, key, &n) && n >= 1 ? (uint64_t)n : 1;
 }
 
-/* The tasks of a job and of its copies; more than the largest trace holds is a typing error. */
-static bool too_many(const struct json_node *job)
+/* Tasks of one job; UINT64_MAX where they are more than can be counted. */
+static uint64_t tasks_of(const struct json_node *job)
 {
     const struct json_node *tasks = json_get(job, "job.tasks");
     uint64_t n = 0;
     for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
         if (__builtin_add_overflow(n, copies_of(c, "count"), &n))
-            return true;
-    return __builtin_mul_overflow(n > 0 ? n : 1, copies_of(job, "job.count"), &n) || n > TRACE_MAX_TASKS;
+            return UINT64_MAX;
+    return n;
+}
+
+/* What is more than the largest trace holds is a typing error. NULL: it is not. */
+static const char *too_many(const struct json_node *job)
+{
+    uint64_t n = tasks_of(job), copies = copies_of(job, "job.count");
+    if (copies > MOST_COPIES)
+        return "more than 1000000 copies of a job";
+    if (n > MOST_CONTAINERS)
+        return "more than 1000000 containers of a job";
+    return (n > 0 ? n : 1) * copies > TRACE_MAX_TASKS ? "more than 100000000 tasks" : NULL;
 }
 
 /* By its type; where that is not told by its priority, 20 and 10 being Hadoop's for maps and reduces. */
@@ -226,10 +239,9 @@ static int next_job(struct sls *s, struct sw_err *err)
     s->copy = 0;
     if (json_get(root, "job.tasks") == NULL)
         return bad(s, SW_DAMAGE_MISSING, "job.tasks", "no such member: not a job of the load simulator", err);
-    if (s->copies > MOST_COPIES)
-        return bad(s, SW_DAMAGE_UNREADABLE, "job.count", "more than 1000000 copies of a job", err);
-    if (too_many(root))
-        return bad(s, SW_DAMAGE_UNREADABLE, "job.count", "more than 100000000 tasks", err);
+    const char *why = too_many(root);
+    if (why != NULL)
+        return bad(s, SW_DAMAGE_UNREADABLE, "job.count", why, err);
     return start_copy(s, err) == SW_OK ? 1 : -2;
 }
 

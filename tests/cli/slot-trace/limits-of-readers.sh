@@ -18,6 +18,8 @@ counted sls.json
 printf '{"job.id":"j","job.count":5000,"job.tasks":[{%s,"count":20001}]}\n' "$task" | slot-trace
 printf '{"job.id":"j","job.count":1000001,"job.tasks":[{%s}]}\n' "$task" | slot-trace
 printf '{"job.id":"j","job.count":1000000,"job.tasks":[{"count":100}]}\n' | counted
+printf '{"job.id":"j","job.tasks":[{%s,"count":1000001}]}\n' "$task" | counted
+printf 'M1,1000001,j_1,1,Terminated,87076,87091,50,0.2\n' | counted
 
 echo 'nested a million deep'
 deep() { bytes 1000000 '['; bytes 1000000 ']'; }
