@@ -10,8 +10,8 @@
 #include "json.h"
 #include "trace_private.h"
 
-/* More is a typing error. Each copy of a job has a name that is kept, and each container is a row that is kept until its
- * job is complete. */
+/* More is a typing error. Each copy of a job has a name that is kept, and each container is a row that is kept until
+ * its job is complete. */
 enum { MOST_COPIES = 1000000, MOST_CONTAINERS = 1000000 };
 
 #define BIT(column) (UINT64_C(1) << (column))
