@@ -31,7 +31,8 @@ static void count(const struct cpac *c, uint32_t node, const struct job *job, in
 {
     const struct cpac_node *nd = &c->node[node];
     *shuffling = *running = 0;
-    for (const struct cpac_reduce *a = nd->reduce, *end = a + nd->n; a < end; a++) {
+    for (uint32_t i = 0; i < nd->n; i++) {
+        const struct cpac_reduce *a = &nd->reduce[i];
         assert(a->copies == (a->of->phase == SHUFFLING || a->of->phase == SHUFFLE_ENDS));
         *running += a->job == job;
         *shuffling += (a->job == job) & a->copies;

@@ -70,6 +70,8 @@ static int by_number(const struct slot *x, const struct slot *y)
  * the instructions on sparse days. */
 static void sort_by_number(struct negotiate *g)
 {
+    if (!g->all.n)
+        return;
     struct slot *by_node = g->slots + g->all.n;
     uint32_t n = 0;
     memset(g->n_of_number, 0, g->most_slots * sizeof *g->n_of_number);

@@ -184,13 +184,13 @@ static void check_fair(struct sw_replay *r, struct global *g)
     price_items(r, &all);
     assert(all.waiting > 4 * (uint64_t)g->free_slots ? g->waiting > 4 * (uint64_t)g->free_slots
                                                       : g->waiting == all.waiting);
-    for (const struct wants *w = all.wants; w < all.wants + all.n_wants; w++) {
-        const struct wants *own = &g->wants[j];
+    for (size_t k = 0; k < all.n_wants; k++) {
+        const struct wants *w = &all.wants[k], *own = j < g->n_wants ? &g->wants[j] : NULL;
         if (w->quota)
-            assert(j++ < g->n_wants && own->job == w->job && own->quota == w->quota && own->waiting == w->waiting);
+            assert(own && j++ < g->n_wants && own->job == w->job && own->quota == w->quota && own->waiting == w->waiting);
     }
-    for (const struct item *it = all.item; it < all.item + all.n_items; it++, i++)
-        assert(i < g->n_items && g->item[i].stage == it->stage && g->item[i].class == it->class);
+    for (; i < all.n_items; i++)
+        assert(i < g->n_items && g->item[i].stage == all.item[i].stage && g->item[i].class == all.item[i].class);
     assert(j == g->n_wants && i == g->n_items);
     xfree(all.item);
     xfree(all.wants);

@@ -30,7 +30,8 @@ size_t progress_see(struct sw_replay *r, struct speculation *s, struct watch *w,
         make_room(s, w->n_live);
     const int64_t fetched = live_fetched(w);
     *young_us = INT64_MAX;
-    for (struct live_one *l = w->live, *end = l + w->n_live; l < end; l++) {
+    for (uint32_t i = 0; i < w->n_live; i++) {
+        struct live_one *l = &w->live[i];
         if (!l->of)
             continue;
         if (l->launch_us > old_us) {
@@ -241,11 +242,11 @@ static void add_scores(const struct sw_replay *r, struct speculation *s, const s
     const int64_t fetched = live_fetched(w), now_us = r->now_us;
     int64_t *total = s->total;
     if (w->is_even)
-        for (struct live_one *l = w->live, *end = l + w->n_live; l < end; l++)
-            total[l->node] += live_even_score(w, l, now_us);
+        for (uint32_t i = 0; i < w->n_live; i++)
+            total[w->live[i].node] += live_even_score(w, &w->live[i], now_us);
     else
-        for (struct live_one *l = w->live, *end = l + w->n_live; l < end; l++)
-            total[l->node] += live_score(r, s, w, l, fetched);
+        for (uint32_t i = 0; i < w->n_live; i++)
+            total[w->live[i].node] += live_score(r, s, w, &w->live[i], fetched);
 }
 
 void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
