@@ -187,7 +187,8 @@ static void check_fair(struct sw_replay *r, struct global *g)
     for (size_t k = 0; k < all.n_wants; k++) {
         const struct wants *w = &all.wants[k], *own = j < g->n_wants ? &g->wants[j] : NULL;
         if (w->quota)
-            assert(own && j++ < g->n_wants && own->job == w->job && own->quota == w->quota && own->waiting == w->waiting);
+            assert(own && j++ < g->n_wants && own->job == w->job && own->quota == w->quota
+                   && own->waiting == w->waiting);
     }
     for (; i < all.n_items; i++)
         assert(i < g->n_items && g->item[i].stage == all.item[i].stage && g->item[i].class == all.item[i].class);
