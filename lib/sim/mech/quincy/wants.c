@@ -186,9 +186,10 @@ static void check_fair(struct sw_replay *r, struct global *g)
                                                       : g->waiting == all.waiting);
     for (size_t k = 0; k < all.n_wants; k++) {
         const struct wants *w = &all.wants[k], *own = j < g->n_wants ? &g->wants[j] : NULL;
-        if (w->quota)
-            assert(own && j++ < g->n_wants && own->job == w->job && own->quota == w->quota
-                   && own->waiting == w->waiting);
+        if (!w->quota)
+            continue;
+        assert(own && own->job == w->job && own->quota == w->quota && own->waiting == w->waiting);
+        j++;
     }
     for (; i < all.n_items; i++)
         assert(i < g->n_items && g->item[i].stage == all.item[i].stage && g->item[i].class == all.item[i].class);
