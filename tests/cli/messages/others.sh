@@ -44,7 +44,7 @@ cells x; cells y
 slot-sweep --collect --out x --out y --set "n=$(seq -s , 12)" -- sh -c 'printf "m\n{n}\n"' 2>&1 >none | tail -n 1
 # A limit that all values are near to.
 slot-sweep --out near --until 'y<=1.0001' --over x=1:3 --runs 4 --first 2 -- sh -c 'echo y; awk "BEGIN { print 1 + ({seed} % 2 ? 0.2 : -0.2) }" # {x}' 2>&1 >none | sed 's/[0-9.]* values/N values/' | tail -n 2
-# Distributions, skips, advice and placeholders.
+# A distribution, a rate beside a time, columns of rows that are not asked for, a name in braces that no option gives.
 try slot-gen --jobs 2 --maps foo:3
 try slot-delay convert --from wait:3s --to skips --nodes 100 --release-rate 3 --task-time 10
 try slot-advise --pretty jobs.csv
