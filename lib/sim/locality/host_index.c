@@ -155,11 +155,12 @@ static void make(struct sw_replay *r, struct host_index *p, const struct stage *
 }
 
 /* Few replicas are searched themselves, and large stages use the dense index. Not where the rule never waits, or is one
- * of YARN's: then only the first stage in order is searched. */
+ * of YARN's: then only the first stage in order is searched. Spark's offers search several small ones a launch. */
 void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 {
     struct ids nodes = { NULL, r->cl->n_nodes + r->locality.n_nowhere, false };
-    if (!r->queues.delay_clocks || !(few_enter(st) || dense_index_enter(r, st)))
+    bool many = r->queues.delay_clocks, small = many || r->opt.offers != SW_OFFERS_HEARTBEAT;
+    if (!(small && few_enter(st)) && !(many && dense_index_enter(r, st)))
         make(r, &st->at_node, st, &nodes);
 }
 

@@ -38,11 +38,6 @@ static unsigned find_levels(const struct sw_replay *r, const struct spark *sp, c
     return found | levels_of_hosts(r, sp, s, 1U << AT_NODE | (r->opt.no_rack_level ? 0 : 1U << AT_RACK));
 }
 
-static enum spark_level nearest_from(const struct spark_set *s, enum spark_level level)
-{
-    return (enum spark_level)__builtin_ctz((unsigned)s->has_level >> level << level);
-}
-
 static int count_nearer(const struct spark_set *s, enum spark_level level)
 {
     return __builtin_popcount(s->has_level & ((1U << level) - 1));
@@ -57,7 +52,7 @@ static void work_out(const struct sw_replay *r, const struct spark *sp, struct s
     bool is_first = !s->levels_known;
     s->levels_known = true;
     s->has_level = (uint8_t)find_levels(r, sp, s);
-    s->level = nearest_from(s, is_first ? AT_PROCESS : s->level);
+    s->level = spark_level_from(s, is_first ? AT_PROCESS : s->level);
     if (is_first || !sp->by_3 || count_nearer(s, s->level) <= nearer)
         return;
     unsigned new_ones = s->has_level & ~had;
@@ -135,7 +130,7 @@ enum spark_level levels_allowed(const struct sw_replay *r, const struct spark *s
             s->timer_us += wait_at(r, s->level);
         else
             break;
-        s->level = nearest_from(s, s->level + 1);
+        s->level = spark_level_from(s, s->level + 1);
     }
     return s->level;
 }
@@ -144,5 +139,5 @@ enum spark_level levels_allowed(const struct sw_replay *r, const struct spark *s
 void levels_start(const struct sw_replay *r, struct spark_set *s, enum spark_level launched_as)
 {
     s->timer_us = r->now_us;
-    s->level = nearest_from(s, launched_as);
+    s->level = spark_level_from(s, launched_as);
 }

@@ -50,6 +50,21 @@ bool pick_prefers(const struct sw_replay *r, const struct spark_set *s, uint32_t
 
 /* ---- the first task ------------------------------------------------------------------------------------ */
 
+/* Most executors have no data of a small set. These bits say so of four in five, in place of a search among its
+ * replicas. */
+void pick_begin(struct spark_set *s)
+{
+    const struct stage *st = s->stage;
+    s->near = st->at_node.is_few ? 0 : UINT64_MAX;
+    for (uint32_t i = 0; st->at_node.is_few && i < st->n_tasks * st->replicas.per_task; i++)
+        s->near |= UINT64_C(1) << st->replicas.host[i] % 64;
+}
+
+static uint32_t pick_at_host(struct sw_replay *r, const struct spark_set *s, uint32_t host)
+{
+    return s->near >> host % 64 & 1 ? choose_local(r, s->stage, host) : NONE;
+}
+
 /* The last to come back, of those at this level. */
 static uint32_t pick_back(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s, uint32_t node,
                           enum spark_level at)
@@ -76,26 +91,41 @@ static uint32_t pick_executor(const struct spark_set *s, uint32_t node)
     return NONE;
 }
 
-/* The lowest task at this level. */
-static uint32_t pick_lowest(struct sw_replay *r, struct spark_set *s, uint32_t node, enum spark_level at)
+static uint32_t pick_in_rack(struct sw_replay *r, const struct spark_set *s, uint32_t rack)
 {
     struct stage *st = s->stage;
-    uint32_t rack = r->slots.rack_of[node];
-    if (at == NO_PREF)
-        return st->n_unlaunched[NOPREF] ? unlaunched_first(st, NOPREF) : NONE;
-    if (!st->n_unlaunched[PREF])
+    if (rack >= r->cl->n_racks || !s->n_rack)
         return NONE;
-    switch (at) {
-    case AT_PROCESS: return s->n_executor ? pick_executor(s, node) : NONE;
-    case AT_NODE: return choose_local(r, st, r->cl->node[node].home);
-    case AT_RACK:
-        if (rack >= r->cl->n_racks || !s->n_rack)
-            return NONE;
-        if (r->cl->n_racks == 1 && s->n_rack == st->n_unlaunched[PREF])
-            return unlaunched_first(st, PREF);
-        return choose_at_place(st, choose_racks(r, st), rack);
-    default: return unlaunched_first(st, PREF);
+    if (r->cl->n_racks == 1 && s->n_rack == st->n_unlaunched[PREF])
+        return unlaunched_first(st, PREF);
+    return st->at_node.is_few ? few_in_rack(r, st, rack) : choose_at_place(st, choose_racks(r, st), rack);
+}
+
+/* The lowest task at the nearest level that has one. */
+static uint32_t pick_lowest(struct sw_replay *r, const struct spark_set *s, uint32_t node, enum spark_level allowed,
+                            enum spark_level *at)
+{
+    struct stage *st = s->stage;
+    uint32_t task;
+    bool pref = st->n_unlaunched[PREF] > 0;
+    if (pref && s->n_executor && (task = pick_executor(s, node)) != NONE) {
+        *at = AT_PROCESS;
+        return task;
     }
+    if (pref && allowed >= AT_NODE && (task = pick_at_host(r, s, r->cl->node[node].home)) != NONE) {
+        *at = AT_NODE;
+        return task;
+    }
+    if (allowed >= NO_PREF && st->n_unlaunched[NOPREF]) {
+        *at = NO_PREF;
+        return unlaunched_first(st, NOPREF);
+    }
+    if (pref && allowed >= AT_RACK && (task = pick_in_rack(r, s, r->slots.rack_of[node])) != NONE) {
+        *at = AT_RACK;
+        return task;
+    }
+    *at = AT_ANY;
+    return pref && allowed == AT_ANY ? unlaunched_first(st, PREF) : NONE;
 }
 
 /* The same among those that the round sees, of a set of which it does not see all. */
@@ -108,18 +138,25 @@ static uint32_t pick_visible(const struct sw_replay *r, const struct spark *sp, 
     return NONE;
 }
 
-uint32_t pick(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node, enum spark_level allowed,
-              enum spark_level *at)
+/* Where tasks came back. */
+static uint32_t pick_by_level(struct sw_replay *r, const struct spark *sp, const struct spark_set *s, uint32_t node,
+                              enum spark_level allowed, enum spark_level *at)
 {
-    uint32_t task = NONE;
-    if (!s->stage->launched) /* released: all are launched */
-        return NONE;
     for (*at = AT_PROCESS; *at <= allowed; (*at)++) {
-        if (s->n_back && (task = pick_back(r, sp, s, node, *at)) != NONE)
-            return task;
-        task = spark_hides(sp, s) ? pick_visible(r, sp, s, node, *at) : pick_lowest(r, s, node, *at);
+        enum spark_level found;
+        uint32_t task = pick_back(r, sp, s, node, *at);
+        if (task == NONE)
+            task = spark_hides(sp, s) ? pick_visible(r, sp, s, node, *at) : pick_lowest(r, s, node, *at, &found);
         if (task != NONE)
             return task;
     }
     return NONE;
+}
+
+uint32_t pick(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node, enum spark_level allowed,
+              enum spark_level *at)
+{
+    if (!s->stage->launched) /* released: all are launched */
+        return NONE;
+    return unlikely(s->n_back) ? pick_by_level(r, sp, s, node, allowed, at) : pick_lowest(r, s, node, allowed, at);
 }

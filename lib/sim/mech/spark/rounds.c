@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rounds.c - Spark's offers: when rounds are made, and what a round does (R4 to R6, R9, R10, R15 to R18). */
+/* rounds.c - Spark's offers: when rounds are made, and who takes part (R4 to R6, R9, R17). */
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/spark/spark.h"
 #include <stdlib.h>
@@ -28,6 +28,7 @@ static void spark_stage_ready(struct sw_replay *r, void *own, struct stage *st)
     s->stage = st;
     s->passed_us = -1;
     wishes_index(s);
+    pick_begin(s);
     for (uint32_t t = 0; t < st->n_tasks && st->all_pref; t++)
         wishes_count(r, sp, s, t, 1);
     begin_set(r, sp, s);
@@ -91,212 +92,6 @@ static void spark_stage_released(struct sw_replay *r, void *own, struct stage *s
     s->n_back = s->cap_back = s->n_wishes = s->cap_wishes = 0;
 }
 
-/* ---- a part: of a task set in a round (R10) -------------------------------------------------------------------- */
-
-struct part {
-    struct spark_set *set;
-    bool launched, refused, allowed_known;
-    enum spark_level nearest, allowed;
-};
-struct round { uint32_t n, n_free; uint8_t *failed; const struct pool *pool; }; /* pool: whose turn it is */
-
-/* R4; R5: rounds of one executor see no stage that became ready in the T2 before them. */
-static bool takes_part(const struct spark *sp, const struct spark_set *s)
-{
-    if (s->stage->n_done == s->stage->n_tasks || (sp->of_one && s->came == sp->step))
-        return false;
-    return !s->spent || pick_waiting(sp, s);
-}
-
-/* O6; NULL: no pools are looked at. */
-static bool is_held_back(const struct pool *p)
-{
-    for (; p; p = p->parent)
-        if (p->running[0] >= p->max[0])
-            return true;
-    return false;
-}
-
-/* D7, R18 */
-static void add_wait(const struct sw_replay *r, struct spark_set *s)
-{
-    if (s->passed_us >= 0)
-        s->stage->job->result.waited_us += r->now_us - s->passed_us;
-    s->passed_us = -1;
-}
-
-static void forget_back(struct spark_set *s, uint32_t task)
-{
-    for (uint32_t i = s->n_back; i-- > 0;)
-        if (s->back[i].task == task) {
-            memmove(s->back + i, s->back + i + 1, (--s->n_back - i) * sizeof *s->back);
-            return;
-        }
-}
-
-static int row_level(enum spark_level level)
-{
-    return level <= NO_PREF ? SW_LEVEL_NODE : level == AT_RACK ? SW_LEVEL_RACK : SW_LEVEL_ANY;
-}
-
-static int64_t has_waited(const struct sw_replay *r, const struct spark_set *s)
-{
-    return s->passed_us < 0 ? 0 : r->now_us - s->passed_us;
-}
-
-static void launch_one(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t task, uint32_t node,
-                       enum spark_level found)
-{
-    static const enum sw_locality as[] = { SW_AT_PROCESS, SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
-    struct stage *st = s->stage;
-    int class = unlaunched_is_of_class(st, task, PREF) ? PREF : NOPREF;
-    if (unlikely(r->mechanisms.has.saw_round))
-        MECHANISMS_TELL(r, saw_round, st,
-                        &(struct in_round){ .node = node, .task = task, .level = row_level(s->level),
-                                               .wait_us = has_waited(r, s), .left_us = -1,
-                                               .at = class == PREF ? as[found] : SW_AT_NONE });
-    wishes_count(r, sp, s, task, -1);
-    if (s->n_back)
-        forget_back(s, task);
-    if (class == PREF)
-        add_wait(r, s);
-    s->spent = false;
-    launch(r, st, node, task, class, class == PREF ? as[found] : SW_AT_NONE);
-    MECHANISMS_TELL(r, saw_launch, st, node);
-}
-
-/* The allowed level stays as it is until the set launches, however often it is asked for. */
-static enum spark_level allowed_in(const struct sw_replay *r, const struct spark *sp, struct part *p,
-                                   enum spark_level most)
-{
-    if (most == NO_PREF)
-        return most;
-    if (!p->allowed_known)
-        p->allowed = levels_allowed(r, sp, p->set);
-    p->allowed_known = true;
-    return p->allowed < most ? p->allowed : most;
-}
-
-static void note_launch(const struct sw_replay *r, const struct spark *sp, struct part *p, enum spark_level most,
-                        enum spark_level found)
-{
-    if (found == NO_PREF)
-        found = AT_PROCESS;
-    if (!sp->by_3 && most != NO_PREF)
-        levels_start(r, p->set, found);
-    if (!p->launched || found < p->nearest)
-        p->nearest = found;
-    p->launched = true;
-    p->allowed_known = false;
-}
-
-/* Whether it was served instead is known when the round is over. */
-static void note_refused(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
-{
-    if (!r->mechanisms.has.saw_round || s->refused || !levels_some_wait(r, sp, s, AT_NODE))
-        return;
-    if (sp->n_refused == sp->cap_refused) {
-        sp->cap_refused = 2 * sp->cap_refused + 16;
-        sp->refused = xrealloc(sp->refused, sp->cap_refused, sizeof *sp->refused);
-    }
-    s->refused = true;
-    sp->refused[sp->n_refused++] = s;
-}
-
-static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, bool served)
-{
-    for (size_t i = 0; i < sp->n_refused; i++) {
-        struct spark_set *s = sp->refused[i];
-        s->refused = false;
-        MECHANISMS_TELL(r, saw_round, s->stage,
-                        &(struct in_round){ .node = node, .task = NONE, .level = row_level(s->level),
-                                               .wait_us = has_waited(r, s), .left_us = levels_left(r, s),
-                                               .served = served });
-    }
-    sp->n_refused = 0;
-}
-
-/* An offer at ANY that launched nothing. */
-static void note_none(const struct sw_replay *r, struct spark *sp, struct part *p)
-{
-    struct spark_set *s = p->set;
-    if (!pick_waiting(sp, s)) {
-        s->spent = true;
-        return;
-    }
-    p->refused = true;
-    note_refused(r, sp, s);
-    if (s->passed_us < 0 && levels_some_wait(r, sp, s, AT_NODE))
-        s->passed_us = r->now_us;
-}
-
-/* Few wait, for the hosts of their data alone, and none of these has a free slot: no executor needs to be asked. */
-static bool nobody_near(const struct sw_replay *r, const struct spark *sp, const struct round *rd,
-                        const struct spark_set *s, enum spark_level allowed)
-{
-    const struct stage *st = s->stage;
-    uint32_t n = 0;
-    if (allowed > NO_PREF || r->locality.hosts || s->n_executor || spark_hides(sp, s) || !st->launched
-        || (allowed == NO_PREF && st->n_unlaunched[NOPREF]) || st->n_unlaunched[PREF] > rd->n / 4)
-        return false;
-    for (uint32_t t = st->next[PREF]; (t = unlaunched_from(st, t, PREF)) != NONE; t++)
-        for (uint32_t k = 0; k < replicas_n(st, t); k++) {
-            uint32_t host = replicas_of(st, t)[k];
-            if (++n > rd->n / 2 || (host < r->cl->n_nodes && r->slots.node[host].free[0]))
-                return false;
-        }
-    return true;
-}
-
-/* One pass over the executors; whether it launched. Where an executor found nothing, it will find no more while the
- * part lasts. */
-static bool make_pass(struct sw_replay *r, struct spark *sp, struct round *rd, struct part *p, enum spark_level most)
-{
-    bool launched = false;
-    if (rd->n > 8 && !is_held_back(rd->pool) && nobody_near(r, sp, rd, p->set, allowed_in(r, sp, p, most))) {
-        if (most == AT_ANY)
-            note_none(r, sp, p);
-        return false;
-    }
-    for (uint32_t i = 0; i < rd->n && rd->n_free; i++) {
-        uint32_t node = sp->offered[i], task = NONE;
-        enum spark_level found;
-        if (!r->slots.node[node].free[0] || is_held_back(rd->pool))
-            continue;
-        enum spark_level allowed = allowed_in(r, sp, p, most);
-        if (rd->failed[i] <= allowed)
-            task = pick(r, sp, p->set, node, allowed, &found);
-        if (task == NONE) {
-            rd->failed[i] = allowed + 1 > rd->failed[i] ? (uint8_t)(allowed + 1) : rd->failed[i];
-            if (most == AT_ANY)
-                note_none(r, sp, p);
-            continue;
-        }
-        launch_one(r, sp, p->set, task, node, found);
-        note_launch(r, sp, p, most, found);
-        rd->n_free -= !r->slots.node[node].free[0];
-        launched = true;
-    }
-    return launched;
-}
-
-static void give_part(struct sw_replay *r, struct spark *sp, struct round *rd, struct spark_set *s)
-{
-    struct part p = { .set = s, .nearest = AT_ANY };
-    memset(rd->failed, 0, rd->n);
-    for (enum spark_level most = AT_PROCESS; most <= AT_ANY; most++)
-        while (rd->n_free && spark_has_level(s, most) && make_pass(r, sp, rd, &p, most))
-            ;
-    if (!sp->by_3)
-        return;
-    if (!p.refused && p.launched && (!sp->of_one || !s->unclean)) { /* R16 */
-        levels_start(r, s, p.nearest);
-        s->unclean = false;
-    }
-    if (p.refused)
-        s->unclean = true;
-}
-
 /* ---- a round ------------------------------------------------------------------------------------------------ */
 
 /* R9 */
@@ -324,22 +119,30 @@ static uint32_t gather(const struct sw_replay *r, struct spark *sp, uint32_t nod
     return n;
 }
 
+/* R4; R5: rounds of one executor see no stage that became ready in the T2 before them. */
+static bool takes_part(const struct spark *sp, const struct spark_set *s)
+{
+    if (s->stage->n_done == s->stage->n_tasks || (sp->of_one && s->came == sp->step))
+        return false;
+    return !s->spent || pick_waiting(sp, s);
+}
+
 /* Where nothing comes back, a set that has launched all is of no more use to anybody. */
 static bool is_over(const struct sw_replay *r, const struct spark_set *s)
 {
     return !r->attempts.can_rerun && !s->stage->n_unlaunched[PREF] && !s->stage->n_unlaunched[NOPREF];
 }
 
-static void give_list(struct sw_replay *r, struct spark *sp, struct round *rd, struct spark_list *list)
+static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct spark_list *list)
 {
     rd->pool = list->pool;
-    if (is_held_back(list->pool))
+    if (spark_held_back(list->pool))
         return;
     sets_sort(sp, list);
-    for (size_t i = 0; i < list->n && rd->n_free && !is_held_back(list->pool); ) {
+    for (size_t i = 0; i < list->n && rd->n_free && !spark_held_back(list->pool); ) {
         struct spark_set *s = list->at[list->first + i];
         if (takes_part(sp, s))
-            give_part(r, sp, rd, s);
+            parts_give(r, sp, rd, s);
         if (is_over(r, s))
             sets_remove(sp, s);
         else
@@ -347,9 +150,22 @@ static void give_list(struct sw_replay *r, struct spark *sp, struct round *rd, s
     }
 }
 
+static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, bool served)
+{
+    for (size_t i = 0; i < sp->n_refused; i++) {
+        struct spark_set *s = sp->refused[i];
+        s->refused = false;
+        MECHANISMS_TELL(r, saw_round, s->stage,
+                        &(struct in_round){ .node = node, .task = NONE, .level = parts_row_level(s->level),
+                                               .wait_us = parts_waited(r, s), .left_us = levels_left(r, s),
+                                               .served = served });
+    }
+    sp->n_refused = 0;
+}
+
 static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
 {
-    struct round rd = { .n = sp->n_sets ? gather(r, sp, node) : 0, .failed = sp->failed };
+    struct spark_round rd = { .n = sp->n_sets ? gather(r, sp, node) : 0, .failed = sp->failed };
     if (!rd.n)
         return;
     rd.n_free = rd.n;
@@ -421,7 +237,7 @@ static int64_t spark_next_offer(struct sw_replay *r, void *own)
         return INT64_MAX;
     for (size_t l = 0; l < sp->n_lists; l++) {
         const struct spark_list *list = &sp->list[l];
-        for (size_t i = 0; i < list->n && !is_held_back(list->pool); i++)
+        for (size_t i = 0; i < list->n && !spark_held_back(list->pool); i++)
             if (takes_part(sp, list->at[list->first + i]))
                 return (r->now_us / r->opt.revive_us + 1) * r->opt.revive_us;
     }

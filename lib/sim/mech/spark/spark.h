@@ -5,6 +5,7 @@
  *   sets.c     the task sets and their order
  *   levels.c   how far a set may go
  *   pick.c     which task an executor gets
+ *   parts.c    what a round gives one set
  *   rounds.c   the rounds */
 #ifndef LIB_SIM_MECH_SPARK_SPARK_H
 #define LIB_SIM_MECH_SPARK_SPARK_H
@@ -27,6 +28,7 @@ struct spark_set {
     bool refused;                /* in this round, which is yet to be said */
     uint64_t came;               /* the T2 in which it began */
     uint32_t n_executor, n_rack; /* waiting tasks that prefer an executor, a host of known rack */
+    uint64_t near;               /* of few replicas: a bit of each one's host, modulo 64; else all bits */
     struct spark_back *back;     /* the last to come back is the last */
     uint32_t n_back, cap_back;
     struct spark_wish *wish, *at_node; /* by task; by node and then task */
@@ -67,6 +69,8 @@ struct spark {
     bool by_3;
 };
 
+struct spark_round { uint32_t n, n_free; uint8_t *failed; const struct pool *pool; }; /* pool: whose turn it is */
+
 static inline struct spark_set *spark_set_of(const struct spark *sp, const struct stage *st)
 {
     return stage_record(st, &sp->at);
@@ -74,6 +78,19 @@ static inline struct spark_set *spark_set_of(const struct spark *sp, const struc
 static inline bool spark_has_level(const struct spark_set *s, enum spark_level level)
 {
     return s->has_level >> level & 1;
+}
+/* O6; NULL: no pools are looked at. */
+static inline bool spark_held_back(const struct pool *p)
+{
+    for (; p; p = p->parent)
+        if (p->running[0] >= p->max[0])
+            return true;
+    return false;
+}
+/* The nearest that is as far as this one, or farther. */
+static inline enum spark_level spark_level_from(const struct spark_set *s, enum spark_level level)
+{
+    return (enum spark_level)__builtin_ctz((unsigned)s->has_level >> level << level);
 }
 /* R5: rounds of one executor do not see what came back in the T2 before them. */
 static inline bool spark_hides(const struct spark *sp, const struct spark_set *s)
@@ -110,6 +127,7 @@ enum spark_level levels_allowed(const struct sw_replay *r, const struct spark *s
 int64_t levels_left(const struct sw_replay *r, const struct spark_set *s);
 void levels_start(const struct sw_replay *r, struct spark_set *s, enum spark_level launched_as);
 /* pick.c */
+void pick_begin(struct spark_set *s); /* its replicas are placed */
 /* a task of the set for the executor, and where it was found; NONE */
 uint32_t pick(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node, enum spark_level allowed,
               enum spark_level *at);
@@ -117,4 +135,8 @@ bool pick_is_visible(const struct spark *sp, const struct spark_set *s, uint32_t
 uint32_t pick_waiting(const struct spark *sp, const struct spark_set *s); /* how many tasks wait that the round sees */
 bool pick_prefers(const struct sw_replay *r, const struct spark_set *s, uint32_t task, uint32_t node,
                   enum spark_level at);
+/* parts.c */
+void parts_give(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct spark_set *s);
+int parts_row_level(enum spark_level level); /* as decisions name it */
+int64_t parts_waited(const struct sw_replay *r, const struct spark_set *s);
 #endif
