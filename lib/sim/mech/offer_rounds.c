@@ -21,6 +21,8 @@ struct offer { struct pool *pool; uint32_t node; int64_t slots; };
 struct offer_rounds {
     struct of_pool *pool;    /* by number */
     uint32_t n_pools;
+    struct pool **wanting;   /* those that may be offered something in this round */
+    uint32_t n_wanting;
     uint64_t *first, n_slots; /* first: of each node in until_us */
     struct offer *offer;     /* of this round */
     size_t n, cap;
@@ -46,6 +48,7 @@ static void note_pools(const struct sw_replay *r, struct offer_rounds *k)
         return;
     k->pool = xrealloc(k->pool, r->pools.n, sizeof *k->pool);
     memset(k->pool + k->n_pools, 0, (r->pools.n - k->n_pools) * sizeof *k->pool);
+    k->wanting = xrealloc(k->wanting, r->pools.n, sizeof *k->wanting);
     k->n_pools = r->pools.n;
 }
 
@@ -149,12 +152,21 @@ static bool goes_before(struct offer_rounds *k, const struct pool *a, const stru
     return compare_pools(k, a, b) < 0;
 }
 
-static struct pool *next_pool(const struct sw_replay *r, struct offer_rounds *k)
+/* Nothing is launched while offers are made, so these stay the same for all nodes. */
+static void find_wanting(const struct sw_replay *r, struct offer_rounds *k)
+{
+    k->n_wanting = 0;
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        if (!p->has_children && p->queue[0].n)
+            k->wanting[k->n_wanting++] = p;
+}
+
+static struct pool *next_pool(struct offer_rounds *k)
 {
     struct pool *first = NULL;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        if (!p->has_children && p->queue[0].n && of(k, p)->seen != k->turn && (!first || goes_before(k, p, first)))
-            first = p;
+    for (uint32_t i = 0; i < k->n_wanting; i++)
+        if (of(k, k->wanting[i])->seen != k->turn && (!first || goes_before(k, k->wanting[i], first)))
+            first = k->wanting[i];
     if (first)
         of(k, first)->seen = k->turn;
     return first;
@@ -196,7 +208,7 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
     size_t from = k->n;
     int64_t left = r->slots.node[node].free[0];
     k->turn++;
-    for (struct pool *p; left > 0 && (p = next_pool(r, k)); ) {
+    for (struct pool *p; left > 0 && (p = next_pool(k)); ) {
         int64_t slots = room(k, p, left);
         if (slots <= 0 || is_filtered(r, k, of(k, p), node, slots))
             continue;
@@ -273,6 +285,7 @@ static void make_round(struct sw_replay *r, struct offer_rounds *k, uint32_t n)
     forget_filters(r, k);
     do {
         forget_offers(k);
+        find_wanting(r, k);
         for (uint32_t i = 0; i < n; i++)
             offer_node(r, k, k->node[i]);
         for (size_t i = 0; i < k->n; i++)
@@ -408,6 +421,7 @@ static void offer_rounds_stop(struct sw_replay *r, void *own)
     for (uint32_t i = 0; i < k->n_pools; i++)
         xfree(k->pool[i].until_us);
     xfree(k->pool);
+    xfree(k->wanting);
     xfree(k->offer);
     xfree(k->first);
     xfree(k->node);
