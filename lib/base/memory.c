@@ -106,6 +106,13 @@ void *xrealloc(void *p, size_t n, size_t size)
     return block + 1;
 }
 
+void *xgrow(void *p, size_t before, size_t n, size_t size)
+{
+    char *grown = xrealloc(p, n, size);
+    memset(grown + before * size, 0, (n - before) * size);
+    return grown;
+}
+
 char *xcopy(const char *at, size_t len)
 {
     char *s = xrealloc(NULL, len + 1, 1);

@@ -29,9 +29,10 @@ void memory_release(struct memory *m); /* the blocks stay, each to be freed by i
 /* Never NULL under a guard. */
 void *xcalloc(size_t n, size_t size);
 void *xrealloc(void *p, size_t n, size_t size);
+void *xgrow(void *p, size_t before, size_t n, size_t size); /* from `before` of them to n; the new ones are 0 */
 char *xcopy(const char *at, size_t len);
 void *xtry(size_t n, size_t size);     /* as xcalloc(), but NULL when there is none */
-void xfree(void *p);                   /* of these four; also outside of a guard, and NULL */
+void xfree(void *p);                   /* of these five; also outside of a guard, and NULL */
 /* On a line of the cache; the size is that of whole lines. */
 void *xalloc_aligned(size_t size);
 void xfree_aligned(void *p);

@@ -46,8 +46,7 @@ static void note_pools(const struct sw_replay *r, struct offer_rounds *k)
 {
     if (r->pools.n <= k->n_pools)
         return;
-    k->pool = xrealloc(k->pool, r->pools.n, sizeof *k->pool);
-    memset(k->pool + k->n_pools, 0, (r->pools.n - k->n_pools) * sizeof *k->pool);
+    k->pool = xgrow(k->pool, k->n_pools, r->pools.n, sizeof *k->pool);
     k->wanting = xrealloc(k->wanting, r->pools.n, sizeof *k->wanting);
     k->n_pools = r->pools.n;
 }

@@ -26,8 +26,7 @@ static void note_pool(struct list *list, const struct pool *p)
 {
     if (p->number >= list->n_came) {
         uint32_t n = 2 * p->number + 1;
-        list->came = xrealloc(list->came, n, sizeof *list->came);
-        memset(list->came + list->n_came, 0, (n - list->n_came) * sizeof *list->came);
+        list->came = xgrow(list->came, list->n_came, n, sizeof *list->came);
         list->n_came = n;
     }
     list->came[p->number] = true;

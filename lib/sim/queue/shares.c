@@ -14,7 +14,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* What shares are made of. */
 struct basis { uint64_t claims, slots; const struct sw_pool_list *pools; uint32_t n_pools; };
@@ -58,10 +57,8 @@ static struct shares *shares_for(struct sw_replay *r)
     s->parent = xrealloc(s->parent, r->pools.n, sizeof *s->parent);
     s->claim = xrealloc(s->claim, r->pools.n, sizeof *s->claim);
     s->share = xrealloc(s->share, r->pools.n, sizeof *s->share);
-    for (int kind = 0; kind < 2; kind++) {
-        s->divided[kind] = xrealloc(s->divided[kind], r->pools.n, sizeof *s->divided[kind]);
-        memset(s->divided[kind] + s->n, 0, (r->pools.n - s->n) * sizeof *s->divided[kind]);
-    }
+    for (int kind = 0; kind < 2; kind++)
+        s->divided[kind] = xgrow(s->divided[kind], s->n, r->pools.n, sizeof *s->divided[kind]);
     s->n = r->pools.n;
     for (const struct pool *p = r->pools.first; p; p = p->next)
         s->parent[p->number] = p->parent ? p->parent->number : SW_FAIR_TOP;

@@ -2,7 +2,6 @@
 /* held.c - who has a claim to which slot since when, and what each pool had when cycles ended. */
 #include "lib/base/memory.h"
 #include "lib/sim/mech/negotiate/negotiate.h"
-#include <string.h>
 
 int64_t *held_since(const struct negotiate *g, uint32_t node, uint32_t number)
 {
@@ -14,8 +13,7 @@ const struct sw_claimed *held_by(struct negotiate *g, const struct pool *p)
 {
     if (p->number >= g->n_pools) {
         uint32_t n = 2 * p->number + 1;
-        g->pool = xrealloc(g->pool, n, sizeof *g->pool);
-        memset(g->pool + g->n_pools, 0, (n - g->n_pools) * sizeof *g->pool);
+        g->pool = xgrow(g->pool, g->n_pools, n, sizeof *g->pool);
         g->n_pools = n;
     }
     return &g->pool[p->number];

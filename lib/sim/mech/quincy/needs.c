@@ -14,7 +14,6 @@
 #include "lib/sim/task/task.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct need { int64_t gap; struct job *job; };
 struct needs_of_pool { struct need *at; size_t cap; uint32_t n; uint64_t divided; };
@@ -82,8 +81,7 @@ static struct needs_of_pool *heap_of(struct global *g, const struct pool *p, int
     struct needs *all = &g->needs[kind];
     if (p->number >= all->n_pools) {
         uint32_t n = 2 * p->number + 16;
-        all->of_pool = xrealloc(all->of_pool, n, sizeof *all->of_pool);
-        memset(all->of_pool + all->n_pools, 0, (n - all->n_pools) * sizeof *all->of_pool);
+        all->of_pool = xgrow(all->of_pool, all->n_pools, n, sizeof *all->of_pool);
         all->n_pools = n;
     }
     return &all->of_pool[p->number];

@@ -81,8 +81,7 @@ static void note_pool(const struct sw_replay *r, struct spark *sp, const struct 
 {
     uint32_t n = p ? r->pools.n : 1;
     if (n > sp->n_lists) {
-        sp->list = xrealloc(sp->list, n, sizeof *sp->list);
-        memset(sp->list + sp->n_lists, 0, (n - sp->n_lists) * sizeof *sp->list);
+        sp->list = xgrow(sp->list, sp->n_lists, n, sizeof *sp->list);
         sp->n_lists = n;
         sp->order = xrealloc(sp->order, n, sizeof *sp->order);
         for (const struct pool *at = p ? r->pools.first : NULL; at; at = at->next)
