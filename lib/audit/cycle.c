@@ -90,7 +90,7 @@ static void take_slots(struct gangs *g, struct gang *x)
         uint32_t node = x->node[i];
         if ((g->free[node] -= x->width) < 0) {
             audit_fault(g->a, OF_SLOTS, &g->a->row[g->a->by_task[x->job->first_row + i]], "G5",
-                        "launched at %s on '%s', which has no %lld free slots", S(x->launch_us),
+                        "launched at %s on '%s', which has fewer than %lld free slots", S(x->launch_us),
                         g->a->cl->node[node].name, (long long)x->width);
             return;
         }

@@ -23,6 +23,11 @@ try --nodes 1 --timeline -
 try --nodes 1 --pretty --format jsonl -o out
 try --nodes 1 --print-options --label 'a=one
 two'
+try --nodes 2 --slots 1 --width slots --backfill eazy
+try --nodes 2 --slots 1 --width slots --order fifo --backfill easy --max-starve 1d
+try --nodes 2 --slots 1 --width slots --order hfs --backfill none --max-starve 1d
+printf 'node,rack,slots\nn1,r1,1\nn2,r1,2\n' >unlike.csv
+try --cluster unlike.csv --width nodes --order fifo
 slot-replay --validate --slots 2 --map-slots 1 jobs.csv
 slot-replay --cluster c.csv --slots 2 jobs.csv 2>&1 | sed -n 1p
 # So many options that no room is left for them.

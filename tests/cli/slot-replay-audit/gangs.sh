@@ -71,3 +71,9 @@ move c -18
 audit --order fifo --backfill easy --audit bad.csv jobs.csv
 racks --order fifo --attempts log.csv wait.csv >rows.csv
 racks --order fifo --switches 1@7 --audit log.csv wait.csv
+echo '--- G5: c follows z, which takes no time, so its cycle is not followed. The slot of n1 is of a until 10'
+nodes=2
+printf 'job_id,submit_s,after_job,think_s,maps,map_s\na,0,,,1,10\nz,1,,,1,0\nc,,z,0,1,10\n' >follows.csv
+log --order fifo --backfill easy follows.csv
+sed '/^c,/s/,n2,/,n1,/' log.csv >bad.csv
+audit --order fifo --backfill easy --audit bad.csv follows.csv
