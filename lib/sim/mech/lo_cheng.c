@@ -122,6 +122,10 @@ static void allocate(struct sw_replay *r, struct lo_cheng *c, int kind, uint64_t
     for (const struct pool *p = r->pools.first; p; p = p->next)
         all += p == c->shared ? 0 : pending(p, kind);
     for (struct pool *p = r->pools.first; p; p = p->next) {
+        if (pool_keys_is_empty(p, kind) && !pending(p, kind) && p != c->shared) { /* most pools, most of the time */
+            p->allocated[kind] = 0;
+            continue;
+        }
         if (p != c->shared)
             p->allocated[kind] = sw_lc_pool_slots(slots > *shared ? slots - *shared : 0, pending(p, kind), all,
                                                   p->max[kind]);

@@ -29,6 +29,11 @@ void blocked_set(struct sw_replay *r, struct blocked *a, int kind, bool on);
 void blocked_released(struct sw_replay *r, const struct pool *p, int kind);
 /* pool_keys.c */
 void pool_keys_place(struct sw_replay *r, struct pool *p, int kind);
+/* Nothing waits in it, and pool_keys_place() would change nothing. */
+static inline bool pool_keys_is_empty(const struct pool *p, int kind)
+{
+    return !p->queue[kind].n && !p->entry[kind].leaf && p->blocked[kind].place == NONE;
+}
 void pool_keys_place_up(struct sw_replay *r, struct pool *p, int kind); /* and the pools above */
 void pool_keys_follow_up(struct sw_replay *r, struct pool *p, int kind); /* the same, where only stages came or left */
 void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand);
