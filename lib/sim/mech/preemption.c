@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* preemption.c - the periodic check for starved pools, and the kills for them (rules K1-K4 of docs/model.md). */
+#include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/nodes/nodes.h"
@@ -20,10 +21,8 @@ static struct sw_starving starving(const struct sw_replay *r, const struct pool 
 }
 
 /* D12: the waits of a starved pool's stages are waived, and start again when it is no longer starved. */
-static void set_starved(struct sw_replay *r, struct pool *p, int kind, bool starved)
+static COLD void turn_starved(struct sw_replay *r, struct pool *p, int kind, bool starved)
 {
-    if (p->starved[kind] == starved)
-        return;
     p->starved[kind] = starved;
     r->queues.clock[kind].idle = false;
     r->slots.offer_to_all |= starved;
@@ -38,6 +37,12 @@ static void set_starved(struct sw_replay *r, struct pool *p, int kind, bool star
             waits_restart(r, st);
             sw_queue_store(&st->entry[PREF]);
         }
+}
+
+static inline void set_starved(struct sw_replay *r, struct pool *p, int kind, bool starved)
+{
+    if (p->starved[kind] != starved)
+        turn_starved(r, p, kind, starved);
 }
 
 /* A check that finds the pool at its share sets its clock. Otherwise, once the clock is old enough, tasks are owed. */
