@@ -12,6 +12,7 @@ void plan_start(struct plan *p, uint32_t n_nodes)
     p->n_nodes = n_nodes;
     p->node = xcalloc(n_nodes, sizeof *p->node);
     p->opens = xcalloc(n_nodes, sizeof *p->opens);
+    p->moved = xcalloc(n_nodes, sizeof *p->moved);
 }
 
 void plan_end(struct plan *p)
@@ -20,6 +21,7 @@ void plan_end(struct plan *p)
         xfree(p->node[i].step);
     xfree(p->node);
     xfree(p->opens);
+    xfree(p->moved);
     *p = (struct plan){ .n_nodes = 0 };
 }
 
@@ -69,10 +71,24 @@ void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, in
         nd->step[from].free -= slots;
 }
 
+/* The last step that begins by then, or the first. */
+static uint32_t last_begun(const struct plan_node *nd, int64_t at_us)
+{
+    uint32_t begun = 0, later = nd->n;
+    while (later > begun + 1) {
+        uint32_t mid = begun + (later - begun) / 2;
+        if (nd->step[mid].at_us <= at_us)
+            begun = mid;
+        else
+            later = mid;
+    }
+    return begun;
+}
+
 int64_t plan_opens(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask)
 {
     const struct plan_node *nd = &p->node[node];
-    for (uint32_t i = 0; i < nd->n; i++) {
+    for (uint32_t i = last_begun(nd, from_us); i < nd->n; i++) {
         int64_t until_us = i + 1 < nd->n ? nd->step[i + 1].at_us : PLAN_NEVER;
         if (until_us <= from_us)
             continue;
@@ -110,7 +126,7 @@ static int64_t kth_least(int64_t *at, uint32_t n, uint32_t k)
 }
 
 /* Before the k-th least of the times at which nodes open, fewer than k of them are open. So that is the next time to
- * look at: some may have closed again by then. */
+ * look at: some may have closed again by then. Those that open later still do, and are not asked again. */
 int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from_us,
                       const struct plan_ask *ask)
 {
@@ -118,12 +134,16 @@ int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, i
         n = p->n_nodes;
     if (n < ask->nodes)
         return PLAN_NEVER;
+    for (uint32_t i = 0; i < n; i++)
+        p->opens[i] = plan_opens(p, nodes ? nodes[i] : i, from_us, ask);
     for (;;) {
-        for (uint32_t i = 0; i < n; i++)
-            p->opens[i] = plan_opens(p, nodes ? nodes[i] : i, from_us, ask);
-        int64_t at_us = kth_least(p->opens, n, ask->nodes - 1);
+        memcpy(p->moved, p->opens, n * sizeof *p->opens);
+        int64_t at_us = kth_least(p->moved, n, ask->nodes - 1);
         if (at_us == from_us || at_us == PLAN_NEVER)
             return at_us;
         from_us = at_us;
+        for (uint32_t i = 0; i < n; i++)
+            if (p->opens[i] < from_us)
+                p->opens[i] = plan_opens(p, nodes ? nodes[i] : i, from_us, ask);
     }
 }

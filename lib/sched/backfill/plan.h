@@ -13,7 +13,7 @@ struct plan_node;
 struct plan {
     uint32_t n_nodes;
     struct plan_node *node;
-    int64_t *opens;                /* room for one time a node */
+    int64_t *opens, *moved;        /* plan_earliest(): of each node, and the same to be moved about */
 };
 struct plan_ask {                  /* so many nodes with so many free slots each, for so long */
     uint32_t nodes;
