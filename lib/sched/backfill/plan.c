@@ -71,11 +71,12 @@ void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, in
         nd->step[from].free -= slots;
 }
 
-/* The last step that begins by then, or the first. */
-static uint32_t last_begun(const struct plan_node *nd, int64_t at_us)
+/* The last step that begins by then, or one of the few before it. */
+static inline uint32_t near_last_begun(const struct plan_node *nd, int64_t at_us)
 {
+    enum { FEW = 8 };
     uint32_t begun = 0, later = nd->n;
-    while (later > begun + 1) {
+    while (later - begun > FEW) {
         uint32_t mid = begun + (later - begun) / 2;
         if (nd->step[mid].at_us <= at_us)
             begun = mid;
@@ -88,7 +89,7 @@ static uint32_t last_begun(const struct plan_node *nd, int64_t at_us)
 int64_t plan_opens(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask)
 {
     const struct plan_node *nd = &p->node[node];
-    for (uint32_t i = last_begun(nd, from_us); i < nd->n; i++) {
+    for (uint32_t i = near_last_begun(nd, from_us); i < nd->n; i++) {
         int64_t until_us = i + 1 < nd->n ? nd->step[i + 1].at_us : PLAN_NEVER;
         if (until_us <= from_us)
             continue;
@@ -135,15 +136,16 @@ int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, i
     if (n < ask->nodes)
         return PLAN_NEVER;
     for (uint32_t i = 0; i < n; i++)
-        p->opens[i] = plan_opens(p, nodes ? nodes[i] : i, from_us, ask);
+        p->moved[i] = p->opens[i] = plan_opens(p, nodes ? nodes[i] : i, from_us, ask);
     for (;;) {
-        memcpy(p->moved, p->opens, n * sizeof *p->opens);
         int64_t at_us = kth_least(p->moved, n, ask->nodes - 1);
         if (at_us == from_us || at_us == PLAN_NEVER)
             return at_us;
         from_us = at_us;
-        for (uint32_t i = 0; i < n; i++)
+        for (uint32_t i = 0; i < n; i++) {
             if (p->opens[i] < from_us)
                 p->opens[i] = plan_opens(p, nodes ? nodes[i] : i, from_us, ask);
+            p->moved[i] = p->opens[i];
+        }
     }
 }

@@ -6,11 +6,10 @@
 /* At the last update: whether there was demand; the shares that keys are made of. */
 struct fair_updates { bool had[2]; uint64_t shares[2]; };
 
-/* llround() without a call or a branch: many jobs have no demand now. */
+/* llround() without a call. Most jobs have no demand now. */
 static int64_t millionths(double share)
 {
-    double at = share * 1e6;
-    at = at > 0 ? at : 0;
+    double at = share > 0 ? share * 1e6 : 0;
     int64_t cut = (int64_t)at;
     return cut + (at - (double)cut >= 0.5);
 }

@@ -50,8 +50,8 @@ bool pick_prefers(const struct sw_replay *r, const struct spark_set *s, uint32_t
 
 /* ---- the first task ------------------------------------------------------------------------------------ */
 
-/* Most executors have no data of a small set. These bits say so of four in five, in place of a search among its
- * replicas. */
+/* Most executors have no data of a small set. These bits say so of most of them, in place of a search among its
+ * replicas: with five tasks of three replicas, of four in five. */
 void pick_begin(struct spark_set *s)
 {
     const struct stage *st = s->stage;
