@@ -22,6 +22,14 @@ static void under_guard(void (*test)(void))
     memory_clear(&m);
 }
 
+static int64_t earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from, struct plan_ask ask)
+{
+    int64_t opens[3];
+    for (uint32_t i = 0; i < p->n_nodes; i++)
+        opens[i] = plan_opens(p, i, 0, &ask);
+    return plan_earliest(p, nodes, n, from, &ask, opens, PLAN_NEVER);
+}
+
 static int64_t opens(const struct plan *p, int64_t from, int64_t width, int64_t length)
 {
     return plan_opens(p, 0, from, &(struct plan_ask){ 1, width, length });
@@ -42,6 +50,10 @@ static void one_node(void)
     assert_int_equal(opens(&p, 13, 3, 8), 30);
     assert_int_equal(opens(&p, 0, 4, 1), PLAN_NEVER);
     assert_int_equal(opens(&p, 40, 3, INT64_MAX / 2), 40);
+    assert_true(plan_serves(&p, 0, 10, &(struct plan_ask){ 1, 2, 10 }));
+    assert_false(plan_serves(&p, 0, 10, &(struct plan_ask){ 1, 2, 11 }));
+    assert_false(plan_serves(&p, 0, 9, &(struct plan_ask){ 1, 2, 1 }));
+    assert_true(plan_serves(&p, 0, 30, &(struct plan_ask){ 1, 3, INT64_MAX / 2 }));
     plan_end(&p);
 }
 
@@ -56,13 +68,13 @@ static void three_nodes(void)
     plan_take(&p, 0, 5, 50, 1);
     plan_add(&p, 1, 8, 1);
     plan_add(&p, 2, 20, 1);
-    assert_int_equal(plan_earliest(&p, NULL, 0, 0, &(struct plan_ask){ 1, 1, 5 }), 0);
-    assert_int_equal(plan_earliest(&p, NULL, 0, 0, &(struct plan_ask){ 1, 1, 6 }), 8);
-    assert_int_equal(plan_earliest(&p, NULL, 0, 0, &(struct plan_ask){ 2, 1, 5 }), 20); /* at 8 n0 has closed */
-    assert_int_equal(plan_earliest(&p, NULL, 0, 0, &(struct plan_ask){ 3, 1, 1 }), 50);
-    assert_int_equal(plan_earliest(&p, last, 2, 0, &(struct plan_ask){ 2, 1, 1 }), 20);
-    assert_int_equal(plan_earliest(&p, last, 2, 30, &(struct plan_ask){ 2, 1, 1 }), 30);
-    assert_int_equal(plan_earliest(&p, last, 2, 0, &(struct plan_ask){ 3, 1, 1 }), PLAN_NEVER);
+    assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 1, 1, 5 }), 0);
+    assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 1, 1, 6 }), 8);
+    assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 2, 1, 5 }), 20); /* at 8 n0 has closed */
+    assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 3, 1, 1 }), 50);
+    assert_int_equal(earliest(&p, last, 2, 0, (struct plan_ask){ 2, 1, 1 }), 20);
+    assert_int_equal(earliest(&p, last, 2, 30, (struct plan_ask){ 2, 1, 1 }), 30);
+    assert_int_equal(earliest(&p, last, 2, 0, (struct plan_ask){ 3, 1, 1 }), PLAN_NEVER);
     plan_end(&p);
 }
 

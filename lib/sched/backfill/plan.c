@@ -4,8 +4,8 @@
 #include "lib/base/memory.h"
 #include <string.h>
 
-struct step { int64_t at_us, free; };                    /* from then until the next step */
-struct plan_node { struct step *step; uint32_t n, cap; };
+struct step { int64_t at_us, free; };                     /* from then until the next step */
+struct plan_node { struct step *step; uint32_t n, cap; }; /* behind the last step is one at PLAN_NEVER */
 
 void plan_start(struct plan *p, uint32_t n_nodes)
 {
@@ -27,7 +27,7 @@ void plan_end(struct plan *p)
 
 static void make_room(struct plan_node *nd)
 {
-    if (nd->n < nd->cap)
+    if (nd->n + 1 < nd->cap)
         return;
     nd->cap = 2 * nd->cap + 4;
     nd->step = xrealloc(nd->step, nd->cap, sizeof *nd->step);
@@ -39,6 +39,7 @@ void plan_begin(struct plan *p, uint32_t node, int64_t now_us, int64_t free_slot
     nd->n = 0;
     make_room(nd);
     nd->step[nd->n++] = (struct step){ now_us, free_slots };
+    nd->step[nd->n] = (struct step){ PLAN_NEVER, 0 };
 }
 
 /* The place of the step that begins then; it is made if there is none. */
@@ -50,7 +51,7 @@ static uint32_t step_at(struct plan_node *nd, int64_t at_us)
     if (nd->step[i - 1].at_us == at_us)
         return i - 1;
     make_room(nd);
-    memmove(nd->step + i + 1, nd->step + i, (nd->n - i) * sizeof *nd->step);
+    memmove(nd->step + i + 1, nd->step + i, (nd->n + 1 - i) * sizeof *nd->step);
     nd->step[i] = (struct step){ at_us, nd->step[i - 1].free };
     nd->n++;
     return i;
@@ -71,34 +72,48 @@ void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, in
         nd->step[from].free -= slots;
 }
 
-/* The last step that begins by then, or one of the few before it. */
-static inline uint32_t near_last_begun(const struct plan_node *nd, int64_t at_us)
+/* The step that holds then. */
+static inline const struct step *step_of(const struct plan_node *nd, int64_t at_us)
 {
     enum { FEW = 8 };
     uint32_t begun = 0, later = nd->n;
-    while (later - begun > FEW) {
+    while (later - begun > FEW && nd->step[begun + 1].at_us <= at_us) {
         uint32_t mid = begun + (later - begun) / 2;
         if (nd->step[mid].at_us <= at_us)
             begun = mid;
         else
             later = mid;
     }
-    return begun;
+    const struct step *s = nd->step + begun;
+    while (s[1].at_us <= at_us)
+        s++;
+    return s;
+}
+
+static inline bool lasts(const struct step *s, int64_t from_us, const struct plan_ask *ask)
+{
+    return s[1].at_us - from_us >= ask->length_us || s[1].at_us == PLAN_NEVER;
 }
 
 int64_t plan_opens(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask)
 {
-    const struct plan_node *nd = &p->node[node];
-    for (uint32_t i = near_last_begun(nd, from_us); i < nd->n; i++) {
-        int64_t until_us = i + 1 < nd->n ? nd->step[i + 1].at_us : PLAN_NEVER;
-        if (until_us <= from_us)
-            continue;
-        if (nd->step[i].free < ask->width)
-            from_us = until_us;
-        else if (until_us == PLAN_NEVER || until_us - from_us >= ask->length_us)
+    if (from_us == PLAN_NEVER)
+        return from_us;
+    for (const struct step *s = step_of(&p->node[node], from_us); s->at_us != PLAN_NEVER; s++) {
+        if (s->free < ask->width)
+            from_us = s[1].at_us;
+        else if (lasts(s, from_us, ask))
             return from_us;
     }
-    return from_us == PLAN_NEVER || !nd->n || nd->step[nd->n - 1].free < ask->width ? PLAN_NEVER : from_us;
+    return PLAN_NEVER;
+}
+
+bool plan_serves(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask)
+{
+    const struct step *s = step_of(&p->node[node], from_us);
+    while (s->free >= ask->width && !lasts(s, from_us, ask))
+        s++;
+    return s->free >= ask->width;
 }
 
 /* The k-th least, k from 0 (Hoare's FIND). */
@@ -126,26 +141,34 @@ static int64_t kth_least(int64_t *at, uint32_t n, uint32_t k)
     return at[k];
 }
 
+static uint32_t n_open(const int64_t *opens, uint32_t n, int64_t at_us)
+{
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < n; i++)
+        open += opens[i] <= at_us;
+    return open;
+}
+
 /* Before the k-th least of the times at which nodes open, fewer than k of them are open. So that is the next time to
  * look at: some may have closed again by then. Those that open later still do, and are not asked again. */
 int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from_us,
-                      const struct plan_ask *ask)
+                      const struct plan_ask *ask, const int64_t *opens, int64_t before_us)
 {
     if (!nodes)
         n = p->n_nodes;
     if (n < ask->nodes)
         return PLAN_NEVER;
     for (uint32_t i = 0; i < n; i++)
-        p->moved[i] = p->opens[i] = plan_opens(p, nodes ? nodes[i] : i, from_us, ask);
+        p->opens[i] = opens[nodes ? nodes[i] : i];
     for (;;) {
-        int64_t at_us = kth_least(p->moved, n, ask->nodes - 1);
-        if (at_us == from_us || at_us == PLAN_NEVER)
-            return at_us;
-        from_us = at_us;
-        for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t i = 0; i < n; i++)
             if (p->opens[i] < from_us)
                 p->opens[i] = plan_opens(p, nodes ? nodes[i] : i, from_us, ask);
-            p->moved[i] = p->opens[i];
-        }
+        if (n_open(p->opens, n, from_us) >= ask->nodes)
+            return from_us;
+        memcpy(p->moved, p->opens, n * sizeof *p->moved);
+        from_us = kth_least(p->moved, n, ask->nodes - 1);
+        if (from_us >= before_us)
+            return from_us;
     }
 }

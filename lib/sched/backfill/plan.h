@@ -28,7 +28,11 @@ void plan_add(struct plan *p, uint32_t node, int64_t from_us, int64_t slots);
 void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, int64_t slots);
 /* The earliest time at or after from_us from which the node has the slots for so long; PLAN_NEVER. */
 int64_t plan_opens(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask);
-/* The same of ask->nodes of these nodes (NULL: of all). */
+/* Whether that is from_us. */
+bool plan_serves(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask);
+/* The earliest time at or after from_us from which ask->nodes of these nodes (NULL: of all) have the slots for so long.
+ * opens has what plan_opens() says of each node of the plan, from a time that is not later. A time that is not before
+ * before_us is only known not to be: it may be too early. */
 int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from_us,
-                      const struct plan_ask *ask);
+                      const struct plan_ask *ask, const int64_t *opens, int64_t before_us);
 #endif

@@ -129,9 +129,11 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
     plan_start(&g->plan, n);
     g->at_least = xcalloc(g->most_slots + 1, sizeof *g->at_least);
     g->serves = xcalloc(n, sizeof *g->serves);
-    g->chosen = xcalloc(n, sizeof *g->chosen);
+    g->opens = xcalloc(n, sizeof *g->opens);
+    g->node_now = xcalloc(n, sizeof *g->node_now);
     g->node = xcalloc(n, sizeof *g->node);
     g->in_rack = xcalloc(racks, sizeof *g->in_rack);
+    g->in_rack_then = xcalloc(racks, sizeof *g->in_rack_then);
     g->rack = xcalloc(racks, sizeof *g->rack);
     g->cursor = xcalloc(racks, sizeof *g->cursor);
     for (uint32_t i = 0, k = 0; i < n; i++) /* racks in the order of their first node */
@@ -160,8 +162,8 @@ static void gang_reset(struct sw_replay *r, void *own)
 static void gang_stop(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
-    void *const arrays[] = { g->list, g->blocked, g->at_least, g->serves, g->chosen, g->node,
-                             g->in_rack, g->rack, g->cursor, g->roomiest };
+    void *const arrays[] = { g->list, g->blocked, g->at_least, g->serves, g->in_rack, g->opens, g->in_rack_then,
+                             g->node_now, g->node, g->rack, g->cursor, g->roomiest };
     (void)r;
     plan_end(&g->plan);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)

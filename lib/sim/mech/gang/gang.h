@@ -43,8 +43,11 @@ struct gang {
     uint64_t most_slots;      /* of a node */
     uint32_t *roomiest;       /* the most nodes of a rack that have so many slots (G8.4) */
     /* room for a choice of nodes */
-    uint8_t *serves, *chosen;
-    uint32_t *node, n_node, *in_rack, *rack, *cursor; /* rack: in the order of their first node */
+    uint8_t *serves;          /* whether each node has what the job that is looked at needs, from now on */
+    uint32_t n_serving, *in_rack; /* how many have; in each rack */
+    int64_t *opens;           /* when each node first has what a reservation needs */
+    uint32_t *in_rack_then, *node_now; /* how many of each rack have it at its time; which of them have it now, too */
+    uint32_t *node, n_node, *rack, *cursor; /* rack: in the order of their first node */
 };
 
 static inline struct gang_job *gang_of(const struct gang *g, const struct job *job)

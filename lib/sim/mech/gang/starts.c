@@ -2,7 +2,8 @@
 /* starts.c - when a job can start, and on which nodes (G5, G6, G8).
  *
  * What is free now is a count for each width. It refuses most jobs. The plan of what is expected free is made when the
- * first job that it lets pass comes behind one with a reservation. */
+ * first job that it lets pass comes behind one with a reservation. Each reservation is made when a job gets past those
+ * before it. */
 #include "lib/sim/mech/gang/gang.h"
 #include <string.h>
 
@@ -70,26 +71,12 @@ static const uint32_t *nodes_of(const struct sw_replay *r, uint32_t rack, uint32
     return r->opt.no_rack_level ? NULL : r->cl->rack_node + r->cl->rack_first[rack];
 }
 
-/* Which nodes serve the job from then on; how many. */
-static uint32_t find_serving(struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us)
-{
-    uint32_t n = 0;
-    memset(g->in_rack, 0, n_racks(r) * sizeof *g->in_rack);
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
-        g->serves[i] = g->planned ? plan_opens(&g->plan, i, at_us, ask) == at_us
-                                  : r->slots.node[i].free[0] >= ask->width;
-        g->in_rack[rack_of(r, i)] += g->serves[i];
-        n += g->serves[i];
-    }
-    return n;
-}
-
 /* The rack with the most nodes that serve; of several the one whose first node is first. */
-static uint32_t fullest_rack(const struct sw_replay *r, const struct gang *g)
+static uint32_t fullest_rack(const struct sw_replay *r, const struct gang *g, const uint32_t *in_rack)
 {
     uint32_t best = g->rack[0];
     for (uint32_t i = 1; i < n_racks(r); i++)
-        if (g->in_rack[g->rack[i]] > g->in_rack[best])
+        if (in_rack[g->rack[i]] > in_rack[best])
             best = g->rack[i];
     return best;
 }
@@ -122,75 +109,136 @@ void starts_find_roomiest(const struct sw_replay *r, struct gang *g)
     xfree(n_at_least);
 }
 
-static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, const struct plan_ask *ask)
+/* Not before before_us: some time that is not, either. */
+static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, const struct plan_ask *ask,
+                           int64_t before_us)
 {
-    int64_t least_us = PLAN_NEVER;
+    int64_t least_us = before_us;
     for (uint32_t k = 0; k < n_racks(r); k++) {
         uint32_t n;
         const uint32_t *nodes = nodes_of(r, k, &n);
         if (n >= ask->nodes)
-            least_us = min_i64(least_us, plan_earliest(&g->plan, nodes, n, r->now_us, ask));
+            least_us = min_i64(least_us, plan_earliest(&g->plan, nodes, n, r->now_us, ask, g->opens, least_us));
     }
     return least_us;
 }
 
-/* *one_rack: it then still waits for one. */
+static int64_t anywhere(const struct gang *g, const struct plan_ask *ask, int64_t from_us)
+{
+    return plan_earliest(&g->plan, NULL, 0, from_us, ask, g->opens, PLAN_NEVER);
+}
+
+/* g->opens has when each node opens. *one_rack: it then still waits for one. */
 static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask,
                         bool *one_rack)
 {
     *one_rack = false;
     if (!starts_waits(r, g, st))
-        return plan_earliest(&g->plan, NULL, 0, r->now_us, ask);
+        return anywhere(g, ask, r->now_us);
     int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
     if (ends_us < 0) {
-        ends_us = plan_earliest(&g->plan, NULL, 0, r->now_us, ask);
+        ends_us = anywhere(g, ask, r->now_us);
         ends_us = ends_us == PLAN_NEVER ? ends_us : ends_us + r->opt.gang.switches_us;
     }
-    int64_t anywhere_us = ends_us == PLAN_NEVER
-                              ? ends_us
-                              : plan_earliest(&g->plan, NULL, 0, max_i64(r->now_us, ends_us), ask);
-    int64_t at_us = min_i64(in_one_rack(r, g, ask), anywhere_us);
+    int64_t anywhere_us = ends_us == PLAN_NEVER ? ends_us : anywhere(g, ask, max_i64(r->now_us, ends_us));
+    int64_t at_us = in_one_rack(r, g, ask, anywhere_us);
     *one_rack = at_us < ends_us;
     return at_us;
 }
 
 /* ---- G5.3: reservations ---------------------------------------------------------------------------------- */
 
+/* A node opens then, or has opened before and may have closed. */
+static bool serves_then(const struct gang *g, uint32_t node, int64_t at_us, const struct plan_ask *ask)
+{
+    return g->opens[node] < at_us ? plan_serves(&g->plan, node, at_us, ask) : g->opens[node] == at_us;
+}
+
+static uint32_t fullest_rack_then(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us)
+{
+    memset(g->in_rack_then, 0, n_racks(r) * sizeof *g->in_rack_then);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        g->in_rack_then[rack_of(r, i)] += serves_then(g, i, at_us, ask);
+    return fullest_rack(r, g, g->in_rack_then);
+}
+
 /* Nodes that serve at at_us, those first that do not serve now. */
-static void reserve_on(struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us,
+static void reserve_on(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us,
                        bool one_rack)
 {
-    uint32_t n = 0;
-    find_serving(r, g, ask, at_us);
-    uint32_t rack = one_rack ? fullest_rack(r, g) : 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        g->chosen[i] = g->serves[i] && (!one_rack || rack_of(r, i) == rack);
-    for (int now = 0; now < 2; now++)
-        for (uint32_t i = 0; i < r->cl->n_nodes && n < ask->nodes; i++) {
-            if (!g->chosen[i] || (plan_opens(&g->plan, i, r->now_us, ask) == r->now_us) != now)
-                continue;
-            g->node[n++] = i;
-        }
-    for (uint32_t i = 0; i < n; i++)
+    uint32_t n = r->cl->n_nodes, n_now = 0;
+    const uint32_t *nodes = one_rack ? nodes_of(r, fullest_rack_then(r, g, ask, at_us), &n) : NULL;
+    for (uint32_t i = 0; i < n && g->n_node < ask->nodes; i++) {
+        uint32_t node = nodes ? nodes[i] : i;
+        if (!serves_then(g, node, at_us, ask))
+            continue;
+        if (g->opens[node] == r->now_us)
+            g->node_now[n_now++] = node;
+        else
+            g->node[g->n_node++] = node;
+    }
+    for (uint32_t i = 0; g->n_node < ask->nodes; i++)
+        g->node[g->n_node++] = g->node_now[i];
+    for (uint32_t i = 0; i < g->n_node; i++)
         plan_take(&g->plan, g->node[i], at_us, at_us + ask->length_us, ask->width);
 }
 
-/* Those of blocked jobs that are not made yet. Nothing has been launched since the first of them was blocked. */
-static void make_reservations(struct sw_replay *r, struct gang *g)
+/* That of the first blocked job that has none yet; g->node has where, if it gets one. */
+static void make_reservation(struct sw_replay *r, struct gang *g)
 {
-    if (g->n_reserved < g->n_blocked && !g->planned)
+    const struct stage *st = g->blocked[g->n_reserved++];
+    struct plan_ask ask = gang_ask(g, st);
+    bool one_rack;
+    if (!g->planned)
         make_plan(r, g);
-    for (; g->n_reserved < g->n_blocked; g->n_reserved++) {
-        const struct stage *st = g->blocked[g->n_reserved];
-        struct plan_ask ask = gang_ask(g, st);
-        bool one_rack;
-        int64_t at_us = start_of(r, g, st, &ask, &one_rack);
-        if (at_us != PLAN_NEVER)
-            reserve_on(r, g, &ask, at_us, one_rack);
-    }
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        g->opens[i] = plan_opens(&g->plan, i, r->now_us, &ask);
+    g->n_node = 0;
+    int64_t at_us = start_of(r, g, st, &ask, &one_rack);
+    if (at_us != PLAN_NEVER)
+        reserve_on(r, g, &ask, at_us, one_rack);
 }
 
 /* ---- G6: where ------------------------------------------------------------------------------------------- */
+
+static void find_serving(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask)
+{
+    g->n_serving = 0;
+    memset(g->in_rack, 0, n_racks(r) * sizeof *g->in_rack);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        g->serves[i] = r->slots.node[i].free[0] >= ask->width
+                       && (!g->planned || plan_serves(&g->plan, i, r->now_us, ask));
+        g->in_rack[rack_of(r, i)] += g->serves[i];
+        g->n_serving += g->serves[i];
+    }
+}
+
+/* What a reservation has taken serves no more. */
+static void drop_reserved(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask)
+{
+    for (uint32_t i = 0; i < g->n_node; i++) {
+        uint32_t node = g->node[i];
+        if (!g->serves[node] || plan_serves(&g->plan, node, r->now_us, ask))
+            continue;
+        g->serves[node] = false;
+        g->in_rack[rack_of(r, node)]--;
+        g->n_serving--;
+    }
+}
+
+/* Whether nodes enough serve now for all that those blocked before it reserve. Reservations only take. So once too few
+ * serve, those behind need not be made for this job. Nothing has been launched since the first of them was blocked. */
+static bool enough_serve(struct sw_replay *r, struct gang *g, const struct plan_ask *ask)
+{
+    if (g->at_least[ask->width] < ask->nodes)
+        return false;
+    find_serving(r, g, ask);
+    while (g->n_serving >= ask->nodes && g->n_reserved < g->n_blocked) {
+        make_reservation(r, g);
+        drop_reserved(r, g, ask);
+    }
+    return g->n_serving >= ask->nodes;
+}
 
 static bool choose_in(struct sw_replay *r, struct gang *g, uint32_t rack)
 {
@@ -215,7 +263,7 @@ static int by_number(const void *a, const void *b)
 
 static void choose(struct sw_replay *r, struct gang *g, uint32_t n)
 {
-    uint32_t fullest = fullest_rack(r, g);
+    uint32_t fullest = fullest_rack(r, g, g->in_rack);
     memset(g->cursor, 0, n_racks(r) * sizeof *g->cursor);
     g->n_node = 0;
     if (g->in_rack[fullest] >= n)
@@ -231,12 +279,9 @@ bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *pas
 {
     struct plan_ask ask = gang_ask(g, st);
     *passed = false;
-    if (g->at_least[ask.width] < ask.nodes)
+    if (!enough_serve(r, g, &ask))
         return false;
-    make_reservations(r, g);
-    if (find_serving(r, g, &ask, r->now_us) < ask.nodes)
-        return false;
-    if (starts_waits(r, g, st) && g->in_rack[fullest_rack(r, g)] < ask.nodes) {
+    if (starts_waits(r, g, st) && g->in_rack[fullest_rack(r, g, g->in_rack)] < ask.nodes) {
         int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
         *passed = ends_us < 0 || ends_us > r->now_us;
     }
