@@ -10,9 +10,14 @@ uint32_t audit_plan_rack(const struct audit *a, uint32_t node)
 
 /* ---- slots that are expected to be free (G5.1) ----------------------------------------------------------------- */
 
+static int64_t after(int64_t at_us, int64_t for_us)
+{
+    return at_us > SW_TIME_MAX - for_us ? NEVER : at_us + for_us;
+}
+
 static int64_t expected_end(const struct gangs *g, const struct gang *x)
 {
-    int64_t end_us = x->launch_us + x->estimate_us;
+    int64_t end_us = after(x->launch_us, x->estimate_us);
     return end_us > g->a->now_us ? end_us : g->a->now_us + SW_US_PER_S;
 }
 
@@ -125,7 +130,7 @@ struct start audit_plan_start(struct gangs *g, const struct gang *x)
         return (struct start){ anywhere_us, false };
     ends_us = audit_plan_wait_ends(g, x);
     if (ends_us == NEVER)
-        ends_us = anywhere_us + g->a->rules.switches_us;
+        ends_us = after(anywhere_us, g->a->rules.switches_us);
     at_us = min_i64(earliest(g, x, now_us, true), earliest(g, x, max_i64(now_us, ends_us), false));
     return (struct start){ at_us, at_us < ends_us };
 }
@@ -151,11 +156,12 @@ static void choose_later(struct gangs *g, const struct gang *x, struct start sta
 void audit_plan_reserve(struct gangs *g, const struct gang *x, struct start start)
 {
     bool *on = audit_memory_alloc(g->a->cl->n_nodes + 1, sizeof *on);
-    choose_later(g, x, start, on);
+    if (start.at_us < NEVER)
+        choose_later(g, x, start, on);
     if (g->n_held == g->cap_held)
         g->held = audit_memory_grow(g->held, g->cap_held = 2 * g->cap_held + 8, sizeof *g->held);
     g->held[g->n_held++]
-        = (struct held_nodes){ start.at_us, start.at_us + x->estimate_us, x->width, on };
+        = (struct held_nodes){ start.at_us, after(start.at_us, x->estimate_us), x->width, on };
 }
 
 static bool choose_next(struct gangs *g, const struct gang *x, uint32_t rack)

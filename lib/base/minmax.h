@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* minmax.h - the lesser and the greater of two numbers, a pair for each type. For double there are fmin() and fmax().
+/* minmax.h - the lesser and the greater of two numbers, a pair for each type, and a sum with a bound.
+ * For double there are fmin() and fmax().
  *
  * The type is in the name, for a macro would compare a negative number with an unsigned one and say nothing. */
 #ifndef LIB_BASE_MINMAX_H
@@ -15,5 +16,8 @@ static inline uint32_t min_u32(uint32_t a, uint32_t b) { return a < b ? a : b; }
 static inline uint32_t max_u32(uint32_t a, uint32_t b) { return a > b ? a : b; }
 static inline size_t min_size(size_t a, size_t b) { return a < b ? a : b; }
 static inline size_t max_size(size_t a, size_t b) { return a > b ? a : b; }
+
+/* Their sum, at most INT64_MAX. Neither is negative. */
+static inline int64_t sum_i64(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 
 #endif

@@ -310,6 +310,9 @@ static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
         r->now_us = r->opt.until_us;
     if (r->opt.until_us < 0 && r->jobs.first && !r->stopped)
         return liveness_explain(r);
+    if (r->totals.busy_us[0] == INT64_MAX || r->totals.busy_us[1] == INT64_MAX)
+        return sw_err_set(r->err, "the attempts take more slot time than can be counted (%lld s)",
+                          (long long)(INT64_MAX / SW_US_PER_S));
     slots_count_time(r, r->totals.last_end_us);
     mechanisms_report(r);
     report_unfinished(r);

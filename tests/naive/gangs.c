@@ -19,9 +19,12 @@ static int64_t estimate(const struct job *j)
     return us > 0 ? us : 1;
 }
 
+/* G5.1: "beyond the last time that a file can have is never". */
+static int64_t after(int64_t at, int64_t us) { return at > SW_TIME_MAX - us ? NEVER : at + us; }
+
 static int64_t expected_end(const struct run *r, const struct attempt *a)
 {
-    int64_t end = a->launch_us + estimate(&r->job[a->job]);
+    int64_t end = after(a->launch_us, estimate(&r->job[a->job]));
     return end > r->now_us ? end : r->now_us + SW_US_PER_S;
 }
 
@@ -134,7 +137,7 @@ static int64_t start_of(const struct run *r, const struct cycle *c, const struct
     *one_rack = false;
     if (!waits_for_rack(r, s)) return anywhere;
     ends = wait_ends(r, s);
-    if (ends == UNSET) ends = anywhere + r->o.switches_us;
+    if (ends == UNSET) ends = after(anywhere, r->o.switches_us);
     in_rack = earliest(r, c, s, r->now_us, true);
     at = least(in_rack, earliest(r, c, s, most(r->now_us, ends), false));
     *one_rack = at < ends;
@@ -222,9 +225,9 @@ static void reserve(const struct run *r, struct cycle *c, const struct stage *s,
 {
     const struct job *j = &r->job[s->job];
     memset(c->chosen, 0, (size_t)r->n_nodes * sizeof *c->chosen);
-    choose_later(r, c, s, at, one_rack);
+    if (at != NEVER) choose_later(r, c, s, at, one_rack);
     c->at = naive_grow(c->at, (size_t)c->n + 1, sizeof *c->at);
-    c->at[c->n++] = (struct reservation){ at, at + estimate(j), j->width, c->chosen };
+    c->at[c->n++] = (struct reservation){ at, after(at, estimate(j)), j->width, c->chosen };
     c->chosen = naive_alloc((size_t)r->n_nodes, sizeof *c->chosen);
 }
 
@@ -243,7 +246,7 @@ static bool take(struct run *r, struct cycle *c, struct stage *s)
     if (waits_for_rack(r, s) && s->passed_us == UNSET && earliest(r, c, s, r->now_us, false) == r->now_us)
         s->passed_us = r->now_us; /* G8.2, G8.3 */
     if (r->o.reservations == UNSET) return false;
-    if (at != NEVER && c->n < r->o.reservations) reserve(r, c, s, at, one_rack);
+    if (c->n < r->o.reservations) reserve(r, c, s, at, one_rack);
     return true;
 }
 

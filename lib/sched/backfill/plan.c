@@ -60,14 +60,14 @@ static uint32_t step_at(struct plan_node *nd, int64_t at_us)
 void plan_add(struct plan *p, uint32_t node, int64_t from_us, int64_t slots)
 {
     struct plan_node *nd = &p->node[node];
-    for (uint32_t i = step_at(nd, from_us); i < nd->n; i++)
+    for (uint32_t i = from_us == PLAN_NEVER ? nd->n : step_at(nd, from_us); i < nd->n; i++)
         nd->step[i].free += slots;
 }
 
 void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, int64_t slots)
 {
     struct plan_node *nd = &p->node[node];
-    uint32_t from = step_at(nd, from_us), to = step_at(nd, to_us);
+    uint32_t from = step_at(nd, from_us), to = to_us == PLAN_NEVER ? nd->n : step_at(nd, to_us);
     for (; from < to; from++)
         nd->step[from].free -= slots;
 }

@@ -6,6 +6,7 @@
 #define LIB_SCHED_BACKFILL_PLAN_H
 #include <stdbool.h>
 #include <stdint.h>
+#include "slotwise/sw_num.h"
 #include "slotwise/sw_sched.h"
 
 #define PLAN_NEVER INT64_MAX
@@ -19,11 +20,16 @@ struct plan_ask {                  /* so many nodes with so many free slots each
     uint32_t nodes;
     int64_t width, length_us;
 };
+/* So much after then; beyond the last time that there is, never. Neither is negative, nor for_us beyond that time. */
+static inline int64_t plan_after(int64_t at_us, int64_t for_us)
+{
+    return at_us > SW_TIME_MAX - for_us ? PLAN_NEVER : at_us + for_us;
+}
 void plan_start(struct plan *p, uint32_t n_nodes);
 void plan_end(struct plan *p);
 /* The node has so many slots free now, and keeps them. */
 void plan_begin(struct plan *p, uint32_t node, int64_t now_us, int64_t free_slots);
-/* So many more (or fewer) from then on, or between two times. Not before plan_begin()'s. */
+/* So many more (or fewer) from then on, or between two times: none before plan_begin()'s, the last may be never. */
 void plan_add(struct plan *p, uint32_t node, int64_t from_us, int64_t slots);
 void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, int64_t slots);
 /* The earliest time at or after from_us from which the node has the slots for so long; PLAN_NEVER. */

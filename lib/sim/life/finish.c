@@ -195,7 +195,7 @@ void finish_attempt(struct sw_replay *r, struct attempt *a)
     a->phase = OVER;
     if (unlikely(r->attempts.has_hooks))
         follow_end(r, a);
-    r->totals.busy_us[a->stage->slot_kind] += a->end_us - a->launch_us;
+    finish_count_busy(r, a->stage->slot_kind, 1, a->end_us - a->launch_us);
     r->totals.last_end_us = r->now_us;
     attempt_ended(r, a);
     schedule_report(r, a);

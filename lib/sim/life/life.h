@@ -72,6 +72,12 @@ int64_t launch_shuffle_end_us(const struct sw_replay *r, const struct attempt *a
 void launch_shuffled(struct sw_replay *r, struct attempt *a, int64_t at_us);
 void launch_leave_shuffle(struct attempt *a);
 /* finish.c */
+/* So many slots have been occupied for so long. Beyond INT64_MAX the replay fails, when it has ended. */
+static inline void finish_count_busy(struct sw_replay *r, int kind, int64_t slots, int64_t us)
+{
+    int64_t *busy_us = &r->totals.busy_us[kind];
+    *busy_us = __builtin_mul_overflow(slots, us, &us) ? INT64_MAX : sum_i64(*busy_us, us);
+}
 void finish_prefetch(const struct sw_replay *r, const struct attempt *a); /* into the cache, what its end will read */
 void finish_attempt(struct sw_replay *r, struct attempt *a);
 void finish_report_slot(struct sw_replay *r, struct attempt *a);

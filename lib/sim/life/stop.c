@@ -23,9 +23,9 @@ void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
         attempts_unlink(r, a);
     MECHANISMS_TELL(r, stopped, a, was);
     r->liveness.n_killed += outcome == SW_KILLED;
-    r->totals.busy_us[st->slot_kind] += r->now_us - a->launch_us;
+    finish_count_busy(r, st->slot_kind, 1, r->now_us - a->launch_us);
     r->totals.last_end_us = r->now_us;
-    job->result.wasted_us += r->now_us - a->launch_us;
+    job->result.wasted_us = sum_i64(job->result.wasted_us, r->now_us - a->launch_us);
     if (a->compute_us > r->now_us)
         a->compute_us = -1;
     log_attempt(r, a, outcome);

@@ -139,7 +139,7 @@ static void cpac_stopped(struct sw_replay *r, void *own, struct attempt *a, enum
         leave_queue(c, nd, a);
     if (was != RUNNING)
         return;
-    r->totals.computing_us += r->now_us - a->compute_us;
+    r->totals.computing_us = sum_i64(r->totals.computing_us, r->now_us - a->compute_us);
     nd->computing--;
     struct attempt *next = nd->queue;
     if (next && r->opt.admit.policy->may_compute(&r->opt.admit, nd->computing)) {

@@ -56,7 +56,7 @@ static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
     struct stage *st = a->stage;
     struct job *job = st->job;
     struct failures_stage *fails = stage_record(st, own);
-    job->result.wasted_us += a->end_us - a->launch_us;
+    job->result.wasted_us = sum_i64(job->result.wasted_us, a->end_us - a->launch_us);
     if (!fails->n)
         fails->n = xcalloc(st->n_tasks, sizeof *fails->n);
     if (++fails->n[a->task] >= r->opt.max_attempts) {

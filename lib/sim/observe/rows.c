@@ -2,6 +2,7 @@
 /* rows.c - what the replay reports, as CSV (the record types of slotwise-csv(5)). */
 #include "slotwise/sw_replay.h"
 #include "slotwise/sw_stats.h"
+#include "lib/base/minmax.h"
 #include "lib/sim/observe/job_row.h"
 #include "lib/sim/observe/sample_row.h"
 #include <math.h>
@@ -41,7 +42,7 @@ static void sum_job(struct sw_summary *s, const struct sw_result *res)
     s->off_rack += res->off_rack;
     s->killed += res->killed;
     s->speculated += res->speculated;
-    s->wasted_us += res->wasted_us;
+    s->wasted_us = sum_i64(s->wasted_us, res->wasted_us);
     double response_s = res->finish_us < 0 ? INFINITY : (double)job_row_response_us(res) / (double)SW_US_PER_S;
     s->failed |= sw_load_add(s->load, (double)res->submit_us / (double)SW_US_PER_S, response_s) != SW_OK;
     if (res->finish_us < 0)

@@ -22,3 +22,6 @@ echo 'a,p,0,0,0,map,n1,r1,node,0,1,9,5,done,' >>log.csv
 slot-trace log.csv 2>&1 | one
 # A rule of delay whose name alone is longer than any.
 slot-replay --nodes 1 --delay "$(printf '%070d' 0)" jobs.csv 2>&1 | one
+# Five slots for 2·10^12 s each.
+printf 'job_id,submit_s,maps,map_s\na,0,5,2000000000000\n' >ages.csv
+slot-replay --nodes 5 --map-slots 1 --heartbeat 0 ages.csv 2>&1 | tail -n 1

@@ -45,3 +45,18 @@ echo 'easy:2 is that, with two blocked jobs'
 run --nodes 4 --backfill easy:2 two.csv
 echo 'sjf, by nodes (O9.1, G1.4): d at once'
 run --nodes 4 --order sjf --backfill none two.csv
+
+# Of 3 nodes a has 2 until 10. b, c, d and e want all for 2·10^12 s. b can start at 10, and c behind it. c would end past the end of time, so d and
+# e can never start, as expected. s ends before b starts; t would not.
+cat >ages.csv <<'EOF'
+job_id,submit_s,maps,map_s,limit_s
+a,0,2,10,10
+b,0,3,1,2000000000000
+c,0,3,1,2000000000000
+d,0,3,1,2000000000000
+e,0,3,1,2000000000000
+s,1,1,5,5
+t,2,1,5,20
+EOF
+echo 'conservative, with estimates of 63,000 years: s starts at once. b starts at 10, the others behind it, then t'
+slot-replay --nodes 3 --slots 1 --width slots --order fifo --backfill conservative ages.csv | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 }' | sort | paste -sd, | sed 's/,/, /g'

@@ -94,7 +94,7 @@ static void gang_ended(struct sw_replay *r, void *own, struct attempt *a)
     members_leave(own, a->job);
     slots_free_more(r, a->node, 0, (uint32_t)more);
     keys_recount(r, a->job, 0, -more, 0);
-    r->totals.busy_us[0] += more * (a->end_us - a->launch_us);
+    finish_count_busy(r, 0, more, a->end_us - a->launch_us);
 }
 
 /* ---- when a cycle comes (G3) ----------------------------------------------------------------------------- */

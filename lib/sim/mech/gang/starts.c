@@ -28,7 +28,7 @@ void starts_begin(struct sw_replay *r, struct gang *g)
 /* G5.1 */
 static int64_t expected_end(const struct sw_replay *r, const struct gang_job *j)
 {
-    int64_t end_us = j->launch_us + j->estimate_us;
+    int64_t end_us = plan_after(j->launch_us, j->estimate_us);
     return end_us > r->now_us ? end_us : r->now_us + SW_US_PER_S;
 }
 
@@ -136,10 +136,8 @@ static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage 
     if (!starts_waits(r, g, st))
         return anywhere(g, ask, r->now_us);
     int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
-    if (ends_us < 0) {
-        ends_us = anywhere(g, ask, r->now_us);
-        ends_us = ends_us == PLAN_NEVER ? ends_us : ends_us + r->opt.gang.switches_us;
-    }
+    if (ends_us < 0)
+        ends_us = plan_after(anywhere(g, ask, r->now_us), r->opt.gang.switches_us);
     int64_t anywhere_us = ends_us == PLAN_NEVER ? ends_us : anywhere(g, ask, max_i64(r->now_us, ends_us));
     int64_t at_us = in_one_rack(r, g, ask, anywhere_us);
     *one_rack = at_us < ends_us;
@@ -180,7 +178,7 @@ static void reserve_on(const struct sw_replay *r, struct gang *g, const struct p
     for (uint32_t i = 0; g->n_node < ask->nodes; i++)
         g->node[g->n_node++] = g->node_now[i];
     for (uint32_t i = 0; i < g->n_node; i++)
-        plan_take(&g->plan, g->node[i], at_us, at_us + ask->length_us, ask->width);
+        plan_take(&g->plan, g->node[i], at_us, plan_after(at_us, ask->length_us), ask->width);
 }
 
 /* That of the first blocked job that has none yet; g->node has where, if it gets one. */

@@ -39,7 +39,8 @@ static void gather(struct sw_replay *r, struct negotiate *g)
         g->submitter[g->n++]
             = (struct submitter){ .pool = p, .slice.priority = sw_negotiate_priority(usage, p->weight) };
     }
-    qsort(g->submitter, g->n, sizeof *g->submitter, by_name);
+    if (g->n)
+        qsort(g->submitter, g->n, sizeof *g->submitter, by_name);
 }
 
 /* P6.1: of those left. The pie. */
