@@ -13,9 +13,14 @@ void audit_durations_draw(const struct audit *a, struct row *row)
     audit_fail_draw(a, row);
 }
 
+static int64_t rounded(double us)
+{
+    return us < (double)NEVER ? llround(us) : NEVER;
+}
+
 static int64_t over(int64_t us, double factor, double speed)
 {
-    return factor == speed ? us : llround((double)us * factor / speed);
+    return factor == speed ? us : rounded((double)us * factor / speed);
 }
 
 static double speed_at(const struct audit *a, uint32_t node, int64_t at_us)
@@ -48,9 +53,9 @@ static int64_t through_shares(const struct audit *a, uint32_t node, int64_t begu
                               double speed)
 {
     int64_t at_us = next_speed(a, node, begun_us, begun_us);
-    for (; at_us < end_us && at_us <= until_us; at_us = next_speed(a, node, at_us, at_us + 1)) {
+    for (; at_us < min_i64(end_us, NEVER) && at_us <= until_us; at_us = next_speed(a, node, at_us, at_us + 1)) {
         double then = speed_at(a, node, at_us) * audit_core_share(a, node, at_us + 1);
-        end_us = at_us + llround((double)(end_us - at_us) * speed / then);
+        end_us = at_us + rounded((double)(end_us - at_us) * speed / then);
         speed = then;
     }
     return end_us;
@@ -65,7 +70,7 @@ static int64_t through_changes(const struct audit *a, uint32_t node, int64_t sin
         if (is->from_us <= since_us || is->from_us >= end_us || is->from_us > until_us || was->to_us != is->from_us
             || was->speed == is->speed)
             continue;
-        end_us = is->from_us + llround((double)(end_us - is->from_us) * was->speed / is->speed);
+        end_us = is->from_us + rounded((double)(end_us - is->from_us) * was->speed / is->speed);
     }
     return end_us;
 }

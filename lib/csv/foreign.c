@@ -96,7 +96,8 @@ const char *sw_bytes_foreign(const char *at, size_t n)
     }
     if (starts(at, n, "Avro-Json\n") || starts(at, n, "Meta VERSION=") || starts(at, n, "Job JOBID="))
         return "a job history of Hadoop: slot-trace reads it";
-    if (holds(at, line, "JobID|") || (starts(at, n, "JobId=") && holds(at, line, " JobState=")))
+    if ((holds(at, line, "JobID|") && separated_by('|', at, line))
+        || (starts(at, n, "JobId=") && holds(at, line, " JobState=")))
         return "accounting of Slurm: slot-trace reads it";
     if (starts(at, n, "<?xml") || starts(at, n, "<configuration") || starts(at, n, "<allocations"))
         return "XML, where CSV is expected (slot-trace --to=pools reads configurations)";
