@@ -107,7 +107,8 @@ static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct
     uint32_t launched = 0, quota = 0;
     if (!costs_nothing(g, pl, n))
         return false;
-    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++) {
+    for (size_t i = 0; i < g->n_wants; i++) {
+        struct wants *w = &g->wants[i];
         w->least_launched = INT64_MAX;
         w->most_left = -1;
         quota = w->quota < g->free_slots - quota ? quota + w->quota : g->free_slots;
@@ -117,7 +118,8 @@ static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct
             g->wants->most_left = ranking_most_left(r, g);
         quota = g->waiting < g->free_slots ? (uint32_t)g->waiting : g->free_slots;
     }
-    for (const struct item *it = g->item; it < g->item + g->n_items; it++) {
+    for (size_t i = 0; i < g->n_items; i++) {
+        const struct item *it = &g->item[i];
         struct wants *w = rivals(r, g, it);
         launched += it->launched;
         if (it->launched && it->price.wait < w->least_launched)

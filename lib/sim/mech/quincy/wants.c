@@ -57,8 +57,10 @@ static void gather_all(struct sw_replay *r, struct global *g)
 
 static void let_all(struct global *g)
 {
-    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
+    for (size_t i = 0; i < g->n_wants; i++) {
+        struct wants *w = &g->wants[i];
         w->quota = w->waiting < (int64_t)g->free_slots ? (uint32_t)w->waiting : g->free_slots;
+    }
 }
 
 /* Stages whose job may launch nothing are left out: after an end, all but one job's. */
@@ -149,9 +151,11 @@ static bool pools_allow(const struct job *job, int kind)
 static struct wants *first_in_need(struct global *g)
 {
     struct wants *best = NULL;
-    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
+    for (size_t i = 0; i < g->n_wants; i++) {
+        struct wants *w = &g->wants[i];
         if (w->quota < w->waiting && (!best || w->gap > best->gap) && pools_allow(w->job, g->kind))
             best = w;
+    }
     return best;
 }
 
@@ -163,8 +167,8 @@ static void hand_out_plainly(struct sw_replay *r, struct global *g)
         shares_refresh(r, g->kind);
     for (struct pool *p = r->pools.first; p; p = p->next)
         p->handed = 0;
-    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
-        w->gap = needs_gap(w->job, g->kind);
+    for (size_t i = 0; i < g->n_wants; i++)
+        g->wants[i].gap = needs_gap(g->wants[i].job, g->kind);
     struct wants *w;
     for (uint32_t left = g->free_slots; left && (w = first_in_need(g)); left--) {
         w->quota++;
