@@ -36,7 +36,6 @@ extremes()
                 else if (name[i] ~ /bytes$/) $i = one_of("18446744073709551615 9223372036854775807 1000000000000000 1 0")
                 else if (name[i] ~ /^(weight|speed|capacity|max_capacity|user_limit)$/) $i = one_of("1000000000 1 0.000001")
                 else if (name[i] ~ /^(min_share|max_share|max_jobs)$/) $i = one_of("9223372036854775807 4294967295 1 0")
-                else if (name[i] ~ /^job_(cpus|nodes)$/) $i = one_of("4294967295 2 1")
             }
             print
         }'
