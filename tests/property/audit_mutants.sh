@@ -19,22 +19,10 @@
 # - under --cores ends have a few microseconds to be at (end, later, earlier);
 # - under offers what follows a job that no row tells of, or an instant of several rounds, is not checked (any).
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
-top=$(cd "$(dirname "$0")/../.." && pwd)
-b=${B:-$top/build/release}
-case $b in /*) ;; *) b=$top/$b ;; esac
-bin=${BIN:-$top/bin}
-case $bin in /*) ;; *) bin=$top/$bin ;; esac
-slot=${SLOT_REPLAY:-$bin/slot-replay}
-gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+. "$(dirname "$0")/programs.sh"
 n=${1:-200} seed=${2:-1} yarn=${3:-}
 kinds="launch later earlier end compute ready node swap-nodes locality drop drop-ended drop-killed twice undo revive
     killed-for attempt swap-tasks swap-jobs job-later"
-for program in "$slot" "$gen"; do
-    [ -x "$program" ] || { echo "audit_mutants.sh: not there: $program" >&2; exit 2; }
-done
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
 mutants=0 refused=0
 offers='whose turn it was under this --order and in which order nodes were offered and tasks of a stage launched'
 gangs='a cycle behind its sixteenth reservation' # no workload has as many jobs

@@ -5,25 +5,13 @@
 # in. With --yarn the workloads are those of gen-workload --yarn, with --mesos those of an allocator, with --gangs those of section 17, with --torque those of its G10 and G11, with SPARK=1 are those of Spark's offers. A log that does not prints the number, the command and the message; the first such case stays
 # in build/audit/case-NUMBER/. Workloads that slot-replay refuses are not counted.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
-top=$(cd "$(dirname "$0")/../.." && pwd)
-b=${B:-$top/build/release}
-case $b in /*) ;; *) b=$top/$b ;; esac
-bin=${BIN:-$top/bin}
-case $bin in /*) ;; *) bin=$top/$bin ;; esac
-slot=${SLOT_REPLAY:-$bin/slot-replay}
-gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+. "$(dirname "$0")/programs.sh"
 n=${1:-200} start=${2:-1}
 [ $# -lt 2 ] || shift 2
 yarn=
 case ${1:-} in --yarn | --mesos | --usage | --gangs | --torque | --condor | --queues) yarn=$1; shift ;; esac
 more=$* # words, in place of what the workload's own options say
 passed=0 failed=0 kept=
-for program in "$slot" "$gen"; do
-    [ -x "$program" ] || { echo "audit_random.sh: not there: $program" >&2; exit 2; }
-done
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
 
 keep()
 {

@@ -5,21 +5,9 @@
 # one its kill row; the waits of a job's launch rows add up to its waited_s (D7); the other rows are no more than S9's bound; and --explain
 # leaves the job's rows as they are. A number that fails prints the command; its files stay in build/decisions/case-NUMBER/.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
-top=$(cd "$(dirname "$0")/../.." && pwd)
-b=${B:-$top/build/release}
-case $b in /*) ;; *) b=$top/$b ;; esac
-bin=${BIN:-$top/bin}
-case $bin in /*) ;; *) bin=$top/$bin ;; esac
-slot=${SLOT_REPLAY:-$bin/slot-replay}
-gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+. "$(dirname "$0")/programs.sh"
 n=${1:-200} start=${2:-1}
 passed=0 failed=0 kept=
-for program in "$slot" "$gen"; do
-    [ -x "$program" ] || { echo "decisions_random.sh: not there: $program" >&2; exit 2; }
-done
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
 
 more_options()
 {

@@ -5,21 +5,9 @@
 # ends with results or one message, and the audit of its log refuses nothing. Sums that run over are what the sanitizers see.
 # A replay that has not ended after LIMIT seconds of processor (2) is left: time passes in steps of a heartbeat, and ages have many.
 # With SPARK=1 the workloads are those of Spark's offers. Programs as in same_log.sh.
-top=$(cd "$(dirname "$0")/../.." && pwd)
-b=${B:-$top/build/release}
-case $b in /*) ;; *) b=$top/$b ;; esac
-bin=${BIN:-$top/bin}
-case $bin in /*) ;; *) bin=$top/$bin ;; esac
-slot=${SLOT_REPLAY:-$bin/slot-replay}
-gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+. "$(dirname "$0")/programs.sh"
 n=${1:-40} start=${2:-1}
 passed=0 failed=0 ended=0
-for program in "$slot" "$gen"; do
-    [ -x "$program" ] || { echo "extreme.sh: not there: $program" >&2; exit 2; }
-done
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
 mkdir "$work/case" && cd "$work/case" || exit 1
 
 # extremes SEED <CSV

@@ -4,21 +4,9 @@
 # of delay: the logs of both are the same, byte for byte. And a cap of tasks that no job reaches changes nothing. N random workloads
 # (default 200) from number START (default 1) on, their jobs put into one pool and their clusters replaced by 5 nodes.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
-top=$(cd "$(dirname "$0")/../.." && pwd)
-b=${B:-$top/build/release}
-case $b in /*) ;; *) b=$top/$b ;; esac
-bin=${BIN:-$top/bin}
-case $bin in /*) ;; *) bin=$top/$bin ;; esac
-slot=${SLOT_REPLAY:-$bin/slot-replay}
-gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+. "$(dirname "$0")/programs.sh"
 n=${1:-200} start=${2:-1}
 passed=0 failed=0 reached=0
-for program in "$slot" "$gen"; do
-    [ -x "$program" ] || { echo "held_as_maximum.sh: not there: $program" >&2; exit 2; }
-done
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
 
 # 0.3 of 10, of 5 and of 15 slots, up to whole ones: 3, 2, 5.
 write_pools() {

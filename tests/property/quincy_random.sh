@@ -4,21 +4,9 @@
 # shares, with dearer data, a pause between decisions, kills and failures: each log passes --audit (rules Q1 to Q4, Q6 as far as a log shows them), and no
 # job is left over. N numbers from START on (default 100 from 1).
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
-top=$(cd "$(dirname "$0")/../.." && pwd)
-b=${B:-$top/build/release}
-case $b in /*) ;; *) b=$top/$b ;; esac
-bin=${BIN:-$top/bin}
-case $bin in /*) ;; *) bin=$top/$bin ;; esac
-slot=${SLOT_REPLAY:-$bin/slot-replay}
-gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+. "$(dirname "$0")/programs.sh"
 n=${1:-100} start=${2:-1}
 passed=0 failed=0
-for program in "$slot" "$gen"; do
-    [ -x "$program" ] || { echo "quincy_random.sh: not there: $program" >&2; exit 2; }
-done
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
 
 policy_of()
 {

@@ -8,24 +8,11 @@
 # Programs: $BIN/slot-replay, $B/tests/naive/naive-replay and gen-workload (default: bin, build/release), or SLOT_REPLAY,
 # NAIVE_REPLAY, GEN_WORKLOAD.
 # Starting programs takes longer than the workloads do, so what the shell can do itself it does.
-top=$(cd "$(dirname "$0")/../.." && pwd)
-b=${B:-$top/build/release}
-case $b in /*) ;; *) b=$top/$b ;; esac
-bin=${BIN:-$top/bin}
-case $bin in /*) ;; *) bin=$top/$bin ;; esac
-slot=${SLOT_REPLAY:-$bin/slot-replay}
-naive=${NAIVE_REPLAY:-$b/tests/naive/naive-replay}
-gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+. "$(dirname "$0")/programs.sh"
 keep_in=${KEEP:-$top/build/naive}
 case $keep_in in /*) ;; *) keep_in=$PWD/$keep_in ;; esac
 n=${1:-200} start=${2:-1}
 passed=0 failed=0 kept=
-for program in "$slot" "$naive" "$gen"; do
-    [ -x "$program" ] || { echo "same_log.sh: not there: $program" >&2; exit 2; }
-done
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
 mkdir "$work/case" && cd "$work/case" || exit 1
 
 # run PROGRAM NAME: NAME.out, NAME.attempts, NAME.err
