@@ -88,7 +88,7 @@ check-man: all
 	@BIN='$(BIN)' tests/check-man $(T)
 check-headers:
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' tests/check-headers
-check-layers check-lines check-links check-model check-names check-sentences check-spdx check-threads:
+check-dialect check-layers check-lines check-links check-model check-names check-sentences check-spdx check-threads:
 	@tests/$@
 check-howtos:
 	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
@@ -158,8 +158,8 @@ USES_slot-delay = tools/replay tools/advise
 # which makes a build a third shorter (docs/decisions/speed.md).
 LTO ?= $(if $(filter release pgo,$(FLAVOUR)),$(if $(findstring clang,$(CC)),,-flto -flto-partition=none))
 WHOLE = slot-replay slot-sweep
-WHOLE_OBJ := $(if $(LTO),$(patsubst %.c,$(B)/whole/%.o,$(filter $(addprefix lib/,base/% csv/% fair/% sched/% cluster/% sim/% trace/trace% \
-    trace/schema%),$(LIB_SRC))))
+WHOLE_OBJ := $(if $(LTO),$(patsubst %.c,$(B)/whole/%.o,$(filter $(addprefix lib/,base/% csv/% fair/% sched/% cluster/% sim/% trace/stream/trace% \
+    trace/record/schema%),$(LIB_SRC))))
 define tool_rule
 $(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) \
   $(if $(filter $(WHOLE),$(1)),$(WHOLE_OBJ)) $(B)/libslotwise.a
@@ -323,7 +323,7 @@ clean:
 #: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
 #: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
 #: make coverage [KINDS=fuzz] [T=subject]    lines of lib and tools that the tests run, and those of each reader that the fuzz seeds run; minutes
-#: make check-headers check-layers check-circles check-symbols check-lines check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
+#: make check-headers check-layers check-circles check-symbols check-lines check-dialect check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
 #: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
@@ -344,6 +344,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages lint msan mutants pgo coverage dist FORCE
-.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening check-deb
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-dialect check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening check-deb
 .SECONDARY:
 .DELETE_ON_ERROR:

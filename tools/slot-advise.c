@@ -54,7 +54,7 @@ static const struct argp_option options[] = {
 static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
 {
     v->emit = sw_dialect_find(arg);
-    if (v->emit == NULL || v->emit->node_key == NULL)
+    if (!v->emit || !v->emit->node_key)
         return sw_err_usage(err, "--emit: not spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20: '%s'", arg);
     return SW_OK;
 }
@@ -77,14 +77,14 @@ static int put_study(const struct advise *v, const struct study *s, const struct
     struct answer a;
     if (decide_study(s, &a, err) != SW_OK)
         return SW_FAIL;
-    const struct sw_dialect *d = v->emit != NULL ? v->emit : settings_dialect(s);
+    const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(s);
     if (v->rows)
         rows_put_study(s, &a, out->main);
-    else if (v->emit != NULL)
+    else if (v->emit)
         settings_put(s, &a, d, out->main);
     else
         page_put_text(s, &a, d, out->main);
-    if (out->html != NULL)
+    if (out->html)
         html_put(s, &a, d, out->html);
     return SW_OK;
 }
@@ -94,7 +94,7 @@ static int advise_waits(struct sw_cli *cli, const struct as_given *given, const 
 {
     struct advise *v = cli->config;
     struct study *s = calloc(1, sizeof *s);
-    if (s == NULL)
+    if (!s)
         return sw_err_memory(err);
     s->cli = cli;
     s->cfg = &v->replay;
@@ -103,7 +103,7 @@ static int advise_waits(struct sw_cli *cli, const struct as_given *given, const 
     s->threads = v->jobs;
     s->n_runs = v->runs;
     s->back = backtest_new(cli, &v->replay, given, s->file);
-    int status = s->back == NULL ? sw_err_memory(err) : study_run(s, err);
+    int status = !s->back ? sw_err_memory(err) : study_run(s, err);
     if (status == SW_OK)
         status = put_study(v, s, out, err);
     study_clear(s);
@@ -151,7 +151,7 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     const struct as_given given = setup_given(&v->replay);
     if (v->rows)
         (v->gangs ? gangs_page_put_names : rows_put_names)(out->main);
-    if (out->html != NULL)
+    if (out->html)
         html_put_head(out->html);
     for (size_t i = 0; i < cli->n_files; i++) {
         if (i > 0 && !v->rows)
@@ -159,7 +159,7 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
         if (advise_log(cli, &given, i, out, err) != SW_OK)
             return SW_FAIL;
     }
-    if (out->html != NULL)
+    if (out->html)
         html_put_foot(out->html);
     return SW_OK;
 }
@@ -175,8 +175,8 @@ static int check_gangs(struct advise *v, struct sw_err *err)
     for (size_t i = 0; i < sizeof only / sizeof *only; i++)
         if (!v->gangs && options_given(&v->replay, only[i].key))
             return sw_err_usage(err, "%s: only with --width", only[i].name);
-    if (v->gangs && (v->emit != NULL || v->html != NULL))
-        return sw_err_usage(err, "%s: not with --width", v->emit != NULL ? "--emit" : "--html");
+    if (v->gangs && (v->emit || v->html))
+        return sw_err_usage(err, "%s: not with --width", v->emit ? "--emit" : "--html");
     return SW_OK;
 }
 
@@ -186,20 +186,20 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     struct outputs_of out = { 0 };
     if (check_gangs(v, err) != SW_OK)
         return SW_FAIL;
-    if (v->rows && v->emit != NULL)
+    if (v->rows && v->emit)
         return sw_err_usage(err, "--rows, --emit: one of them");
     if ((cli->stamp || cli->pretty || cli->shape.format != SW_FORMAT_CSV) && !v->rows)
         return sw_err_usage(err, "--format, --pretty, --stamp: only with --rows");
-    if (v->html != NULL && cli->output != NULL && strcmp(v->html, cli->output) == 0)
+    if (v->html && cli->output && strcmp(v->html, cli->output) == 0)
         return sw_err_usage(err, "--html, --output: one file for both: '%s'", v->html);
     if (v->jobs == 0)
         v->jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     int status = sw_cli_open(cli, &out.main, cli->output, err);
-    if (status == SW_OK && v->html != NULL)
+    if (status == SW_OK && v->html)
         status = sw_out_open(&out.html, v->html, err);
     if (status == SW_OK)
         status = advise_logs(cli, &out, err);
-    if (status == SW_OK && out.html != NULL) {
+    if (status == SW_OK && out.html) {
         status = sw_out_close(out.html, err);
         out.html = NULL;
     }

@@ -24,7 +24,7 @@ static int take_dialect(const char *option, const char *name, const struct sw_di
 {
     const char *names[16];
     size_t n = 0;
-    for (; sw_dialects[n] != NULL; n++)
+    for (; sw_dialects[n]; n++)
         names[n] = sw_dialects[n]->name;
     names[n] = NULL;
     if (sw_opt_word(option, name, names, &n, err) != SW_OK)
@@ -37,17 +37,17 @@ static int take_emit(struct config *cfg, const char *arg, struct sw_err *err)
 {
     if (take_dialect("--emit", arg, &cfg->emit, err) != SW_OK)
         return SW_FAIL;
-    return cfg->emit->node_key != NULL ? SW_OK : sw_err_usage(err, "--emit: '%s' has no configuration lines", arg);
+    return cfg->emit->node_key ? SW_OK : sw_err_usage(err, "--emit: '%s' has no configuration lines", arg);
 }
 
 static int take_from(struct config *cfg, const char *arg, struct sw_err *err)
 {
     free(cfg->from);
     char *copy = cfg->from = strdup(arg);
-    if (copy == NULL)
+    if (!copy)
         return sw_err_memory(err);
     char *colon = strchr(copy, ':');
-    if (colon == NULL || colon[1] == '\0')
+    if (!colon || colon[1] == '\0')
         return sw_err_usage(err, "--from: a system and its value are needed, as in spark:3s: '%s'", arg);
     *colon = '\0';
     if (take_dialect("--from", copy, &cfg->from_dialect, err) != SW_OK)
@@ -59,9 +59,9 @@ static int take_from(struct config *cfg, const char *arg, struct sw_err *err)
 static int take_to(struct config *cfg, const char *arg, struct sw_err *err)
 {
     char *copy = strdup(arg), *rest = copy, *name;
-    int status = copy == NULL ? sw_err_memory(err) : SW_OK;
+    int status = !copy ? sw_err_memory(err) : SW_OK;
     cfg->n_to = 0;
-    while (status == SW_OK && (name = strsep(&rest, ",")) != NULL)
+    while (status == SW_OK && (name = strsep(&rest, ",")))
         status = cfg->n_to == sizeof cfg->to / sizeof cfg->to[0]
             ? sw_err_usage(err, "--to: too many systems")
             : take_dialect("--to", name, &cfg->to[cfg->n_to++], err);
@@ -158,12 +158,12 @@ typedef int put_fn(const struct config *, struct sw_out *, const double in[], st
 
 static put_fn *putter(const struct config *cfg)
 {
-    return cfg->formula == &convert_formula ? convert_put : cfg->emit != NULL ? rows_put_settings : rows_put;
+    return cfg->formula == &convert_formula ? convert_put : cfg->emit ? rows_put_settings : rows_put;
 }
 
 static int check(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->formula == &convert_formula && cfg->from_dialect == NULL)
+    if (cfg->formula == &convert_formula && !cfg->from_dialect)
         return sw_err_usage(err, "--from: needed");
     if (cfg->formula == &convert_formula && cfg->n_to == 0)
         return sw_err_usage(err, "--to: needed");
@@ -184,9 +184,9 @@ static int put_grid(const struct config *cfg, struct sw_out *out, struct sw_err 
 /* A LOG that decides has rows for each class of its jobs: their usual size takes the place of all jobs'. */
 static int put_all(struct config *cfg, struct sw_out *out, struct sw_err *err)
 {
-    size_t n = cfg->decided != NULL && cfg->emit == NULL ? cfg->decided->n_classes : 0;
+    size_t n = cfg->decided && !cfg->emit ? cfg->decided->n_classes : 0;
     int status = SW_OK;
-    if (cfg->emit == NULL)
+    if (!cfg->emit)
         rows_put_header(cfg, out);
     for (cfg->of_class = 0; status == SW_OK && cfg->of_class < (n > 0 ? n : 1); cfg->of_class++) {
         if (n > 0 && cfg->decided->of[cfg->of_class].tasks >= 1)
@@ -200,13 +200,13 @@ static int check_log_options(const struct sw_cli *cli, const struct config *cfg,
 {
     const char *of_log = cfg->runs > 0 ? "--runs" : NULL;
     for (size_t i = DECIDE_N; i-- > 0;)
-        of_log = cfg->of_log[i] != NULL ? decide_options[i] : of_log;
-    return cli->n_named > 0 || of_log == NULL ? SW_OK : sw_err_usage(err, "%s: only with a LOG", of_log);
+        of_log = cfg->of_log[i] ? decide_options[i] : of_log;
+    return cli->n_named > 0 || !of_log ? SW_OK : sw_err_usage(err, "%s: only with a LOG", of_log);
 }
 
 static int recommend_switches(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->emit != NULL)
+    if (cfg->emit)
         return sw_err_usage(err, "--emit: not with --width");
     for (size_t p = 0; p < SW_P_COUNT; p++)
         if (cfg->given[p].n > 0)
@@ -227,7 +227,7 @@ static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
         return recommend_switches(cli, cfg, err);
     if (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->decided != NULL && cfg->decided->note[0] != '\0')
+    if (cfg->decided && cfg->decided->note[0] != '\0')
         sw_cli_warn(cli, "%s: %s%s", strcmp(cli->files[0], "-") == 0 ? "standard input" : cli->files[0],
                     cfg->decided->replayed ? "" : "cannot be replayed as recorded: ", cfg->decided->note);
     if (check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
@@ -250,7 +250,7 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     bool recommends = strcmp(f->name, "recommend") == 0;
     const char *args = recommends || f == &convert_formula ? "[LOG...]" : NULL;
     struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option,
-        SW_CLI_TABLE | SW_CLI_PRETTY | (args != NULL ? SW_CLI_PROGRESS : 0) | (recommends ? SW_CLI_SEED : 0) };
+        SW_CLI_TABLE | SW_CLI_PRETTY | (args ? SW_CLI_PROGRESS : 0) | (recommends ? SW_CLI_SEED : 0) };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = run(&cli, &cfg, &err);
     for (size_t p = 0; p < SW_P_COUNT; p++)
@@ -268,7 +268,7 @@ static int no_subcommand(struct sw_err *err) { return sw_err_usage(err, "a subco
 static size_t list_subcommands(const char *names[], const char *summaries[])
 {
     size_t n = 0;
-    for (; sw_formulas[n] != NULL; n++) {
+    for (; sw_formulas[n]; n++) {
         names[n] = sw_formulas[n]->name;
         summaries[n] = sw_formulas[n]->summary;
     }
@@ -296,7 +296,7 @@ static int unknown_subcommand(const char *typed, struct sw_err *err)
     char list[512];
     size_t n = list_subcommands(names, summaries);
     const char *near = sw_err_nearest(typed, names, n);
-    if (near == NULL)
+    if (!near)
         return sw_err_usage(err, "unknown subcommand '%s' (one of%s)", typed,
                             sw_names_listed(names, n, list, sizeof list));
     return sw_err_usage(err, "unknown subcommand '%s' (did you mean '%s'?)", typed, near);
@@ -323,5 +323,5 @@ int main(int argc, char **argv)
     const struct sw_formula *f = NULL;
     if (argc > 1)
         f = strcmp(argv[1], convert_formula.name) == 0 ? &convert_formula : sw_formula_find(argv[1]);
-    return f != NULL ? run_formula(f, argc - 1, argv + 1) : run_alone(argc, argv);
+    return f ? run_formula(f, argc - 1, argv + 1) : run_alone(argc, argv);
 }

@@ -55,10 +55,12 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     switch (key) {
     case 'n': return sw_opt_real("--slots", arg, 0, SW_FAIR_SLOTS_MAX, &cfg->slots, err);
     case KEY_WHOLE:
-        if ((status = sw_opt_word("--whole", arg, wholes, &word, err)) == SW_OK) cfg->whole = WHOLE_REMAINDER + word;
+        if ((status = sw_opt_word("--whole", arg, wholes, &word, err)) == SW_OK)
+            cfg->whole = WHOLE_REMAINDER + word;
         return status;
     case KEY_RULE:
-        if ((status = sw_opt_word("--rule", arg, rules, &word, err)) == SW_OK) cfg->rule = (enum rule)word;
+        if ((status = sw_opt_word("--rule", arg, rules, &word, err)) == SW_OK)
+            cfg->rule = (enum rule)word;
         return status;
     case KEY_OVER:
         if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK)
@@ -69,17 +71,22 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_PHASES: cfg->phases = true; return SW_OK;
     case KEY_AT: return sw_opt_duration("--at", arg, &cfg->moment.at_us, err);
     }
-    if (key >= KEY_MOMENT && key < KEY_MOMENT + MOMENT_N) cfg->moment.given[key - KEY_MOMENT] = arg;
+    if (key >= KEY_MOMENT && key < KEY_MOMENT + MOMENT_N)
+        cfg->moment.given[key - KEY_MOMENT] = arg;
     return SW_OK;
 }
 
 static int check_moment(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
 {
     for (size_t i = 0; i < MOMENT_N && cfg->moment.at_us < 0; i++)
-        if (cfg->moment.given[i]) return sw_err_usage(err, "--%s: only with --at", moment_names[i]);
-    if (cfg->moment.at_us < 0) return SW_OK;
-    if (cli->n_files > 1) return sw_err_usage(err, "--at: one trace or log: '%s'", cli->files[1]);
-    if (!isnan(cfg->slots)) return sw_err_usage(err, "--slots: with --at the slots are those of the cluster");
+        if (cfg->moment.given[i])
+            return sw_err_usage(err, "--%s: only with --at", moment_names[i]);
+    if (cfg->moment.at_us < 0)
+        return SW_OK;
+    if (cli->n_files > 1)
+        return sw_err_usage(err, "--at: one trace or log: '%s'", cli->files[1]);
+    if (!isnan(cfg->slots))
+        return sw_err_usage(err, "--slots: with --at the slots are those of the cluster");
     return SW_OK;
 }
 
@@ -88,9 +95,12 @@ static int check_options(const struct config *cfg, struct sw_err *err)
     if (cfg->rule != RULE_SHARES && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
         return sw_err_usage(err, "--rule: fair-tree and usage give no slots: not with --slots, --whole, --phases or "
                             "--against");
-    if (cfg->phases && cfg->explain) return sw_err_usage(err, "--phases: does not go with --explain");
-    if (cfg->against && !cfg->about) return sw_err_usage(err, "--against: needs --explain=POOL");
-    if (cfg->phases && cfg->whole != WHOLE_NONE) return sw_err_usage(err, "--phases: does not go with --whole");
+    if (cfg->phases && cfg->explain)
+        return sw_err_usage(err, "--phases: does not go with --explain");
+    if (cfg->against && !cfg->about)
+        return sw_err_usage(err, "--against: needs --explain=POOL");
+    if (cfg->phases && cfg->whole != WHOLE_NONE)
+        return sw_err_usage(err, "--phases: does not go with --whole");
     if (cfg->whole != WHOLE_NONE && !isnan(cfg->slots) && cfg->slots != floor(cfg->slots))
         return sw_err_usage(err, "--slots: not a whole number, as --whole needs: '%.17g'", cfg->slots);
     return SW_OK;
@@ -131,13 +141,18 @@ static char *list_mins(const struct fair_case *c, size_t p)
     size_t len, n_named = 0, n_more = 0;
     FILE *to = open_memstream(&text, &len);
     for (size_t k = 0; to && k < c->tree.n_children[p]; k++) {
-        if (as_asked(c, pool[k]) <= 0) continue;
-        if (++n_named > MAX_NAMED) n_more++;
-        else fprintf(to, "%s%s %.10g", sep, c->names.name[pool[k]], as_asked(c, pool[k]));
+        if (as_asked(c, pool[k]) <= 0)
+            continue;
+        if (++n_named > MAX_NAMED)
+            n_more++;
+        else
+            fprintf(to, "%s%s %.10g", sep, c->names.name[pool[k]], as_asked(c, pool[k]));
         sep = ", ";
     }
-    if (to && n_more > 0) fprintf(to, " and %zu more", n_more);
-    if (to) fclose(to);
+    if (to && n_more > 0)
+        fprintf(to, " and %zu more", n_more);
+    if (to)
+        fclose(to);
     return text;
 }
 
@@ -146,7 +161,8 @@ static void warn_over_min(struct run *r, size_t p)
     const struct fair_case *c = &r->now;
     const struct sw_fair_level *l = &c->level[p];
     bool top = p == c->names.n;
-    if (l->min_slots <= l->total_slots || !may_warn(r)) return;
+    if (l->min_slots <= l->total_slots || !may_warn(r))
+        return;
     char *mins = list_mins(c, p);
     char result[64] = "kept";
     if (r->cfg->over == SW_OVER_MIN_SCALE)
@@ -166,7 +182,8 @@ static void warn_pool(struct run *r, size_t i)
     if (claim->max_slots < claim->min_slots && may_warn(r))
         sw_cli_warn(r->cli, "%s:%llu: max_share: %.10g is below min_share %.10g: the maximum wins", sw_csv_path(c->in),
                     line, claim->max_slots, claim->min_slots);
-    if (c->tree.n_children[i] == 0 || !c->row[i].demand_known) return;
+    if (c->tree.n_children[i] == 0 || !c->row[i].demand_known)
+        return;
     if (fabs(claim->demand_slots - asked) > 1e-9 * asked && claim->demand_slots != c->share[i].demand_slots
         && may_warn(r))
         sw_cli_warn(r->cli, "%s:%llu: demand: %.10g is not used: the children of '%s' ask for %.10g",
@@ -203,19 +220,23 @@ static void put_text(struct sw_out *out, struct sw_text t)
 static void put_header(struct run *r, const struct sw_csv *in)
 {
     static const char *const phases[] = { "phase", "pool", "share", "level", NULL };
-    if (r->cfg->explain) return;
+    if (r->cfg->explain)
+        return;
     if (r->cfg->phases) {
-        if (sw_csv_find(in, "case_id") != SW_NO_COLUMN) sw_out_str(r->out, "case_id");
+        if (sw_csv_find(in, "case_id") != SW_NO_COLUMN)
+            sw_out_str(r->out, "case_id");
         sw_out_header(r->out, phases);
         return;
     }
-    for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
+    for (size_t k = 0; k < r->n_carried; k++)
+        put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
     if (r->cfg->rule != RULE_SHARES) {
         usage_header(r->out, r->cfg->rule);
         return;
     }
     sw_out_str(r->out, "fair_share");
-    if (r->cfg->whole != WHOLE_NONE) sw_out_str(r->out, "slots");
+    if (r->cfg->whole != WHOLE_NONE)
+        sw_out_str(r->out, "slots");
     sw_out_str(r->out, "bound_by");
     sw_out_end_row(r->out);
 }
@@ -224,13 +245,15 @@ static void put_shares(struct run *r)
 {
     const struct fair_case *c = &r->now;
     for (size_t i = 0; i < c->names.n; i++) {
-        for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, case_field(c, i, r->carried[k]));
+        for (size_t k = 0; k < r->n_carried; k++)
+            put_text(r->out, case_field(c, i, r->carried[k]));
         if (r->cfg->rule != RULE_SHARES) {
             usage_row(r->out, r->cfg->rule, &c->usage[i]);
             continue;
         }
         sw_out_real(r->out, c->share[i].share_slots);
-        if (r->cfg->whole != WHOLE_NONE) sw_out_i64(r->out, c->whole[i]);
+        if (r->cfg->whole != WHOLE_NONE)
+            sw_out_i64(r->out, c->whole[i]);
         sw_out_str(r->out, sw_bound_words[c->share[i].bound]);
         sw_out_end_row(r->out);
     }
@@ -243,7 +266,8 @@ static void put_phase(struct run *r, int phase)
     sw_fair_phase(c->claim, c->parent, c->share, c->level, n, phase, c->slots, c->water);
     for (size_t i = 0; i < n; i++) {
         double water = c->water[c->parent[i] == SW_FAIR_TOP ? n : c->parent[i]];
-        if (id != SW_NO_COLUMN) put_text(r->out, case_field(c, i, id));
+        if (id != SW_NO_COLUMN)
+            put_text(r->out, case_field(c, i, id));
         sw_out_i64(r->out, phase);
         sw_out_str(r->out, c->names.name[i]);
         sw_out_real(r->out, c->slots[i]);
@@ -264,7 +288,8 @@ static void put_steady(struct run *r, size_t i)
     double now = c->share[i].share_slots, steady = c->steady[i].share_slots;
     sw_out_sentence(r->out, "Steady, with every pool asking for all there is, %s gets %.10g (held by %s); ",
                   c->names.name[i], steady, sw_bound_words[c->steady[i].bound]);
-    if (fabs(now - steady) <= 1e-9 * c->total) sw_out_sentence(r->out, "now the same.\n");
+    if (fabs(now - steady) <= 1e-9 * c->total)
+        sw_out_sentence(r->out, "now the same.\n");
     else
         sw_out_sentence(r->out, "now %.10g %s, since %s.\n", fabs(now - steady), now > steady ? "more" : "less",
                       now > steady ? "others ask for less"
@@ -286,7 +311,8 @@ static void put_held(struct run *r, size_t i)
 static size_t depth_of(const struct fair_case *c, size_t i)
 {
     size_t n = 0;
-    for (uint32_t at = c->parent[i]; at != SW_FAIR_TOP; at = c->parent[at]) n++;
+    for (uint32_t at = c->parent[i]; at != SW_FAIR_TOP; at = c->parent[at])
+        n++;
     return n;
 }
 
@@ -295,13 +321,17 @@ static void put_against(struct run *r, size_t pool, size_t other)
 {
     const struct fair_case *c = &r->now;
     size_t a = pool, b = other, deep_a = depth_of(c, a), deep_b = depth_of(c, b);
-    for (; deep_a > deep_b; deep_a--) a = c->parent[a];
-    for (; deep_b > deep_a; deep_b--) b = c->parent[b];
-    while (a != b && c->parent[a] != c->parent[b]) a = c->parent[a], b = c->parent[b];
+    for (; deep_a > deep_b; deep_a--)
+        a = c->parent[a];
+    for (; deep_b > deep_a; deep_b--)
+        b = c->parent[b];
+    while (a != b && c->parent[a] != c->parent[b])
+        a = c->parent[a], b = c->parent[b];
     sw_out_sentence(r->out, "%s has %.10g and %s %.10g; steady they have %.10g and %.10g.\n", c->names.name[pool],
                   c->share[pool].share_slots, c->names.name[other], c->share[other].share_slots,
                   c->steady[pool].share_slots, c->steady[other].share_slots);
-    if (a == b) sw_out_sentence(r->out, "One is inside of the other.\n");
+    if (a == b)
+        sw_out_sentence(r->out, "One is inside of the other.\n");
     else {
         sw_out_sentence(r->out, "They part %s%s: ", c->parent[a] == SW_FAIR_TOP ? "at the top" : "inside ",
                       c->parent[a] == SW_FAIR_TOP ? "" : c->names.name[c->parent[a]]);
@@ -316,21 +346,28 @@ static int put_explanation(struct run *r, struct sw_err *err)
 {
     struct fair_case *c = &r->now;
     size_t pool = 0, other = 0;
-    if (r->cfg->about && case_choose(c, r->cfg, &pool, &other, err) != SW_OK) return SW_FAIL;
+    if (r->cfg->about && case_choose(c, r->cfg, &pool, &other, err) != SW_OK)
+        return SW_FAIL;
     if (r->cfg->rule != RULE_SHARES) {
-        if (r->n_cases > 0) sw_out_bytes(r->out, "\n", 1);
+        if (r->n_cases > 0)
+            sw_out_bytes(r->out, "\n", 1);
         usage_explain(r->out, r->cfg, c);
         return SW_OK;
     }
     struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
         r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
         r->cfg->about ? c->only : NULL };
-    if (r->n_cases > 0) sw_out_bytes(r->out, "\n", 1);
-    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN) sw_out_sentence(r->out, "Case '%s'.\n", r->cases.name[c->id]);
+    if (r->n_cases > 0)
+        sw_out_bytes(r->out, "\n", 1);
+    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
+        sw_out_sentence(r->out, "Case '%s'.\n", r->cases.name[c->id]);
     sw_fair_explain(&account, put_sentence, r->out);
-    if (r->cfg->about) put_steady(r, pool);
-    if (r->cfg->against) put_steady(r, other);
-    if (r->cfg->against) put_against(r, pool, other);
+    if (r->cfg->about)
+        put_steady(r, pool);
+    if (r->cfg->against)
+        put_steady(r, other);
+    if (r->cfg->against)
+        put_against(r, pool, other);
     return SW_OK;
 }
 
@@ -338,20 +375,29 @@ static int put_explanation(struct run *r, struct sw_err *err)
 static void tell_progress(struct run *r)
 {
     time_t now = r->cli->progress ? time(NULL) : 0;
-    if (!r->cli->progress || now < r->told_at + 2) return;
-    if (r->told_at != 0) sw_cli_say(r->cli, "%zu cases", r->n_cases);
+    if (!r->cli->progress || now < r->told_at + 2)
+        return;
+    if (r->told_at != 0)
+        sw_cli_say(r->cli, "%zu cases", r->n_cases);
     r->told_at = now;
 }
 
 static int end_case(struct run *r, struct sw_err *err)
 {
-    if (!r->now.open) return SW_OK;
-    if (case_solve(&r->now, r->cfg, err) != SW_OK) return SW_FAIL;
-    if (r->cfg->rule == RULE_SHARES) warn_case(r);
-    else warn_usage(r);
-    if (r->cfg->explain && put_explanation(r, err) != SW_OK) return SW_FAIL;
-    if (!r->cfg->explain && !r->cfg->phases) put_shares(r);
-    for (int phase = 1; r->cfg->phases && phase <= 3; phase++) put_phase(r, phase);
+    if (!r->now.open)
+        return SW_OK;
+    if (case_solve(&r->now, r->cfg, err) != SW_OK)
+        return SW_FAIL;
+    if (r->cfg->rule == RULE_SHARES)
+        warn_case(r);
+    else
+        warn_usage(r);
+    if (r->cfg->explain && put_explanation(r, err) != SW_OK)
+        return SW_FAIL;
+    if (!r->cfg->explain && !r->cfg->phases)
+        put_shares(r);
+    for (int phase = 1; r->cfg->phases && phase <= 3; phase++)
+        put_phase(r, phase);
     case_empty(&r->now);
     r->n_cases++;
     tell_progress(r);
@@ -369,7 +415,8 @@ static int begin_case(struct run *r, const struct fair_row *row, struct sw_err *
 {
     struct fair_case *c = &r->now;
     bool known;
-    if (sw_fair_names_add(&r->cases, row->case_id.at, row->case_id.len, &c->id, &known, err) != SW_OK) return SW_FAIL;
+    if (sw_fair_names_add(&r->cases, row->case_id.at, row->case_id.len, &c->id, &known, err) != SW_OK)
+        return SW_FAIL;
     if (known && sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
         return sw_err_data(err, sw_csv_path(c->in), sw_csv_row(c->in)->line, "case_id",
                            "the rows of '%s' do not stand together", r->cases.name[c->id]);
@@ -380,10 +427,13 @@ static int begin_case(struct run *r, const struct fair_row *row, struct sw_err *
 /* A row that is bad by itself or within its case may be set aside. A case that cannot be solved ends the run. */
 static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
-    if (case_check_row(r->cfg, in, row, err) != SW_OK) return sw_csv_reject(in, err);
+    if (case_check_row(r->cfg, in, row, err) != SW_OK)
+        return sw_csv_reject(in, err);
     if (!belongs(r, row)) {
-        if (end_case(r, err) != SW_OK) return SW_FAIL;
-        if (begin_case(r, row, err) != SW_OK) return sw_csv_reject(in, err);
+        if (end_case(r, err) != SW_OK)
+            return SW_FAIL;
+        if (begin_case(r, row, err) != SW_OK)
+            return sw_csv_reject(in, err);
     }
     return case_check(&r->now, row, err) == SW_OK ? case_add(&r->now, row, err) : sw_csv_reject(in, err);
 }
@@ -393,9 +443,11 @@ static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row
 static bool is_made_here(const struct config *cfg, struct sw_text name)
 {
     static const char *const made[] = { "fair_share", "bound_by", "slots" };
-    if (cfg->rule != RULE_SHARES) return usage_is_made(cfg->rule, name);
+    if (cfg->rule != RULE_SHARES)
+        return usage_is_made(cfg->rule, name);
     for (size_t i = 0; i < (cfg->whole != WHOLE_NONE ? 3 : 2); i++)
-        if (strlen(made[i]) == name.len && memcmp(made[i], name.at, name.len) == 0) return true;
+        if (strlen(made[i]) == name.len && memcmp(made[i], name.at, name.len) == 0)
+            return true;
     return false;
 }
 
@@ -405,9 +457,11 @@ static int first_header(struct run *r, const struct sw_csv *in, struct sw_err *e
     size_t place;
     bool known;
     r->carried = calloc(header->n, sizeof *r->carried);
-    if (!r->carried) return sw_err_memory(err);
+    if (!r->carried)
+        return sw_err_memory(err);
     for (size_t i = 0; i < header->n; i++) {
-        if (!is_made_here(r->cfg, header->field[i])) r->carried[r->n_carried++] = i;
+        if (!is_made_here(r->cfg, header->field[i]))
+            r->carried[r->n_carried++] = i;
         if (sw_fair_names_add(&r->header, header->field[i].at, header->field[i].len, &place, &known, err) != SW_OK)
             return SW_FAIL;
     }
@@ -431,7 +485,8 @@ static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
     struct fair_row row;
     int got;
     while ((got = sw_csv_read(in, &row, err)) == 1 && !sw_out_failed(r->out))
-        if (take_row(r, in, &row, err) != SW_OK) return SW_FAIL;
+        if (take_row(r, in, &row, err) != SW_OK)
+            return SW_FAIL;
     return got < 0 ? SW_FAIL : end_case(r, err);
 }
 
@@ -441,11 +496,14 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
     bool by_usage = r->cfg->rule != RULE_SHARES;
     const struct sw_schema *schema = by_usage ? case_schema_of_usage()
                                      : steady ? case_schema_without_demand() : &case_schema;
-    if (sw_csv_bind(in, schema, err) != SW_OK) return SW_FAIL;
+    if (sw_csv_bind(in, schema, err) != SW_OK)
+        return SW_FAIL;
     if (!by_usage && isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
         return sw_err_usage(err, "--slots: needed, as '%s' has no column total", sw_csv_path(in));
-    if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK) return SW_FAIL;
-    if (sw_cli_tolerate(r->cli, in, &r->rejects, err) != SW_OK) return SW_FAIL;
+    if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK)
+        return SW_FAIL;
+    if (sw_cli_tolerate(r->cli, in, &r->rejects, err) != SW_OK)
+        return SW_FAIL;
     r->now.in = in;
     r->now.n_columns = sw_csv_header(in)->n;
     return read_rows(r, in, err);
@@ -454,7 +512,8 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 /* 1: a file of the pools record was made of a trace or of a configuration; 0: the file is one; -1: failed. */
 static int make_pools(struct run *r, const char *file, char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err)
 {
-    if (r->cfg->moment.at_us < 0) return xml_to_pools(r->cli, file, r->cfg->slots, pools, fd, err);
+    if (r->cfg->moment.at_us < 0)
+        return xml_to_pools(r->cli, file, r->cfg->slots, pools, fd, err);
     return moment_to_pools(r->cli, &r->cfg->moment, file, pools, fd, err) == SW_OK ? 1 : -1;
 }
 
@@ -462,7 +521,8 @@ static int make_pools(struct run *r, const char *file, char pools[SW_NAMELESS_MA
 static int open_as(struct sw_csv **in, const char *path, const char *name, struct sw_err *err)
 {
     struct sw_bytes *bytes;
-    if (path == name) return sw_csv_open(in, path, err);
+    if (path == name)
+        return sw_csv_open(in, path, err);
     return sw_bytes_open_as(&bytes, path, name, err) == SW_OK ? sw_csv_take(in, bytes, err) : SW_FAIL;
 }
 
@@ -472,18 +532,24 @@ static int run_files(struct run *r, struct sw_err *err)
         struct sw_csv *in;
         char pools[SW_NAMELESS_MAX];
         int fd, made = make_pools(r, r->cli->files[i], pools, &fd, err);
-        if (made < 0) return SW_FAIL;
+        if (made < 0)
+            return SW_FAIL;
         int status = open_as(&in, made ? pools : r->cli->files[i], r->cli->files[i], err);
         r->xml = made && r->cfg->moment.at_us < 0;
-        if (made) close(fd);
-        if (status != SW_OK) return SW_FAIL;
+        if (made)
+            close(fd);
+        if (status != SW_OK)
+            return SW_FAIL;
         status = read_file(r, in, err);
         r->n_rejected += sw_csv_n_rejected(in);
         sw_csv_close(in);
-        if (status != SW_OK) return SW_FAIL;
+        if (status != SW_OK)
+            return SW_FAIL;
     }
-    if (r->n_rejected > 0) sw_cli_warn(r->cli, "%llu bad rows set aside", (unsigned long long)r->n_rejected);
-    if (r->n_warnings > MAX_WARNINGS) sw_cli_warn(r->cli, "%zu more warnings", r->n_warnings - MAX_WARNINGS);
+    if (r->n_rejected > 0)
+        sw_cli_warn(r->cli, "%llu bad rows set aside", (unsigned long long)r->n_rejected);
+    if (r->n_warnings > MAX_WARNINGS)
+        sw_cli_warn(r->cli, "%zu more warnings", r->n_warnings - MAX_WARNINGS);
     if (!isnan(r->cfg->slots) && r->n_cases > 0 && !r->cfg->slots_used)
         sw_cli_warn(r->cli, "--slots is not used: every case has a total");
     return SW_OK;
@@ -496,9 +562,12 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
         || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = run_files(&r, err);
-    if (status != SW_OK) sw_out_abandon(r.out);
-    else status = sw_out_close(r.out, err);
-    if (r.rejects && sw_out_close(r.rejects, status == SW_OK ? err : NULL) != SW_OK) status = SW_FAIL;
+    if (status != SW_OK)
+        sw_out_abandon(r.out);
+    else
+        status = sw_out_close(r.out, err);
+    if (r.rejects && sw_out_close(r.rejects, status == SW_OK ? err : NULL) != SW_OK)
+        status = SW_FAIL;
     case_clear(&r.now);
     sw_fair_names_clear(&r.cases);
     sw_fair_names_clear(&r.header);

@@ -66,7 +66,7 @@ static int set_preset(struct config *cfg, const char *name, struct sw_err *err)
 {
     const char *names[64];
     size_t n = 0, chosen;
-    for (; sw_gen_presets[n] != NULL && n < 63; n++)
+    for (; sw_gen_presets[n] && n < 63; n++)
         names[n] = sw_gen_presets[n]->name;
     names[n] = NULL;
     if (sw_opt_word("--preset", name, names, &chosen, err) != SW_OK)
@@ -90,7 +90,7 @@ static void put_preset(const struct sw_gen_preset *p, struct sw_out *out)
     char text[2048] = "";
     size_t len = 0;
     for (size_t i = 0; i < SW_GEN_N; i++)
-        if (p->value[i] != NULL && len < sizeof text)
+        if (p->value[i] && len < sizeof text)
             len += (size_t)snprintf(text + len, sizeof text - len, "%s--%s %s", len > 0 ? " " : "", sw_gen_names[i],
                                     p->value[i]);
     sw_out_str(out, p->name);
@@ -123,7 +123,7 @@ static int work(const struct config *cfg, struct sw_out *out, struct sw_err *err
     if (!cfg->list)
         return sw_gen_run(&cfg->gen, out, err);
     sw_out_header(out, header);
-    for (size_t i = 0; sw_gen_presets[i] != NULL; i++)
+    for (size_t i = 0; sw_gen_presets[i]; i++)
         put_preset(sw_gen_presets[i], out);
     return SW_OK;
 }

@@ -40,9 +40,9 @@ static int set_y(struct config *cfg, const char *arg, struct sw_err *err)
     struct sw_plot_spec *s = &cfg->spec;
     free(cfg->y_text);
     s->n_y = 0;
-    if ((cfg->y_text = strdup(arg)) == NULL)
+    if (!(cfg->y_text = strdup(arg)))
         return sw_err_memory(err);
-    for (char *at = cfg->y_text, *name; (name = strsep(&at, ",")) != NULL; ) {
+    for (char *at = cfg->y_text, *name; (name = strsep(&at, ",")); ) {
         if (*name == '\0')
             return sw_err_usage(err, "-y: empty name in '%s'", arg);
         if (s->n_y == SW_PLOT_MAX_Y)
@@ -66,7 +66,7 @@ static int set_axes(const char *option, const char *arg, bool *x, bool *y, struc
 static int set_size(struct sw_plot_spec *s, const char *arg, struct sw_err *err)
 {
     const char *x = strchr(arg, 'x');
-    if (x == NULL || sw_num_real(arg, (size_t)(x - arg), &s->width_px) != SW_OK
+    if (!x || sw_num_real(arg, (size_t)(x - arg), &s->width_px) != SW_OK
         || sw_num_real(x + 1, strlen(x + 1), &s->height_px) != SW_OK
         || !(s->width_px >= 100 && s->width_px <= 10000 && s->height_px >= 100 && s->height_px <= 10000))
         return sw_err_usage(err, "--size: not a size from 100x100 to 10000x10000: '%s'", arg);
@@ -109,7 +109,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
 static void put_kinds(FILE *to)
 {
     fprintf(to, "Kinds of figures (slot-plot(1) says which columns each reads):\n");
-    for (size_t i = 0; sw_plot_kinds[i] != NULL; i++)
+    for (size_t i = 0; sw_plot_kinds[i]; i++)
         fprintf(to, "  %-9s %s\n", sw_plot_kinds[i]->name, sw_plot_kinds[i]->summary);
 }
 

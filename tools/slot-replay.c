@@ -87,12 +87,12 @@ static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
     const struct as_given given = setup_given(cfg);
     struct as_recorded *log = calloc(1, sizeof *log);
     const char *const name = cli->files[0], *files[] = { NULL, NULL };
-    if (log == NULL)
+    if (!log)
         return sw_err_memory(err);
     int status = setup_check_recorded(cli, err);
     if (status == SW_OK)
         status = as_recorded_open(log, &given, cli, name, err);
-    if (status == SW_OK && log->lacks != NULL)
+    if (status == SW_OK && log->lacks)
         status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, log->lacks);
     if (status == SW_OK) {
         if (log->note[0] != '\0')

@@ -53,7 +53,7 @@ static int split(const char *option, const char *arg, struct names *out, size_t 
         if (out->n == max)
             return sw_err_usage(err, "%s: more than %zu names", option, max);
         out->at[out->n] = strndup(at, len);
-        if (out->at[out->n++] == NULL)
+        if (!out->at[out->n++])
             return sw_err_memory(err);
         if (at[len] == '\0')
             return SW_OK;
@@ -71,7 +71,7 @@ static bool has_bins(const struct config *cfg)
 
 static int set_mode(struct config *cfg, const struct mode *mode, struct sw_err *err)
 {
-    if (cfg->mode != NULL && cfg->mode != mode)
+    if (cfg->mode && cfg->mode != mode)
         return sw_err_usage(err, "--compare, --cdf, --timeline: one at a time");
     cfg->mode = mode;
     return SW_OK;
@@ -146,7 +146,7 @@ static int add_name(struct names *to, const char *name, struct sw_err *err)
 
 static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
-    bool plain = cfg->mode == NULL;
+    bool plain = !cfg->mode;
     if (cfg->cols.n && (cfg->cdf || cfg->timeline))
         return sw_err_usage(err, "--col: not with %s", cfg->cdf ? "--cdf" : "--timeline");
     if (cfg->compare && cfg->cols.n > 1)
@@ -176,7 +176,7 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
 static int run_pairs(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     struct pairs p = { .base = &cfg->base, .confidence = cfg->confidence };
-    if (cfg->mode != NULL || cfg->over_runs || cfg->bins_given || cfg->quantiles.n || cfg->points_given)
+    if (cfg->mode || cfg->over_runs || cfg->bins_given || cfg->quantiles.n || cfg->points_given)
         return sw_err_usage(err, "--pair: takes --base, --by, --col and --confidence only");
     if (cfg->pair.n == 0 || cfg->base.n == 0 || cfg->cols.n == 0)
         return sw_err_usage(err, "--pair, --base, --col: each needs the others");
@@ -193,7 +193,7 @@ static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *e
 {
     if (fit_together(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->mode == NULL)
+    if (!cfg->mode)
         cfg->mode = cfg->cols.n ? &columns_mode : &jobs_mode;
     if (cfg->bins_given && !has_bins(cfg) && add_name(&cfg->by, "bins", err) != SW_OK)
         return SW_FAIL;
@@ -201,7 +201,7 @@ static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *e
         return SW_OK;
     size_t n = sizeof usual_quantiles / sizeof *usual_quantiles;
     cfg->quantiles.at = malloc(sizeof usual_quantiles);
-    if (cfg->quantiles.at == NULL)
+    if (!cfg->quantiles.at)
         return sw_err_memory(err);
     memcpy(cfg->quantiles.at, usual_quantiles, sizeof usual_quantiles);
     cfg->quantiles.n = n;
@@ -222,7 +222,7 @@ static int bind_by(struct state *s, struct sw_err *err)
         const char *column = state_is_bins(cfg->by.at[i]) ? cfg->bin_col : cfg->by.at[i];
         if (state_column(s->in, column, &s->by_at[i], err) != SW_OK)
             return SW_FAIL;
-        if (s->by_value[i] == NULL && (s->by_value[i] = sw_keys_new()) == NULL)
+        if (!s->by_value[i] && !(s->by_value[i] = sw_keys_new()))
             return sw_err_memory(err);
     }
     return SW_OK;
@@ -260,7 +260,7 @@ static int read_file(struct state *s, struct sw_cli *cli, const char *path, stru
     s->in = NULL;
     if (status != SW_OK)
         sw_out_abandon(rejects);
-    else if (rejects != NULL)
+    else if (rejects)
         status = sw_out_close(rejects, err);
     return status;
 }
@@ -322,7 +322,7 @@ static int write_all(struct state *s, struct sw_out *out, struct sw_err *err)
 {
     size_t n = sw_keys_count(s->groups), *order = malloc((n + 1) * sizeof *order);
     int status = SW_OK;
-    if (order == NULL)
+    if (!order)
         return sw_err_memory(err);
     for (size_t i = 0; i < n; i++)
         order[i] = i;
@@ -386,7 +386,7 @@ static int run(struct state *s, struct sw_cli *cli, struct sw_err *err)
     if (settle(s->cfg, cli, err) != SW_OK)
         return SW_FAIL;
     s->n_bytes = s->cfg->mode->record_size;
-    if ((s->groups = sw_keys_new()) == NULL)
+    if (!(s->groups = sw_keys_new()))
         return sw_err_memory(err);
     if (s->cfg->mode->start && s->cfg->mode->start(s, err) != SW_OK)
         return SW_FAIL;

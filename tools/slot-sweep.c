@@ -55,9 +55,9 @@ static int shard_of_array(struct sweep *s, struct sw_err *err)
     uint64_t at[4] = { 0, 0, 0, 1 };
     for (size_t i = 0; i < 4; i++) {
         const char *text = getenv(name[i]);
-        if (text == NULL && i < 3)
+        if (!text && i < 3)
             return sw_err_usage(err, "--shard slurm: %s is not set: this is not the job of an array", name[i]);
-        if (text != NULL && sw_opt_count(name[i], text, i == 1 || i == 3, UINT32_MAX, &at[i], err) != SW_OK)
+        if (text && sw_opt_count(name[i], text, i == 1 || i == 3, UINT32_MAX, &at[i], err) != SW_OK)
             return SW_FAIL;
     }
     if (at[0] < at[2] || (at[0] - at[2]) % at[3] != 0 || (at[0] - at[2]) / at[3] >= at[1])
@@ -74,7 +74,7 @@ static int set_shard(struct sweep *s, const char *arg, struct sw_err *err)
     const char *slash = strchr(arg, '/');
     if (strcmp(arg, "slurm") == 0)
         return shard_of_array(s, err);
-    if (slash == NULL || (size_t)(slash - arg) >= sizeof text)
+    if (!slash || (size_t)(slash - arg) >= sizeof text)
         return sw_err_usage(err, "--shard: not I/N or slurm: '%s'", arg);
     snprintf(text, sizeof text, "%.*s", (int)(slash - arg), arg);
     if (sw_opt_count("--shard", slash + 1, 1, UINT32_MAX, &s->shards, err) != SW_OK)
@@ -86,7 +86,7 @@ static int set_shard(struct sweep *s, const char *arg, struct sw_err *err)
 static int keep_option(struct sweep *s, const char *name, const char *arg, struct sw_err *err)
 {
     struct sweep_option *grown = realloc(s->cell_option, (s->n_cell_options + 1) * sizeof *grown);
-    if (grown == NULL)
+    if (!grown)
         return sw_err_memory(err);
     s->cell_option = grown;
     grown[s->n_cell_options++] = (struct sweep_option){ name, arg };
@@ -125,7 +125,7 @@ static int option_of_search(struct search *q, int key, const char *arg, struct s
     case OPT_FIRST: return sw_opt_count("--first", arg, 2, 1000000, &q->first, err);
     default: break;
     }
-    if (q->column != NULL)
+    if (q->column)
         return sw_err_usage(err, "--minimize, --maximize, --until: one of them, once");
     if (key == OPT_UNTIL)
         return search_until(q, arg, err);
@@ -193,7 +193,7 @@ char *sweep_path(const char *folder, const char *id, const char *ending)
 bool sweep_is_done(const struct sweep *s, size_t place)
 {
     char *path = sweep_path(s->folder[0], s->grid.id[place], "csv");
-    bool done = path != NULL && access(path, F_OK) == 0;
+    bool done = path && access(path, F_OK) == 0;
     free(path);
     return done;
 }
@@ -205,7 +205,7 @@ bool sweep_is_mine(const struct sweep *s, size_t place)
 
 static int check_cell(const struct sweep *s, struct sw_err *err)
 {
-    for (size_t i = 0; i < s->grid.n_cells && s->cell != NULL; i++)
+    for (size_t i = 0; i < s->grid.n_cells && s->cell; i++)
         if (strcmp(s->cell, s->grid.id[i]) == 0)
             return SW_OK;
     return s->cell ? sw_err_set(err, "--cell: no cell has this id: '%s' (have files that the command names changed?)",
@@ -239,11 +239,11 @@ static int plan(const struct sweep *s, struct sw_err *err)
         char *line = NULL;
         size_t size;
         FILE *to = sweep_is_mine(s, i) ? open_memstream(&line, &size) : NULL;
-        if (to != NULL) {
+        if (to) {
             put_line(s, s->grid.id[i], to);
             fclose(to);
         }
-        if (line != NULL)
+        if (line)
             sw_out_printf(out, "%s\n", line);
         else if (sweep_is_mine(s, i))
             status = sw_err_memory(err);

@@ -73,10 +73,10 @@ static int set_from(struct config *cfg, const char *arg, struct sw_err *err)
 {
     const char *words[64] = { "auto" };
     size_t n = 1, n_traces, chosen;
-    for (; sw_importers[n - 1] != NULL && n < 32; n++)
+    for (; sw_importers[n - 1] && n < 32; n++)
         words[n] = sw_importers[n - 1]->name;
     n_traces = n;
-    for (; configs_formats[n - n_traces] != NULL; n++)
+    for (; configs_formats[n - n_traces]; n++)
         words[n] = configs_formats[n - n_traces];
     if (sw_opt_word("--from", arg, words, &chosen, err) != SW_OK)
         return SW_FAIL;
@@ -194,11 +194,11 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
     if (cfg->mode != CONVERT && cfg->to_given)
         return sw_err_usage(err, "--to: not together with --%s", cfg->mode == INFO ? "info" : "check");
     if (configs_wanted(&cfg->configs)
-        && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from != NULL))
+        && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from))
         return sw_err_usage(err, "--from: configuration files give --to=pools or --to=options, traces other records");
     if (cfg->mode == CHECK && cfg->sort)
         return sw_err_usage(err, "--sort: not together with --check");
-    if (cfg->mode == CHECK && cli->rejects != NULL)
+    if (cfg->mode == CHECK && cli->rejects)
         return sw_err_usage(err, "--rejects: not together with --check");
     return SW_OK;
 }
@@ -208,7 +208,7 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
 static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
     const struct sw_importer *format = sw_trace_format(t);
-    if (cfg->rules_given && format->derived == NULL)
+    if (cfg->rules_given && !format->derived)
         sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
     if (cfg->accounting_given && strcmp(format->name, "sacct") != 0)
         sw_cli_warn(cli, "--pool-by, --only and --node-slots have no effect on a trace of format %s", format->name);
@@ -299,7 +299,7 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
 /* An unknown column could hold names, so --anonymize refuses it. */
 static int check_extras(const struct config *cfg, const struct sw_trace *t, struct sw_err *err)
 {
-    if (cfg->sides.key == NULL || sw_trace_format(t)->open != NULL || sw_trace_n_extras(t) == 0)
+    if (!cfg->sides.key || sw_trace_format(t)->open || sw_trace_n_extras(t) == 0)
         return SW_OK;
     struct sw_text name = sw_trace_extra_name(t, 0);
     return sw_err_set(err, "--anonymize: column '%.*s' is not known, so it would pass as it is",
@@ -349,16 +349,16 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     cfg->input.tell = sw_cli_tell;
     cfg->input.context = &progress;
     cfg->input.files = cli->files;
-    while (cli->files[cfg->input.n_files] != NULL)
+    while (cli->files[cfg->input.n_files])
         cfg->input.n_files++;
     cfg->input.check = cfg->mode == CHECK;
     cfg->input.rules.seed = cli->seed;
     cfg->input.tolerate = cli->tolerate;
     cfg->input.max_bad = cli->max_bad;
-    if (cli->rejects != NULL && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)
+    if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)
         return SW_FAIL;
     int status = run_with_trace(cfg, cli, err);
-    if (cfg->input.rejects == NULL)
+    if (!cfg->input.rejects)
         return status;
     struct sw_err closing;
     if (sw_out_close(cfg->input.rejects, &closing) == SW_OK || status != SW_OK)

@@ -58,18 +58,18 @@ static int dispatch(char **argv, struct sw_err *err)
     char *help[] = { NULL, (char[]){ "--help" }, NULL }, list[256];
     for (size_t i = 0; i < N_PROGRAMS; i++)
         names[i] = programs[i].name;
-    if (strcmp(name, "help") == 0 && argv[1] == NULL) {
+    if (strcmp(name, "help") == 0 && !argv[1]) {
         put_programs(stdout);
         return SW_OK;
     }
     bool asks = strcmp(name, "help") == 0;
     name = asks ? argv[1] : name;
-    if (strchr(name, '/') == NULL)
+    if (!strchr(name, '/'))
         run(name, asks ? help : argv);
-    if (errno != ENOENT && strchr(name, '/') == NULL)
+    if (errno != ENOENT && !strchr(name, '/'))
         return sw_err_set(err, "slot-%.100s: cannot run: %s", name, strerror(errno));
     const char *near = sw_err_nearest(name, names, N_PROGRAMS);
-    if (near != NULL)
+    if (near)
         return sw_err_usage(err, "unknown program '%.100s' (did you mean '%s'?)", name, near);
     return sw_err_usage(err, "unknown program '%.100s' (one of%s)", name,
                         sw_names_listed(names, N_PROGRAMS, list, sizeof list));

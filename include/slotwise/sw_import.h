@@ -2,8 +2,8 @@
 /* sw_import.h - traces of other systems as rows of the jobs or tasks record, and what slot-trace does with
  * a trace: describe it, look it over for damage, turn one record into the other.
  *
- * An importer is a constant table in a file of its own (lib/trace/import_x.c) and a line in
- * lib/trace/importers.c. It reads bytes and gives rows; the stream of jobs (sw_trace.h) does the rest. What the
+ * An importer is a constant table in a file of its own (lib/trace/import/import_x.c) and a line in
+ * lib/trace/import/importers.c. It reads bytes and gives rows; the stream of jobs (sw_trace.h) does the rest. What the
  * source does not hold is derived by the rules given here and by nothing else. */
 #ifndef SLOTWISE_SW_IMPORT_H
 #define SLOTWISE_SW_IMPORT_H
@@ -41,7 +41,7 @@ void sw_hosts_put_sls(const struct sw_hosts *h, const struct sw_rename *rename, 
 SW_USE_RESULT int sw_hosts_own_racks(struct sw_hosts *h, struct sw_err *err);
 size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks);
 
-struct jobids; /* lib/trace/jobids.h */
+struct jobids; /* lib/trace/import/jobids.h */
 /* What an importer is lent besides the bytes of one file. The stream owns it. */
 struct sw_import_side {
     struct sw_damage damage;  /* what is wrong with the log is counted here */

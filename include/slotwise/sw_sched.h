@@ -28,14 +28,18 @@ struct sw_key {
 };
 static inline int sw_key_cmp(const struct sw_key *a, const struct sw_key *b)
 {
-    if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
+    if (a->rank != b->rank)
+        return a->rank < b->rank ? -1 : 1;
     if (a->den == b->den) {
-        if (a->num != b->num) return a->num < b->num ? -1 : 1;
+        if (a->num != b->num)
+            return a->num < b->num ? -1 : 1;
     } else {
         __int128 l = (__int128)a->num * b->den, r = (__int128)b->num * a->den;
-        if (l != r) return l < r ? -1 : 1;
+        if (l != r)
+            return l < r ? -1 : 1;
     }
-    if (a->tie_us != b->tie_us) return a->tie_us < b->tie_us ? -1 : 1;
+    if (a->tie_us != b->tie_us)
+        return a->tie_us < b->tie_us ? -1 : 1;
     return (a->tie > b->tie) - (a->tie < b->tie);
 }
 

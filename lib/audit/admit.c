@@ -26,7 +26,7 @@ static bool changes_at(const struct audit *a, int64_t at_us)
     const struct sw_pool_list *list = a->pools ? a->pools->next : NULL;
     while (list && list->from_us != at_us)
         list = list->next;
-    return list != NULL;
+    return list;
 }
 
 /* At some time. */
@@ -66,7 +66,8 @@ struct step { int64_t at_us; int by; const struct job *job; };
 static int by_time_leaving_first(const void *x, const void *y)
 {
     const struct step *a = x, *b = y;
-    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
+    if (a->at_us != b->at_us)
+        return a->at_us < b->at_us ? -1 : 1;
     return a->by - b->by;
 }
 
@@ -127,8 +128,10 @@ bool audit_admit_may_be_in(const struct audit *a, const struct job *job)
 
 static bool fifo_before(const struct job *x, const struct job *y)
 {
-    if (x->priority != y->priority) return x->priority < y->priority;
-    if (x->submit_us != y->submit_us) return x->submit_us < y->submit_us;
+    if (x->priority != y->priority)
+        return x->priority < y->priority;
+    if (x->submit_us != y->submit_us)
+        return x->submit_us < y->submit_us;
     return x->place < y->place;
 }
 

@@ -96,8 +96,10 @@ static void serve(struct claims *c, const struct job *job, int64_t at_us)
 
 static bool fifo_before(const struct job *x, const struct job *y)
 {
-    if (x->priority != y->priority) return x->priority < y->priority;
-    if (x->submit_us != y->submit_us) return x->submit_us < y->submit_us;
+    if (x->priority != y->priority)
+        return x->priority < y->priority;
+    if (x->submit_us != y->submit_us)
+        return x->submit_us < y->submit_us;
     return x->place < y->place;
 }
 
@@ -137,7 +139,7 @@ static void hand_out(struct claims *c, int64_t at_us)
 static void apply(struct claims *c, const struct step *s)
 {
     if (s->kind == NODE_CHANGES) {
-        c->up[s->of] = audit_nodes_span(c->a, s->of, s->at_us) != NULL;
+        c->up[s->of] = audit_nodes_span(c->a, s->of, s->at_us);
         return;
     }
     c->in[claimant(c->a, &c->a->job[s->of])] += s->kind == JOB_COMES ? 1 : -1U;
@@ -150,8 +152,10 @@ static void apply(struct claims *c, const struct step *s)
 static int by_time_and_kind(const void *x, const void *y)
 {
     const struct step *a = x, *b = y;
-    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
-    if (a->kind != b->kind) return a->kind - b->kind;
+    if (a->at_us != b->at_us)
+        return a->at_us < b->at_us ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind - b->kind;
     return (a->of > b->of) - (a->of < b->of);
 }
 

@@ -14,9 +14,12 @@ struct reducers { const struct row **queued; size_t n_queued; int64_t n_computin
 static int by_node_and_time(const void *x, const void *y)
 {
     const struct step *a = x, *b = y;
-    if (a->node != b->node) return a->node < b->node ? -1 : 1;
-    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
-    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    if (a->node != b->node)
+        return a->node < b->node ? -1 : 1;
+    if (a->at_us != b->at_us)
+        return a->at_us < b->at_us ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
     return (a->row->line > b->row->line) - (a->row->line < b->row->line);
 }
 

@@ -172,7 +172,7 @@ static bool take_in_turn(struct gangs *g)
     for (uint32_t i = 0; i < g->n_waiting; i++)
         g->waiting[i]->taken = g->waiting[i]->tried = false;
     g->others_next = false;
-    if ((g->alone = starving(g)) != NULL) {
+    if ((g->alone = starving(g))) {
         g->alone->tried = true;
         if ((g->others_next = audit_plan_starts_now(g, g->alone)))
             start_now(g, g->alone);

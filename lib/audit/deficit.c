@@ -71,15 +71,19 @@ static void set_weight(const struct audit *a, struct job *job, int64_t at_us)
 
 static bool before_in_fifo(const struct job *x, const struct job *y)
 {
-    if (x->priority != y->priority) return x->priority < y->priority;
-    if (x->submit_us != y->submit_us) return x->submit_us < y->submit_us;
+    if (x->priority != y->priority)
+        return x->priority < y->priority;
+    if (x->submit_us != y->submit_us)
+        return x->submit_us < y->submit_us;
     return x->place < y->place;
 }
 
 static int by_weight_deficit_fifo(const struct job *x, const struct job *y, int kind)
 {
-    if (x->w != y->w) return x->w > y->w ? -1 : 1;
-    if (x->deficit[kind] != y->deficit[kind]) return x->deficit[kind] > y->deficit[kind] ? -1 : 1;
+    if (x->w != y->w)
+        return x->w > y->w ? -1 : 1;
+    if (x->deficit[kind] != y->deficit[kind])
+        return x->deficit[kind] > y->deficit[kind] ? -1 : 1;
     return before_in_fifo(x, y) ? -1 : 1;
 }
 

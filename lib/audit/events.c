@@ -89,8 +89,10 @@ static void expect_pools(struct sweep *s)
 static int by_launch(const void *x, const void *y, void *rows)
 {
     const struct row *a = (struct row *)rows + *(const uint32_t *)x, *b = (struct row *)rows + *(const uint32_t *)y;
-    if (a->launch_us != b->launch_us) return a->launch_us < b->launch_us ? -1 : 1;
-    if (a->node != b->node) return a->node < b->node ? -1 : 1;
+    if (a->launch_us != b->launch_us)
+        return a->launch_us < b->launch_us ? -1 : 1;
+    if (a->node != b->node)
+        return a->node < b->node ? -1 : 1;
     return (a->line > b->line) - (a->line < b->line);
 }
 
@@ -98,10 +100,14 @@ static int by_launch(const void *x, const void *y, void *rows)
 static int by_time_kind_order(const void *x, const void *y, void *rows)
 {
     const struct event *a = x, *b = y;
-    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
-    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-    if (a->kind == EV_END || a->kind == EV_LATE_END) return by_launch(&a->of, &b->of, rows);
-    if (a->order != b->order) return a->order < b->order ? -1 : 1;
+    if (a->at_us != b->at_us)
+        return a->at_us < b->at_us ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    if (a->kind == EV_END || a->kind == EV_LATE_END)
+        return by_launch(&a->of, &b->of, rows);
+    if (a->order != b->order)
+        return a->order < b->order ? -1 : 1;
     return (a->of > b->of) - (a->of < b->of);
 }
 

@@ -110,10 +110,12 @@ static bool goes_first(const struct audit *a, const struct job *x, const struct 
 {
     if (a->rules.evict == EVICT_LEAST_PROGRESS) {
         __int128 px = (__int128)x->tasks_done * (int64_t)y->n_tasks, py = (__int128)y->tasks_done * (int64_t)x->n_tasks;
-        if (px != py) return px < py;
+        if (px != py)
+            return px < py;
     } else if (a->rules.evict == EVICT_MOST_SPACE) {
         uint64_t bx = audit_disk_held_by(a, x), by = audit_disk_held_by(a, y);
-        if (bx != by) return bx > by;
+        if (bx != by)
+            return bx > by;
     }
     return came_later(x, y);
 }

@@ -36,7 +36,8 @@ int64_t audit_fail_takes(const struct audit *a, const struct row *row)
 
 static bool ended_before(const struct row *x, const struct row *y)
 {
-    if (x->finish_us != y->finish_us) return x->finish_us < y->finish_us;
+    if (x->finish_us != y->finish_us)
+        return x->finish_us < y->finish_us;
     return x->launch_us != y->launch_us ? x->launch_us < y->launch_us : x->number < y->number; /* T2 */
 }
 

@@ -139,7 +139,7 @@ static bool check_beat(struct audit *a, int kind, struct stage *st, uint32_t nod
     if (row)
         left_alone(a, row, node, at_us);
     if (!st || !has_free(a, node, kind))
-        return row == NULL;
+        return !row;
     left_waiting(a, st, node, at_us);
     return false;
 }

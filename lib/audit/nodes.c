@@ -121,9 +121,12 @@ struct use { int64_t at_us; uint32_t where; int by; const struct row *row; }; /*
 static int by_place_and_time(const void *x, const void *y)
 {
     const struct use *a = x, *b = y;
-    if (a->where != b->where) return a->where < b->where ? -1 : 1;
-    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
-    if (a->by != b->by) return a->by - b->by; /* slots are free before others are taken */
+    if (a->where != b->where)
+        return a->where < b->where ? -1 : 1;
+    if (a->at_us != b->at_us)
+        return a->at_us < b->at_us ? -1 : 1;
+    if (a->by != b->by)
+        return a->by - b->by; /* slots are free before others are taken */
     return (a->row->line > b->row->line) - (a->row->line < b->row->line);
 }
 
@@ -188,7 +191,8 @@ struct end { uint32_t node; int64_t at_us; };
 static int by_node_and_time(const void *x, const void *y)
 {
     const struct end *a = x, *b = y;
-    if (a->node != b->node) return a->node < b->node ? -1 : 1;
+    if (a->node != b->node)
+        return a->node < b->node ? -1 : 1;
     return (a->at_us > b->at_us) - (a->at_us < b->at_us);
 }
 

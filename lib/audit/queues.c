@@ -47,7 +47,8 @@ static const struct row *nth(const struct audit *a, const struct job *job, uint3
 
 static bool is_before(const struct event *x, const struct event *y)
 {
-    if (x->at_us != y->at_us) return x->at_us < y->at_us;
+    if (x->at_us != y->at_us)
+        return x->at_us < y->at_us;
     return x->what != y->what ? x->what < y->what : x->job < y->job;
 }
 
@@ -362,7 +363,8 @@ static void give_rows(struct audit *a, const struct life *life, size_t n)
 static int by_job_then_cut(const void *x, const void *y)
 {
     const struct life *a = x, *b = y;
-    if (a->job != b->job) return a->job < b->job ? -1 : 1;
+    if (a->job != b->job)
+        return a->job < b->job ? -1 : 1;
     return (a->cut_us > b->cut_us) - (a->cut_us < b->cut_us);
 }
 

@@ -274,8 +274,10 @@ static bool has_longer(const struct audit *a, const struct candidate *x, const s
 
 static int compare_jobs(const struct job *x, const struct job *y)
 {
-    if (x->priority != y->priority) return x->priority < y->priority ? -1 : 1;
-    if (x->submit_us != y->submit_us) return x->submit_us < y->submit_us ? -1 : 1;
+    if (x->priority != y->priority)
+        return x->priority < y->priority ? -1 : 1;
+    if (x->submit_us != y->submit_us)
+        return x->submit_us < y->submit_us ? -1 : 1;
     return (x->place > y->place) - (x->place < y->place);
 }
 

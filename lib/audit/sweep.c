@@ -32,8 +32,8 @@ static void change(struct sweep *s, uint32_t i)
 {
     struct node *node = &s->a->node[i];
     const struct sw_span *span = audit_nodes_span(s->a, i, s->now_us);
-    s->a->nodes_up += (span != NULL) - node->up;
-    node->up = span != NULL;
+    s->a->nodes_up += !!span - node->up;
+    node->up = !!span;
     for (int kind = 0; kind < 2; kind++) {
         int64_t slots = audit_nodes_n_slots(s->a, span, kind);
         s->a->slots_up[kind] += slots - node->slots[kind];
@@ -246,7 +246,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
         ;
     for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH; end_of++)
         ;
-    bool decided = a->negotiation != NULL;
+    bool decided = a->negotiation;
     if (a->negotiation)
         audit_negotiate_at(s, &ev[i], end_of - i, ev + n);
     if (a->allocation)

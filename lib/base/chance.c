@@ -35,7 +35,8 @@ static inline int64_t lognormal_us(double z, int64_t mean_us, double sigma)
 
 int64_t sw_chance_lognormal_us(struct sw_chance *c, int64_t mean_us, double sigma)
 {
-    if (sigma == 0) return mean_us;
+    if (sigma == 0)
+        return mean_us;
     return lognormal_us(normal(c), mean_us, sigma);
 }
 
@@ -65,17 +66,21 @@ static size_t failed(const struct tries *at, const uint8_t *among, size_t n, uin
 static void try_all(struct tries *at, size_t n)
 {
     uint8_t left[BATCH];
-    for (size_t i = 0; i < n; i++) left[i] = (uint8_t)i;
+    for (size_t i = 0; i < n; i++)
+        left[i] = (uint8_t)i;
     for (size_t n_left = n; n_left; n_left = failed(at, left, n_left, left))
-        for (size_t k = 0; k < n_left; k++) try(at, left[k]);
+        for (size_t k = 0; k < n_left; k++)
+            try(at, left[k]);
 }
 
 static void lognormals_us(uint64_t of_job, uint64_t task, size_t n, int64_t mean_us, double sigma, uint32_t *us)
 {
     struct tries at;
-    for (size_t i = 0; i < n; i++) at.c[i] = sw_chance_task(of_job, task + i);
+    for (size_t i = 0; i < n; i++)
+        at.c[i] = sw_chance_task(of_job, task + i);
     try_all(&at, n);
-    for (size_t i = 0; i < n; i++) at.u[i] *= sqrt(-2 * log(at.s[i]) / at.s[i]);
+    for (size_t i = 0; i < n; i++)
+        at.u[i] *= sqrt(-2 * log(at.s[i]) / at.s[i]);
     for (size_t i = 0; i < n; i++) {
         int64_t own_us = lognormal_us(at.u[i], mean_us, sigma);
         us[i] = own_us < SW_CHANCE_LONG ? (uint32_t)own_us : SW_CHANCE_LONG;
@@ -97,13 +102,15 @@ int64_t sw_chance_exponential_us(struct sw_chance *c, int64_t mean_us)
 uint64_t sw_chance_name(const char *text, size_t len)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < len; i++) hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    for (size_t i = 0; i < len; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
     return sw_mix64(hash);
 }
 
 void sw_chance_permutation(struct sw_chance *c, uint32_t *perm, uint32_t n)
 {
-    for (uint32_t i = 0; i < n; i++) perm[i] = i;
+    for (uint32_t i = 0; i < n; i++)
+        perm[i] = i;
     for (uint32_t left = n; left > 1; left--) {
         uint32_t other = (uint32_t)sw_chance_below(c, left), moved = perm[left - 1];
         perm[left - 1] = perm[other];

@@ -35,7 +35,8 @@ static void start(struct sw_err *err, enum sw_exit status)
 
 int sw_err_set(struct sw_err *err, const char *fmt, ...)
 {
-    if (!err) return SW_FAIL;
+    if (!err)
+        return SW_FAIL;
     va_list args;
     va_start(args, fmt);
     start(err, SW_EXIT_FAILED);
@@ -88,7 +89,8 @@ const char *sw_err_for_command_line(const struct sw_err *err, char *buf, size_t 
 
 int sw_err_usage(struct sw_err *err, const char *fmt, ...)
 {
-    if (!err) return SW_FAIL;
+    if (!err)
+        return SW_FAIL;
     va_list args;
     va_start(args, fmt);
     start(err, SW_EXIT_USAGE);
@@ -104,14 +106,17 @@ static void add_path(struct sw_err *err, const char *path)
 
 int sw_err_data(struct sw_err *err, const char *path, uint64_t line, const char *column, const char *fmt, ...)
 {
-    if (!err) return SW_FAIL;
+    if (!err)
+        return SW_FAIL;
     va_list args;
     va_start(args, fmt);
     start(err, SW_EXIT_FAILED);
     add_path(err, path);
-    if (line) add(err, ":%" PRIu64, line);
+    if (line)
+        add(err, ":%" PRIu64, line);
     add(err, ": ");
-    if (column) add(err, "%s: ", column);
+    if (column)
+        add(err, "%s: ", column);
     append(err, fmt, args);
     va_end(args);
     return SW_FAIL;
@@ -128,11 +133,13 @@ static void add_reason(struct sw_err *err, int number)
 int sw_err_io(struct sw_err *err, const char *path, const char *doing)
 {
     int number = errno;
-    if (!err) return SW_FAIL;
+    if (!err)
+        return SW_FAIL;
     start(err, SW_EXIT_FAILED);
     add_path(err, path);
     add(err, ": ");
-    if (doing) add(err, "%s: ", doing);
+    if (doing)
+        add(err, "%s: ", doing);
     add_reason(err, number);
     return SW_FAIL;
 }
@@ -159,7 +166,8 @@ static int fold(char c)
 static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
 {
     size_t table[3][NAME_MAX_LEN + 1];
-    for (size_t j = 0; j <= n_b; j++) table[0][j] = j;
+    for (size_t j = 0; j <= n_b; j++)
+        table[0][j] = j;
     for (size_t i = 1; i <= n_a; i++) {
         size_t *now = table[i % 3], *above = table[(i + 2) % 3], *over = table[(i + 1) % 3];
         now[0] = i;
@@ -177,12 +185,15 @@ const char *sw_err_nearest(const char *typed, const char *const *names, size_t n
 {
     const char *best = NULL;
     size_t len = strlen(typed), best_edits = len / 3 + 1;
-    if (len > NAME_MAX_LEN) return NULL;
+    if (len > NAME_MAX_LEN)
+        return NULL;
     for (size_t i = 0; i < n; i++) {
         size_t name_len = strlen(names[i]);
-        if (name_len > NAME_MAX_LEN) continue;
+        if (name_len > NAME_MAX_LEN)
+            continue;
         size_t edits = distance(typed, len, names[i], name_len);
-        if (edits < best_edits) best = names[i], best_edits = edits;
+        if (edits < best_edits)
+            best = names[i], best_edits = edits;
     }
     return best;
 }

@@ -13,7 +13,7 @@ int sw_grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_er
     while (want < need)
         want += want / 2;
     void *grown = want > SIZE_MAX / size ? NULL : realloc(*array, want * size);
-    if (grown == NULL)
+    if (!grown)
         return sw_err_memory(err);
     *array = grown;
     *cap = want;

@@ -43,7 +43,8 @@ static inline uint64_t eight_bytes(const char *at)
 static inline bool eight_digits(uint64_t x, uint64_t *value)
 {
     const uint64_t high = UINT64_C(0xf0f0f0f0f0f0f0f0);
-    if ((x & high) != ZEROS || ((x + UINT64_C(0x0606060606060606)) & high) != ZEROS) return false;
+    if ((x & high) != ZEROS || ((x + UINT64_C(0x0606060606060606)) & high) != ZEROS)
+        return false;
     x = (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) * 2561 >> 8;           /* 2561 = 10 * 256 + 1 */
     x = (x & UINT64_C(0x00ff00ff00ff00ff)) * 6553601 >> 16;       /* 100 * 2^16 + 1 */
     *value = (x & UINT64_C(0x0000ffff0000ffff)) * UINT64_C(42949672960001) >> 32; /* 10000 * 2^32 + 1 */
@@ -53,8 +54,10 @@ static inline bool eight_digits(uint64_t x, uint64_t *value)
 static inline const char *scan_digits(const char *at, const char *end, uint64_t *mantissa)
 {
     uint64_t m = *mantissa, eight;
-    for (; end - at >= 8 && eight_digits(eight_bytes(at), &eight); at += 8) m = m * 100000000 + eight;
-    for (; at < end && is_digit(*at); at++) m = m * 10 + (uint64_t)(*at - '0');
+    for (; end - at >= 8 && eight_digits(eight_bytes(at), &eight); at += 8)
+        m = m * 100000000 + eight;
+    for (; at < end && is_digit(*at); at++)
+        m = m * 10 + (uint64_t)(*at - '0');
     *mantissa = m;
     return at;
 }
@@ -64,20 +67,25 @@ static bool scan_exponent(const char *at, const char *end, int64_t *exponent)
 {
     int64_t value = 0;
     bool negative = at < end && *at == '-';
-    if (at < end && (*at == '-' || *at == '+')) at++;
-    if (at == end) return false;
+    if (at < end && (*at == '-' || *at == '+'))
+        at++;
+    if (at == end)
+        return false;
     for (; at < end && is_digit(*at); at++)
-        if (value < EXPONENT_MAX) value = value * 10 + (*at - '0');
+        if (value < EXPONENT_MAX)
+            value = value * 10 + (*at - '0');
     *exponent = negative ? -value : value;
     return at == end;
 }
 
 static inline bool scan(const char *text, size_t len, struct decimal *d)
 {
-    if (len == 0) return false; /* and then text may be NULL */
+    if (len == 0)
+        return false; /* and then text may be NULL */
     const char *at = text, *end = text + len;
     d->negative = at < end && *at == '-';
-    if (at < end && (*at == '-' || *at == '+')) at++;
+    if (at < end && (*at == '-' || *at == '+'))
+        at++;
     d->at = at;
     d->mantissa = 0;
     d->exponent = 0;
@@ -91,7 +99,8 @@ static inline bool scan(const char *text, size_t len, struct decimal *d)
         d->n_digits += d->n_decimals;
     }
     d->end = at;
-    if (d->n_digits == 0) return false;
+    if (d->n_digits == 0)
+        return false;
     return at == end || ((*at == 'e' || *at == 'E') && scan_exponent(at + 1, end, &d->exponent));
 }
 
@@ -104,7 +113,8 @@ bool sw_num_is_number(const char *text, size_t len)
 /* value * 10 + digit, unless that passes max. */
 static bool shift_in(uint64_t *value, uint64_t digit, uint64_t max)
 {
-    if (*value > (max - digit) / 10) return false;
+    if (*value > (max - digit) / 10)
+        return false;
     *value = *value * 10 + digit;
     return true;
 }
@@ -117,15 +127,20 @@ static bool scaled_slowly(const struct decimal *d, int shift, uint64_t max, uint
     uint64_t value = 0, round_up = 0;
     *exact = true;
     for (const char *p = d->at; p < d->end; p++) {
-        if (*p == '.') continue;
+        if (*p == '.')
+            continue;
         uint64_t digit = (uint64_t)(*p - '0');
-        if (place < keep && !shift_in(&value, digit, max)) return false;
-        if (place == keep) round_up = digit >= 5;
-        if (place >= keep && digit) *exact = false;
+        if (place < keep && !shift_in(&value, digit, max))
+            return false;
+        if (place == keep)
+            round_up = digit >= 5;
+        if (place >= keep && digit)
+            *exact = false;
         place++;
     }
     for (; place < keep && value; place++)
-        if (!shift_in(&value, 0, max)) return false;
+        if (!shift_in(&value, 0, max))
+            return false;
     *out = value + round_up;
     return *out <= max;
 }
@@ -165,8 +180,10 @@ static inline bool around_point(const char *text, size_t len, uint64_t *mantissa
 {
     uint64_t word = eight_bytes(text), decimals;
     size_t n = find_point(word), left = len - n - 1;
-    if (n - 1 >= 7 || left - 1 >= 6) return false;
-    if (!first_digits(word, n, mantissa) || !last_digits(eight_bytes(text + len - 8), left, &decimals)) return false;
+    if (n - 1 >= 7 || left - 1 >= 6)
+        return false;
+    if (!first_digits(word, n, mantissa) || !last_digits(eight_bytes(text + len - 8), left, &decimals))
+        return false;
     *mantissa = *mantissa * ten_to[left] + decimals;
     *n_decimals = left;
     return true;
@@ -175,12 +192,16 @@ static inline bool around_point(const char *text, size_t len, uint64_t *mantissa
 static __attribute__((noinline)) bool not_so_short(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
 {
     const char *end = text + len, *at;
-    if (len >= 8 && around_point(text, len, mantissa, n_decimals)) return true;
+    if (len >= 8 && around_point(text, len, mantissa, n_decimals))
+        return true;
     *mantissa = *n_decimals = 0;
-    if (len - 1 >= 18) return false;
+    if (len - 1 >= 18)
+        return false;
     at = scan_digits(text, end, mantissa);
-    if (at == end) return true;
-    if (*at != '.' || at == text) return false;
+    if (at == end)
+        return true;
+    if (*at != '.' || at == text)
+        return false;
     *n_decimals = (size_t)(end - at - 1);
     return *n_decimals - 1 < 6 && scan_digits(at + 1, end, mantissa) == end;
 }
@@ -194,7 +215,8 @@ static inline bool quickly(const char *text, size_t len, uint64_t *mantissa, siz
     if (len - 1 < 8)
         while (is_digit(text[i])) {
             m = m * 10 + (uint64_t)(text[i] - '0');
-            if (++i < len) continue;
+            if (++i < len)
+                continue;
             *mantissa = m;
             *n_decimals = 0;
             return true;
@@ -207,7 +229,8 @@ static int time_slowly(const char *text, size_t len, int64_t *us)
     struct decimal d;
     uint64_t size;
     bool exact;
-    if (!scan(text, len, &d) || !scaled(&d, 6, SW_TIME_MAX, &size, &exact)) return SW_FAIL;
+    if (!scan(text, len, &d) || !scaled(&d, 6, SW_TIME_MAX, &size, &exact))
+        return SW_FAIL;
     *us = d.negative ? -(int64_t)size : (int64_t)size;
     return SW_OK;
 }
@@ -216,8 +239,10 @@ int sw_num_time(const char *text, size_t len, int64_t *us)
 {
     uint64_t mantissa;
     size_t n_decimals;
-    if (!quickly(text, len, &mantissa, &n_decimals)) return time_slowly(text, len, us);
-    if (mantissa > SW_TIME_MAX / ten_to[6 - n_decimals]) return SW_FAIL;
+    if (!quickly(text, len, &mantissa, &n_decimals))
+        return time_slowly(text, len, us);
+    if (mantissa > SW_TIME_MAX / ten_to[6 - n_decimals])
+        return SW_FAIL;
     *us = (int64_t)(mantissa * ten_to[6 - n_decimals]);
     return SW_OK;
 }
@@ -227,8 +252,10 @@ static int u64_slowly(const char *text, size_t len, uint64_t *out)
     struct decimal d;
     uint64_t size;
     bool exact;
-    if (!scan(text, len, &d) || !scaled(&d, 0, UINT64_MAX, &size, &exact)) return SW_FAIL;
-    if (!exact || (d.negative && size)) return SW_FAIL;
+    if (!scan(text, len, &d) || !scaled(&d, 0, UINT64_MAX, &size, &exact))
+        return SW_FAIL;
+    if (!exact || (d.negative && size))
+        return SW_FAIL;
     *out = size;
     return SW_OK;
 }
@@ -236,7 +263,8 @@ static int u64_slowly(const char *text, size_t len, uint64_t *out)
 int sw_num_u64(const char *text, size_t len, uint64_t *out)
 {
     uint64_t digits = 0;
-    if (len - 1 >= 18 || scan_digits(text, text + len, &digits) != text + len) return u64_slowly(text, len, out);
+    if (len - 1 >= 18 || scan_digits(text, text + len, &digits) != text + len)
+        return u64_slowly(text, len, out);
     *out = digits;
     return SW_OK;
 }
@@ -246,7 +274,8 @@ int sw_num_i64(const char *text, size_t len, int64_t *out)
     struct decimal d;
     uint64_t size, max = INT64_MAX;
     bool exact;
-    if (!scan(text, len, &d) || !scaled(&d, 0, max + d.negative, &size, &exact) || !exact) return SW_FAIL;
+    if (!scan(text, len, &d) || !scaled(&d, 0, max + d.negative, &size, &exact) || !exact)
+        return SW_FAIL;
     *out = d.negative ? (int64_t)(0 - size) : (int64_t)size;
     return SW_OK;
 }
@@ -258,8 +287,10 @@ int sw_num_i64(const char *text, size_t len, int64_t *out)
 static inline bool real_quickly(const struct decimal *d, double *out)
 {
     int64_t exponent = d->exponent - d->n_decimals;
-    if (d->n_digits > MANTISSA_DIGITS || d->mantissa > UINT64_C(1) << 53) return false;
-    if (exponent < -22 || exponent > 22) return false;
+    if (d->n_digits > MANTISSA_DIGITS || d->mantissa > UINT64_C(1) << 53)
+        return false;
+    if (exponent < -22 || exponent > 22)
+        return false;
     double x = (double)d->mantissa;
     x = exponent < 0 ? x / power[-exponent] : x * power[exponent];
     *out = d->negative ? -x : x;
@@ -270,12 +301,15 @@ static inline bool real_quickly(const struct decimal *d, double *out)
 static int real_slowly(const char *text, size_t len, double *out)
 {
     char small[64], *copy = len < sizeof small ? small : malloc(len + 1);
-    if (!copy) return SW_FAIL;
+    if (!copy)
+        return SW_FAIL;
     memcpy(copy, text, len);
     copy[len] = '\0';
     double x = strtod(copy, NULL);
-    if (copy != small) free(copy);
-    if (!isfinite(x)) return SW_FAIL;
+    if (copy != small)
+        free(copy);
+    if (!isfinite(x))
+        return SW_FAIL;
     *out = x;
     return SW_OK;
 }
@@ -284,8 +318,10 @@ static int real_slowly(const char *text, size_t len, double *out)
 static __attribute__((noinline)) int real_of_any_form(const char *text, size_t len, double *out)
 {
     struct decimal d;
-    if (!scan(text, len, &d)) return SW_FAIL;
-    if (real_quickly(&d, out)) return SW_OK;
+    if (!scan(text, len, &d))
+        return SW_FAIL;
+    if (real_quickly(&d, out))
+        return SW_OK;
     return real_slowly(text, len, out);
 }
 

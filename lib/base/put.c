@@ -24,8 +24,10 @@ static const char pairs[] =
 /* The last n digits of x, two at a time. */
 static inline void put_digits(char *to, size_t n, uint64_t x)
 {
-    for (; n >= 2; n -= 2, x /= 100) memcpy(to + n - 2, pairs + 2 * (x % 100), 2);
-    if (n) *to = (char)('0' + x % 10);
+    for (; n >= 2; n -= 2, x /= 100)
+        memcpy(to + n - 2, pairs + 2 * (x % 100), 2);
+    if (n)
+        *to = (char)('0' + x % 10);
 }
 
 /* Most numbers in a row of results have one or two digits, and are written without a division. */
@@ -65,7 +67,8 @@ size_t sw_num_put_i64(char *buf, int64_t x)
 static inline size_t put_decimals(char *buf, bool negative, uint64_t x, int n_decimals)
 {
     size_t n = put_signed(buf, negative, x / ten_to[n_decimals]);
-    if (n_decimals == 0) return n;
+    if (n_decimals == 0)
+        return n;
     buf[n] = '.';
     put_digits(buf + n + 1, (size_t)n_decimals, x % ten_to[n_decimals]);
     return n + 1 + (size_t)n_decimals;
@@ -76,7 +79,8 @@ static int strip_zeros(uint64_t *x, int n_decimals)
 {
     static const struct { uint64_t ten_to; int n; } step[] = { { 100000000, 8 }, { 10000, 4 }, { 100, 2 }, { 10, 1 } };
     for (size_t i = 0; i < sizeof step / sizeof *step; i++)
-        if (n_decimals >= step[i].n && *x % step[i].ten_to == 0) *x /= step[i].ten_to, n_decimals -= step[i].n;
+        if (n_decimals >= step[i].n && *x % step[i].ten_to == 0)
+            *x /= step[i].ten_to, n_decimals -= step[i].n;
     return n_decimals;
 }
 
@@ -85,12 +89,14 @@ size_t sw_num_put_time(char *buf, int64_t us)
     uint64_t size = us < 0 ? 0 - (uint64_t)us : (uint64_t)us, s = size / SW_US_PER_S;
     uint32_t part = (uint32_t)(size - s * SW_US_PER_S), high = part / 10000, low = part % 10000;
     size_t n = put_signed(buf, us < 0, s);
-    if (part == 0) return n;
+    if (part == 0)
+        return n;
     buf[n] = '.';
     memcpy(buf + n + 1, pairs + 2 * high, 2);
     memcpy(buf + n + 3, pairs + 2 * (low / 100), 2);
     memcpy(buf + n + 5, pairs + 2 * (low % 100), 2);
-    for (n += 7; buf[n - 1] == '0'; n--) continue;
+    for (n += 7; buf[n - 1] == '0'; n--)
+        continue;
     return n;
 }
 
@@ -99,9 +105,11 @@ size_t sw_num_put_time(char *buf, int64_t us)
 static bool short_decimal(double x, uint64_t *m, int *n_decimals)
 {
     int k = 19;
-    while (x * power[k] >= 1e15) k--;
+    while (x * power[k] >= 1e15)
+        k--;
     *m = (uint64_t)(x * power[k] + 0.5);
-    if ((double)*m / power[k] != x) return false;
+    if ((double)*m / power[k] != x)
+        return false;
     *n_decimals = strip_zeros(m, k);
     return true;
 }
@@ -117,11 +125,14 @@ static bool reads_back(const char *text, double x)
 static bool one_above(char *text, double x)
 {
     int exponent;
-    if (fabs(frexp(x, &exponent)) != 0.5) return false;
+    if (fabs(frexp(x, &exponent)) != 0.5)
+        return false;
     snprintf(text, SW_NUM_MAX, "%.15e", x);
     char *digit = strchr(text, 'e') - 1;
-    while (*digit == '9') *digit-- = '0';
-    if (*digit == '.') return false;
+    while (*digit == '9')
+        *digit-- = '0';
+    if (*digit == '.')
+        return false;
     ++*digit;
     return reads_back(text, x);
 }
@@ -133,7 +144,8 @@ static size_t put_general(char *buf, double x)
     char text[SW_NUM_MAX];
     for (int precision = fabs(x) < DBL_MIN ? 1 : 15; precision <= 17; precision++) {
         snprintf(text, sizeof text, "%.*g", precision, x);
-        if (reads_back(text, x) || (precision == 16 && one_above(text, x))) break;
+        if (reads_back(text, x) || (precision == 16 && one_above(text, x)))
+            break;
     }
     size_t len = strlen(text);
     memcpy(buf, text, len);
@@ -155,6 +167,7 @@ static __attribute__((noinline)) size_t put_fraction(char *buf, double x)
 size_t sw_num_put_real(char *buf, double x)
 {
     double size = fabs(x);
-    if (size < 1e15 && size == (double)(uint64_t)size) return put_signed(buf, signbit(x), (uint64_t)size);
+    if (size < 1e15 && size == (double)(uint64_t)size)
+        return put_signed(buf, signbit(x), (uint64_t)size);
     return put_fraction(buf, x);
 }

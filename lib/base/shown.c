@@ -11,11 +11,14 @@ size_t sw_shown_length(const char *text, size_t left)
         { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 } };
     const unsigned char *at = (const unsigned char *)text;
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
-        if (left == 0 || at[0] < ranges[i].first || at[0] > ranges[i].last) continue;
+        if (left == 0 || at[0] < ranges[i].first || at[0] > ranges[i].last)
+            continue;
         size_t n = ranges[i].n;
-        if (n > left || (n > 1 && (at[1] < ranges[i].least || at[1] > ranges[i].most))) return 0;
+        if (n > left || (n > 1 && (at[1] < ranges[i].least || at[1] > ranges[i].most)))
+            return 0;
         for (size_t k = 2; k < n; k++)
-            if (at[k] >> 6 != 2) return 0;
+            if (at[k] >> 6 != 2)
+                return 0;
         return n;
     }
     return 0;
@@ -37,5 +40,6 @@ bool sw_shown_hides(const char *at, size_t left, size_t *n)
 void sw_shown_clean(char *text, size_t len)
 {
     for (size_t i = 0, n; i < len; i += n)
-        if (sw_shown_hides(text + i, len - i, &n)) memset(text + i, '?', n);
+        if (sw_shown_hides(text + i, len - i, &n))
+            memset(text + i, '?', n);
 }

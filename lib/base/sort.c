@@ -50,7 +50,8 @@ static inline size_t digit(uint64_t key, int place)
 static void count_digits(const char *key, size_t n, size_t size, counts count)
 {
     for (size_t i = 0; i < n; i++, key += size)
-        for (int d = 0; d < N_DIGITS; d++) count[d][digit(key_in(key), d)]++;
+        for (int d = 0; d < N_DIGITS; d++)
+            count[d][digit(key_in(key), d)]++;
 }
 
 /* The counts of a digit become the places where its values begin. */
@@ -74,27 +75,33 @@ static inline void distribute(const char *from, char *to, size_t n, size_t size,
 static void pass(const char *from, char *to, size_t n, size_t size, size_t key_at, int place, size_t *next)
 {
     begin_at(next);
-    if (size == 8) distribute(from, to, n, 8, key_at, place, next);
-    else if (size == 24) distribute(from, to, n, 24, key_at, place, next);
-    else distribute(from, to, n, size, key_at, place, next);
+    if (size == 8)
+        distribute(from, to, n, 8, key_at, place, next);
+    else if (size == 24)
+        distribute(from, to, n, 24, key_at, place, next);
+    else
+        distribute(from, to, n, size, key_at, place, next);
 }
 
 static void sort_digits(char *at, char *other, size_t n, size_t size, size_t key_at, counts count)
 {
     char *from = at, *to = other;
     for (int d = 0; d < N_DIGITS; d++) {
-        if (count[d][digit(key_in(from + key_at), d)] == n) continue;
+        if (count[d][digit(key_in(from + key_at), d)] == n)
+            continue;
         pass(from, to, n, size, key_at, d, count[d]);
         char *swap = from;
         from = to;
         to = swap;
     }
-    if (from != at) memcpy(at, from, n * size);
+    if (from != at)
+        memcpy(at, from, n * size);
 }
 
 int sw_sort_records(void *records, size_t n, size_t size, size_t key_at)
 {
-    if (n < 2) return SW_OK;
+    if (n < 2)
+        return SW_OK;
     counts *count = calloc(1, sizeof *count);
     char *other = malloc(n * size);
     bool room = count && other;
@@ -118,9 +125,12 @@ void sw_sort_reals(double *x, size_t n)
 {
     bool sorted = false;
     if (n >= FEW) {
-        for (size_t i = 0; i < n; i++) put_key(&x[i], key_of_real(x[i]));
+        for (size_t i = 0; i < n; i++)
+            put_key(&x[i], key_of_real(x[i]));
         sorted = sw_sort_records(x, n, sizeof *x, 0) == SW_OK;
-        for (size_t i = 0; i < n; i++) x[i] = real_of_key(key_in(&x[i]));
+        for (size_t i = 0; i < n; i++)
+            x[i] = real_of_key(key_in(&x[i]));
     }
-    if (!sorted && n > 1) qsort(x, n, sizeof *x, compare);
+    if (!sorted && n > 1)
+        qsort(x, n, sizeof *x, compare);
 }

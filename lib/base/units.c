@@ -11,14 +11,16 @@ struct unit { const char *name; double factor; };
 static size_t number_length(const char *text)
 {
     size_t len = strlen(text);
-    while (len && isalpha((unsigned char)text[len - 1])) len--;
+    while (len && isalpha((unsigned char)text[len - 1]))
+        len--;
     return len;
 }
 
 static const struct unit *unit_find(const struct unit *units, const char *name)
 {
     for (; units->name; units++)
-        if (strcmp(units->name, name) == 0) return units;
+        if (strcmp(units->name, name) == 0)
+            return units;
     return NULL;
 }
 
@@ -26,9 +28,11 @@ static const struct unit *unit_find(const struct unit *units, const char *name)
 static int whole_of(const char *text, size_t len, double factor, double max, double *out)
 {
     double x;
-    if (sw_num_real(text, len, &x) != SW_OK) return SW_FAIL;
+    if (sw_num_real(text, len, &x) != SW_OK)
+        return SW_FAIL;
     x = round(x * factor);
-    if (!(fabs(x) <= max)) return SW_FAIL;
+    if (!(fabs(x) <= max))
+        return SW_FAIL;
     *out = x;
     return SW_OK;
 }
@@ -39,9 +43,11 @@ int sw_num_duration(const char *text, int64_t *us)
                                          { "d", 86400e6 }, { NULL, 0 } };
     size_t len = number_length(text);
     double x;
-    if (text[len] == '\0' || strcmp(text + len, "s") == 0) return sw_num_time(text, len, us);
+    if (text[len] == '\0' || strcmp(text + len, "s") == 0)
+        return sw_num_time(text, len, us);
     const struct unit *unit = unit_find(units, text + len);
-    if (!unit || whole_of(text, len, unit->factor, (double)SW_TIME_MAX / 2, &x) != SW_OK) return SW_FAIL;
+    if (!unit || whole_of(text, len, unit->factor, (double)SW_TIME_MAX / 2, &x) != SW_OK)
+        return SW_FAIL;
     *us = (int64_t)x;
     return SW_OK;
 }
@@ -54,9 +60,11 @@ int sw_num_size(const char *text, uint64_t *bytes)
         { NULL, 0 } };
     size_t len = number_length(text);
     double x;
-    if (text[len] == '\0' || strcmp(text + len, "B") == 0) return sw_num_u64(text, len, bytes);
+    if (text[len] == '\0' || strcmp(text + len, "B") == 0)
+        return sw_num_u64(text, len, bytes);
     const struct unit *unit = unit_find(units, text + len);
-    if (!unit || whole_of(text, len, unit->factor, 0x1p63, &x) != SW_OK || x < 0) return SW_FAIL;
+    if (!unit || whole_of(text, len, unit->factor, 0x1p63, &x) != SW_OK || x < 0)
+        return SW_FAIL;
     *bytes = (uint64_t)x;
     return SW_OK;
 }
@@ -66,8 +74,10 @@ int sw_num_fraction(const char *text, double *out)
 {
     size_t len = strlen(text);
     double percent;
-    if (!len || text[len - 1] != '%') return sw_num_real(text, len, out);
-    if (sw_num_real(text, len - 1, &percent) != SW_OK) return SW_FAIL;
+    if (!len || text[len - 1] != '%')
+        return sw_num_real(text, len, out);
+    if (sw_num_real(text, len - 1, &percent) != SW_OK)
+        return SW_FAIL;
     *out = percent / 100;
     return SW_OK;
 }

@@ -10,7 +10,8 @@
 int sw_cli_keep(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err)
 {
     struct sw_given *g = &cli->given;
-    if (sw_grow(&g->at, &g->cap, g->n + 1, sizeof *g->at, err) != SW_OK) return SW_FAIL;
+    if (sw_grow(&g->at, &g->cap, g->n + 1, sizeof *g->at, err) != SW_OK)
+        return SW_FAIL;
     g->at[g->n++] = (struct sw_given_option){ name, arg };
     return SW_OK;
 }
@@ -18,7 +19,8 @@ int sw_cli_keep(struct sw_cli *cli, const char *name, const char *arg, struct sw
 void sw_cli_clear(struct sw_cli *cli)
 {
     struct sw_given *g = &cli->given;
-    for (size_t i = 0; i < g->n_texts; i++) free(g->text[i]);
+    for (size_t i = 0; i < g->n_texts; i++)
+        free(g->text[i]);
     free(g->text);
     free(g->at);
     *g = (struct sw_given){ 0 };
@@ -34,15 +36,19 @@ static int read_text(struct sw_cli *cli, const char *path, char **text, struct s
     struct sw_bytes *in;
     size_t n = 0, cap = 0, got = 1;
     *text = NULL;
-    if (sw_bytes_open(&in, path, err) != SW_OK) return SW_FAIL;
+    if (sw_bytes_open(&in, path, err) != SW_OK)
+        return SW_FAIL;
     int status = SW_OK;
     while (status == SW_OK && got) {
         status = sw_grow(text, &cap, n + 4096, 1, err);
-        if (status == SW_OK) status = sw_bytes_read(in, *text + n, cap - n - 1, &got, err);
-        if (status == SW_OK) n += got;
+        if (status == SW_OK)
+            status = sw_bytes_read(in, *text + n, cap - n - 1, &got, err);
+        if (status == SW_OK)
+            n += got;
     }
     sw_bytes_close(in);
-    if (status == SW_OK) status = sw_grow(&g->text, &g->texts_cap, g->n_texts + 1, sizeof *g->text, err);
+    if (status == SW_OK)
+        status = sw_grow(&g->text, &g->texts_cap, g->n_texts + 1, sizeof *g->text, err);
     if (status != SW_OK) {
         free(*text);
         return SW_FAIL;
@@ -59,7 +65,8 @@ static int split(char *line, char **name, char **value, struct sw_err *err)
         return sw_err_usage(err, "not an option, --name=value: '%.60s'", line);
     *name = line + 2;
     *value = strchr(*name, '=');
-    if (*value) *(*value)++ = '\0';
+    if (*value)
+        *(*value)++ = '\0';
     return SW_OK;
 }
 
@@ -75,12 +82,16 @@ static void say_where(const char *path, uint64_t line, struct sw_err *err)
 int sw_cli_read_options(struct sw_cli *cli, const char *path, take_line *take, void *context, struct sw_err *err)
 {
     char *text, *line, *name = NULL, *value = NULL;
-    if (read_text(cli, path, &text, err) != SW_OK) return SW_FAIL;
-    for (uint64_t number = 1; (line = strsep(&text, "\n")) != NULL; number++) {
+    if (read_text(cli, path, &text, err) != SW_OK)
+        return SW_FAIL;
+    for (uint64_t number = 1; (line = strsep(&text, "\n")); number++) {
         line += strspn(line, " \t");
-        for (size_t n = strlen(line); n && strchr(" \t\r", line[n - 1]); n--) line[n - 1] = '\0';
-        if (*line == '\0' || *line == '#') continue;
-        if (split(line, &name, &value, err) == SW_OK && take(context, name, value, err) == SW_OK) continue;
+        for (size_t n = strlen(line); n && strchr(" \t\r", line[n - 1]); n--)
+            line[n - 1] = '\0';
+        if (*line == '\0' || *line == '#')
+            continue;
+        if (split(line, &name, &value, err) == SW_OK && take(context, name, value, err) == SW_OK)
+            continue;
         say_where(path, number, err);
         return SW_FAIL;
     }
@@ -102,7 +113,8 @@ static int put_given(const struct sw_cli *cli, FILE *to, struct sw_err *err)
             return sw_err_set(err, "--%s: a value of several lines cannot stand in a file of options", g->at[i].name);
         sw_cli_put_option(to, g->at[i].name, g->at[i].arg);
     }
-    if ((cli->tool->common & SW_CLI_SEED) && !cli->seed_given) fprintf(to, "--seed=%" PRIu64 "\n", cli->seed);
+    if ((cli->tool->common & SW_CLI_SEED) && !cli->seed_given)
+        fprintf(to, "--seed=%" PRIu64 "\n", cli->seed);
     return SW_OK;
 }
 
@@ -110,10 +122,13 @@ int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *er
 {
     size_t size;
     FILE *to = open_memstream(text, &size);
-    if (!to) return sw_err_memory(err);
+    if (!to)
+        return sw_err_memory(err);
     int status = cli->tool->settled ? cli->tool->settled(cli, to, err) : put_given(cli, to, err);
-    if ((fclose(to) != 0 || !*text) && status == SW_OK) status = sw_err_memory(err);
-    if (status == SW_OK) return SW_OK;
+    if ((fclose(to) != 0 || !*text) && status == SW_OK)
+        status = sw_err_memory(err);
+    if (status == SW_OK)
+        return SW_OK;
     free(*text);
     *text = NULL;
     return SW_FAIL;
@@ -123,7 +138,8 @@ int sw_cli_print_options(const struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_out *out;
     char *text;
-    if (sw_cli_options_text(cli, &text, err) != SW_OK) return SW_FAIL;
+    if (sw_cli_options_text(cli, &text, err) != SW_OK)
+        return SW_FAIL;
     int status = sw_out_open(&out, cli->output, err);
     if (status == SW_OK) {
         sw_out_bytes(out, text, strlen(text));

@@ -54,12 +54,16 @@ static bool is_end(const struct argp_option *o)
 struct argp_option *sw_cli_table(const struct sw_tool *tool)
 {
     size_t n = 0;
-    while (tool->options && !is_end(&tool->options[n])) n++;
+    while (tool->options && !is_end(&tool->options[n]))
+        n++;
     struct argp_option *table = calloc(n + N_COMMON + 1, sizeof *table);
-    if (!table) return NULL;
-    if (n) memcpy(table, tool->options, n * sizeof *table);
+    if (!table)
+        return NULL;
+    if (n)
+        memcpy(table, tool->options, n * sizeof *table);
     for (size_t i = 0; i < N_COMMON; i++)
-        if (common[i].when == 0 || (tool->common & common[i].when)) table[n++] = common[i].option;
+        if (common[i].when == 0 || (tool->common & common[i].when))
+            table[n++] = common[i].option;
     return table;
 }
 
@@ -70,7 +74,8 @@ static void put_all(const struct sw_tool *tool, const struct argp_option *table,
         fputc('\n', to);
         tool->lists(to);
     }
-    if (!tool->after) return;
+    if (!tool->after)
+        return;
     size_t len = strlen(tool->after);
     fprintf(to, "\n%s%s", tool->after, len && tool->after[len - 1] == '\n' ? "" : "\n");
 }
@@ -84,7 +89,8 @@ static bool fits(const char *text)
     size_t lines = 0;
     for (const char *end; *text; text = end + (*end == '\n')) {
         end = strchrnul(text, '\n');
-        if (end - text > COLUMNS || ++lines > LINES) return false;
+        if (end - text > COLUMNS || ++lines > LINES)
+            return false;
     }
     return true;
 }
@@ -94,13 +100,16 @@ static struct argp_option *short_table(const struct sw_tool *tool, const struct 
 {
     size_t n = 0, kept = 0, own = 0;
     bool marked = false, keep = false;
-    while (!is_end(&table[n])) n++;
-    while (tool->options && !is_end(&tool->options[own])) marked |= (tool->options[own++].flags & SW_CLI_SHORT) != 0;
+    while (!is_end(&table[n]))
+        n++;
+    while (tool->options && !is_end(&tool->options[own]))
+        marked |= (tool->options[own++].flags & SW_CLI_SHORT) != 0;
     struct argp_option *out = calloc(n + 1, sizeof *out);
     for (size_t i = 0; out && i < n; i++) {
         if (!(table[i].flags & OPTION_ALIAS))
             keep = table[i].name && (i < own && !marked ? true : (table[i].flags & SW_CLI_SHORT) != 0);
-        if (!keep) continue;
+        if (!keep)
+            continue;
         out[kept] = table[i];
         out[kept++].group = table[i].group < 0 ? -1 : 0;
     }
@@ -113,11 +122,13 @@ static void put_examples(const struct sw_tool *tool, size_t most, FILE *to)
     static const char head[] = "Examples:\n";
     const char *at = tool->after ? strstr(tool->after, head) : NULL;
     size_t n = 0;
-    if (!at) return;
+    if (!at)
+        return;
     for (at += sizeof head - 1; *at && n < most; at = strchrnul(at, '\n'), at += *at != '\0') {
         size_t len = strcspn(at, "\n");
         bool goes_on = at[len] != '\0' && at[len + 1] == ' ' && at[len + 2] == ' ' && at[len + 3] == ' ';
-        if (len == 0 || len > COLUMNS || goes_on || strncmp(at, "   ", 3) == 0) continue;
+        if (len == 0 || len > COLUMNS || goes_on || strncmp(at, "   ", 3) == 0)
+            continue;
         fprintf(to, "%s%.*s\n", n++ == 0 ? "\nExamples:\n" : "", (int)len, at);
     }
 }
@@ -133,7 +144,8 @@ static void put_short(const struct sw_tool *tool, const struct argp_option *tabl
         return;
     }
     part.after = NULL;
-    if (left_out >= NO_LISTS) part.lists = NULL;
+    if (left_out >= NO_LISTS)
+        part.lists = NULL;
     put_all(&part, table, to);
     put_examples(tool, (size_t)(left_out <= NO_LISTS ? EXAMPLES : NOTHING_LEFT - left_out), to);
 }
@@ -147,10 +159,12 @@ static char *short_text(const struct sw_tool *tool, const struct argp_option *ta
         free(text);
         text = NULL;
         FILE *to = open_memstream(&text, &size);
-        if (!to) return NULL;
+        if (!to)
+            return NULL;
         put_short(tool, table, left_out, to);
         fclose(to);
-        if (!text || fits(text)) break;
+        if (!text || fits(text))
+            break;
     }
     return text;
 }
@@ -159,8 +173,10 @@ void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table, bo
 {
     struct argp_option *few = all ? NULL : short_table(tool, table);
     char *text = few ? short_text(tool, few) : NULL;
-    if (text) fputs(text, stdout);
-    else put_all(tool, table, stdout);
+    if (text)
+        fputs(text, stdout);
+    else
+        put_all(tool, table, stdout);
     free(text);
     free(few);
 }
@@ -175,14 +191,18 @@ void sw_cli_version(const struct sw_tool *tool)
 bool sw_cli_nearest(const struct argp_option *table, const char *typed, char *buf, size_t cap)
 {
     size_t n = 0;
-    for (const struct argp_option *o = table; !is_end(o); o++) n++;
+    for (const struct argp_option *o = table; !is_end(o); o++)
+        n++;
     const char **names = calloc(n + 1, sizeof *names);
-    if (!names) return false;
+    if (!names)
+        return false;
     n = 0;
     for (const struct argp_option *o = table; !is_end(o); o++)
-        if (o->name && !(o->flags & OPTION_HIDDEN)) names[n++] = o->name;
+        if (o->name && !(o->flags & OPTION_HIDDEN))
+            names[n++] = o->name;
     const char *near = sw_err_nearest(typed, names, n);
-    if (near) snprintf(buf, cap, "--%s", near);
+    if (near)
+        snprintf(buf, cap, "--%s", near);
     free(names);
-    return near != NULL;
+    return near;
 }

@@ -15,7 +15,8 @@ bool sw_opt_is_name(const char *text, size_t len)
 static const char *unquote(const char *at, char **to)
 {
     for (at++; *at; *(*to)++ = *at++)
-        if (*at == '"' && *++at != '"') return at;
+        if (*at == '"' && *++at != '"')
+            return at;
     return NULL;
 }
 
@@ -27,8 +28,11 @@ char *sw_opt_value(const char *option, const char **at, struct sw_err *err)
         sw_err_memory(err);
         return NULL;
     }
-    if (*from == '"') from = unquote(from, &to);
-    else while (*from && *from != ',') *to++ = *from++;
+    if (*from == '"')
+        from = unquote(from, &to);
+    else
+        while (*from && *from != ',')
+            *to++ = *from++;
     *to = '\0';
     if (from && (*from == ',' || !*from)) {
         *at = *from ? from + 1 : NULL;
@@ -43,15 +47,19 @@ static int add(const char *option, struct sw_labels *labels, const char *name, s
                struct sw_err *err)
 {
     char **names = realloc(labels->name, (labels->n + 1) * sizeof *names);
-    if (names) labels->name = names;
+    if (names)
+        labels->name = names;
     char **values = realloc(labels->value, (labels->n + 1) * sizeof *values);
-    if (values) labels->value = values;
-    if (!names || !values) return sw_err_memory(err);
+    if (values)
+        labels->value = values;
+    if (!names || !values)
+        return sw_err_memory(err);
     for (size_t i = 0; i < labels->n; i++)
         if (strlen(labels->name[i]) == len && memcmp(labels->name[i], name, len) == 0)
             return sw_err_usage(err, "%s: '%s' is given twice", option, labels->name[i]);
     char *value = sw_opt_value(option, at, err);
-    if (!value) return SW_FAIL;
+    if (!value)
+        return SW_FAIL;
     values[labels->n] = value;
     names[labels->n] = strndup(name, len);
     if (names[labels->n]) {
@@ -73,7 +81,8 @@ int sw_opt_labels(const char *option, const char *arg, struct sw_labels *out, st
             return sw_err_usage(err, "%s: not a name of letters, digits and '_': '%.*s'", option, (int)len, at);
         const char *name = at;
         at += len + 1;
-        if (add(option, out, name, len, &at, err) != SW_OK) return SW_FAIL;
+        if (add(option, out, name, len, &at, err) != SW_OK)
+            return SW_FAIL;
     }
     return SW_OK;
 }
@@ -95,7 +104,8 @@ void sw_cli_column(char *name, size_t cap, const char *before, const char *colum
     size_t len = strlen(column), cut = len;
     for (size_t i = 0; i < sizeof units / sizeof *units && cut == len; i++) {
         size_t u = strlen(units[i]);
-        if (len > u && strcmp(column + len - u, units[i]) == 0) cut = len - u;
+        if (len > u && strcmp(column + len - u, units[i]) == 0)
+            cut = len - u;
     }
     snprintf(name, cap, "%s%.*s%s%s", before, (int)cut, column, mark, column + cut);
 }

@@ -39,7 +39,8 @@ static int letter(const struct entry *e)
 static int by_group_and_name(const void *left, const void *right)
 {
     const struct entry *a = left, *b = right;
-    if (a->group != b->group) return (a->group < 0) == (b->group < 0) ? a->group - b->group : b->group - a->group;
+    if (a->group != b->group)
+        return (a->group < 0) == (b->group < 0) ? a->group - b->group : b->group - a->group;
     if (!short_of(a->first) && !short_of(b->first) && a->first->name && b->first->name)
         return strcasecmp(a->first->name, b->first->name);
     int lower = tolower(letter(a)) - tolower(letter(b));
@@ -51,7 +52,8 @@ static struct entry *entries_of(const struct argp_option *table, size_t *n)
 {
     size_t size = 0;
     int group = 0;
-    while (!is_end(&table[size])) size++;
+    while (!is_end(&table[size]))
+        size++;
     struct entry *entry = calloc(size + 1, sizeof *entry);
     *n = 0;
     for (size_t i = 0; entry && i < size; i++) {
@@ -61,9 +63,11 @@ static struct entry *entries_of(const struct argp_option *table, size_t *n)
             continue;
         }
         group = o->group ? o->group : !o->name && !o->key ? group + 1 : group;
-        if (!(o->flags & OPTION_HIDDEN)) entry[(*n)++] = (struct entry){ o, 1, group };
+        if (!(o->flags & OPTION_HIDDEN))
+            entry[(*n)++] = (struct entry){ o, 1, group };
     }
-    if (entry) qsort(entry, *n, sizeof *entry, by_group_and_name);
+    if (entry)
+        qsort(entry, *n, sizeof *entry, by_group_and_name);
     return entry;
 }
 
@@ -98,10 +102,12 @@ static void put_entry(FILE *to, const struct entry *e)
     size_t at = 0;
     const struct argp_option *o = e->first;
     for (size_t i = 0; i < e->n; i++)
-        if (short_of(&o[i])) at = put_name(to, at, AT_SHORT, "-", (char[]){ short_of(&o[i]), 0 });
+        if (short_of(&o[i]))
+            at = put_name(to, at, AT_SHORT, "-", (char[]){ short_of(&o[i]), 0 });
     for (size_t i = 0; i < e->n; i++) {
         at = put_name(to, at, AT_LONG, "--", o[i].name);
-        if (o->arg) at += (size_t)fprintf(to, o->flags & OPTION_ARG_OPTIONAL ? "[=%s]" : "=%s", o->arg);
+        if (o->arg)
+            at += (size_t)fprintf(to, o->flags & OPTION_ARG_OPTIONAL ? "[=%s]" : "=%s", o->arg);
     }
     if (at >= AT_TEXT + 3) {
         fputc('\n', to);
@@ -121,9 +127,12 @@ void layout_options(const struct argp_option *table, const char *name, const cha
     put_words(to, summary, 0, 0);
     for (size_t i = 0; entry && i < n; i++) {
         has_headings |= is_heading(&entry[i]);
-        if (i == 0 || (has_headings && entry[i].group != entry[i - 1].group)) fputc('\n', to);
-        if (is_heading(&entry[i])) put_words(to, entry[i].first->doc, (size_t)fprintf(to, " "), 1);
-        else put_entry(to, &entry[i]);
+        if (i == 0 || (has_headings && entry[i].group != entry[i - 1].group))
+            fputc('\n', to);
+        if (is_heading(&entry[i]))
+            put_words(to, entry[i].first->doc, (size_t)fprintf(to, " "), 1);
+        else
+            put_entry(to, &entry[i]);
     }
     free(entry);
 }

@@ -21,7 +21,8 @@ struct making {
 static int seconds(const struct making *m, const char *text, double *out)
 {
     int64_t us;
-    if (sw_opt_duration(m->option, text, &us, m->err) != SW_OK) return SW_FAIL;
+    if (sw_opt_duration(m->option, text, &us, m->err) != SW_OK)
+        return SW_FAIL;
     *out = (double)us / SW_US_PER_S;
     return SW_OK;
 }
@@ -29,7 +30,8 @@ static int seconds(const struct making *m, const char *text, double *out)
 static int count(const struct making *m, const char *text, double *out)
 {
     uint64_t got;
-    if (sw_opt_count(m->option, text, 0, UINT64_C(1) << 53, &got, m->err) != SW_OK) return SW_FAIL;
+    if (sw_opt_count(m->option, text, 0, UINT64_C(1) << 53, &got, m->err) != SW_OK)
+        return SW_FAIL;
     *out = (double)got;
     return SW_OK;
 }
@@ -54,11 +56,13 @@ static int add(struct making *m, const char *text, double x)
         return sw_err_usage(m->err, "%s: must be at %s %s: '%s'", m->option, x < m->min ? "least" : "most", bound,
                             text);
     }
-    if (m->list->n == LIST_MAX) return sw_err_usage(m->err, "%s: more than a million values", m->option);
+    if (m->list->n == LIST_MAX)
+        return sw_err_usage(m->err, "%s: more than a million values", m->option);
     if (m->list->n == m->cap) {
         size_t cap = m->cap ? 2 * m->cap : 16;
         double *grown = realloc(m->list->at, cap * sizeof *grown);
-        if (!grown) return sw_err_memory(m->err);
+        if (!grown)
+            return sw_err_memory(m->err);
         m->list->at = grown;
         m->cap = cap;
     }
@@ -78,11 +82,15 @@ static double tidy(double x)
 static int add_range(struct making *m, const char *text, double from, double to, double step)
 {
     double n_steps = floor((to - from) / step + 1e-9);
-    if (!(step != 0)) return sw_err_usage(m->err, "%s: the step is 0: '%s'", m->option, text);
-    if (n_steps < 0) return sw_err_usage(m->err, "%s: the step leads away from the end: '%s'", m->option, text);
-    if (n_steps >= LIST_MAX) return sw_err_usage(m->err, "%s: more than a million values: '%s'", m->option, text);
+    if (!(step != 0))
+        return sw_err_usage(m->err, "%s: the step is 0: '%s'", m->option, text);
+    if (n_steps < 0)
+        return sw_err_usage(m->err, "%s: the step leads away from the end: '%s'", m->option, text);
+    if (n_steps >= LIST_MAX)
+        return sw_err_usage(m->err, "%s: more than a million values: '%s'", m->option, text);
     for (double i = 0; i <= n_steps; i++)
-        if (add(m, text, tidy(from + i * step)) != SW_OK) return SW_FAIL;
+        if (add(m, text, tidy(from + i * step)) != SW_OK)
+            return SW_FAIL;
     return SW_OK;
 }
 
@@ -94,11 +102,14 @@ static int add_element(struct making *m, char *text)
     strcpy(whole, text);
     for (char *p = text; (p = strchr(p, ':')); part[n++] = p) {
         *p++ = '\0';
-        if (n == 3) return sw_err_usage(m->err, "%s: not from:to:step: '%s'", m->option, whole);
+        if (n == 3)
+            return sw_err_usage(m->err, "%s: not from:to:step: '%s'", m->option, whole);
     }
-    if (n == 2) return sw_err_usage(m->err, "%s: not from:to:step: '%s'", m->option, whole);
+    if (n == 2)
+        return sw_err_usage(m->err, "%s: not from:to:step: '%s'", m->option, whole);
     for (size_t i = 0; i < n; i++)
-        if (one(m, part[i], &value[i]) != SW_OK) return SW_FAIL;
+        if (one(m, part[i], &value[i]) != SW_OK)
+            return SW_FAIL;
     return n == 1 ? add(m, whole, value[0]) : add_range(m, whole, value[0], value[1], value[2]);
 }
 
@@ -107,13 +118,17 @@ static int add_all(struct making *m, const char *arg)
     char element[ELEMENT_MAX + 1];
     for (;; arg++) {
         size_t len = strcspn(arg, ",");
-        if (len == 0) return sw_err_usage(m->err, "%s: a value is missing", m->option);
-        if (len > ELEMENT_MAX) return sw_err_usage(m->err, "%s: not a number: '%.20s...'", m->option, arg);
+        if (len == 0)
+            return sw_err_usage(m->err, "%s: a value is missing", m->option);
+        if (len > ELEMENT_MAX)
+            return sw_err_usage(m->err, "%s: not a number: '%.20s...'", m->option, arg);
         memcpy(element, arg, len);
         element[len] = '\0';
-        if (add_element(m, element) != SW_OK) return SW_FAIL;
+        if (add_element(m, element) != SW_OK)
+            return SW_FAIL;
         arg += len;
-        if (*arg == '\0') return SW_OK;
+        if (*arg == '\0')
+            return SW_OK;
     }
 }
 
@@ -122,7 +137,8 @@ int sw_opt_list(const char *option, const char *arg, enum sw_unit unit, double m
 {
     struct making m = { option, unit, min, max, out, 0, err };
     *out = (struct sw_list){ 0 };
-    if (add_all(&m, arg) == SW_OK) return SW_OK;
+    if (add_all(&m, arg) == SW_OK)
+        return SW_OK;
     free(out->at);
     *out = (struct sw_list){ 0 };
     return SW_FAIL;

@@ -20,23 +20,28 @@ int sw_opt_duration(const char *option, const char *arg, int64_t *us, struct sw_
     int64_t got;
     if (sw_num_duration(arg, &got) != SW_OK)
         return bad(option, is_number(arg) ? "out of range" : "not a duration (250ms 3s 5m 2h)", arg, err);
-    if (got < 0) return bad(option, "is negative", arg, err);
+    if (got < 0)
+        return bad(option, "is negative", arg, err);
     *us = got;
     return SW_OK;
 }
 
 int sw_opt_size(const char *option, const char *arg, uint64_t *bytes, struct sw_err *err)
 {
-    if (sw_num_size(arg, bytes) == SW_OK) return SW_OK;
+    if (sw_num_size(arg, bytes) == SW_OK)
+        return SW_OK;
     return bad(option, "not a size (64K 128M 1G)", arg, err);
 }
 
 int sw_opt_count(const char *option, const char *arg, uint64_t min, uint64_t max, uint64_t *out, struct sw_err *err)
 {
     uint64_t got;
-    if (sw_num_u64(arg, strlen(arg), &got) != SW_OK) return bad(option, "not a count", arg, err);
-    if (got < min) return sw_err_usage(err, "%s: must be at least %" PRIu64 ": '%s'", option, min, arg);
-    if (got > max) return sw_err_usage(err, "%s: must be at most %" PRIu64 ": '%s'", option, max, arg);
+    if (sw_num_u64(arg, strlen(arg), &got) != SW_OK)
+        return bad(option, "not a count", arg, err);
+    if (got < min)
+        return sw_err_usage(err, "%s: must be at least %" PRIu64 ": '%s'", option, min, arg);
+    if (got > max)
+        return sw_err_usage(err, "%s: must be at most %" PRIu64 ": '%s'", option, max, arg);
     *out = got;
     return SW_OK;
 }
@@ -45,7 +50,8 @@ int sw_opt_count(const char *option, const char *arg, uint64_t min, uint64_t max
 static int check_range(const char *option, const char *arg, double x, double min, double max, struct sw_err *err)
 {
     char bound[SW_NUM_MAX + 1];
-    if (x >= min && x <= max) return SW_OK;
+    if (x >= min && x <= max)
+        return SW_OK;
     bound[sw_num_put_real(bound, x < min ? min : max)] = '\0';
     return sw_err_usage(err, "%s: must be at %s %s: '%s'", option, x < min ? "least" : "most", bound, arg);
 }
@@ -55,7 +61,8 @@ int sw_opt_real(const char *option, const char *arg, double min, double max, dou
     double got;
     if (sw_num_real(arg, strlen(arg), &got) != SW_OK)
         return bad(option, is_number(arg) ? "out of range" : "not a number", arg, err);
-    if (check_range(option, arg, got, min, max, err) != SW_OK) return SW_FAIL;
+    if (check_range(option, arg, got, min, max, err) != SW_OK)
+        return SW_FAIL;
     *out = got;
     return SW_OK;
 }
@@ -63,8 +70,10 @@ int sw_opt_real(const char *option, const char *arg, double min, double max, dou
 int sw_opt_fraction(const char *option, const char *arg, double min, double max, double *out, struct sw_err *err)
 {
     double got;
-    if (sw_num_fraction(arg, &got) != SW_OK) return bad(option, "not a fraction (0.95 or 95%)", arg, err);
-    if (check_range(option, arg, got, min, max, err) != SW_OK) return SW_FAIL;
+    if (sw_num_fraction(arg, &got) != SW_OK)
+        return bad(option, "not a fraction (0.95 or 95%)", arg, err);
+    if (check_range(option, arg, got, min, max, err) != SW_OK)
+        return SW_FAIL;
     *out = got;
     return SW_OK;
 }
@@ -72,7 +81,8 @@ int sw_opt_fraction(const char *option, const char *arg, double min, double max,
 int sw_opt_yesno(const char *option, const char *arg, bool *out, struct sw_err *err)
 {
     bool yes = strcmp(arg, "yes") == 0;
-    if (!yes && strcmp(arg, "no") != 0) return bad(option, "neither yes nor no", arg, err);
+    if (!yes && strcmp(arg, "no") != 0)
+        return bad(option, "neither yes nor no", arg, err);
     *out = yes;
     return SW_OK;
 }
@@ -82,7 +92,8 @@ static int unknown_word(const char *option, const char *arg, const char *const *
 {
     const char *near = sw_err_nearest(arg, words, n);
     char list[512] = "";
-    if (near) return sw_err_usage(err, "%s: unknown word: '%s' (did you mean '%s'?)", option, arg, near);
+    if (near)
+        return sw_err_usage(err, "%s: unknown word: '%s' (did you mean '%s'?)", option, arg, near);
     for (size_t i = 0; i < n && strlen(list) + strlen(words[i]) + 2 < sizeof list; i++)
         strcat(strcat(list, " "), words[i]);
     return sw_err_usage(err, "%s: unknown word: '%s' (one of%s)", option, arg, list);
@@ -104,7 +115,8 @@ int sw_opt_word(const char *option, const char *arg, const char *const *words, s
 static size_t count_params(const char *params)
 {
     size_t n = 1;
-    for (; *params; params++) n += *params == ',';
+    for (; *params; params++)
+        n += *params == ',';
     return n;
 }
 
@@ -114,7 +126,8 @@ static void cut_params(struct sw_spec *spec, char *params)
     while (params) {
         spec->param[spec->n++] = params;
         params = strchr(params, ',');
-        if (params) *params++ = '\0';
+        if (params)
+            *params++ = '\0';
     }
 }
 
@@ -122,14 +135,17 @@ int sw_opt_spec(const char *option, const char *arg, struct sw_spec *out, struct
 {
     const char *colon = strchr(arg, ':');
     *out = (struct sw_spec){ .name = strdup(arg) };
-    if (!out->name) return sw_err_memory(err);
+    if (!out->name)
+        return sw_err_memory(err);
     if (arg == colon || *arg == '\0') {
         sw_spec_clear(out);
         return bad(option, "the name is missing", arg, err);
     }
-    if (!colon) return SW_OK;
+    if (!colon)
+        return SW_OK;
     out->name[colon - arg] = '\0';
-    if (colon[1] == '\0') return SW_OK;
+    if (colon[1] == '\0')
+        return SW_OK;
     out->param = calloc(count_params(colon + 1), sizeof *out->param);
     if (!out->param) {
         sw_spec_clear(out);

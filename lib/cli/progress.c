@@ -36,7 +36,8 @@ void sw_cli_way_text(const struct sw_cli_way *way, char text[64])
 {
     double part = way->bytes ? (double)(sw_bytes_taken() - way->from_bytes) / (double)way->bytes : 0;
     text[0] = '\0';
-    if (part <= 0) return;
+    if (part <= 0)
+        return;
     part = fmin(part, 0.99);
     snprintf(text, 64, ", %.0f %%, %.0f s left", floor(100 * part), ceil((now_s() - way->from_s) * (1 - part) / part));
 }
@@ -51,11 +52,13 @@ void sw_cli_tell(void *progress, uint64_t n)
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (p->n_calls == 1) {
         p->told_s = now.tv_sec + FIRST_S - 1;
-        if (!p->made) sw_cli_way_start(&p->way, p->cli, 1);
+        if (!p->made)
+            sw_cli_way_start(&p->way, p->cli, 1);
     }
     if (now.tv_sec <= p->told_s)
         return;
     p->told_s = now.tv_sec;
-    if (!p->made) sw_cli_way_text(&p->way, way);
+    if (!p->made)
+        sw_cli_way_text(&p->way, way);
     sw_cli_say(p->cli, "%llu %s%s", (unsigned long long)n, p->what, way);
 }

@@ -25,7 +25,8 @@ static void die(const struct sw_cli *cli, const struct sw_err *err)
 {
     char text[sizeof err->text];
     fprintf(stderr, "%s: %s\n", cli->tool->name, sw_err_for_command_line(err, text, sizeof text));
-    if (err->exit == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
+    if (err->exit == SW_EXIT_USAGE)
+        fprintf(stderr, "try '%s --help'\n", cli->tool->name);
     exit((int)(err->exit == SW_EXIT_OK ? SW_EXIT_FAILED : err->exit));
 }
 
@@ -34,13 +35,15 @@ static void die(const struct sw_cli *cli, const struct sw_err *err)
 static size_t table_length(const struct argp_option *table)
 {
     size_t n = 0;
-    while (table[n].name || table[n].key || table[n].doc || table[n].group) n++;
+    while (table[n].name || table[n].key || table[n].doc || table[n].group)
+        n++;
     return n;
 }
 
 static int argument(const struct argp_option *o)
 {
-    if (!o->arg) return no_argument;
+    if (!o->arg)
+        return no_argument;
     return o->flags & OPTION_ARG_OPTIONAL ? optional_argument : required_argument;
 }
 
@@ -48,7 +51,8 @@ static void add_short(char *shorts, int key, int has_argument)
 {
     size_t n = strlen(shorts);
     shorts[n++] = (char)key;
-    for (int i = 0; i < has_argument; i++) shorts[n++] = ':'; /* "a", "a:" or "a::" */
+    for (int i = 0; i < has_argument; i++)
+        shorts[n++] = ':'; /* "a", "a:" or "a::" */
     shorts[n] = '\0';
 }
 
@@ -59,14 +63,19 @@ static int convert_table(struct parse *p)
     const struct argp_option *real = p->table;
     p->longs = calloc(n + 1, sizeof *p->longs);
     p->shorts = calloc(n + 2, 4);
-    if (!p->longs || !p->shorts) return sw_err_memory(&p->err);
+    if (!p->longs || !p->shorts)
+        return sw_err_memory(&p->err);
     /* ':': getopt prints nothing, and tells a missing argument from an unknown option */
     strcpy(p->shorts, p->cli->tool->common & SW_CLI_COMMAND ? "+:" : ":");
     for (const struct argp_option *o = p->table; o < p->table + n; o++) {
-        if (!(o->flags & OPTION_ALIAS)) real = o;
-        if (o->flags & OPTION_DOC) continue;
-        if (o->key > 32 && o->key < 127) add_short(p->shorts, o->key, argument(real));
-        if (o->name) p->longs[n_longs++] = (struct option){ o->name, argument(real), NULL, real->key };
+        if (!(o->flags & OPTION_ALIAS))
+            real = o;
+        if (o->flags & OPTION_DOC)
+            continue;
+        if (o->key > 32 && o->key < 127)
+            add_short(p->shorts, o->key, argument(real));
+        if (o->name)
+            p->longs[n_longs++] = (struct option){ o->name, argument(real), NULL, real->key };
     }
     return SW_OK;
 }
@@ -78,9 +87,11 @@ static size_t count_matches(const struct parse *p, const char *typed, size_t len
 {
     size_t n = 0;
     for (const struct option *o = p->longs; o->name; o++) {
-        if (strncmp(o->name, typed, len) != 0) continue;
+        if (strncmp(o->name, typed, len) != 0)
+            continue;
         *match = o;
-        if (o->name[len] == '\0') return 1;
+        if (o->name[len] == '\0')
+            return 1;
         n++;
     }
     return n;
@@ -100,8 +111,10 @@ static const struct option *with_extra_value(const struct parse *p, const char *
 {
     const struct option *match = NULL;
     const char *equals = strchr(typed, '=');
-    if (strncmp(typed, "--", 2) != 0 || !equals) return NULL;
-    if (count_matches(p, typed + 2, (size_t)(equals - typed - 2), &match) != 1) return NULL;
+    if (strncmp(typed, "--", 2) != 0 || !equals)
+        return NULL;
+    if (count_matches(p, typed + 2, (size_t)(equals - typed - 2), &match) != 1)
+        return NULL;
     return match->has_arg == no_argument ? match : NULL;
 }
 
@@ -129,16 +142,20 @@ static void complain_short(struct parse *p, char **argv)
     char near[64];
     if (typed && strlen(typed) > 3 && typed[0] == '-' && sw_cli_nearest(p->table, typed + 1, near, sizeof near))
         sw_err_usage(&p->err, "unknown option '%s' (did you mean '%s'?)", typed, near);
-    else sw_err_usage(&p->err, "unknown option '-%c'", optopt);
+    else
+        sw_err_usage(&p->err, "unknown option '-%c'", optopt);
 }
 
 /* optopt is 0 for a long option that is not known. */
 static int complain_unknown(struct parse *p, char **argv)
 {
     const struct option *extra = with_extra_value(p, argv[optind - 1]);
-    if (extra) sw_err_usage(&p->err, "--%s: takes no value", extra->name);
-    else if (optopt) complain_short(p, argv);
-    else complain_long(p, argv[optind - 1] + 2);
+    if (extra)
+        sw_err_usage(&p->err, "--%s: takes no value", extra->name);
+    else if (optopt)
+        complain_short(p, argv);
+    else
+        complain_long(p, argv[optind - 1] + 2);
     return SW_FAIL;
 }
 
@@ -147,7 +164,8 @@ static int complain_missing(struct parse *p, char **argv)
     const struct option *match = NULL;
     const char *typed = argv[optind - 1];
     bool is_long = strncmp(typed, "--", 2) == 0 && count_matches(p, typed + 2, strlen(typed + 2), &match);
-    if (is_long) return sw_err_usage(&p->err, "--%s: needs a value", match->name);
+    if (is_long)
+        return sw_err_usage(&p->err, "--%s: needs a value", match->name);
     return sw_err_usage(&p->err, "-%c: needs a value", optopt);
 }
 
@@ -155,8 +173,10 @@ static int complain_missing(struct parse *p, char **argv)
 
 static void answer(const struct parse *p)
 {
-    if (p->asked != CLI_VERSION) sw_cli_help(p->cli->tool, p->table, p->asked == CLI_HELP_ALL);
-    else sw_cli_version(p->cli->tool);
+    if (p->asked != CLI_VERSION)
+        sw_cli_help(p->cli->tool, p->table, p->asked == CLI_HELP_ALL);
+    else
+        sw_cli_version(p->cli->tool);
     exit(sw_cli_close_output(p->cli->tool->name, SW_EXIT_OK));
 }
 
@@ -216,21 +236,24 @@ static bool is_kept(int key)
     static const int not_kept[] = { 'o', 'j', 'h', CLI_HELP, CLI_VERSION, CLI_PROGRESS, CLI_QUIET, CLI_STAMP,
                                     CLI_OPTIONS, CLI_PRINT_OPTIONS };
     for (size_t i = 0; i < sizeof not_kept / sizeof *not_kept; i++)
-        if (key == not_kept[i]) return false;
+        if (key == not_kept[i])
+            return false;
     return true;
 }
 
 static int keep(struct parse *p, int key, const char *arg)
 {
     const struct option *o = p->longs;
-    while (o->name && o->val != key) o++;
+    while (o->name && o->val != key)
+        o++;
     return o->name && is_kept(key) ? sw_cli_keep(p->cli, o->name, arg, &p->err) : SW_OK;
 }
 
 static int take(struct parse *p, int key, const char *arg)
 {
     struct sw_cli *cli = p->cli;
-    if (keep(p, key, arg) != SW_OK) return SW_FAIL;
+    if (keep(p, key, arg) != SW_OK)
+        return SW_FAIL;
     return is_common(cli, key) ? take_common(p, key, arg) : cli->tool->option(cli, key, arg, &p->err);
 }
 
@@ -240,11 +263,16 @@ static int take_line_of(void *context, char *name, const char *value, struct sw_
     struct parse *p = context;
     const struct option *match = NULL;
     int status = SW_FAIL;
-    if (count_matches(p, name, strlen(name), &match) != 1) complain_long(p, name);
-    else if (match->has_arg == no_argument && value) sw_err_usage(&p->err, "--%s: takes no value", match->name);
-    else if (match->has_arg == required_argument && !value) sw_err_usage(&p->err, "--%s: needs a value", match->name);
-    else status = take(p, match->val, value);
-    if (status != SW_OK && !p->asked) *err = p->err;
+    if (count_matches(p, name, strlen(name), &match) != 1)
+        complain_long(p, name);
+    else if (match->has_arg == no_argument && value)
+        sw_err_usage(&p->err, "--%s: takes no value", match->name);
+    else if (match->has_arg == required_argument && !value)
+        sw_err_usage(&p->err, "--%s: needs a value", match->name);
+    else
+        status = take(p, match->val, value);
+    if (status != SW_OK && !p->asked)
+        *err = p->err;
     return status;
 }
 
@@ -261,9 +289,12 @@ static int take_options(struct parse *p, int argc, char **argv)
     int key, status = SW_OK;
     optind = 0; /* glibc: from the beginning */
     while (status == SW_OK && (key = getopt_long(argc, argv, p->shorts, p->longs, NULL)) != -1) {
-        if (key == '?') status = complain_unknown(p, argv);
-        else if (key == ':') status = complain_missing(p, argv);
-        else status = take(p, key, optarg);
+        if (key == '?')
+            status = complain_unknown(p, argv);
+        else if (key == ':')
+            status = complain_missing(p, argv);
+        else
+            status = take(p, key, optarg);
     }
     return status;
 }
@@ -277,7 +308,8 @@ static int take_files(struct parse *p, int argc, char **argv)
     cli->files = (const char *const *)(argv + optind);
     cli->n_files = (size_t)(argc - optind);
     cli->n_named = cli->n_files;
-    if (cli->n_files && !cli->tool->args) return sw_err_usage(&p->err, "takes no arguments: '%s'", cli->files[0]);
+    if (cli->n_files && !cli->tool->args)
+        return sw_err_usage(&p->err, "takes no arguments: '%s'", cli->files[0]);
     if (cli->n_files == 0) {
         cli->files = only_standard_input;
         cli->n_files = 1;
@@ -287,7 +319,8 @@ static int take_files(struct parse *p, int argc, char **argv)
 
 static void settle(struct sw_cli *cli)
 {
-    if (!cli->tolerate) cli->max_bad = 0;
+    if (!cli->tolerate)
+        cli->max_bad = 0;
     cli->progress = !cli->quiet && (cli->progress || ((cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
 }
 
@@ -319,11 +352,14 @@ int sw_cli_parse(struct sw_cli *cli, const struct sw_tool *tool, void *config, i
 {
     struct parse p = { .cli = cli };
     int status = parse_with(&p, tool, config, argc, argv);
-    if (p.asked) sw_err_usage(&p.err, "--help, --version: not here");
+    if (p.asked)
+        sw_err_usage(&p.err, "--help, --version: not here");
     if (status == SW_OK && cli->pretty)
         status = sw_err_usage(&p.err, "--pretty: not here, where a program reads the rows");
-    if (status != SW_OK && err) *err = p.err;
-    if (status != SW_OK) sw_cli_clear(cli);
+    if (status != SW_OK && err)
+        *err = p.err;
+    if (status != SW_OK)
+        sw_cli_clear(cli);
     parse_clear(&p);
     return status;
 }
@@ -334,10 +370,12 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
     gsl_set_error_handler_off();
     sw_out_guard_signals();
     if (parse_with(&p, tool, config, argc, argv) != SW_OK) {
-        if (p.asked) answer(&p);
+        if (p.asked)
+            answer(&p);
         die(cli, &p.err);
     }
     parse_clear(&p);
-    if (!cli->print_options || tool->settled) return;
+    if (!cli->print_options || tool->settled)
+        return;
     exit(sw_cli_finish(cli, sw_cli_print_options(cli, &p.err), &p.err));
 }

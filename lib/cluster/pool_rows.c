@@ -65,15 +65,18 @@ void pool_rows_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool 
 static int by_pool_time_line(const void *x, const void *y)
 {
     const struct pool_row *a = x, *b = y;
-    if (a->place != b->place) return a->place < b->place ? -1 : 1;
-    if (a->from_us != b->from_us) return a->from_us < b->from_us ? -1 : 1;
+    if (a->place != b->place)
+        return a->place < b->place ? -1 : 1;
+    if (a->from_us != b->from_us)
+        return a->from_us < b->from_us ? -1 : 1;
     return (a->spec.line > b->spec.line) - (a->spec.line < b->spec.line);
 }
 
 static int by_time_pool(const void *x, const void *y)
 {
     const struct pool_row *a = x, *b = y;
-    if (a->from_us != b->from_us) return a->from_us < b->from_us ? -1 : 1;
+    if (a->from_us != b->from_us)
+        return a->from_us < b->from_us ? -1 : 1;
     return (a->place > b->place) - (a->place < b->place);
 }
 

@@ -14,7 +14,8 @@
 
 int sw_batch_init(struct batch *b, struct sw_err *err)
 {
-    if (csv_init(&b->parser, PARSER_OPTIONS) != 0) return sw_err_memory(err);
+    if (csv_init(&b->parser, PARSER_OPTIONS) != 0)
+        return sw_err_memory(err);
     b->line = b->open.line = 1;
     return SW_OK;
 }
@@ -44,28 +45,36 @@ void sw_batch_restart(struct batch *b)
         b->field[i].at -= start;
     }
     b->n_text -= start;
-    if (b->n_text) memmove(b->text, b->text + start, b->n_text);
+    if (b->n_text)
+        memmove(b->text, b->text + start, b->n_text);
     b->n_fields = n;
     b->open.first = b->n_rows = b->at_row = 0;
 }
 
 static void *grow(void *old, size_t *cap, size_t need, size_t size, struct sw_err *err)
 {
-    if (need <= *cap) return old;
+    if (need <= *cap)
+        return old;
     void *grown = realloc(old, (need + need / 2) * size);
-    if (!grown) sw_err_memory(err);
-    else *cap = need + need / 2;
+    if (!grown)
+        sw_err_memory(err);
+    else
+        *cap = need + need / 2;
     return grown;
 }
 
 /* The text moves, and with it what the fields point to. */
 static int grow_text(struct batch *b, size_t need, struct sw_err *err)
 {
-    if (need <= b->text_cap) return SW_OK;
+    if (need <= b->text_cap)
+        return SW_OK;
     char *grown = malloc(need + need / 2);
-    if (!grown) return sw_err_memory(err);
-    if (b->n_text) memcpy(grown, b->text, b->n_text);
-    for (size_t i = 0; i < b->n_fields; i++) b->field[i].at = grown + (b->field[i].at - b->text);
+    if (!grown)
+        return sw_err_memory(err);
+    if (b->n_text)
+        memcpy(grown, b->text, b->n_text);
+    for (size_t i = 0; i < b->n_fields; i++)
+        b->field[i].at = grown + (b->field[i].at - b->text);
     free(b->text);
     b->text = grown;
     b->text_cap = need + need / 2;
@@ -75,12 +84,15 @@ static int grow_text(struct batch *b, size_t need, struct sw_err *err)
 /* len bytes give at most len + 1 fields and as many rows, and no more text than came in. */
 static int make_room(struct batch *b, size_t len, struct sw_err *err)
 {
-    if (grow_text(b, b->n_text + b->parser.entry_pos + len + SLACK, err) != SW_OK) return SW_FAIL;
+    if (grow_text(b, b->n_text + b->parser.entry_pos + len + SLACK, err) != SW_OK)
+        return SW_FAIL;
     void *field = grow(b->field, &b->field_cap, b->n_fields + len + 2, sizeof *b->field, err);
-    if (!field) return SW_FAIL;
+    if (!field)
+        return SW_FAIL;
     b->field = field;
     void *row = grow(b->row, &b->row_cap, b->n_rows + len + 2, sizeof *b->row, err);
-    if (!row) return SW_FAIL;
+    if (!row)
+        return SW_FAIL;
     b->row = row;
     csv_set_blk_size(&b->parser, b->parser.entry_size + 4096); /* libcsv adds as much: its buffer doubles */
     return SW_OK;
@@ -89,10 +101,12 @@ static int make_room(struct batch *b, size_t len, struct sw_err *err)
 int sw_batch_room(struct batch *b, size_t n_fields, struct sw_err *err)
 {
     void *field = grow(b->field, &b->field_cap, n_fields + 1, sizeof *b->field, err);
-    if (!field) return SW_FAIL;
+    if (!field)
+        return SW_FAIL;
     b->field = field;
     void *row = grow(b->row, &b->row_cap, 1, sizeof *b->row, err);
-    if (!row) return SW_FAIL;
+    if (!row)
+        return SW_FAIL;
     b->row = row;
     return SW_OK;
 }
@@ -109,7 +123,8 @@ static uint64_t count_lines(const char *at, size_t len)
 
 static void mark_fault(struct batch *b, enum fault fault)
 {
-    if (b->open.fault) return;
+    if (b->open.fault)
+        return;
     b->open.fault = fault;
     b->open.fault_line = b->line;
 }
@@ -133,11 +148,13 @@ static void take_field(void *at, size_t len, void *data)
     struct sw_text *f = &b->field[b->n_fields++];
     char *to = b->text + b->n_text;
     memcpy(to, at, SLACK);
-    if (len > SLACK) memcpy(to, at, len);
+    if (len > SLACK)
+        memcpy(to, at, len);
     f->at = to;
     f->len = len;
     b->n_text += len;
-    if (b->suspicious) look_closer(b, f);
+    if (b->suspicious)
+        look_closer(b, f);
 }
 
 /* ---- chunks ---------------------------------------------------------------------------------- */
@@ -155,11 +172,13 @@ static void salvage_field(struct batch *b)
 static size_t skip_line(struct batch *b, const char *at, size_t len)
 {
     size_t n = 0;
-    while (n < len && at[n] != '\n' && at[n] != '\r') n++;
+    while (n < len && at[n] != '\n' && at[n] != '\r')
+        n++;
     memcpy(b->text + b->n_text, at, n);
     b->n_text += n;
     b->field[b->n_fields - 1].len += n;
-    if (n == len) return n;
+    if (n == len)
+        return n;
     b->skipping = false;
     sw_batch_end_row(at[n], b);
     return n + 1;
@@ -168,8 +187,10 @@ static size_t skip_line(struct batch *b, const char *at, size_t len)
 static int parse_some(struct batch *b, const char *at, size_t len, size_t *used, struct sw_err *err)
 {
     *used = csv_parse(&b->parser, at, len, take_field, sw_batch_end_row, b);
-    if (*used == len) return SW_OK;
-    if (csv_error(&b->parser) != CSV_EPARSE) return sw_err_memory(err);
+    if (*used == len)
+        return SW_OK;
+    if (csv_error(&b->parser) != CSV_EPARSE)
+        return sw_err_memory(err);
     mark_fault(b, FAULT_STRAY_QUOTE);
     salvage_field(b);
     b->skipping = true;
@@ -179,8 +200,10 @@ static int parse_some(struct batch *b, const char *at, size_t len, size_t *used,
 static int parse_all(struct batch *b, const char *at, size_t len, struct sw_err *err)
 {
     for (size_t done = 0, used; done < len; done += used) {
-        if (b->skipping) used = skip_line(b, at + done, len - done);
-        else if (parse_some(b, at + done, len - done, &used, err) != SW_OK) return SW_FAIL;
+        if (b->skipping)
+            used = skip_line(b, at + done, len - done);
+        else if (parse_some(b, at + done, len - done, &used, err) != SW_OK)
+            return SW_FAIL;
     }
     return SW_OK;
 }
@@ -198,8 +221,10 @@ static bool is_suspicious(const struct batch *b, const char *at, size_t len)
 
 static int check_size(const struct batch *b, const char *path, struct sw_err *err)
 {
-    if (b->n_text - open_start(b) + b->parser.entry_pos <= ROW_MAX) return SW_OK;
-    if (b->open.fault == FAULT_NUL) return sw_err_data(err, path, b->open.fault_line, NULL, "NUL byte");
+    if (b->n_text - open_start(b) + b->parser.entry_pos <= ROW_MAX)
+        return SW_OK;
+    if (b->open.fault == FAULT_NUL)
+        return sw_err_data(err, path, b->open.fault_line, NULL, "NUL byte");
     return sw_err_data(err, path, b->open.line, NULL, "row longer than 64 MiB (quote not closed?)");
 }
 
@@ -212,13 +237,17 @@ static size_t first_line(const char *at, size_t len)
 /* libcsv gets what is not plain, the rest of a row that it has begun, and a row that the chunk cuts off. */
 int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path, struct sw_err *err)
 {
-    if (make_room(b, len, err) != SW_OK || check_size(b, path, err) != SW_OK) return SW_FAIL;
+    if (make_room(b, len, err) != SW_OK || check_size(b, path, err) != SW_OK)
+        return SW_FAIL;
     b->suspicious = is_suspicious(b, at, len);
     size_t plain = 0, n_plain;
-    if (b->suspicious || memchr(at, CSV_CR, len)) plain = len;
-    else if (is_midway(b)) plain = first_line(at, len);
+    if (b->suspicious || memchr(at, CSV_CR, len))
+        plain = len;
+    else if (is_midway(b))
+        plain = first_line(at, len);
     n_plain = sw_whole_lines(at + plain, len - plain);
-    if (parse_all(b, at, plain, err) != SW_OK) return SW_FAIL;
+    if (parse_all(b, at, plain, err) != SW_OK)
+        return SW_FAIL;
     sw_batch_split(b, at + plain, n_plain);
     return parse_all(b, at + plain + n_plain, len - plain - n_plain, err);
 }
@@ -226,7 +255,8 @@ int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path
 /* The last line may lack its end. */
 void sw_batch_end(struct batch *b)
 {
-    if (!b->skipping && csv_fini(&b->parser, take_field, sw_batch_end_row, b) == 0) return;
+    if (!b->skipping && csv_fini(&b->parser, take_field, sw_batch_end_row, b) == 0)
+        return;
     if (!b->skipping) {
         mark_fault(b, FAULT_OPEN_QUOTE);
         salvage_field(b);

@@ -48,9 +48,11 @@ uint64_t sw_bytes_taken(void)
 static int read_some(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     ssize_t n;
-    do n = read(in->fd, buf, cap);
+    do
+        n = read(in->fd, buf, cap);
     while (n < 0 && errno == EINTR);
-    if (n < 0) return sw_err_io(err, in->path, "cannot read");
+    if (n < 0)
+        return sw_err_io(err, in->path, "cannot read");
     *got = (size_t)n;
     atomic_fetch_add_explicit(&taken, (uint64_t)n, memory_order_relaxed);
     return SW_OK;
@@ -59,9 +61,11 @@ static int read_some(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
 /* Makes sure that raw bytes are there, unless the file has ended. */
 static int refill(struct sw_bytes *in, struct sw_err *err)
 {
-    if (in->raw_at < in->raw_len || in->raw_ended) return SW_OK;
+    if (in->raw_at < in->raw_len || in->raw_ended)
+        return SW_OK;
     in->raw_at = 0;
-    if (read_some(in, in->raw, BLOCK, &in->raw_len, err) != SW_OK) return SW_FAIL;
+    if (read_some(in, in->raw, BLOCK, &in->raw_len, err) != SW_OK)
+        return SW_FAIL;
     in->raw_ended = in->raw_len == 0;
     return SW_OK;
 }
@@ -70,7 +74,8 @@ static int read_magic(struct sw_bytes *in, struct sw_err *err)
 {
     size_t got = 1;
     while (in->raw_len < MAGIC && got) {
-        if (read_some(in, in->raw + in->raw_len, BLOCK - in->raw_len, &got, err) != SW_OK) return SW_FAIL;
+        if (read_some(in, in->raw + in->raw_len, BLOCK - in->raw_len, &got, err) != SW_OK)
+            return SW_FAIL;
         in->raw_len += got;
     }
     in->raw_ended = got == 0;
@@ -81,10 +86,14 @@ static int read_magic(struct sw_bytes *in, struct sw_err *err)
 static enum packing recognise(const unsigned char *magic, size_t len)
 {
     static const unsigned char zstd[] = { 0x28, 0xb5, 0x2f, 0xfd }, skippable[] = { 0x2a, 0x4d, 0x18 };
-    if (len >= 2 && magic[0] == 0x1f && magic[1] == 0x8b) return GZIP;
-    if (len >= 4 && memcmp(magic, zstd, 4) == 0) return ZSTD;
-    if (len >= 4 && memcmp(magic, "LZ4B", 4) == 0) return LZ4;
-    if (len >= 4 && magic[0] >> 4 == 5 && memcmp(magic + 1, skippable, 3) == 0) return ZSTD;
+    if (len >= 2 && magic[0] == 0x1f && magic[1] == 0x8b)
+        return GZIP;
+    if (len >= 4 && memcmp(magic, zstd, 4) == 0)
+        return ZSTD;
+    if (len >= 4 && memcmp(magic, "LZ4B", 4) == 0)
+        return LZ4;
+    if (len >= 4 && magic[0] >> 4 == 5 && memcmp(magic + 1, skippable, 3) == 0)
+        return ZSTD;
     return PLAIN;
 }
 
@@ -104,12 +113,15 @@ static int check_others(const struct sw_bytes *in, struct sw_err *err)
 {
     const char *name = NULL, *unpack = NULL;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        if (in->raw_len < others[i].len || memcmp(in->raw, others[i].magic, others[i].len) != 0) continue;
+        if (in->raw_len < others[i].len || memcmp(in->raw, others[i].magic, others[i].len) != 0)
+            continue;
         name = others[i].name;
         unpack = others[i].unpack;
     }
-    if (is_bzip2(in->raw, in->raw_len)) name = "bzip2", unpack = "bzip2 -dc";
-    if (!name) return SW_OK;
+    if (is_bzip2(in->raw, in->raw_len))
+        name = "bzip2", unpack = "bzip2 -dc";
+    if (!name)
+        return SW_OK;
     return sw_err_data(err, in->path, 0, NULL, "compressed with %s, which is not read here: unpack it first (%s)", name,
                        unpack);
 }
@@ -119,7 +131,8 @@ static int check_others(const struct sw_bytes *in, struct sw_err *err)
 static int plain_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     size_t left = in->raw_len - in->raw_at;
-    if (left == 0) return in->raw_ended ? (*got = 0, SW_OK) : read_some(in, buf, cap, got, err);
+    if (left == 0)
+        return in->raw_ended ? (*got = 0, SW_OK) : read_some(in, buf, cap, got, err);
     *got = left < cap ? left : cap;
     memcpy(buf, in->raw + in->raw_at, *got);
     in->raw_at += *got;
@@ -137,12 +150,15 @@ static int gzip_damaged(struct sw_bytes *in, const char *what, struct sw_err *er
 static int gzip_next_member(struct sw_bytes *in, bool *ended, struct sw_err *err)
 {
     for (;;) {
-        if (refill(in, err) != SW_OK) return SW_FAIL;
+        if (refill(in, err) != SW_OK)
+            return SW_FAIL;
         *ended = in->raw_at == in->raw_len;
-        if (*ended || in->raw[in->raw_at] != 0) break;
+        if (*ended || in->raw[in->raw_at] != 0)
+            break;
         in->raw_at++;
     }
-    if (*ended) return SW_OK;
+    if (*ended)
+        return SW_OK;
     in->midway = true;
     return inflateReset(&in->gzip) == Z_OK ? SW_OK : gzip_damaged(in, in->gzip.msg, err);
 }
@@ -156,9 +172,12 @@ static int gzip_step(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
     int status = inflate(&in->gzip, Z_NO_FLUSH);
     in->raw_at = in->raw_len - in->gzip.avail_in;
     *got = cap - in->gzip.avail_out;
-    if (status == Z_STREAM_END) in->midway = false;
-    else if (status == Z_MEM_ERROR) return sw_err_memory(err);
-    else if (status != Z_OK && status != Z_BUF_ERROR) return gzip_damaged(in, in->gzip.msg, err);
+    if (status == Z_STREAM_END)
+        in->midway = false;
+    else if (status == Z_MEM_ERROR)
+        return sw_err_memory(err);
+    else if (status != Z_OK && status != Z_BUF_ERROR)
+        return gzip_damaged(in, in->gzip.msg, err);
     return SW_OK;
 }
 
@@ -166,12 +185,17 @@ static int gzip_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
 {
     bool ended = false;
     for (*got = 0; *got == 0;) {
-        if (!in->midway && gzip_next_member(in, &ended, err) != SW_OK) return SW_FAIL;
-        if (ended) return SW_OK;
-        if (refill(in, err) != SW_OK) return SW_FAIL;
+        if (!in->midway && gzip_next_member(in, &ended, err) != SW_OK)
+            return SW_FAIL;
+        if (ended)
+            return SW_OK;
+        if (refill(in, err) != SW_OK)
+            return SW_FAIL;
         bool dry = in->raw_at == in->raw_len;
-        if (gzip_step(in, buf, cap, got, err) != SW_OK) return SW_FAIL;
-        if (dry && *got == 0 && in->midway) return sw_err_data(err, in->path, 0, NULL, "gzip data ends early");
+        if (gzip_step(in, buf, cap, got, err) != SW_OK)
+            return SW_FAIL;
+        if (dry && *got == 0 && in->midway)
+            return sw_err_data(err, in->path, 0, NULL, "gzip data ends early");
     }
     return SW_OK;
 }
@@ -195,11 +219,15 @@ static int zstd_step(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
 static int zstd_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     for (*got = 0; *got == 0;) {
-        if (refill(in, err) != SW_OK) return SW_FAIL;
+        if (refill(in, err) != SW_OK)
+            return SW_FAIL;
         bool dry = in->raw_at == in->raw_len;
-        if (dry && !in->midway) return SW_OK;
-        if (zstd_step(in, buf, cap, got, err) != SW_OK) return SW_FAIL;
-        if (dry && *got == 0 && in->midway) return sw_err_data(err, in->path, 0, NULL, "zstd data ends early");
+        if (dry && !in->midway)
+            return SW_OK;
+        if (zstd_step(in, buf, cap, got, err) != SW_OK)
+            return SW_FAIL;
+        if (dry && *got == 0 && in->midway)
+            return sw_err_data(err, in->path, 0, NULL, "zstd data ends early");
     }
     return SW_OK;
 }
@@ -219,9 +247,11 @@ static uint32_t little(const unsigned char *at)
 static int take_raw(struct sw_bytes *in, void *to, size_t n, size_t *got, struct sw_err *err)
 {
     for (*got = 0; *got < n;) {
-        if (refill(in, err) != SW_OK) return SW_FAIL;
+        if (refill(in, err) != SW_OK)
+            return SW_FAIL;
         size_t left = in->raw_len - in->raw_at, some = left < n - *got ? left : n - *got;
-        if (some == 0) break;
+        if (some == 0)
+            break;
         memcpy((char *)to + *got, in->raw + in->raw_at, some);
         in->raw_at += some;
         *got += some;
@@ -233,13 +263,15 @@ static int lz4_unpack(struct sw_bytes *in, const char *packed, size_t packed_len
                       struct sw_err *err)
 {
     char *grown = realloc(in->block, plain_len + 1);
-    if (!grown) return sw_err_memory(err);
+    if (!grown)
+        return sw_err_memory(err);
     in->block = grown;
     in->block_at = 0;
     in->block_len = plain_len;
-    if (method == LZ4_STORED && packed_len == plain_len) memcpy(in->block, packed, plain_len);
-    else if (method != LZ4_PACKED ||
-             LZ4_decompress_safe(packed, in->block, (int)packed_len, (int)plain_len) != (int)plain_len) {
+    if (method == LZ4_STORED && packed_len == plain_len)
+        memcpy(in->block, packed, plain_len);
+    else if (method != LZ4_PACKED
+             || LZ4_decompress_safe(packed, in->block, (int)packed_len, (int)plain_len) != (int)plain_len) {
         in->block_len = 0;
         return sw_err_data(err, in->path, 0, NULL, "damaged lz4 data");
     }
@@ -252,14 +284,17 @@ static int lz4_block(struct sw_bytes *in, const unsigned char *head, struct sw_e
     if (memcmp(head, "LZ4Block", 8) != 0 || packed_len > LZ4_LARGEST || plain_len > LZ4_LARGEST)
         return sw_err_data(err, in->path, 0, NULL, "damaged lz4 data");
     char *packed = malloc(packed_len + 1);
-    if (!packed) return sw_err_memory(err);
+    if (!packed)
+        return sw_err_memory(err);
     in->midway = true;
     int status = take_raw(in, packed, packed_len, &got, err);
-    if (status == SW_OK && got < packed_len) status = sw_err_data(err, in->path, 0, NULL, "lz4 data ends early");
+    if (status == SW_OK && got < packed_len)
+        status = sw_err_data(err, in->path, 0, NULL, "lz4 data ends early");
     else if (status == SW_OK && plain_len > 0)
         status = lz4_unpack(in, packed, packed_len, plain_len, head[8] & 0xf0, err);
     free(packed);
-    if (status == SW_OK) in->midway = false;
+    if (status == SW_OK)
+        in->midway = false;
     return status;
 }
 
@@ -267,11 +302,15 @@ static int lz4_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, str
 {
     unsigned char head[LZ4_HEAD];
     while (in->block_at == in->block_len) {
-        if (take_raw(in, head, sizeof head, got, err) != SW_OK) return SW_FAIL;
-        if (*got == 0) return in->midway = false, SW_OK;
+        if (take_raw(in, head, sizeof head, got, err) != SW_OK)
+            return SW_FAIL;
+        if (*got == 0)
+            return in->midway = false, SW_OK;
         in->midway = true;
-        if (*got < sizeof head) return sw_err_data(err, in->path, 0, NULL, "lz4 data ends early");
-        if (lz4_block(in, head, err) != SW_OK) return SW_FAIL;
+        if (*got < sizeof head)
+            return sw_err_data(err, in->path, 0, NULL, "lz4 data ends early");
+        if (lz4_block(in, head, err) != SW_OK)
+            return SW_FAIL;
     }
     size_t left = in->block_len - in->block_at;
     *got = left < cap ? left : cap;
@@ -286,9 +325,12 @@ static int unpacker_open(struct sw_bytes *in, struct sw_err *err)
 {
     in->packing = recognise(in->raw, in->raw_len);
     in->midway = in->packing != PLAIN;
-    if (in->packing == PLAIN && check_others(in, err) != SW_OK) return SW_FAIL;
-    if (in->packing == ZSTD && !(in->zstd = ZSTD_createDCtx())) return sw_err_memory(err);
-    if (in->packing == GZIP) in->gzip_open = inflateInit2(&in->gzip, 15 + 16) == Z_OK; /* 16: a gzip header */
+    if (in->packing == PLAIN && check_others(in, err) != SW_OK)
+        return SW_FAIL;
+    if (in->packing == ZSTD && !(in->zstd = ZSTD_createDCtx()))
+        return sw_err_memory(err);
+    if (in->packing == GZIP)
+        in->gzip_open = inflateInit2(&in->gzip, 15 + 16) == Z_OK; /* 16: a gzip header */
     return in->packing == GZIP && !in->gzip_open ? sw_err_memory(err) : SW_OK;
 }
 
@@ -296,10 +338,12 @@ static int unpacker_open(struct sw_bytes *in, struct sw_err *err)
 static int file_open(struct sw_bytes *in, const char *path, const char *name, struct sw_err *err)
 {
     in->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (in->fd < 0) return sw_err_io(err, name ? name : path, "cannot open");
+    if (in->fd < 0)
+        return sw_err_io(err, name ? name : path, "cannot open");
     in->path = strdup(name ? name : in->fd == STDIN_FILENO ? "standard input" : path);
     in->raw = malloc(BLOCK);
-    if (!in->path || !in->raw) return sw_err_memory(err);
+    if (!in->path || !in->raw)
+        return sw_err_memory(err);
     return read_magic(in, err);
 }
 
@@ -307,7 +351,8 @@ int sw_bytes_open_as(struct sw_bytes **out, const char *path, const char *name, 
 {
     struct sw_bytes *in = calloc(1, sizeof *in);
     *out = NULL;
-    if (!in) return sw_err_memory(err);
+    if (!in)
+        return sw_err_memory(err);
     if (file_open(in, path ? path : "-", name, err) != SW_OK || unpacker_open(in, err) != SW_OK) {
         sw_bytes_close(in);
         return SW_FAIL;
@@ -323,16 +368,20 @@ int sw_bytes_open(struct sw_bytes **out, const char *path, struct sw_err *err)
 
 static int unpack(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
-    if (in->packing == GZIP) return gzip_read(in, buf, cap, got, err);
-    if (in->packing == ZSTD) return zstd_read(in, buf, cap, got, err);
-    if (in->packing == LZ4) return lz4_read(in, buf, cap, got, err);
+    if (in->packing == GZIP)
+        return gzip_read(in, buf, cap, got, err);
+    if (in->packing == ZSTD)
+        return zstd_read(in, buf, cap, got, err);
+    if (in->packing == LZ4)
+        return lz4_read(in, buf, cap, got, err);
     return plain_read(in, buf, cap, got, err);
 }
 
 int sw_bytes_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     size_t left = in->peek_len - in->peek_at;
-    if (left == 0) return unpack(in, buf, cap, got, err);
+    if (left == 0)
+        return unpack(in, buf, cap, got, err);
     *got = left < cap ? left : cap;
     memcpy(buf, in->peek + in->peek_at, *got);
     in->peek_at += *got;
@@ -344,8 +393,10 @@ static int peek_room(struct sw_bytes *in, size_t cap, struct sw_err *err)
 {
     size_t left = in->peek_len - in->peek_at;
     char *grown = malloc(cap > left ? cap : left + 1);
-    if (!grown) return sw_err_memory(err);
-    if (left) memcpy(grown, in->peek + in->peek_at, left);
+    if (!grown)
+        return sw_err_memory(err);
+    if (left)
+        memcpy(grown, in->peek + in->peek_at, left);
     free(in->peek);
     in->peek = grown;
     in->peek_at = 0;
@@ -355,9 +406,11 @@ static int peek_room(struct sw_bytes *in, size_t cap, struct sw_err *err)
 
 int sw_bytes_peek(struct sw_bytes *in, const char **at, size_t cap, size_t *got, struct sw_err *err)
 {
-    if (peek_room(in, cap, err) != SW_OK) return SW_FAIL;
+    if (peek_room(in, cap, err) != SW_OK)
+        return SW_FAIL;
     for (size_t n = 1; n && in->peek_len < cap; in->peek_len += n)
-        if (unpack(in, in->peek + in->peek_len, cap - in->peek_len, &n, err) != SW_OK) return SW_FAIL;
+        if (unpack(in, in->peek + in->peek_len, cap - in->peek_len, &n, err) != SW_OK)
+            return SW_FAIL;
     *at = in->peek;
     *got = in->peek_len < cap ? in->peek_len : cap;
     return SW_OK;
@@ -390,9 +443,12 @@ const char *sw_bytes_path(const struct sw_bytes *in)
 
 void sw_bytes_close(struct sw_bytes *in)
 {
-    if (!in) return;
-    if (in->fd > STDIN_FILENO) close(in->fd);
-    if (in->gzip_open) inflateEnd(&in->gzip);
+    if (!in)
+        return;
+    if (in->fd > STDIN_FILENO)
+        close(in->fd);
+    if (in->gzip_open)
+        inflateEnd(&in->gzip);
     ZSTD_freeDCtx(in->zstd);
     free(in->block);
     free(in->raw);

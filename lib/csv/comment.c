@@ -21,7 +21,7 @@ static size_t open_comment(struct scan *s, const char *at, size_t n)
         size_t len = strlen(comments[i].opening);
         if (n < len || memcmp(at, comments[i].opening, len) != 0)
             continue;
-        if (*at == '#' && n > 1 && (at[1] == '\0' || strchr(" \t\r\n#!", at[1]) == NULL))
+        if (*at == '#' && n > 1 && (at[1] == '\0' || !strchr(" \t\r\n#!", at[1])))
             return 0;
         s->closing = comments[i].closing;
         return len;
@@ -33,16 +33,16 @@ static size_t open_comment(struct scan *s, const char *at, size_t n)
 static size_t scan(struct scan *s, const char *at, size_t n, bool last)
 {
     for (size_t used = 0;;) {
-        if (s->closing != NULL) {
+        if (s->closing) {
             size_t len = strlen(s->closing);
             const char *hit = memmem(at + used, n - used, s->closing, len);
-            if (hit == NULL)
+            if (!hit)
                 return last ? n : n - used >= len ? n - (len - 1) : used;
             used = (size_t)(hit - at) + len;
             s->closing = NULL;
             s->any = true;
         }
-        while (s->any && used < n && at[used] != '\0' && strchr(" \t\r\n", at[used]) != NULL)
+        while (s->any && used < n && at[used] != '\0' && strchr(" \t\r\n", at[used]))
             used++;
         if (!last && n - used < LONGEST_MARK)
             return used;

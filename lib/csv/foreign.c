@@ -13,13 +13,13 @@ static bool starts(const char *at, size_t n, const char *with)
 
 static bool holds(const char *at, size_t n, const char *what)
 {
-    return memmem(at, n, what, strlen(what)) != NULL;
+    return memmem(at, n, what, strlen(what));
 }
 
 static size_t first_line(const char *at, size_t n)
 {
     const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
-    return end != NULL ? (size_t)(end - at) : n;
+    return end ? (size_t)(end - at) : n;
 }
 
 /* ---- text of another encoding ------------------------------------------------------------------ */
@@ -46,9 +46,9 @@ static bool is_json(const char *at, size_t n)
     size_t i = 1;
     if (n == 0 || (*at != '{' && *at != '['))
         return false;
-    while (i < n && at[i] != '\0' && strchr(" \t\r\n", at[i]) != NULL)
+    while (i < n && at[i] != '\0' && strchr(" \t\r\n", at[i]))
         i++;
-    return i < n && at[i] != '\0' && strchr(*at == '{' ? "\"}" : "{[]\"", at[i]) != NULL;
+    return i < n && at[i] != '\0' && strchr(*at == '{' ? "\"}" : "{[]\"", at[i]);
 }
 
 /* NULL: of no log that is known here. */
@@ -67,7 +67,7 @@ static const char *json_name(const char *at, size_t n)
 
 bool sw_bytes_are_json_lines(const char *at, size_t n)
 {
-    return n > 0 && *at == '{' && is_json(at, n) && json_name(at, n) == NULL;
+    return n > 0 && *at == '{' && is_json(at, n) && !json_name(at, n);
 }
 
 /* ---- CSV with other separators ----------------------------------------------------------------- */

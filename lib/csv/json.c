@@ -7,7 +7,8 @@
 static size_t digits(const char *at, size_t len)
 {
     size_t n = 0;
-    while (n < len && at[n] >= '0' && at[n] <= '9') n++;
+    while (n < len && at[n] >= '0' && at[n] <= '9')
+        n++;
     return n;
 }
 
@@ -15,17 +16,20 @@ static size_t digits(const char *at, size_t len)
 bool json_is_number(const char *at, size_t len)
 {
     size_t i = len > 0 && at[0] == '-', n = digits(at + i, len - i);
-    if (n == 0 || (n > 1 && at[i] == '0')) return false;
+    if (n == 0 || (n > 1 && at[i] == '0'))
+        return false;
     i += n;
     if (i < len && at[i] == '.') {
         n = digits(at + i + 1, len - i - 1);
-        if (n == 0) return false;
+        if (n == 0)
+            return false;
         i += n + 1;
     }
     if (i < len && (at[i] == 'e' || at[i] == 'E')) {
         i += i + 1 < len && (at[i + 1] == '+' || at[i + 1] == '-') ? 2 : 1;
         n = digits(at + i, len - i);
-        if (n == 0) return false;
+        if (n == 0)
+            return false;
         i += n;
     }
     return i == len;
@@ -35,7 +39,8 @@ static size_t put_escape(char *to, unsigned char c)
 {
     static const char *const shorts[256] = { ['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n", ['\r'] = "\\r",
                                              ['\t'] = "\\t" };
-    if (shorts[c]) return (size_t)sprintf(to, "%s", shorts[c]);
+    if (shorts[c])
+        return (size_t)sprintf(to, "%s", shorts[c]);
     return (size_t)sprintf(to, "\\u%04x", c);
 }
 
@@ -46,10 +51,15 @@ size_t json_put_text(char *to, const char *at, size_t len)
     *to++ = '"';
     for (size_t i = 0, n; i < len; i += n) {
         n = sw_shown_length(at + i, len - i);
-        if (n == 0) return 0;
-        if (sw_shown_is_control(at + i, n)) to += put_escape(to, from[i + n - 1]); /* U+0080 is c2 80, and so on */
-        else if (from[i] == '"' || from[i] == '\\') to += put_escape(to, from[i]);
-        else for (size_t k = 0; k < n; k++) *to++ = at[i + k];
+        if (n == 0)
+            return 0;
+        if (sw_shown_is_control(at + i, n))
+            to += put_escape(to, from[i + n - 1]); /* U+0080 is c2 80, and so on */
+        else if (from[i] == '"' || from[i] == '\\')
+            to += put_escape(to, from[i]);
+        else
+            for (size_t k = 0; k < n; k++)
+                *to++ = at[i + k];
     }
     *to++ = '"';
     return (size_t)(to - start);

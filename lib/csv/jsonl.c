@@ -31,7 +31,8 @@ int jsonl_new(struct jsonl **out, struct sw_err *err)
 
 void jsonl_free(struct jsonl *j)
 {
-    if (!j) return;
+    if (!j)
+        return;
     free(j->line);
     free(j->member);
     free(j->key);
@@ -50,8 +51,10 @@ static int keep_bytes(struct sw_csv *in, const char *at, size_t len, struct sw_e
     struct jsonl *j = in->json;
     if (j->n_line + len > LINE_MAX)
         return sw_err_data(err, sw_bytes_path(in->bytes), in->batch.line, NULL, "line longer than 64 MiB");
-    if (sw_grow(&j->line, &j->line_cap, 2 * (j->n_line + len) + 2, 1, err) != SW_OK) return SW_FAIL;
-    if (len) memcpy(j->line + j->n_line, at, len);
+    if (sw_grow(&j->line, &j->line_cap, 2 * (j->n_line + len) + 2, 1, err) != SW_OK)
+        return SW_FAIL;
+    if (len)
+        memcpy(j->line + j->n_line, at, len);
     j->n_line += len;
     return SW_OK;
 }
@@ -64,17 +67,22 @@ static int read_line(struct sw_csv *in, struct sw_err *err)
         const char *at = in->block + in->block_at, *end;
         size_t left = in->block_len - in->block_at;
         end = left ? memchr(at, '\n', left) : NULL;
-        if (keep_bytes(in, at, end ? (size_t)(end - at) : left, err) != SW_OK) return SW_FAIL;
+        if (keep_bytes(in, at, end ? (size_t)(end - at) : left, err) != SW_OK)
+            return SW_FAIL;
         in->block_at += end ? (size_t)(end - at) + 1 : left;
-        if (end) return 1;
-        if (sw_csv_block(in, err) != SW_OK) return SW_FAIL;
-        if (in->ended) return in->json->n_line > 0;
+        if (end)
+            return 1;
+        if (sw_csv_block(in, err) != SW_OK)
+            return SW_FAIL;
+        if (in->ended)
+            return in->json->n_line > 0;
     }
 }
 
 static bool is_blank(const char *at, size_t len)
 {
-    while (len && (at[len - 1] == ' ' || at[len - 1] == '\t' || at[len - 1] == '\r')) len--;
+    while (len && (at[len - 1] == ' ' || at[len - 1] == '\t' || at[len - 1] == '\r'))
+        len--;
     return len == 0;
 }
 
@@ -84,7 +92,8 @@ static int next_line(struct sw_csv *in, struct sw_err *err)
     int got;
     do {
         got = read_line(in, err);
-        if (got > 0) in->batch.line++;
+        if (got > 0)
+            in->batch.line++;
     } while (got > 0 && is_blank(in->json->line, in->json->n_line));
     return got;
 }
@@ -101,13 +110,15 @@ static bool wrong(struct jsonl *j, const char *what, const char *at, size_t len)
 
 static void skip_blanks(struct scan *s)
 {
-    while (s->at < s->end && (*s->at == ' ' || *s->at == '\t' || *s->at == '\r')) s->at++;
+    while (s->at < s->end && (*s->at == ' ' || *s->at == '\t' || *s->at == '\r'))
+        s->at++;
 }
 
 static bool take(struct scan *s, char c)
 {
     skip_blanks(s);
-    if (s->at == s->end || *s->at != c) return false;
+    if (s->at == s->end || *s->at != c)
+        return false;
     s->at++;
     return true;
 }
@@ -115,10 +126,12 @@ static bool take(struct scan *s, char c)
 static bool hex(struct scan *s, unsigned *code)
 {
     *code = 0;
-    if (s->end - s->at < 4) return false;
+    if (s->end - s->at < 4)
+        return false;
     for (int i = 0; i < 4; i++, s->at++) {
         const char *digits = "0123456789abcdef0123456789ABCDEF", *hit = *s->at ? strchr(digits, *s->at) : NULL;
-        if (!hit) return false;
+        if (!hit)
+            return false;
         *code = *code << 4 | (unsigned)((hit - digits) & 15);
     }
     return true;
@@ -126,11 +139,15 @@ static bool hex(struct scan *s, unsigned *code)
 
 static void put_utf8(struct scan *s, unsigned code)
 {
-    if (code < 0x80) *s->to++ = (char)code;
-    else if (code < 0x800) *s->to++ = (char)(0xc0 | code >> 6), *s->to++ = (char)(0x80 | (code & 0x3f));
+    if (code < 0x80)
+        *s->to++ = (char)code;
+    else if (code < 0x800)
+        *s->to++ = (char)(0xc0 | code >> 6), *s->to++ = (char)(0x80 | (code & 0x3f));
     else {
-        if (code < 0x10000) *s->to++ = (char)(0xe0 | code >> 12);
-        else *s->to++ = (char)(0xf0 | code >> 18), *s->to++ = (char)(0x80 | (code >> 12 & 0x3f));
+        if (code < 0x10000)
+            *s->to++ = (char)(0xe0 | code >> 12);
+        else
+            *s->to++ = (char)(0xf0 | code >> 18), *s->to++ = (char)(0x80 | (code >> 12 & 0x3f));
         *s->to++ = (char)(0x80 | (code >> 6 & 0x3f));
         *s->to++ = (char)(0x80 | (code & 0x3f));
     }
@@ -140,13 +157,17 @@ static void put_utf8(struct scan *s, unsigned code)
 static bool unicode(struct scan *s)
 {
     unsigned code, low;
-    if (!hex(s, &code) || code == 0) return false;
+    if (!hex(s, &code) || code == 0)
+        return false;
     if (code >= 0xd800 && code < 0xdc00) {
-        if (s->end - s->at < 6 || s->at[0] != '\\' || s->at[1] != 'u') return false;
+        if (s->end - s->at < 6 || s->at[0] != '\\' || s->at[1] != 'u')
+            return false;
         s->at += 2;
-        if (!hex(s, &low) || low < 0xdc00 || low > 0xdfff) return false;
+        if (!hex(s, &low) || low < 0xdc00 || low > 0xdfff)
+            return false;
         code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
-    } else if (code >= 0xdc00 && code < 0xe000) return false;
+    } else if (code >= 0xdc00 && code < 0xe000)
+        return false;
     put_utf8(s, code);
     return true;
 }
@@ -155,7 +176,8 @@ static bool escape(struct scan *s)
 {
     static const char of[] = "\"\"\\\\//b\bf\fn\nr\rt\t";
     char c = s->at < s->end ? *s->at++ : '\0';
-    if (c == 'u') return unicode(s);
+    if (c == 'u')
+        return unicode(s);
     for (const char *p = of; *p; p += 2)
         if (*p == c) {
             *s->to++ = p[1];
@@ -171,11 +193,13 @@ static bool text(struct scan *s, struct sw_text *out)
     out->at = s->to;
     while (s->at < s->end && *s->at != '"') {
         bool plain = (unsigned char)*s->at >= ' ' && *s->at != '\\';
-        if (plain) *s->to++ = *s->at++;
+        if (plain)
+            *s->to++ = *s->at++;
         else if (*s->at++ != '\\' || !escape(s))
             return wrong(s->j, "not a text of JSON", start, (size_t)(s->end - start));
     }
-    if (s->at == s->end) return wrong(s->j, "quote not closed", start, (size_t)(s->end - start));
+    if (s->at == s->end)
+        return wrong(s->j, "quote not closed", start, (size_t)(s->end - start));
     s->at++;
     out->len = (size_t)(s->to - out->at);
     return true;
@@ -183,14 +207,18 @@ static bool text(struct scan *s, struct sw_text *out)
 
 static bool value(struct scan *s, struct sw_text *out)
 {
-    if (take(s, '"')) return text(s, out);
+    if (take(s, '"'))
+        return text(s, out);
     const char *start = s->at;
     if (start < s->end && (*start == '{' || *start == '['))
         return wrong(s->j, "values are numbers and texts, not objects and lists", start, (size_t)(s->end - start));
-    while (s->at < s->end && !strchr(",} \t\r", *s->at)) s->at++;
+    while (s->at < s->end && !strchr(",} \t\r", *s->at))
+        s->at++;
     *out = (struct sw_text){ start, (size_t)(s->at - start) };
-    if (out->len == 4 && memcmp(start, "null", 4) == 0) out->len = 0;
-    else if (!json_is_number(start, out->len)) return wrong(s->j, "neither a number nor a text", start, out->len);
+    if (out->len == 4 && memcmp(start, "null", 4) == 0)
+        out->len = 0;
+    else if (!json_is_number(start, out->len))
+        return wrong(s->j, "neither a number nor a text", start, out->len);
     return true;
 }
 
@@ -200,16 +228,22 @@ static bool member(struct scan *s, struct sw_err *err)
 {
     struct jsonl *j = s->j;
     struct member m;
-    if (!take(s, '"') && s->at == s->end) return wrong(j, unended, j->line, j->n_line);
-    if (s->at[-1] != '"') return wrong(j, "no name in quotes", s->at, (size_t)(s->end - s->at));
-    if (!text(s, &m.key)) return false;
-    if (!take(s, ':')) return wrong(j, "no ':' behind", m.key.at, m.key.len);
+    if (!take(s, '"') && s->at == s->end)
+        return wrong(j, unended, j->line, j->n_line);
+    if (s->at[-1] != '"')
+        return wrong(j, "no name in quotes", s->at, (size_t)(s->end - s->at));
+    if (!text(s, &m.key))
+        return false;
+    if (!take(s, ':'))
+        return wrong(j, "no ':' behind", m.key.at, m.key.len);
     skip_blanks(s);
-    if (!value(s, &m.value)) return false;
+    if (!value(s, &m.value))
+        return false;
     for (size_t i = 0; i < j->n_members; i++)
         if (j->member[i].key.len == m.key.len && memcmp(j->member[i].key.at, m.key.at, m.key.len) == 0)
             return wrong(j, "a name comes twice", m.key.at, m.key.len);
-    if (sw_grow(&j->member, &j->member_cap, j->n_members + 1, sizeof m, err) != SW_OK) return false;
+    if (sw_grow(&j->member, &j->member_cap, j->n_members + 1, sizeof m, err) != SW_OK)
+        return false;
     j->member[j->n_members++] = m;
     return true;
 }
@@ -220,11 +254,14 @@ static bool parse(struct jsonl *j, struct sw_err *err)
     struct scan s = { j->line, j->line + j->n_line, j->line + j->n_line, j };
     j->n_members = 0;
     j->fault[0] = '\0';
-    if (memchr(j->line, '\0', j->n_line)) return wrong(j, "NUL byte", NULL, 0);
-    if (!take(&s, '{')) return wrong(j, "not an object of JSON on a line of its own", j->line, j->n_line);
+    if (memchr(j->line, '\0', j->n_line))
+        return wrong(j, "NUL byte", NULL, 0);
+    if (!take(&s, '{'))
+        return wrong(j, "not an object of JSON on a line of its own", j->line, j->n_line);
     if (!take(&s, '}'))
         do
-            if (!member(&s, err)) return false;
+            if (!member(&s, err))
+                return false;
         while (take(&s, ','));
     if (j->n_members && !take(&s, '}'))
         return wrong(j, s.at == s.end ? unended : "no ',' between members", s.at == s.end ? j->line : s.at,
@@ -246,16 +283,20 @@ int jsonl_header(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
     int got;
     do {
         got = next_line(in, err);
-        if (got < 0) return SW_FAIL;
-        if (got == 0) return sw_err_data(err, sw_bytes_path(in->bytes), 0, NULL, "empty: no row");
+        if (got < 0)
+            return SW_FAIL;
+        if (got == 0)
+            return sw_err_data(err, sw_bytes_path(in->bytes), 0, NULL, "empty: no row");
         if (!parse(j, err))
             return j->fault[0] ? sw_err_data(err, sw_bytes_path(in->bytes), in->batch.line, NULL,
                                              "JSON of no log that is known here, and no row: %s", j->fault) : SW_FAIL;
     } while (is_comment(j));
     if (j->n_members == 0)
         return sw_err_data(err, sw_bytes_path(in->bytes), in->batch.line, NULL, "an object without members");
-    if (sw_grow(&j->key, &j->key_cap, j->n_members, sizeof *j->key, err) != SW_OK) return SW_FAIL;
-    for (size_t i = 0; i < j->n_members; i++) j->key[i] = j->member[i].key;
+    if (sw_grow(&j->key, &j->key_cap, j->n_members, sizeof *j->key, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < j->n_members; i++)
+        j->key[i] = j->member[i].key;
     *row = (struct sw_row){ j->n_members, j->key, in->batch.line };
     j->again = true;
     return SW_OK;
@@ -269,16 +310,19 @@ static bool is_key(const struct sw_csv *in, size_t i, struct sw_text key)
 /* As a rule it stands where it stood in the first row. */
 static size_t find_key(const struct sw_csv *in, struct sw_text key, size_t guess)
 {
-    if (guess < in->header.n && is_key(in, guess, key)) return guess;
+    if (guess < in->header.n && is_key(in, guess, key))
+        return guess;
     size_t i = 0;
-    while (i < in->header.n && !is_key(in, i, key)) i++;
+    while (i < in->header.n && !is_key(in, i, key))
+        i++;
     return i;
 }
 
 static bool put_members(struct sw_csv *in, struct sw_text *field)
 {
     const struct jsonl *j = in->json;
-    for (size_t i = 0; i < in->header.n; i++) field[i] = (struct sw_text){ "", 0 };
+    for (size_t i = 0; i < in->header.n; i++)
+        field[i] = (struct sw_text){ "", 0 };
     for (size_t i = 0; i < j->n_members; i++) {
         struct sw_text key = j->member[i].key;
         size_t at = find_key(in, key, i);
@@ -295,12 +339,15 @@ int jsonl_next(struct sw_csv *in, struct sw_err *err)
     struct batch *b = &in->batch;
     int got = j->again ? 1 : next_line(in, err);
     j->again = false;
-    if (got <= 0) return got;
-    if (sw_batch_room(b, in->header.n, err) != SW_OK) return SW_FAIL;
+    if (got <= 0)
+        return got;
+    if (sw_batch_room(b, in->header.n, err) != SW_OK)
+        return SW_FAIL;
     struct mark *m = &b->row[b->n_rows++];
     *m = (struct mark){ .line = b->line, .first = 0, .n = in->header.n, .fault_line = b->line };
     bool sound = parse(j, err);
-    if (!sound && !j->fault[0]) return SW_FAIL;
+    if (!sound && !j->fault[0])
+        return SW_FAIL;
     if (!sound || !put_members(in, b->field)) {
         m->fault = FAULT_JSON;
         m->n = 1;

@@ -11,7 +11,8 @@ static int make(const char *folder)
 {
     int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     FILE *file = fd < 0 ? tmpfile() : NULL;
-    if (!file) return fd;
+    if (!file)
+        return fd;
     fd = fcntl(fileno(file), F_DUPFD_CLOEXEC, 0);
     fclose(file);
     return fd;
@@ -20,9 +21,11 @@ static int make(const char *folder)
 int sw_out_nameless(int *fd, char path[SW_NAMELESS_MAX], struct sw_err *err)
 {
     const char *folder = getenv("TMPDIR");
-    if (!folder || !*folder) folder = "/tmp";
+    if (!folder || !*folder)
+        folder = "/tmp";
     *fd = make(folder);
-    if (*fd < 0) return sw_err_io(err, folder, "cannot make a temporary file in");
+    if (*fd < 0)
+        return sw_err_io(err, folder, "cannot make a temporary file in");
     snprintf(path, SW_NAMELESS_MAX, "/dev/fd/%d", *fd);
     return SW_OK;
 }

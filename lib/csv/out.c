@@ -48,16 +48,18 @@ struct sw_out {
 
 static bool is_standard_output(const char *path)
 {
-    return !path || strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0 || strcmp(path, "/dev/fd/1") == 0 ||
-           strcmp(path, "/proc/self/fd/1") == 0;
+    return !path || strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0 || strcmp(path, "/dev/fd/1") == 0
+           || strcmp(path, "/proc/self/fd/1") == 0;
 }
 
 /* Devices, FIFOs and descriptors that the shell passes are there to be written to, not replaced. */
 static bool is_special(const char *path)
 {
     struct stat st;
-    if (strncmp(path, "/dev/fd/", 8) == 0 || strncmp(path, "/proc/self/fd/", 14) == 0) return true;
-    if (strcmp(path, "/dev/stderr") == 0) return true;
+    if (strncmp(path, "/dev/fd/", 8) == 0 || strncmp(path, "/proc/self/fd/", 14) == 0)
+        return true;
+    if (strcmp(path, "/dev/stderr") == 0)
+        return true;
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 }
 
@@ -69,10 +71,14 @@ char *sw_out_left_behind(const char *path)
 static int open_file(struct sw_out *out, const char *path, struct sw_err *err)
 {
     int status = SW_OK;
-    if (is_standard_output(path)) out->fd = STDOUT_FILENO;
-    else if (is_special(path)) status = (out->fd = open(path, O_WRONLY | O_CLOEXEC | O_APPEND)) >= 0 ? SW_OK : SW_FAIL;
-    else status = sw_temporary_make(&out->temporary, path, &out->fd);
-    if (status != SW_OK) return sw_err_io(err, path, "cannot create");
+    if (is_standard_output(path))
+        out->fd = STDOUT_FILENO;
+    else if (is_special(path))
+        status = (out->fd = open(path, O_WRONLY | O_CLOEXEC | O_APPEND)) >= 0 ? SW_OK : SW_FAIL;
+    else
+        status = sw_temporary_make(&out->temporary, path, &out->fd);
+    if (status != SW_OK)
+        return sw_err_io(err, path, "cannot create");
     out->path = strdup(out->fd == STDOUT_FILENO ? "standard output" : path);
     return out->path ? SW_OK : sw_err_memory(err);
 }
@@ -80,11 +86,13 @@ static int open_file(struct sw_out *out, const char *path, struct sw_err *err)
 int sw_out_open(struct sw_out **out, const char *path, struct sw_err *err)
 {
     *out = malloc(sizeof **out);
-    if (!*out) return sw_err_memory(err);
+    if (!*out)
+        return sw_err_memory(err);
     memset(*out, 0, offsetof(struct sw_out, buffer));
     (*out)->fd = -1;
     (*out)->blank = true;
-    if (open_file(*out, path, err) == SW_OK) return SW_OK;
+    if (open_file(*out, path, err) == SW_OK)
+        return SW_OK;
     sw_out_abandon(*out);
     *out = NULL;
     return SW_FAIL;
@@ -105,7 +113,8 @@ static void release(struct sw_out *out)
 /* Standard output stays open: it is not ours alone, and sw_cli_finish() closes it. */
 static int close_file(struct sw_out *out)
 {
-    if (out->fd > STDOUT_FILENO && close(out->fd) != 0 && !out->failed) out->failed = errno;
+    if (out->fd > STDOUT_FILENO && close(out->fd) != 0 && !out->failed)
+        out->failed = errno;
     out->fd = -1;
     return out->failed ? SW_FAIL : SW_OK;
 }
@@ -127,33 +136,42 @@ static void let_go(struct sw_out *out, bool laid_out)
     size_t len = out->n_held;
     char *text = laid_out ? pretty_table(out->held, out->n_held, &len) : out->held;
     out->pretty = false;
-    if (text) write_all(out, text, len);
-    else if (laid_out && !out->failed) out->failed = ENOMEM;
-    if (laid_out) free(text);
+    if (text)
+        write_all(out, text, len);
+    else if (laid_out && !out->failed)
+        out->failed = ENOMEM;
+    if (laid_out)
+        free(text);
     out->n_held = 0;
 }
 
 int sw_out_close(struct sw_out *out, struct sw_err *err)
 {
-    if (!out) return SW_OK;
-    if (out->rows) release_rows(out);
-    if (out->pretty && !out->failed) let_go(out, true);
+    if (!out)
+        return SW_OK;
+    if (out->rows)
+        release_rows(out);
+    if (out->pretty && !out->failed)
+        let_go(out, true);
     sw_out_flush(out);
     if (close_file(out) == SW_OK && out->temporary) {
-        if (sw_temporary_keep(out->temporary) != SW_OK) out->failed = errno;
+        if (sw_temporary_keep(out->temporary) != SW_OK)
+            out->failed = errno;
         out->temporary = NULL;
     }
     sw_temporary_drop(out->temporary);
     errno = out->failed;
     int status = out->failed ? sw_err_io(err, out->path, NULL) : SW_OK;
-    if (out->refusal.exit != SW_EXIT_OK && err) *err = out->refusal;
+    if (out->refusal.exit != SW_EXIT_OK && err)
+        *err = out->refusal;
     release(out);
     return status;
 }
 
 void sw_out_abandon(struct sw_out *out)
 {
-    if (!out) return;
+    if (!out)
+        return;
     (void)close_file(out);
     sw_temporary_drop(out->temporary);
     release(out);
@@ -173,7 +191,8 @@ bool sw_out_is_empty(const struct sw_out *out)
 
 static void hold(struct sw_out *out, const char *at, size_t len)
 {
-    if (out->failed || len == 0) return;
+    if (out->failed || len == 0)
+        return;
     if (sw_grow(&out->held, &out->cap_held, out->n_held + len, 1, NULL) != SW_OK) {
         out->failed = ENOMEM;
         return;
@@ -190,9 +209,12 @@ static void write_all(struct sw_out *out, const char *at, size_t len)
     }
     while (len && !out->failed) {
         ssize_t n = write(out->fd, at, len);
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) out->failed = errno;
-        else at += n, len -= (size_t)n;
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            out->failed = errno;
+        else
+            at += n, len -= (size_t)n;
     }
 }
 
@@ -205,7 +227,8 @@ void sw_out_flush(struct sw_out *out)
 /* Room for len bytes, which is at most BUFFER. */
 static inline char *room(struct sw_out *out, size_t len)
 {
-    if (BUFFER - out->n < len) sw_out_flush(out);
+    if (BUFFER - out->n < len)
+        sw_out_flush(out);
     out->begun = true;
     return out->buffer + out->n;
 }
@@ -218,7 +241,8 @@ static void put_bytes(struct sw_out *out, const void *at, size_t len)
         out->begun = true;
         return;
     }
-    if (len) memcpy(room(out, len), at, len);
+    if (len)
+        memcpy(room(out, len), at, len);
     out->n += len;
 }
 
@@ -235,22 +259,27 @@ static SW_PRINTF(2, 3) void out_refuse(struct sw_out *out, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt + 2 * (strncmp(fmt, "--", 2) == 0), args);
     va_end(args);
-    if (out->refusal.exit == SW_EXIT_OK) sw_err_usage(&out->refusal, "--%s", text);
+    if (out->refusal.exit == SW_EXIT_OK)
+        sw_err_usage(&out->refusal, "--%s", text);
     out->failed = EINVAL;
     out->n_labels = 0;
 }
 
 static void out_no_memory(struct sw_out *out)
 {
-    if (!out->failed) out->failed = ENOMEM;
+    if (!out->failed)
+        out->failed = ENOMEM;
 }
 
 /* Text that stands where a row would begin. */
 static void check_is_row(struct sw_out *out)
 {
-    if (out->n_fields > 0 || out->rows_come) return;
-    if (out->n_labels) out_refuse(out, "--label: only for rows, and this output has none");
-    else if (out->rows) out_refuse(out, "--format: only for rows, and this output has none");
+    if (out->n_fields > 0 || out->rows_come)
+        return;
+    if (out->n_labels)
+        out_refuse(out, "--label: only for rows, and this output has none");
+    else if (out->rows)
+        out_refuse(out, "--format: only for rows, and this output has none");
 }
 
 void sw_out_bytes(struct sw_out *out, const void *at, size_t len)
@@ -266,16 +295,19 @@ static void put_formatted(struct sw_out *out, bool to_read, const char *fmt, va_
     va_list again;
     char *text = NULL;
     check_is_row(out);
-    if (out->pretty && out->n_fields == 0) let_go(out, false); /* text, which is laid out as it is */
+    if (out->pretty && out->n_fields == 0)
+        let_go(out, false); /* text, which is laid out as it is */
     va_copy(again, args);
     int len = vsnprintf(out->buffer + out->n, BUFFER - out->n, fmt, args);
     size_t kept = to_read && *fmt && fmt[strlen(fmt) - 1] == '\n', n = len > 0 ? (size_t)len - kept : 0;
     if (len >= 0 && (size_t)len < BUFFER - out->n) {
-        if (to_read) sw_shown_clean(out->buffer + out->n, n);
+        if (to_read)
+            sw_shown_clean(out->buffer + out->n, n);
         out->n += (size_t)len;
         out->begun = true;
     } else if (len >= 0 && vasprintf(&text, fmt, again) >= 0) {
-        if (to_read) sw_shown_clean(text, n);
+        if (to_read)
+            sw_shown_clean(text, n);
         put_bytes(out, text, (size_t)len);
         free(text);
     } else if (!out->failed) {
@@ -319,16 +351,19 @@ static __attribute__((noinline)) void put_labels(struct sw_out *out)
     size_t n = out->n_labels;
     const char *const *text = out->headed || !out->label_names ? out->label_values : out->label_names;
     out->n_labels = 0;
-    for (size_t i = 0; i < n; i++) sw_out_field(out, text[i], strlen(text[i]));
+    for (size_t i = 0; i < n; i++)
+        sw_out_field(out, text[i], strlen(text[i]));
     out->n_labels = n;
 }
 
 /* The comma before a field, and room for a number or a short text behind it. */
 static inline char *begin_field(struct sw_out *out)
 {
-    if (out->n_labels && out->n_fields == 0) put_labels(out);
+    if (out->n_labels && out->n_fields == 0)
+        put_labels(out);
     char *to = room(out, SW_NUM_MAX + 1);
-    if (out->n_fields++ == 0) return to;
+    if (out->n_fields++ == 0)
+        return to;
     out->n++;
     out->blank = false;
     *to = ',';
@@ -363,14 +398,18 @@ static bool must_quote(const char *at, size_t len)
 {
     static const bool is_syntax[256] = { [','] = true, ['"'] = true, ['\n'] = true, ['\r'] = true };
     size_t i = 0;
-    if (is_blank(at[0]) || is_blank(at[len - 1])) return true;
+    if (is_blank(at[0]) || is_blank(at[len - 1]))
+        return true;
 #ifdef __SSE2__
     for (; i + 16 <= len; i += 16)
-        if (has_syntax(at + i, 16)) return true;
-    if (len >= 16) return has_syntax(at + len - 16, 16);
+        if (has_syntax(at + i, 16))
+            return true;
+    if (len >= 16)
+        return has_syntax(at + len - 16, 16);
 #endif
     for (; i < len; i++)
-        if (is_syntax[(unsigned char)at[i]]) return true;
+        if (is_syntax[(unsigned char)at[i]])
+            return true;
     return false;
 }
 
@@ -378,7 +417,8 @@ static bool must_quote(const char *at, size_t len)
 static inline bool put_short(char *to, const char *at, size_t len)
 {
 #ifdef __SSE2__
-    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1])) return false;
+    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1]))
+        return false;
     memcpy(to, at, len);
     return !has_syntax(to, len);
 #else
@@ -390,7 +430,7 @@ static inline bool put_short(char *to, const char *at, size_t len)
 /* A first field that would make the file look like a comment or another format (comment.c, foreign.c). */
 static bool misleads(const char *at, size_t len)
 {
-    return strchr("#/<{[\xef", at[0]) != NULL || memchr(at, ';', len) != NULL || memchr(at, '\t', len) != NULL;
+    return strchr("#/<{[\xef", at[0]) || memchr(at, ';', len) || memchr(at, '\t', len);
 }
 
 static void put_quoted(struct sw_out *out, const char *at, size_t len)
@@ -400,7 +440,8 @@ static void put_quoted(struct sw_out *out, const char *at, size_t len)
         quote = memchr(at, '"', (size_t)(end - at));
         quote = quote ? quote + 1 : end;
         put_bytes(out, at, (size_t)(quote - at));
-        if (quote[-1] == '"') put_bytes(out, "\"", 1);
+        if (quote[-1] == '"')
+            put_bytes(out, "\"", 1);
     }
     put_bytes(out, "\"", 1);
 }
@@ -416,8 +457,10 @@ static void check_column(struct sw_out *out, const char *at, size_t len)
 
 static __attribute__((noinline)) void put_shaped(struct sw_out *out, enum field_kind kind, const char *at, size_t len)
 {
-    if (out->n_labels && out->n_fields == 0) put_labels(out);
-    if (out->n_labels && !out->headed && out->label_names) check_column(out, at, len);
+    if (out->n_labels && out->n_fields == 0)
+        put_labels(out);
+    if (out->n_labels && !out->headed && out->label_names)
+        check_column(out, at, len);
     out->n_fields++;
     out->begun = true;
     rows_add(out->rows, kind, at, len);
@@ -439,25 +482,35 @@ static void put_text(struct sw_out *out, const char *at, size_t len)
 {
     bool first = !out->headed && out->n_fields == 0;
     char *to = begin_field(out);
-    if (len == 0) return;
-    if (out->n_labels && !out->headed && out->label_names) check_column(out, at, len);
+    if (len == 0)
+        return;
+    if (out->n_labels && !out->headed && out->label_names)
+        check_column(out, at, len);
     out->blank = false;
-    if (!first && put_short(to, at, len)) out->n += len;
-    else if (must_quote(at, len) || (first && misleads(at, len))) put_quoted(out, at, len);
-    else if (len <= SW_NUM_MAX) memcpy(to, at, len), out->n += len;
-    else put_bytes(out, at, len);
+    if (!first && put_short(to, at, len))
+        out->n += len;
+    else if (must_quote(at, len) || (first && misleads(at, len)))
+        put_quoted(out, at, len);
+    else if (len <= SW_NUM_MAX)
+        memcpy(to, at, len), out->n += len;
+    else
+        put_bytes(out, at, len);
 }
 
 void sw_out_text(struct sw_out *out, const char *at, size_t len)
 {
-    if (out->rows) put_shaped(out, FIELD_TEXT, at, len);
-    else put_text(out, at, len);
+    if (out->rows)
+        put_shaped(out, FIELD_TEXT, at, len);
+    else
+        put_text(out, at, len);
 }
 
 void sw_out_field(struct sw_out *out, const char *at, size_t len)
 {
-    if (out->rows) put_shaped(out, FIELD_EITHER, at, len);
-    else put_text(out, at, len);
+    if (out->rows)
+        put_shaped(out, FIELD_EITHER, at, len);
+    else
+        put_text(out, at, len);
 }
 
 void sw_out_str(struct sw_out *out, const char *text)
@@ -484,8 +537,10 @@ void sw_out_time(struct sw_out *out, int64_t us)
 
 void sw_out_real(struct sw_out *out, double x)
 {
-    if (isnan(x)) sw_out_empty(out);
-    else PUT_NUMBER(out, sw_num_put_real, x);
+    if (isnan(x))
+        sw_out_empty(out);
+    else
+        PUT_NUMBER(out, sw_num_put_real, x);
 }
 
 void sw_out_i64(struct sw_out *out, int64_t x)
@@ -500,8 +555,10 @@ void sw_out_u64(struct sw_out *out, uint64_t x)
 
 void sw_out_empty(struct sw_out *out)
 {
-    if (out->rows) put_shaped(out, FIELD_EMPTY, "", 0);
-    else begin_field(out);
+    if (out->rows)
+        put_shaped(out, FIELD_EMPTY, "", 0);
+    else
+        begin_field(out);
 }
 
 /* A row of one empty field is written "", lest it be taken for a blank line. */
@@ -511,7 +568,8 @@ void sw_out_end_row(struct sw_out *out)
         end_shaped(out);
         return;
     }
-    if (out->n_fields == 1 && out->blank) put_bytes(out, "\"\"", 2);
+    if (out->n_fields == 1 && out->blank)
+        put_bytes(out, "\"\"", 2);
     put_bytes(out, "\n", 1);
     out->n_fields = 0;
     out->blank = true;
@@ -522,7 +580,8 @@ void sw_out_end_row(struct sw_out *out)
 
 char *out_row_begin(struct sw_out *out, size_t n_fields)
 {
-    if (out->rows || !out->headed || (out->n_labels && out->n_fields == 0)) return NULL;
+    if (out->rows || !out->headed || (out->n_labels && out->n_fields == 0))
+        return NULL;
     char *to = room(out, n_fields * (SW_NUM_MAX + 1) + 1);
     *to = ',';
     return to + (out->n_fields > 0);
@@ -530,9 +589,11 @@ char *out_row_begin(struct sw_out *out, size_t n_fields)
 
 char *out_row_text(char *to, const char *at, size_t len)
 {
-    if (len == 0) return to;
+    if (len == 0)
+        return to;
 #ifdef __SSE2__
-    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1])) return NULL;
+    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1]))
+        return NULL;
     if (len >= 8) {
         memcpy(to, at, 8);
         memcpy(to + len - 8, at + len - 8, 8);
@@ -560,7 +621,8 @@ void out_row_end(struct sw_out *out, const char *to, size_t n_fields)
 
 void sw_out_header(struct sw_out *out, const char *const *names)
 {
-    for (; *names; names++) sw_out_str(out, *names);
+    for (; *names; names++)
+        sw_out_str(out, *names);
     sw_out_end_row(out);
 }
 
@@ -570,7 +632,8 @@ static const struct rows_sink sink = { sw_out_text, sw_out_end_row, out_raw, out
 
 int sw_out_shape(struct sw_out *out, const struct sw_shape *shape, struct sw_err *err)
 {
-    if (shape->format == SW_FORMAT_CSV && shape->n_columns == 0 && shape->n_sort == 0) return SW_OK;
+    if (shape->format == SW_FORMAT_CSV && shape->n_columns == 0 && shape->n_sort == 0)
+        return SW_OK;
     out->shape = *shape;
     out->rows = rows_new(&out->shape, &sink);
     return out->rows ? SW_OK : sw_err_memory(err);
@@ -578,7 +641,8 @@ int sw_out_shape(struct sw_out *out, const struct sw_shape *shape, struct sw_err
 
 int sw_out_rows_of(struct sw_out *out, const struct sw_out *other, struct sw_err *err)
 {
-    if (sw_out_shape(out, &other->shape, err) != SW_OK) return SW_FAIL;
+    if (sw_out_shape(out, &other->shape, err) != SW_OK)
+        return SW_FAIL;
     return out->rows && rows_take_names(out->rows, other->rows) != SW_OK ? sw_err_memory(err) : SW_OK;
 }
 
@@ -601,7 +665,8 @@ void sw_out_comment(struct sw_out *out, const char *text)
         *to++ = '}';
     } else {
         to = stpcpy(to, "# ");
-        for (; *text; text++) *to++ = (unsigned char)*text < ' ' ? ' ' : *text;
+        for (; *text; text++)
+            *to++ = (unsigned char)*text < ' ' ? ' ' : *text;
     }
     *to++ = '\n';
     put_bytes(out, line, (size_t)(to - line));

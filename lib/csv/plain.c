@@ -44,15 +44,18 @@ static inline bool is_blank(char c)
 
 static struct sw_text trim(const char *at, const char *end)
 {
-    while (at < end && is_blank(*at)) at++;
-    while (at < end && is_blank(end[-1])) end--;
+    while (at < end && is_blank(*at))
+        at++;
+    while (at < end && is_blank(end[-1]))
+        end--;
     return (struct sw_text){ at, (size_t)(end - at) };
 }
 
 /* The field up to `stop`. Few have blanks at an end, which are below the other characters of text. */
 static inline struct sw_text field_between(const char *at, const char *stop)
 {
-    if (at < stop && ((unsigned char)at[0] <= ' ' || (unsigned char)stop[-1] <= ' ')) return trim(at, stop);
+    if (at < stop && ((unsigned char)at[0] <= ' ' || (unsigned char)stop[-1] <= ' '))
+        return trim(at, stop);
     return (struct sw_text){ at, (size_t)(stop - at) };
 }
 

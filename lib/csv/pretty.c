@@ -19,7 +19,8 @@ struct table {
 
 static void clear(struct table *t)
 {
-    for (size_t i = 0; i < t->rows * t->columns && t->cell; i++) free(t->cell[i].text);
+    for (size_t i = 0; i < t->rows * t->columns && t->cell; i++)
+        free(t->cell[i].text);
     free(t->cell);
 }
 
@@ -31,7 +32,8 @@ static char *four_digits(char *text, bool *number)
     char *end, digits[48];
     double x = strtod(text, &end);
     *number = end > text && *end == '\0' && isfinite(x);
-    if (!*number || !text[strcspn(text, ".eE")]) return text;
+    if (!*number || !text[strcspn(text, ".eE")])
+        return text;
     snprintf(digits, sizeof digits, fabs(x) >= 1e4 && fabs(x) < 1e15 ? "%.0f" : "%.4g", x);
     free(text);
     return strdup(digits);
@@ -43,10 +45,12 @@ static char *read_field(const char **at, const char *end)
     char *text = malloc((size_t)(end - *at) + 1), *to = text;
     const char *from = *at;
     bool quoted = from < end && *from == '"';
-    if (!text) return NULL;
+    if (!text)
+        return NULL;
     for (from += quoted; from < end; from++) {
         if (quoted ? *from == '"' : *from == ',' || *from == '\n') {
-            if (!quoted || from + 1 >= end || from[1] != '"') break;
+            if (!quoted || from + 1 >= end || from[1] != '"')
+                break;
             from++;
         }
         *to++ = *from;
@@ -62,7 +66,8 @@ static bool add(struct table *t, size_t i, char *text)
     if (text && i >= t->cap) {
         size_t cap = t->cap ? 2 * t->cap : 64;
         struct cell *grown = realloc(t->cell, cap * sizeof *grown);
-        if (grown) t->cell = grown, t->cap = cap;
+        if (grown)
+            t->cell = grown, t->cap = cap;
     }
     t->failed = !text || i >= t->cap;
     if (t->failed) {
@@ -82,21 +87,27 @@ static bool read_table(struct table *t, const char *at, const char *end)
 {
     size_t n = 0, in_row = 0;
     while (at < end) {
-        if (!add(t, n, read_field(&at, end))) break;
+        if (!add(t, n, read_field(&at, end)))
+            break;
         n++, in_row++;
         if (at < end && *at == ',') {
             at++;
             continue;
         }
-        if (at >= end || *at != '\n') break;
+        if (at >= end || *at != '\n')
+            break;
         at++;
-        if (t->rows++ == 0) t->columns = in_row;
-        if (in_row != t->columns) break;
+        if (t->rows++ == 0)
+            t->columns = in_row;
+        if (in_row != t->columns)
+            break;
         in_row = 0;
     }
     bool whole = !t->failed && at == end && t->rows > 0 && n == t->rows * t->columns;
-    for (size_t i = 0; !whole && i < n; i++) free(t->cell[i].text);
-    if (!whole) free(t->cell), t->cell = NULL;
+    for (size_t i = 0; !whole && i < n; i++)
+        free(t->cell[i].text);
+    if (!whole)
+        free(t->cell), t->cell = NULL;
     return whole;
 }
 
@@ -114,7 +125,8 @@ static const struct cell *cell_at(const struct view *v, size_t line, size_t fiel
 static size_t length(const char *text, size_t bytes)
 {
     size_t n = 0;
-    for (size_t i = 0; i < bytes; i++) n += ((unsigned char)text[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < bytes; i++)
+        n += ((unsigned char)text[i] & 0xc0) != 0x80;
     return n;
 }
 
@@ -123,10 +135,13 @@ static size_t fold(const char *text, size_t width)
 {
     size_t at = 0, blank = 0, n = 0;
     for (; text[at] && n < width; n++) {
-        if (text[at] == ' ') blank = at;
-        for (at++; ((unsigned char)text[at] & 0xc0) == 0x80;) at++;
+        if (text[at] == ' ')
+            blank = at;
+        for (at++; ((unsigned char)text[at] & 0xc0) == 0x80;)
+            at++;
     }
-    if (!text[at] || text[at] == ' ') return at;
+    if (!text[at] || text[at] == ' ')
+        return at;
     return blank > 0 ? blank : at;
 }
 
@@ -140,14 +155,17 @@ static bool measure(struct view *v)
 {
     v->width = calloc(v->fields + 1, sizeof *v->width);
     v->right = calloc(v->fields + 1, sizeof *v->right);
-    if (!v->width || !v->right) return false;
+    if (!v->width || !v->right)
+        return false;
     for (size_t f = 0; f < v->fields; f++) {
         v->right[f] = !v->side && v->lines > 1;
         for (size_t line = 0; line < v->lines; line++) {
             const struct cell *c = cell_at(v, line, f);
             size_t n = width_of(v, c);
-            if (n > v->width[f]) v->width[f] = n;
-            if (line > 0 && *c->text && !c->number) v->right[f] = false;
+            if (n > v->width[f])
+                v->width[f] = n;
+            if (line > 0 && *c->text && !c->number)
+                v->right[f] = false;
         }
     }
     return true;
@@ -156,14 +174,16 @@ static bool measure(struct view *v)
 static size_t total(const struct view *v)
 {
     size_t n = 0;
-    for (size_t f = 0; f < v->fields; f++) n += v->width[f] + (f > 0 ? GAP : 0);
+    for (size_t f = 0; f < v->fields; f++)
+        n += v->width[f] + (f > 0 ? GAP : 0);
     return n;
 }
 
 /* Blanks are held back, so that no line ends in one. */
 static void put(FILE *to, size_t *held, const char *text, size_t bytes)
 {
-    if (bytes == 0) return;
+    if (bytes == 0)
+        return;
     fprintf(to, "%*s", (int)*held, "");
     *held = 0;
     fwrite(text, 1, bytes, to);
@@ -175,7 +195,8 @@ static void put_line(const struct view *v, size_t line, const char **rest, FILE 
     bool more = true;
     for (size_t f = 0; f < v->fields; f++) {
         rest[f] = cell_at(v, line, f)->text;
-        if (!*rest[f]) rest[f] = "-";
+        if (!*rest[f])
+            rest[f] = "-";
     }
     while (more) {
         size_t held = 0;
@@ -186,7 +207,8 @@ static void put_line(const struct view *v, size_t line, const char **rest, FILE 
             put(to, &held, rest[f], bytes);
             held += v->right[f] ? 0 : v->width[f] - n;
             rest[f] += bytes;
-            while (*rest[f] == ' ') rest[f]++;
+            while (*rest[f] == ' ')
+                rest[f]++;
             more |= *rest[f] != '\0';
         }
         fputc('\n', to);
@@ -196,8 +218,10 @@ static void put_line(const struct view *v, size_t line, const char **rest, FILE 
 static bool put_view(const struct view *v, FILE *to)
 {
     const char **rest = calloc(v->fields + 1, sizeof *rest);
-    if (!rest) return false;
-    for (size_t line = 0; line < v->lines; line++) put_line(v, line, rest, to);
+    if (!rest)
+        return false;
+    for (size_t line = 0; line < v->lines; line++)
+        put_line(v, line, rest, to);
     free(rest);
     return true;
 }
@@ -232,14 +256,16 @@ char *pretty_table(const char *csv, size_t n, size_t *len)
     char *text = NULL;
     if (n == 0 || !read_table(&t, csv, csv + n)) {
         text = t.failed ? NULL : malloc(n + 1);
-        if (text && n) memcpy(text, csv, n);
+        if (text && n)
+            memcpy(text, csv, n);
         *len = n;
         return text;
     }
     struct view up = view_of(&t, false, FOLD), side = view_of(&t, true, fold_on_side(&t));
     FILE *to = open_memstream(&text, len);
     bool done = to && measure(&up) && measure(&side);
-    if (done) done = put_view(total(&up) > SCREEN && total(&side) < total(&up) ? &side : &up, to);
+    if (done)
+        done = put_view(total(&up) > SCREEN && total(&side) < total(&up) ? &side : &up, to);
     if (to && (fclose(to) != 0 || !done)) {
         free(text);
         text = NULL;

@@ -13,8 +13,10 @@
 
 static int read_block(struct sw_csv *in, struct sw_err *err)
 {
-    if (sw_csv_block(in, err) != SW_OK) return SW_FAIL;
-    if (in->ended) sw_batch_end(&in->batch);
+    if (sw_csv_block(in, err) != SW_OK)
+        return SW_FAIL;
+    if (in->ended)
+        sw_batch_end(&in->batch);
     return SW_OK;
 }
 
@@ -24,7 +26,8 @@ static int parse_chunk(struct sw_csv *in, struct sw_err *err)
     size_t left = in->block_len - in->block_at, len = left < CHUNK ? left : CHUNK;
     const char *at = in->block + in->block_at;
     size_t whole = sw_whole_lines(at, len);
-    if (whole) len = whole;
+    if (whole)
+        len = whole;
     in->block_at += len;
     return sw_batch_parse(&in->batch, at, len, sw_csv_path(in), err);
 }
@@ -33,10 +36,12 @@ static int parse_chunk(struct sw_csv *in, struct sw_err *err)
 static int fill(struct sw_csv *in, struct sw_err *err)
 {
     sw_batch_restart(&in->batch);
-    if (in->json) return jsonl_next(in, err);
+    if (in->json)
+        return jsonl_next(in, err);
     while (in->batch.n_rows == 0 && !in->ended) {
         int status = in->block_at < in->block_len ? parse_chunk(in, err) : read_block(in, err);
-        if (status != SW_OK) return SW_FAIL;
+        if (status != SW_OK)
+            return SW_FAIL;
     }
     return SW_OK;
 }
@@ -46,8 +51,10 @@ static inline int next_mark(struct sw_csv *in, const struct mark **mark, struct 
 {
     struct batch *b = &in->batch;
     if (b->at_row == b->n_rows) {
-        if (fill(in, err) != SW_OK) return SW_FAIL;
-        if (b->n_rows == 0) return 0;
+        if (fill(in, err) != SW_OK)
+            return SW_FAIL;
+        if (b->n_rows == 0)
+            return 0;
     }
     *mark = &b->row[b->at_row++];
     in->now = (struct sw_row){ (*mark)->n, b->field + (*mark)->first, (*mark)->line };
@@ -61,7 +68,8 @@ static int complain(const struct sw_csv *in, const struct mark *mark, struct sw_
                                         [FAULT_OPEN_QUOTE] = "quote not closed" };
     if (mark->fault == FAULT_JSON)
         return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", jsonl_fault(in->json));
-    if (mark->fault) return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", what[mark->fault]);
+    if (mark->fault)
+        return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", what[mark->fault]);
     return sw_err_data(err, sw_csv_path(in), mark->line, NULL, "expected %zu field%s, found %zu", in->header.n,
                        in->header.n == 1 ? "" : "s", mark->n);
 }
@@ -78,10 +86,13 @@ int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
     const struct mark *mark;
     int status;
     while ((status = next_mark(in, &mark, err)) > 0) {
-        if (check_row(in, mark, err) == SW_OK) break;
-        if (sw_csv_reject(in, err) != SW_OK) return SW_FAIL;
+        if (check_row(in, mark, err) == SW_OK)
+            break;
+        if (sw_csv_reject(in, err) != SW_OK)
+            return SW_FAIL;
     }
-    if (status > 0) *row = in->now;
+    if (status > 0)
+        *row = in->now;
     return status;
 }
 
@@ -94,7 +105,8 @@ const struct sw_row *sw_csv_row(const struct sw_csv *in)
 
 static void put_row(struct sw_out *out, const struct sw_row *row)
 {
-    for (size_t i = 0; i < row->n; i++) sw_out_text(out, row->field[i].at, row->field[i].len);
+    for (size_t i = 0; i < row->n; i++)
+        sw_out_text(out, row->field[i].at, row->field[i].len);
     sw_out_end_row(out);
 }
 
@@ -103,7 +115,8 @@ void sw_csv_tolerate(struct sw_csv *in, struct sw_out *rejects, uint64_t max_bad
     in->tolerant = true;
     in->rejects = rejects;
     in->max_bad = max_bad;
-    if (rejects && sw_out_is_empty(rejects)) put_row(rejects, &in->header);
+    if (rejects && sw_out_is_empty(rejects))
+        put_row(rejects, &in->header);
 }
 
 /* Behind what is wrong with the row. */
@@ -118,11 +131,15 @@ static int one_too_many(const struct sw_csv *in, struct sw_err *err)
 
 int sw_csv_reject(struct sw_csv *in, struct sw_err *err)
 {
-    if (!in->tolerant) return SW_FAIL;
+    if (!in->tolerant)
+        return SW_FAIL;
     in->n_rejected++;
-    if (in->rejects) put_row(in->rejects, &in->now);
-    if (in->n_rejected > in->max_bad) return one_too_many(in, err);
-    if (err) *err = (struct sw_err){ SW_EXIT_OK, "" };
+    if (in->rejects)
+        put_row(in->rejects, &in->now);
+    if (in->n_rejected > in->max_bad)
+        return one_too_many(in, err);
+    if (err)
+        *err = (struct sw_err){ SW_EXIT_OK, "" };
     return 0;
 }
 
@@ -151,11 +168,14 @@ static int find_repeated(const struct sw_row *row, const struct sw_text **repeat
 {
     const struct sw_text **name = malloc((row->n + 1) * sizeof *name);
     *repeated = NULL;
-    if (!name) return sw_err_memory(err);
-    for (size_t i = 0; i < row->n; i++) name[i] = &row->field[i];
+    if (!name)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < row->n; i++)
+        name[i] = &row->field[i];
     qsort(name, row->n, sizeof *name, compare_names);
     for (size_t i = 1; i < row->n; i++)
-        if (same_text(*name[i - 1], *name[i]) && (!*repeated || name[i] < *repeated)) *repeated = name[i];
+        if (same_text(*name[i - 1], *name[i]) && (!*repeated || name[i] < *repeated))
+            *repeated = name[i];
     free(name);
     return SW_OK;
 }
@@ -164,12 +184,15 @@ static int check_names(const struct sw_csv *in, const struct sw_row *row, struct
 {
     const struct sw_text *repeated;
     size_t n = 0;
-    while (n < row->n && row->field[n].len > 0) n++;
-    if (find_repeated(&(struct sw_row){ n, row->field, row->line }, &repeated, err) != SW_OK) return SW_FAIL;
+    while (n < row->n && row->field[n].len > 0)
+        n++;
+    if (find_repeated(&(struct sw_row){ n, row->field, row->line }, &repeated, err) != SW_OK)
+        return SW_FAIL;
     if (repeated)
         return sw_err_data(err, sw_csv_path(in), row->line, NULL, "column '%.*s' appears twice", (int)repeated->len,
                            repeated->at);
-    if (n < row->n) return sw_err_data(err, sw_csv_path(in), row->line, NULL, "column %zu has no name", n + 1);
+    if (n < row->n)
+        return sw_err_data(err, sw_csv_path(in), row->line, NULL, "column %zu has no name", n + 1);
     return SW_OK;
 }
 
@@ -177,9 +200,11 @@ static int check_names(const struct sw_csv *in, const struct sw_row *row, struct
 static int keep_header(struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
 {
     size_t size = row->n * (sizeof(struct sw_text) + 1);
-    for (size_t i = 0; i < row->n; i++) size += row->field[i].len;
+    for (size_t i = 0; i < row->n; i++)
+        size += row->field[i].len;
     struct sw_text *field = malloc(size);
-    if (!field) return sw_err_memory(err);
+    if (!field)
+        return sw_err_memory(err);
     char *to = (char *)(field + row->n);
     for (size_t i = 0; i < row->n; i++) {
         size_t len = row->field[i].len;
@@ -195,7 +220,8 @@ static int keep_header(struct sw_csv *in, const struct sw_row *row, struct sw_er
 static int read_keys(struct sw_csv *in, struct sw_err *err)
 {
     struct sw_row row;
-    if (jsonl_header(in, &row, err) != SW_OK || check_names(in, &row, err) != SW_OK) return SW_FAIL;
+    if (jsonl_header(in, &row, err) != SW_OK || check_names(in, &row, err) != SW_OK)
+        return SW_FAIL;
     return keep_header(in, &row, err);
 }
 
@@ -203,9 +229,12 @@ static int read_header(struct sw_csv *in, struct sw_err *err)
 {
     const struct mark *mark;
     int status = next_mark(in, &mark, err);
-    if (status < 0) return SW_FAIL;
-    if (status == 0) return sw_err_data(err, sw_csv_path(in), 0, NULL, "empty: no header row");
-    if (check_row(in, mark, err) != SW_OK || check_names(in, &in->now, err) != SW_OK) return SW_FAIL;
+    if (status < 0)
+        return SW_FAIL;
+    if (status == 0)
+        return sw_err_data(err, sw_csv_path(in), 0, NULL, "empty: no header row");
+    if (check_row(in, mark, err) != SW_OK || check_names(in, &in->now, err) != SW_OK)
+        return SW_FAIL;
     return keep_header(in, &in->now, err);
 }
 
@@ -213,8 +242,10 @@ static int check_foreign(struct sw_csv *in, struct sw_err *err)
 {
     const char *at, *what;
     size_t got;
-    if (sw_bytes_peek(in->bytes, &at, 4096, &got, err) != SW_OK) return SW_FAIL;
-    if (sw_bytes_are_json_lines(at, got)) return jsonl_new(&in->json, err);
+    if (sw_bytes_peek(in->bytes, &at, 4096, &got, err) != SW_OK)
+        return SW_FAIL;
+    if (sw_bytes_are_json_lines(at, got))
+        return jsonl_new(&in->json, err);
     what = sw_bytes_foreign(at, got);
     return what ? sw_err_data(err, sw_csv_path(in), 0, NULL, "%s", what) : SW_OK;
 }
@@ -232,14 +263,20 @@ int sw_csv_take(struct sw_csv **out, struct sw_bytes *bytes, struct sw_err *err)
     in->bytes = bytes;
     in->block = malloc(SW_CSV_BLOCK);
     int status = in->block ? sw_batch_init(&in->batch, err) : sw_err_memory(err);
-    if (status == SW_OK) status = sw_bytes_skip_comments(in->bytes, err);
-    if (status == SW_OK) status = check_foreign(in, err);
+    if (status == SW_OK)
+        status = sw_bytes_skip_comments(in->bytes, err);
+    if (status == SW_OK)
+        status = check_foreign(in, err);
     in->batch.line += sw_bytes_dropped_lines(in->bytes);
     in->batch.open.line = in->batch.line;
-    if (in->json) in->batch.line--; /* of the last line read, and not of the next */
-    if (status == SW_OK) status = in->json ? read_keys(in, err) : read_header(in, err);
-    if (status == SW_OK) *out = in;
-    else sw_csv_close(in);
+    if (in->json)
+        in->batch.line--; /* of the last line read, and not of the next */
+    if (status == SW_OK)
+        status = in->json ? read_keys(in, err) : read_header(in, err);
+    if (status == SW_OK)
+        *out = in;
+    else
+        sw_csv_close(in);
     return status;
 }
 
@@ -247,13 +284,15 @@ int sw_csv_open(struct sw_csv **out, const char *path, struct sw_err *err)
 {
     struct sw_bytes *bytes;
     *out = NULL;
-    if (sw_bytes_open(&bytes, path, err) != SW_OK) return SW_FAIL;
+    if (sw_bytes_open(&bytes, path, err) != SW_OK)
+        return SW_FAIL;
     return sw_csv_take(out, bytes, err);
 }
 
 void sw_csv_close(struct sw_csv *in)
 {
-    if (!in) return;
+    if (!in)
+        return;
     sw_bytes_close(in->bytes);
     sw_batch_clear(&in->batch);
     jsonl_free(in->json);
@@ -273,7 +312,8 @@ size_t sw_csv_find(const struct sw_csv *in, const char *name)
 {
     struct sw_text wanted = { name, strlen(name) };
     for (size_t i = 0; i < in->header.n; i++)
-        if (same_text(in->header.field[i], wanted)) return i;
+        if (same_text(in->header.field[i], wanted))
+            return i;
     return SW_NO_COLUMN;
 }
 

@@ -14,7 +14,8 @@ static int missing(const struct sw_csv *in, const char *name, struct sw_err *err
 {
     const struct sw_row *header = &in->header;
     const char **names = malloc(header->n * sizeof *names);
-    for (size_t i = 0; names && i < header->n; i++) names[i] = header->field[i].at; /* NUL behind each */
+    for (size_t i = 0; names && i < header->n; i++)
+        names[i] = header->field[i].at; /* NUL behind each */
     const char *near = names ? sw_err_nearest(name, names, header->n) : NULL;
     free(names);
     if (near)
@@ -33,7 +34,8 @@ static int bind_columns(struct sw_csv *in, const struct sw_schema *schema, struc
             in->bound[in->n_bound++] = (struct bound){ column, field, UINT64_C(1) << i, column->type, column->flags,
                                                        column->offset };
         }
-        else if (column->flags & SW_NEEDED) return missing(in, column->name, err);
+        else if (column->flags & SW_NEEDED)
+            return missing(in, column->name, err);
     }
     return SW_OK;
 }
@@ -41,7 +43,8 @@ static int bind_columns(struct sw_csv *in, const struct sw_schema *schema, struc
 static bool is_extra(const struct sw_csv *in, size_t field)
 {
     for (size_t i = 0; i < in->n_bound; i++)
-        if (in->bound[i].field == field) return in->bound[i].column->flags & SW_CARRIED;
+        if (in->bound[i].field == field)
+            return in->bound[i].column->flags & SW_CARRIED;
     return true;
 }
 
@@ -53,11 +56,14 @@ int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err
     in->bound = calloc(schema->n_columns + 1, sizeof *in->bound);
     in->extra = calloc(in->header.n + 1, sizeof *in->extra);
     in->n_extras = 0;
-    if (!in->bound || !in->extra) return sw_err_memory(err);
+    if (!in->bound || !in->extra)
+        return sw_err_memory(err);
     in->schema = schema;
-    if (bind_columns(in, schema, err) != SW_OK) return SW_FAIL;
+    if (bind_columns(in, schema, err) != SW_OK)
+        return SW_FAIL;
     for (size_t i = 0; i < in->header.n; i++)
-        if (is_extra(in, i)) in->extra[in->n_extras++] = i;
+        if (is_extra(in, i))
+            in->extra[in->n_extras++] = i;
     return SW_OK;
 }
 
@@ -116,7 +122,8 @@ static int convert(const struct sw_column *column, struct sw_text t, char *to)
 static int unknown_word(const struct sw_csv *in, const struct sw_column *column, const char *text, struct sw_err *err)
 {
     size_t n = 0;
-    while (column->words[n]) n++;
+    while (column->words[n])
+        n++;
     const char *near = sw_err_nearest(text, column->words, n);
     uint64_t line = in->now.line;
     if (near)
@@ -133,10 +140,13 @@ static bool is_whole(struct sw_text t)
 
 static const char *complaint(const struct sw_column *column, struct sw_text t)
 {
-    if (!sw_num_is_number(t.at, t.len)) return "not a number";
+    if (!sw_num_is_number(t.at, t.len))
+        return "not a number";
     bool negative = t.at[0] == '-';
-    if (negative && (column->type == SW_COUNT || column->flags & SW_NOT_NEGATIVE)) return "is negative";
-    if ((column->type == SW_COUNT || column->type == SW_INT) && !is_whole(t)) return "not a whole number";
+    if (negative && (column->type == SW_COUNT || column->flags & SW_NOT_NEGATIVE))
+        return "is negative";
+    if ((column->type == SW_COUNT || column->type == SW_INT) && !is_whole(t))
+        return "not a whole number";
     return "out of range";
 }
 
@@ -146,7 +156,8 @@ static int bad_field(const struct sw_csv *in, const struct sw_column *column, st
     size_t len = t.len < QUOTED_MAX ? t.len : QUOTED_MAX;
     memcpy(text, t.at, len);
     strcpy(text + len, t.len > QUOTED_MAX ? "..." : "");
-    if (column->type == SW_WORD) return unknown_word(in, column, text, err);
+    if (column->type == SW_WORD)
+        return unknown_word(in, column, text, err);
     return sw_err_data(err, sw_csv_path(in), in->now.line, column->name, "%s: '%s'", complaint(column, t), text);
 }
 
@@ -154,18 +165,22 @@ static int bad_field(const struct sw_csv *in, const struct sw_column *column, st
 
 static void set_defaults(const struct sw_schema *schema, void *record)
 {
-    if (schema->defaults) memcpy(record, schema->defaults, schema->record_size);
-    else memset(record, 0, schema->record_size);
+    if (schema->defaults)
+        memcpy(record, schema->defaults, schema->record_size);
+    else
+        memset(record, 0, schema->record_size);
 }
 
 /* A whole number of up to eight digits, as most are. */
 static inline bool short_count(struct sw_text t, uint64_t *out)
 {
     uint64_t x = 0;
-    if (t.len > 8) return false;
+    if (t.len > 8)
+        return false;
     for (size_t i = 0; i < t.len; i++) {
         unsigned digit = (unsigned char)t.at[i] - (unsigned)'0';
-        if (digit > 9) return false;
+        if (digit > 9)
+            return false;
         x = 10 * x + digit;
     }
     *out = x;
@@ -180,9 +195,12 @@ static inline bool convert_quickly(enum sw_type type, struct sw_text t, char *to
         *(struct sw_text *)to = t;
         return true;
     }
-    if (type == SW_WORD || !short_count(t, &x)) return false;
-    if (type == SW_REAL) *(double *)to = (double)(int64_t)x;
-    else *(uint64_t *)to = type == SW_TIME ? x * SW_US_PER_S : x;
+    if (type == SW_WORD || !short_count(t, &x))
+        return false;
+    if (type == SW_REAL)
+        *(double *)to = (double)(int64_t)x;
+    else
+        *(uint64_t *)to = type == SW_TIME ? x * SW_US_PER_S : x;
     return true;
 }
 
@@ -194,7 +212,8 @@ static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err
     for (const struct bound *b = in->bound, *end = b + in->n_bound; b < end; b++) {
         struct sw_text t = field[b->field];
         if (t.len == 0) {
-            if (!(b->flags & SW_NOT_EMPTY)) continue;
+            if (!(b->flags & SW_NOT_EMPTY))
+                continue;
             return sw_err_data(err, sw_csv_path(in), in->now.line, b->column->name, "is empty");
         }
         if (!convert_quickly(b->type, t, record + b->offset) && convert(b->column, t, record + b->offset) != SW_OK)
@@ -211,8 +230,10 @@ int sw_csv_read(struct sw_csv *in, void *record, struct sw_err *err)
     int status;
     assert(in->schema);
     while ((status = sw_csv_next(in, &row, err)) > 0) {
-        if (fill_record(in, record, err) == SW_OK) break;
-        if (sw_csv_reject(in, err) != SW_OK) return SW_FAIL;
+        if (fill_record(in, record, err) == SW_OK)
+            break;
+        if (sw_csv_reject(in, err) != SW_OK)
+            return SW_FAIL;
     }
     return status;
 }

@@ -28,19 +28,22 @@ struct rows {
 struct rows *rows_new(const struct sw_shape *shape, const struct rows_sink *sink)
 {
     struct rows *r = calloc(1, sizeof *r);
-    if (r) r->shape = shape, r->sink = sink;
+    if (r)
+        r->shape = shape, r->sink = sink;
     return r;
 }
 
 static void free_names(struct rows *r)
 {
-    for (size_t i = 0; r->name && i < r->n_columns; i++) free(r->name[i]);
+    for (size_t i = 0; r->name && i < r->n_columns; i++)
+        free(r->name[i]);
     free(r->name);
 }
 
 void rows_free(struct rows *r)
 {
-    if (!r) return;
+    if (!r)
+        return;
     free_names(r);
     free(r->text);
     free(r->field);
@@ -57,7 +60,8 @@ void rows_add(struct rows *r, enum field_kind kind, const char *at, size_t len)
         r->lacks_memory = true;
         return;
     }
-    if (len) memcpy(r->text + r->n_text, at, len);
+    if (len)
+        memcpy(r->text + r->n_text, at, len);
     r->field[r->n_fields++] = (struct field){ r->n_text, len, len ? kind : FIELD_EMPTY };
     r->n_text += len;
 }
@@ -67,15 +71,18 @@ void rows_add(struct rows *r, enum field_kind kind, const char *at, size_t len)
 static size_t find(const struct rows *r, const char *name)
 {
     for (size_t i = 0; i < r->n_columns; i++)
-        if (strcmp(r->name[i], name) == 0) return i;
+        if (strcmp(r->name[i], name) == 0)
+            return i;
     return SW_NO_COLUMN;
 }
 
 static int no_column(const struct rows *r, struct sw_out *out, const char *option, const char *name)
 {
     const char *near = sw_err_nearest(name, (const char *const *)r->name, r->n_columns);
-    if (near) r->sink->refuse(out, "--%s: no column '%s' (did you mean '%s'?)", option, name, near);
-    else r->sink->refuse(out, "--%s: no column '%s'", option, name);
+    if (near)
+        r->sink->refuse(out, "--%s: no column '%s' (did you mean '%s'?)", option, name, near);
+    else
+        r->sink->refuse(out, "--%s: no column '%s'", option, name);
     return SW_FAIL;
 }
 
@@ -84,10 +91,12 @@ static int find_chosen(struct rows *r, struct sw_out *out)
     const struct sw_shape *s = r->shape;
     r->n_chosen = s->n_columns ? s->n_columns : r->n_columns;
     r->chosen = calloc(r->n_chosen + 1, sizeof *r->chosen);
-    if (!r->chosen) return r->sink->no_memory(out), SW_FAIL;
+    if (!r->chosen)
+        return r->sink->no_memory(out), SW_FAIL;
     for (size_t i = 0; i < r->n_chosen; i++) {
         r->chosen[i] = s->n_columns ? find(r, s->columns[i]) : i;
-        if (r->chosen[i] == SW_NO_COLUMN) return no_column(r, out, "columns", s->columns[i]);
+        if (r->chosen[i] == SW_NO_COLUMN)
+            return no_column(r, out, "columns", s->columns[i]);
         for (size_t k = 0; k < i; k++)
             if (r->chosen[k] == r->chosen[i]) {
                 r->sink->refuse(out, "--columns: '%s' is given twice", s->columns[i]);
@@ -101,11 +110,13 @@ static int find_keys(struct rows *r, struct sw_out *out)
 {
     const struct sw_shape *s = r->shape;
     r->key = calloc(s->n_sort + 1, sizeof *r->key);
-    if (!r->key) return r->sink->no_memory(out), SW_FAIL;
+    if (!r->key)
+        return r->sink->no_memory(out), SW_FAIL;
     for (size_t i = 0; i < s->n_sort; i++) {
         r->key[i].down = s->sort[i][0] == '-';
         r->key[i].column = find(r, s->sort[i] + r->key[i].down);
-        if (r->key[i].column == SW_NO_COLUMN) return no_column(r, out, "sort", s->sort[i] + r->key[i].down);
+        if (r->key[i].column == SW_NO_COLUMN)
+            return no_column(r, out, "sort", s->sort[i] + r->key[i].down);
     }
     return SW_OK;
 }
@@ -113,10 +124,12 @@ static int find_keys(struct rows *r, struct sw_out *out)
 static int take_header(struct rows *r, struct sw_out *out)
 {
     r->name = calloc(r->n_fields + 1, sizeof *r->name);
-    if (!r->name) return r->sink->no_memory(out), SW_FAIL;
+    if (!r->name)
+        return r->sink->no_memory(out), SW_FAIL;
     for (size_t i = 0; i < r->n_fields; i++, r->n_columns++) {
         r->name[i] = strndup(r->text + r->field[i].at, r->field[i].len);
-        if (!r->name[i]) return r->sink->no_memory(out), SW_FAIL;
+        if (!r->name[i])
+            return r->sink->no_memory(out), SW_FAIL;
     }
     r->n_fields = r->n_text = 0;
     r->sound = find_chosen(r, out) == SW_OK && find_keys(r, out) == SW_OK;
@@ -127,9 +140,11 @@ int rows_take_names(struct rows *r, const struct rows *from)
 {
     r->name = calloc(from->n_columns + 1, sizeof *r->name);
     r->chosen = calloc(from->n_chosen + 1, sizeof *r->chosen);
-    if (!r->name || !r->chosen) return SW_FAIL;
+    if (!r->name || !r->chosen)
+        return SW_FAIL;
     for (; r->n_columns < from->n_columns; r->n_columns++)
-        if (!(r->name[r->n_columns] = strdup(from->name[r->n_columns]))) return SW_FAIL;
+        if (!(r->name[r->n_columns] = strdup(from->name[r->n_columns])))
+            return SW_FAIL;
     memcpy(r->chosen, from->chosen, from->n_chosen * sizeof *r->chosen);
     r->n_chosen = from->n_chosen;
     r->headed = r->sound = true;
@@ -140,7 +155,8 @@ int rows_take_names(struct rows *r, const struct rows *from)
 
 static void put_csv_header(const struct rows *r, struct sw_out *out)
 {
-    for (size_t i = 0; i < r->n_chosen; i++) r->sink->text(out, r->name[r->chosen[i]], strlen(r->name[r->chosen[i]]));
+    for (size_t i = 0; i < r->n_chosen; i++)
+        r->sink->text(out, r->name[r->chosen[i]], strlen(r->name[r->chosen[i]]));
     r->sink->end_row(out);
 }
 
@@ -155,8 +171,10 @@ static void put_csv(const struct rows *r, const struct field *row, struct sw_out
 static size_t put_value(const struct rows *r, const struct field *f, char *to)
 {
     const char *at = r->text + f->at;
-    if (f->kind == FIELD_EMPTY) return (size_t)(stpcpy(to, "null") - to);
-    if (f->kind == FIELD_TEXT || !json_is_number(at, f->len)) return json_put_text(to, at, f->len);
+    if (f->kind == FIELD_EMPTY)
+        return (size_t)(stpcpy(to, "null") - to);
+    if (f->kind == FIELD_TEXT || !json_is_number(at, f->len))
+        return json_put_text(to, at, f->len);
     memcpy(to, at, f->len);
     return f->len;
 }
@@ -200,8 +218,10 @@ static void put_json(struct rows *r, const struct field *row, struct sw_out *out
 
 static void put_row(struct rows *r, const struct field *row, struct sw_out *out)
 {
-    if (r->shape->format == SW_FORMAT_JSONL) put_json(r, row, out);
-    else put_csv(r, row, out);
+    if (r->shape->format == SW_FORMAT_JSONL)
+        put_json(r, row, out);
+    else
+        put_csv(r, row, out);
 }
 
 /* ---- order ----------------------------------------------------------------------------------- */
@@ -209,7 +229,8 @@ static void put_row(struct rows *r, const struct field *row, struct sw_out *out)
 /* Numbers, then texts, then what is not known. */
 static int rank(const struct rows *r, const struct field *f, double *x)
 {
-    if (f->len == 0) return 2;
+    if (f->len == 0)
+        return 2;
     return sw_num_real(r->text + f->at, f->len, x) == SW_OK ? 0 : 1;
 }
 
@@ -217,12 +238,15 @@ static int compare_fields(const struct rows *r, const struct field *a, const str
 {
     double x = 0, y = 0;
     int ranks[2] = { rank(r, a, &x), rank(r, b, &y) }, order = 0;
-    if (ranks[0] != ranks[1]) return ranks[0] < ranks[1] ? -1 : 1;
-    if (ranks[0] == 0) order = (x > y) - (x < y);
+    if (ranks[0] != ranks[1])
+        return ranks[0] < ranks[1] ? -1 : 1;
+    if (ranks[0] == 0)
+        order = (x > y) - (x < y);
     if (ranks[0] == 1) {
         size_t len = a->len < b->len ? a->len : b->len;
         order = memcmp(r->text + a->at, r->text + b->at, len);
-        if (order == 0) order = (a->len > b->len) - (a->len < b->len);
+        if (order == 0)
+            order = (a->len > b->len) - (a->len < b->len);
     }
     return down ? -order : order;
 }
@@ -234,7 +258,8 @@ static int compare_rows(const void *a, const void *b, void *context)
     for (size_t i = 0; i < r->shape->n_sort; i++) {
         size_t column = r->key[i].column;
         int order = compare_fields(r, &x[column], &y[column], r->key[i].down);
-        if (order != 0) return order;
+        if (order != 0)
+            return order;
     }
     return (x > y) - (x < y);
 }
@@ -247,9 +272,11 @@ static void put_sorted(struct rows *r, struct sw_out *out)
         r->sink->no_memory(out);
         return;
     }
-    for (size_t i = 0; i < n; i++) row[i] = r->field + i * r->n_columns;
+    for (size_t i = 0; i < n; i++)
+        row[i] = r->field + i * r->n_columns;
     qsort_r(row, n, sizeof *row, compare_rows, r);
-    for (size_t i = 0; i < n; i++) put_row(r, row[i], out);
+    for (size_t i = 0; i < n; i++)
+        put_row(r, row[i], out);
     free(row);
 }
 
@@ -263,15 +290,19 @@ void rows_end(struct rows *r, struct sw_out *out)
     }
     if (!r->headed) {
         r->headed = true;
-        if (take_header(r, out) == SW_OK && r->shape->format == SW_FORMAT_CSV) put_csv_header(r, out);
+        if (take_header(r, out) == SW_OK && r->shape->format == SW_FORMAT_CSV)
+            put_csv_header(r, out);
         return;
     }
-    if (r->sound && r->shape->n_sort) return;
-    if (r->sound) put_row(r, r->field, out);
+    if (r->sound && r->shape->n_sort)
+        return;
+    if (r->sound)
+        put_row(r, r->field, out);
     r->n_fields = r->n_text = 0;
 }
 
 void rows_close(struct rows *r, struct sw_out *out)
 {
-    if (r->sound && r->shape->n_sort && !r->lacks_memory) put_sorted(r, out);
+    if (r->sound && r->shape->n_sort && !r->lacks_memory)
+        put_sorted(r, out);
 }

@@ -33,7 +33,8 @@ static void hold_signals(sigset_t *before)
 {
     sigset_t set;
     sigemptyset(&set);
-    for (size_t i = 0; i < N_ENDING; i++) sigaddset(&set, ending[i]);
+    for (size_t i = 0; i < N_ENDING; i++)
+        sigaddset(&set, ending[i]);
     pthread_sigmask(SIG_BLOCK, &set, before);
     pthread_mutex_lock(&linking);
 }
@@ -46,7 +47,8 @@ static void release_signals(const sigset_t *before)
 
 static void remove_all(void)
 {
-    for (struct temporary *t = first; t; t = t->next) unlink(t->name);
+    for (struct temporary *t = first; t; t = t->next)
+        unlink(t->name);
 }
 
 /* unlink(), signal() and raise() may be called here (signal-safety(7)). */
@@ -62,7 +64,8 @@ static void catch(int number, bool even_if_ignored)
     struct sigaction now, ours = { .sa_handler = clean_up_and_die };
     sigemptyset(&ours.sa_mask);
     sigaction(number, NULL, &now);
-    if (now.sa_handler == SIG_DFL || (even_if_ignored && now.sa_handler == SIG_IGN)) sigaction(number, &ours, NULL);
+    if (now.sa_handler == SIG_DFL || (even_if_ignored && now.sa_handler == SIG_IGN))
+        sigaction(number, &ours, NULL);
 }
 
 /* nohup's ignored SIGHUP stays ignored. SIGPIPE does not: some parents leave it ignored without meaning to, and
@@ -70,7 +73,8 @@ static void catch(int number, bool even_if_ignored)
 void sw_out_guard_signals(void)
 {
     sigset_t pipe_only;
-    for (size_t i = 0; i < N_ENDING; i++) catch(ending[i], ending[i] == SIGPIPE);
+    for (size_t i = 0; i < N_ENDING; i++)
+        catch(ending[i], ending[i] == SIGPIPE);
     sigemptyset(&pipe_only);
     sigaddset(&pipe_only, SIGPIPE);
     pthread_sigmask(SIG_UNBLOCK, &pipe_only, NULL);
@@ -93,17 +97,20 @@ void sw_out_die(int number)
 static void link_in(struct temporary *t)
 {
     static bool registered;
-    if (!registered) registered = atexit(remove_all) == 0;
+    if (!registered)
+        registered = atexit(remove_all) == 0;
     t->next = first;
     first = t;
 }
 
 static void link_out(struct temporary *t)
 {
-    if (first == t) first = t->next;
+    if (first == t)
+        first = t->next;
     else
         for (struct temporary *p = first; p; p = p->next)
-            if (p->next == t) p->next = t->next;
+            if (p->next == t)
+                p->next = t->next;
 }
 
 static void release(struct temporary *t)
@@ -122,7 +129,8 @@ static char *end_of_links(const char *path)
         const char *slash = strrchr(at, '/');
         int folder = slash && to[0] != '/' ? (int)(slash + 1 - at) : 0;
         char *next = NULL;
-        if (asprintf(&next, "%.*s%.*s", folder, at, (int)n, to) < 0) next = NULL;
+        if (asprintf(&next, "%.*s%.*s", folder, at, (int)n, to) < 0)
+            next = NULL;
         free(at);
         at = next;
     }
@@ -133,9 +141,11 @@ static char *end_of_links(const char *path)
 static struct temporary *named_after(const char *path)
 {
     struct temporary *t = calloc(1, sizeof *t);
-    if (!t) return NULL;
+    if (!t)
+        return NULL;
     t->target = realpath(path, NULL);
-    if (!t->target) t->target = end_of_links(path);
+    if (!t->target)
+        t->target = end_of_links(path);
     const char *slash = t->target ? strrchr(t->target, '/') : NULL, *base = slash ? slash + 1 : t->target;
     if (!t->target || asprintf(&t->name, "%.*s.%s.XXXXXX", (int)(base - t->target), t->target, base) < 0) {
         t->name = NULL;
@@ -150,8 +160,10 @@ static int draw_name(char *end)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789ab";
     unsigned char drawn[6];
-    if (getrandom(drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn) return SW_FAIL;
-    for (size_t i = 0; i < sizeof drawn; i++) end[i] = letters[drawn[i] & 63];
+    if (getrandom(drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn)
+        return SW_FAIL;
+    for (size_t i = 0; i < sizeof drawn; i++)
+        end[i] = letters[drawn[i] & 63];
     return SW_OK;
 }
 
@@ -162,8 +174,10 @@ static int make_file(struct temporary *t)
     char *end = t->name + strlen(t->name) - 6;
     for (int i = 0; i < 100; i++) {
         int fd = draw_name(end) == SW_OK ? open(t->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
-        if (fd >= 0) (void)!flock(fd, LOCK_EX | LOCK_NB); /* see is_abandoned() */
-        if (fd >= 0 || errno != EEXIST) return fd;
+        if (fd >= 0)
+            (void)!flock(fd, LOCK_EX | LOCK_NB); /* see is_abandoned() */
+        if (fd >= 0 || errno != EEXIST)
+            return fd;
     }
     return -1;
 }
@@ -175,7 +189,8 @@ static bool is_abandoned(const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     bool free_to_lock = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0;
-    if (fd >= 0) close(fd);
+    if (fd >= 0)
+        close(fd);
     return free_to_lock;
 }
 
@@ -188,13 +203,15 @@ static char *find_beside(const struct temporary *t)
     for (struct dirent *entry; dir && !path && (entry = readdir(dir)); ) {
         if (strlen(entry->d_name) != len - folder || strncmp(entry->d_name, t->name + folder, len - folder - 6) != 0)
             continue;
-        if (asprintf(&path, "%.*s%s", (int)folder, t->name, entry->d_name) < 0) path = NULL;
+        if (asprintf(&path, "%.*s%s", (int)folder, t->name, entry->d_name) < 0)
+            path = NULL;
         if (path && !is_abandoned(path)) {
             free(path);
             path = NULL;
         }
     }
-    if (dir) closedir(dir);
+    if (dir)
+        closedir(dir);
     free(in);
     return path;
 }
@@ -203,7 +220,8 @@ char *sw_temporary_left_behind(const char *path)
 {
     struct temporary *t = named_after(path);
     char *left = t ? find_beside(t) : NULL;
-    if (t) release(t);
+    if (t)
+        release(t);
     return left;
 }
 
@@ -211,12 +229,15 @@ int sw_temporary_make(struct temporary **out, const char *path, int *fd)
 {
     struct temporary *t = *out = named_after(path);
     sigset_t before;
-    if (!t) return SW_FAIL;
+    if (!t)
+        return SW_FAIL;
     hold_signals(&before);
     *fd = make_file(t);
-    if (*fd >= 0) link_in(t);
+    if (*fd >= 0)
+        link_in(t);
     release_signals(&before);
-    if (*fd >= 0) return SW_OK;
+    if (*fd >= 0)
+        return SW_OK;
     int number = errno;
     release(t);
     *out = NULL;
@@ -229,7 +250,8 @@ int sw_temporary_keep(struct temporary *t)
     sigset_t before;
     hold_signals(&before);
     int status = rename(t->name, t->target), number = errno;
-    if (status != 0) unlink(t->name);
+    if (status != 0)
+        unlink(t->name);
     link_out(t);
     release_signals(&before);
     release(t);
@@ -240,7 +262,8 @@ int sw_temporary_keep(struct temporary *t)
 void sw_temporary_drop(struct temporary *t)
 {
     sigset_t before;
-    if (!t) return;
+    if (!t)
+        return;
     hold_signals(&before);
     unlink(t->name);
     link_out(t);

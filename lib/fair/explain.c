@@ -18,7 +18,8 @@ static void tell_text(const struct teller *t, const char *text)
 {
     size_t left = strlen(text), plain = 0;
     for (size_t n; plain < left; plain += n) {
-        if (!sw_shown_hides(text + plain, left - plain, &n)) continue;
+        if (!sw_shown_hides(text + plain, left - plain, &n))
+            continue;
         t->say(t->to, text, plain);
         t->say(t->to, "?", 1);
         text += plain + n;
@@ -32,9 +33,12 @@ static void tell_text(const struct teller *t, const char *text)
 static void tell_real(const struct teller *t, double x)
 {
     char buf[SW_NUM_MAX];
-    if (isinf(x)) tell_text(t, "without bound");
-    else if (x == floor(x)) t->say(t->to, buf, sw_num_put_real(buf, x));
-    else t->say(t->to, buf, (size_t)snprintf(buf, sizeof buf, "%.10g", x));
+    if (isinf(x))
+        tell_text(t, "without bound");
+    else if (x == floor(x))
+        t->say(t->to, buf, sw_num_put_real(buf, x));
+    else
+        t->say(t->to, buf, (size_t)snprintf(buf, sizeof buf, "%.10g", x));
 }
 
 /* %s text, %r a real, %n a count. */
@@ -46,10 +50,14 @@ static void tell(const struct teller *t, const char *fmt, ...)
         size_t plain = strcspn(fmt, "%");
         t->say(t->to, fmt, plain);
         fmt += plain;
-        if (!*fmt) break;
-        if (fmt[1] == 's') tell_text(t, va_arg(ap, const char *));
-        else if (fmt[1] == 'r') tell_real(t, va_arg(ap, double));
-        else tell_real(t, (double)va_arg(ap, size_t));
+        if (!*fmt)
+            break;
+        if (fmt[1] == 's')
+            tell_text(t, va_arg(ap, const char *));
+        else if (fmt[1] == 'r')
+            tell_real(t, va_arg(ap, double));
+        else
+            tell_real(t, (double)va_arg(ap, size_t));
         fmt += 2;
     }
     va_end(ap);
@@ -74,10 +82,14 @@ static struct sums add_up(const struct sw_fair_account *a, size_t p)
     for (size_t c = 0; c < s.n; c++) {
         const struct sw_fair_share *share = &a->share[pool[c]];
         double weight = a->claim[pool[c]].weight;
-        if (weight == 0) s.zero_slots += share->share_slots;
-        if (share->bound != SW_BOUND_WEIGHT) s.fixed += share->share_slots;
-        else if (weight > 0) s.weights += weight;
-        else s.n_zero++;
+        if (weight == 0)
+            s.zero_slots += share->share_slots;
+        if (share->bound != SW_BOUND_WEIGHT)
+            s.fixed += share->share_slots;
+        else if (weight > 0)
+            s.weights += weight;
+        else
+            s.n_zero++;
     }
     return s;
 }
@@ -95,7 +107,8 @@ static void tell_heading(const struct teller *t, size_t p, const struct sums *s)
 static void tell_over_min(const struct teller *t, const struct sw_fair_level *l)
 {
     tell(t, "Minimums add up to %r, more than the slots: ", l->min_slots);
-    if (t->of->over == SW_OVER_MIN_KEEP) tell(t, "they are kept, and the shares add up to %r too.\n", l->min_slots);
+    if (t->of->over == SW_OVER_MIN_KEEP)
+        tell(t, "they are kept, and the shares add up to %r too.\n", l->min_slots);
     else
         tell(t, "each is multiplied by %r / %r = %r, and nothing is left to divide by weight.\n", l->total_slots,
              l->min_slots, l->total_slots / l->min_slots);
@@ -108,7 +121,8 @@ static void tell_level(const struct teller *t, const struct sw_fair_level *l, co
     if (isinf(l->level)) {
         tell(t, "Pools of positive weight all have what they may have; %r slot%s go to those of weight 0, as equals",
              s->zero_slots, plural(s->zero_slots));
-        if (s->n_zero > 0) tell(t, ": min(demand, max(R0, minimum)) with R0 = %r", l->zero_level);
+        if (s->n_zero > 0)
+            tell(t, ": min(demand, max(R0, minimum)) with R0 = %r", l->zero_level);
         tell(t, ".\n");
     } else if (s->weights > 0)
         tell(t, "Demands, minimums and maximums fix %r; the pools held by their weight weigh %r together: "
@@ -129,8 +143,10 @@ static void tell_siblings(const struct teller *t, size_t p, const struct sums *s
         tell(t, ": it fits, each gets what it asks for, and %r stay%s free.\n", free_slots, free_slots == 1 ? "s" : "");
     else
         tell(t, ": more than there is.\n");
-    if (l->min_slots > l->total_slots) tell_over_min(t, l);
-    else if (l->demand_slots > l->total_slots) tell_level(t, l, s);
+    if (l->min_slots > l->total_slots)
+        tell_over_min(t, l);
+    else if (l->demand_slots > l->total_slots)
+        tell_level(t, l, s);
 }
 
 static void tell_claim(const struct teller *t, size_t i)
@@ -141,8 +157,10 @@ static void tell_claim(const struct teller *t, size_t i)
     double demand = inner ? t->of->level[i].demand_slots : c->demand_slots;
     tell(t, "  %s: demand %r%s, weight %r", t->of->name(t->of->of, i), demand, inner ? " (its children's)" : "",
          c->weight);
-    if (c->min_slots > 0) tell(t, ", minimum %r", c->min_slots);
-    if (c->min_slots > 0 && s->min_slots != c->min_slots) tell(t, " (counts as %r)", s->min_slots);
+    if (c->min_slots > 0)
+        tell(t, ", minimum %r", c->min_slots);
+    if (c->min_slots > 0 && s->min_slots != c->min_slots)
+        tell(t, " (counts as %r)", s->min_slots);
     if (!isinf(c->max_slots))
         tell(t, ", maximum %r%s", c->max_slots, c->max_slots < c->min_slots ? " (below the minimum, it wins)" : "");
 }
@@ -151,15 +169,20 @@ static void tell_share(const struct teller *t, size_t i, const struct sw_fair_le
 {
     const struct sw_fair_share *s = &t->of->share[i];
     double weight = t->of->claim[i].weight;
-    if (s->bound == SW_BOUND_DEMAND) tell(t, ". It gets %r, all it asks for.", s->share_slots);
-    else if (s->bound == SW_BOUND_MAX) tell(t, ". It gets %r, its maximum.", s->share_slots);
+    if (s->bound == SW_BOUND_DEMAND)
+        tell(t, ". It gets %r, all it asks for.", s->share_slots);
+    else if (s->bound == SW_BOUND_MAX)
+        tell(t, ". It gets %r, its maximum.", s->share_slots);
     else if (s->bound == SW_BOUND_MIN && weight == 0)
         tell(t, ". Weight 0 brings %r, not more than its minimum: it gets %r.", l->zero_level, s->share_slots);
     else if (s->bound == SW_BOUND_MIN)
         tell(t, ". weight x R = %r is not more than its minimum: it gets %r.", weight * l->level, s->share_slots);
-    else if (weight == 0) tell(t, ". Weight 0 brings %r: it gets %r.", l->zero_level, s->share_slots);
-    else tell(t, ". weight x R = %r x %r: it gets %r.", weight, l->level, s->share_slots);
-    if (t->of->whole_slots) tell(t, " Whole slots: %r.", (double)t->of->whole_slots[i]);
+    else if (weight == 0)
+        tell(t, ". Weight 0 brings %r: it gets %r.", l->zero_level, s->share_slots);
+    else
+        tell(t, ". weight x R = %r x %r: it gets %r.", weight, l->level, s->share_slots);
+    if (t->of->whole_slots)
+        tell(t, " Whole slots: %r.", (double)t->of->whole_slots[i]);
     tell(t, "\n");
 }
 
@@ -181,10 +204,12 @@ static void tell_group(const struct teller *t, size_t p)
     size_t n = 0;
     for (size_t c = 0; c < s.n; c++)
         n += !only || only[pool[c]];
-    if (n == 0) return;
+    if (n == 0)
+        return;
     tell_siblings(t, p, &s);
     for (size_t c = 0; c < s.n; c++) {
-        if (only && !only[pool[c]]) continue;
+        if (only && !only[pool[c]])
+            continue;
         tell_claim(t, pool[c]);
         tell_share(t, pool[c], &t->of->level[p]);
     }
@@ -196,6 +221,8 @@ void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to
     struct teller t = { account, say, to };
     tell_group(&t, account->tree->n);
     for (size_t k = 0; k < account->tree->n; k++)
-        if (account->tree->n_children[account->tree->order[k]] > 0) tell_group(&t, account->tree->order[k]);
-    if (account->whole_slots && !account->only) tell_whole(&t);
+        if (account->tree->n_children[account->tree->order[k]] > 0)
+            tell_group(&t, account->tree->order[k]);
+    if (account->whole_slots && !account->only)
+        tell_whole(&t);
 }

@@ -46,7 +46,8 @@ static long double filled_slots(const struct pour *p, double level)
 {
     long double sum = 0;
     for (size_t i = 0; i < p->n; i++) {
-        if (!takes_part(p, i)) continue;
+        if (!takes_part(p, i))
+            continue;
         double slots = least(p->share[i].demand_slots, most(weight(p, i) * level, p->share[i].min_slots));
         sum += (long double)times(p, i) * slots;
     }
@@ -59,7 +60,8 @@ static size_t add_bend(double *bend, size_t n, double at)
 {
     size_t i = n;
     while (n < FEW && i > 0 && bend[i - 1] >= at)
-        if (bend[--i] == at) return n;
+        if (bend[--i] == at)
+            return n;
     memmove(bend + i + 1, bend + i, (n - i) * sizeof *bend);
     bend[i] = at;
     return n + 1;
@@ -69,11 +71,13 @@ static size_t sort_bends(const struct pour *p, double *bend)
 {
     size_t n = 0;
     for (size_t i = 0; i < p->n; i++) {
-        if (!takes_part(p, i)) continue;
+        if (!takes_part(p, i))
+            continue;
         n = add_bend(bend, n, leaves_min(p, i));
         n = add_bend(bend, n, fills(p, i));
     }
-    if (n > FEW) gsl_sort(bend, 1, n);
+    if (n > FEW)
+        gsl_sort(bend, 1, n);
     return n;
 }
 
@@ -83,10 +87,14 @@ static double solve_piece(const struct pour *p, double from, double to, long dou
 {
     long double weights = 0;
     for (size_t i = 0; i < p->n; i++) {
-        if (!takes_part(p, i)) continue;
-        if (fills(p, i) <= from) slots -= (long double)times(p, i) * p->share[i].demand_slots;
-        else if (leaves_min(p, i) > from) slots -= (long double)times(p, i) * p->share[i].min_slots;
-        else weights += (long double)times(p, i) * weight(p, i);
+        if (!takes_part(p, i))
+            continue;
+        if (fills(p, i) <= from)
+            slots -= (long double)times(p, i) * p->share[i].demand_slots;
+        else if (leaves_min(p, i) > from)
+            slots -= (long double)times(p, i) * p->share[i].min_slots;
+        else
+            weights += (long double)times(p, i) * weight(p, i);
     }
     return weights > 0 ? fmin(to, fmax(from, (double)(slots / weights))) : to;
 }
@@ -96,11 +104,14 @@ static double find_level(const struct pour *p, double *bend, long double spare)
 {
     size_t n = sort_bends(p, bend), low = 0, high = n;
     long double slots = spare + filled_slots(p, 0);
-    if (spare <= 0) return bend[0]; /* where the emptiest stands */
+    if (spare <= 0)
+        return bend[0]; /* where the emptiest stands */
     while (high - low > 1) { /* T(bend[low]) <= slots < T(bend[high]) */
         size_t mid = low + (high - low) / 2;
-        if (filled_slots(p, bend[mid]) <= slots) low = mid;
-        else high = mid;
+        if (filled_slots(p, bend[mid]) <= slots)
+            low = mid;
+        else
+            high = mid;
     }
     return solve_piece(p, bend[low], high < n ? bend[high] : bend[low], slots);
 }
@@ -121,9 +132,12 @@ static bool add_alike(struct alike *a, const struct sw_claim *claim, const struc
         a->times[a->last]++;
         return true;
     }
-    if (claim->weight != 1 || d >= (1u << 31) || d != (double)(uint32_t)d || m != (double)(uint32_t)m) return false;
-    while (i < a->n && (a->share[i].demand_slots != d || a->share[i].min_slots != m)) i++;
-    if (i == FEW) return false;
+    if (claim->weight != 1 || d >= (1u << 31) || d != (double)(uint32_t)d || m != (double)(uint32_t)m)
+        return false;
+    while (i < a->n && (a->share[i].demand_slots != d || a->share[i].min_slots != m))
+        i++;
+    if (i == FEW)
+        return false;
     if (i == a->n) {
         a->claim[i] = (struct sw_claim){ .weight = 1 };
         a->share[i] = (struct sw_fair_share){ .demand_slots = d, .min_slots = m };
@@ -138,14 +152,16 @@ static bool are_alike(const struct pour *p, struct alike *a)
 {
     a->n = 0;
     for (size_t i = 0; i < p->n; i++)
-        if (takes_part(p, i) && !add_alike(a, &p->claim[i], &p->share[i])) return false;
+        if (takes_part(p, i) && !add_alike(a, &p->claim[i], &p->share[i]))
+            return false;
     return true;
 }
 
 static double find_level_of_all(const struct pour *p, double *bend, long double spare)
 {
     struct alike a;
-    if (p->n <= FEW || p->zero || !are_alike(p, &a)) return find_level(p, bend, spare);
+    if (p->n <= FEW || p->zero || !are_alike(p, &a))
+        return find_level(p, bend, spare);
     struct pour few = { .claim = a.claim, .share = a.share, .n = a.n, .times = a.times };
     return find_level(&few, bend, spare);
 }
@@ -155,8 +171,10 @@ static void set_shares(const struct pour *p, double level)
 {
     for (size_t i = 0; i < p->n; i++) {
         struct sw_fair_share *s = &p->share[i];
-        if (!takes_part(p, i)) continue;
-        if (fills(p, i) <= level) s->share_slots = s->demand_slots;
+        if (!takes_part(p, i))
+            continue;
+        if (fills(p, i) <= level)
+            s->share_slots = s->demand_slots;
         else if (leaves_min(p, i) < level)
             s->share_slots = fmin(s->demand_slots, fmax(s->min_slots, weight(p, i) * level));
         bool at_min = s->min_slots > 0 && leaves_min(p, i) >= level;
@@ -169,7 +187,8 @@ static void set_bounds(const struct pour *p)
 {
     for (size_t i = 0; i < p->n; i++) {
         struct sw_fair_share *s = &p->share[i];
-        if (s->share_slots < s->demand_slots * (1 - 1e-14)) continue;
+        if (s->share_slots < s->demand_slots * (1 - 1e-14))
+            continue;
         s->share_slots = s->demand_slots;
         s->bound = p->claim[i].demand_slots <= p->claim[i].max_slots ? SW_BOUND_DEMAND : SW_BOUND_MAX;
     }
@@ -204,7 +223,8 @@ static long double thirst(const struct pour *p)
 {
     long double sum = 0;
     for (size_t i = 0; i < p->n; i++)
-        if (takes_part(p, i)) sum += (long double)p->share[i].demand_slots - p->share[i].min_slots;
+        if (takes_part(p, i))
+            sum += (long double)p->share[i].demand_slots - p->share[i].min_slots;
     return sum;
 }
 
@@ -217,7 +237,8 @@ static void pour_all(struct pour *p, long double spare, double *bend, struct sw_
         long double wanted = thirst(p);
         *at = spare < wanted ? find_level_of_all(p, bend, spare) : INFINITY;
         set_shares(p, *at);
-        if (spare < wanted) return;
+        if (spare < wanted)
+            return;
         spare -= wanted;
     }
 }
@@ -226,7 +247,8 @@ static void pour_all(struct pour *p, long double spare, double *bend, struct sw_
 static void give_all(const struct pour *p, struct sw_fair_level *level)
 {
     level->level = level->zero_level = INFINITY;
-    for (size_t i = 0; i < p->n; i++) p->share[i].share_slots = p->share[i].demand_slots;
+    for (size_t i = 0; i < p->n; i++)
+        p->share[i].share_slots = p->share[i].demand_slots;
     set_bounds(p);
 }
 
@@ -236,8 +258,10 @@ int sw_fair_shares(const struct sw_claim *claim, size_t n, double total_slots, e
 {
     struct sw_fair_level own;
     struct pour p = { .claim = claim, .share = share, .n = n };
-    if (sw_fair_reserve(space, n, err) != SW_OK) return SW_FAIL;
-    if (!level) level = &own;
+    if (sw_fair_reserve(space, n, err) != SW_OK)
+        return SW_FAIL;
+    if (!level)
+        level = &own;
     *level = (struct sw_fair_level){ .total_slots = total_slots };
     start(&p, level);
     if (total_slots >= level->demand_slots) {
@@ -245,7 +269,8 @@ int sw_fair_shares(const struct sw_claim *claim, size_t n, double total_slots, e
         return SW_OK;
     }
     bool over_full = level->min_slots > total_slots;
-    if (over_full && over == SW_OVER_MIN_SCALE) scale_mins(&p, (long double)total_slots / level->min_slots);
+    if (over_full && over == SW_OVER_MIN_SCALE)
+        scale_mins(&p, (long double)total_slots / level->min_slots);
     /* Sums that agree in double leave nothing over, whatever their last bits say. */
     long double spare = over_full ? 0 : (long double)total_slots - level->min_slots;
     pour_all(&p, spare, space->bend, level);

@@ -8,16 +8,19 @@
 bool sw_fair_names_find(const struct sw_fair_names *names, const char *text, size_t len, size_t *place)
 {
     uintptr_t found = (uintptr_t)sw_names_find(&names->places, text, len);
-    if (found) *place = found - 1;
+    if (found)
+        *place = found - 1;
     return found != 0;
 }
 
 static int reserve(struct sw_fair_names *names)
 {
-    if (names->n < names->cap) return SW_OK;
+    if (names->n < names->cap)
+        return SW_OK;
     size_t cap = names->cap ? 2 * names->cap : 16;
     char **bigger = realloc(names->name, cap * sizeof *bigger);
-    if (!bigger) return SW_FAIL;
+    if (!bigger)
+        return SW_FAIL;
     names->name = bigger;
     names->cap = cap;
     return SW_OK;
@@ -27,10 +30,13 @@ int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len,
                       struct sw_err *err)
 {
     *known = sw_fair_names_find(names, text, len, place);
-    if (*known) return SW_OK;
+    if (*known)
+        return SW_OK;
     char *copy = reserve(names) == SW_OK ? malloc(len + 1) : NULL;
-    if (!copy) return sw_err_memory(err);
-    if (len > 0) memcpy(copy, text, len);
+    if (!copy)
+        return sw_err_memory(err);
+    if (len > 0)
+        memcpy(copy, text, len);
     copy[len] = '\0';
     names->name[names->n++] = copy;
     *place = names->n - 1;
@@ -46,16 +52,21 @@ static int by_bytes(const void *a, const void *b, void *of)
 int sw_fair_names_rank(const struct sw_fair_names *names, struct sw_fair_space *space, uint32_t *rank,
                        struct sw_err *err)
 {
-    if (sw_fair_reserve(space, names->n, err) != SW_OK) return SW_FAIL;
-    for (size_t i = 0; i < names->n; i++) space->heap[i] = (uint32_t)i;
-    if (names->n > 0) qsort_r(space->heap, names->n, sizeof *space->heap, by_bytes, (void *)(uintptr_t)names);
-    for (size_t i = 0; i < names->n; i++) rank[space->heap[i]] = (uint32_t)i;
+    if (sw_fair_reserve(space, names->n, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < names->n; i++)
+        space->heap[i] = (uint32_t)i;
+    if (names->n > 0)
+        qsort_r(space->heap, names->n, sizeof *space->heap, by_bytes, (void *)(uintptr_t)names);
+    for (size_t i = 0; i < names->n; i++)
+        rank[space->heap[i]] = (uint32_t)i;
     return SW_OK;
 }
 
 void sw_fair_names_clear(struct sw_fair_names *names)
 {
-    for (size_t i = 0; i < names->n; i++) free(names->name[i]);
+    for (size_t i = 0; i < names->n; i++)
+        free(names->name[i]);
     free(names->name);
     sw_names_clear(&names->places);
     *names = (struct sw_fair_names){ 0 };

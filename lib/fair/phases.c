@@ -6,8 +6,10 @@
 
 static double slots_after(const struct sw_fair_share *share, int phase)
 {
-    if (phase == 3) return share->share_slots;
-    if (phase == 2) return share->min_slots;
+    if (phase == 3)
+        return share->share_slots;
+    if (phase == 2)
+        return share->min_slots;
     return share->min_slots >= share->demand_slots ? share->demand_slots : 0; /* d <= min: it has d */
 }
 
@@ -15,7 +17,8 @@ void sw_fair_phase(const struct sw_claim *claim, const uint32_t *parent, const s
                    const struct sw_fair_level *level, size_t n, int phase, double *slots, double *water)
 {
     assert(phase >= 1 && phase <= 3);
-    for (size_t p = 0; p <= n; p++) water[p] = phase == 3 ? level[p].level : INFINITY;
+    for (size_t p = 0; p <= n; p++)
+        water[p] = phase == 3 ? level[p].level : INFINITY;
     for (size_t i = 0; i < n; i++) {
         slots[i] = slots_after(&share[i], phase);
         double *mine = &water[parent[i] == SW_FAIR_TOP ? n : parent[i]];

@@ -9,13 +9,15 @@ const char *const sw_over_min_words[] = { "scale", "keep", NULL };
 /* One block, cut up; what was in it need not be kept. */
 int sw_fair_reserve(struct sw_fair_space *space, size_t n, struct sw_err *err)
 {
-    if (n <= space->cap) return SW_OK;
+    if (n <= space->cap)
+        return SW_OK;
     size_t cap = n + n / 2 + 8;
     size_t each = 2 * sizeof *space->bend + sizeof *space->claim + sizeof *space->share + sizeof *space->turn +
                   sizeof *space->heap;
     sw_fair_space_clear(space);
     space->bend = malloc(cap * each);
-    if (!space->bend) return sw_err_memory(err);
+    if (!space->bend)
+        return sw_err_memory(err);
     space->claim = (void *)(space->bend + 2 * cap);
     space->share = (void *)(space->claim + cap);
     space->turn = (void *)(space->share + cap);

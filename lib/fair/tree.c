@@ -8,11 +8,13 @@
 /* One block, cut up; what was in it need not be kept. */
 static int reserve(struct sw_fair_tree *tree, size_t n, struct sw_err *err)
 {
-    if (n < tree->cap) return SW_OK;
+    if (n < tree->cap)
+        return SW_OK;
     size_t cap = n + n / 2 + 8;
     sw_fair_tree_clear(tree);
     tree->order = malloc(4 * cap * sizeof *tree->order);
-    if (!tree->order) return sw_err_memory(err);
+    if (!tree->order)
+        return sw_err_memory(err);
     tree->first = tree->order + cap;
     tree->n_children = tree->first + cap;
     tree->next = tree->n_children + cap;
@@ -42,7 +44,8 @@ static size_t lay_out(struct sw_fair_tree *tree, size_t p, size_t end)
 {
     uint32_t i = tree->first[p];
     tree->first[p] = (uint32_t)end;
-    for (; i != SW_FAIR_TOP; i = tree->next[i]) tree->order[end++] = i;
+    for (; i != SW_FAIR_TOP; i = tree->next[i])
+        tree->order[end++] = i;
     return end;
 }
 
@@ -51,8 +54,10 @@ static uint32_t find_loop(const struct sw_fair_tree *tree, const uint32_t *paren
 {
     for (size_t i = 0; i < tree->n; i++) {
         uint32_t at = parent[i];
-        for (size_t steps = 0; steps < tree->n && at != SW_FAIR_TOP && at != i; steps++) at = parent[at];
-        if (at == i) return (uint32_t)i;
+        for (size_t steps = 0; steps < tree->n && at != SW_FAIR_TOP && at != i; steps++)
+            at = parent[at];
+        if (at == i)
+            return (uint32_t)i;
     }
     return SW_FAIR_TOP;
 }
@@ -60,12 +65,15 @@ static uint32_t find_loop(const struct sw_fair_tree *tree, const uint32_t *paren
 int sw_fair_tree_set(struct sw_fair_tree *tree, const uint32_t *parent, size_t n, uint32_t *looped, struct sw_err *err)
 {
     *looped = SW_FAIR_TOP;
-    if (reserve(tree, n, err) != SW_OK) return SW_FAIL;
+    if (reserve(tree, n, err) != SW_OK)
+        return SW_FAIL;
     tree->n = n;
     link_children(tree, parent);
     size_t end = lay_out(tree, n, 0);
-    for (size_t k = 0; k < end; k++) end = lay_out(tree, tree->order[k], end);
-    if (end == n) return SW_OK;
+    for (size_t k = 0; k < end; k++)
+        end = lay_out(tree, tree->order[k], end);
+    if (end == n)
+        return SW_OK;
     *looped = find_loop(tree, parent);
     return sw_err_set(err, "pool %zu is among its own ancestors", (size_t)*looped);
 }
@@ -82,9 +90,11 @@ static void raise_demands(const struct sw_fair_tree *tree, const struct sw_claim
     for (size_t k = tree->n; k-- > 0;) {
         size_t p = tree->order[k], begin = tree->first[p], end = begin + tree->n_children[p];
         long double demand = 0;
-        for (size_t c = begin; c < end; c++) demand += fmin(sorted[c].demand_slots, sorted[c].max_slots);
+        for (size_t c = begin; c < end; c++)
+            demand += fmin(sorted[c].demand_slots, sorted[c].max_slots);
         sorted[k] = claim[p];
-        if (begin < end) sorted[k].demand_slots = (double)demand;
+        if (begin < end)
+            sorted[k].demand_slots = (double)demand;
     }
 }
 
@@ -94,12 +104,15 @@ static int divide(const struct sw_fair_tree *tree, size_t p, double total_slots,
                   struct sw_err *err)
 {
     size_t begin = tree->first[p], n = tree->n_children[p];
-    if (level) level[p] = (struct sw_fair_level){ .total_slots = total_slots };
-    if (n == 0) return SW_OK;
+    if (level)
+        level[p] = (struct sw_fair_level){ .total_slots = total_slots };
+    if (n == 0)
+        return SW_OK;
     if (sw_fair_shares(space->claim + begin, n, total_slots, over, space, space->share + begin,
                        level ? &level[p] : NULL, err) != SW_OK)
         return SW_FAIL;
-    for (size_t c = begin; c < begin + n; c++) share[tree->order[c]] = space->share[c];
+    for (size_t c = begin; c < begin + n; c++)
+        share[tree->order[c]] = space->share[c];
     return SW_OK;
 }
 
@@ -107,12 +120,15 @@ int sw_fair_tree_shares(const struct sw_fair_tree *tree, const struct sw_claim *
                         enum sw_over_min over, struct sw_fair_space *space, struct sw_fair_share *share,
                         struct sw_fair_level *level, struct sw_err *err)
 {
-    if (sw_fair_reserve(space, tree->n, err) != SW_OK) return SW_FAIL;
+    if (sw_fair_reserve(space, tree->n, err) != SW_OK)
+        return SW_FAIL;
     raise_demands(tree, claim, space->claim);
-    if (divide(tree, tree->n, total_slots, over, space, share, level, err) != SW_OK) return SW_FAIL;
+    if (divide(tree, tree->n, total_slots, over, space, share, level, err) != SW_OK)
+        return SW_FAIL;
     for (size_t k = 0; k < tree->n; k++) {
         size_t p = tree->order[k];
-        if (divide(tree, p, share[p].share_slots, over, space, share, level, err) != SW_OK) return SW_FAIL;
+        if (divide(tree, p, share[p].share_slots, over, space, share, level, err) != SW_OK)
+            return SW_FAIL;
     }
     return SW_OK;
 }

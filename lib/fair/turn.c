@@ -19,8 +19,10 @@ static void sift(const struct sw_turn *turn, uint32_t *heap, size_t n, size_t at
 {
     uint32_t moving = heap[at];
     for (size_t child; (child = 2 * at + 1) < n; at = child) {
-        if (child + 1 < n && before(&turn[heap[child + 1]], &turn[heap[child]])) child++;
-        if (!before(&turn[heap[child]], &turn[moving])) break;
+        if (child + 1 < n && before(&turn[heap[child + 1]], &turn[heap[child]]))
+            child++;
+        if (!before(&turn[heap[child]], &turn[moving]))
+            break;
         heap[at] = heap[child];
     }
     heap[at] = moving;
@@ -31,12 +33,16 @@ static void deal_each(struct sw_turn *turn, uint32_t *heap, size_t n, __int128 s
 {
     size_t n_heap = 0;
     for (size_t i = 0; i < n; i++)
-        if (turn[i].running < turn[i].limit) heap[n_heap++] = (uint32_t)i;
-    for (size_t i = n_heap / 2; i-- > 0;) sift(turn, heap, n_heap, i);
+        if (turn[i].running < turn[i].limit)
+            heap[n_heap++] = (uint32_t)i;
+    for (size_t i = n_heap / 2; i-- > 0;)
+        sift(turn, heap, n_heap, i);
     for (; slots > 0 && n_heap > 0; slots--) {
         struct sw_turn *next = &turn[heap[0]];
-        if (++next->running == next->limit) heap[0] = heap[--n_heap];
-        if (n_heap > 0) sift(turn, heap, n_heap, 0);
+        if (++next->running == next->limit)
+            heap[0] = heap[--n_heap];
+        if (n_heap > 0)
+            sift(turn, heap, n_heap, 0);
     }
 }
 
@@ -44,7 +50,8 @@ static void deal_each(struct sw_turn *turn, uint32_t *heap, size_t n, __int128 s
 static int64_t reached(const struct sw_turn *t, double level, double factor)
 {
     double n = ceil((double)t->weight * level * factor);
-    if (n >= (double)t->limit) return t->limit;
+    if (n >= (double)t->limit)
+        return t->limit;
     return n > (double)t->running ? (int64_t)n : t->running;
 }
 
@@ -54,7 +61,8 @@ static __int128 dealt_below(const struct sw_turn *turn, size_t n, double level)
 {
     __int128 sum = 0;
     for (size_t i = 0; i < n; i++)
-        if (turn[i].limit > turn[i].running) sum += reached(&turn[i], level, above_rounding) - turn[i].running;
+        if (turn[i].limit > turn[i].running)
+            sum += reached(&turn[i], level, above_rounding) - turn[i].running;
     return sum;
 }
 
@@ -62,13 +70,17 @@ static __int128 dealt_below(const struct sw_turn *turn, size_t n, double level)
 static __int128 deal_many(struct sw_turn *turn, size_t n, __int128 slots)
 {
     double low = 0, high = 0;
-    for (size_t i = 0; i < n; i++) high = fmax(high, (double)turn[i].limit / (double)turn[i].weight);
+    for (size_t i = 0; i < n; i++)
+        high = fmax(high, (double)turn[i].limit / (double)turn[i].weight);
     for (double mid; mid = low + (high - low) / 2, mid > low && mid < high;)
-        if (dealt_below(turn, n, mid) <= slots) low = mid;
-        else high = mid;
+        if (dealt_below(turn, n, mid) <= slots)
+            low = mid;
+        else
+            high = mid;
     __int128 taken = 0;
     for (size_t i = 0; i < n; i++) {
-        if (turn[i].limit <= turn[i].running) continue;
+        if (turn[i].limit <= turn[i].running)
+            continue;
         int64_t to = reached(&turn[i], low, below_rounding);
         taken += to - turn[i].running;
         turn[i].running = to;
@@ -80,9 +92,11 @@ static __int128 deal_many(struct sw_turn *turn, size_t n, __int128 slots)
 static __int128 deal(struct sw_turn *turn, uint32_t *heap, size_t n, __int128 slots)
 {
     __int128 wanted = 0;
-    for (size_t i = 0; i < n; i++) wanted += turn[i].limit > turn[i].running ? turn[i].limit - turn[i].running : 0;
+    for (size_t i = 0; i < n; i++)
+        wanted += turn[i].limit > turn[i].running ? turn[i].limit - turn[i].running : 0;
     __int128 dealt = slots < wanted ? slots : wanted, left = dealt;
-    if (dealt > 64 * (__int128)n) left -= deal_many(turn, n, dealt);
+    if (dealt > 64 * (__int128)n)
+        left -= deal_many(turn, n, dealt);
     deal_each(turn, heap, n, left);
     return slots - dealt;
 }
@@ -111,19 +125,23 @@ static void deal_level(const struct sw_fair_tree *tree, size_t p, int64_t total,
     const uint32_t *pool = tree->order + tree->first[p];
     size_t n = tree->n_children[p];
     __int128 left = total;
-    for (size_t c = 0; c < n; c++) space->turn[c] = (struct sw_turn){ .rank = rank ? rank[pool[c]] : pool[c] };
+    for (size_t c = 0; c < n; c++)
+        space->turn[c] = (struct sw_turn){ .rank = rank ? rank[pool[c]] : pool[c] };
     for (int round = 0; round < N_ROUNDS; round++) {
-        for (size_t c = 0; c < n; c++) set_round(&space->turn[c], round, &claim[pool[c]], &share[pool[c]]);
+        for (size_t c = 0; c < n; c++)
+            set_round(&space->turn[c], round, &claim[pool[c]], &share[pool[c]]);
         left = deal(space->turn, space->heap, n, left);
     }
-    for (size_t c = 0; c < n; c++) whole[pool[c]] = space->turn[c].running;
+    for (size_t c = 0; c < n; c++)
+        whole[pool[c]] = space->turn[c].running;
 }
 
 int sw_fair_in_turn(const struct sw_fair_tree *tree, const struct sw_claim *claim, const struct sw_fair_share *share,
                     const uint32_t *rank, double total_slots, struct sw_fair_space *space, int64_t *whole_slots,
                     struct sw_err *err)
 {
-    if (sw_fair_reserve(space, tree->n, err) != SW_OK) return SW_FAIL;
+    if (sw_fair_reserve(space, tree->n, err) != SW_OK)
+        return SW_FAIL;
     deal_level(tree, tree->n, (int64_t)total_slots, claim, share, rank, space, whole_slots);
     for (size_t k = 0; k < tree->n; k++) {
         size_t p = tree->order[k];

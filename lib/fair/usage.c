@@ -27,10 +27,12 @@ static bool is_user(const struct sw_fair_tree *tree, uint32_t i)
 static void raise_usage(const struct sw_fair_tree *tree, const uint32_t *parent, const struct sw_usage_claim *claim,
                         struct sw_usage_share *share)
 {
-    for (size_t i = 0; i < tree->n; i++) share[i].usage = is_user(tree, (uint32_t)i) ? claim[i].usage : 0;
+    for (size_t i = 0; i < tree->n; i++)
+        share[i].usage = is_user(tree, (uint32_t)i) ? claim[i].usage : 0;
     for (size_t k = tree->n; k-- > 0;) { /* children before their parents */
         uint32_t i = tree->order[k];
-        if (parent[i] != SW_FAIR_TOP) share[parent[i]].usage += share[i].usage;
+        if (parent[i] != SW_FAIR_TOP)
+            share[parent[i]].usage += share[i].usage;
     }
 }
 
@@ -38,7 +40,8 @@ static double usage_of_all(const struct sw_fair_tree *tree, const uint32_t *pare
 {
     double sum = 0;
     for (size_t i = 0; i < tree->n; i++)
-        if (parent[i] == SW_FAIR_TOP) sum += share[i].usage;
+        if (parent[i] == SW_FAIR_TOP)
+            sum += share[i].usage;
     return sum;
 }
 
@@ -49,10 +52,12 @@ static void find_levels(const struct sw_fair_tree *tree, const uint32_t *parent,
     double all = usage_of_all(tree, parent, share);
     for (size_t i = 0; i < tree->n; i++) {
         uint32_t at = parent[i];
-        while (at != SW_FAIR_TOP && claim[at].from_parent) at = parent[at];
+        while (at != SW_FAIR_TOP && claim[at].from_parent)
+            at = parent[at];
         share[i].level = at;
         share[i].level_usage = at == SW_FAIR_TOP ? all : share[at].usage;
-        if (!claim[i].from_parent) sum[at == SW_FAIR_TOP ? tree->n : at] += claim[i].shares;
+        if (!claim[i].from_parent)
+            sum[at == SW_FAIR_TOP ? tree->n : at] += claim[i].shares;
     }
     for (size_t i = 0; i < tree->n; i++)
         share[i].level_shares = sum[share[i].level == SW_FAIR_TOP ? tree->n : share[i].level];
@@ -62,8 +67,10 @@ static int begin(const struct sw_fair_tree *tree, const uint32_t *parent, const 
                  struct sw_usage_share *share, struct sw_err *err)
 {
     double *sum = calloc(tree->n + 1, sizeof *sum);
-    if (!sum) return sw_err_memory(err);
-    for (size_t i = 0; i < tree->n; i++) share[i] = (struct sw_usage_share){ .level_fs = NAN, .fairshare = NAN };
+    if (!sum)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < tree->n; i++)
+        share[i] = (struct sw_usage_share){ .level_fs = NAN, .fairshare = NAN };
     raise_usage(tree, parent, claim, share);
     find_levels(tree, parent, claim, share, sum);
     free(sum);
@@ -80,9 +87,12 @@ static double part(double of, double whole)
 static long double level_fs(const struct sw_fair_tree *tree, uint32_t i, const struct sw_usage_claim *claim,
                             const struct sw_usage_share *share)
 {
-    if (claim[i].from_parent) return is_user(tree, i) ? INFINITY : NAN;
-    if (claim[i].shares <= 0) return 0;
-    if (share[i].usage <= 0) return INFINITY;
+    if (claim[i].from_parent)
+        return is_user(tree, i) ? INFINITY : NAN;
+    if (claim[i].shares <= 0)
+        return 0;
+    if (share[i].usage <= 0)
+        return INFINITY;
     return (long double)claim[i].shares * share[i].level_usage / ((long double)share[i].level_shares * share[i].usage);
 }
 
@@ -94,21 +104,24 @@ static bool ties(long double a, long double b)
 static int by_fs(const void *x, const void *y)
 {
     const struct item *a = x, *b = y;
-    if (a->fs != b->fs) return a->fs < b->fs ? 1 : -1;
+    if (a->fs != b->fs)
+        return a->fs < b->fs ? 1 : -1;
     return (a->pool > b->pool) - (a->pool < b->pool);
 }
 
 static int users_first(const void *x, const void *y)
 {
     const struct item *a = x, *b = y;
-    if (a->user != b->user) return a->user ? -1 : 1;
+    if (a->user != b->user)
+        return a->user ? -1 : 1;
     return (a->pool > b->pool) - (a->pool < b->pool);
 }
 
 static size_t end_of_tie(const struct item *item, size_t from, size_t n)
 {
     size_t i = from + 1;
-    while (i < n && ties(item[i - 1].fs, item[i].fs)) i++;
+    while (i < n && ties(item[i - 1].fs, item[i].fs))
+        i++;
     return i;
 }
 
@@ -127,14 +140,17 @@ static void gather(struct visit *v, uint32_t account)
     const uint32_t *child = v->tree->order + v->tree->first[account];
     for (size_t k = 0; k < v->tree->n_children[account]; k++) {
         uint32_t i = child[k];
-        if (v->claim[i].from_parent && !is_user(v->tree, i)) gather(v, i);
-        else v->item[v->n_items++] = (struct item){ v->fs[i], i, is_user(v->tree, i) };
+        if (v->claim[i].from_parent && !is_user(v->tree, i))
+            gather(v, i);
+        else
+            v->item[v->n_items++] = (struct item){ v->fs[i], i, is_user(v->tree, i) };
     }
 }
 
 static void visit_user(struct visit *v, uint32_t i, bool tied)
 {
-    if (!tied) v->rank = v->rank_untied;
+    if (!tied)
+        v->rank = v->rank_untied;
     v->rank_untied--;
     v->share[i].fairshare = (double)v->rank / v->n_users;
     v->share[i].place = v->n_users - v->rank + 1;
@@ -149,10 +165,13 @@ static void visit_level(struct visit *v, size_t begin, bool tied_before)
     for (size_t from = begin, end; from < n; from = end) {
         size_t i = from, children = v->n_items;
         end = from + end_of_tie(v->item + from, 0, n - from);
-        for (; i < end && v->item[i].user; i++) visit_user(v, v->item[i].pool, i > from || (i == begin && tied_before));
+        for (; i < end && v->item[i].user; i++)
+            visit_user(v, v->item[i].pool, i > from || (i == begin && tied_before));
         bool tied = i > from || (from == begin && tied_before);
-        for (; i < end; i++) gather(v, v->item[i].pool);
-        if (v->n_items > children) visit_level(v, children, tied);
+        for (; i < end; i++)
+            gather(v, v->item[i].pool);
+        if (v->n_items > children)
+            visit_level(v, children, tied);
     }
 }
 
@@ -178,7 +197,8 @@ static void visit_all(struct visit *v)
     gather(v, (uint32_t)v->tree->n);
     visit_level(v, 0, false);
     for (uint32_t i = 0; i < v->tree->n; i++)
-        if (is_user(v->tree, i)) v->share[i].n_tied = v->n_of_rank[v->n_users - v->share[i].place + 1];
+        if (is_user(v->tree, i))
+            v->share[i].n_tied = v->n_of_rank[v->n_users - v->share[i].place + 1];
 }
 
 int sw_fair_usage_tree(const struct sw_fair_tree *tree, const uint32_t *parent, const struct sw_usage_claim *claim,
@@ -186,8 +206,10 @@ int sw_fair_usage_tree(const struct sw_fair_tree *tree, const uint32_t *parent, 
 {
     struct visit v = { .tree = tree, .claim = claim, .share = share };
     int status = begin(tree, parent, claim, share, err);
-    if (status == SW_OK) status = make_room(&v, tree->n, err);
-    if (status == SW_OK) visit_all(&v);
+    if (status == SW_OK)
+        status = make_room(&v, tree->n, err);
+    if (status == SW_OK)
+        visit_all(&v);
     free(v.fs);
     free(v.item);
     free(v.n_of_rank);
@@ -201,16 +223,20 @@ static void set_factor(const struct sw_usage_claim *claim, struct sw_usage_share
     const struct sw_usage_share *level = s->level == SW_FAIR_TOP ? NULL : &share[s->level];
     double used = part(s->usage, all), of_level = part(claim[i].shares, s->level_shares);
     s->norm_shares = (level ? level->norm_shares : 1) * (claim[i].from_parent ? 1 : of_level);
-    if (claim[i].from_parent) s->usage_share = level ? level->usage_share : used;
-    else s->usage_share = level ? used + (level->usage_share - used) * of_level : used;
+    if (claim[i].from_parent)
+        s->usage_share = level ? level->usage_share : used;
+    else
+        s->usage_share = level ? used + (level->usage_share - used) * of_level : used;
     s->fairshare = s->norm_shares > 0 ? exp2(-s->usage_share / s->norm_shares) : 0;
 }
 
 int sw_fair_usage_classic(const struct sw_fair_tree *tree, const uint32_t *parent, const struct sw_usage_claim *claim,
                           struct sw_usage_share *share, struct sw_err *err)
 {
-    if (begin(tree, parent, claim, share, err) != SW_OK) return SW_FAIL;
+    if (begin(tree, parent, claim, share, err) != SW_OK)
+        return SW_FAIL;
     double all = usage_of_all(tree, parent, share);
-    for (size_t k = 0; k < tree->n; k++) set_factor(claim, share, tree->order[k], all); /* parents first */
+    for (size_t k = 0; k < tree->n; k++)
+        set_factor(claim, share, tree->order[k], all); /* parents first */
     return SW_OK;
 }

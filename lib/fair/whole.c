@@ -27,16 +27,20 @@ static double fraction(const struct sw_fair_share *s, double steps)
 static void give_rest(const struct sw_fair_share *share, const uint32_t *pool, size_t n, size_t n_left, double steps,
                       double *sorted, int64_t *whole)
 {
-    for (size_t c = 0; c < n; c++) sorted[c] = fraction(&share[pool[c]], steps);
+    for (size_t c = 0; c < n; c++)
+        sorted[c] = fraction(&share[pool[c]], steps);
     gsl_sort(sorted, 1, n);
     double last = sorted[n - n_left];
     size_t n_equal = 0;
-    for (size_t c = n - n_left; c < n && sorted[c] == last; c++) n_equal++;
+    for (size_t c = n - n_left; c < n && sorted[c] == last; c++)
+        n_equal++;
     for (size_t c = 0; c < n; c++) {
         double mine = fraction(&share[pool[c]], steps);
         bool gets = mine > last || (mine == last && n_equal > 0);
-        if (mine == last && n_equal > 0) n_equal--;
-        if (gets && mine >= 0) whole[pool[c]]++;
+        if (mine == last && n_equal > 0)
+            n_equal--;
+        if (gets && mine >= 0)
+            whole[pool[c]]++;
     }
 }
 
@@ -49,14 +53,16 @@ static void round_level(const struct sw_fair_tree *tree, size_t p, int64_t slots
         whole[pool[c]] = (int64_t)floor(on_grid(share[pool[c]].share_slots, steps));
         slots -= whole[pool[c]]; /* below 0 only where minimums that do not fit were kept */
     }
-    if (slots > 0 && n > 0) give_rest(share, pool, n, (size_t)slots < n ? (size_t)slots : n, steps, sorted, whole);
+    if (slots > 0 && n > 0)
+        give_rest(share, pool, n, (size_t)slots < n ? (size_t)slots : n, steps, sorted, whole);
 }
 
 /* What the top level divides: min(total, sum of d), a whole number. */
 static int64_t top_slots(const struct sw_fair_tree *tree, const struct sw_fair_share *share, double total_slots)
 {
     long double demand = 0;
-    for (size_t c = 0; c < tree->n_children[tree->n]; c++) demand += share[tree->order[c]].demand_slots;
+    for (size_t c = 0; c < tree->n_children[tree->n]; c++)
+        demand += share[tree->order[c]].demand_slots;
     return (int64_t)fminl(total_slots, demand);
 }
 
@@ -64,7 +70,8 @@ int sw_fair_largest_remainder(const struct sw_fair_tree *tree, const struct sw_f
                               struct sw_fair_space *space, int64_t *whole_slots, struct sw_err *err)
 {
     double steps = grid_steps(total_slots);
-    if (sw_fair_reserve(space, tree->n, err) != SW_OK) return SW_FAIL;
+    if (sw_fair_reserve(space, tree->n, err) != SW_OK)
+        return SW_FAIL;
     round_level(tree, tree->n, top_slots(tree, share, total_slots), share, steps, space->bend, whole_slots);
     for (size_t k = 0; k < tree->n; k++) {
         size_t p = tree->order[k];

@@ -47,7 +47,7 @@ const struct sw_dialect *const sw_dialects[] = { &skips, &seconds, &spark, &yarn
 
 const struct sw_dialect *sw_dialect_find(const char *name)
 {
-    for (const struct sw_dialect *const *d = sw_dialects; *d != NULL; d++)
+    for (const struct sw_dialect *const *d = sw_dialects; *d; d++)
         if (strcmp((*d)->name, name) == 0)
             return *d;
     return NULL;

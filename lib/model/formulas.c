@@ -87,8 +87,8 @@ static int eval_skips(const double in[], struct sw_model_answer *out, struct sw_
     struct sw_model_job job = job_of(in);
     double skips = sw_model_skips_bound(&job, in[SW_P_LOCALITY]);
     uint64_t exact, algorithm;
-    if (sw_model_skips_least(&job, sw_model_locality, in[SW_P_LOCALITY], &exact, err) != SW_OK ||
-        sw_model_skips_least(&job, sw_model_locality_algorithm, in[SW_P_LOCALITY], &algorithm, err) != SW_OK)
+    if (sw_model_skips_least(&job, sw_model_locality, in[SW_P_LOCALITY], &exact, err) != SW_OK
+        || sw_model_skips_least(&job, sw_model_locality_algorithm, in[SW_P_LOCALITY], &algorithm, err) != SW_OK)
         return SW_FAIL;
     out->number[0] = skips;
     out->number[1] = (double)exact;
@@ -250,7 +250,7 @@ const struct sw_formula *const sw_formulas[] = { &bound, &skips, &sticky, &block
 
 const struct sw_formula *sw_formula_find(const char *name)
 {
-    for (const struct sw_formula *const *f = sw_formulas; *f != NULL; f++)
+    for (const struct sw_formula *const *f = sw_formulas; *f; f++)
         if (strcmp((*f)->name, name) == 0)
             return *f;
     return NULL;

@@ -64,8 +64,8 @@ static void judge(const struct sw_model_question *q, struct sw_model_advice *a)
 int sw_model_recommend(const struct sw_model_question *q, struct sw_model_advice *out, struct sw_err *err)
 {
     *out = (struct sw_model_advice){ .break_even_s = NAN, .gain_s = NAN };
-    if (sw_model_job_check(&q->job, err) != SW_OK || skips_needed(&q->job, q->locality, &out->skips, err) != SW_OK ||
-        rack_skips_needed(q, &out->rack_skips, err) != SW_OK)
+    if (sw_model_job_check(&q->job, err) != SW_OK || skips_needed(&q->job, q->locality, &out->skips, err) != SW_OK
+        || rack_skips_needed(q, &out->rack_skips, err) != SW_OK)
         return SW_FAIL;
     double skips = (double)out->skips;
     out->w1_s = skips / q->release_rate;

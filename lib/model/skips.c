@@ -38,7 +38,7 @@ static double continuous_root(struct search *s, double lo, double hi)
 {
     gsl_function f = { excess, s };
     gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
-    if (solver == NULL)
+    if (!solver)
         return hi;
     double root = hi;
     int status = gsl_root_fsolver_set(solver, &f, lo, hi);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bars.c - bars side by side, a group for each x, with whiskers for intervals. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,7 +161,7 @@ static size_t overlay_data(struct sw_plot *p, const struct bars *b)
     for (size_t row = 0; row < t->n_rows; row++) {
         table_text(t, X, row, text, sizeof text);
         size_t place = sw_keys_find(p->table.column[X].keys, text, strlen(text)), series = (size_t)-1;
-        if (p->spec->by != NULL && t->column[by_column(p)].present) {
+        if (p->spec->by && t->column[by_column(p)].present) {
             table_text(t, by_column(p), row, text, sizeof text);
             series = sw_keys_find(p->table.column[by_column(p)].keys, text, strlen(text));
         }
@@ -300,7 +300,7 @@ static int bars_draw(struct sw_plot *p, struct sw_err *err)
     if (n_series > 64)
         return sw_err_set(err, "%zu bars at each '%s' are more than a figure can show (64)", n_series, p->spec->x);
     struct bars *b = calloc(n + 1, sizeof *b);
-    if (b == NULL)
+    if (!b)
         return sw_err_memory(err);
     int status = draw_all(p, b, n, n_series, err);
     for (size_t i = 0; i < n; i++)

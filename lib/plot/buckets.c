@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* buckets.c - water in buckets, phase by phase (TR figure 3): a bucket is as high as a pool's demand and
  * marked at its minimum share where that is not above the demand. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +12,11 @@ enum { MAX_PHASES = 7 };
 
 static int buckets_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
-    if (p->spec->overlay == NULL && sw_csv_find(header, "demand") == SW_NO_COLUMN)
+    if (!p->spec->overlay && sw_csv_find(header, "demand") == SW_NO_COLUMN)
         return sw_err_data(err, sw_csv_path(header), 1, NULL,
                            "no column 'demand' (name the file of the pools with --overlay)");
     plot_table_want(p, "pool", TEXT, true);
-    plot_table_want(p, "demand", NUMBER, p->spec->overlay == NULL);
+    plot_table_want(p, "demand", NUMBER, !p->spec->overlay);
     plot_table_want(p, "min_share", NUMBER, false);
     plot_table_want(p, "phase", TEXT, true);
     plot_table_want(p, p->spec->n_y ? p->spec->y[0] : "share", NUMBER, true);
@@ -56,7 +56,7 @@ static int fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
 {
     size_t n = b->n_pools * (b->n_phases + 2);
     b->share = malloc((n + 1) * sizeof *b->share);
-    if (b->share == NULL)
+    if (!b->share)
         return sw_err_memory(err);
     for (size_t i = 0; i < n; i++)
         b->share[i] = NAN;
@@ -66,7 +66,7 @@ static int fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
         if (set_share(p, b, row, err) != SW_OK)
             return SW_FAIL;
     set_sizes(b, &p->table, p->table.column[POOL].keys);
-    if (p->spec->overlay != NULL)
+    if (p->spec->overlay)
         set_sizes(b, &p->overlay, p->table.column[POOL].keys);
     return SW_OK;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cdf.c - the empirical distribution of a column, a step curve for each series. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,10 +56,10 @@ static int write_blocks(struct sw_plot *p, const struct table *t, size_t first, 
 {
     double *x = malloc((t->n_rows + 1) * sizeof *x);
     size_t *place = malloc((t->n_rows + 1) * sizeof *place);
-    if (x != NULL && place != NULL)
+    if (x && place)
         for (size_t s = 0; s < table_n_series(t, by_column(p)); s++)
             *n_drawn += write_series(p, t, s, first + s, x, place) > 0;
-    bool memory = x != NULL && place != NULL;
+    bool memory = x && place;
     free(x);
     free(place);
     return memory ? SW_OK : sw_err_memory(err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gains.c - the gain and the greatest gain over a base run in each bin, a panel for each series (TR figure 10). */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static int gains_want(struct sw_plot *p, const struct sw_csv *header, struct sw_
     plot_table_want(p, "gain_hi", NUMBER, false);
     plot_table_want(p, "n_gain", NUMBER, false);
     plot_table_want(p, "jobs", NUMBER, false);
-    if (p->spec->by != NULL)
+    if (p->spec->by)
         plot_table_want(p, p->spec->by, TEXT, true);
     return SW_OK;
 }

@@ -2,7 +2,7 @@
 /* gantt.h - shared by gantt.c and gantt_sum.c: the attempts, by node and lane. */
 #ifndef SLOTWISE_PLOT_GANTT_H
 #define SLOTWISE_PLOT_GANTT_H
-#include "plot.h"
+#include "lib/plot/plot.h"
 
 enum { GANTT_NODE = 0, GANTT_BY = 3 };  /* columns */
 enum { GANTT_BANDS = 20 };              /* at most */

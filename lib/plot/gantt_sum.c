@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "gantt.h"
+#include "lib/plot/gantt.h"
 
 enum { COLOURS = 8, LETTERS = 26, SPANS = 150 };
 struct sum {
@@ -34,7 +34,7 @@ static int find_ranks(struct sum *s, size_t n_jobs, struct sw_err *err)
 {
     struct share *share = calloc(n_jobs + 1, sizeof *share);
     size_t n_own = s->n_ranks - 1, n = 0;
-    if (share == NULL)
+    if (!share)
         return sw_err_memory(err);
     for (size_t j = 0; j < n_jobs; j++)
         share[j].job = j;

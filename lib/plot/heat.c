@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* heat.c - a value for each pair of x and y, as shades: light is low, dark is high, in grey too. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static size_t *rank_column(const struct table *t, size_t column)
     const struct column *c = &t->column[column];
     size_t n = sw_keys_count(c->keys), *place = malloc((n + 1) * sizeof *place);
     struct rank *r = malloc((n + 1) * sizeof *r);
-    if (place != NULL && r != NULL) {
+    if (place && r) {
         for (size_t row = 0; row < t->n_rows; row++)
             r[c->id[row]] = (struct rank){ c->numbers ? c->x[row] : 0, c->id[row] };
         qsort(r, n, sizeof *r, by_number);
@@ -173,7 +173,7 @@ static int write_text(struct sw_plot *p, const size_t *x_at, const size_t *y_at,
     size_t indent = text_longest(&t->column[Y], 16), width = text_longest(&t->column[X], 12);
     double *z = malloc((nx * ny + 1) * sizeof *z);
     char name[300], text[160], label[3][160];
-    if (z == NULL)
+    if (!z)
         return sw_err_memory(err);
     width = width < 8 ? 8 : width;
     if (indent + 2 + nx * (width + 1) > text_width(p) + 20)
@@ -206,7 +206,7 @@ static int heat_draw(struct sw_plot *p, struct sw_err *err)
     if (lo > hi)
         return plot_table_nothing(p, err);
     size_t *x_at = rank_column(&p->table, X), *y_at = rank_column(&p->table, Y);
-    bool memory = x_at != NULL && y_at != NULL;
+    bool memory = x_at && y_at;
     int status = memory ? SW_OK : sw_err_memory(err);
     if (memory && text_wanted(p))
         status = write_text(p, x_at, y_at, lo, hi, err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kinds.c - the list of figures, and the way from a table to a script that is common to them. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <string.h>
 
 const struct sw_plot_kind *const sw_plot_kinds[] = {
@@ -12,7 +12,7 @@ int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_er
 {
     const char *names[32];
     size_t n = 0;
-    for (; sw_plot_kinds[n] != NULL; n++) {
+    for (; sw_plot_kinds[n]; n++) {
         names[n] = sw_plot_kinds[n]->name;
         if (strcmp(names[n], name) == 0) {
             *out = sw_plot_kinds[n];
@@ -29,10 +29,10 @@ int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_er
 int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)
 {
     const struct { unsigned flag; const char *option; bool given; } options[] = {
-        { SW_PLOT_X, "x", s->x != NULL }, { SW_PLOT_Y, "y", s->n_y > 0 }, { SW_PLOT_Z, "z", s->z != NULL },
-        { SW_PLOT_BY, "by", s->by != NULL }, { SW_PLOT_LOG_X, "log", s->log_x },
-        { SW_PLOT_LOG_Y, "log", s->log_y }, { SW_PLOT_OVERLAY, "overlay", s->overlay != NULL },
-        { SW_PLOT_PANEL, "panel", s->panel != NULL },
+        { SW_PLOT_X, "x", s->x }, { SW_PLOT_Y, "y", s->n_y > 0 }, { SW_PLOT_Z, "z", s->z },
+        { SW_PLOT_BY, "by", s->by }, { SW_PLOT_LOG_X, "log", s->log_x },
+        { SW_PLOT_LOG_Y, "log", s->log_y }, { SW_PLOT_OVERLAY, "overlay", s->overlay },
+        { SW_PLOT_PANEL, "panel", s->panel },
         { SW_PLOT_GREATER, "greater", s->greater_x || s->greater_y } };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         if (options[i].given && !(s->kind->takes & options[i].flag))
@@ -40,7 +40,7 @@ int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)
         if (!options[i].given && (s->kind->needs & options[i].flag))
             return sw_err_usage(err, "--%s: '%s' needs a column", options[i].option, s->kind->name);
     }
-    if (s->panel != NULL && s->overlay != NULL)
+    if (s->panel && s->overlay)
         return sw_err_usage(err, "--overlay: not with --panel");
     if (s->n_y > 1 && !(s->kind->takes & SW_PLOT_MANY_Y))
         return sw_err_usage(err, "--y: one column for '%s'", s->kind->name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* line.c - y over x, a line for each series and column, with interval bars where the table has them. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static int check_distinct(const struct sw_plot *p, const struct table *t, size_t
         if (pts->at[i].x != pts->at[i - 1].x)
             continue;
         table_text(t, X, pts->at[i].row, text, sizeof text);
-        if (p->spec->by != NULL)
+        if (p->spec->by)
             script_series_title(p, t, by_column(p), series, NULL, name, sizeof name);
         return sw_err_set(err, "%s: two rows of %s%s%s at %s %s (--by or --panel names the column that tells them "
                           "apart, slot-stats --by takes their mean)",
@@ -99,7 +99,7 @@ static int gather(struct sw_plot *p, const struct table *t, size_t series, size_
                   struct sw_err *err)
 {
     *out = (struct points){ 0, malloc((t->n_rows + 1) * sizeof *out->at), false };
-    if (out->at == NULL)
+    if (!out->at)
         return sw_err_memory(err);
     for (size_t row = 0; row < t->n_rows; row++) {
         if (table_series(t, by_column(p), row) != series)
@@ -165,7 +165,7 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
         struct clause *new = &c->at[c->n++];
         *new = (struct clause){ "", pts.intervals, pts.n <= FEW, t == &p->overlay, ++f->n_blocks,
                                 t == &p->overlay ? f->n_blocks : y * table_n_series(t, by_column(p)) + series + 1 };
-        script_series_title(p, t, by_column(p), series, p->spec->n_y > 1 || p->spec->by == NULL ? p->spec->y[y] : NULL,
+        script_series_title(p, t, by_column(p), series, p->spec->n_y > 1 || !p->spec->by ? p->spec->y[y] : NULL,
                             new->title, sizeof new->title);
         if (t == &p->overlay)
             overlay_title(p, new->title, sizeof new->title);
@@ -224,7 +224,7 @@ static int write_one(struct sw_plot *p, struct clauses *c, struct sw_err *err)
         return SW_FAIL;
     if (c->n == 0)
         return plot_table_nothing(p, err);
-    if (p->spec->overlay != NULL && add_table(p, &p->overlay, &f, c, err) != SW_OK)
+    if (p->spec->overlay && add_table(p, &p->overlay, &f, c, err) != SW_OK)
         return SW_FAIL;
     script_title(p);
     script_axis(p, 'x', p->spec->xlabel, p->spec->x);
@@ -297,7 +297,7 @@ static int line_draw(struct sw_plot *p, struct sw_err *err)
 {
     size_t n = table_n_panels(&p->table);
     struct clauses *c = calloc(n < MOST_PANELS ? MOST_PANELS : n, sizeof *c);
-    if (c == NULL)
+    if (!c)
         return sw_err_memory(err);
     int status = plot_table_check_series(p, table_n_series(&p->table, by_column(p)) * p->spec->n_y, err);
     if (status == SW_OK)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* locality.c - where maps ran, as stacked shares of a whole, a bar for each bin and a panel for each series. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static int locality_want(struct sw_plot *p, const struct sw_csv *header, struct 
     plot_table_want(p, "rack_local", NUMBER, true);
     plot_table_want(p, "off_rack", NUMBER, true);
     plot_table_want(p, "jobs", NUMBER, false);
-    if (p->spec->by != NULL)
+    if (p->spec->by)
         plot_table_want(p, p->spec->by, TEXT, true);
     return SW_OK;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* panels.c - figures side by side with the same axes. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -26,7 +26,7 @@ void panels_begin(struct sw_plot *p, const struct panels *pn)
                   pn->down, pn->across,
                   LEFT_PX / pn->width_px, 1 - RIGHT_PX / pn->width_px, (pn->tics_px + LABEL_PX) / pn->height_px,
                   1 - above_px / pn->height_px, GAP_PX / pn->width_px, (TITLE_PX + GAP_PX / 2) / pn->height_px);
-    if (p->spec->title != NULL) {
+    if (p->spec->title) {
         sw_out_printf(p->out, " title ");
         script_quoted(p->out, p->spec->title);
     }
@@ -52,7 +52,7 @@ void panels_one(struct sw_plot *p, const struct panels *pn, size_t i, const char
     else
         sw_out_printf(p->out, "set xlabel ''\n");
     bool bottom = i + pn->across >= pn->n;
-    if (pn->places == NULL)
+    if (!pn->places)
         sw_out_printf(p->out, bottom ? "set format x '%%h'\n" : "set format x ''\n");
     else if (bottom)
         script_category_tics(p, pn->places, pn->place_px);

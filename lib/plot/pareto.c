@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pareto.c - what one quantity costs in another: points, and through those that none is better than in both a line of
  * steps. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@ enum { X, Y, Z };           /* Z where it was given, then by and panel */
 struct spot { double x, y; size_t row; };
 struct spots { size_t n; struct spot *at; };
 
-static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Z + (p->spec->z != NULL) : NO_COLUMN; }
+static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Z + !!p->spec->z : NO_COLUMN; }
 
 static int pareto_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
@@ -17,7 +17,7 @@ static int pareto_want(struct sw_plot *p, const struct sw_csv *header, struct sw
     (void)err;
     plot_table_want(p, p->spec->x, NUMBER, true);
     plot_table_want(p, p->spec->y[0], NUMBER, true);
-    if (p->spec->z != NULL)
+    if (p->spec->z)
         plot_table_want(p, p->spec->z, TEXT, true);
     plot_table_want_series(p);
     return SW_OK;
@@ -40,7 +40,7 @@ static int gather(struct sw_plot *p, size_t series, struct spots *out, struct sw
 {
     const struct table *t = &p->table;
     *out = (struct spots){ 0, malloc((t->n_rows + 1) * sizeof *out->at) };
-    if (out->at == NULL)
+    if (!out->at)
         return sw_err_memory(err);
     for (size_t row = 0; row < t->n_rows; row++) {
         struct spot at = { table_number(t, X, row), table_number(t, Y, row), row };
@@ -75,7 +75,7 @@ static void write_front(struct sw_plot *p, size_t panel, const struct spots *s)
             script_row(p->out, (double[]){ s->at[i + 1].x, s->at[i].y }, 2);
     }
     sw_out_printf(p->out, "EOD\n");
-    if (p->spec->z == NULL)
+    if (!p->spec->z)
         return;
     sw_out_printf(p->out, "$names%zu << EOD\n", panel + 1);
     for (size_t i = 0; i < s->n; i++) {
@@ -134,7 +134,7 @@ static void write_clauses(struct sw_plot *p, size_t panel, bool titles)
     }
     sw_out_printf(p->out, ", \\\n     $front%zu using 1:2 every 2 with points lt 1 lc rgb sw_ink pt 6 ps 1.4 notitle",
                   panel + 1);
-    if (p->spec->z != NULL)
+    if (p->spec->z)
         sw_out_printf(p->out, ", \\\n     $names%zu using 1:2:3 with labels %s offset %s tc rgb sw_ink notitle",
                       panel + 1, p->spec->greater_x ? "right" : "left", p->spec->greater_x ? "-0.9,0.6" : "0.9,0.6");
     sw_out_printf(p->out, "\n");

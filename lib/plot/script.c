@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* script.c - the pieces that every script is made of. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include "slotwise/sw_shown.h"
 #include <math.h>
 #include <stdio.h>
@@ -83,7 +83,7 @@ void script_begin(struct sw_plot *p, double height_px)
     sw_out_bytes(p->out, sw_plot_style, strlen(sw_plot_style));
     sw_out_printf(p->out, "# %s\n", s->kind->summary);
     put_terminal(p, s->width_px > 0 ? s->width_px : s->kind->width_px, s->height_px > 0 ? s->height_px : h);
-    if (s->figure != NULL) {
+    if (s->figure) {
         sw_out_printf(p->out, "set output ");
         script_quoted(p->out, s->figure);
         sw_out_printf(p->out, "\n");
@@ -92,7 +92,7 @@ void script_begin(struct sw_plot *p, double height_px)
 
 void script_title(struct sw_plot *p)
 {
-    if (p->spec->title == NULL)
+    if (!p->spec->title)
         return;
     sw_out_printf(p->out, "set title ");
     script_quoted(p->out, p->spec->title);
@@ -102,7 +102,7 @@ void script_title(struct sw_plot *p)
 void script_axis(struct sw_plot *p, char axis, const char *given, const char *column)
 {
     char label[160];
-    if (given == NULL)
+    if (!given)
         sw_plot_label(column, label, sizeof label);
     sw_out_printf(p->out, "set %clabel ", axis);
     script_quoted(p->out, given ? given : label);
@@ -188,7 +188,7 @@ void script_series_title(const struct sw_plot *p, const struct table *t, size_t 
     char label[160] = "", name[400] = "";
     if (by < t->n_columns && t->column[by].present)
         series_name(&t->column[by], series, name, sizeof name);
-    if (y != NULL)
+    if (y)
         sw_plot_label(y, label, sizeof label);
     if (name[0] && p->spec->n_y > 1)
         snprintf(title, cap, "%s, %s", name, label);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* table.c - the wanted columns of the table to be drawn, as numbers and as numbered texts. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,9 +16,9 @@ size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool
 size_t plot_table_want_series(struct sw_plot *p)
 {
     size_t by = NO_COLUMN;
-    if (p->spec->by != NULL)
+    if (p->spec->by)
         by = plot_table_want(p, p->spec->by, TEXT, true);
-    if (p->spec->panel != NULL)
+    if (p->spec->panel)
         p->table.panel = plot_table_want(p, p->spec->panel, TEXT, true);
     return by;
 }
@@ -76,7 +76,7 @@ static int bind_parts(struct column *c, const struct sw_csv *in, struct sw_err *
 {
     char part[128];
     c->n_parts = 0;
-    for (const char *at = c->name; c->at == SW_NO_COLUMN && strchr(c->name, ',') != NULL && c->cell == TEXT;) {
+    for (const char *at = c->name; c->at == SW_NO_COLUMN && strchr(c->name, ',') && c->cell == TEXT;) {
         size_t len = strcspn(at, ",");
         if (c->n_parts == MAX_PARTS)
             return sw_err_usage(err, "--by: more than %d columns: '%s'", MAX_PARTS, c->name);
@@ -104,7 +104,7 @@ static int bind(struct table *t, const struct sw_csv *in, struct sw_err *err)
         if (c->at == SW_NO_COLUMN && c->needed)
             return missing(in, c->name, err);
         c->present |= c->at != SW_NO_COLUMN;
-        if (c->cell != NUMBER && c->keys == NULL && (c->keys = sw_keys_new()) == NULL)
+        if (c->cell != NUMBER && !c->keys && !(c->keys = sw_keys_new()))
             return sw_err_memory(err);
     }
     return SW_OK;
@@ -121,7 +121,7 @@ static int make_room(struct table *t, struct sw_err *err)
         uint32_t *id = c->cell == NUMBER ? NULL : realloc(c->id, room * sizeof *id);
         c->x = x ? x : c->x;
         c->id = id ? id : c->id;
-        if ((c->cell != TEXT && x == NULL) || (c->cell != NUMBER && id == NULL))
+        if ((c->cell != TEXT && !x) || (c->cell != NUMBER && !id))
             return sw_err_memory(err);
     }
     t->room = room;
@@ -282,14 +282,14 @@ static void want_alike(struct sw_plot *p)
 
 int plot_table_load(struct sw_plot *p, struct sw_err *err)
 {
-    for (const char *const *f = p->spec->files; *f != NULL; f++)
+    for (const char *const *f = p->spec->files; *f; f++)
         if (load_file(p, &p->table, *f, err) != SW_OK)
             return SW_FAIL;
     if (p->table.n_rows == 0)
         return no_rows(p->spec->files[0], err);
     if (sort_all_bins(&p->table, err) != SW_OK)
         return SW_FAIL;
-    if (p->spec->overlay == NULL)
+    if (!p->spec->overlay)
         return SW_OK;
     want_alike(p);
     if (load_file(p, &p->overlay, p->spec->overlay, err) != SW_OK)

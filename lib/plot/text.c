@@ -2,7 +2,7 @@
 /* text.c - figures of filled areas as text, for --term dumb: gnuplot's own has one character for all that is filled.
  *
  * The script prints lines, so `gnuplot` shows it like any other. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ void text_begin(struct sw_plot *p)
                   p->spec->kind->summary);
     script_quoted(p->out, p->spec->figure ? p->spec->figure : "-");
     sw_out_printf(p->out, "\n");
-    if (p->spec->title != NULL)
+    if (p->spec->title)
         text_line(p, "%s", p->spec->title);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* timeline.c - tasks running per pool, stacked, over time; dashed lines stack the fair shares alike. */
-#include "plot.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
         return SW_OK;
     double from_s = s->time_s[0], span_s = (s->time_s[s->n_times - 1] - from_s) / (double)n;
     double *sums = calloc(2 * n * s->n_pools + n + 1, sizeof *sums);
-    if (sums == NULL)
+    if (!sums)
         return sw_err_memory(err);
     double *held_s = sums + 2 * n * s->n_pools;
     for (size_t i = 0; i + 1 < s->n_times; i++)
@@ -224,7 +224,7 @@ static int timeline_draw(struct sw_plot *p, struct sw_err *err)
         return sw_err_set(err, "%zu values of '%s' are more than a figure can show (64)", s.n_pools,
                           p->table.column[POOL].name);
     s.time_s = calloc(n + 1 + 2 * n * s.n_pools, sizeof *s.time_s);
-    if (s.time_s == NULL)
+    if (!s.time_s)
         return sw_err_memory(err);
     s.running = s.time_s + n + 1;
     s.fair = s.running + n * s.n_pools;

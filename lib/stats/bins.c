@@ -18,7 +18,7 @@ static int unknown(const char *option, const char *text, struct sw_err *err)
     for (size_t i = 0; i < N_NAMED; i++)
         names[i] = named[i].name;
     const char *near = sw_err_nearest(text, names, N_NAMED);
-    if (near != NULL)
+    if (near)
         return sw_err_usage(err, "%s: no such bins: '%s' (did you mean '%s'?)", option, text, near);
     return sw_err_usage(err, "%s: not 'tr', 'es' or rising upper bounds: '%s'", option, text);
 }

@@ -17,11 +17,11 @@ struct sw_keys {
 struct sw_keys *sw_keys_new(void)
 {
     struct sw_keys *k = calloc(1, sizeof *k);
-    if (k == NULL)
+    if (!k)
         return NULL;
     k->n_slots = 64;
     k->slot = calloc(k->n_slots, sizeof *k->slot);
-    if (k->slot == NULL) {
+    if (!k->slot) {
         free(k);
         return NULL;
     }
@@ -30,7 +30,7 @@ struct sw_keys *sw_keys_new(void)
 
 void sw_keys_free(struct sw_keys *k)
 {
-    if (k == NULL)
+    if (!k)
         return;
     free(k->key);
     free(k->text);
@@ -69,7 +69,7 @@ static int more_slots(struct sw_keys *k)
 {
     size_t n = 2 * k->n_slots;
     uint32_t *slot = calloc(n, sizeof *slot);
-    if (slot == NULL)
+    if (!slot)
         return SW_FAIL;
     for (size_t number = 0; number < k->n; number++) {
         size_t i = k->key[number].hash & (n - 1);
@@ -89,7 +89,7 @@ static int grow(void **at, size_t *room, size_t wanted, size_t size)
         return SW_OK;
     size_t n = wanted + wanted / 2 + 32;
     void *more = realloc(*at, n * size);
-    if (more == NULL)
+    if (!more)
         return SW_FAIL;
     *at = more;
     *room = n;
@@ -119,7 +119,7 @@ int sw_keys_add(struct sw_keys *k, const void *at, size_t len, size_t *number, b
     uint64_t hash = hash_of(at, len);
     size_t i = slot_of(k, at, len, hash);
     bool is_new = k->slot[i] == 0;
-    if (fresh != NULL)
+    if (fresh)
         *fresh = is_new;
     if (is_new && append(k, at, len, hash) != SW_OK)
         return SW_FAIL;

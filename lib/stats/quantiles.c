@@ -31,14 +31,14 @@ struct sw_quantiles {
 struct sw_quantiles *sw_quantiles_new(uint64_t exact)
 {
     struct sw_quantiles *q = calloc(1, sizeof *q);
-    if (q != NULL)
+    if (q)
         q->exact = exact;
     return q;
 }
 
 void sw_quantiles_free(struct sw_quantiles *q)
 {
-    if (q == NULL)
+    if (!q)
         return;
     free(q->value);
     free(q->above.count);
@@ -72,7 +72,7 @@ static int side_grow(struct side *s, size_t bucket)
     if (bucket >= end)
         end = bucket + spare < N_ALL ? bucket + spare : N_ALL;
     uint64_t *count = calloc(end - first, sizeof *count);
-    if (count == NULL)
+    if (!count)
         return SW_FAIL;
     if (s->n)
         memcpy(count + (s->first - first), s->count, s->n * sizeof *count);
@@ -115,7 +115,7 @@ static int keep(struct sw_quantiles *q, double x)
     if (q->n == q->room) {
         size_t room = q->room ? 2 * q->room : 64;
         double *value = realloc(q->value, room * sizeof *value);
-        if (value == NULL)
+        if (!value)
             return SW_FAIL;
         q->value = value;
         q->room = room;

@@ -25,7 +25,7 @@ struct sw_select {
 int sw_select_new(struct sw_select **out, size_t n_systems, struct sw_err *err)
 {
     struct sw_select *s = *out = calloc(1, sizeof *s);
-    if (s == NULL || (s->at = calloc(n_systems + 1, sizeof *s->at)) == NULL) {
+    if (!s || !(s->at = calloc(n_systems + 1, sizeof *s->at))) {
         free(s);
         *out = NULL;
         return sw_err_memory(err);
@@ -36,7 +36,7 @@ int sw_select_new(struct sw_select **out, size_t n_systems, struct sw_err *err)
 
 void sw_select_free(struct sw_select *s)
 {
-    if (s == NULL)
+    if (!s)
         return;
     for (size_t i = 0; i < s->n; i++)
         free(s->at[i].x);
@@ -68,7 +68,7 @@ static double variance_of(const struct system *a, const struct system *b, uint64
 static int find_variances(struct sw_select *s, uint64_t first, struct sw_err *err)
 {
     s->variance = calloc(s->n * s->n + 1, sizeof *s->variance);
-    if (s->variance == NULL)
+    if (!s->variance)
         return sw_err_memory(err);
     for (size_t i = 0; i < s->n; i++)
         for (size_t l = 0; l < i; l++)
@@ -106,7 +106,7 @@ static bool is_beaten(const struct sw_select *s, const struct sw_select_rule *ru
 static int leave_out(struct sw_select *s, const struct sw_select_rule *rule, struct sw_err *err)
 {
     bool *in = malloc(s->n + 1);
-    if (in == NULL)
+    if (!in)
         return sw_err_memory(err);
     for (size_t i = 0; i < s->n; i++)
         in[i] = !s->at[i].out;
@@ -157,7 +157,7 @@ int sw_select_screen(struct sw_select *s, const struct sw_select_rule *rule, str
         look_at_next(s);
         if (s->r < rule->first)
             continue;
-        if (s->variance == NULL && find_variances(s, rule->first, err) != SW_OK)
+        if (!s->variance && find_variances(s, rule->first, err) != SW_OK)
             return SW_FAIL;
         if (leave_out(s, rule, err) != SW_OK)
             return SW_FAIL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test_json_plain.c - what lib/trace/json_plain.c accepts has the tree that yajl makes of it; a member that is not read
- * is as one that is not there. */
+/* test_json_plain.c - what lib/trace/parse/json_plain.c accepts has the tree that yajl makes of it.
+ * A member that is not read is as one that is not there. */
 #include <string.h>
-#include "lib/trace/json_plain.h"
+#include "lib/trace/parse/json_plain.h"
 #include "slotwise/sw_chance.h"
 #include "tests/unit/cmocka_all.h"
 

@@ -4,7 +4,7 @@
 #ifndef SLOTWISE_TESTS_PLAIN_LIST_H
 #define SLOTWISE_TESTS_PLAIN_LIST_H
 #include <string.h>
-#include "cmocka_all.h"
+#include "tests/unit/cmocka_all.h"
 #include "slotwise/sw_chance.h"
 #include "slotwise/sw_queue.h"
 

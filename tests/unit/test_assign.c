@@ -3,7 +3,7 @@
  * Q4). */
 #include <stdlib.h>
 #include <string.h>
-#include "cmocka_all.h"
+#include "tests/unit/cmocka_all.h"
 #include "slotwise/sw_assign.h"
 #include "slotwise/sw_chance.h"
 

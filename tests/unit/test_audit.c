@@ -2,7 +2,7 @@
 /* test_audit.c - the policies that the audit knows by name are those of the registries; of another it says that it does
  * not check it. */
 #include <string.h>
-#include "cmocka_all.h"
+#include "tests/unit/cmocka_all.h"
 #include "lib/audit/audit.h"
 
 static const struct sw_cluster no_nodes;

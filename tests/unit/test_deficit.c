@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_deficit.c - the arithmetic of the order `deficit` (rule O10), step by step, on cases worked out by hand. */
-#include "cmocka_all.h"
+#include "tests/unit/cmocka_all.h"
 #include "slotwise/sw_sched.h"
 
 #define S INT64_C(1000000) /* a slot, a weight of 1 and a second, in millionths */

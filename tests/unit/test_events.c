@@ -2,7 +2,7 @@
 /* test_events.c - the event queue gives events in the order of their keys, as a heap does, however they are spread over
  * time. */
 #include <string.h>
-#include "cmocka_all.h"
+#include "tests/unit/cmocka_all.h"
 #include "lib/base/memory.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/event/heap.h"

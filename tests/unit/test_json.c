@@ -2,9 +2,9 @@
 /* test_json.c - JSON objects found in a stream, laid down as a tree, and what is said of those that are none. */
 #include <stdlib.h>
 #include <string.h>
-#include "cmocka_all.h"
-#include "lib/trace/json.h"
-#include "scratch.h"
+#include "tests/unit/cmocka_all.h"
+#include "lib/trace/parse/json.h"
+#include "tests/unit/scratch.h"
 
 static struct json_stream open_text(const char *text, size_t len)
 {

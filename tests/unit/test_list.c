@@ -5,7 +5,7 @@
  * Thousands of random operations on lists nested up to four deep; after each the two answer the same questions, and
  * every so often every stage is compared. No outside source is needed: the plain version is the definition. */
 #include <stdlib.h>
-#include "plain_list.h"
+#include "tests/unit/plain_list.h"
 
 /* ---- operations ------------------------------------------------------------------------------- */
 

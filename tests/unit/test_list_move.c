@@ -2,7 +2,7 @@
 /* test_list_move.c - the list of order: many moves in a row by num, while nobody comes or goes, as those of pools that
  * share evenly. */
 #include "slotwise/sw_queue.h"
-#include "cmocka_all.h"
+#include "tests/unit/cmocka_all.h"
 
 #define MOST 100
 

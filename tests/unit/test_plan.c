@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_plan.c - rule G5: when nodes have so many free slots for so long, with numbers worked out by hand; and the words
  * of --backfill and --switches (rules G4, G8). */
-#include "cmocka_all.h"
+#include "tests/unit/cmocka_all.h"
 #include "lib/base/memory.h"
 #include "lib/sched/backfill/plan.h"
 #include "slotwise/sw_num.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options of a replay that make no sense are refused by sw_replay_new(), whoever set them. */
 #include <string.h>
-#include "cmocka_all.h"
+#include "tests/unit/cmocka_all.h"
 #include "slotwise/sw_replay.h"
 #include "slotwise/sw_trace.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_sched.c - the registries, and each part's rule on cases worked out by hand. */
 #include <string.h>
-#include "cmocka_all.h"
+#include "tests/unit/cmocka_all.h"
 #include "slotwise/sw_sched.h"
 
 #define S INT64_C(1000000) /* a second in microseconds, and one in millionths */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_siphash.c - the hash behind renamed names, against the numbers of its authors. */
-#include "cmocka_all.h"
-#include "lib/trace/siphash.h"
+#include "tests/unit/cmocka_all.h"
+#include "lib/trace/stream/siphash.h"
 
 /* Aumasson and Bernstein, SipHash: a fast short-input PRF (2012), appendix A: the key is 00 01 ... 0f, the input 00 01
  * ... 0e. */

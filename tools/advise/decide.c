@@ -172,7 +172,7 @@ static int judge_change(const struct study *s, struct answer *a, struct sw_err *
 int decide_study(const struct study *s, struct answer *a, struct sw_err *err)
 {
     *a = (struct answer){ .worst = SIZE_MAX, .most_gained = SIZE_MAX };
-    if (s->back->log.lacks != NULL) {
+    if (s->back->log.lacks) {
         settle(a, ADVICE_CANNOT_TELL, WHY_NOT_REPLAYED);
         return SW_OK;
     }

@@ -50,14 +50,14 @@ static void take_result(void *context, const struct sw_result *result)
 {
     struct replay *p = context;
     double response_s = seconds(result->finish_us - result->submit_us);
-    if (p->tally != NULL) {
+    if (p->tally) {
         add_to(&p->tally[GANGS_ALL], result);
         add_to(&p->tally[class_of(result->maps + result->reduces)], result);
     }
-    if (p->load != NULL)
+    if (p->load)
         p->failed |= sw_load_add(p->load, seconds(result->submit_us), response_s) != SW_OK;
     const struct gangs_job *job = sw_names_find(&p->s->log.by_id, result->job_id, strlen(result->job_id));
-    if (job != NULL && job->response_us >= 0)
+    if (job && job->response_us >= 0)
         p->compared_s += response_s;
 }
 
@@ -81,7 +81,7 @@ static int replay(struct replay *p, const struct sw_replay_options *opt, struct 
     if (status == SW_OK) {
         const struct sw_totals *totals = sw_replay_totals(r);
         p->end_s = seconds(totals->last_end_us - totals->first_submit_us);
-        if (p->load != NULL)
+        if (p->load)
             status = judge_load(p, totals, err);
         p->without_limit = totals->without_limit;
     }
@@ -142,7 +142,7 @@ static int try_all(struct gangs *s, struct sw_err *err)
     pthread_t other[MOST];
     size_t n = 0;
     s->tally = calloc(s->n_prices * s->n_waits * (s->n_runs + 1) * GANGS_CLASSES, sizeof *s->tally);
-    if (s->tally == NULL)
+    if (!s->tally)
         return sw_err_memory(err);
     while (n < MOST && n + 1 < s->threads && pthread_create(&other[n], NULL, work, &c) == 0)
         n++;
@@ -194,7 +194,7 @@ static int make_jitter(struct gangs *s, struct sw_err *err)
 {
     const size_t n = s->log.n;
     double *at_s = calloc(n + 1, sizeof *at_s), gap_s = 0;
-    if (at_s == NULL)
+    if (!at_s)
         return sw_err_memory(err);
     for (size_t i = 0; i < n; i++)
         at_s[i] = seconds(s->log.job[i].submit_us);
@@ -249,7 +249,7 @@ static int back_test(struct gangs *s, struct sw_err *err)
             run_s += seconds(s->log.job[i].run_us);
         }
     opt.penalty_off = opt.penalty_rack = 1;
-    int status = own.load == NULL ? sw_err_memory(err) : replay(&own, &opt, err);
+    int status = !own.load ? sw_err_memory(err) : replay(&own, &opt, err);
     sw_load_free(own.load);
     opt.gang.switches_us = 0;
     opt.gang.reservations = SW_BLOCKED_ENDS;
@@ -306,7 +306,7 @@ int gangs_wanted(const struct config *cfg, bool *wanted, struct sw_err *err)
     struct sw_replay_options opt;
     const struct sw_preset *preset = NULL;
     sw_replay_defaults(&opt);
-    if (cfg->preset != NULL) {
+    if (cfg->preset) {
         struct sw_cluster *cl;
         if (sw_preset_find("--preset", cfg->preset, &preset, err) != SW_OK
             || sw_cluster_make(&cl, 1, 1, 1, 0, true, err) != SW_OK)
@@ -324,7 +324,7 @@ int gangs_wanted(const struct config *cfg, bool *wanted, struct sw_err *err)
 
 static int check_given(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->topology_file != NULL)
+    if (cfg->topology_file)
         return sw_err_usage(err, "--topology: not with --width, racks are in --cluster");
     if (cfg->slots_given || cfg->kinds_given)
         return sw_err_usage(err, "--cluster: takes the place of the slots");
@@ -346,7 +346,7 @@ static int set_up(struct gangs *s, struct sw_err *err)
 
 static int look_at_log(struct gangs *s, struct sw_err *err)
 {
-    if (s->cfg->cluster_file == NULL) {
+    if (!s->cfg->cluster_file) {
         snprintf(s->lacks, sizeof s->lacks, "nodes, slots and racks (switches) are in no such log: give them by "
                                             "--cluster");
         return SW_OK;

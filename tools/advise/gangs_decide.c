@@ -157,7 +157,7 @@ static void judge_gain(const struct gangs *s, struct gangs_answer *a)
 void gangs_decide(const struct gangs *s, struct gangs_answer *a)
 {
     *a = (struct gangs_answer){ .at = s->n_prices };
-    if (s->tally != NULL) {
+    if (s->tally) {
         for (size_t i = 0; i < s->n_waits; i++)
             find_even(s, a, i);
         find_best(s, a);

@@ -53,9 +53,9 @@ static int64_t run_of(const struct sw_job *job)
     for (uint32_t i = 0; i < job->n_stages; i++) {
         const struct sw_stage_spec *stage = &job->stages[i];
         for (uint64_t k = 0; k < stage->n_tasks; k++) {
-            int64_t us = stage->tasks != NULL ? stage->tasks[k].duration_us : stage->mean_us;
+            int64_t us = stage->tasks ? stage->tasks[k].duration_us : stage->mean_us;
             most_us = us > most_us ? us : most_us;
-            if (stage->tasks == NULL)
+            if (!stage->tasks)
                 break;
         }
     }
@@ -115,7 +115,7 @@ static int add(struct gangs_log *l, const struct sw_job *job, size_t wait_column
     if (l->n == l->cap) {
         size_t cap = l->cap > 0 ? 2 * l->cap : 1024;
         struct gangs_job *grown = reallocarray(l->job, cap, sizeof *grown);
-        if (grown == NULL)
+        if (!grown)
             return sw_err_memory(err);
         l->job = grown;
         l->cap = cap;
@@ -140,7 +140,7 @@ static int index_jobs(struct gangs_log *l, struct sw_err *err)
     int got, status = SW_OK;
     while ((got = sw_trace_next(t, &job, err)) == 1 && status == SW_OK) {
         struct gangs_job *of = &l->job[i++];
-        if (sw_names_find(&l->by_id, job.job_id.at, job.job_id.len) == NULL
+        if (!sw_names_find(&l->by_id, job.job_id.at, job.job_id.len)
             && sw_names_add(&l->by_id, job.job_id.at, job.job_id.len, of) != 0)
             status = sw_err_memory(err);
     }
@@ -181,7 +181,7 @@ int gangs_log_read(struct gangs_log *l, struct sw_cli *cli, const char *file, st
 
 void gangs_log_clear(struct gangs_log *l)
 {
-    if (l->held != NULL)
+    if (l->held)
         sw_trace_free(l->held);
     if (l->is_open)
         close(l->fd);

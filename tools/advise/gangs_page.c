@@ -66,7 +66,7 @@ void gangs_page_put(const struct gangs *s, const struct gangs_answer *a, struct 
     if (a->why == GANGS_LACKS)
         return;
     gangs_words_log(s, &log);
-    if (s->tally == NULL) {
+    if (!s->tally) {
         page_put_section(out, "1 LOG", &log);
         return;
     }
@@ -118,7 +118,7 @@ static void put_row(const struct gangs *s, const struct gangs_answer *a, size_t 
 void gangs_page_put_rows(const struct gangs *s, const struct gangs_answer *a, struct sw_out *out)
 {
     enum { EMPTY = 11 };
-    if (s->tally == NULL) {
+    if (!s->tally) {
         sw_out_str(out, s->name);
         sw_out_empty(out);
         sw_out_empty(out);

@@ -51,8 +51,8 @@ static struct word price_of(double factor)
 void gangs_words_title(const struct gangs *s, struct words *w)
 {
     const char *slash = strrchr(s->name, '/');
-    words_add(w, "%s: ", slash != NULL && slash[1] != '\0' ? slash + 1 : s->name);
-    if (s->cl == NULL || s->log.n == 0) {
+    words_add(w, "%s: ", slash && slash[1] != '\0' ? slash + 1 : s->name);
+    if (!s->cl || s->log.n == 0) {
         words_add(w, "jobs that start all at once");
         return;
     }
@@ -248,7 +248,7 @@ void gangs_words_log(const struct gangs *s, struct words *w)
         words_add(w, " %llu of them need%s more than the %llu nodes of the largest switch, and do%s not wait.",
                   ull(s->n_too_wide), s->n_too_wide == 1 ? "s" : "", ull(s->largest_rack),
                   s->n_too_wide == 1 ? "es" : "");
-    if (s->tally != NULL)
+    if (s->tally)
         words_add(w, " Without a wait %llu of the other %llu run across switches (%.0f %%). %s", ull(s->n_across),
                   ull(fit), percent(s->n_across, fit),
                   s->log.placed ? "The times recorded of jobs across switches are taken to hold the price."
@@ -287,7 +287,7 @@ void gangs_words_pays(const struct gangs *s, const struct gangs_answer *a, struc
 
 static void add_given(const char *option, const char *value, struct words *w)
 {
-    if (value != NULL)
+    if (value)
         words_add(w, " %s %s", option, value);
 }
 

@@ -83,7 +83,7 @@ static void put_table(const struct study *s, const struct answer *a, struct sw_o
     sw_out_printf(out, "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">%s</th>"
                        "<th scope=\"col\">change of the %s, %% (interval)</th>", words_waits(s),
                   s->goal_is_end ? "end" : "mean job");
-    for (const char *const *head = heads; *head != NULL; head++)
+    for (const char *const *head = heads; *head; head++)
         sw_out_printf(out, "<th scope=\"col\">%s</th>", *head);
     sw_out_printf(out, "</tr></thead>\n<tbody>\n<tr><th scope=\"row\">recorded</th>\n<td></td>");
     put_cells(out, &s->log, &placed);

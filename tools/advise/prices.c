@@ -32,7 +32,7 @@ int prices_cached(struct study *s, struct sw_err *err)
     struct timed *t = calloc(rec->n_tasks + 1, sizeof *t);
     double *room = calloc(rec->n_tasks + 1, sizeof *room);
     size_t n = 0;
-    for (size_t i = 0, next; t != NULL && room != NULL && i < rec->n_tasks; i = next) {
+    for (size_t i = 0, next; t && room && i < rec->n_tasks; i = next) {
         size_t from = n;
         bool has[2] = { false, false };
         for (next = i; next < rec->n_tasks && rec->tasks[next].job == rec->tasks[i].job
@@ -45,11 +45,11 @@ int prices_cached(struct study *s, struct sw_err *err)
         }
         n = has[0] && has[1] ? n : from;
     }
-    if (t != NULL && room != NULL) {
+    if (t && room) {
         s->cached_s = median_of(t, n, true, room, &s->n_cached);
         s->uncached_s = median_of(t, n, false, room, &s->n_uncached);
     }
-    bool had_room = t != NULL && room != NULL;
+    bool had_room = t && room;
     free(t);
     free(room);
     return had_room ? SW_OK : sw_err_memory(err);

@@ -33,7 +33,7 @@ void redraw_hosts(struct recorded *r, uint64_t seed, uint64_t run)
 int redraw_jitter(const struct recorded *r, int64_t *jitter_us, struct sw_err *err)
 {
     double *at_s = calloc(r->n_jobs + 1, sizeof *at_s), gap_s = 0;
-    if (at_s == NULL)
+    if (!at_s)
         return sw_err_memory(err);
     for (size_t i = 0; i < r->n_jobs; i++)
         at_s[i] = (double)r->jobs[i].submit_us / (double)SW_US_PER_S;

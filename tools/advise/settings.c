@@ -40,7 +40,7 @@ static int write_value(const struct study *s, const struct sw_dialect *d, double
 {
     bool times = policies_unit(s->policies.family)[0] == 's';
     if (wait == 0)
-        return snprintf(text, cap, "%s", d->off != NULL ? d->off : d->unit == SW_DIALECT_MS && !d->xml ? "0s" : "0");
+        return snprintf(text, cap, "%s", d->off ? d->off : d->unit == SW_DIALECT_MS && !d->xml ? "0s" : "0");
     if (times && d->unit == SW_DIALECT_SECONDS)
         return snprintf(text, cap, "%g", wait);
     if (times && d->unit == SW_DIALECT_MS)
@@ -76,7 +76,7 @@ bool settings_line(const struct study *s, const struct answer *a, const struct s
     if (with_process && i == 0)
         return put_process(s, d, out);
     i -= with_process;
-    if (i > 1 || (i == 1 && d->rack_key == NULL))
+    if (i > 1 || (i == 1 && !d->rack_key))
         return false;
     if (i == 1 && s->policies.family == FAMILY_CAPACITY && strcmp(d->name, "yarn-capacity") == 0)
         return false;
@@ -89,7 +89,7 @@ bool settings_line(const struct study *s, const struct answer *a, const struct s
     put(d, i == 0 ? d->node_key : d->rack_key, value, out);
     if (strcmp(value, was) == 0)
         snprintf(out->comment, sizeof out->comment, "unchanged");
-    else if (s->back->log.delay != NULL || before > 0)
+    else if (s->back->log.delay || before > 0)
         snprintf(out->comment, sizeof out->comment, "was %s", was);
     else
         snprintf(out->comment, sizeof out->comment, "replaces no wait, which was taken for the log's");
@@ -119,7 +119,7 @@ void settings_put(const struct study *s, const struct answer *a, const struct sw
     put_comment(d, head, w.at, out);
     if (a->advice == ADVICE_CANNOT_TELL)
         return;
-    if (d->comment != NULL)
+    if (d->comment)
         put_comment(d, "", d->comment, out);
     for (size_t i = 0; settings_line(s, a, d, i, &line); i++) {
         put_comment(d, "", line.comment, out);

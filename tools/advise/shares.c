@@ -10,7 +10,7 @@
 static const struct sw_pool_list *list_at(const struct shares *h, int64_t at_us)
 {
     const struct sw_pool_list *list = h->s->back->pools;
-    while (list->next != NULL && list->next->from_us <= at_us)
+    while (list->next && list->next->from_us <= at_us)
         list = list->next;
     return list;
 }
@@ -161,7 +161,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
         settle_moment(h);
     h->at_us = sample->time_us;
     struct share *p = find(h, sample->pool);
-    if (p == NULL)
+    if (!p)
         return;
     p->now = *sample;
     p->here = true;
@@ -196,7 +196,7 @@ int shares_run(const struct study *s, const struct sw_trace *day, struct shares 
 {
     enum { MOMENTS = 1000 };
     struct shares *h = *out = calloc(1, sizeof *h);
-    if (h == NULL || (h->taken_s = calloc((size_t)SHARES_POOLS * SHARES_POOLS, sizeof *h->taken_s)) == NULL)
+    if (!h || !(h->taken_s = calloc((size_t)SHARES_POOLS * SHARES_POOLS, sizeof *h->taken_s)))
         return sw_err_memory(err);
     h->s = s;
     h->at_us = -1;
@@ -207,7 +207,7 @@ int shares_run(const struct study *s, const struct sw_trace *day, struct shares 
 
 void shares_free(struct shares *h)
 {
-    if (h == NULL)
+    if (!h)
         return;
     sw_fair_tree_clear(&h->tree);
     sw_fair_space_clear(&h->space);

@@ -71,19 +71,19 @@ static void take_result(void *context, const struct sw_result *result)
     p->out.placed.node += result->node_local;
     p->out.placed.rack += result->rack_local;
     p->out.placed.any += result->off_rack;
-    if (p->load != NULL)
+    if (p->load)
         p->failed |= sw_load_add(p->load, (double)result->submit_us / (double)SW_US_PER_S, result->outcome == SW_DONE
             ? (double)(result->finish_us - result->submit_us) / (double)SW_US_PER_S : INFINITY) != SW_OK;
     if (result->outcome != SW_DONE)
         return;
     const struct rec_job *job = sw_names_find(&rec->by_id, result->job_id, strlen(result->job_id));
-    if (job == NULL || !study_counts(job))
+    if (!job || !study_counts(job))
         return;
     p->sum_s += (double)(result->finish_us - result->submit_us) / (double)SW_US_PER_S;
     p->out.n_done++;
-    if (p->tally != NULL)
+    if (p->tally)
         tally(p, job, result);
-    if (p->response_us != NULL)
+    if (p->response_us)
         p->response_us[job - rec->jobs] = result->finish_us - result->submit_us;
 }
 
@@ -109,7 +109,7 @@ static int replay(struct replay *p, const struct sw_trace *day, struct sw_load_a
 {
     const struct study *s = p->s;
     struct sw_replay_options opt = s->cfg->opt;
-    struct sw_replay_sink sink = { .ctx = p, .job = take_result, .attempt = p->waited != NULL ? take_attempt : NULL };
+    struct sw_replay_sink sink = { .ctx = p, .job = take_result, .attempt = p->waited ? take_attempt : NULL };
     struct sw_replay *r = NULL;
     struct sw_trace *t;
     opt.delay = p->policy->delay;
@@ -126,7 +126,7 @@ static int replay(struct replay *p, const struct sw_trace *day, struct sw_load_a
         const struct sw_totals *totals = sw_replay_totals(r);
         p->out.end_s = (double)(totals->last_end_us - totals->first_submit_us) / (double)SW_US_PER_S;
         p->out.mean_s = p->sum_s / (double)p->out.n_done;
-        if (p->load != NULL)
+        if (p->load)
             status = judge_load(p, totals, load, err);
     }
     sw_replay_free(r);
@@ -162,7 +162,7 @@ static int try_recorded(struct replay *p, struct tried *t, struct sw_err *err)
     p->response_us = t->response_us;
     p->waited = &waited;
     waited_add_slots(&waited, s->back->log.cl);
-    if (t == s->tried && (p->load = sw_load_new()) == NULL)
+    if (t == s->tried && !(p->load = sw_load_new()))
         return sw_err_memory(err);
     int status = replay(p, s->day, &s->load, err);
     sw_load_free(p->load);
@@ -437,7 +437,7 @@ static int sort_jobs(struct study *s, struct sw_err *err)
     struct sw_bins bins;
     if (sw_bins_parse("sizes", study_sizes, &bins, err) != SW_OK)
         return SW_FAIL;
-    if ((s->size_of = calloc(rec->n_jobs + 1, sizeof *s->size_of)) == NULL)
+    if (!(s->size_of = calloc(rec->n_jobs + 1, sizeof *s->size_of)))
         return sw_err_memory(err);
     for (size_t i = 0; i < rec->n_jobs; i++)
         s->size_of[i] = (uint8_t)(STUDY_SIZES + sw_bins_of(&bins, (double)study_tasks(s, i)));
@@ -450,14 +450,14 @@ static int make_room(struct study *s, struct sw_err *err)
     for (size_t i = 0; i < s->policies.n; i++) {
         s->tried[i].run_s = calloc(s->n_runs + 1, sizeof *s->tried[i].run_s);
         s->tried[i].response_us = calloc(log_of(s)->n_jobs + 1, sizeof *s->tried[i].response_us);
-        if (s->tried[i].run_s == NULL || s->tried[i].response_us == NULL)
+        if (!s->tried[i].run_s || !s->tried[i].response_us)
             return sw_err_memory(err);
         memset(s->tried[i].response_us, -1, log_of(s)->n_jobs * sizeof *s->tried[i].response_us);
     }
     for (size_t i = 0; i < s->n_prices; i++) {
         struct price *of = &s->price[i];
-        if (of->wanted && ((of->goal_s = calloc(n, sizeof *of->goal_s)) == NULL
-                           || (of->tally = calloc(n * STUDY_CLASSES, sizeof *of->tally)) == NULL))
+        if (of->wanted && (!(of->goal_s = calloc(n, sizeof *of->goal_s))
+                           || !(of->tally = calloc(n * STUDY_CLASSES, sizeof *of->tally))))
             return sw_err_memory(err);
     }
     return sort_jobs(s, err);
@@ -511,7 +511,7 @@ static int run_days(struct study *s, struct sw_err *err)
             sw_trace_free(day);
         if (status == SW_OK && run == 0)
             status = find_pays_from(s, err);
-        if (status == SW_OK && run == 0 && s->cfg->pools_file != NULL)
+        if (status == SW_OK && run == 0 && s->cfg->pools_file)
             status = shares_run(s, day, &s->shares, err);
         if (status != SW_OK)
             return SW_FAIL;
@@ -566,7 +566,7 @@ int study_run(struct study *s, struct sw_err *err)
 {
     if (backtest_run(s->back, s->file, err) != SW_OK)
         return SW_FAIL;
-    if (s->back->log.lacks != NULL)
+    if (s->back->log.lacks)
         return SW_OK;
     if (is_drawn(&s->back->log))
         draw(s);
@@ -586,7 +586,7 @@ void study_clear(struct study *s)
     free(s->size_of);
     measure_clear(&s->measured);
     shares_free(s->shares);
-    if (s->day != NULL)
+    if (s->day)
         sw_trace_free(s->day);
     backtest_free(s->back); /* NULL is fine */
     s->back = NULL;

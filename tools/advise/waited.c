@@ -8,8 +8,8 @@ static void add(struct waited *w, struct waited_change change)
     if (w->n == w->cap && !w->no_room) {
         size_t cap = w->cap == 0 ? 1024 : 2 * w->cap;
         struct waited_change *grown = reallocarray(w->changes, cap, sizeof *grown);
-        w->no_room = grown == NULL;
-        if (grown != NULL) {
+        w->no_room = !grown;
+        if (grown) {
             w->changes = grown;
             w->cap = cap;
         }

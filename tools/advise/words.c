@@ -27,7 +27,7 @@ struct word word_number(double x)
     int digits = size >= 1000 || size == 0 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
     snprintf(out.text, sizeof out.text, "%.*f", digits, x);
     char *end = out.text + strlen(out.text);
-    while (strchr(out.text, '.') != NULL && (end[-1] == '0' || end[-1] == '.')) {
+    while (strchr(out.text, '.') && (end[-1] == '0' || end[-1] == '.')) {
         bool point = end[-1] == '.';
         *--end = '\0';
         if (point)
@@ -119,7 +119,7 @@ static void add_name(const struct study *s, struct words *w)
     if (sw_trace_fact(s->back->log.trace, "application", name, sizeof name) && name[0] != '\0')
         words_add(w, "%s", name);
     else
-        words_add(w, "%s", slash != NULL && slash[1] != '\0' ? slash + 1 : s->name);
+        words_add(w, "%s", slash && slash[1] != '\0' ? slash + 1 : s->name);
 }
 
 /* Those that are there at some time; nodes that stand on one host are executors. */
@@ -151,7 +151,7 @@ void words_title(const struct study *s, struct words *w)
         return;
     words_add(w, ", %llu job%s, %llu task%s", ull(s->back->row.n_jobs), many(s->back->row.n_jobs),
               ull(s->back->row.n_tasks), many(s->back->row.n_tasks));
-    if (s->back->log.lacks != NULL)
+    if (s->back->log.lacks)
         return;
     add_nodes(s, w);
     words_add(w, ", %s", word_span(s->back->row.makespan_s).text);
@@ -413,7 +413,7 @@ void words_wait(const struct study *s, const struct answer *a, struct words *w)
         words_add(w, "%llu of %llu stages that read data have a mean task shorter than the wait of %g s. ",
                   ull(n_short), ull(n_stages), wait_s);
     } else if (policies_wait(own) == 0)
-        words_add(w, "No wait was in force%s. ", s->back->log.delay == NULL ? ", as far as the log tells" : "");
+        words_add(w, "No wait was in force%s. ", !s->back->log.delay ? ", as far as the log tells" : "");
     if (s->log.free_s > 0)
         words_add(w, "While tasks waited, %s slot-seconds were free, %.2g %% of %s with those used.",
                   word_number(s->log.free_s).text, 100 * s->log.free_s / (s->log.free_s + s->log.used_s),
@@ -510,7 +510,7 @@ void words_shares(const struct study *s, struct words *w)
     enum { MOST = 3 };
     const struct shares *h = s->shares;
     size_t order[SHARES_POOLS], said = 0;
-    if (h == NULL)
+    if (!h)
         return;
     shares_sort(h, order);
     for (size_t i = 0; i < h->n && said < MOST; i++) {
@@ -542,7 +542,7 @@ void words_shares(const struct study *s, struct words *w)
 
 static void add_given(const char *option, const char *value, struct words *w)
 {
-    if (value != NULL)
+    if (value)
         words_add(w, " %s %s", option, value);
 }
 

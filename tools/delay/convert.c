@@ -97,8 +97,8 @@ static int put_conversion(const struct config *cfg, const struct sw_dialect *to,
     /* The rate cancels out between two times. */
     double skips, rate = unknown_rate && between_times ? 1 : in[SW_P_RELEASE_RATE];
     char from[160], value[64];
-    if (sw_dialect_read(cfg->from_dialect, cfg->from, nodes, rate, &skips, err) != SW_OK ||
-        sw_dialect_write(to, skips, nodes, rate, value, sizeof value, err) != SW_OK)
+    if (sw_dialect_read(cfg->from_dialect, cfg->from, nodes, rate, &skips, err) != SW_OK
+        || sw_dialect_write(to, skips, nodes, rate, value, sizeof value, err) != SW_OK)
         return SW_FAIL;
     double wait_s = skips / rate;
     if (unknown_rate && between_times)

@@ -48,7 +48,7 @@ int decide_read(struct sw_cli *cli, const char *const *given, struct sw_err *err
     static const int keys[DECIDE_N] = { OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_CLUSTER, OPT_POOLS, OPT_TOPOLOGY,
                                         OPT_WIDTH, OPT_BACKFILL, OPT_SWITCHES, OPT_PENALTY };
     for (size_t i = 0; i < DECIDE_N; i++)
-        if (given[i] != NULL && options_read(cli, keys[i], given[i], err) != SW_OK)
+        if (given[i] && options_read(cli, keys[i], given[i], err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -63,7 +63,7 @@ static int run_study(struct decide_study *d, const struct decide_ask *ask, struc
         .measured = *measured, .is_measured = true };
     *measured = (struct measure){ .wait_s = NAN };
     d->s.back = backtest_new(&d->cli, &d->cfg, &d->given, d->s.file);
-    if (d->s.back == NULL)
+    if (!d->s.back)
         return sw_err_memory(err);
     return study_run(&d->s, err) == SW_OK ? decide_study(&d->s, &d->a, err) : SW_FAIL;
 }
@@ -130,7 +130,7 @@ static bool is_in(const struct study *s, const struct class *c, size_t job)
     const struct rec_job *j = &rec->jobs[job];
     struct sw_text pool = rec->rows[rec->tasks[j->first_task].first].row.pool;
     return study_counts(j) && (c->of == STUDY_ALL || s->size_of[job] == c->of)
-           && (c->pool == NULL || (pool.len == strlen(c->pool) && memcmp(pool.at, c->pool, pool.len) == 0));
+           && (!c->pool || (pool.len == strlen(c->pool) && memcmp(pool.at, c->pool, pool.len) == 0));
 }
 
 static double median_tasks(const struct study *s, const struct class *c, double *room)
@@ -211,7 +211,7 @@ static void add_class(struct decided *out, const struct class *c, double *room)
     size_t none = study_no_wait(s), with = in_question(s, a);
     if (study_tally(s, c->price, none, 0, c->of)->jobs == 0 || out->n_classes == DECIDE_CLASSES)
         return;
-    with = c->pool != NULL ? best_of_pool(s, c, with) : with;
+    with = c->pool ? best_of_pool(s, c, with) : with;
     *of = (struct decide_class){ .jobs = study_tally(s, c->price, none, 0, c->of)->jobs,
         .tasks = median_tasks(s, c, room), .wait_s = settings_seconds(s, s->policies.at[with].node),
         .rack_s = settings_seconds(s, s->policies.at[with].rack) };
@@ -245,7 +245,7 @@ static int add_classes(struct decided *out, struct sw_err *err)
 {
     const struct study *s = &out->study->s;
     double *room = calloc(s->back->log.rec.n_jobs + 1, sizeof *room);
-    if (room == NULL)
+    if (!room)
         return sw_err_memory(err);
     add_class(out, &(struct class){ STUDY_MEASURED, STUDY_ALL, "all", NULL }, room);
     if (out->n_classes > 0) {
@@ -290,14 +290,14 @@ int decide(const struct sw_cli *cli, const struct decide_ask *ask, struct measur
 {
     struct decide_study *d = calloc(1, sizeof *d);
     *out = (struct decided){ .error = NAN, .own_change = NAN, .study = d };
-    if (d == NULL)
+    if (!d)
         return sw_err_memory(err);
     d->cli = *cli;
     d->cfg = runs_config;
     d->cli.config = &d->cfg;
     if (decide_read(&d->cli, ask->given, err) != SW_OK || run_study(d, ask, measured, err) != SW_OK)
         return SW_FAIL;
-    if (d->s.back->log.lacks == NULL)
+    if (!d->s.back->log.lacks)
         return tell(out, err);
     snprintf(out->note, sizeof out->note, "%s", d->s.back->log.lacks);
     return SW_OK;
@@ -310,7 +310,7 @@ void decide_put_settings(const struct decided *d, const struct sw_dialect *emit,
 
 void decide_clear(struct decided *d)
 {
-    if (d == NULL || d->study == NULL)
+    if (!d || !d->study)
         return;
     study_clear(&d->study->s);
     free(d->study);

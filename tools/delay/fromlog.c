@@ -29,7 +29,7 @@ static int set_cost(struct config *cfg, struct measure *m, struct sw_err *err)
     else if (!r.tells)
         cfg->cannot_tell =
             "the log has too few tasks at different distances in the same stage to tell what a remote one costs";
-    if (cfg->cannot_tell != NULL)
+    if (cfg->cannot_tell)
         return SW_OK;
     cfg->cost_lo_s = fmax(0, (r.lo - 1) * node_s);
     cfg->cost_hi_s = fmax(0, (r.hi - 1) * node_s);
@@ -82,14 +82,14 @@ static int set_all(struct config *cfg, struct measure *m, struct sw_err *err)
     if (cfg->given[SW_P_NODES].n == 0 && isnan(nodes))
         return sw_err_usage(err, "--nodes: needed, since the log does not tell");
     set_recorded(cfg, m, nodes, round(tasks), rate);
-    if (set_measured(cfg, SW_P_NODES, nodes, err) != SW_OK ||
-        set_measured(cfg, SW_P_SLOTS_PER_NODE, round((double)m->slots / nodes), err) != SW_OK ||
-        set_measured(cfg, SW_P_TASKS, round(tasks), err) != SW_OK ||
-        set_measured(cfg, SW_P_TASK_TIME, isnan(time_s) ? sw_moments_mean(&m->mean_s) : time_s, err) != SW_OK ||
-        set_measured(cfg, SW_P_RELEASE_RATE, rate, err) != SW_OK)
+    if (set_measured(cfg, SW_P_NODES, nodes, err) != SW_OK
+        || set_measured(cfg, SW_P_SLOTS_PER_NODE, round((double)m->slots / nodes), err) != SW_OK
+        || set_measured(cfg, SW_P_TASKS, round(tasks), err) != SW_OK
+        || set_measured(cfg, SW_P_TASK_TIME, isnan(time_s) ? sw_moments_mean(&m->mean_s) : time_s, err) != SW_OK
+        || set_measured(cfg, SW_P_RELEASE_RATE, rate, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->given[SW_P_REPLICATION].n == 0 && cfg->given[SW_P_NODES].at[0] < 3 &&
-        set_measured(cfg, SW_P_REPLICATION, cfg->given[SW_P_NODES].at[0], err) != SW_OK)
+    if (cfg->given[SW_P_REPLICATION].n == 0 && cfg->given[SW_P_NODES].at[0] < 3
+        && set_measured(cfg, SW_P_REPLICATION, cfg->given[SW_P_NODES].at[0], err) != SW_OK)
         return SW_FAIL;
     return set_cost(cfg, m, err);
 }
@@ -115,7 +115,7 @@ static int ask_replays(struct config *cfg, struct measure *m, const struct sw_cl
     whole.name = strcmp(cli->files[0], "-") == 0 ? "standard input" : cli->files[0];
     whole.given = cfg->of_log;
     whole.runs = cfg->runs;
-    if ((cfg->decided = calloc(1, sizeof *cfg->decided)) == NULL)
+    if (!(cfg->decided = calloc(1, sizeof *cfg->decided)))
         return sw_err_memory(err);
     return decide(cli, &whole, m, cfg->decided, err);
 }

@@ -35,7 +35,7 @@ int grid_row(const struct grid *g, double in[SW_P_COUNT], struct sw_err *err)
         if (v->n > 0 && v->relative[g->at[use]])
             in[p] = whole_skips(in[p] * in[SW_P_NODES]);
     }
-    return g->cfg->formula->check != NULL ? g->cfg->formula->check(in, err) : SW_OK;
+    return g->cfg->formula->check ? g->cfg->formula->check(in, err) : SW_OK;
 }
 
 int grid_check(const struct config *cfg, struct sw_err *err)

@@ -39,7 +39,7 @@ static bool is_property(const char *at, size_t n)
         while (i < n && at[i] != '\n')
             i++;
     }
-    for (from = i; i < n && (isalnum((unsigned char)at[i]) || strchr(".-_", at[i]) != NULL) && at[i] != '\0'; i++)
+    for (from = i; i < n && (isalnum((unsigned char)at[i]) || strchr(".-_", at[i])) && at[i] != '\0'; i++)
         dots += at[i] == '.';
     return i == n || (dots > 0 && i > from && (isspace((unsigned char)at[i]) || at[i] == '=' || at[i] == ':'));
 }
@@ -75,12 +75,12 @@ struct logged { struct sw_keys *pools; uint64_t *n_jobs; size_t cap; struct sw_q
 static int add_job(struct logged *l, const struct sw_job *job, struct sw_err *err)
 {
     size_t pool;
-    if (sw_keys_add(l->pools, job->pool.at != NULL ? job->pool.at : "", job->pool.len, &pool, NULL) != SW_OK)
+    if (sw_keys_add(l->pools, job->pool.at ? job->pool.at : "", job->pool.len, &pool, NULL) != SW_OK)
         return sw_err_memory(err);
     if (pool >= l->cap) {
         size_t cap = l->cap < 16 ? 16 : 2 * l->cap;
         uint64_t *grown = realloc(l->n_jobs, cap * sizeof *grown);
-        if (grown == NULL)
+        if (!grown)
             return sw_err_memory(err);
         memset(grown + l->cap, 0, (cap - l->cap) * sizeof *grown);
         l->n_jobs = grown;
@@ -90,8 +90,8 @@ static int add_job(struct logged *l, const struct sw_job *job, struct sw_err *er
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
         bool done = KNOWN(row, SW_TASK_OUTCOME) && row->outcome == SW_DONE;
-        if (done && KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH) && row->kind != SW_REDUCE &&
-            sw_quantiles_add(l->task_s, (double)(row->finish_us - row->launch_us) / SW_US_PER_S) != SW_OK)
+        if (done && KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH) && row->kind != SW_REDUCE
+            && sw_quantiles_add(l->task_s, (double)(row->finish_us - row->launch_us) / SW_US_PER_S) != SW_OK)
             return sw_err_memory(err);
     }
     return SW_OK;
@@ -107,7 +107,7 @@ static int read_log(struct logged *l, const char *path, struct sw_cli_progress *
     int got;
     l->pools = sw_keys_new();
     l->task_s = sw_quantiles_new(SW_QUANTILES_EXACT);
-    if (l->pools == NULL || l->task_s == NULL)
+    if (!l->pools || !l->task_s)
         return sw_err_memory(err);
     if (sw_trace_open(&t, &input, err) != SW_OK)
         return SW_FAIL;
@@ -125,18 +125,18 @@ static int name_pools(struct logged *l, struct sw_err *err)
 {
     size_t n = sw_keys_count(l->pools);
     l->names = calloc(n + 1, sizeof *l->names);
-    for (size_t i = 0; l->names != NULL && i < n; i++) {
+    for (size_t i = 0; l->names && i < n; i++) {
         size_t len;
         const char *at = sw_keys_text(l->pools, i, &len);
-        if ((l->names[i] = strndup(at, len)) == NULL)
+        if (!(l->names[i] = strndup(at, len)))
             return sw_err_memory(err);
     }
-    return l->names != NULL ? SW_OK : sw_err_memory(err);
+    return l->names ? SW_OK : sw_err_memory(err);
 }
 
 static void clear(struct logged *l)
 {
-    for (size_t i = 0; l->names != NULL && l->names[i] != NULL; i++)
+    for (size_t i = 0; l->names && l->names[i]; i++)
         free(l->names[i]);
     free(l->names);
     free(l->n_jobs);
@@ -167,7 +167,7 @@ static int lint_with(struct sw_config *c, const char *path, const struct sw_cli 
 static int put(const struct sw_config *c, const struct sw_cli *cli, uint64_t *n_errors, struct sw_err *err)
 {
     struct sw_out *out;
-    if (sw_out_open(&out, cli->output != NULL ? cli->output : "-", err) != SW_OK)
+    if (sw_out_open(&out, cli->output ? cli->output : "-", err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < sw_config_n_notes(c); i++) {
         struct sw_config_note note = sw_config_note(c, i);

@@ -16,7 +16,7 @@ static int grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct s
     if (need <= *cap)
         return SW_OK;
     void *grown = want > SIZE_MAX / size ? NULL : realloc(*array, want * size);
-    if (grown == NULL)
+    if (!grown)
         return sw_err_memory(err);
     *array = grown;
     *cap = want;
@@ -119,8 +119,8 @@ static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *e
     }
     m->n_jobs++;
     m->n_stages += job->n_stages;
-    if ((n_done > 0 && sw_quantiles_add(m->tasks_per_job, (double)n_done) != SW_OK) ||
-        (n_readers > 0 && sw_quantiles_add(m->readers_per_job, (double)n_readers) != SW_OK))
+    if ((n_done > 0 && sw_quantiles_add(m->tasks_per_job, (double)n_done) != SW_OK)
+        || (n_readers > 0 && sw_quantiles_add(m->readers_per_job, (double)n_readers) != SW_OK))
         return sw_err_memory(err);
     return SW_OK;
 }
@@ -135,9 +135,9 @@ static int add_nodes(struct measure *m, struct sw_csv *in, struct sw_err *err)
         int64_t slots = (int64_t)(row.slots + row.map_slots + row.reduce_slots);
         if (row.slots > INT32_MAX || row.map_slots > INT32_MAX || row.reduce_slots > INT32_MAX)
             return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "slots", "out of range");
-        if (add_change(m, (struct measure_change){ .at_us = row.from_us, .slots = slots, .nodes = 1 }, err) != SW_OK ||
-            (KNOWN(&row, SW_NODE_TO) &&
-             add_change(m, (struct measure_change){ .at_us = row.to_us, .slots = -slots, .nodes = -1 }, err) != SW_OK))
+        struct measure_change comes = { .at_us = row.from_us, .slots = slots, .nodes = 1 };
+        struct measure_change goes = { .at_us = row.to_us, .slots = -slots, .nodes = -1 };
+        if (add_change(m, comes, err) != SW_OK || (KNOWN(&row, SW_NODE_TO) && add_change(m, goes, err) != SW_OK))
             return SW_FAIL;
     }
     m->has_cluster = true;
@@ -222,7 +222,7 @@ static int read_trace(struct measure *m, struct sw_trace *t, const struct measur
     if (sw_damage_total(sw_trace_damage(t)) > 0)
         sw_cli_warn(cli, "the log is damaged (slot-trace --check tells where)");
     read_wait(m, t);
-    return in->cluster != NULL ? read_cluster(m, in->cluster, err) : read_recorded(m, t, err);
+    return in->cluster ? read_cluster(m, in->cluster, err) : read_recorded(m, t, err);
 }
 
 int measure_read(struct measure *m, const struct measure_input *in, const struct sw_cli *cli, struct sw_err *err)
@@ -235,9 +235,9 @@ int measure_read(struct measure *m, const struct measure_input *in, const struct
         &m->readers_per_job };
     *m = (struct measure){ .wait_s = NAN };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if ((*all[i] = sw_quantiles_new(SW_QUANTILES_EXACT)) == NULL)
+        if (!(*all[i] = sw_quantiles_new(SW_QUANTILES_EXACT)))
             return sw_err_memory(err);
-    if ((m->named = sw_keys_new()) == NULL || (m->pools = sw_keys_new()) == NULL)
+    if (!(m->named = sw_keys_new()) || !(m->pools = sw_keys_new()))
         return sw_err_memory(err);
     if (sw_trace_open(&t, &input, err) != SW_OK)
         return SW_FAIL;

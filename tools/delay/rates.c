@@ -230,7 +230,7 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
     struct measure_input in = { .files = cli->files, .cluster = cfg->cluster };
     struct measure m;
     struct sw_out *out;
-    while (cli->files[in.n_files] != NULL)
+    while (cli->files[in.n_files])
         in.n_files++;
     int status = measure_read(&m, &in, cli, err);
     if (status == SW_OK && (status = sw_cli_open(cli, &out, cli->output, err)) == SW_OK) {

@@ -41,14 +41,14 @@ static const char *const of_replays[] = { "jobs_like", "jobs", "wait_node_s", "w
     "node_local_no_wait", "node_local_wait", "runs",
     "back_test_error", "own_wait_change", "break_even", "formula_verdict" };
 
-static bool is_decided(const struct config *cfg) { return cfg->decided != NULL && cfg->decided->replayed; }
+static bool is_decided(const struct config *cfg) { return cfg->decided && cfg->decided->replayed; }
 
 void rows_put_header(const struct config *cfg, struct sw_out *out)
 {
     const struct sw_formula *f = cfg->formula;
     for (size_t use = 0; use < f->n_uses; use++)
         sw_out_str(out, sw_params[f->uses[use].param].column);
-    for (const char *const *name = f->results; *name != NULL; name++)
+    for (const char *const *name = f->results; *name; name++)
         sw_out_str(out, *name);
     for (size_t i = 0; cfg->from_log && strcmp(f->name, "recommend") == 0 && i < sizeof of_log / sizeof of_log[0]; i++)
         sw_out_str(out, of_log[i]);
@@ -137,7 +137,7 @@ static int judge_interval(const struct config *cfg, const double in[], struct sw
         tell_disagreement(cfg, a);
         return SW_OK;
     }
-    if (cfg->cannot_tell != NULL) {
+    if (cfg->cannot_tell) {
         snprintf(a->reason, sizeof a->reason, "%s", cfg->cannot_tell);
         a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
         return SW_OK;
@@ -157,8 +157,8 @@ static void take_decision(const struct config *cfg, struct sw_model_answer *a)
 {
     const struct decided *d = cfg->decided;
     const struct decide_class *of = cfg->of_class < d->n_classes ? &d->of[cfg->of_class] : NULL;
-    a->text[RECOMMEND_VERDICT] = of != NULL ? of->verdict : d->verdict;
-    a->text[RECOMMEND_REASON] = of != NULL && of->reason[0] != '\0' ? of->reason : d->reason;
+    a->text[RECOMMEND_VERDICT] = of ? of->verdict : d->verdict;
+    a->text[RECOMMEND_REASON] = of && of->reason[0] != '\0' ? of->reason : d->reason;
 }
 
 /* The replays decide; where there are none the formula does, as far as it fits the log. */
@@ -184,8 +184,8 @@ int rows_put(const struct config *cfg, struct sw_out *out, const double in[], st
     if (answer(cfg, in, &a, &formula_verdict, err) != SW_OK)
         return SW_FAIL;
     rows_put_params(out, cfg->formula, in);
-    for (size_t i = 0; cfg->formula->results[i] != NULL; i++)
-        if (a.text[i] != NULL)
+    for (size_t i = 0; cfg->formula->results[i]; i++)
+        if (a.text[i])
             sw_out_str(out, a.text[i]);
         else
             rows_put_result(out, a.number[i]);
@@ -206,7 +206,7 @@ static int put_setting(const struct sw_dialect *d, struct sw_out *out, const cha
     double rate = in[SW_P_RELEASE_RATE];
     if (sw_dialect_write(d, no_wait ? 0 : skips, nodes, rate, value, sizeof value, err) != SW_OK)
         return SW_FAIL;
-    if (no_wait && d->off != NULL)
+    if (no_wait && d->off)
         snprintf(value, sizeof value, "%s", d->off);
     sw_out_printf(out, d->xml ? "<property><name>%s</name><value>%s</value></property>\n" : "%s %s\n", key, value);
     return SW_OK;

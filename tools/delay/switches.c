@@ -17,9 +17,9 @@ int switches_asked(const struct sw_cli *cli, const char *const *given, bool *ask
     if (decide_read(&own, given, err) != SW_OK || gangs_wanted(&cfg, asked, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = DECIDE_BACKFILL; i < DECIDE_N; i++)
-        if (!*asked && given[i] != NULL)
+        if (!*asked && given[i])
             return sw_err_usage(err, "%s: only with --width", decide_options[i]);
-    if (*asked && given[DECIDE_TOPOLOGY] != NULL)
+    if (*asked && given[DECIDE_TOPOLOGY])
         return sw_err_usage(err, "--topology: not with --width, racks are in --cluster");
     return SW_OK;
 }
@@ -127,7 +127,7 @@ static void put_refusal(const struct gangs *s, const struct gangs_answer *a, str
     sw_out_str(out, verdict_of(s, a));
     sw_out_str(out, w.at);
     sw_out_str(out, gangs_class_names[GANGS_ALL]);
-    for (size_t i = 3; names[i] != NULL; i++)
+    for (size_t i = 3; names[i]; i++)
         sw_out_empty(out);
     sw_out_end_row(out);
 }
@@ -135,9 +135,9 @@ static void put_refusal(const struct gangs *s, const struct gangs_answer *a, str
 static void put_rows(const struct gangs *s, const struct gangs_answer *a, struct sw_out *out)
 {
     sw_out_header(out, names);
-    if (s->tally == NULL)
+    if (!s->tally)
         put_refusal(s, a, out);
-    for (size_t class = 0; s->tally != NULL && class < GANGS_CLASSES; class++)
+    for (size_t class = 0; s->tally && class < GANGS_CLASSES; class++)
         for (size_t p = 0; p < s->n_prices; p++)
             if (gangs_tally_of(s, p, 0, 0, class)->jobs > 0)
                 put_row(s, a, p, class, out);

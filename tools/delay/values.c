@@ -8,10 +8,10 @@
 int values_add(struct values *v, const struct sw_list *list, bool relative, struct sw_err *err)
 {
     double *at = realloc(v->at, (v->n + list->n) * sizeof *at);
-    v->at = at != NULL ? at : v->at;
+    v->at = at ? at : v->at;
     bool *flags = realloc(v->relative, (v->n + list->n) * sizeof *flags);
-    v->relative = flags != NULL ? flags : v->relative;
-    if (at == NULL || flags == NULL)
+    v->relative = flags ? flags : v->relative;
+    if (!at || !flags)
         return sw_err_memory(err);
     for (size_t i = 0; i < list->n; i++, v->n++)
         v->at[v->n] = list->at[i], v->relative[v->n] = relative;
@@ -39,7 +39,7 @@ static int add_list(struct values *v, const char *option, const char *arg, enum 
 /* Reads "40", "0.23x" or "0.1x:1x:0.1x": counts, or multiples of the node count. */
 static int add_skips(struct values *v, const char *option, char *piece, double max, struct sw_err *err)
 {
-    bool relative = strchr(piece, 'x') != NULL;
+    bool relative = strchr(piece, 'x');
     char *to = piece, typed[64];
     snprintf(typed, sizeof typed, "%s", piece);
     for (const char *from = piece; *from != '\0'; from++)
@@ -54,8 +54,8 @@ static int add_skips(struct values *v, const char *option, char *piece, double m
 static int take_skips(struct values *v, const char *option, const char *arg, double max, struct sw_err *err)
 {
     char *copy = strdup(arg), *rest = copy, *piece;
-    int status = copy == NULL ? sw_err_memory(err) : SW_OK;
-    while (status == SW_OK && (piece = strsep(&rest, ",")) != NULL)
+    int status = !copy ? sw_err_memory(err) : SW_OK;
+    while (status == SW_OK && (piece = strsep(&rest, ",")))
         status = add_skips(v, option, piece, max, err);
     free(copy);
     return status;

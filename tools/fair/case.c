@@ -101,10 +101,14 @@ static int check_number(const struct sw_csv *in, int column, double x, double le
                         struct sw_err *err)
 {
     const char *wrong = NULL;
-    if (x > most) wrong = "too large";
-    else if (x < least && x > 0) wrong = "too small";
-    else if (whole && x != floor(x)) wrong = "not a whole number, as --whole needs";
-    if (!wrong) return SW_OK;
+    if (x > most)
+        wrong = "too large";
+    else if (x < least && x > 0)
+        wrong = "too small";
+    else if (whole && x != floor(x))
+        wrong = "not a whole number, as --whole needs";
+    if (!wrong)
+        return SW_OK;
     struct sw_text typed = sw_csv_row(in)->field[sw_csv_find(in, columns[column].name)];
     return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, columns[column].name, "%s: '%.*s'", wrong,
                        (int)typed.len, typed.at);
@@ -115,7 +119,8 @@ static bool read_shares(const struct fair_row *row, struct sw_usage_claim *to)
     to->from_parent = row->shares.len == 6 && !memcmp(row->shares.at, "parent", 6);
     to->usage = row->usage;
     to->shares = to->from_parent ? 0 : 1;
-    if (to->from_parent || !row->shares.len) return true;
+    if (to->from_parent || !row->shares.len)
+        return true;
     return sw_num_real(row->shares.at, row->shares.len, &to->shares) == SW_OK && to->shares >= 0
         && to->shares <= SW_FAIR_WEIGHT_MAX;
 }
@@ -126,14 +131,16 @@ static int case_check_usage(const struct sw_csv *in, const struct fair_row *row,
     if (!read_shares(row, &claim))
         return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "shares", "not a number, nor parent: '%.*s'",
                            (int)row->shares.len, row->shares.at);
-    if (row->usage <= SW_FAIR_SLOTS_MAX) return SW_OK;
+    if (row->usage <= SW_FAIR_SLOTS_MAX)
+        return SW_OK;
     return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "usage", "too large");
 }
 
 int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
     bool whole = cfg->whole != WHOLE_NONE;
-    if (cfg->rule != RULE_SHARES) return case_check_usage(in, row, err);
+    if (cfg->rule != RULE_SHARES)
+        return case_check_usage(in, row, err);
     if (check_number(in, COL_DEMAND, row->demand, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
         || check_number(in, COL_WEIGHT, row->weight, SW_FAIR_WEIGHT_MIN, SW_FAIR_WEIGHT_MAX, false, err) != SW_OK
         || check_number(in, COL_MIN, row->min_share, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
@@ -141,33 +148,41 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
         || check_number(in, COL_MAX_MAPS, row->max_maps, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
         || check_number(in, COL_TOTAL, row->total, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK)
         return SW_FAIL;
-    if (isinf(row->max_share)) return SW_OK; /* none was given */
+    if (isinf(row->max_share))
+        return SW_OK; /* none was given */
     return check_number(in, COL_MAX, row->max_share, 0, SW_FAIR_SLOTS_MAX, whole, err);
 }
 
 /* Room for n elements of a size. The elements that are there are kept. */
 static void *grown(void *array, size_t *cap, size_t n, size_t size, struct sw_err *err)
 {
-    if (n <= *cap) return array;
+    if (n <= *cap)
+        return array;
     size_t more = n + n / 2 + 64;
     void *bigger = realloc(array, more * size);
-    if (bigger) *cap = more;
-    else (void)sw_err_memory(err);
+    if (bigger)
+        *cap = more;
+    else
+        (void)sw_err_memory(err);
     return bigger;
 }
 
 static int keep_fields(struct fair_case *c, const struct sw_row *raw, struct sw_err *err)
 {
     size_t len = 0;
-    for (size_t i = 0; i < raw->n; i++) len += raw->field[i].len;
+    for (size_t i = 0; i < raw->n; i++)
+        len += raw->field[i].len;
     void *text = grown(c->text, &c->cap_text, c->text_len + len + 1, 1, err);
-    if (!text) return SW_FAIL;
+    if (!text)
+        return SW_FAIL;
     c->text = text;
     void *end = grown(c->end, &c->cap_ends, c->n_ends + raw->n, sizeof *c->end, err);
-    if (!end) return SW_FAIL;
+    if (!end)
+        return SW_FAIL;
     c->end = end;
     for (size_t i = 0; i < raw->n; i++) {
-        if (raw->field[i].len > 0) memcpy(c->text + c->text_len, raw->field[i].at, raw->field[i].len);
+        if (raw->field[i].len > 0)
+            memcpy(c->text + c->text_len, raw->field[i].at, raw->field[i].len);
         c->end[c->n_ends++] = c->text_len += raw->field[i].len;
     }
     return SW_OK;
@@ -176,9 +191,12 @@ static int keep_fields(struct fair_case *c, const struct sw_row *raw, struct sw_
 static int check_total(struct fair_case *c, const struct fair_row *row, uint64_t line, struct sw_err *err)
 {
     char here[SW_NUM_MAX + 1], before[SW_NUM_MAX + 1];
-    if (!(row->known & 1u << COL_TOTAL)) return SW_OK;
-    if (isnan(c->total)) c->total = row->total;
-    if (c->total == row->total) return SW_OK;
+    if (!(row->known & 1u << COL_TOTAL))
+        return SW_OK;
+    if (isnan(c->total))
+        c->total = row->total;
+    if (c->total == row->total)
+        return SW_OK;
     here[sw_num_put_real(here, row->total)] = before[sw_num_put_real(before, c->total)] = '\0';
     return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'", here, before);
 }
@@ -187,7 +205,8 @@ int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *e
 {
     uint64_t line = sw_csv_row(c->in)->line;
     size_t place;
-    if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place)) return check_total(c, row, line, err);
+    if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place))
+        return check_total(c, row, line, err);
     return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu",
                        c->names.name[place], (unsigned long long)c->row[place].line);
 }
@@ -198,9 +217,11 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
     size_t place;
     bool known;
     void *rows = grown(c->row, &c->cap_rows, c->names.n + 1, sizeof *c->row, err);
-    if (!rows) return SW_FAIL;
+    if (!rows)
+        return SW_FAIL;
     c->row = rows;
-    if (sw_fair_names_add(&c->names, row->pool.at, row->pool.len, &place, &known, err) != SW_OK) return SW_FAIL;
+    if (sw_fair_names_add(&c->names, row->pool.at, row->pool.len, &place, &known, err) != SW_OK)
+        return SW_FAIL;
     double least = row->known & 1u << COL_MIN ? row->min_share : row->known & 1u << COL_MIN_MAPS ? row->min_maps : 0;
     double most = row->known & 1u << COL_MAX ? row->max_share : row->known & 1u << COL_MAX_MAPS ? row->max_maps
                                                                                                : INFINITY;
@@ -217,13 +238,15 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
 static int solved_room(struct fair_case *c, struct sw_err *err)
 {
     size_t cap = c->names.n + c->names.n / 2 + 8;
-    if (c->names.n < c->cap_solved) return SW_OK;
+    if (c->names.n < c->cap_solved)
+        return SW_OK;
     c->cap_solved = 0;
-#define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)) != NULL)
+#define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)))
     bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots)
         && ROOM(water) && ROOM(steady_claim) && ROOM(steady) && ROOM(only) && ROOM(usage_claim) && ROOM(usage);
 #undef ROOM
-    if (!all) return sw_err_memory(err);
+    if (!all)
+        return sw_err_memory(err);
     c->cap_solved = cap;
     return SW_OK;
 }
@@ -231,12 +254,14 @@ static int solved_room(struct fair_case *c, struct sw_err *err)
 static int unknown_parent(const struct fair_case *c, size_t i, struct sw_text parent, struct sw_err *err)
 {
     char *typed = strndup(parent.at, parent.len);
-    if (!typed) return sw_err_memory(err);
+    if (!typed)
+        return sw_err_memory(err);
     const char *near = sw_err_nearest(typed, (const char *const *)c->names.name, c->names.n);
     if (near)
         (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s' (did you mean '%s'?)",
                           typed, near);
-    else (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s'", typed);
+    else
+        (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s'", typed);
     free(typed);
     return SW_FAIL;
 }
@@ -247,20 +272,25 @@ static int find_parents(struct fair_case *c, struct sw_err *err)
     for (size_t i = 0; i < c->names.n; i++) {
         struct sw_text parent = column == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : case_field(c, i, column);
         c->parent[i] = SW_FAIR_TOP;
-        if (parent.len == 0) continue;
-        if (!sw_fair_names_find(&c->names, parent.at, parent.len, &place)) return unknown_parent(c, i, parent, err);
+        if (parent.len == 0)
+            continue;
+        if (!sw_fair_names_find(&c->names, parent.at, parent.len, &place))
+            return unknown_parent(c, i, parent, err);
         c->parent[i] = (uint32_t)place;
     }
     uint32_t looped;
-    if (sw_fair_tree_set(&c->tree, c->parent, c->names.n, &looped, err) == SW_OK) return SW_OK;
-    if (looped == SW_FAIR_TOP) return SW_FAIL;
+    if (sw_fair_tree_set(&c->tree, c->parent, c->names.n, &looped, err) == SW_OK)
+        return SW_OK;
+    if (looped == SW_FAIR_TOP)
+        return SW_FAIL;
     return sw_err_data(err, sw_csv_path(c->in), c->row[looped].line, "parent", "'%s' is inside of itself",
                        c->names.name[looped]);
 }
 
 static int check_demands(const struct fair_case *c, struct sw_err *err)
 {
-    if (sw_csv_find(c->in, "demand") == SW_NO_COLUMN) return SW_OK; /* each asks for all there is */
+    if (sw_csv_find(c->in, "demand") == SW_NO_COLUMN)
+        return SW_OK; /* each asks for all there is */
     for (size_t i = 0; i < c->names.n; i++)
         if (!c->row[i].demand_known && c->tree.n_children[i] == 0)
             return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
@@ -270,16 +300,19 @@ static int check_demands(const struct fair_case *c, struct sw_err *err)
 
 static int make_whole(struct fair_case *c, enum whole whole, struct sw_err *err)
 {
-    if (whole == WHOLE_NONE) return SW_OK;
+    if (whole == WHOLE_NONE)
+        return SW_OK;
     if (whole == WHOLE_REMAINDER)
         return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
-    if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK) return SW_FAIL;
+    if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK)
+        return SW_FAIL;
     return sw_fair_in_turn(&c->tree, c->claim, c->share, c->rank, c->total, &c->space, c->whole, err);
 }
 
 static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
-    if (!isnan(c->total)) return SW_OK;
+    if (!isnan(c->total))
+        return SW_OK;
     if (isnan(cfg->slots))
         return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total", "is empty, and --slots is not given");
     c->total = cfg->slots;
@@ -299,15 +332,18 @@ static int check_usages(const struct fair_case *c, struct sw_err *err)
 
 static int solve_usage(struct fair_case *c, const struct config *cfg, struct sw_err *err)
 {
-    if (solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK || check_usages(c, err) != SW_OK) return SW_FAIL;
-    for (size_t i = 0; i < c->names.n; i++) c->usage_claim[i] = c->row[i].usage;
+    if (solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK || check_usages(c, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < c->names.n; i++)
+        c->usage_claim[i] = c->row[i].usage;
     return cfg->rule == RULE_FAIR_TREE ? sw_fair_usage_tree(&c->tree, c->parent, c->usage_claim, c->usage, err)
                                        : sw_fair_usage_classic(&c->tree, c->parent, c->usage_claim, c->usage, err);
 }
 
 int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
-    if (cfg->rule != RULE_SHARES) return solve_usage(c, cfg, err);
+    if (cfg->rule != RULE_SHARES)
+        return solve_usage(c, cfg, err);
     if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK
         || check_demands(c, err) != SW_OK)
         return SW_FAIL;
@@ -315,7 +351,8 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
     for (size_t i = 0; i < c->names.n; i++) {
         c->claim[i] = c->steady_claim[i] = c->row[i].claim;
         c->steady_claim[i].demand_slots = c->total;
-        if (all) c->claim[i].demand_slots = c->total;
+        if (all)
+            c->claim[i].demand_slots = c->total;
     }
     if (cfg->explain && sw_fair_tree_shares(&c->tree, c->steady_claim, c->total, cfg->over, &c->space, c->steady, NULL,
                                             err) != SW_OK)
@@ -333,13 +370,15 @@ static int choose(struct fair_case *c, const char *option, const char *name, siz
         return sw_err_data(err, sw_csv_path(c->in), 0, NULL, near ? "%s: no such pool: '%s' (did you mean '%s'?)"
                            : "%s: no such pool: '%s'", option, name, near);
     }
-    for (uint32_t i = (uint32_t)*place; i != SW_FAIR_TOP; i = c->parent[i]) c->only[i] = true;
+    for (uint32_t i = (uint32_t)*place; i != SW_FAIR_TOP; i = c->parent[i])
+        c->only[i] = true;
     return SW_OK;
 }
 
 int case_choose(struct fair_case *c, const struct config *cfg, size_t *pool, size_t *other, struct sw_err *err)
 {
     memset(c->only, 0, c->names.n * sizeof *c->only);
-    if (choose(c, "--explain", cfg->about, pool, err) != SW_OK) return SW_FAIL;
+    if (choose(c, "--explain", cfg->about, pool, err) != SW_OK)
+        return SW_FAIL;
     return cfg->against ? choose(c, "--against", cfg->against, other, err) : SW_OK;
 }

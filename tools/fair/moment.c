@@ -28,18 +28,21 @@ struct moment {
 static void take_sample(void *context, const struct sw_sample *sample)
 {
     struct moment *m = context;
-    if (sample->time_us != m->at_us || m->no_room) return;
+    if (sample->time_us != m->at_us || m->no_room)
+        return;
     if (m->n == m->cap) {
         size_t cap = m->cap ? 2 * m->cap : 16;
         struct asking *grown = reallocarray(m->asking, cap, sizeof *grown);
         m->no_room = !grown;
-        if (!grown) return;
+        if (!grown)
+            return;
         m->asking = grown;
         m->cap = cap;
     }
     struct asking *of = &m->asking[m->n];
     *of = (struct asking){ .pool = strdup(sample->pool) };
-    for (int kind = 0; kind < 2; kind++) of->demand[kind] = sample->running[kind] + sample->pending[kind];
+    for (int kind = 0; kind < 2; kind++)
+        of->demand[kind] = sample->running[kind] + sample->pending[kind];
     m->no_room = !of->pool;
     m->n += !m->no_room;
 }
@@ -49,11 +52,13 @@ static int open_log(struct moment *m, const char *file, struct sw_trace **trace,
     struct sw_csv *in;
     m->recorded = true;
     m->given = setup_given(&m->cfg);
-    if (as_recorded_open(&m->log, &m->given, &m->cli, file, err) != SW_OK) return SW_FAIL;
+    if (as_recorded_open(&m->log, &m->given, &m->cli, file, err) != SW_OK)
+        return SW_FAIL;
     if (m->log.lacks)
         return sw_err_usage(err, "--at: '%s' cannot be replayed as recorded, %s: --nodes or --cluster is needed", file,
                             m->log.lacks);
-    if (m->log.note[0] != '\0') sw_cli_warn(&m->cli, "%s: %s", file, m->log.note);
+    if (m->log.note[0] != '\0')
+        sw_cli_warn(&m->cli, "%s: %s", file, m->log.note);
     m->cfg.log = &m->log;
     if (as_recorded_cluster(&m->log, &m->runs.cl, err) != SW_OK
         || setup_pools(&m->cfg, m->runs.cl, &m->runs.pools, err) != SW_OK
@@ -65,7 +70,8 @@ static int open_log(struct moment *m, const char *file, struct sw_trace **trace,
 
 static int open_trace(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
 {
-    if (!m->cfg.nodes && !m->cfg.cluster_file) return open_log(m, file, trace, err);
+    if (!m->cfg.nodes && !m->cfg.cluster_file)
+        return open_log(m, file, trace, err);
     return runs_setup(&m->runs, err) == SW_OK ? runs_open_trace(&m->runs.src, trace, err) : SW_FAIL;
 }
 
@@ -77,11 +83,14 @@ static int replay(struct moment *m, const char *file, struct sw_err *err)
     int status = open_trace(m, file, &trace, err);
     m->cfg.opt.every_us = m->at_us > 0 ? m->at_us : SW_US_PER_S;
     m->cfg.opt.until_us = m->at_us + 1;
-    if (status == SW_OK) status = sw_replay_new(&r, m->runs.cl, m->runs.pools, &m->cfg.opt, &sink, err);
-    if (status == SW_OK) status = sw_replay_run(r, trace, err);
+    if (status == SW_OK)
+        status = sw_replay_new(&r, m->runs.cl, m->runs.pools, &m->cfg.opt, &sink, err);
+    if (status == SW_OK)
+        status = sw_replay_run(r, trace, err);
     sw_replay_free(r);
     sw_trace_free(trace);
-    if (status == SW_OK && m->no_room) return sw_err_memory(err);
+    if (status == SW_OK && m->no_room)
+        return sw_err_memory(err);
     if (status == SW_OK && m->n == 0)
         return sw_err_usage(err, "--at: nothing runs or waits in '%s' at that time or after it", file);
     return status;
@@ -102,21 +111,24 @@ static int64_t slots_at(const struct sw_cluster *cl, int kind, int64_t at_us)
 static const struct sw_pool_list *pools_at(const struct moment *m)
 {
     const struct sw_pool_list *list = m->runs.pools;
-    while (list && list->next && list->next->from_us <= m->at_us) list = list->next;
+    while (list && list->next && list->next->from_us <= m->at_us)
+        list = list->next;
     return list;
 }
 
 static bool is_parent(const struct sw_pool_list *list, uint32_t pool)
 {
     for (uint32_t i = 0; i < list->n; i++)
-        if (list->at[i].parent == pool) return true;
+        if (list->at[i].parent == pool)
+            return true;
     return false;
 }
 
 static const struct asking *find(const struct moment *m, const char *pool)
 {
     for (size_t i = 0; i < m->n; i++)
-        if (strcmp(m->asking[i].pool, pool) == 0) return &m->asking[i];
+        if (strcmp(m->asking[i].pool, pool) == 0)
+            return &m->asking[i];
     return NULL;
 }
 
@@ -128,12 +140,16 @@ static void put_row(struct sw_out *out, const struct row *of, const char *pool, 
     sw_out_str(out, of->case_id);
     sw_out_str(out, pool);
     sw_out_str(out, parent);
-    if (asks) sw_out_i64(out, asking ? asking->demand[of->kind] : 0);
-    else sw_out_empty(out);
+    if (asks)
+        sw_out_i64(out, asking ? asking->demand[of->kind] : 0);
+    else
+        sw_out_empty(out);
     sw_out_real(out, spec ? (double)spec->weight / 1e6 : 1);
     sw_out_i64(out, spec ? spec->min[of->kind] : 0);
-    if (spec && spec->max[of->kind] < SW_NO_LIMIT) sw_out_i64(out, spec->max[of->kind]);
-    else sw_out_empty(out);
+    if (spec && spec->max[of->kind] < SW_NO_LIMIT)
+        sw_out_i64(out, spec->max[of->kind]);
+    else
+        sw_out_empty(out);
     sw_out_i64(out, of->total);
     sw_out_end_row(out);
 }
@@ -149,8 +165,10 @@ static void put_kind(const struct moment *m, const struct row *of, struct sw_out
     }
     for (size_t i = 0; i < m->n; i++) {
         bool declared = false;
-        for (uint32_t k = 0; list && k < list->n; k++) declared |= strcmp(list->at[k].name, m->asking[i].pool) == 0;
-        if (!declared) put_row(out, of, m->asking[i].pool, "", &m->asking[i], true, NULL);
+        for (uint32_t k = 0; list && k < list->n; k++)
+            declared |= strcmp(list->at[k].name, m->asking[i].pool) == 0;
+        if (!declared)
+            put_row(out, of, m->asking[i].pool, "", &m->asking[i], true, NULL);
     }
 }
 
@@ -163,17 +181,20 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
     char at[SW_NUM_MAX + 1], id[SW_NUM_MAX + 40];
     int64_t n_asked[2] = { 0, 0 };
     for (size_t i = 0; i < m->n; i++)
-        for (int kind = 0; kind < 2; kind++) n_asked[kind] += m->asking[i].demand[kind];
+        for (int kind = 0; kind < 2; kind++)
+            n_asked[kind] += m->asking[i].demand[kind];
     if (slots_at(m->runs.cl, 0, m->at_us) + slots_at(m->runs.cl, 1, m->at_us) == 0)
         return sw_err_usage(err, "--at: no node of the cluster is there at that time");
     int shown = n_asked[0] == 0 && n_asked[1] > 0; /* a kind without demand is left out beside the other */
-    if (sw_out_open(&out, path, err) != SW_OK) return SW_FAIL;
+    if (sw_out_open(&out, path, err) != SW_OK)
+        return SW_FAIL;
     sw_out_header(out, header);
     at[sw_num_put_time(at, m->at_us)] = '\0';
     for (int kind = 0; kind < 2; kind++) {
         int64_t total = slots_at(m->runs.cl, kind, m->at_us);
         snprintf(id, sizeof id, "%s at %s s", m->runs.cl->one_kind ? "slots" : kinds[kind], at);
-        if (total > 0 && (kind == shown || n_asked[kind] > 0)) put_kind(m, &(struct row){ id, kind, total }, out);
+        if (total > 0 && (kind == shown || n_asked[kind] > 0))
+            put_kind(m, &(struct row){ id, kind, total }, out);
     }
     return sw_out_close(out, err);
 }
@@ -185,7 +206,8 @@ static int read_given(struct moment *m, const struct moment_ask *ask, struct sw_
     static const int keys[MOMENT_N] = { OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_CLUSTER, OPT_POOLS,
                                         OPT_PRESET, OPT_ORDER, OPT_DELAY };
     for (size_t i = 0; i < MOMENT_SEED; i++)
-        if (ask->given[i] && options_read(&m->cli, keys[i], ask->given[i], err) != SW_OK) return SW_FAIL;
+        if (ask->given[i] && options_read(&m->cli, keys[i], ask->given[i], err) != SW_OK)
+            return SW_FAIL;
     m->cli.seed = 1;
     return ask->given[MOMENT_SEED] ? sw_opt_count("--seed", ask->given[MOMENT_SEED], 0, UINT64_MAX, &m->cli.seed, err)
                                    : SW_OK;
@@ -193,10 +215,12 @@ static int read_given(struct moment *m, const struct moment_ask *ask, struct sw_
 
 static void clear(struct moment *m)
 {
-    for (size_t i = 0; i < m->n; i++) free(m->asking[i].pool);
+    for (size_t i = 0; i < m->n; i++)
+        free(m->asking[i].pool);
     free(m->asking);
     runs_clear(&m->runs);
-    if (m->recorded) as_recorded_close(&m->log);
+    if (m->recorded)
+        as_recorded_close(&m->log);
     free(m);
 }
 
@@ -204,14 +228,16 @@ int moment_to_pools(const struct sw_cli *cli, const struct moment_ask *ask, cons
                     char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err)
 {
     struct moment *m = calloc(1, sizeof *m);
-    if (!m) return sw_err_memory(err);
+    if (!m)
+        return sw_err_memory(err);
     m->cli = *cli;
     m->cfg = runs_config;
     m->cli.config = &m->cfg;
     m->runs.src.cli = &m->cli;
     m->at_us = ask->at_us;
     int status = read_given(m, ask, err);
-    if (status == SW_OK) status = replay(m, trace, err);
+    if (status == SW_OK)
+        status = replay(m, trace, err);
     if (status == SW_OK && (status = sw_out_nameless(fd, pools, err)) == SW_OK
         && (status = put_moment(m, pools, err)) != SW_OK)
         close(*fd);

@@ -21,7 +21,8 @@ void usage_header(struct sw_out *out, enum rule rule)
 bool usage_is_made(enum rule rule, struct sw_text name)
 {
     for (const char *const *at = made_by(rule); *at; at++)
-        if (strlen(*at) == name.len && !memcmp(*at, name.at, name.len)) return true;
+        if (strlen(*at) == name.len && !memcmp(*at, name.at, name.len))
+            return true;
     return false;
 }
 
@@ -29,8 +30,10 @@ void usage_row(struct sw_out *out, enum rule rule, const struct sw_usage_share *
 {
     sw_out_real(out, share->norm_shares);
     sw_out_real(out, share->usage_share);
-    if (rule == RULE_FAIR_TREE && isinf(share->level_fs)) sw_out_str(out, "inf");
-    else if (rule == RULE_FAIR_TREE) sw_out_real(out, share->level_fs);
+    if (rule == RULE_FAIR_TREE && isinf(share->level_fs))
+        sw_out_str(out, "inf");
+    else if (rule == RULE_FAIR_TREE)
+        sw_out_real(out, share->level_fs);
     sw_out_real(out, share->fairshare);
     sw_out_end_row(out);
 }
@@ -51,19 +54,24 @@ static void put_level_fs(struct sw_out *out, const struct fair_case *c, size_t i
     }
     sw_out_sentence(out, "%s has %.10g of %.10g shares and %.10g of %.10g used under %s: ", c->names.name[i],
                   c->usage_claim[i].shares, s->level_shares, s->usage, s->level_usage, level_name(c, i));
-    if (isinf(s->level_fs)) sw_out_sentence(out, "nothing used, before all that have used something");
-    else if (s->level_fs == 0) sw_out_sentence(out, "no shares, behind all that have some");
-    else sw_out_sentence(out, "%.6g / %.6g = %.6g", s->norm_shares, s->usage_share, s->level_fs);
+    if (isinf(s->level_fs))
+        sw_out_sentence(out, "nothing used, before all that have used something");
+    else if (s->level_fs == 0)
+        sw_out_sentence(out, "no shares, behind all that have some");
+    else
+        sw_out_sentence(out, "%.6g / %.6g = %.6g", s->norm_shares, s->usage_share, s->level_fs);
 }
 
 static void put_place(struct sw_out *out, const struct fair_case *c, size_t i, uint32_t n_users)
 {
     const struct sw_usage_share *s = &c->usage[i];
-    if (c->tree.n_children[i]) sw_out_sentence(out, ".\n");
+    if (c->tree.n_children[i])
+        sw_out_sentence(out, ".\n");
     else if (s->n_tied > 1)
         sw_out_sentence(out, "; place %u of %u with %u other%s, fairshare %.6g.\n", s->place, n_users, s->n_tied - 1,
                       s->n_tied > 2 ? "s" : "", s->fairshare);
-    else sw_out_sentence(out, "; place %u of %u, fairshare %.6g.\n", s->place, n_users, s->fairshare);
+    else
+        sw_out_sentence(out, "; place %u of %u, fairshare %.6g.\n", s->place, n_users, s->fairshare);
 }
 
 static void put_factor(struct sw_out *out, const struct fair_case *c, size_t i)
@@ -75,7 +83,8 @@ static void put_factor(struct sw_out *out, const struct fair_case *c, size_t i)
         return;
     }
     sw_out_sentence(out, " and");
-    if (s->level != SW_FAIR_TOP) sw_out_sentence(out, ", with its part of what %s used,", level_name(c, i));
+    if (s->level != SW_FAIR_TOP)
+        sw_out_sentence(out, ", with its part of what %s used,", level_name(c, i));
     sw_out_sentence(out, " %.6g of all usage: 2^-(%.6g / %.6g) = %.6g.\n", s->usage_share, s->usage_share,
                   s->norm_shares, s->fairshare);
 }
@@ -83,9 +92,11 @@ static void put_factor(struct sw_out *out, const struct fair_case *c, size_t i)
 void usage_explain(struct sw_out *out, const struct config *cfg, const struct fair_case *c)
 {
     uint32_t n_users = 0;
-    for (size_t i = 0; i < c->names.n; i++) n_users += c->tree.n_children[i] == 0;
+    for (size_t i = 0; i < c->names.n; i++)
+        n_users += c->tree.n_children[i] == 0;
     for (size_t i = 0; i < c->names.n; i++) {
-        if (cfg->about && !c->only[i]) continue;
+        if (cfg->about && !c->only[i])
+            continue;
         if (cfg->rule == RULE_USAGE) {
             put_factor(out, c, i);
             continue;

@@ -13,11 +13,15 @@ static int is_xml(const char *path, struct sw_err *err)
     struct sw_bytes *in;
     const char *at;
     size_t n, i = 0;
-    if (strcmp(path, "-") == 0) return 0; /* cannot be read twice */
-    if (sw_bytes_open(&in, path, err) != SW_OK) return -1;
+    if (strcmp(path, "-") == 0)
+        return 0; /* cannot be read twice */
+    if (sw_bytes_open(&in, path, err) != SW_OK)
+        return -1;
     int status = sw_bytes_peek(in, &at, 4096, &n, err) == SW_OK ? 0 : -1;
-    while (status == 0 && i < n && at[i] != '\0' && strchr(" \t\r\n\xef\xbb\xbf", at[i])) i++;
-    if (status == 0) status = i < n && at[i] == '<';
+    while (status == 0 && i < n && at[i] != '\0' && strchr(" \t\r\n\xef\xbb\xbf", at[i]))
+        i++;
+    if (status == 0)
+        status = i < n && at[i] == '<';
     sw_bytes_close(in);
     return status;
 }
@@ -32,7 +36,8 @@ static int convert(const struct sw_cli *cli, struct sw_config *c, const char *pa
         sw_out_abandon(out);
         return SW_FAIL;
     }
-    for (size_t i = 0; i < sw_config_n_notes(c); i++) sw_cli_warn(cli, "%s", sw_config_note(c, i).text);
+    for (size_t i = 0; i < sw_config_n_notes(c); i++)
+        sw_cli_warn(cli, "%s", sw_config_note(c, i).text);
     return sw_out_close(out, err);
 }
 
@@ -43,13 +48,17 @@ int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, char 
     struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
     struct sw_config *c = NULL;
     int xml = is_xml(path, err);
-    if (xml != 1) return xml;
-    if (sw_out_nameless(fd, pools, err) != SW_OK) return -1;
+    if (xml != 1)
+        return xml;
+    if (sw_out_nameless(fd, pools, err) != SW_OK)
+        return -1;
     rules.total_slots = isnan(slots) ? 0 : (uint64_t)slots;
     int status = sw_config_new(&c, &rules, err);
-    if (status == SW_OK) status = convert(cli, c, path, pools, err);
+    if (status == SW_OK)
+        status = convert(cli, c, path, pools, err);
     sw_config_free(c);
-    if (status == SW_OK) return 1;
+    if (status == SW_OK)
+        return 1;
     close(*fd);
     return -1;
 }

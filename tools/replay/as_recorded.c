@@ -44,7 +44,7 @@ static bool has_one_kind(const struct as_recorded *a)
 {
     const struct sw_preset *preset;
     const char *name = a->given->preset;
-    return name != NULL && sw_preset_find("--preset", name, &preset, NULL) == SW_OK && preset->one_kind;
+    return name && sw_preset_find("--preset", name, &preset, NULL) == SW_OK && preset->one_kind;
 }
 
 static void note_slots(struct as_recorded *a, const struct sw_slots_given *slots)
@@ -122,8 +122,8 @@ static int tell_executors(struct as_recorded *a, struct sw_err *err)
 
 static int get_cluster(struct as_recorded *a, struct sw_err *err)
 {
-    a->cluster = a->given->cluster != NULL ? a->given->cluster : a->path[AS_CLUSTER];
-    if (a->given->cluster != NULL)
+    a->cluster = a->given->cluster ? a->given->cluster : a->path[AS_CLUSTER];
+    if (a->given->cluster)
         return as_recorded_cluster(a, &a->cl, err);
     int got = put_recorded(a, AS_CLUSTER, a->rec.executors, err);
     if (got < 0)
@@ -188,7 +188,7 @@ static void read_facts(struct as_recorded *a)
  * assumed. Nor does slot-replay's own record; its defaults are. A preset that is given takes the place of all that. */
 static void find_policy(struct as_recorded *a)
 {
-    bool own = a->given->preset == NULL;
+    bool own = !a->given->preset;
     a->by_launch = fact_is(a, "locality_reset", "launch");
     bool own_log = strcmp(a->format, "attempts") == 0;
     a->preset = !own ? a->given->preset : own_log ? NULL
@@ -207,7 +207,7 @@ static int find_clock(struct as_recorded *a, struct sw_err *err)
 {
     enum { FEWEST_GAPS = 20, LONGEST_PERIOD_S = 10, LONGEST_CYCLE_S = 600 };
     struct rec_gaps g;
-    if (a->spark || a->given->preset != NULL)
+    if (a->spark || a->given->preset)
         return SW_OK;
     if (recorded_gaps(&a->rec, &g, err) != SW_OK)
         return SW_FAIL;
@@ -238,7 +238,7 @@ static int put_fifo_pools(struct as_recorded *a, struct sw_err *err)
     sw_out_printf(out, "pool,policy\n");
     for (size_t i = 0; i < a->rec.n_rows && status == SW_OK; i++) {
         struct sw_text pool = a->rec.rows[i].row.pool;
-        if (sw_names_find(&seen, pool.at, pool.len) != NULL)
+        if (sw_names_find(&seen, pool.at, pool.len))
             continue;
         if (sw_names_add(&seen, pool.at, pool.len, a) != 0)
             status = sw_err_memory(err);
@@ -255,7 +255,7 @@ static int put_fifo_pools(struct as_recorded *a, struct sw_err *err)
 static int get_pools(struct as_recorded *a, struct sw_err *err)
 {
     a->pools = a->given->pools;
-    if (a->pools != NULL || !a->fair || a->given->preset != NULL)
+    if (a->pools || !a->fair || a->given->preset)
         return SW_OK;
     a->pools = a->path[AS_POOLS];
     as_recorded_note(a, "weights and minimum shares of pools are not in the log: all alike, fifo inside");
@@ -270,7 +270,7 @@ static int know_racks(struct as_recorded *a, struct sw_err *err)
     for (size_t i = 0; i < a->rec.n_rows && !rack; i++)
         rack = a->rec.rows[i].row.locality == SW_AT_RACK
                && a->rec.rows[i].row.known & UINT64_C(1) << SW_TASK_LOCALITY;
-    if (!rack || !a->spark || a->given->topology != NULL || a->given->cluster != NULL)
+    if (!rack || !a->spark || a->given->topology || a->given->cluster)
         return SW_OK;
     a->rec.own_racks = true;
     for (size_t i = 0; i < a->rec.n_rows; i++) {
@@ -317,7 +317,7 @@ static int prepare(struct as_recorded *a, struct sw_err *err)
     a->rec.executors = a->spark && !a->given->heartbeats;
     if (know_racks(a, err) != SW_OK)
         return SW_FAIL;
-    prepare_wishes(&a->rec, a->spark && a->given->cluster == NULL);
+    prepare_wishes(&a->rec, a->spark && !a->given->cluster);
     if (get_cluster(a, err) != SW_OK)
         return SW_FAIL;
     if (!a->cl->has_hosts)
@@ -345,7 +345,7 @@ static const char *what_it_lacks(const struct as_recorded *a)
         return "jobs without recorded tasks";
     if (!a->rec.timed)
         return "no attempt in it has the times of both its launch and its end";
-    if (a->given->cluster == NULL && !a->rec.placed && sw_hosts_n(a->hosts, &n_racks) == 0)
+    if (!a->given->cluster && !a->rec.placed && sw_hosts_n(a->hosts, &n_racks) == 0)
         return "it names no nodes (--cluster)";
     return NULL;
 }
@@ -397,7 +397,7 @@ static int open_trace(struct as_recorded *a, struct sw_cli *cli, const char *fil
         return SW_FAIL;
     in.rules.hosts = a->hosts;
     in.rules.executors = !a->given->heartbeats;
-    if (a->given->topology != NULL && sw_hosts_read(a->hosts, a->given->topology, err) != SW_OK)
+    if (a->given->topology && sw_hosts_read(a->hosts, a->given->topology, err) != SW_OK)
         return SW_FAIL;
     if (sw_trace_open(&a->trace, &in, err) != SW_OK)
         return SW_FAIL;
@@ -415,14 +415,14 @@ int as_recorded_open(struct as_recorded *a, const struct as_given *given, struct
     if (make_files(a, err) != SW_OK || open_trace(a, cli, file, err) != SW_OK)
         return SW_FAIL;
     a->lacks = what_it_lacks(a);
-    return a->lacks != NULL ? SW_OK : prepare(a, err);
+    return a->lacks ? SW_OK : prepare(a, err);
 }
 
 void as_recorded_close(struct as_recorded *a)
 {
     for (int i = 0; i < a->n_files; i++)
         close(a->fd[i]);
-    if (a->trace != NULL)
+    if (a->trace)
         sw_trace_free(a->trace);
     sw_cluster_free(a->cl);
     sw_cluster_free(a->hosts_cl);

@@ -14,7 +14,7 @@ static int set_policy(struct backtest *b, struct sw_err *err)
     if (setup_options(b->cli, log->cl, err) != SW_OK)
         return SW_FAIL;
     b->row.order = cfg->opt.order.policy->name;
-    b->row.delay = log->delay != NULL && !options_given(cfg, OPT_DELAY) ? log->delay : cfg->opt.delay.policy->name;
+    b->row.delay = log->delay && !options_given(cfg, OPT_DELAY) ? log->delay : cfg->opt.delay.policy->name;
     return SW_OK;
 }
 
@@ -22,7 +22,7 @@ static int read_pools(struct backtest *b, struct sw_err *err)
 {
     struct sw_csv *in;
     struct sw_min_sum sum[2];
-    if (b->log.pools == NULL)
+    if (!b->log.pools)
         return SW_OK;
     if (sw_csv_open(&in, b->log.pools, err) != SW_OK
         || sw_pools_read(&b->pools, in, b->log.cl->one_kind, err) != SW_OK)
@@ -38,7 +38,7 @@ static void take_result(void *context, const struct sw_result *result)
 {
     struct backtest *b = context;
     struct rec_job *job = sw_names_find(&b->log.rec.by_id, result->job_id, strlen(result->job_id));
-    if (job != NULL && result->outcome == SW_DONE)
+    if (job && result->outcome == SW_DONE)
         job->replayed_us[b->model] = result->finish_us - result->submit_us;
     if (b->model != REC_OWN)
         return;
@@ -92,7 +92,7 @@ static int set_other(struct sw_replay_options *opt, const struct sw_replay_optio
 /* Other offers than Spark's know no executors. */
 static const struct sw_cluster *hosts_of(const struct backtest *b)
 {
-    return b->log.hosts_cl != NULL ? b->log.hosts_cl : b->log.cl;
+    return b->log.hosts_cl ? b->log.hosts_cl : b->log.cl;
 }
 
 /* A slot for every task, at once. */
@@ -161,7 +161,7 @@ int backtest_run(struct backtest *b, const char *file, struct sw_err *err)
     b->row.format = b->log.format;
     b->row.n_jobs = b->log.rec.n_jobs;
     b->row.n_tasks = b->log.rec.n_tasks;
-    if (b->log.lacks != NULL) {
+    if (b->log.lacks) {
         as_recorded_note(&b->log, "cannot tell: %s", b->log.lacks);
         return SW_OK;
     }
@@ -178,7 +178,7 @@ int backtest_run(struct backtest *b, const char *file, struct sw_err *err)
 struct backtest *backtest_new(struct sw_cli *cli, struct config *cfg, const struct as_given *given, const char *file)
 {
     struct backtest *b = calloc(1, sizeof *b);
-    if (b == NULL)
+    if (!b)
         return NULL;
     b->cli = cli;
     b->cfg = cfg;
@@ -189,7 +189,7 @@ struct backtest *backtest_new(struct sw_cli *cli, struct config *cfg, const stru
 
 void backtest_free(struct backtest *b)
 {
-    if (b == NULL)
+    if (!b)
         return;
     sw_pools_free(b->pools);
     as_recorded_close(&b->log);

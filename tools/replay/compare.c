@@ -59,7 +59,7 @@ static void summarize(struct fit *f, struct errors *e)
 static int compare_responses(struct compared *c, const struct recorded *r, enum rec_model model, struct sw_err *err)
 {
     double *block = calloc(3 * r->n_jobs + 1, sizeof *block);
-    if (block == NULL)
+    if (!block)
         return sw_err_memory(err);
     struct errors e = { block, block + r->n_jobs, block + 2 * r->n_jobs, 0, 0 };
     for (size_t i = 0; i < r->n_jobs; i++)

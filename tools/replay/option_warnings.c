@@ -94,7 +94,7 @@ static bool looks_at_pools(const struct sw_replay_options *opt)
 static void check_preempt(const struct option_warnings *s, const struct uses *u)
 {
     const struct sw_replay_options *opt = s->opt;
-    bool kills = opt->preempt.policy->tasks_to_preempt != NULL;
+    bool kills = opt->preempt.policy->tasks_to_preempt;
     no_effect(s, s->preempt_every, !kills, "--preempt-every", "without --preempt kill");
     if (u->timeouts && !kills)
         sw_cli_warn(s->cli, "%s: timeouts have no effect without --preempt kill", s->pools_file);
@@ -118,7 +118,7 @@ static void check_pools(const struct option_warnings *s, const struct uses *u)
 {
     char buf[64];
     const struct sw_replay_options *opt = s->opt;
-    bool kills = opt->preempt.policy->tasks_to_preempt != NULL,
+    bool kills = opt->preempt.policy->tasks_to_preempt,
          waits = opt->delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS;
     no_effect(s, s->over_min, !s->pools, "--over-min", "without --pools");
     if (!s->pools)

@@ -36,7 +36,7 @@ static int open_rows(const struct sw_cli *cli, const struct sw_out *like, FILE *
 {
     char name[32];
     *file = tmpfile();
-    if (*file == NULL)
+    if (!*file)
         return sw_err_io(err, "a temporary file", "cannot create");
     snprintf(name, sizeof name, "/dev/fd/%d", fileno(*file));
     if (sw_out_open(out, name, err) != SW_OK)
@@ -85,7 +85,7 @@ static void run_one(struct parallel *p, uint64_t run)
     struct config cfg;
     size_t size;
     int status = set_apart(p, &r, &cli, &cfg, &done->err);
-    if (status == SW_OK && (cli.messages = open_memstream(&done->messages, &size)) == NULL)
+    if (status == SW_OK && !(cli.messages = open_memstream(&done->messages, &size)))
         status = sw_err_memory(&done->err);
     if (status == SW_OK)
         status = replay(&r, run, p->to, done);
@@ -195,7 +195,7 @@ int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     int status = cfg->sort ? SW_OK : sw_trace_hold(trace, err);
     r->src.held = trace;
     p.done = calloc(p.n, sizeof *p.done);
-    if (status == SW_OK && p.done == NULL)
+    if (status == SW_OK && !p.done)
         status = sw_err_memory(err);
     for (size_t i = 0; i < N_OUTPUTS; i++)
         if (p.to[i])

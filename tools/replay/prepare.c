@@ -57,7 +57,7 @@ int prepare_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err 
 {
     struct rec_row **order = calloc(2 * r->n_rows + 1, sizeof *order);
     size_t n = 0, n_running = 0;
-    if (order == NULL)
+    if (!order)
         return sw_err_memory(err);
     struct rec_row **running = order + r->n_rows;
     for (size_t i = 0; i < r->n_rows; i++)
@@ -185,7 +185,7 @@ int prepare_setups(struct recorded *r, const struct sw_cluster *cl, struct sw_er
 {
     struct use *use = calloc(2 * r->n_rows + 1, sizeof *use);
     struct spell *full = calloc(r->n_rows + 1, sizeof *full);
-    bool room = use != NULL && full != NULL;
+    bool room = use && full;
     for (int kind = 0; room && kind < (cl->one_kind ? 1 : 2); kind++) {
         int64_t slots = 0;
         for (uint32_t i = 0; i < cl->n_nodes; i++)
@@ -301,7 +301,7 @@ int prepare_drivers(struct recorded *r, struct sw_err *err)
 {
     struct driver *d = calloc(r->n_jobs + 1, sizeof *d);
     size_t n = 0;
-    if (d == NULL)
+    if (!d)
         return sw_err_memory(err);
     for (uint32_t i = 0; i < r->n_jobs && r->one_driver; i++) {
         struct driver *of = find_driver(d, &n, app_of(r->jobs[i].id));
@@ -402,7 +402,7 @@ int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slo
     sw_out_printf(out, "node,rack,%s\n", slots->slots > 0 ? "slots" : "map_slots,reduce_slots");
     for (size_t i = 0; i < r->n_rows && status == SW_OK; i++) {
         const struct sw_task_row *row = &r->rows[i].row;
-        if (row->node.len == 0 || sw_names_find(&seen, row->node.at, row->node.len) != NULL)
+        if (row->node.len == 0 || sw_names_find(&seen, row->node.at, row->node.len))
             continue;
         if (sw_names_add(&seen, row->node.at, row->node.len, (void *)(uintptr_t)row) != 0)
             status = sw_err_memory(err);

@@ -16,7 +16,7 @@ static int grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct s
     if (need <= *cap)
         return SW_OK;
     void *grown = reallocarray(*array, want, size);
-    if (grown == NULL)
+    if (!grown)
         return sw_err_memory(err);
     *array = grown;
     *cap = want;
@@ -30,7 +30,7 @@ int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err)
         text->at = "";
         return SW_OK;
     }
-    if (kept == NULL)
+    if (!kept)
         return sw_err_memory(err);
     kept->next = r->texts;
     r->texts = kept;
@@ -40,7 +40,7 @@ int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err)
 
 void recorded_clear(struct recorded *r)
 {
-    for (struct rec_text *t = r->texts, *next; t != NULL; t = next) {
+    for (struct rec_text *t = r->texts, *next; t; t = next) {
         next = t->next;
         free(t);
     }
@@ -178,7 +178,7 @@ static void settle_job(struct recorded *r, struct rec_job *job)
 
 static int index_job(struct recorded *r, struct rec_job *job, struct sw_err *err)
 {
-    if (sw_names_find(&r->by_id, job->id.at, job->id.len) != NULL)
+    if (sw_names_find(&r->by_id, job->id.at, job->id.len))
         return sw_err_set(err, "two jobs have one id: '%.*s'", (int)job->id.len, job->id.at);
     return sw_names_add(&r->by_id, job->id.at, job->id.len, job) == 0 ? SW_OK : sw_err_memory(err);
 }
@@ -250,10 +250,10 @@ void recorded_count_given(const struct recorded *r, uint64_t *n_stages, uint64_t
         const struct sw_task_row *first = NULL;
         for (uint32_t i = job->first_task, end = i + job->n_tasks; i < end; i++) {
             for (uint32_t k = r->tasks[i].first; k < r->tasks[i].first + r->tasks[i].n; k++)
-                if (has_times(&r->rows[k]) && (first == NULL || r->rows[k].row.launch_us < first->launch_us))
+                if (has_times(&r->rows[k]) && (!first || r->rows[k].row.launch_us < first->launch_us))
                     first = &r->rows[k].row;
             bool last = i + 1 == end || r->tasks[i + 1].last->row.stage != r->tasks[i].last->row.stage;
-            if (!last || first == NULL)
+            if (!last || !first)
                 continue;
             ++*n_stages;
             *n_given += is_given(r, job, first);
@@ -299,7 +299,7 @@ int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t
 {
     struct change *c = calloc(2 * r->n_rows + 1, sizeof *c);
     int64_t now = 0, most = 0;
-    if (c == NULL)
+    if (!c)
         return sw_err_memory(err);
     size_t n = list_changes(r, kind, c, &most);
     qsort(c, n, sizeof *c, by_node_and_time);
@@ -317,7 +317,7 @@ int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t
 struct sw_text recorded_host(struct sw_text node)
 {
     const char *slash = memrchr(node.at, '/', node.len);
-    return (struct sw_text){ node.at, slash != NULL ? (size_t)(slash - node.at) : node.len };
+    return (struct sw_text){ node.at, slash ? (size_t)(slash - node.at) : node.len };
 }
 
 static bool are_there_at_once(const struct sw_node *a, const struct sw_node *b)
@@ -332,7 +332,7 @@ static bool are_there_at_once(const struct sw_node *a, const struct sw_node *b)
 bool recorded_tells_executors(const struct recorded *r, const struct sw_cluster *cl)
 {
     for (size_t i = 0; i < r->n_tasks; i++)
-        if (memchr(r->tasks[i].hosts.at, '/', r->tasks[i].hosts.len) != NULL)
+        if (memchr(r->tasks[i].hosts.at, '/', r->tasks[i].hosts.len))
             return true;
     for (uint32_t i = 0; i < cl->n_nodes; i++) /* those of a host stand together */
         for (uint32_t k = i + 1; k < cl->n_nodes && cl->node[k].home == cl->node[i].home; k++)
@@ -406,7 +406,7 @@ int recorded_gaps(const struct recorded *r, struct rec_gaps *gaps, struct sw_err
     int64_t *freed_us = calloc(r->n_rows + 1, sizeof *freed_us);
     double *gap_s = calloc(r->n_rows + 1, sizeof *gap_s);
     uint64_t at_once = 0;
-    bool room = t != NULL && freed_us != NULL && gap_s != NULL;
+    bool room = t && freed_us && gap_s;
     *gaps = (struct rec_gaps){ 0 };
     if (room) {
         size_t n = list_turns(r, t);

@@ -7,7 +7,7 @@ static int validate_one(struct sw_cli *cli, const struct as_given *given, const 
                         uint64_t *n_untold, struct sw_err *err)
 {
     struct backtest *b = backtest_new(cli, cli->config, given, file);
-    if (b == NULL)
+    if (!b)
         return sw_err_memory(err);
     int status = backtest_run(b, file, err);
     b->row.note = b->log.note;

@@ -15,7 +15,7 @@ static int values_add(struct values *v, double x)
     if (v->n == v->room) {
         size_t room = 2 * v->room + 64;
         double *more = realloc(v->at, room * sizeof *more);
-        if (more == NULL)
+        if (!more)
             return SW_FAIL;
         v->at = more;
         v->room = room;
@@ -47,7 +47,7 @@ static int cdf_write(struct state *s, size_t group, struct sw_out *out, struct s
 {
     struct values *v = state_record(s, group);
     size_t *place = malloc((v->n + 1) * sizeof *place);
-    if (place == NULL)
+    if (!place)
         return sw_err_memory(err);
     sw_sort(v->at, v->n);
     size_t n = sw_cdf_places(v->at, v->n, s->cfg->points, place);

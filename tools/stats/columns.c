@@ -15,7 +15,7 @@ static int columns_bind(struct state *s, struct sw_err *err)
 
 static int columns_quantile(struct sw_quantiles **q, double x)
 {
-    if (*q == NULL)
+    if (!*q)
         *q = sw_quantiles_new(SW_QUANTILES_EXACT);
     return *q ? sw_quantiles_add(*q, x) : SW_FAIL;
 }

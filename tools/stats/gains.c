@@ -29,12 +29,12 @@ static int base_keep(struct base *b, size_t at, double x)
     if (at >= b->room) {
         size_t room = 2 * b->room + 64;
         double *value = realloc(b->value, room * sizeof *value);
-        if (value != NULL)
+        if (value)
             b->value = value;
         bool *paired = realloc(b->paired, room * sizeof *paired);
-        if (paired != NULL)
+        if (paired)
             b->paired = paired;
-        if (value == NULL || paired == NULL)
+        if (!value || !paired)
             return SW_FAIL;
         b->room = room;
     }
@@ -85,8 +85,8 @@ static int base_read(struct state *s, struct sw_err *err)
 static int gains_start(struct state *s, struct sw_err *err)
 {
     struct base *b = s->extra = calloc(1, sizeof *b);
-    if (b == NULL || (b->keys = sw_keys_new()) == NULL || (b->pairs = sw_keys_new()) == NULL ||
-        (b->runs = sw_keys_new()) == NULL || (b->of_run_keys = sw_keys_new()) == NULL)
+    if (!b || !(b->keys = sw_keys_new()) || !(b->pairs = sw_keys_new())
+        || !(b->runs = sw_keys_new()) || !(b->of_run_keys = sw_keys_new()))
         return sw_err_memory(err);
     if (sw_csv_open(&s->in, s->cfg->compare, err) != SW_OK)
         return SW_FAIL;
@@ -119,7 +119,7 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
     if (number == b->room_of_run) {
         size_t room = 2 * b->room_of_run + 16;
         struct gains_run *more = realloc(b->of_run, room * sizeof *more);
-        if (more == NULL)
+        if (!more)
             return sw_err_memory(err);
         b->of_run = more;
         b->room_of_run = room;
@@ -138,7 +138,7 @@ static int pair_keep(struct base *b, const struct gains_pair *pair, struct sw_er
     if (b->n_kept == b->room_kept) {
         size_t room = 2 * b->room_kept + 64;
         struct gains_pair *more = realloc(b->kept, room * sizeof *more);
-        if (more == NULL)
+        if (!more)
             return sw_err_memory(err);
         b->kept = more;
         b->room_kept = room;
@@ -156,8 +156,8 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
         return sw_err_memory(err);
     sw_gains_add(&g->all, b->value[at], x);
     sw_gains_add(&b->total.all, b->value[at], x);
-    if (run_add(b, g, group, number, b->value[at], x, err) != SW_OK ||
-        run_add(b, &b->total, (size_t)-1, number, b->value[at], x, err) != SW_OK)
+    if (run_add(b, g, group, number, b->value[at], x, err) != SW_OK
+        || run_add(b, &b->total, (size_t)-1, number, b->value[at], x, err) != SW_OK)
         return SW_FAIL;
     if ((s->cfg->worst == 0 && !s->cfg->words) || isnan(b->value[at]) || isnan(x))
         return SW_OK;
@@ -282,7 +282,7 @@ static void warn_rows(const struct state *s, uint64_t n, const char *what)
 static void gains_stop(struct state *s)
 {
     struct base *b = s->extra;
-    if (b == NULL)
+    if (!b)
         return;
     sw_keys_free(b->keys);
     sw_keys_free(b->pairs);

@@ -12,7 +12,7 @@ struct jobs { struct sw_job_summary sum; size_t first_run; };
 static int runs_start(struct state *s, struct sw_err *err)
 {
     struct runs *r = s->extra = calloc(1, sizeof *r);
-    if (r == NULL || (r->keys = sw_keys_new()) == NULL)
+    if (!r || !(r->keys = sw_keys_new()))
         return sw_err_memory(err);
     return SW_OK;
 }
@@ -20,7 +20,7 @@ static int runs_start(struct state *s, struct sw_err *err)
 static void runs_stop(struct state *s)
 {
     struct runs *r = s->extra;
-    if (r == NULL)
+    if (!r)
         return;
     sw_keys_free(r->keys);
     free(r->at);
@@ -53,7 +53,7 @@ static struct run *run_of(struct state *s, size_t group)
     if (number == r->room) {
         size_t room = 2 * r->room + 16;
         struct run *more = realloc(r->at, room * sizeof *more);
-        if (more == NULL)
+        if (!more)
             return NULL;
         r->at = more;
         r->room = room;
@@ -86,9 +86,9 @@ static int jobs_row(struct state *s, struct sw_err *err)
         return in_bin ? SW_FAIL : SW_OK;
     struct run *run = run_of(s, group);
     struct sw_job_summary *j = &((struct jobs *)state_record(s, group))->sum;
-    if (j->response == NULL)
+    if (!j->response)
         j->response = sw_quantiles_new(SW_QUANTILES_EXACT);
-    if (run == NULL || j->response == NULL || sw_job_summary_add(j, field) != SW_OK)
+    if (!run || !j->response || sw_job_summary_add(j, field) != SW_OK)
         return sw_err_memory(err);
     run_add(run, field);
     return SW_OK;

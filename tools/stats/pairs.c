@@ -76,7 +76,7 @@ static int add_row(struct reading *r, const struct sw_csv *in, const struct sw_r
                            "a second row of this group and pair (--by names the columns that tell groups apart)");
     if (r->n_rows == r->room) {
         double *grown = realloc(r->value, (r->room += r->room + 1024) * n * sizeof *grown);
-        if (grown == NULL)
+        if (!grown)
             return sw_err_memory(err);
         r->value = grown;
     }
@@ -100,7 +100,7 @@ static int read_file(struct reading *r, struct sw_cli *cli, const char *path, st
         status = add_row(r, in, &row, err);
     status = got < 0 ? SW_FAIL : status;
     sw_csv_close(in);
-    if (rejects != NULL && status == SW_OK)
+    if (rejects && status == SW_OK)
         return sw_out_close(rejects, err);
     sw_out_abandon(rejects);
     return status;
@@ -254,7 +254,7 @@ static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
 static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_out *out;
-    if (r->texts == NULL || r->groups == NULL || r->rows == NULL)
+    if (!r->texts || !r->groups || !r->rows)
         return sw_err_memory(err);
     for (size_t i = 0; i < cli->n_files; i++)
         if (read_file(r, cli, cli->files[i], err) != SW_OK)

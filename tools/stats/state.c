@@ -61,7 +61,7 @@ static int more_room(struct state *s, size_t n, struct sw_err *err)
 {
     size_t room = n + n / 2 + 8;
     char *more = realloc(s->record, room * s->n_bytes);
-    if (more == NULL)
+    if (!more)
         return sw_err_memory(err);
     memset(more + s->room * s->n_bytes, 0, (room - s->room) * s->n_bytes);
     s->record = more;

@@ -35,7 +35,7 @@ static int timeline_start(struct state *s, struct sw_err *err)
 
 static void timeline_stop(struct state *s)
 {
-    if (s->extra != NULL)
+    if (s->extra)
         free(((struct clock *)s->extra)->at);
     free(s->extra);
 }
@@ -102,7 +102,7 @@ static int begin_span(struct state *s, const char *run, double time_s, struct sw
     struct clock *c = s->extra;
     end_span(s);
     struct span *more = realloc(c->at, (c->n + 1) * sizeof *more);
-    if (more == NULL)
+    if (!more)
         return sw_err_memory(err);
     c->at = more;
     c->at[c->n++] = (struct span){ time_s, time_s, { 0 } };

@@ -20,7 +20,7 @@ static char *find_file(const struct sweep *s, size_t place, const char *ending, 
 {
     for (; *folder < s->n_folders; ++*folder) {
         char *path = sweep_path(s->folder[*folder], s->grid.id[place], ending);
-        if (path != NULL && access(path, F_OK) == 0)
+        if (path && access(path, F_OK) == 0)
             return path;
         free(path);
     }
@@ -34,13 +34,13 @@ static void name_cell(const struct collect *c, size_t place, const char *what, c
     char *text = NULL;
     size_t size;
     FILE *to = open_memstream(&text, &size);
-    if (to == NULL)
+    if (!to)
         return;
     if (grid_cell_make(&c->s->grid, place, &cell, &err) == SW_OK) {
         grid_put_values(&cell, to);
         grid_cell_clear(&cell);
     }
-    if (fclose(to) == 0 && text != NULL)
+    if (fclose(to) == 0 && text)
         sw_cli_say(c->s->cli, "cell %s (%s) %s%s", c->s->grid.id[place], text, what, path ? path : "");
     free(text);
 }
@@ -52,16 +52,16 @@ static int read_whole(const char *path, char **text, size_t *len, struct sw_err 
     FILE *in = fopen(path, "rbe"), *to = open_memstream(text, len);
     char buf[1 << 16];
     size_t got;
-    int status = in == NULL ? sw_err_io(err, path, "cannot open") : to == NULL ? sw_err_memory(err) : SW_OK;
+    int status = !in ? sw_err_io(err, path, "cannot open") : !to ? sw_err_memory(err) : SW_OK;
     while (status == SW_OK && ((got = fread(buf, 1, sizeof buf, in)) > 0 || (ferror(in) && errno == EINTR))) {
         fwrite(buf, 1, got, to);
         clearerr(in);
     }
     if (status == SW_OK && ferror(in))
         status = sw_err_io(err, path, NULL);
-    if (in != NULL)
+    if (in)
         fclose(in);
-    if (to != NULL && (fclose(to) != 0 || *text == NULL) && status == SW_OK)
+    if (to && (fclose(to) != 0 || !*text) && status == SW_OK)
         status = sw_err_memory(err);
     return status;
 }
@@ -83,9 +83,9 @@ static int put_rows(struct collect *c, size_t place, const char *path, char *tex
     size_t n = header_length(text, len);
     if (len == 0 || text[len - 1] != '\n')
         return sw_err_set(err, "%s: is cut short; remove it and run the sweep again", path);
-    if (c->header == NULL) {
+    if (!c->header) {
         c->header = malloc(n + 1);
-        if (c->header == NULL)
+        if (!c->header)
             return sw_err_memory(err);
         memcpy(c->header, text, n);
         c->n_header = n;
@@ -106,7 +106,7 @@ static int check_double(struct collect *c, size_t place, size_t folder, const ch
     char *path, *other = NULL;
     size_t n = 0;
     int status = SW_OK;
-    for (folder++; status == SW_OK && (path = find_file(c->s, place, "csv", &folder)) != NULL; folder++) {
+    for (folder++; status == SW_OK && (path = find_file(c->s, place, "csv", &folder)); folder++) {
         status = read_whole(path, &other, &n, err);
         if (status == SW_OK && (n != len || memcmp(text, other, n) != 0))
             status = sw_err_set(err, "%s: the cell is there twice, with other rows", path);
@@ -144,7 +144,7 @@ static int put_cell(struct collect *c, size_t place, struct sw_err *err)
 {
     size_t folder = 0, len = 0, failed_in = 0;
     char *text = NULL, *path = find_file(c->s, place, "csv", &folder);
-    if (path != NULL) {
+    if (path) {
         c->n_there++;
         int status = read_whole(path, &text, &len, err);
         if (status == SW_OK)
@@ -159,7 +159,7 @@ static int put_cell(struct collect *c, size_t place, struct sw_err *err)
     }
     path = find_file(c->s, place, "failed", &failed_in);
     c->n_missing++;
-    c->n_failed += path != NULL;
+    c->n_failed += !!path;
     if (c->n_missing <= MOST_NAMED)
         name_cell(c, place, path ? "failed: " : "is missing", path);
     free(path);
@@ -189,11 +189,11 @@ static int put_command(const struct sweep *s, struct sw_out *out, struct sw_err 
     char *text;
     size_t size;
     FILE *to = open_memstream(&text, &size);
-    if (to == NULL)
+    if (!to)
         return sw_err_memory(err);
     fputs("command ", to);
     grid_put_command((char *const *)s->grid.command, to);
-    if (fclose(to) != 0 || text == NULL)
+    if (fclose(to) != 0 || !text)
         return sw_err_memory(err);
     sw_out_comment(out, text);
     free(text);

@@ -15,7 +15,7 @@ enum { MOST_CELLS = 10000000 };
 static struct grid_axis *add_axis(struct grid *g, struct sw_err *err)
 {
     struct grid_axis *axes = realloc(g->axis, (g->n_axes + 1) * sizeof *axes);
-    if (axes == NULL) {
+    if (!axes) {
         sw_err_memory(err);
         return NULL;
     }
@@ -34,7 +34,7 @@ static int add_name(const struct grid *g, const char *option, struct grid_axis *
             if (strlen(g->axis[a].name[i]) == len && memcmp(g->axis[a].name[i], at, len) == 0)
                 return sw_err_usage(err, "%s: '%.*s' is given twice", option, (int)len, at);
     char **names = realloc(axis->name, (axis->n_names + 1) * sizeof *names);
-    if (names == NULL)
+    if (!names)
         return sw_err_memory(err);
     axis->name = names;
     names[axis->n_names] = strndup(at, len);
@@ -45,9 +45,9 @@ static int add_name(const struct grid *g, const char *option, struct grid_axis *
 static int add_value(struct grid_axis *axis, size_t n, char *value, struct sw_err *err)
 {
     char **values = NULL;
-    if (value != NULL)
+    if (value)
         values = n % 64 == 0 ? realloc(axis->value, (n + 64) * sizeof *values) : axis->value;
-    if (values == NULL) {
+    if (!values) {
         free(value);
         return sw_err_memory(err);
     }
@@ -60,15 +60,15 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
 {
     size_t len = strcspn(arg, "=");
     struct grid_axis *axis = add_axis(g, err);
-    if (axis == NULL)
+    if (!axis)
         return SW_FAIL;
     if (arg[len] != '=')
         return sw_err_usage(err, "--set: not NAME=VALUE,...: '%s'", arg);
     if (add_name(g, "--set", axis, arg, len, err) != SW_OK)
         return SW_FAIL;
-    for (const char *at = arg + len + 1; at != NULL; axis->n_rows++) {
+    for (const char *at = arg + len + 1; at; axis->n_rows++) {
         char *value = sw_opt_value("--set", &at, err);
-        if (value == NULL || add_value(axis, axis->n_rows, value, err) != SW_OK)
+        if (!value || add_value(axis, axis->n_rows, value, err) != SW_OK)
             return SW_FAIL;
         for (size_t i = 0; i < axis->n_rows; i++)
             if (strcmp(axis->value[i], value) == 0)
@@ -82,7 +82,7 @@ static int read_numbers(const char *arg, struct sw_list *out, struct sw_err *err
 {
     char *text;
     const char *colon = strchr(arg, ':');
-    bool stepless = colon != NULL && strchr(colon + 1, ':') == NULL && strchr(arg, ',') == NULL;
+    bool stepless = colon && !strchr(colon + 1, ':') && !strchr(arg, ',');
     if (asprintf(&text, "%s%s", arg, stepless ? ":1" : "") < 0)
         return sw_err_memory(err);
     int status = sw_opt_list("--over", text, SW_UNIT_REAL, -1e15, 1e15, out, err);
@@ -101,7 +101,7 @@ int grid_over(struct grid *g, const char *arg, struct sw_err *err)
     size_t len = strcspn(arg, "=");
     struct grid_axis *axis = add_axis(g, err);
     struct sw_list list = { 0 };
-    if (axis == NULL || add_name(g, "--over", axis, arg, len, err) != SW_OK)
+    if (!axis || add_name(g, "--over", axis, arg, len, err) != SW_OK)
         return SW_FAIL;
     if (arg[len] != '=')
         return sw_err_usage(err, "--over: not NAME=LIST: '%s'", arg);
@@ -142,7 +142,7 @@ int grid_read(struct grid *g, const char *path, struct sw_err *err)
 {
     struct sw_csv *in;
     struct grid_axis *axis = add_axis(g, err);
-    if (axis == NULL || sw_csv_open(&in, path, err) != SW_OK)
+    if (!axis || sw_csv_open(&in, path, err) != SW_OK)
         return SW_FAIL;
     int status = read_rows(g, axis, in, err);
     sw_csv_close(in);
@@ -177,7 +177,7 @@ static int unknown_name(const struct grid_cell *cell, const char *name, struct s
     if (strcmp(typed, "run") == 0 || strcmp(typed, "seed") == 0)
         return sw_err_usage(err, "{%s}: only with --runs", typed);
     const char *near = sw_err_nearest(typed, cell->name, cell->n);
-    if (near != NULL)
+    if (near)
         return sw_err_usage(err, "{%s}: no such name (did you mean '{%s}'?)", typed, near);
     return sw_err_usage(err, "{%s}: no --set or --grid has this name ({{%s}} stands for itself)", typed, typed);
 }
@@ -192,9 +192,9 @@ static int put_argument(const struct grid_cell *cell, const char *text, FILE *to
         if (*text == '\0')
             break;
         value = value_at(cell, text, &takes, &unknown);
-        if (unknown != NULL)
+        if (unknown)
             return unknown_name(cell, unknown, err);
-        if (value != NULL)
+        if (value)
             fputs(value, to);
         else if (takes > 0)
             fwrite(text + 1, 1, takes - 2, to);
@@ -211,9 +211,9 @@ static int put_arguments(const struct grid *g, struct grid_cell *cell, struct sw
     size_t size;
     FILE *to = open_memstream(&cell->room, &size);
     int status = to ? SW_OK : sw_err_memory(err);
-    for (cell->argc = 0; status == SW_OK && g->command[cell->argc] != NULL; cell->argc++)
+    for (cell->argc = 0; status == SW_OK && g->command[cell->argc]; cell->argc++)
         status = put_argument(cell, g->command[cell->argc], to, err);
-    if (to != NULL && (fclose(to) != 0 || cell->room == NULL) && status == SW_OK)
+    if (to && (fclose(to) != 0 || !cell->room) && status == SW_OK)
         status = sw_err_memory(err);
     return status;
 }
@@ -240,7 +240,7 @@ int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, s
     size_t n = g->n_names + (g->runs > 0 ? 2 : 0);
     const char **names = malloc((2 * n + 1) * sizeof *names + 2 * DIGITS);
     *cell = (struct grid_cell){ .place = place, .n = n, .name = names };
-    if (names == NULL)
+    if (!names)
         return sw_err_memory(err);
     cell->value = names + n;
     find_values(g, cell, names, names + n);
@@ -253,8 +253,8 @@ int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, s
         names[2 * n - 2] = digits;
         names[2 * n - 1] = digits + DIGITS;
     }
-    if (put_arguments(g, cell, err) != SW_OK || (cell->argv = malloc((cell->argc + 1) * sizeof *cell->argv)) == NULL) {
-        int status = cell->argv == NULL && cell->room != NULL && err->exit == SW_EXIT_OK ? sw_err_memory(err) : SW_FAIL;
+    if (put_arguments(g, cell, err) != SW_OK || !(cell->argv = malloc((cell->argc + 1) * sizeof *cell->argv))) {
+        int status = !cell->argv && cell->room && err->exit == SW_EXIT_OK ? sw_err_memory(err) : SW_FAIL;
         grid_cell_clear(cell);
         return status;
     }
@@ -282,7 +282,7 @@ void grid_put_values(const struct grid_cell *cell, FILE *to)
 void grid_put_command(char *const *argv, FILE *to)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./%@";
-    for (size_t i = 0; argv[i] != NULL; i++) {
+    for (size_t i = 0; argv[i]; i++) {
         bool bare = argv[i][0] != '\0' && argv[i][strspn(argv[i], plain)] == '\0';
         fprintf(to, "%s%s", i ? " " : "", bare ? "" : "'");
         for (const char *c = argv[i]; *c; c++)
@@ -302,7 +302,7 @@ struct input { uint64_t digest; struct stat st; bool is_file; char path[]; };
 static const char *path_of(const char *arg)
 {
     const char *equals = strchr(arg, '=');
-    return arg[0] == '-' && equals != NULL ? equals + 1 : arg;
+    return arg[0] == '-' && equals ? equals + 1 : arg;
 }
 
 /* Each file is read once, however many cells name it. */
@@ -311,10 +311,10 @@ static int find_input(struct grid *g, const char *path, const struct input **out
     size_t len = strlen(path);
     struct input *input = sw_names_find(&g->inputs, path, len);
     *out = input;
-    if (input != NULL)
+    if (input)
         return SW_OK;
     input = calloc(1, sizeof *input + len + 1);
-    if (input == NULL || sw_names_add(&g->inputs, strcpy(input->path, path), len, input) != 0) {
+    if (!input || sw_names_add(&g->inputs, strcpy(input->path, path), len, input) != 0) {
         free(input);
         return sw_err_memory(err);
     }
@@ -362,7 +362,7 @@ int grid_check_inputs(const struct grid *g, const struct grid_cell *cell, struct
     for (size_t i = 1; i < cell->argc; i++) {
         const char *path = path_of(cell->argv[i]);
         const struct input *input = sw_names_find(&g->inputs, path, strlen(path));
-        if (input != NULL && check_input(input, err) != SW_OK)
+        if (input && check_input(input, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
@@ -409,11 +409,11 @@ static int check_distinct(const struct grid *g, struct sw_err *err)
             char *text = NULL;
             size_t size;
             FILE *to = open_memstream(&text, &size);
-            if (to != NULL && grid_cell_make(g, order[i], &cell, err) == SW_OK) {
+            if (to && grid_cell_make(g, order[i], &cell, err) == SW_OK) {
                 grid_put_values(&cell, to);
                 grid_cell_clear(&cell);
             }
-            if (to != NULL)
+            if (to)
                 fclose(to);
             status = sw_err_set(err, "a cell is there twice: %s", text ? text : g->id[order[i]]);
             free(text);
@@ -425,8 +425,8 @@ static int check_distinct(const struct grid *g, struct sw_err *err)
 /* Runs that do not differ in anything would be one run, counted several times. */
 static int check_runs(const struct grid *g, struct sw_err *err)
 {
-    for (const char *const *arg = g->command; *arg != NULL; arg++)
-        if (strstr(*arg, "{seed}") != NULL || strstr(*arg, "{run}") != NULL)
+    for (const char *const *arg = g->command; *arg; arg++)
+        if (strstr(*arg, "{seed}") || strstr(*arg, "{run}"))
             return SW_OK;
     return sw_err_usage(err, "--runs: neither {seed} nor {run} is in the command, so all runs would be the same");
 }

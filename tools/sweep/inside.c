@@ -30,7 +30,7 @@ struct replay {                /* one cell */
 int inside_new(struct inside **out, struct sw_err *err)
 {
     *out = calloc(1, sizeof **out);
-    if (*out == NULL)
+    if (!*out)
         return sw_err_memory(err);
     pthread_mutex_init(&(*out)->lock, NULL);
     return SW_OK;
@@ -38,11 +38,11 @@ int inside_new(struct inside **out, struct sw_err *err)
 
 void inside_free(struct inside *in)
 {
-    if (in == NULL)
+    if (!in)
         return;
     for (size_t i = 0; i < in->traces.cap; i++) {
         struct held *held = in->traces.slot[i].value;
-        if (held != NULL)
+        if (held)
             sw_trace_free(held->trace);
         free(held);
     }
@@ -76,12 +76,12 @@ static const struct sw_trace *find_trace(const struct replay *r, struct inside *
 {
     size_t len = strlen(r->cli.files[0]) + 1;
     struct held *held = calloc(1, sizeof *held + len + 1);
-    if (held == NULL)
+    if (!held)
         return NULL;
     snprintf(held->name, len + 1, "%c%s", r->cfg.sort ? 's' : 'a', r->cli.files[0]);
     pthread_mutex_lock(&in->lock);
     struct held *known = sw_names_find(&in->traces, held->name, len);
-    if (known == NULL) {
+    if (!known) {
         held->trace = read_trace(r, in);
         if (sw_names_add(&in->traces, held->name, len, held) == 0) {
             known = held;
@@ -114,7 +114,7 @@ static bool parse(struct replay *r, struct inside *in, const struct grid_cell *c
         return false;
     r->cfg = runs_config;
     r->argv = malloc((cell->argc + 1) * sizeof *r->argv);
-    if (r->argv == NULL)
+    if (!r->argv)
         return false;
     memcpy(r->argv, cell->argv, (cell->argc + 1) * sizeof *r->argv);
     pthread_mutex_lock(&in->lock);
@@ -154,19 +154,19 @@ bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell 
     struct replay *r = calloc(1, sizeof *r);
     struct sw_err err = { 0 };
     size_t size;
-    bool plain = r != NULL && parse(r, in, cell) && (r->cli.messages = open_memstream(&end->messages, &size)) != NULL;
+    bool plain = r && parse(r, in, cell) && (r->cli.messages = open_memstream(&end->messages, &size));
     if (plain) {
         r->runs.src.held = find_trace(r, in);
         end->status = replay(r, g, cell, path, &err);
         tell_end(r, &err, end);
         fclose(r->cli.messages);
-        if (end->messages != NULL && end->messages[0] == '\0') {
+        if (end->messages && end->messages[0] == '\0') {
             free(end->messages);
             end->messages = NULL;
         }
         runs_clear(&r->runs);
     }
-    if (r != NULL) {
+    if (r) {
         sw_cli_clear(&r->cli);
         free(r->argv);
     }

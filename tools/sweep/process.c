@@ -32,7 +32,7 @@ static char *rows_prefix(const char *const *field, size_t n)
     char *text = NULL;
     size_t size;
     FILE *to = open_memstream(&text, &size);
-    if (to == NULL)
+    if (!to)
         return NULL;
     for (size_t i = 0; i < n; i++) {
         bool quote = field[i][strcspn(field[i], ",\"\r\n")] != '\0' || field[i][0] == ' ';
@@ -61,7 +61,7 @@ static bool rows_keep_header(struct rows *r, char c)
 {
     if (r->n_header + 2 > r->cap_header) {
         char *grown = realloc(r->header, r->cap_header += 4096);
-        if (grown == NULL)
+        if (!grown)
             return false;
         r->header = grown;
     }
@@ -85,7 +85,7 @@ static bool rows_put(struct rows *r, const char *at, size_t len)
             sw_out_bytes(r->out, r->names, strlen(r->names));
             sw_out_bytes(r->out, r->header, r->n_header);
         }
-        return r->clash == NULL && !r->json;
+        return !r->clash && !r->json;
     }
     if (!r->in_row)
         sw_out_bytes(r->out, r->values, strlen(r->values));
@@ -185,7 +185,7 @@ static void tell_end(struct sweep_end *end, const struct rows *r, int how, bool 
         snprintf(end->why, sizeof end->why, "signal %d (%s)", end->signal, strsignal(end->signal));
     else if (WEXITSTATUS(how) != 0)
         snprintf(end->why, sizeof end->why, "exit status %d", WEXITSTATUS(how));
-    else if (r->clash != NULL)
+    else if (r->clash)
         snprintf(end->why, sizeof end->why, "its rows have a column '%s' of their own", r->clash);
     else if (r->json)
         snprintf(end->why, sizeof end->why, "it wrote JSON lines (--format is an option of slot-sweep)");
@@ -229,7 +229,7 @@ void process_run(const struct grid *g, const struct grid_cell *cell, const char 
     *end = (struct sweep_end){ .status = SW_FAIL };
     r.names = rows_prefix(cell->name, cell->n);
     r.values = rows_prefix(cell->value, cell->n);
-    if (r.names == NULL || r.values == NULL || messages < 0 || pipe2(pipes, O_CLOEXEC) != 0)
+    if (!r.names || !r.values || messages < 0 || pipe2(pipes, O_CLOEXEC) != 0)
         snprintf(end->why, sizeof end->why, "cannot be run: %s", strerror(errno));
     else if (sw_out_open(&r.out, path, &err) == SW_OK) {
         run_piped(cell, pipes, messages, &r, child, end);

@@ -24,7 +24,7 @@ struct hunt {
 int search_until(struct search *q, const char *arg, struct sw_err *err)
 {
     const char *at = strpbrk(arg, "<>");
-    if (at == NULL || at == arg || at[1] != '=')
+    if (!at || at == arg || at[1] != '=')
         return sw_err_usage(err, "--until: not COLUMN<=X or COLUMN>=X: '%s'", arg);
     q->until = true;
     q->greatest = *at == '>';
@@ -80,7 +80,7 @@ static int no_column(const struct hunt *h, struct sw_csv *in, struct sw_err *err
 {
     const struct sw_row *header = sw_csv_header(in);
     const char **names = malloc((header->n + 1) * sizeof *names);
-    if (names == NULL)
+    if (!names)
         return sw_err_memory(err);
     for (size_t i = 0; i < header->n; i++)
         names[i] = header->field[i].at;
@@ -189,7 +189,7 @@ static char *name_of(const struct hunt *h, size_t value)
     char *text = NULL;
     size_t size;
     FILE *to = open_memstream(&text, &size);
-    if (to == NULL)
+    if (!to)
         return NULL;
     if (grid_cell_make(&h->s->grid, place_of(h, value, 0), &cell, NULL) == SW_OK) {
         cell.n -= 2; /* run and seed */
@@ -429,7 +429,7 @@ static int until(struct hunt *h, struct sw_err *err)
 {
     struct tried *tried = calloc(h->n_values + 1, sizeof *tried);
     size_t found;
-    if (tried == NULL)
+    if (!tried)
         return sw_err_memory(err);
     int status = bisect(h, tried, &found, err);
     if (status == SW_OK)
@@ -466,7 +466,7 @@ int search_run(struct sweep *s, struct sw_err *err)
         return SW_FAIL;
     h.sign = s->search.greatest ? -1 : 1;
     h.batch = malloc((s->grid.n_cells + 1) * sizeof *h.batch);
-    if (h.batch == NULL)
+    if (!h.batch)
         return sw_err_memory(err);
     int status = s->search.until ? until(&h, err) : minimize(&h, err);
     s->only = NULL;

@@ -54,7 +54,7 @@ static bool is_new(struct work *w, const char *messages)
             w->n_repeated++;
             return false;
         }
-    if (w->n_told < MOST_TOLD && (w->told[w->n_told] = strdup(messages)) != NULL)
+    if (w->n_told < MOST_TOLD && (w->told[w->n_told] = strdup(messages)))
         w->n_told++;
     return true;
 }
@@ -64,7 +64,7 @@ static char *text_of_cell(const struct grid_cell *cell, void put(const struct gr
     char *text = NULL;
     size_t size;
     FILE *to = open_memstream(&text, &size);
-    if (to == NULL)
+    if (!to)
         return NULL;
     put(cell, to);
     return fclose(to) == 0 ? text : NULL;
@@ -80,7 +80,7 @@ static void tell_cell(struct work *w, const struct grid_cell *cell, const struct
     const char *id = w->s->grid.id[cell->place];
     char *values = text_of_cell(cell, grid_put_values), *command = text_of_cell(cell, put_command);
     pthread_mutex_lock(&w->telling);
-    bool failed = end->status != SW_OK, fresh = end->messages != NULL && is_new(w, end->messages);
+    bool failed = end->status != SW_OK, fresh = end->messages && is_new(w, end->messages);
     if (failed || (fresh && !w->s->cli->quiet)) {
         clear_line(w);
         if (values)
@@ -137,9 +137,9 @@ static void note_failure(const struct work *w, const struct grid_cell *cell, con
     const char *id = w->s->grid.id[cell->place];
     char *path = sweep_path(w->s->folder[0], id, "failed"), *command = text_of_cell(cell, put_command);
     struct sw_out *out;
-    if (path != NULL && end->status == SW_OK)
+    if (path && end->status == SW_OK)
         unlink(path);
-    else if (path != NULL && sw_out_open(&out, path, NULL) == SW_OK) {
+    else if (path && sw_out_open(&out, path, NULL) == SW_OK) {
         sw_out_printf(out, "%s\n%s\n%s", command ? command : "", end->why, end->messages ? end->messages : "");
         (void)!sw_out_close(out, NULL);
     }
@@ -164,12 +164,12 @@ static void run_cell(struct work *w, size_t place, struct sweep_child *child)
     struct grid_cell cell;
     struct sw_err err = { 0 };
     char *path = sweep_path(w->s->folder[0], w->s->grid.id[place], "csv");
-    if (path == NULL || grid_cell_make(&w->s->grid, place, &cell, &err) != SW_OK) {
+    if (!path || grid_cell_make(&w->s->grid, place, &cell, &err) != SW_OK) {
         w->n_failed++;
         free(path);
         return;
     }
-    if (w->inside == NULL || !inside_run(w->inside, &w->s->grid, &cell, path, &end))
+    if (!w->inside || !inside_run(w->inside, &w->s->grid, &cell, path, &end))
         process_run(&w->s->grid, &cell, path, child, &end);
     wait_for_stop(w, &end);
     if (!w->stopping) {
@@ -224,11 +224,11 @@ static int start(struct work *w, struct sw_err *err)
 {
     w->child = calloc(w->s->jobs, sizeof *w->child);
     w->thread = calloc(w->s->jobs, sizeof *w->thread);
-    if (w->child == NULL || w->thread == NULL)
+    if (!w->child || !w->thread)
         return sw_err_memory(err);
     for (; w->n_threads < w->s->jobs && w->n_threads < w->n_todo; w->n_threads++) {
         struct worker *worker = malloc(sizeof *worker);
-        if (worker == NULL)
+        if (!worker)
             return sw_err_memory(err);
         *worker = (struct worker){ w, w->n_threads };
         if (pthread_create(&w->thread[w->n_threads], NULL, work_on, worker) != 0) {
@@ -273,7 +273,7 @@ static int find_todo(struct work *w, struct sw_err *err)
     const struct sweep *s = w->s;
     size_t n = s->only ? s->n_only : s->grid.n_cells;
     w->todo = malloc((n + 1) * sizeof *w->todo);
-    if (w->todo == NULL)
+    if (!w->todo)
         return sw_err_memory(err);
     for (size_t i = 0; i < n; i++) {
         size_t place = s->only ? s->only[i] : i;
@@ -288,7 +288,7 @@ int work_run(struct sweep *s, struct sw_err *err)
     struct work w = { .s = s, .telling = PTHREAD_MUTEX_INITIALIZER };
     sigset_t set, before;
     int status = find_todo(&w, err);
-    if (status == SW_OK && !s->processes && s->inside == NULL)
+    if (status == SW_OK && !s->processes && !s->inside)
         status = inside_new(&s->inside, err);
     w.inside = s->inside;
     hold_signals(&set, &before);

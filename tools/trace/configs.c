@@ -46,7 +46,7 @@ static int report(const struct configs *g, const struct sw_cli *cli, const struc
 
 static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
 {
-    for (size_t i = 0; cli->files[i] != NULL; i++)
+    for (size_t i = 0; cli->files[i]; i++)
         if (sw_config_read(c, cli->files[i], g->dialect, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
@@ -72,7 +72,7 @@ int configs_run(const struct configs *g, const struct sw_cli *cli, const char *k
     struct sw_config *c = NULL;
     struct sw_rename *rename = NULL;
     int status = sw_config_new(&c, &g->rules, err);
-    if (status == SW_OK && key != NULL)
+    if (status == SW_OK && key)
         status = sw_rename_new(&rename, key, err);
     if (status == SW_OK)
         status = read_all(g, cli, c, err);

@@ -29,15 +29,15 @@ int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err)
 
 int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err)
 {
-    if (s->slots_given && s->cluster_out == NULL)
+    if (s->slots_given && !s->cluster_out)
         return sw_err_usage(err, "--%s: only with --cluster-out",
                             s->slots.slots > 0 ? "slots" : "map-slots and --reduce-slots");
-    if (sw_hosts_new(&s->hosts, err) != SW_OK || (s->key != NULL && sw_rename_new(&s->rename, s->key, err) != SW_OK))
+    if (sw_hosts_new(&s->hosts, err) != SW_OK || (s->key && sw_rename_new(&s->rename, s->key, err) != SW_OK))
         return SW_FAIL;
     in->rules.hosts = s->hosts;
     in->rename = s->rename;
     in->rules.executors = s->executors;
-    return s->topology != NULL ? sw_hosts_read(s->hosts, s->topology, err) : SW_OK;
+    return s->topology ? sw_hosts_read(s->hosts, s->topology, err) : SW_OK;
 }
 
 /* Nodes that the log recorded as such are preferred to nodes that its tasks name. */
@@ -61,7 +61,7 @@ int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trac
 {
     struct sw_out *out;
     int status = SW_OK;
-    if (s->cluster_out == NULL)
+    if (!s->cluster_out)
         return SW_OK;
     if (sw_cli_open(cli, &out, s->cluster_out, err) != SW_OK)
         return SW_FAIL;

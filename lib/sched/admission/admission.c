@@ -14,8 +14,8 @@ static struct piece cut(struct piece *rest, char end)
 {
     const char *found = rest->len ? memchr(rest->at, end, rest->len) : NULL;
     struct piece p = { rest->at, found ? (size_t)(found - rest->at) : rest->len };
-    rest->at += p.len + (found != NULL);
-    rest->len -= p.len + (found != NULL);
+    rest->at += p.len + !!found;
+    rest->len -= p.len + !!found;
     return p;
 }
 

@@ -4,7 +4,8 @@
 
 static bool before(const struct sw_evict_view *a, const struct sw_evict_view *b)
 {
-    if (a->submit_us != b->submit_us) return a->submit_us > b->submit_us;
+    if (a->submit_us != b->submit_us)
+        return a->submit_us > b->submit_us;
     return a->place > b->place;
 }
 

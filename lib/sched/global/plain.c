@@ -38,7 +38,7 @@ enum plain plain_one_slot(const struct sw_assign *p, struct sw_placing **out, si
     }
     if (!(*out = malloc(sizeof **out)))
         return PLAIN_FAILED;
-    *n = best != NULL;
+    *n = !!best;
     if (best)
         **out = (struct sw_placing){ (uint32_t)(best - p->alike), 0, 1, level_of(best) };
     return PLAIN_DONE;

@@ -47,11 +47,16 @@ static int parse_field(char *field, struct sw_global_rule *rule, struct sw_err *
     if (!value)
         return sw_err_usage(err, "--global: quincy: not rack=, off=, wait=, share= or every=: '%s'", field);
     *value++ = '\0';
-    if (!strcmp(field, "rack")) return parse_cost(field, value, 0, &rule->rack, err);
-    if (!strcmp(field, "off")) return parse_cost(field, value, 0, &rule->off, err);
-    if (!strcmp(field, "wait")) return parse_cost(field, value, 0.001, &rule->wait, err);
-    if (!strcmp(field, "share")) return parse_share(value, &rule->fair, err);
-    if (!strcmp(field, "every")) return parse_every(value, &rule->every_us, err);
+    if (!strcmp(field, "rack"))
+        return parse_cost(field, value, 0, &rule->rack, err);
+    if (!strcmp(field, "off"))
+        return parse_cost(field, value, 0, &rule->off, err);
+    if (!strcmp(field, "wait"))
+        return parse_cost(field, value, 0.001, &rule->wait, err);
+    if (!strcmp(field, "share"))
+        return parse_share(value, &rule->fair, err);
+    if (!strcmp(field, "every"))
+        return parse_every(value, &rule->every_us, err);
     return sw_err_usage(err, "--global: quincy: not rack, off, wait, share or every: '%s'", field);
 }
 

@@ -77,8 +77,10 @@ static int by_weight_then_deficit(const void *x, const void *y)
 {
     const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x,
                                   *b = *(const struct sw_deficit_claim *const *)y;
-    if (a->weight != b->weight) return a->weight > b->weight ? -1 : 1;
-    if (a->state->deficit != b->state->deficit) return a->state->deficit > b->state->deficit ? -1 : 1;
+    if (a->weight != b->weight)
+        return a->weight > b->weight ? -1 : 1;
+    if (a->state->deficit != b->state->deficit)
+        return a->state->deficit > b->state->deficit ? -1 : 1;
     return (a > b) - (a < b);
 }
 

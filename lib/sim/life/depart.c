@@ -23,8 +23,10 @@ static void leave_system(struct sw_replay *r, struct job *job)
 {
     if (job->admitted)
         depart_from_active(r, job);
-    if (job->prev) job->prev->next = job->next; else r->jobs.first = job->next;
-    if (job->next) job->next->prev = job->prev; else r->jobs.last = job->prev;
+    if (job->prev)
+        job->prev->next = job->next; else r->jobs.first = job->next;
+    if (job->next)
+        job->next->prev = job->prev; else r->jobs.last = job->prev;
     sw_names_remove_hashed(&r->jobs.by_id, job->name, job->id, job->id_len);
 }
 

@@ -79,7 +79,7 @@ bool infeasible_why(const struct sw_replay *r, const struct job *job, char *why,
     const struct pool *shut = !job->admitted && heeds(r, JOBS) ? first_shut(r, job, JOBS) : NULL;
     if (shut)
         snprintf(why, cap, "pool '%.100s' lets no jobs in for good (max_jobs 0)", shut->name);
-    return shut != NULL;
+    return shut;
 }
 
 /* There are slots of both kinds, and no pool has a maximum. */

@@ -313,7 +313,7 @@ void launch_backup(struct sw_replay *r, struct attempt *of, uint32_t node)
 
 bool launch_detach_sibling(struct attempt *a)
 {
-    bool other = a->sibling != NULL;
+    bool other = a->sibling;
     if (other)
         a->sibling->sibling = NULL;
     a->sibling = NULL;

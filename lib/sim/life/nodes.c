@@ -17,9 +17,9 @@ void nodes_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *s
             MECHANISMS_TELL(r, slots_changed, node, kind, nd->slots[kind], slots);
         nd->slots[kind] = slots;
     }
-    bool up = span != NULL || nd->kept[0] || nd->kept[1];
+    bool up = span || nd->kept[0] || nd->kept[1];
     r->slots.n_up += up - nd->up;
-    nd->in_row = span != NULL;
+    nd->in_row = span;
     nd->up = up;
     MECHANISMS_TELL(r, node_changed, node);
     slots_update(r, node);

@@ -105,7 +105,7 @@ static bool is_deadlocked(struct sw_replay *r, struct evict *e)
     if (k.refused && !(e->victim = choose(r, e, &k, true)))
         e->victim = choose(r, e, &k, false);
     e->refused = k.refused;
-    return k.refused != NULL;
+    return k.refused;
 }
 
 /* Whether nothing will ever happen again. */

@@ -117,7 +117,7 @@ static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, i
     if (!c)
         return false;
     struct sw_queue_entry *entry = &c->entry[kind];
-    if ((c->queue[kind].n > 0) == (entry->leaf != NULL))
+    if ((c->queue[kind].n > 0) == !!entry->leaf)
         return true;
     if (entry->leaf) {
         sw_queue_erase(entry);

@@ -84,7 +84,7 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
     uint32_t n = 2 * job->n_stages;
     bool *queued_stages = xcalloc(n, sizeof *queued_stages);
     for (uint32_t i = 0; i < n; i++)
-        if ((queued_stages[i] = job->stage[i / 2].entry[i % 2].leaf != NULL))
+        if ((queued_stages[i] = job->stage[i / 2].entry[i % 2].leaf))
             keys_dequeue(r, &job->stage[i / 2], (int)(i % 2));
     count_all(job, -1);
     job->at_pool = to;

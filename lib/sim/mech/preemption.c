@@ -146,7 +146,7 @@ static void preemption_job_submitted(struct sw_replay *r, void *own, struct job 
 
 static bool preemption_wanted(const struct sw_replay *r)
 {
-    return r->opt.preempt.policy->tasks_to_preempt != NULL;
+    return r->opt.preempt.policy->tasks_to_preempt;
 }
 
 static int64_t unless_never(int64_t timeout_us)

@@ -464,7 +464,7 @@ static void decisions_stop(struct sw_replay *r, void *own)
 
 static bool decisions_wanted(const struct sw_replay *r)
 {
-    return r->sink.decision != NULL;
+    return r->sink.decision;
 }
 
 const struct mechanism decisions_observer = {

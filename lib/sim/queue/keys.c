@@ -27,7 +27,7 @@ static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t
     r->queues.runnable[kind] += running + unlaunched;
     if (r->pools.counted)
         pool_keys_add(job->at_pool, kind, running, running + unlaunched);
-    if (unlikely(r->pools.shares != NULL))
+    if (unlikely(r->pools.shares))
         tell_shares(r, job, kind, running + unlaunched);
     if (unlikely(job->limited))
         limits_count(job, kind, running, running + unlaunched);

@@ -140,7 +140,7 @@ static bool move_stages(struct sw_replay *r, struct job *job, int kind)
     if (job->has_queue && job->own->entry[kind].leaf)
         sw_queue_transfer(to, &job->own->entry[kind]);
     if (job->has_queue)
-        return job->own->entry[kind].leaf != NULL;
+        return job->own->entry[kind].leaf;
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (int class = PREF; class <= NOPREF; class++)
             if (job->stage[s].slot_kind == kind && job->stage[s].entry[class].leaf) {

@@ -106,8 +106,10 @@ void attempts_link(struct sw_replay *r, struct attempt *a)
 
 void attempts_unlink(struct sw_replay *r, struct attempt *a)
 {
-    if (a->newer) a->newer->older = a->older; else r->attempts.newest = a->older;
-    if (a->older) a->older->newer = a->newer; else r->attempts.oldest = a->newer;
+    if (a->newer)
+        a->newer->older = a->older; else r->attempts.newest = a->older;
+    if (a->older)
+        a->older->newer = a->newer; else r->attempts.oldest = a->newer;
 }
 
 static int by_launch(const void *a, const void *b)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "config.h"
+#include "lib/trace/config/config.h"
 
 #define N_OF(a) (sizeof(a) / sizeof *(a))
 
@@ -48,7 +48,7 @@ static int look_up(const char *name, const char *const *list, size_t n, const ch
     int found = 0, rank = 2;
     *n_flat = 0;
     for (size_t i = 0; i < n; i++) {
-        if (list[i] == NULL) {
+        if (!list[i]) {
             rank = 1;
             continue;
         }
@@ -77,14 +77,14 @@ static enum sw_dialect tell(const struct xml *x)
     bool spark = false;
     for (size_t i = 0; i < x->n; i++) {
         const struct xml_element *e = &x->at[i];
-        if (strcmp(e->name, "queue") == 0 || strcmp(e->name, "minResources") == 0 ||
-            strcmp(e->name, "maxResources") == 0 || strcmp(e->name, "maxRunningApps") == 0 ||
-            strcmp(e->name, "schedulingPolicy") == 0 || strncmp(e->name, "queueMax", 8) == 0 ||
-            strncmp(e->name, "defaultQueue", 12) == 0 || strncmp(e->name, "defaultFairShare", 16) == 0)
+        if (strcmp(e->name, "queue") == 0 || strcmp(e->name, "minResources") == 0
+            || strcmp(e->name, "maxResources") == 0 || strcmp(e->name, "maxRunningApps") == 0
+            || strcmp(e->name, "schedulingPolicy") == 0 || strncmp(e->name, "queueMax", 8) == 0
+            || strncmp(e->name, "defaultQueue", 12) == 0 || strncmp(e->name, "defaultFairShare", 16) == 0)
             return SW_CONFIG_YARN;
         spark |= strcmp(e->name, "minShare") == 0;
-        spark |= strcmp(e->name, "schedulingMode") == 0 &&
-                 (strcmp(e->text, "FAIR") == 0 || strcmp(e->text, "FIFO") == 0);
+        spark |= strcmp(e->name, "schedulingMode") == 0
+                 && (strcmp(e->text, "FAIR") == 0 || strcmp(e->text, "FIFO") == 0);
     }
     return spark ? SW_CONFIG_SPARK : SW_CONFIG_MR1;
 }
@@ -122,12 +122,12 @@ static int read_weight(struct reading *r, const struct xml_element *e, double *t
 /* drf shares memory and cores by the greater; with slots there is only one resource. */
 static int read_policy(struct reading *r, const struct xml_element *e, bool *fifo, struct sw_err *err)
 {
-    const char *dot = strrchr(e->text, '.'), *name = dot != NULL ? dot + 1 : e->text; /* a class name, too */
+    const char *dot = strrchr(e->text, '.'), *name = dot ? dot + 1 : e->text; /* a class name, too */
     if (strcasecmp(name, "drf") == 0 || strcasecmp(name, "DominantResourceFairnessPolicy") == 0)
         config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line,
                     "%s: slots are one resource, so 'drf' is read as fair", e->name);
-    else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0 &&
-             strcasecmp(name, "FairSharePolicy") != 0 && strcasecmp(name, "FifoPolicy") != 0)
+    else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0
+             && strcasecmp(name, "FairSharePolicy") != 0 && strcasecmp(name, "FifoPolicy") != 0)
         return config_bad(r->c, r->path, e->line, e->name, e->text, "fair, fifo or drf", err);
     *fifo = strncasecmp(name, "fifo", 4) == 0;
     return SW_OK;
@@ -146,7 +146,7 @@ static int read_field(struct reading *r, const struct xml_element *e, size_t at,
                       strcmp(n, "maxMaps") == 0 ? &p->max_maps : strcmp(n, "maxReduces") == 0 ? &p->max_reduces :
                       strcmp(n, "maxRunningJobs") == 0 || strcmp(n, "maxRunningApps") == 0 ? &p->max_jobs :
                       strcmp(n, "minShare") == 0 ? &p->min_share : NULL;
-    if (count != NULL)
+    if (count)
         return read_count(r, e, count, err);
     if (strcmp(n, "weight") == 0)
         return read_weight(r, e, &p->weight, err);
@@ -177,9 +177,9 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
     size_t n = r->dialect == SW_CONFIG_MR1 ? N_OF(mr1_pool) : r->dialect == SW_CONFIG_YARN ? N_OF(yarn_queue)
                                            : N_OF(spark_pool);
     char name[1024];
-    if ((e->label == NULL || e->label[0] == '\0') && r->c->rules.go_on)
+    if ((!e->label || e->label[0] == '\0') && r->c->rules.go_on)
         return config_note(r->c, SW_CONFIG_WRONG, r->path, e->line, "%s without a name", e->name), SW_OK;
-    if (e->label == NULL || e->label[0] == '\0')
+    if (!e->label || e->label[0] == '\0')
         return sw_err_data(err, r->path, e->line, e->name, "without a name");
     bool root = r->dialect == SW_CONFIG_YARN && depth == 0 && strcmp(e->label, "root") == 0;
     int length = snprintf(name, sizeof name, "%s%s%s", root ? "" : above, root || above[0] == '\0' ? "" : ".",
@@ -189,7 +189,7 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
                            sizeof name - 1);
     const char *parent = depth > 0 && strcmp(above, "root") != 0 ? above : NULL;
     struct pool *p = config_add_pool(r->c, name, parent, r->path, e->line, err);
-    if (p == NULL)
+    if (!p)
         return SW_FAIL;
     size_t at = r->c->n_pools - 1;
     p->fifo = r->fifo;
@@ -199,8 +199,8 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
     p->min_timeout_us = from->min_timeout_us;
     p->fair_timeout_us = from->fair_timeout_us;
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
-        if (is_read(r, &r->x->at[i], list, n) && !is_pool(&r->x->at[i]) &&
-            read_field(r, &r->x->at[i], at, err) != SW_OK)
+        if (is_read(r, &r->x->at[i], list, n) && !is_pool(&r->x->at[i])
+            && read_field(r, &r->x->at[i], at, err) != SW_OK)
             return SW_FAIL;
     struct pool mine = r->c->pools[at];
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
@@ -268,8 +268,8 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     c->undeclared.fair_timeout_us = c->fair_timeout_us;
     struct pool from = { .min_timeout_us = c->min_timeout_us, .fair_timeout_us = c->fair_timeout_us };
     for (uint32_t i = x->at[0].first; i != XML_NONE; i = x->at[i].next)
-        if (is_pool(&x->at[i]) &&
-            read_pool(&r, &x->at[i], r.dialect == SW_CONFIG_YARN ? "root" : "", &from, 0, err) != SW_OK)
+        if (is_pool(&x->at[i])
+            && read_pool(&r, &x->at[i], r.dialect == SW_CONFIG_YARN ? "root" : "", &from, 0, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "config.h"
+#include "lib/trace/config/config.h"
 
 #define PREFIX "yarn.scheduler.capacity."
 #define DEEPEST 32
@@ -27,7 +27,7 @@ static int read_part(struct sw_config *c, const struct property *p, double paren
 {
     double x;
     *to = otherwise;
-    if (p == NULL || strcmp(p->value, "-1") == 0)
+    if (!p || strcmp(p->value, "-1") == 0)
         return SW_OK;
     if (p->value[0] == '[') {
         config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line,
@@ -44,13 +44,13 @@ static int read_part(struct sw_config *c, const struct property *p, double paren
 /* "3w": of what the parent has, 3 among the weights of its children. */
 static bool is_weight(const struct property *p, double *weight)
 {
-    size_t len = p != NULL ? strlen(p->value) : 0;
+    size_t len = p ? strlen(p->value) : 0;
     return len > 1 && p->value[len - 1] == 'w' && sw_num_real(p->value, len - 1, weight) == SW_OK && *weight >= 0;
 }
 
 static int read_factor(struct sw_config *c, const struct property *p, double *to, struct sw_err *err)
 {
-    if (p == NULL || (sw_num_real(p->value, strlen(p->value), to) == SW_OK && *to >= 0))
+    if (!p || (sw_num_real(p->value, strlen(p->value), to) == SW_OK && *to >= 0))
         return SW_OK;
     return config_bad(c, p->path, p->line, p->name, p->value, "a factor", err);
 }
@@ -58,40 +58,40 @@ static int read_factor(struct sw_config *c, const struct property *p, double *to
 /* For sw_config_lint(): how the file writes the capacity, and where. */
 static void set_written(struct pool *p, const struct property *part, const struct property *most)
 {
-    if (most != NULL)
+    if (most)
         p->max_line = most->line;
     p->mode = CAPACITY_PERCENT; /* without any it is 0 % */
     p->percent = 0;
-    if (part == NULL)
+    if (!part)
         return;
     size_t len = strlen(part->value);
     p->path = part->path;
     p->line = part->line;
     p->mode = part->value[0] == '[' ? CAPACITY_RESOURCES : p->weight >= 0 ? CAPACITY_WEIGHT : CAPACITY_PERCENT;
-    if (p->mode == CAPACITY_PERCENT &&
-        sw_num_real(part->value, len - (len > 0 && part->value[len - 1] == '%'), &p->percent) != SW_OK)
+    if (p->mode == CAPACITY_PERCENT
+        && sw_num_real(part->value, len - (len > 0 && part->value[len - 1] == '%'), &p->percent) != SW_OK)
         p->percent = NAN; /* noted as wrong */
 }
 
 static int fill(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
 {
     const struct property *policy = get(c, q->path, "ordering-policy"), *own = get(c, q->path, "max-parallel-apps"),
-                          *jobs = own != NULL ? own : config_get(c, PREFIX "max-parallel-apps"),
+                          *jobs = own ? own : config_get(c, PREFIX "max-parallel-apps"),
                           *part = get(c, q->path, "capacity"), *least = get(c, q->path, "minimum-user-limit-percent");
     struct pool *p = &c->pools[at];
     p->user_limit = 1;
-    p->fifo = policy == NULL || strcmp(policy->value, "fair") != 0;
+    p->fifo = !policy || strcmp(policy->value, "fair") != 0;
     if (is_weight(part, &p->weight))
         q->capacity = parent->capacity;
     else if (read_part(c, part, parent->capacity, 0, &q->capacity, err) != SW_OK)
         return SW_FAIL;
     if (read_part(c, get(c, q->path, "maximum-capacity"), parent->max_capacity, parent->max_capacity, &q->max_capacity,
-                  err) != SW_OK ||
-        read_factor(c, get(c, q->path, "user-limit-factor"), &p->user_limit, err) != SW_OK)
+                  err) != SW_OK
+        || read_factor(c, get(c, q->path, "user-limit-factor"), &p->user_limit, err) != SW_OK)
         return SW_FAIL;
-    if (jobs != NULL && sw_num_u64(jobs->value, strlen(jobs->value), &p->max_jobs) != SW_OK)
+    if (jobs && sw_num_u64(jobs->value, strlen(jobs->value), &p->max_jobs) != SW_OK)
         return config_bad(c, jobs->path, jobs->line, jobs->name, jobs->value, "a count", err);
-    if (least != NULL && strcmp(least->value, "100") != 0)
+    if (least && strcmp(least->value, "100") != 0)
         config_note(c, SW_CONFIG_LEFT_OUT, least->path, least->line,
                     "%.200s: no counterpart here, left out (user-limit-factor is read)", least->name);
     set_written(p, part, get(c, q->path, "maximum-capacity"));
@@ -119,8 +119,8 @@ static int add_queue(struct sw_config *c, const struct queue *above, const char 
     if ((size_t)snprintf(q.path, sizeof q.path, "%s.%s", above->path, name) >= sizeof q.path)
         return sw_err_set(err, "name of a queue is too long: '%.60s'", name);
     snprintf(own, sizeof own, "%s", is_named(c, name) ? q.path : name);
-    if (config_add_pool(c, own, parent, list->path, list->line, err) == NULL ||
-        fill(c, c->n_pools - 1, &q, above, err) != SW_OK)
+    if (!config_add_pool(c, own, parent, list->path, list->line, err)
+        || fill(c, c->n_pools - 1, &q, above, err) != SW_OK)
         return SW_FAIL;
     return add_queues(c, &q, own, depth + 1, err);
 }
@@ -131,14 +131,14 @@ static int add_queues(struct sw_config *c, const struct queue *above, const char
 {
     const struct property *list = get(c, above->path, "queues");
     int status = SW_OK;
-    char *text = list != NULL ? strdup(list->value) : NULL, *rest = NULL;
-    if (list == NULL)
+    char *text = list ? strdup(list->value) : NULL, *rest = NULL;
+    if (!list)
         return SW_OK;
-    if (text == NULL)
+    if (!text)
         return sw_err_memory(err);
     if (depth > DEEPEST)
         status = sw_err_data(err, list->path, list->line, list->name, "queues are nested too deeply");
-    for (char *name = strtok_r(text, ", \t\r\n", &rest); status == SW_OK && name != NULL;
+    for (char *name = strtok_r(text, ", \t\r\n", &rest); status == SW_OK && name;
          name = strtok_r(NULL, ", \t\r\n", &rest))
         status = add_queue(c, above, parent, name, list, depth, err);
     free(text);

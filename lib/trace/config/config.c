@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "config.h"
+#include "lib/trace/config/config.h"
 #include "lib/base/grow.h"
 
 int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, struct sw_err *err)
 {
     *out = calloc(1, sizeof **out);
-    if (*out == NULL)
+    if (!*out)
         return sw_err_memory(err);
     (*out)->rules = *rules;
     (*out)->min_timeout_us = (*out)->fair_timeout_us = CONFIG_NEVER;
@@ -20,7 +20,7 @@ int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, s
 
 void sw_config_free(struct sw_config *c)
 {
-    if (c == NULL)
+    if (!c)
         return;
     for (size_t i = 0; i < c->n_properties; i++) {
         free(c->properties[i].name);
@@ -73,7 +73,7 @@ void config_note_unknown(struct sw_config *c, const char *path, uint64_t line, c
                          const char *const *known, size_t n)
 {
     const char *near = sw_err_nearest(name, known, n);
-    if (near != NULL)
+    if (near)
         config_note(c, SW_CONFIG_MISSPELT, path, line, "no such %s: '%.200s' (did you mean '%s'?)", what, name, near);
     else
         config_note(c, SW_CONFIG_UNKNOWN, path, line, "no such %s: '%.200s'", what, name);
@@ -122,10 +122,10 @@ struct pool *config_add_pool(struct sw_config *c, const char *name, const char *
     struct pool *p = &c->pools[c->n_pools++];
     *p = config_pool();
     p->name = strdup(name);
-    p->parent = parent != NULL ? strdup(parent) : NULL;
+    p->parent = parent ? strdup(parent) : NULL;
     p->path = path;
     p->line = line;
-    if (p->name == NULL || (parent != NULL && p->parent == NULL)) {
+    if (!p->name || (parent && !p->parent)) {
         sw_err_memory(err);
         return NULL;
     }

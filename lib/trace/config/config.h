@@ -3,7 +3,7 @@
 #ifndef SLOTWISE_CONFIG_H
 #define SLOTWISE_CONFIG_H
 #include "slotwise/sw_config.h"
-#include "xml.h"
+#include "lib/trace/config/xml.h"
 
 #define CONFIG_NONE UINT64_MAX   /* a limit or share that is not given */
 #define CONFIG_NEVER INT64_MIN   /* a time that is not given */

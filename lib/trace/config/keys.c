@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* keys.c - the properties that are known: those that are read, and those that have no counterpart here. */
 #include <string.h>
-#include "config.h"
+#include "lib/trace/config/config.h"
 
 #define N_OF(a) (sizeof(a) / sizeof *(a))
 
@@ -78,7 +78,7 @@ static const char *const of_queue[] = { "queues", "capacity", "maximum-capacity"
 static bool has(const char *const *list, size_t n, const char *key)
 {
     for (size_t i = 0; i < n; i++)
-        if (list[i] != NULL && strcmp(list[i], key) == 0)
+        if (list[i] && strcmp(list[i], key) == 0)
             return true;
     return false;
 }
@@ -91,7 +91,7 @@ bool config_keys_capacity_knows(const char *key, const char *const **known, size
     *known = of_queue;
     *n = N_OF(of_queue);
     *tail = strrchr(key, '.') + 1;
-    for (const char *dot = key; (dot = strchr(dot, '.')) != NULL; dot++)
+    for (const char *dot = key; (dot = strchr(dot, '.')); dot++)
         if (has(of_queue, N_OF(of_queue), dot + 1)) {
             *tail = dot + 1;
             return true;
@@ -101,7 +101,7 @@ bool config_keys_capacity_knows(const char *key, const char *const **known, size
 
 static bool is_read_of_queue(const char *tail)
 {
-    for (size_t i = 0; of_queue[i] != NULL; i++)
+    for (size_t i = 0; of_queue[i]; i++)
         if (strcmp(of_queue[i], tail) == 0)
             return true;
     return false;
@@ -113,7 +113,7 @@ static void judge_queue(struct sw_config *c, const struct property *p)
     size_t n, n_flat = 0;
     bool found = config_keys_capacity_knows(p->name, &known, &n, &tail);
     for (size_t i = 0; i < n; i++)
-        if (known[i] != NULL)
+        if (known[i])
             flat[n_flat++] = known[i];
     if (!found)
         config_note_unknown(c, p->path, p->line, "property of a queue", tail, flat, n_flat);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "config.h"
+#include "lib/trace/config/config.h"
 
 #define N_OF(a) (sizeof(a) / sizeof *(a))
 #define DAY_US (86400 * SW_US_PER_S)
@@ -40,7 +40,7 @@ static void judge_bounds(struct sw_config *c, const struct pool *p)
 
 static bool same_parent(const struct pool *a, const struct pool *b)
 {
-    return a->parent == NULL || b->parent == NULL ? a->parent == b->parent : strcmp(a->parent, b->parent) == 0;
+    return !a->parent || !b->parent ? a->parent == b->parent : strcmp(a->parent, b->parent) == 0;
 }
 
 /* The queues beside c->pools[first], which is the first of its parent's. The Capacity Scheduler refuses a sum that is
@@ -49,7 +49,7 @@ static void judge_sum(struct sw_config *c, size_t first)
 {
     const struct pool *one = &c->pools[first];
     const struct property *legacy = config_get(c, "yarn.scheduler.capacity.legacy-queue-mode.enabled");
-    bool flexible = legacy != NULL && strcasecmp(legacy->value, "false") == 0, mixed = false;
+    bool flexible = legacy && strcasecmp(legacy->value, "false") == 0, mixed = false;
     char parts[300] = "";
     double sum = 0;
     for (size_t i = first; i < c->n_pools; i++) {
@@ -61,7 +61,7 @@ static void judge_sum(struct sw_config *c, size_t first)
         sum += p->percent;
         snprintf(parts + used, sizeof parts - used, "%s%.40s %g", used > 0 ? ", " : "", p->name, p->percent);
     }
-    const char *parent = one->parent != NULL ? one->parent : "root";
+    const char *parent = one->parent ? one->parent : "root";
     if (mixed && !flexible)
         config_note(c, SW_CONFIG_WRONG, one->path, one->line,
                     "the queues of '%.100s' have percentages, weights and resources side by side", parent);
@@ -86,7 +86,7 @@ static void judge_capacities(struct sw_config *c)
 static bool is_on(const struct sw_config *c, const char *key)
 {
     const struct property *p = config_get(c, key);
-    return p != NULL && strcasecmp(p->value, "true") == 0;
+    return p && strcasecmp(p->value, "true") == 0;
 }
 
 /* The site's files were read, too, and do not switch preemption on: then no timeout is ever looked at. */
@@ -148,19 +148,19 @@ static void judge_schedulers(struct sw_config *c)
     const struct property *fair = first_of(c, "yarn.scheduler.fair."), *named,
                           *capacity = first_of(c, "yarn.scheduler.capacity.");
     named = config_get(c, "yarn.resourcemanager.scheduler.class");
-    bool is_fair = named != NULL && config_options_is_scheduler(c, "FairScheduler");
-    bool is_capacity = named == NULL || config_options_is_scheduler(c, "CapacityScheduler");
+    bool is_fair = named && config_options_is_scheduler(c, "FairScheduler");
+    bool is_capacity = !named || config_options_is_scheduler(c, "CapacityScheduler");
     bool allocations = c->has_allocations[SW_CONFIG_YARN];
-    if (fair != NULL && capacity != NULL && named == NULL)
+    if (fair && capacity && !named)
         config_note(c, SW_CONFIG_WRONG, fair->path, fair->line, "%.200s beside %.200s: without "
                     "yarn.resourcemanager.scheduler.class the Capacity Scheduler runs, and reads no key of the other",
                     fair->name, capacity->name);
-    else if (is_fair && capacity != NULL)
+    else if (is_fair && capacity)
         config_note(c, SW_CONFIG_DOUBTFUL, capacity->path, capacity->line,
                     "%.200s has no effect: yarn.resourcemanager.scheduler.class is the Fair Scheduler", capacity->name);
-    else if (is_capacity && fair != NULL && (named != NULL || !allocations))
+    else if (is_capacity && fair && (named || !allocations))
         config_note(c, SW_CONFIG_DOUBTFUL, fair->path, fair->line, "%.200s has no effect: %s the Capacity Scheduler",
-                    fair->name, named != NULL ? "yarn.resourcemanager.scheduler.class is"
+                    fair->name, named ? "yarn.resourcemanager.scheduler.class is"
                                               : "without yarn.resourcemanager.scheduler.class YARN runs");
 }
 
@@ -171,7 +171,7 @@ static void judge_repeated(struct sw_config *c)
         for (size_t k = 0; k < i; k++)
             if (strcmp(c->properties[k].name, p->name) == 0)
                 before = &c->properties[k];
-        if (before != NULL && strcmp(before->value, p->value) != 0)
+        if (before && strcmp(before->value, p->value) != 0)
             config_note(c, SW_CONFIG_DOUBTFUL, before->path, before->line, "%.200s: '%.60s' has no effect, since "
                         "%.100s:%llu says '%.60s'", p->name, before->value, p->path, (unsigned long long)p->line,
                         p->value);
@@ -193,7 +193,7 @@ static void judge_waits(struct sw_config *c, const struct sw_config_log *log)
     for (size_t i = 0; log->n_tasks > 0 && i < N_OF(waits); i++) {
         const struct property *p = config_get(c, waits[i].key);
         int64_t us = 0, ms = 0;
-        if (p == NULL)
+        if (!p)
             continue;
         bool read = waits[i].spark ? config_options_spark_time(p->value, &us) :
                     sw_num_i64(p->value, strlen(p->value), &ms) == SW_OK;
@@ -212,14 +212,14 @@ static const char *without_root(const char *name) { return strncmp(name, "root."
 static bool is_queue(const struct pool *p, const char *logged)
 {
     const char *dot = strrchr(logged, '.');
-    return strcmp(without_root(p->name), without_root(logged)) == 0 ||
-           (p->mode != CAPACITY_NONE && dot != NULL && strcmp(p->name, dot + 1) == 0);
+    return strcmp(without_root(p->name), without_root(logged)) == 0
+           || (p->mode != CAPACITY_NONE && dot && strcmp(p->name, dot + 1) == 0);
 }
 
 static bool is_leaf(const struct sw_config *c, const struct pool *p)
 {
     for (size_t i = 0; i < c->n_pools; i++)
-        if (c->pools[i].parent != NULL && strcmp(c->pools[i].parent, p->name) == 0)
+        if (c->pools[i].parent && strcmp(c->pools[i].parent, p->name) == 0)
             return false;
     return true;
 }
@@ -230,7 +230,7 @@ static void judge_unused(struct sw_config *c, const struct pool *p, const struct
         if (is_queue(p, log->pools[k]))
             return;
     const char *near = sw_err_nearest(without_root(p->name), log->pools, log->n_pools);
-    if (near != NULL)
+    if (near)
         config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line,
                     "queue '%.100s': no job of the log is in it (did you mean '%.100s'?)", p->name, near);
     else
@@ -289,7 +289,7 @@ int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct 
     judge_timeouts(c);
     judge_schedulers(c);
     judge_repeated(c);
-    if (log != NULL) {
+    if (log) {
         judge_waits(c, log);
         judge_queues(c, log);
     }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "config.h"
+#include "lib/trace/config/config.h"
 
 struct line { struct sw_config *c; struct sw_out *out; struct sw_err *err; const char *between; int status; };
 
@@ -17,7 +17,7 @@ static void put(struct line *l, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    if (l->out != NULL)
+    if (l->out)
         sw_out_printf(l->out, "%s%s", l->between, text);
     l->between = " ";
 }
@@ -33,15 +33,15 @@ static void fail(struct line *l, const struct property *p, const char *what)
 static bool is_true(struct line *l, const char *key)
 {
     const struct property *p = config_get(l->c, key);
-    if (p != NULL && strcasecmp(p->value, "true") != 0 && strcasecmp(p->value, "false") != 0)
+    if (p && strcasecmp(p->value, "true") != 0 && strcasecmp(p->value, "false") != 0)
         fail(l, p, "true or false");
-    return p != NULL && strcasecmp(p->value, "true") == 0;
+    return p && strcasecmp(p->value, "true") == 0;
 }
 
 static int real(struct line *l, const char *key, double *to)
 {
     const struct property *p = config_get(l->c, key);
-    if (p == NULL)
+    if (!p)
         return 0;
     if (sw_num_real(p->value, strlen(p->value), to) != SW_OK)
         fail(l, p, "a number");
@@ -51,7 +51,7 @@ static int real(struct line *l, const char *key, double *to)
 static int whole(struct line *l, const char *key, int64_t *to)
 {
     const struct property *p = config_get(l->c, key);
-    if (p == NULL)
+    if (!p)
         return 0;
     if (sw_num_i64(p->value, strlen(p->value), to) != SW_OK)
         fail(l, p, "a whole number");
@@ -71,7 +71,7 @@ bool config_options_spark_time(const char *value, int64_t *us)
 static int spark_time(struct line *l, const char *key, int64_t *us)
 {
     const struct property *p = config_get(l->c, key);
-    if (p == NULL)
+    if (!p)
         return 0;
     if (!config_options_spark_time(p->value, us))
         fail(l, p, "a time");
@@ -131,7 +131,7 @@ static void put_yarn_delay(struct line *l)
 
 static bool is_false(struct line *l, const char *key)
 {
-    return config_get(l->c, key) != NULL && !is_true(l, key);
+    return config_get(l->c, key) && !is_true(l, key);
 }
 
 /* Counts of missed opportunities; what is not set is as CapacitySchedulerConfiguration has it: 40, -1, true. */
@@ -161,7 +161,7 @@ static void put_spark_delay(struct line *l)
              spark_time(l, "spark.locality.wait.rack", &rack);
     if (given)
         put(l, "--delay spark:%s,%s,%s", ms(process / 1000, a), ms(node / 1000, b), ms(rack / 1000, c));
-    if (config_get(l->c, "spark.locality.wait.legacyResetOnTaskLaunch") != NULL)
+    if (config_get(l->c, "spark.locality.wait.legacyResetOnTaskLaunch"))
         put(l, "--offers %s", is_true(l, "spark.locality.wait.legacyResetOnTaskLaunch") ? "spark-2" : "spark-3");
 }
 
@@ -170,7 +170,7 @@ static void put_spark_delay(struct line *l)
 static bool names(const struct sw_config *c, const char *key, const char *part)
 {
     const struct property *p = config_get(c, key);
-    return p != NULL && strcasestr(p->value, part) != NULL;
+    return p && strcasestr(p->value, part);
 }
 
 bool config_options_has_keys(const struct sw_config *c, const char *prefix)
@@ -183,24 +183,24 @@ bool config_options_has_keys(const struct sw_config *c, const char *prefix)
 
 bool config_options_is_scheduler(const struct sw_config *c, const char *part)
 {
-    return names(c, "yarn.resourcemanager.scheduler.class", part) ||
-           names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
+    return names(c, "yarn.resourcemanager.scheduler.class", part)
+           || names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
 }
 
 static void put_order(struct line *l)
 {
     const struct property *mode = config_get(l->c, "spark.scheduler.mode");
-    if (mode != NULL && strcasecmp(mode->value, "FAIR") != 0 && strcasecmp(mode->value, "FIFO") != 0)
+    if (mode && strcasecmp(mode->value, "FAIR") != 0 && strcasecmp(mode->value, "FIFO") != 0)
         fail(l, mode, "FAIR or FIFO");
-    if (mode != NULL)
+    if (mode)
         put(l, "--order %s", strcasecmp(mode->value, "FIFO") == 0 ? "fifo" : "hfs");
-    else if ((config_options_is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0) &&
-             config_options_has_keys(l->c, "yarn.scheduler.capacity.root."))
+    else if ((config_options_is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0)
+             && config_options_has_keys(l->c, "yarn.scheduler.capacity.root."))
         put(l, "--order capacity");
-    else if (config_options_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1] ||
-             l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK] ||
-             config_options_has_keys(l->c, "mapred.fairscheduler.") ||
-             config_options_has_keys(l->c, "yarn.scheduler.fair."))
+    else if (config_options_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1]
+             || l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK]
+             || config_options_has_keys(l->c, "mapred.fairscheduler.")
+             || config_options_has_keys(l->c, "yarn.scheduler.fair."))
         put(l, "--order hfs");
     else if (config_options_is_scheduler(l->c, "Fifo") || config_options_is_scheduler(l->c, "JobQueueTaskScheduler"))
         put(l, "--order fifo");
@@ -223,8 +223,8 @@ static void put_preemption(struct line *l)
     char least[SW_NUM_MAX + 2], fair[SW_NUM_MAX + 2], every[SW_NUM_MAX + 2];
     int64_t interval = 0;
     if (!mr1 && !yarn) {
-        if (config_get(l->c, "mapred.fairscheduler.preemption") != NULL ||
-            config_get(l->c, "yarn.scheduler.fair.preemption") != NULL)
+        if (config_get(l->c, "mapred.fairscheduler.preemption")
+            || config_get(l->c, "yarn.scheduler.fair.preemption"))
             put(l, "--preempt none");
         return;
     }
@@ -252,7 +252,7 @@ static void put_mr1_per_heartbeat(struct line *l)
     static const char multiple[] = "mapred.fairscheduler.assignmultiple";
     static const char *const limits[] = { "mapred.fairscheduler.assignmultiple.maps",
                                           "mapred.fairscheduler.mapsperheartbeat" };
-    bool given = config_get(l->c, multiple) != NULL, many = is_true(l, multiple);
+    bool given = config_get(l->c, multiple), many = is_true(l, multiple);
     int64_t n = -1;
     for (size_t i = 0; i < 2; i++)
         many |= whole(l, limits[i], &n) == 1 && !given;
@@ -278,7 +278,7 @@ static void put_yarn_per_heartbeat(struct line *l)
         put(l, "--per-heartbeat half");
     else if (many)
         put_limit(l, n);
-    else if (limited || config_get(l->c, "yarn.scheduler.fair.assignmultiple") != NULL)
+    else if (limited || config_get(l->c, "yarn.scheduler.fair.assignmultiple"))
         put(l, "--per-heartbeat 1");
 }
 
@@ -303,7 +303,7 @@ static void put_clock(struct line *l)
         put(l, "--heartbeat 0");
     else if (whole(l, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", &interval) && interval > 0)
         put(l, "--heartbeat %s", ms(interval, buf));
-    if (config_get(l->c, "mapreduce.tasktracker.outofband.heartbeat") != NULL)
+    if (config_get(l->c, "mapreduce.tasktracker.outofband.heartbeat"))
         put(l, "--out-of-band %s", is_true(l, "mapreduce.tasktracker.outofband.heartbeat") ? "yes" : "no");
     if (spark_time(l, "spark.scheduler.revive.interval", &us))
         put(l, "--revive %s", ms(us / 1000, buf));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* put.c - pools read from configuration files, as rows of the pools record. */
 #include <string.h>
-#include "config.h"
+#include "lib/trace/config/config.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 
@@ -33,11 +33,11 @@ static void set_time(struct sw_pool_row *row, int column, int64_t *to, int64_t f
 static void set_name(struct sw_pool_row *row, int column, struct sw_text *to, const char *name,
                      const struct sw_rename *rename, char buf[SW_RENAMED_MAX])
 {
-    if (name == NULL)
+    if (!name)
         return;
     *to = (struct sw_text){ name, strlen(name) };
     row->known |= BIT(column);
-    if (rename == NULL || strcmp(name, "default") == 0)
+    if (!rename || strcmp(name, "default") == 0)
         return;
     sw_rename_put(rename, SW_NAMED_POOL, *to, buf);
     *to = (struct sw_text){ buf, strlen(buf) };
@@ -78,8 +78,8 @@ static bool is_declared(const struct sw_config *c, const char *name)
  * Where they are those of such a pool anyway, no row is written. */
 static bool has_limits(const struct pool *p)
 {
-    return p->fifo || p->max_jobs != CONFIG_NONE || p->max_share != CONFIG_NONE || p->min_timeout_us != CONFIG_NEVER ||
-           p->fair_timeout_us != CONFIG_NEVER;
+    return p->fifo || p->max_jobs != CONFIG_NONE || p->max_share != CONFIG_NONE || p->min_timeout_us != CONFIG_NEVER
+           || p->fair_timeout_us != CONFIG_NEVER;
 }
 
 int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err)

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "config.h"
+#include "lib/trace/config/config.h"
 #include "lib/base/grow.h"
-#include "lib/trace/lines.h"
+#include "lib/trace/parse/lines.h"
 
 static int add_property(struct sw_config *c, const char *name, const char *value, const char *path, uint64_t line,
                         struct sw_err *err)
@@ -14,7 +14,7 @@ static int add_property(struct sw_config *c, const char *name, const char *value
         return SW_FAIL;
     struct property *p = &c->properties[c->n_properties];
     *p = (struct property){ strdup(name), strdup(value), path, line };
-    if (p->name == NULL || p->value == NULL) {
+    if (!p->name || !p->value) {
         free(p->name);
         free(p->value);
         return sw_err_memory(err);
@@ -36,13 +36,13 @@ static int read_properties(struct sw_config *c, const struct xml *x, const struc
             return SW_FAIL;
         if (strcmp(e->name, "property") != 0)
             continue;
-        if (name == NULL || name->text[0] == '\0') {
+        if (!name || name->text[0] == '\0') {
             if (!c->rules.go_on)
                 return sw_err_data(err, path, e->line, NULL, "property without a name");
             config_note(c, SW_CONFIG_WRONG, path, e->line, "property without a name");
             continue;
         }
-        if (add_property(c, name->text, value != NULL ? value->text : "", path, name->line, err) != SW_OK)
+        if (add_property(c, name->text, value ? value->text : "", path, name->line, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
@@ -69,7 +69,7 @@ static int read_pair(struct sw_config *c, struct lines *in, const char *path, st
 {
     struct sw_text line = in->line;
     char *text = strndup(line.at, line.len);
-    if (text == NULL)
+    if (!text)
         return sw_err_memory(err);
     char *name = text + strspn(text, " \t"), *end = name + strcspn(name, " \t=:"), *value = end + strspn(end, " \t=:");
     int status = SW_OK;
@@ -98,7 +98,7 @@ static const char *keep_path(struct sw_config *c, const char *path, struct sw_er
     if (sw_grow(&c->paths, &c->cap_paths, c->n_paths + 1, sizeof *c->paths, err) != SW_OK)
         return NULL;
     char *copy = strdup(path);
-    if (copy == NULL)
+    if (!copy)
         sw_err_memory(err);
     else
         c->paths[c->n_paths++] = copy;
@@ -111,13 +111,13 @@ int sw_config_read(struct sw_config *c, const char *named, enum sw_dialect diale
     struct sw_bytes *in;
     const char *at;
     size_t n, i = 0;
-    if (path == NULL || sw_bytes_open(&in, path, err) != SW_OK)
+    if (!path || sw_bytes_open(&in, path, err) != SW_OK)
         return SW_FAIL;
     if (sw_bytes_peek(in, &at, 4096, &n, err) != SW_OK) {
         sw_bytes_close(in);
         return SW_FAIL;
     }
-    while (i < n && (strchr(" \t\r\n\xef\xbb\xbf", at[i]) != NULL && at[i] != '\0'))
+    while (i < n && (strchr(" \t\r\n\xef\xbb\xbf", at[i]) && at[i] != '\0'))
         i++;
     bool is_xml = i < n && at[i] == '<';
     int status = is_xml ? read_xml(c, in, path, dialect, err) : read_pairs(c, in, path, err);

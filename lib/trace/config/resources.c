@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include <strings.h>
-#include "config.h"
+#include "lib/trace/config/config.h"
 
 struct wanted { double memory_mb, cores, percent; bool has_memory, has_cores, has_percent; };
 
@@ -37,23 +37,23 @@ static bool read_part(const char *at, size_t n, size_t place, struct wanted *w)
 {
     const char *equals = memchr(at, '=', n), *percent = memchr(at, '%', n);
     size_t unit = 0;
-    if (percent != NULL) { /* of several resources the least counts */
+    if (percent) { /* of several resources the least counts */
         double x;
-        const char *from = equals != NULL && equals < percent ? equals + 1 : at;
+        const char *from = equals && equals < percent ? equals + 1 : at;
         if (!number_at(from, (size_t)(percent - from), &x))
             return false;
         w->percent = w->has_percent && w->percent < x ? w->percent : x;
         return w->has_percent = true;
     }
-    if (equals != NULL) {
-        bool memory = memmem(at, (size_t)(equals - at), "memory", 6) != NULL;
-        bool cores = memmem(at, (size_t)(equals - at), "vcores", 6) != NULL;
+    if (equals) {
+        bool memory = memmem(at, (size_t)(equals - at), "memory", 6);
+        bool cores = memmem(at, (size_t)(equals - at), "vcores", 6);
         size_t left = n - (size_t)(equals + 1 - at);
         if (memory)
             return set(&w->has_memory, &w->memory_mb, equals + 1, left);
         return cores ? set(&w->has_cores, &w->cores, equals + 1, left) : true;
     }
-    while (unit < n && (isdigit((unsigned char)at[unit]) || strchr(" .+", at[unit]) != NULL))
+    while (unit < n && (isdigit((unsigned char)at[unit]) || strchr(" .+", at[unit])))
         unit++;
     if (ends(at, n, "mb") || (unit == n && place == 0))
         return set(&w->has_memory, &w->memory_mb, at, unit);
@@ -77,11 +77,11 @@ int config_resources_slots(struct sw_config *c, const struct xml_element *e, con
 {
     struct wanted w = { 0 };
     size_t place = 0;
-    for (const char *at = e->text; at != NULL; place++) {
+    for (const char *at = e->text; at; place++) {
         const char *comma = strchr(at, ',');
-        if (!read_part(at, comma != NULL ? (size_t)(comma - at) : strlen(at), place, &w))
+        if (!read_part(at, comma ? (size_t)(comma - at) : strlen(at), place, &w))
             return config_bad(c, path, e->line, e->name, e->text, "resources", err);
-        at = comma != NULL ? comma + 1 : NULL;
+        at = comma ? comma + 1 : NULL;
     }
     *slots = CONFIG_NONE;
     *raw = (struct resources){ w.has_memory ? w.memory_mb : NAN, w.has_cores ? w.cores : NAN,

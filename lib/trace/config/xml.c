@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "xml.h"
+#include "lib/trace/config/xml.h"
 
 #define DEEPEST 64
 
@@ -16,11 +16,11 @@ static void stop(struct builder *b, bool *why)
     XML_StopParser(b->parser, XML_FALSE);
 }
 
-static char *copy(const char *text) { return text != NULL ? strdup(text) : NULL; }
+static char *copy(const char *text) { return text ? strdup(text) : NULL; }
 
 static const char *attribute(const char **attributes, const char *name)
 {
-    for (; attributes[0] != NULL; attributes += 2)
+    for (; attributes[0]; attributes += 2)
         if (strcmp(attributes[0], name) == 0)
             return attributes[1];
     return NULL;
@@ -54,7 +54,7 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
     *e = (struct xml_element){ .name = strdup(name), .text = strdup(""), .label = copy(attribute(attributes, "name")),
                                .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE,
                                .last = XML_NONE };
-    if (e->name == NULL || e->text == NULL || (e->label == NULL && attribute(attributes, "name") != NULL))
+    if (!e->name || !e->text || (!e->label && attribute(attributes, "name")))
         stop(b, &b->no_memory);
     link_to_parent(b, (uint32_t)x->n - 1);
     b->open[b->depth++] = (uint32_t)x->n - 1;
@@ -68,7 +68,7 @@ static void XMLCALL on_text(void *data, const char *at, int len)
     struct xml_element *e = &b->x->at[b->open[b->depth - 1]];
     size_t old = strlen(e->text);
     char *grown = realloc(e->text, old + (size_t)len + 1);
-    if (grown == NULL) {
+    if (!grown) {
         stop(b, &b->no_memory);
         return;
     }
@@ -80,7 +80,7 @@ static void XMLCALL on_text(void *data, const char *at, int len)
 static void trim(char *text)
 {
     size_t len = strlen(text), from = strspn(text, " \t\r\n");
-    while (len > from && strchr(" \t\r\n", text[len - 1]) != NULL)
+    while (len > from && strchr(" \t\r\n", text[len - 1]))
         len--;
     memmove(text, text + from, len - from);
     text[len - from] = '\0';
@@ -106,7 +106,7 @@ static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
     size_t got = 1;
     while (got > 0) {
         void *buf = XML_GetBuffer(b->parser, 1 << 16);
-        if (buf == NULL)
+        if (!buf)
             return sw_err_memory(err);
         if (sw_bytes_read(in, buf, 1 << 16, &got, err) != SW_OK)
             return SW_FAIL;
@@ -119,7 +119,7 @@ static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
 int xml_read(struct xml *x, struct sw_bytes *in, struct sw_err *err)
 {
     struct builder b = { .x = x, .parser = XML_ParserCreate(NULL) };
-    if (b.parser == NULL)
+    if (!b.parser)
         return sw_err_memory(err);
     XML_SetUserData(b.parser, &b);
     XML_SetElementHandler(b.parser, on_start, on_end);

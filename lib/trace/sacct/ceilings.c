@@ -3,7 +3,7 @@
  * stays below what the nodes could hold, a limit holds it, and no order explains its waits. */
 #include <stdlib.h>
 #include <string.h>
-#include "sacct.h"
+#include "lib/trace/sacct/sacct.h"
 
 enum { SUBMITTED, STARTED, ENDED };
 struct event { int64_t at_us; int kind; uint64_t cpus; };
@@ -24,7 +24,7 @@ static int rank_names(const struct sacct *s, bool users, struct sacct_ceiling *o
 {
     struct sacct_ceiling *all = calloc(s->names.n + 1, sizeof *all);
     *n = 0;
-    if (all == NULL)
+    if (!all)
         return SW_FAIL;
     for (uint32_t i = 0; i < s->names.n; i++)
         all[i].name = i;
@@ -98,7 +98,7 @@ static void measure(const struct sacct *s, bool users, struct sacct_ceiling *c, 
 int sacct_ceilings_find(const struct sacct *s, bool users, struct sacct_ceiling *out, size_t most, size_t *n)
 {
     struct event *e = calloc(3 * s->n_attempts + 1, sizeof *e);
-    int status = e == NULL ? SW_FAIL : rank_names(s, users, out, most, n);
+    int status = !e ? SW_FAIL : rank_names(s, users, out, most, n);
     for (size_t i = 0; status == SW_OK && i < *n; i++)
         measure(s, users, &out[i], e);
     free(e);

@@ -3,7 +3,7 @@
  * cores were in use. Jobs that --only leaves out take theirs away for as long as they ran. */
 #include <stdlib.h>
 #include <string.h>
-#include "sacct.h"
+#include "lib/trace/sacct/sacct.h"
 
 struct change { uint32_t node; int64_t at_us; int jobs, left_out; };
 
@@ -40,7 +40,7 @@ static void put_span(const struct writing *w, uint32_t node, int slots, int64_t 
 {
     struct sw_text name = w->s->nodes.name[node].text;
     char renamed[SW_RENAMED_MAX];
-    if (w->rename != NULL) {
+    if (w->rename) {
         sw_rename_put(w->rename, SW_NAMED_NODE, name, renamed);
         name = (struct sw_text){ renamed, strlen(renamed) };
     }
@@ -101,7 +101,7 @@ int sacct_cluster_put(void *state, bool executors, const struct sw_rename *renam
     if (s->n_node_of == 0)
         return 0;
     struct change *c = calloc(2 * s->n_node_of, sizeof *c);
-    if (c == NULL)
+    if (!c)
         return sw_err_memory(err);
     for (size_t i = 0; i < s->n_attempts; i++)
         add(c, &n, s, &s->attempts[i]);

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/spread.h"
-#include "sacct.h"
+#include "lib/trace/report/spread.h"
+#include "lib/trace/sacct/sacct.h"
 
 enum { MOST_FACTS = 80, MOST_CEILINGS = 8, MOST_PARTS = 8 };
 struct sacct_facts {
@@ -70,7 +70,7 @@ static int add_left_out(const struct sacct *s, struct sacct_facts *f)
     uint64_t n = 0, n_there = 0;
     double there = 0, own = 0;
     bool any, *used = calloc(s->nodes.n + 1, sizeof *used);
-    if (used == NULL)
+    if (!used)
         return SW_FAIL;
     for (size_t i = 0; i < s->n_attempts; i++)
         for (uint32_t k = 0; sacct_jobs_is_given(s, &s->attempts[i]) && k < s->attempts[i].n_named; k++)
@@ -160,7 +160,7 @@ static int add_parts(const struct sacct *s, struct sacct_facts *f)
     struct part *part = calloc(n + 1, sizeof *part);
     uint64_t *jobs_of = calloc(s->names.n + 1, sizeof *jobs_of);
     bool *used = calloc(s->nodes.n + 1, sizeof *used);
-    int status = up == NULL || part == NULL || jobs_of == NULL || used == NULL ? SW_FAIL : SW_OK;
+    int status = !up || !part || !jobs_of || !used ? SW_FAIL : SW_OK;
     for (size_t i = 0; status == SW_OK && i < s->n_attempts; i++) {
         const struct sacct_attempt *a = &s->attempts[i];
         if (!sacct_jobs_is_given(s, a) || a->pool == SACCT_NONE || a->n_named == 0)
@@ -223,7 +223,7 @@ static int add_clock(const struct sacct *s, struct sacct_facts *f)
     struct turn *t = calloc(2 * s->n_attempts + 1, sizeof *t);
     struct numbers gaps = { 0 };
     size_t n = 0;
-    if (t == NULL)
+    if (!t)
         return SW_FAIL;
     for (size_t i = 0; i < s->n_attempts; i++) {
         const struct sacct_attempt *a = &s->attempts[i];
@@ -275,14 +275,14 @@ static struct sacct_facts *collect(const struct sacct *s)
     static const char *const keys[SACCT_N_COUNTS] = { "jobs_not_started", "jobs_still_running", "jobs_requeued",
         "jobs_eligible_later", "records_of_steps", "records_again", "clock_changes" };
     struct sacct_facts *f = calloc(1, sizeof *f);
-    if (f == NULL)
+    if (!f)
         return NULL;
     add(f, "times", s->epoch && s->iso ? "local and since 1970, mixed" : s->epoch ? "seconds since 1970"
                     : "local, of a zone that the log does not name");
     for (int i = 0; i < SACCT_N_COUNTS; i++)
         add(f, keys[i], "%llu", ull(s->count[i]));
     add_widths(s, f);
-    int status = s->rules->only != NULL ? add_left_out(s, f) : SW_OK;
+    int status = s->rules->only ? add_left_out(s, f) : SW_OK;
     if (status == SW_OK && s->n_node_of > 0)
         status = add_parts(s, f) | add_clock(s, f);
     if (status == SW_OK && (add_ceilings(s, false, f) | add_ceilings(s, true, f)) == SW_OK)
@@ -295,9 +295,9 @@ static struct sacct_facts *collect(const struct sacct *s)
 bool sacct_facts_get(const void *state, size_t i, const char **key, char *value, size_t cap)
 {
     struct sacct *s = (struct sacct *)state;
-    if (s->facts == NULL && s->settled)
+    if (!s->facts && s->settled)
         s->facts = collect(s);
-    if (s->facts == NULL || i >= s->facts->n)
+    if (!s->facts || i >= s->facts->n)
         return false;
     *key = s->facts->at[i].key;
     snprintf(value, cap, "%s", s->facts->at[i].value);

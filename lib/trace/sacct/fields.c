@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 #include "lib/base/grow.h"
-#include "sacct.h"
+#include "lib/trace/sacct/sacct.h"
 
 /* MOST_SHARED: separators inside texts of a record; how they may be shared out is tried. */
 enum { MOST_FIELDS = 1024, MOST_RECORD = 1 << 20, MOST_SHARED = 12 };
@@ -40,13 +40,13 @@ static size_t split_quoted(struct sw_text line, struct sw_text *field, size_t ma
     for (;;) {
         bool quoted = at < line.len && line.at[at] == '"';
         const char *close = quoted ? memchr(line.at + at + 1, '"', line.len - at - 1) : NULL;
-        size_t from = close != NULL ? at + 1 : at, search = close != NULL ? (size_t)(close - line.at) : at;
+        size_t from = close ? at + 1 : at, search = close ? (size_t)(close - line.at) : at;
         const char *comma = search < line.len ? memchr(line.at + search, ',', line.len - search) : NULL;
-        size_t end = comma != NULL ? (size_t)(comma - line.at) : line.len;
+        size_t end = comma ? (size_t)(comma - line.at) : line.len;
         if (n < max)
-            field[n] = (struct sw_text){ line.at + from, (close != NULL ? search : end) - from };
+            field[n] = (struct sw_text){ line.at + from, (close ? search : end) - from };
         n++;
-        if (comma == NULL)
+        if (!comma)
             return n;
         at = end + 1;
     }
@@ -61,7 +61,7 @@ static size_t split(char separator, struct sw_text line, struct sw_text *field, 
 
 static size_t find(const struct sw_text *field, size_t n, const char *name)
 {
-    for (size_t i = 0; name != NULL && i < n; i++)
+    for (size_t i = 0; name && i < n; i++)
         if (is(field[i], name))
             return i;
     return SIZE_MAX;
@@ -88,7 +88,7 @@ static bool is_xdmod(const struct sw_text *field, size_t n)
 
 static bool is_jobcomp(struct sw_text line)
 {
-    return line.len > 6 && memcmp(line.at, "JobId=", 6) == 0 && memmem(line.at, line.len, " JobState=", 10) != NULL;
+    return line.len > 6 && memcmp(line.at, "JobId=", 6) == 0 && memmem(line.at, line.len, " JobState=", 10);
 }
 
 /* A header that lacks Submit or Start, or the table that sacct makes for people. */
@@ -98,14 +98,14 @@ static bool is_wrong_header(struct sw_text line)
     if (line.len <= n || strncasecmp(line.at, "JobID", n) != 0)
         return false;
     n += line.len > n + 3 && strncasecmp(line.at + n, "Raw", 3) == 0 ? 3 : 0;
-    return strchr(" |,", line.at[n]) != NULL;
+    return strchr(" |,", line.at[n]);
 }
 
 bool sacct_fields_sniff(const char *at, size_t n)
 {
     struct sw_text field[128];
     const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
-    struct sw_text line = { at, end != NULL ? (size_t)(end - at) : n };
+    struct sw_text line = { at, end ? (size_t)(end - at) : n };
     line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
     if (is_jobcomp(line) || is_wrong_header(line))
         return true;
@@ -125,7 +125,7 @@ static bool is_loose(const struct sacct_fields *f, struct sw_text name)
                                              "SystemComment", NULL };
     if (f->separator == ',' && is(name, "NodeList"))
         return true;
-    for (size_t i = 0; free_text[i] != NULL; i++)
+    for (size_t i = 0; free_text[i]; i++)
         if (is(name, free_text[i]))
             return true;
     return false;
@@ -171,7 +171,7 @@ static bool take_header(struct sacct_fields *f, struct sw_text line)
 
 bool sacct_fields_has(const struct sacct_fields *f, enum sacct_column column)
 {
-    return f->jobcomp ? of_jobcomp[column] != NULL : f->place[column] != SIZE_MAX;
+    return f->jobcomp ? !!of_jobcomp[column] : f->place[column] != SIZE_MAX;
 }
 
 /* ---- records ----------------------------------------------------------------------------------------- */
@@ -181,7 +181,7 @@ static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_
     static const char format[] = "sacct --parsable2 --allocations --format JobID,Account,User,Submit,Eligible,Start,"
                                  "End,Elapsed,State,NNodes,NCPUS,Timelimit,NodeList";
     const char *path = sw_bytes_path(f->table.lines.bytes);
-    if (memchr(line.at, '|', line.len) == NULL && memchr(line.at, ',', line.len) == NULL)
+    if (!memchr(line.at, '|', line.len) && !memchr(line.at, ',', line.len))
         return sw_err_data(err, path, f->table.lines.number, "JobID", "a table for people, whose columns are cut: %s",
                            format);
     return sw_err_data(err, path, f->table.lines.number, "JobID", "a header without Submit or Start: %s", format);
@@ -298,7 +298,7 @@ static bool fits(const struct sacct_fields *f)
         if (!sacct_values_time(f->at[times[i]], &us, &epoch))
             return false;
     for (size_t i = 0; i < 2; i++)
-        if (f->at[counts[i]].len > 0 && strchr("0123456789", f->at[counts[i]].at[0]) == NULL)
+        if (f->at[counts[i]].len > 0 && !strchr("0123456789", f->at[counts[i]].at[0]))
             return false;
     return sacct_values_is_job_id(f->at[SACCT_JOBID])
         && sacct_values_state(f->at[SACCT_STATE], &outcome) != SACCT_NO_STATE;
@@ -355,12 +355,12 @@ static void place_pairs(struct sacct_fields *f)
     struct sw_text record = { f->record, f->n_record };
     for (size_t at = 0; at < record.len;) {
         const char *equals = memchr(record.at + at, '=', record.len - at);
-        if (equals == NULL)
+        if (!equals)
             return;
         struct sw_text key = { record.at + at, (size_t)(equals - record.at) - at };
         size_t from = (size_t)(equals - record.at) + 1, end = value_end(record, from);
         for (int c = 0; c < SACCT_N_COLUMNS; c++)
-            if (of_jobcomp[c] != NULL && is(key, of_jobcomp[c]) && f->at[c].len == 0)
+            if (of_jobcomp[c] && is(key, of_jobcomp[c]) && f->at[c].len == 0)
                 f->at[c] = (struct sw_text){ record.at + from, end - from };
         at = end + 1;
     }
@@ -392,7 +392,7 @@ int sacct_fields_bad(struct sacct_fields *f, enum sw_damage_kind kind, enum sacc
 {
     struct sw_text text = { f->record, f->n_record };
     const char *name = column == SACCT_N_COLUMNS ? NULL : f->jobcomp ? of_jobcomp[column] : sacct_fields_names[column];
-    if (name != NULL)
+    if (name)
         text = f->at[column];
     sacct_fields_note(f, kind);
     sw_err_data(err, sw_bytes_path(f->table.lines.bytes), f->line, name, "%s: '%.*s'", message,

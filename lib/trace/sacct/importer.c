@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/derived.h"
-#include "lib/trace/hosts.h"
-#include "sacct.h"
+#include "lib/trace/import/derived.h"
+#include "lib/trace/import/hosts.h"
+#include "lib/trace/sacct/sacct.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 
@@ -25,7 +25,7 @@ static void sacct_close(void *state)
 static int sacct_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct sacct *s = *state = calloc(1, sizeof *s);
-    if (s == NULL) {
+    if (!s) {
         sw_bytes_close(in);
         return sw_err_memory(err);
     }
@@ -59,7 +59,7 @@ static int name_job(struct sacct *s, const struct sacct_job *job, struct sw_err 
     int len = snprintf(s->named, sizeof s->named, "%.*s%s%.*s", other ? (int)cluster.len : 0, cluster.at,
                        other ? "/" : "", (int)id.len, id.at);
     s->job_id = (struct sw_text){ s->named, (size_t)len };
-    if (side == NULL || side->job_ids == NULL)
+    if (!side || !side->job_ids)
         return SW_OK;
     return jobids_take(side->job_ids, s->job_id, s->fields.table.damage, sw_bytes_path(s->fields.table.lines.bytes),
                        s->line, &s->job_id, err);
@@ -95,7 +95,7 @@ static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw
 
 static int note_hosts(const struct sacct *s, const struct sacct_attempt *a, struct sw_err *err)
 {
-    for (uint32_t i = 0; s->rules->hosts != NULL && i < a->n_named; i++)
+    for (uint32_t i = 0; s->rules->hosts && i < a->n_named; i++)
         if (hosts_note(s->rules->hosts, s->nodes.name[s->node_of[a->first_node + i]].text, (struct sw_text){ "", 0 },
                        err) != SW_OK)
             return SW_FAIL;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "sacct.h"
+#include "lib/trace/sacct/sacct.h"
 
 static struct sw_text field(const struct sacct *s, enum sacct_column c) { return s->fields.at[c]; }
 
@@ -22,7 +22,7 @@ static int name_of(struct sacct *s, enum sacct_column c, uint32_t *place, struct
 {
     struct sw_text text = field(s, c);
     const char *bracket = s->fields.jobcomp && c == SACCT_USER && text.len > 0 ? memchr(text.at, '(', text.len) : NULL;
-    text.len = bracket != NULL ? (size_t)(bracket - text.at) : text.len; /* root(0) */
+    text.len = bracket ? (size_t)(bracket - text.at) : text.len; /* root(0) */
     *place = SACCT_NONE;
     if (text.len == 0)
         return SW_OK;
@@ -211,10 +211,10 @@ static int append(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 /* --only COLUMN=VALUE */
 static bool is_left_out(const struct sacct *s)
 {
-    const char *only = s->rules->only, *equals = only != NULL ? strchr(only, '=') : NULL;
+    const char *only = s->rules->only, *equals = only ? strchr(only, '=') : NULL;
     static const enum sacct_column of[] = { [SW_BY_ACCOUNT] = SACCT_ACCOUNT, [SW_BY_PARTITION] = SACCT_PARTITION,
                                             [SW_BY_QOS] = SACCT_QOS, [SW_BY_USER] = SACCT_USER };
-    if (equals == NULL)
+    if (!equals)
         return false;
     for (int by = 0; by < SW_BY_N; by++) {
         struct sw_text text = field(s, of[by]);
@@ -300,7 +300,7 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     }
     a->job = s->latest[key];
     struct sacct_attempt *again = started ? find_again(s, a->job, a) : NULL;
-    if (again != NULL)
+    if (again)
         return settle_again(s, again, a);
     if (!started)
         return SW_OK;
@@ -319,7 +319,7 @@ int sacct_jobs_read(void *state, struct sw_err *err)
     enum sacct_state how;
     if (!sacct_values_is_job_id(id))
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "not a job id", err);
-    if (memchr(id.at, '.', id.len) != NULL) {
+    if (memchr(id.at, '.', id.len)) {
         s->count[SACCT_STEPS]++;
         return SW_OK;
     }
@@ -369,7 +369,7 @@ int sacct_jobs_settle(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
     s->order = calloc(s->n_jobs + 1, sizeof *s->order);
-    if (s->order == NULL)
+    if (!s->order)
         return sw_err_memory(err);
     s->settled = true;
     settle_attempts(s);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "sacct.h"
+#include "lib/trace/sacct/sacct.h"
 
 enum { MOST_BRACKETS = 8 };
 
@@ -42,8 +42,8 @@ static bool all_digits(const char *at, size_t n)
 static int put_range(struct expand *e, size_t at, const char *text, size_t n, struct sw_text behind)
 {
     const char *dash = memchr(text, '-', n);
-    size_t width = dash != NULL ? (size_t)(dash - text) : 0;
-    if (dash == NULL || !all_digits(text, width) || !all_digits(dash + 1, n - width - 1))
+    size_t width = dash ? (size_t)(dash - text) : 0;
+    if (!dash || !all_digits(text, width) || !all_digits(dash + 1, n - width - 1))
         return put_one(e, at, text, n, behind);
     char number[24];
     unsigned long long from = strtoull(text, NULL, 10), to = strtoull(dash + 1, NULL, 10);
@@ -58,18 +58,18 @@ static int put_range(struct expand *e, size_t at, const char *text, size_t n, st
 static int put(struct expand *e, size_t at, struct sw_text rest)
 {
     const char *open = rest.len > 0 ? memchr(rest.at, '[', rest.len) : NULL;
-    const char *close = open != NULL ? memchr(open, ']', rest.len - (size_t)(open - rest.at)) : NULL;
-    size_t plain = close != NULL ? (size_t)(open - rest.at) : rest.len;
+    const char *close = open ? memchr(open, ']', rest.len - (size_t)(open - rest.at)) : NULL;
+    size_t plain = close ? (size_t)(open - rest.at) : rest.len;
     if (e->n++ >= SACCT_MOST_NODES || e->depth > MOST_BRACKETS || at + plain >= sizeof e->name)
         return SW_OK;
     memcpy(e->name + at, rest.at, plain);
     at += plain;
-    if (close == NULL)
+    if (!close)
         return at > 0 ? e->each(e->ctx, (struct sw_text){ e->name, at }, e->err) : SW_OK;
     struct sw_text behind = { close + 1, rest.len - (size_t)(close + 1 - rest.at) };
     for (const char *p = open + 1; p <= close && e->n < SACCT_MOST_NODES;) {
         const char *comma = memchr(p, ',', (size_t)(close - p));
-        const char *end = comma != NULL ? comma : close;
+        const char *end = comma ? comma : close;
         if (put_range(e, at, p, (size_t)(end - p), behind) != SW_OK)
             return SW_FAIL;
         p = end + 1;

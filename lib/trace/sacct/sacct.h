@@ -11,9 +11,9 @@
  *   importer.c  jobs to rows */
 #ifndef SLOTWISE_SACCT_H
 #define SLOTWISE_SACCT_H
-#include "lib/trace/nameset.h"
-#include "lib/trace/table.h"
-#include "lib/trace/trace_private.h"
+#include "lib/trace/import/nameset.h"
+#include "lib/trace/parse/table.h"
+#include "lib/trace/stream/trace_private.h"
 
 /* ---- fields.c ------------------------------------------------------------------------------------ */
 enum sacct_column { SACCT_JOBID, SACCT_CLUSTER, SACCT_PARTITION, SACCT_QOS, SACCT_ACCOUNT, SACCT_USER, SACCT_SUBMIT,

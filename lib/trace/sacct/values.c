@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
-#include "sacct.h"
+#include "lib/trace/sacct/sacct.h"
 
 static bool is(struct sw_text text, const char *word)
 {
@@ -77,24 +77,24 @@ int64_t sacct_values_duration(struct sw_text text)
     int64_t part[3] = { 0, 0, 0 }, days = 0, us;
     const char *dash = text.len > 0 ? memchr(text.at, '-', text.len) : NULL;
     size_t n = 0;
-    if (dash != NULL) {
+    if (dash) {
         if (sw_num_i64(text.at, (size_t)(dash - text.at), &days) != SW_OK || days < 0 || days > 1000000)
             return SACCT_UNKNOWN;
         text = (struct sw_text){ dash + 1, text.len - (size_t)(dash + 1 - text.at) };
     }
     for (size_t at = 0; at <= text.len && n < 3; n++) {
         const char *colon = at < text.len ? memchr(text.at + at, ':', text.len - at) : NULL;
-        size_t len = colon != NULL ? (size_t)(colon - text.at) - at : text.len - at;
+        size_t len = colon ? (size_t)(colon - text.at) - at : text.len - at;
         if (len == 0 || sw_num_time(text.at + at, len, &us) != SW_OK || us < 0 || us > SW_TIME_MAX / 10000)
             return SACCT_UNKNOWN;
         part[n] = us;
         at += len + 1;
-        if (colon == NULL) {
+        if (!colon) {
             n++;
             break;
         }
     }
-    if (dash != NULL && n < 3) /* D-HH and D-HH:MM */
+    if (dash && n < 3) /* D-HH and D-HH:MM */
         return days * 86400 * SW_US_PER_S + part[0] * 3600 + part[1] * 60;
     us = n == 3 ? part[0] * 3600 + part[1] * 60 + part[2] : n == 2 ? part[0] * 60 + part[1] : part[0];
     return days * 86400 * SW_US_PER_S + us;
@@ -130,7 +130,7 @@ bool sacct_values_is_job_id(struct sw_text text)
     if (n == 0)
         return false;
     for (size_t i = n; i < text.len; i++)
-        if (i == n ? strchr("_+.", text.at[i]) == NULL || text.at[i] == '\0' : isspace((unsigned char)text.at[i]))
+        if (i == n ? !strchr("_+.", text.at[i]) || text.at[i] == '\0' : isspace((unsigned char)text.at[i]))
             return false;
     return true;
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "spark.h"
+#include "lib/trace/spark/spark.h"
 
 struct spark_block { uint32_t *executor; size_t n, cap; };
 
@@ -40,8 +40,8 @@ static int update(struct spark *s, struct sw_text id, uint32_t executor, bool he
     uint32_t place;
     if (!is_of_rdd(id) || executor == NAMESET_NONE)
         return SW_OK;
-    if (spark_values_place(&s->blocks, id, &place, err) != SW_OK ||
-        sw_grow(&s->block, &s->cap_block, s->blocks.n, sizeof *s->block, err) != SW_OK)
+    if (spark_values_place(&s->blocks, id, &place, err) != SW_OK
+        || sw_grow(&s->block, &s->cap_block, s->blocks.n, sizeof *s->block, err) != SW_OK)
         return SW_FAIL;
     struct spark_block *block = &s->block[place];
     if (s->blocks.n > n)
@@ -117,14 +117,14 @@ int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *in
 {
     const struct json_node *list = json_get(info, "RDD Info");
     int64_t n_tasks, n, id;
-    if (stage->kept != NULL || !json_i64_of(info, "Number of Tasks", &n_tasks))
+    if (stage->kept || !json_i64_of(info, "Number of Tasks", &n_tasks))
         return SW_OK;
     stage->kept = calloc(json_count(list) + 1, sizeof *stage->kept);
-    if (stage->kept == NULL)
+    if (!stage->kept)
         return sw_err_memory(err);
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
-        if (is_held(json_get(c, "Storage Level")) && json_i64_of(c, "RDD ID", &id) &&
-            json_i64_of(c, "Number of Partitions", &n) && n == n_tasks)
+        if (is_held(json_get(c, "Storage Level")) && json_i64_of(c, "RDD ID", &id)
+            && json_i64_of(c, "Number of Partitions", &n) && n == n_tasks)
             stage->kept[stage->n_kept++] = id;
     qsort(stage->kept, stage->n_kept, sizeof *stage->kept, latest_first);
     return SW_OK;
@@ -144,11 +144,11 @@ int spark_blocks_find_cached(const struct spark *s, struct spark_attempt *a, str
     int64_t partition = a->partition >= 0 ? a->partition : a->index;
     for (size_t i = 0; i < a->stage->n_kept && a->n_cached == 0; i++) {
         const struct spark_block *block = find(s, a->stage->kept[i], partition);
-        if (block == NULL || block->n == 0)
+        if (!block || block->n == 0)
             continue;
         free(a->cached); /* those that held a later RDD are gone */
         a->cached = calloc(block->n, sizeof *a->cached);
-        if (a->cached == NULL)
+        if (!a->cached)
             return sw_err_memory(err);
         for (size_t k = 0; k < block->n; k++)
             if (s->executor[block->executor[k]].there && s->executor[block->executor[k]].host != NAMESET_NONE)

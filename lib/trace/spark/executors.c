@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "lib/trace/hosts.h"
-#include "spark.h"
+#include "lib/trace/import/hosts.h"
+#include "lib/trace/spark/spark.h"
 
 #define MOST_LEAVING_MS 30000 /* later it was not this timeout */
 
@@ -20,7 +20,7 @@ static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct
     size_t n = s->hosts.n;
     if (spark_values_place(&s->hosts, name, out, err) != SW_OK)
         return SW_FAIL;
-    if (s->hosts.n == n || s->rules->hosts == NULL)
+    if (s->hosts.n == n || !s->rules->hosts)
         return SW_OK;
     if (s->rules->hosts->racks.n > 0 && hosts_rack(s->rules->hosts, name).len == 0)
         spark_values_note(s, SW_DAMAGE_NO_RACK);
@@ -30,8 +30,8 @@ static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct
 int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->executors.n;
-    if (spark_values_place(&s->executors, name, out, err) != SW_OK ||
-        sw_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
+    if (spark_values_place(&s->executors, name, out, err) != SW_OK
+        || sw_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
         return SW_FAIL;
     struct spark_executor *e = &s->executor[*out];
     if (s->executors.n > n)
@@ -71,8 +71,8 @@ void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms)
 static int64_t usable_until(const struct spark *s, const struct spark_executor *e, int64_t gone_ms)
 {
     int64_t told_ms = e->idle_ms + s->settings.idle_timeout_us / 1000;
-    bool timed_out = s->settings.idle_timeout_us > 0 && e->running == 0 && gone_ms != SPARK_NO_TIME &&
-                     gone_ms >= told_ms;
+    bool timed_out = s->settings.idle_timeout_us > 0 && e->running == 0 && gone_ms != SPARK_NO_TIME
+                     && gone_ms >= told_ms;
     return timed_out && gone_ms - told_ms <= MOST_LEAVING_MS ? told_ms : gone_ms;
 }
 
@@ -99,8 +99,8 @@ bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms)
 {
     for (size_t i = 0; i < s->executors.n; i++) {
         const struct spark_executor *e = &s->executor[i];
-        bool told_to_go = s->settings.idle_timeout_us > 0 && e->running == 0 &&
-                          now_ms - e->idle_ms >= s->settings.idle_timeout_us / 1000;
+        bool told_to_go = s->settings.idle_timeout_us > 0 && e->running == 0
+                          && now_ms - e->idle_ms >= s->settings.idle_timeout_us / 1000;
         uint64_t slots = slots_of(s, e);
         if (e->there && !told_to_go && slots != UNKNOWN_SLOTS && slots > e->running)
             return true;
@@ -167,7 +167,7 @@ static bool says_lost(struct sw_text reason)
 {
     static const char *const words[] = { "ost", "timed out", "disassociated", "Unable to create executor" };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (reason.len > 0 && memmem(reason.at, reason.len, words[i], strlen(words[i])) != NULL)
+        if (reason.len > 0 && memmem(reason.at, reason.len, words[i], strlen(words[i])))
             return true;
     return false;
 }
@@ -238,7 +238,7 @@ static int64_t us_from_zero(const struct spark *s, int64_t ms)
 static struct sw_text new_name(const struct sw_rename *rename, enum sw_named kind, struct sw_text name,
                                char renamed[SW_RENAMED_MAX])
 {
-    if (rename == NULL || name.len == 0)
+    if (!rename || name.len == 0)
         return name;
     sw_rename_put(rename, kind, name, renamed);
     return (struct sw_text){ renamed, strlen(renamed) };
@@ -254,7 +254,7 @@ static int put_node(const struct writing *w, const struct change *from, const st
     char named[2][SW_RENAMED_MAX];
     struct sw_text name = s->hosts.name[from->host].text, rack = { "", 0 };
     struct sw_text host = new_name(w->rename, SW_NAMED_NODE, name, named[0]);
-    if (s->rules->hosts != NULL)
+    if (s->rules->hosts)
         rack = new_name(w->rename, SW_NAMED_RACK, hosts_rack(s->rules->hosts, name), named[1]);
     struct sw_text node = host;
     if (w->executors && spark_values_node_name(s, host, from->executor, &node, err) != SW_OK)
@@ -295,7 +295,7 @@ int spark_executors_put_cluster(void *state, bool executors, const struct sw_ren
     static const char *const of_executors[] = { "node", "rack", "slots", "from_s", "to_s", "leaves", "host", NULL };
     struct spark *s = state;
     struct change *c = calloc(2 * s->n_spans + 1, sizeof *c);
-    if (c == NULL)
+    if (!c)
         return sw_err_memory(err);
     for (size_t i = 0; i < s->n_spans; i++) {
         const struct spark_span *p = &s->spans[i];

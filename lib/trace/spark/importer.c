@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "spark.h"
+#include "lib/trace/spark/spark.h"
 
 #define HOLD_MS (INT64_C(3600) * 1000) /* how long a job that has ended waits for an attempt whose end never comes */
 
@@ -30,10 +30,10 @@ static const char *packed_how(const char *at, size_t n)
 static bool sniff(const char *at, size_t n)
 {
     const char *end = memchr(at, '\n', n);
-    if (packed_how(at, n) != NULL)
+    if (packed_how(at, n))
         return true;
-    n = end != NULL ? (size_t)(end - at) : n;
-    return n > 10 && at[0] == '{' && memmem(at, n, "\"Event\":", 8) != NULL;
+    n = end ? (size_t)(end - at) : n;
+    return n > 10 && at[0] == '{' && memmem(at, n, "\"Event\":", 8);
 }
 
 /* ---- events --------------------------------------------------------------------------------------------------- */
@@ -71,7 +71,7 @@ static int keep_version(struct spark *s, const struct json_node *event, struct s
 static char *application_name(const struct spark *s, const struct json_node *event)
 {
     struct sw_text id = json_text_of(event, "App ID"), attempt = json_text_of(event, "App Attempt ID");
-    const char *slash = strrchr(s->path, '/'), *file = slash != NULL ? slash + 1 : s->path;
+    const char *slash = strrchr(s->path, '/'), *file = slash ? slash + 1 : s->path;
     char *name;
     if (id.len == 0)
         id = (struct sw_text){ file, strcspn(file, ".") };
@@ -92,7 +92,7 @@ static int on_application_start(struct spark *s, const struct json_node *event, 
     if (s->n_apps++ == 0 && at_ms != SPARK_NO_TIME && !s->any_job)
         s->zero_ms = at_ms;
     s->app_started = true;
-    return s->app != NULL && (s->user != NULL || user.len == 0) ? SW_OK : sw_err_memory(err);
+    return s->app && (s->user || user.len == 0) ? SW_OK : sw_err_memory(err);
 }
 
 static int on_application_end(struct spark *s, const struct json_node *event, struct sw_err *err)
@@ -162,18 +162,18 @@ static bool passes(const struct spark *s)
     struct sw_text line = s->lines.line;
     if (line.len == 0)
         return true;
-    if (s->rules->side != NULL && s->rules->side->check)
+    if (s->rules->side && s->rules->side->check)
         return false;
     if (line.len < n || memcmp(line.at, head, n) != 0)
         return false;
     const char *quote = memchr(line.at + n, '"', line.len - n);
-    return quote != NULL && handler_of((struct sw_text){ line.at + n, (size_t)(quote - line.at) - n }) == NULL;
+    return quote && !handler_of((struct sw_text){ line.at + n, (size_t)(quote - line.at) - n });
 }
 
 static bool is_last(const struct spark *s)
 {
-    return s->lines.window.ended && s->lines.window.at == s->lines.window.len &&
-           s->lines.window.buf[s->lines.window.at - 1] != '\n';
+    return s->lines.window.ended && s->lines.window.at == s->lines.window.len
+           && s->lines.window.buf[s->lines.window.at - 1] != '\n';
 }
 
 static int bad_line(struct spark *s, const char *why, struct sw_err *err)
@@ -195,7 +195,7 @@ static const struct sw_text unread[] = { TEXT("Accumulables"), TEXT("Accumulator
 /* SW_OK, -1 for a bad line, -2 for good. */
 static int read_line(struct spark *s, struct sw_err *err)
 {
-    bool check = s->rules->side != NULL && s->rules->side->check;
+    bool check = s->rules->side && s->rules->side->check;
     char why[200];
     sw_damage_seen(s->damage);
     if (passes(s))
@@ -205,7 +205,7 @@ static int read_line(struct spark *s, struct sw_err *err)
     if (s->tree.node->kind != JSON_OBJECT)
         return bad_line(s, "no object", err);
     handler *handle = handler_of(json_text_of(s->tree.node, "Event"));
-    return handle == NULL || handle(s, s->tree.node, err) == SW_OK ? SW_OK : -2;
+    return !handle || handle(s, s->tree.node, err) == SW_OK ? SW_OK : -2;
 }
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
@@ -214,7 +214,7 @@ static int read_line(struct spark *s, struct sw_err *err)
 static bool is_compacted(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    return strstr(slash != NULL ? slash : path, ".compact") != NULL;
+    return strstr(slash ? slash : path, ".compact");
 }
 
 static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
@@ -230,7 +230,7 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
         sw_damage_note(s->damage, SW_DAMAGE_COMPACTED, path, 1);
     if (sw_bytes_peek(in, &at, 16, &got, err) != SW_OK)
         return SW_FAIL;
-    if (packed_how(at, got) == NULL)
+    if (!packed_how(at, got))
         return SW_OK;
     return sw_err_data(err, path, 0, NULL, "is %s; unpack it first (docs/formats/spark.md says how)",
                        packed_how(at, got));
@@ -242,7 +242,7 @@ static int next_file(struct spark *s, struct sw_err *err)
     struct sw_bytes *in = NULL;
     sw_bytes_close(s->lines.bytes);
     s->lines.bytes = NULL;
-    int got = side != NULL && side->next_file != NULL ? side->next_file(side->context, &in, err) : 0;
+    int got = side && side->next_file ? side->next_file(side->context, &in, err) : 0;
     if (got != 1)
         return got == 0 ? 0 : -2;
     return take_file(s, in, err) == SW_OK ? 1 : -2;
@@ -289,9 +289,9 @@ static int read_some(struct spark *s, struct sw_err *err)
 static void spark_close(void *state)
 {
     struct spark *s = state;
-    if (s->out != NULL)
+    if (s->out)
         spark_jobs_free_one(s, s->out);
-    for (struct spark_job *job = s->jobs, *next; job != NULL; job = next) {
+    for (struct spark_job *job = s->jobs, *next; job; job = next) {
         next = job->next;
         spark_jobs_free_one(s, job);
     }
@@ -316,13 +316,13 @@ static int spark_open(void **state, struct sw_bytes *in, const struct sw_import_
 {
     struct spark *s = calloc(1, sizeof *s);
     *state = s;
-    if (s == NULL) {
+    if (!s) {
         sw_bytes_close(in);
         return sw_err_memory(err);
     }
     s->own_rules = *rules;
     s->rules = &s->own_rules;
-    s->damage = rules->side != NULL ? &rules->side->damage : &s->own_damage;
+    s->damage = rules->side ? &rules->side->damage : &s->own_damage;
     s->zero_ms = s->now_ms = s->last_submit_ms = SPARK_NO_TIME;
     s->last_job = &s->jobs;
     s->last_open = &s->open;
@@ -331,7 +331,7 @@ static int spark_open(void **state, struct sw_bytes *in, const struct sw_import_
 
 static bool is_ready(const struct spark *s, const struct spark_job *job)
 {
-    if (job == NULL || !(job->ended || job->startless))
+    if (!job || !(job->ended || job->startless))
         return false;
     return (job->ended && job->n_running == 0) || (job->end_ms != SPARK_NO_TIME && s->now_ms > job->end_ms + HOLD_MS);
 }
@@ -341,7 +341,7 @@ static int take_job(struct spark *s, struct sw_err *err)
     s->out = s->jobs;
     spark_jobs_end_one(s, s->out);
     s->jobs = s->out->next;
-    if (s->jobs == NULL)
+    if (!s->jobs)
         s->last_job = &s->jobs;
     return spark_settle_rows(s, err) == SW_OK ? SW_OK : -2;
 }
@@ -350,10 +350,10 @@ static int spark_next(void *state, void *record, struct sw_err *err)
 {
     struct spark *s = state;
     for (;;) {
-        int got = s->out != NULL ? spark_rows_next(s, record, err) : 0;
+        int got = s->out ? spark_rows_next(s, record, err) : 0;
         if (got != 0)
             return got;
-        if (s->out != NULL)
+        if (s->out)
             spark_jobs_free_one(s, s->out);
         s->out = NULL;
         if (!is_ready(s, s->jobs) && s->ended)
@@ -367,7 +367,7 @@ static int spark_next(void *state, void *record, struct sw_err *err)
 static uint64_t spark_line(const void *state)
 {
     const struct spark *s = state;
-    return s->out != NULL ? s->row->line : s->lines.number;
+    return s->out ? s->row->line : s->lines.number;
 }
 
 static struct sw_text spark_raw(const void *state) { return ((const struct spark *)state)->lines.line; }

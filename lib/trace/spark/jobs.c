@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "spark.h"
+#include "lib/trace/spark/spark.h"
 
 /* ---- stages ------------------------------------------------------------------------------------------ */
 
@@ -32,7 +32,7 @@ static bool lists(const struct spark_job *job, int64_t id)
 
 static struct spark_job *owner(const struct spark *s, int64_t id)
 {
-    for (struct spark_job *job = s->open; job != NULL; job = job->open_next)
+    for (struct spark_job *job = s->open; job; job = job->open_next)
         if (lists(job, id))
             return job;
     return NULL;
@@ -41,24 +41,24 @@ static struct spark_job *owner(const struct spark *s, int64_t id)
 static int add_stage(struct spark *s, struct spark_job *job, int64_t id, struct spark_stage **out, struct sw_err *err)
 {
     struct spark_stage *stage = calloc(1, sizeof *stage);
-    if (stage == NULL)
+    if (!stage)
         return sw_err_memory(err);
     *stage = (struct spark_stage){ .id = id, .job = job, .submit_ms = SPARK_NO_TIME, .completed_ms = SPARK_NO_TIME };
     *job->last_stage = stage;
     job->last_stage = &stage->next;
-    if (find_live(s, id) != NULL)
+    if (find_live(s, id))
         sw_names_remove(&s->stages, (const char *)&id, sizeof id);
     *out = stage;
     return sw_names_add(&s->stages, (const char *)&stage->id, sizeof stage->id, stage) == 0
         ? SW_OK : sw_err_memory(err);
 }
 
-static char *copy_or_null(const char *text) { return text != NULL ? strdup(text) : NULL; }
+static char *copy_or_null(const char *text) { return text ? strdup(text) : NULL; }
 
 static int add_job(struct spark *s, int64_t id, struct spark_job **out, struct sw_err *err)
 {
     struct spark_job *job = *out = calloc(1, sizeof *job);
-    if (job == NULL)
+    if (!job)
         return sw_err_memory(err);
     *job = (struct spark_job){ .id = id, .submit_ms = SPARK_NO_TIME, .end_ms = SPARK_NO_TIME, .pool = NAMESET_NONE,
                                .app = copy_or_null(s->app), .user = copy_or_null(s->user), .path = s->path,
@@ -71,14 +71,14 @@ static int add_job(struct spark *s, int64_t id, struct spark_job **out, struct s
     *s->last_open = job;
     s->last_open = &job->open_next;
     s->any_job = true;
-    return (s->app == NULL) == (job->app == NULL) && (s->user == NULL) == (job->user == NULL) ? SW_OK
+    return (!s->app) == (!job->app) && (!s->user) == (!job->user) ? SW_OK
                                                                                               : sw_err_memory(err);
 }
 
 static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, struct sw_err *err)
 {
     *out = s->startless;
-    if (*out != NULL)
+    if (*out)
         return SW_OK;
     if (add_job(s, stage_id, out, err) != SW_OK)
         return SW_FAIL;
@@ -90,12 +90,12 @@ static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, 
 int spark_jobs_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out, struct sw_err *err)
 {
     *out = find_live(s, id);
-    if (*out != NULL && !(submitted && (*out)->job->ended))
+    if (*out && !(submitted && (*out)->job->ended))
         return SW_OK;
     struct spark_job *job = owner(s, id);
-    if (job == NULL && *out != NULL)
+    if (!job && *out)
         return SW_OK;
-    if (job == NULL) {
+    if (!job) {
         spark_values_note(s, SW_DAMAGE_BEFORE_STAGE);
         if (startless(s, id, &job, err) != SW_OK)
             return SW_FAIL;
@@ -121,10 +121,10 @@ static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt
 static int read_parents(struct spark_stage *stage, const struct json_node *info, struct sw_err *err)
 {
     const struct json_node *list = json_get(info, "Parent IDs");
-    if (list == NULL || stage->knows_parents)
+    if (!list || stage->knows_parents)
         return SW_OK;
     stage->parents = calloc(json_count(list) + 1, sizeof *stage->parents);
-    if (stage->parents == NULL)
+    if (!stage->parents)
         return sw_err_memory(err);
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
         stage->n_parents += json_i64(c, &stage->parents[stage->n_parents]);
@@ -136,8 +136,8 @@ static bool keeps_an_rdd(const struct json_node *info)
 {
     const struct json_node *list = json_get(info, "RDD Info");
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
-        if (spark_values_true(json_get(c, "Storage Level"), "Use Memory") ||
-            spark_values_true(json_get(c, "Storage Level"), "Use Disk"))
+        if (spark_values_true(json_get(c, "Storage Level"), "Use Memory")
+            || spark_values_true(json_get(c, "Storage Level"), "Use Disk"))
             return true;
     return false;
 }
@@ -194,7 +194,7 @@ int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event
     if (!json_i64_of(info, "Stage ID", &id) || id < 0)
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
     stage = find_live(s, id);
-    if (stage == NULL)
+    if (!stage)
         return spark_values_note(s, SW_DAMAGE_NO_START), SW_OK;
     if (done_ms != SPARK_NO_TIME && submit_ms != SPARK_NO_TIME && done_ms < submit_ms)
         spark_values_note(s, SW_DAMAGE_NEGATIVE);
@@ -202,7 +202,7 @@ int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event
         return SW_FAIL;
     stage->completed_ms = done_ms;
     round->completed = true;
-    round->failed = json_get(info, "Failure Reason") != NULL;
+    round->failed = json_get(info, "Failure Reason");
     round->line = s->lines.number;
     round->path = s->path;
     return SW_OK;
@@ -219,7 +219,7 @@ static int by_number(const void *a, const void *b)
 static int read_stage_ids(struct spark_job *job, const struct json_node *list, struct sw_err *err)
 {
     job->stage_ids = calloc(json_count(list) + 1, sizeof *job->stage_ids);
-    if (job->stage_ids == NULL)
+    if (!job->stage_ids)
         return sw_err_memory(err);
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
         job->n_stage_ids += json_i64(c, &job->stage_ids[job->n_stage_ids]);
@@ -237,7 +237,7 @@ int spark_jobs_on_start(struct spark *s, const struct json_node *event, struct s
     int64_t id;
     if (!json_i64_of(event, "Job ID", &id))
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    if (find_job(s, id) != NULL)
+    if (find_job(s, id))
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     struct spark_job *job;
     if (add_job(s, id, &job, err) != SW_OK)
@@ -258,9 +258,9 @@ int spark_jobs_on_end(struct spark *s, const struct json_node *event, struct sw_
     if (!json_i64_of(event, "Job ID", &id))
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
     struct spark_job *job = find_job(s, id);
-    if (job == NULL) {
+    if (!job) {
         spark_values_note(s, SW_DAMAGE_NO_START);
-        if ((job = s->startless) == NULL)
+        if (!(job = s->startless))
             return SW_OK;
     }
     spark_jobs_end_one(s, job);
@@ -279,7 +279,7 @@ void spark_jobs_end_one(struct spark *s, struct spark_job *job)
         return;
     job->ended = true;
     *job->open_at = job->open_next;
-    *(job->open_next != NULL ? &job->open_next->open_at : &s->last_open) = job->open_at;
+    *(job->open_next ? &job->open_next->open_at : &s->last_open) = job->open_at;
     if (job == s->startless)
         s->startless = NULL;
     else
@@ -289,7 +289,7 @@ void spark_jobs_end_one(struct spark *s, struct spark_job *job)
 /* What is open where a log is cut short is no damage of its own. */
 void spark_jobs_end(struct spark *s)
 {
-    for (struct spark_job *job = s->jobs; job != NULL; job = job->next) {
+    for (struct spark_job *job = s->jobs; job; job = job->next) {
         job->cut = !job->ended && !s->app_ended;
         if (!job->ended && !job->cut)
             sw_damage_note(s->damage, SW_DAMAGE_NO_END, job->path, job->line);
@@ -322,11 +322,11 @@ static void forget_attempt(struct spark *s, struct spark_attempt *a)
 
 void spark_jobs_free_one(struct spark *s, struct spark_job *job)
 {
-    for (struct spark_attempt *a = job->attempts, *next; a != NULL; a = next) {
+    for (struct spark_attempt *a = job->attempts, *next; a; a = next) {
         next = a->next;
         forget_attempt(s, a);
     }
-    for (struct spark_stage *stage = job->stages, *next; stage != NULL; stage = next) {
+    for (struct spark_stage *stage = job->stages, *next; stage; stage = next) {
         next = stage->next;
         forget_stage(s, stage);
     }

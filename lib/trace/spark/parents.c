@@ -2,7 +2,7 @@
 /* parents.c - the stages of its job that a stage waits for. */
 #include <stdlib.h>
 #include "lib/base/grow.h"
-#include "spark.h"
+#include "lib/trace/spark/spark.h"
 
 static int by_id(const void *a, const void *b)
 {
@@ -19,12 +19,12 @@ static int by_place(const void *a, const void *b)
 int spark_parents_index_stages(struct spark *s, struct sw_err *err)
 {
     size_t n = 0;
-    for (struct spark_stage *stage = s->out->stages; stage != NULL; stage = stage->next)
+    for (struct spark_stage *stage = s->out->stages; stage; stage = stage->next)
         stage->place = n++;
     if (sw_grow(&s->by_id, &s->cap_by_id, n + 1, sizeof *s->by_id, err) != SW_OK)
         return SW_FAIL;
     s->n_by_id = 0;
-    for (struct spark_stage *stage = s->out->stages; stage != NULL; stage = stage->next)
+    for (struct spark_stage *stage = s->out->stages; stage; stage = stage->next)
         s->by_id[s->n_by_id++] = stage;
     qsort(s->by_id, n, sizeof *s->by_id, by_id);
     return SW_OK;
@@ -44,7 +44,7 @@ static int find_named(struct spark *s, const struct spark_stage *stage, struct s
     for (size_t i = 0; i < stage->n_parents; i++) {
         struct spark_stage wanted = { .id = stage->parents[i] }, *key = &wanted, **hit;
         hit = wanted.id < stage->id ? bsearch(&key, s->by_id, s->n_by_id, sizeof *s->by_id, by_id) : NULL;
-        if (hit != NULL && (*hit)->has_rows && add_parent(s, *hit, err) != SW_OK)
+        if (hit && (*hit)->has_rows && add_parent(s, *hit, err) != SW_OK)
             return SW_FAIL;
     }
     if (s->n_parent > 1)
@@ -63,7 +63,7 @@ int spark_parents_find(struct spark *s, const struct spark_stage *stage, struct 
     if (stage->knows_parents)
         return stage->n_parents > 0 ? find_named(s, stage, err) : SW_OK;
     struct spark_stage *first = stage->submit_ms != SPARK_NO_TIME ? s->out->stages : NULL;
-    for (struct spark_stage *other = first; other != NULL; other = other->next) {
+    for (struct spark_stage *other = first; other; other = other->next) {
         bool ended = other->completed_ms != SPARK_NO_TIME && other->completed_ms <= stage->submit_ms;
         if (ended && other->id < stage->id && other->has_rows && add_parent(s, other, err) != SW_OK)
             return SW_FAIL;

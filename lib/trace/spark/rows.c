@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "lib/trace/hosts.h"
-#include "spark.h"
+#include "lib/trace/import/hosts.h"
+#include "lib/trace/spark/spark.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 
@@ -52,8 +52,8 @@ static int put_parents(struct spark *s, const struct spark_stage *stage, struct 
     if (spark_parents_find(s, stage, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < s->n_parent; i++)
-        if ((i > 0 && append(&s->parents, "|", 1, err) != SW_OK) ||
-            append_number(&s->parents, s->parent[i]->id, err) != SW_OK)
+        if ((i > 0 && append(&s->parents, "|", 1, err) != SW_OK)
+            || append_number(&s->parents, s->parent[i]->id, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -69,8 +69,8 @@ static bool shows_a_host(const struct spark_attempt *a)
 static bool shown_before(struct spark_attempt *const *group, size_t n, const struct spark_attempt *a)
 {
     for (size_t i = 0; i < n; i++)
-        if (shows_a_host(group[i]) && group[i]->host == a->host && group[i]->locality == a->locality &&
-            (a->locality == SW_AT_NODE || group[i]->executor == a->executor))
+        if (shows_a_host(group[i]) && group[i]->host == a->host && group[i]->locality == a->locality
+            && (a->locality == SW_AT_NODE || group[i]->executor == a->executor))
             return true;
     return false;
 }
@@ -79,8 +79,8 @@ static bool shown_before(struct spark_attempt *const *group, size_t n, const str
 static int put_host(struct spark *s, uint32_t at_host, uint32_t on, struct sw_err *err)
 {
     struct sw_text host = s->hosts.name[at_host].text;
-    if ((s->hosts_text.n > 0 && append(&s->hosts_text, "|", 1, err) != SW_OK) ||
-        append(&s->hosts_text, host.at, host.len, err) != SW_OK)
+    if ((s->hosts_text.n > 0 && append(&s->hosts_text, "|", 1, err) != SW_OK)
+        || append(&s->hosts_text, host.at, host.len, err) != SW_OK)
         return SW_FAIL;
     if (on == NAMESET_NONE)
         return SW_OK;
@@ -116,13 +116,13 @@ static int put_hosts(struct spark *s, struct sw_err *err)
     size_t n = s->group_end - s->at;
     s->hosts_text.n = 0;
     for (size_t i = 0; i < n; i++)
-        if (shows_a_host(group[i]) && !shown_before(group, i, group[i]) &&
-            put_host(s, group[i]->host, group[i]->locality == SW_AT_PROCESS ? group[i]->executor : NAMESET_NONE,
+        if (shows_a_host(group[i]) && !shown_before(group, i, group[i])
+            && put_host(s, group[i]->host, group[i]->locality == SW_AT_PROCESS ? group[i]->executor : NAMESET_NONE,
                      err) != SW_OK)
             return SW_FAIL;
     for (size_t i = 0; i < group[0]->n_cached; i++)
-        if (!shows_executor(group, n, group[0]->cached[i]) &&
-            put_host(s, s->executor[group[0]->cached[i]].host, group[0]->cached[i], err) != SW_OK)
+        if (!shows_executor(group, n, group[0]->cached[i])
+            && put_host(s, s->executor[group[0]->cached[i]].host, group[0]->cached[i], err) != SW_OK)
             return SW_FAIL;
     s->preference = s->hosts_text.n > 0 ? "known" : preference(group, n);
     return SW_OK;
@@ -149,7 +149,7 @@ static int begin_task(struct spark *s, struct sw_err *err)
 
 static int begin_job(struct spark *s, struct sw_err *err)
 {
-    const char *app = s->out->app != NULL ? s->out->app : "spark";
+    const char *app = s->out->app ? s->out->app : "spark";
     s->job_id.n = 0;
     const char *mark = s->out->nameless ? "/stage" : "/";
     if (append(&s->job_id, app, strlen(app), err) != SW_OK || append(&s->job_id, mark, strlen(mark), err) != SW_OK)
@@ -166,7 +166,7 @@ static void fill_job(const struct spark *s, struct sw_task_row *row)
                  BIT(SW_TASK_ID);
     if (job->pool != NAMESET_NONE)
         row->pool = s->pools.name[job->pool].text;
-    if (job->user != NULL) {
+    if (job->user) {
         row->user = (struct sw_text){ job->user, strlen(job->user) };
         row->known |= BIT(SW_TASK_USER);
     }
@@ -182,7 +182,7 @@ static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_
         return SW_OK;
     struct sw_text host = s->hosts.name[a->host].text;
     row->node = host;
-    row->rack = s->rules->hosts != NULL ? hosts_rack(s->rules->hosts, host) : row->rack;
+    row->rack = s->rules->hosts ? hosts_rack(s->rules->hosts, host) : row->rack;
     row->known |= BIT(SW_TASK_NODE) | (row->rack.len > 0 ? BIT(SW_TASK_RACK) : 0);
     return s->rules->executors ? spark_values_node_name(s, host, a->executor, &row->node, err) : SW_OK;
 }

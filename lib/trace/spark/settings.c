@@ -2,7 +2,7 @@
 /* settings.c - the scheduler's settings in force, from the log's own environment and version, as rows for --info. */
 #include <stdio.h>
 #include <string.h>
-#include "spark.h"
+#include "lib/trace/spark/spark.h"
 
 #define DEFAULT_WAIT_US (3 * SW_US_PER_S) /* spark.locality.wait, in all versions */
 #define DEFAULT_IDLE_US (60 * SW_US_PER_S)
@@ -53,8 +53,8 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
     keep(to->multiplier, sizeof to->multiplier, properties, "spark.speculation.multiplier", "");
     keep(to->quantile, sizeof to->quantile, properties, "spark.speculation.quantile", "");
-    bool excludes = json_is(json_get(properties, "spark.excludeOnFailure.enabled"), "true") ||
-                    json_is(json_get(properties, "spark.blacklist.enabled"), "true");
+    bool excludes = json_is(json_get(properties, "spark.excludeOnFailure.enabled"), "true")
+                    || json_is(json_get(properties, "spark.blacklist.enabled"), "true");
     snprintf(to->exclusion, sizeof to->exclusion, "%s", excludes ? "true" : "false");
     keep(to->dynamic, sizeof to->dynamic, properties, "spark.dynamicAllocation.enabled", "false");
 }
@@ -119,7 +119,7 @@ bool spark_settings_fact(const void *state, size_t i, const char **key, char *va
         return put_count(s, i - sizeof keys / sizeof *keys, key, value, cap);
     *key = keys[i];
     switch (i) {
-    case 0: snprintf(value, cap, "%s", s->app != NULL ? s->app : ""); break;
+    case 0: snprintf(value, cap, "%s", s->app ? s->app : ""); break;
     case 1: snprintf(value, cap, "%s", t->version); break;
     case 2: snprintf(value, cap, "%s", t->master); break;
     case 3: snprintf(value, cap, "%s", t->mode); break;
@@ -128,7 +128,8 @@ bool spark_settings_fact(const void *state, size_t i, const char **key, char *va
     case 8: put_delay(t, value, cap); break;
     case 9:
         snprintf(value, cap, "%s", t->seen ? "1" : "");
-        if (t->task_cpus > 0) snprintf(value, cap, "%lld", (long long)t->task_cpus);
+        if (t->task_cpus > 0)
+            snprintf(value, cap, "%lld", (long long)t->task_cpus);
         break;
     case 10: snprintf(value, cap, "%s", t->speculation); break;
     case 11: snprintf(value, cap, "%s", t->multiplier); break;

@@ -7,7 +7,7 @@
  * their own: 4.1 is index 4 of the first rerun. */
 #include <stdlib.h>
 #include "lib/base/grow.h"
-#include "spark.h"
+#include "lib/trace/spark/spark.h"
 
 static int64_t number_of(const struct spark_attempt *a) { return a->partition >= 0 ? a->partition : a->index; }
 static int32_t round_of(const struct spark_attempt *a) { return a->partition >= 0 ? 0 : a->stage_attempt; }
@@ -58,14 +58,14 @@ static void settle_task(struct spark_attempt **group, size_t n)
         struct spark_attempt *a = group[i];
         if (a->outcome != SW_DONE)
             continue;
-        if (done == NULL || done->stage_attempt != a->stage_attempt)
+        if (!done || done->stage_attempt != a->stage_attempt)
             count_done(a);
-        if (done != NULL)
+        if (done)
             settle_pair(done, a);
         done = a->outcome == SW_DONE ? a : done;
     }
     for (size_t i = 0; i < n; i++) /* before 2.2 no reason is given */
-        if (group[i]->outcome == SW_KILLED && done != NULL && n > 1 && done->finish_ms <= group[i]->finish_ms)
+        if (group[i]->outcome == SW_KILLED && done && n > 1 && done->finish_ms <= group[i]->finish_ms)
             group[i]->outcome = SW_SUPERSEDED;
 }
 
@@ -96,7 +96,7 @@ static void settle_tasks(struct spark *s)
 
 static void check_counts(struct spark *s)
 {
-    for (const struct spark_stage *stage = s->out->stages; stage != NULL; stage = stage->next)
+    for (const struct spark_stage *stage = s->out->stages; stage; stage = stage->next)
         for (size_t i = 0; i < stage->n_rounds; i++) {
             const struct spark_round *r = &stage->rounds[i];
             if (r->completed && !r->failed && r->n_tasks != UINT64_MAX && r->n_done != r->n_tasks)
@@ -116,7 +116,7 @@ static void settle_submit(struct spark *s)
 {
     struct spark_job *job = s->out;
     bool unknown = job->submit_ms == SPARK_NO_TIME;
-    for (const struct spark_stage *stage = job->stages; unknown && stage != NULL; stage = stage->next)
+    for (const struct spark_stage *stage = job->stages; unknown && stage; stage = stage->next)
         take_earlier(&job->submit_ms, stage->submit_ms);
     if (job->submit_ms == SPARK_NO_TIME)
         for (size_t i = 0; i < job->n_attempts; i++)
@@ -140,7 +140,7 @@ static int64_t prepared_ms(const struct spark_stage *stage)
  * could be launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
 static int settle_setup(struct spark *s, const struct spark_job *job, struct sw_err *err)
 {
-    for (struct spark_stage *stage = job->stages; stage != NULL; stage = stage->next) {
+    for (struct spark_stage *stage = job->stages; stage; stage = stage->next) {
         int64_t from_ms = job->submit_ms;
         if (spark_parents_find(s, stage, err) != SW_OK)
             return SW_FAIL;
@@ -157,9 +157,9 @@ static int settle_setup(struct spark *s, const struct spark_job *job, struct sw_
 
 static void find_times(const struct spark_job *job)
 {
-    for (struct spark_stage *stage = job->stages; stage != NULL; stage = stage->next)
+    for (struct spark_stage *stage = job->stages; stage; stage = stage->next)
         stage->done_ms = stage->first_ms = SPARK_NO_TIME;
-    for (const struct spark_attempt *a = job->attempts; a != NULL; a = a->next) {
+    for (const struct spark_attempt *a = job->attempts; a; a = a->next) {
         struct spark_stage *stage = a->stage;
         if (a->outcome == SW_DONE && a->finish_ms > stage->done_ms)
             stage->done_ms = a->finish_ms;
@@ -173,7 +173,7 @@ static void find_times(const struct spark_job *job)
 static void count_skipped(struct spark *s)
 {
     size_t n = 0;
-    for (const struct spark_stage *stage = s->out->stages; stage != NULL; stage = stage->next)
+    for (const struct spark_stage *stage = s->out->stages; stage; stage = stage->next)
         n++;
     s->n_skipped += s->out->n_stage_ids > n ? s->out->n_stage_ids - n : 0;
 }
@@ -186,7 +186,7 @@ int spark_settle_rows(struct spark *s, struct sw_err *err)
     count_skipped(s);
     if (sw_grow(&s->order, &s->cap_order, job->n_attempts + 1, sizeof *s->order, err) != SW_OK)
         return SW_FAIL;
-    for (struct spark_attempt *a = job->attempts; a != NULL; a = a->next)
+    for (struct spark_attempt *a = job->attempts; a; a = a->next)
         s->order[n++] = a;
     if (spark_parents_index_stages(s, err) != SW_OK)
         return SW_FAIL;

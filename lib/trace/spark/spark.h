@@ -8,9 +8,9 @@
 #define SLOTWISE_SPARK_H
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_names.h"
-#include "lib/trace/json.h"
-#include "lib/trace/lines.h"
-#include "lib/trace/nameset.h"
+#include "lib/trace/parse/json.h"
+#include "lib/trace/parse/lines.h"
+#include "lib/trace/import/nameset.h"
 
 #define SPARK_NO_TIME INT64_MIN
 

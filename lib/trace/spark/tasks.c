@@ -2,8 +2,8 @@
 /* tasks.c - attempts at tasks: a TaskStart and a TaskEnd of the same task id. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/trace_private.h"
-#include "spark.h"
+#include "lib/trace/stream/trace_private.h"
+#include "lib/trace/spark/spark.h"
 
 static struct spark_attempt *find(const struct spark *s, int64_t task_id)
 {
@@ -50,7 +50,7 @@ static int add(struct spark *s, const struct json_node *event, const struct json
     if (spark_jobs_find_stage(s, stage_id, false, &stage, err) != SW_OK)
         return SW_FAIL;
     struct spark_attempt *a = calloc(1, sizeof *a);
-    if (a == NULL)
+    if (!a)
         return sw_err_memory(err);
     *a = (struct spark_attempt){ .task_id = task_id, .stage = stage, .line = s->lines.number, .path = s->path,
                                  .launch_ms = spark_values_ms(info, "Launch Time"),
@@ -84,14 +84,14 @@ int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct 
     int64_t task_id;
     if (!json_i64_of(info, "Task ID", &task_id) || spark_values_ms(info, "Launch Time") == SPARK_NO_TIME)
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    if (find(s, task_id) != NULL)
+    if (find(s, task_id))
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     if (add(s, event, info, task_id, &a, err) != SW_OK)
         return SW_FAIL;
     spark_values_clock(s, spark_values_ms(info, "Launch Time"));
-    if (a != NULL && !a->stage->job->ended)
+    if (a && !a->stage->job->ended)
         a->stage->job->end_ms = s->now_ms;
-    if (a == NULL || a->executor == NAMESET_NONE)
+    if (!a || a->executor == NAMESET_NONE)
         return SW_OK;
     spark_executor_busy(s, a->executor, a->launch_ms);
     return spark_blocks_find_cached(s, a, err);
@@ -101,7 +101,7 @@ int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct 
 
 static bool says(struct sw_text text, const char *what)
 {
-    return text.len > 0 && memmem(text.at, text.len, what, strlen(what)) != NULL;
+    return text.len > 0 && memmem(text.at, text.len, what, strlen(what));
 }
 
 /* TaskEndReason.scala; a task killed because another attempt at it was faster is superseded. */
@@ -110,7 +110,7 @@ static void read_outcome(struct spark_attempt *a, const struct json_node *reason
     static const struct { const char *word; enum sw_outcome outcome; } words[] = { { "Success", SW_DONE },
         { "ExecutorLostFailure", SW_LOST }, { "TaskResultLost", SW_LOST }, { "TaskKilled", SW_KILLED } };
     const struct json_node *word = json_get(reason, "Reason");
-    a->outcome = word == NULL && !spark_values_true(info, "Failed") ? SW_DONE : SW_FAILED;
+    a->outcome = !word && !spark_values_true(info, "Failed") ? SW_DONE : SW_FAILED;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (json_is(word, words[i].word))
             a->outcome = words[i].outcome;
@@ -124,15 +124,15 @@ static void read_metrics(struct spark_attempt *a, const struct json_node *metric
 {
     const struct json_node *input = json_get(metrics, "Input Metrics");
     int64_t bytes = 0, run_ms, more_ms = 0;
-    if (metrics == NULL || metrics->kind != JSON_OBJECT)
+    if (!metrics || metrics->kind != JSON_OBJECT)
         return;
     a->has_bytes = true;
     a->bytes = json_i64_of(input, "Bytes Read", &bytes) && bytes > 0 ? (uint64_t)bytes : 0;
     a->from_memory = json_is(json_get(input, "Data Read Method"), "Memory");
     if (!json_i64_of(metrics, "Executor Deserialize Time", &more_ms) || more_ms < 0)
         more_ms = 0;
-    if (json_i64_of(metrics, "Executor Run Time", &run_ms) && run_ms >= 0 && run_ms < INT64_C(1) << 40 &&
-        more_ms < INT64_C(1) << 40)
+    if (json_i64_of(metrics, "Executor Run Time", &run_ms) && run_ms >= 0 && run_ms < INT64_C(1) << 40
+        && more_ms < INT64_C(1) << 40)
         a->run_ms = run_ms + more_ms;
 }
 
@@ -164,7 +164,7 @@ static void end(struct spark *s, struct spark_attempt *a, const struct json_node
 /* The end of an attempt that succeeded, told again because its output went with its executor. */
 static void lose(struct spark *s, struct spark_attempt *a)
 {
-    if (a == NULL || !a->ended)
+    if (!a || !a->ended)
         spark_values_note(s, SW_DAMAGE_NO_START);
     else
         a->outcome = SW_LOST;
@@ -179,14 +179,14 @@ int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw
     struct spark_attempt *a = find(s, task_id);
     if (json_is(json_get(json_get(event, "Task End Reason"), "Reason"), "Resubmitted"))
         return lose(s, a), SW_OK;
-    if (a != NULL && a->ended)
+    if (a && a->ended)
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
-    bool started = a != NULL;
+    bool started = a;
     if (!started && add(s, event, info, task_id, &a, err) != SW_OK)
         return SW_FAIL;
-    if (a != NULL && !started)
+    if (a && !started)
         spark_values_note(s, SW_DAMAGE_NO_START);
-    if (a == NULL)
+    if (!a)
         return SW_OK;
     end(s, a, event, info);
     return spark_blocks_take(s, a, json_get(event, "Task Metrics"), err);

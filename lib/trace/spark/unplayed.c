@@ -3,11 +3,11 @@
  * for the notes of --as-recorded. */
 #include <stdio.h>
 #include <string.h>
-#include "spark.h"
+#include "lib/trace/spark/spark.h"
 
 static bool has(struct sw_text name, const char *word)
 {
-    return memmem(name.at, name.len, word, strlen(word)) != NULL;
+    return memmem(name.at, name.len, word, strlen(word));
 }
 
 /* Executor or Node, Blacklisted or Excluded, ForStage or of the application; of a package up to 3.0. */

@@ -2,7 +2,7 @@
 /* values.c - values of an event as the importer wants them. */
 #include <string.h>
 #include "lib/base/grow.h"
-#include "spark.h"
+#include "lib/trace/spark/spark.h"
 
 #define SKEW_MS 1000 /* events of different threads may be this much out of order without a clock going back */
 #define LAST_MS INT64_C(4102444800000) /* the year 2100: what is beyond is no time */
@@ -16,7 +16,7 @@ int64_t spark_values_ms(const struct json_node *object, const char *key)
 bool spark_values_true(const struct json_node *object, const char *key)
 {
     const struct json_node *at = json_get(object, key);
-    return at != NULL && at->kind == JSON_TRUE;
+    return at && at->kind == JSON_TRUE;
 }
 
 void spark_values_keep_text(char *buf, size_t cap, struct sw_text text)
@@ -41,8 +41,8 @@ bool spark_values_duration(struct sw_text text, int64_t *us)
     if (sw_num_i64(text.at, digits, &n) != SW_OK)
         return false;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (strlen(units[i].unit) == text.len - digits &&
-            memcmp(units[i].unit, text.at + digits, text.len - digits) == 0)
+        if (strlen(units[i].unit) == text.len - digits
+            && memcmp(units[i].unit, text.at + digits, text.len - digits) == 0)
             return !__builtin_mul_overflow(n, units[i].us, us) && *us <= SW_TIME_MAX;
     return false;
 }

@@ -78,7 +78,7 @@ void cycle_make(struct sw_replay *r, struct gang *g)
         return;
     starts_begin(r, g);
     struct stage *starving = starving_stage(r, g);
-    if (unlikely(starving != NULL)) {
+    if (unlikely(starving)) {
         g->starved = true;
         (void)take(r, g, starving, &g->launched);
         return;

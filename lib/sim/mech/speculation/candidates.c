@@ -70,8 +70,10 @@ static int by_job_then_launch(const void *a, const void *b)
 static int by_urgency(const void *a, const void *b)
 {
     const struct candidate *x = &sorting.at[*(const uint32_t *)a], *y = &sorting.at[*(const uint32_t *)b];
-    if (sorting.by->before(&x->progress, &y->progress)) return -1;
-    if (sorting.by->before(&y->progress, &x->progress)) return 1;
+    if (sorting.by->before(&x->progress, &y->progress))
+        return -1;
+    if (sorting.by->before(&y->progress, &x->progress))
+        return 1;
     return x->of->serial < y->of->serial ? -1 : 1;
 }
 

@@ -107,7 +107,8 @@ static void sort_times(struct ran *ran)
             size_t lo = 0, hi = i;
             while (lo < hi) {
                 size_t mid = (lo + hi) / 2;
-                if (ran->us[mid] >= us) lo = mid + 1; else hi = mid;
+                if (ran->us[mid] >= us)
+                    lo = mid + 1; else hi = mid;
             }
             memmove(&ran->us[lo + 1], &ran->us[lo], (i - lo) * sizeof *ran->us);
             ran->us[lo] = us;

@@ -249,7 +249,7 @@ static void speculation_stage_released(struct sw_replay *r, void *own, struct st
 
 static bool speculation_wanted(const struct sw_replay *r)
 {
-    return r->opt.speculate.policy->slow != NULL;
+    return r->opt.speculate.policy->slow;
 }
 
 const struct mechanism speculation_mechanism = {

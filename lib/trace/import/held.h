@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* held.h - jobs of an importer whose input is in no order: all are held, then given by submission. */
+#ifndef SLOTWISE_HELD_H
+#define SLOTWISE_HELD_H
+#include "lib/trace/import/nameset.h"
+#include "slotwise/sw_import.h"
+
+struct held_job {
+    uint32_t id, pool, user;       /* places in names; NAMESET_NONE */
+    int64_t submit_us, task_us;
+    uint64_t tasks, line;
+};
+struct held {
+    struct nameset names;
+    struct held_job *job;
+    size_t n, cap, place;          /* place: the next to be given */
+    bool sorted;
+};
+/* Copies the texts; an empty one is not known. */
+SW_USE_RESULT int held_add(struct held *h, const struct held_job *job, struct sw_text id, struct sw_text pool,
+                           struct sw_text user, struct sw_err *err);
+/* The next row, and its line; 0: there is none. Jobs of one id are told apart (jobids.h). */
+SW_USE_RESULT int held_give(struct held *h, const struct sw_import_rules *rules, const char *path,
+                            struct sw_job_row *row, uint64_t *line, struct sw_err *err);
+void held_clear(struct held *h);
+
+#endif

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hosts.c - nodes and their racks, from a topology file and from what a trace says in passing. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/jhist/escape.h"
+#include "lib/trace/import/hosts.h"
+#include "lib/trace/parse/json.h"
+#include "lib/base/grow.h"
+
+int sw_hosts_new(struct sw_hosts **out, struct sw_err *err)
+{
+    *out = calloc(1, sizeof **out);
+    return *out ? SW_OK : sw_err_memory(err);
+}
+
+void sw_hosts_free(struct sw_hosts *h)
+{
+    if (!h)
+        return;
+    nameset_clear(&h->nodes);
+    nameset_clear(&h->racks);
+    free(h->rack_of);
+    free(h);
+}
+
+size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks)
+{
+    *n_racks = h->racks.n;
+    return h->nodes.n;
+}
+
+static int set_rack(struct sw_hosts *h, uint32_t node, struct sw_text rack, struct sw_err *err)
+{
+    uint32_t *of = &h->rack_of[node];
+    if (nameset_add(&h->racks, rack, err) != SW_OK)
+        return SW_FAIL;
+    uint32_t at = nameset_find(&h->racks, rack);
+    h->n_conflicts += *of != NAMESET_NONE && *of != at;
+    if (*of == NAMESET_NONE)
+        *of = at;
+    return SW_OK;
+}
+
+int hosts_note(struct sw_hosts *h, struct sw_text node, struct sw_text rack, struct sw_err *err)
+{
+    size_t n = h->nodes.n;
+    if (node.len == 0)
+        return SW_OK;
+    if (nameset_add(&h->nodes, node, err) != SW_OK
+        || sw_grow(&h->rack_of, &h->cap_rack_of, h->nodes.n, sizeof *h->rack_of, err) != SW_OK)
+        return SW_FAIL;
+    if (h->nodes.n > n)
+        h->rack_of[n] = NAMESET_NONE;
+    return rack.len > 0 ? set_rack(h, nameset_find(&h->nodes, node), rack, err) : SW_OK;
+}
+
+int sw_hosts_own_racks(struct sw_hosts *h, struct sw_err *err)
+{
+    for (uint32_t i = 0; i < h->nodes.n; i++)
+        if (h->rack_of[i] == NAMESET_NONE && set_rack(h, i, h->nodes.name[i].text, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+struct sw_text hosts_rack(const struct sw_hosts *h, struct sw_text node)
+{
+    uint32_t at = nameset_find(&h->nodes, node);
+    if (at == NAMESET_NONE || h->rack_of[at] == NAMESET_NONE)
+        return (struct sw_text){ "", 0 };
+    return h->racks.name[h->rack_of[at]].text;
+}
+
+/* ---- topology files ------------------------------------------------------------------------------- */
+
+struct reading { struct sw_hosts *hosts; struct escape text[2]; };
+
+static int note(struct reading *r, struct sw_text node, struct sw_text rack, struct sw_err *err)
+{
+    struct sw_text plain[2];
+    if (escape_undo(&r->text[0], node, &plain[0], err) != SW_OK
+        || escape_undo(&r->text[1], rack, &plain[1], err) != SW_OK)
+        return SW_FAIL;
+    return hosts_note(r->hosts, plain[0], plain[1], err);
+}
+
+/* Rumen: a node without children is a host, and what it hangs from is its rack, however deep the tree is. Racks of
+ * several levels are named by their path: rowb/rack12. */
+static int walk_tree(struct reading *r, const struct json_node *at, struct sw_text rack, unsigned depth,
+                     struct sw_err *err)
+{
+    const struct json_node *children = json_get(at, "children");
+    struct sw_text name = json_text_of(at, "name");
+    char path[4096];
+    if (depth > 20 || rack.len + name.len + 2 > sizeof path)
+        return SW_OK;
+    if (json_count(children) == 0)
+        return depth > 1 ? note(r, name, rack, err) : SW_OK;
+    size_t len = 0;
+    if (depth > 0 && rack.len > 0) {
+        memcpy(path, rack.at, rack.len);
+        path[rack.len] = '/';
+        len = rack.len + 1;
+    }
+    if (depth > 0) {
+        memcpy(path + len, name.at, name.len);
+        len += name.len;
+    }
+    for (const struct json_node *c = json_first(children); c != json_end(children); c = json_after(c))
+        if (walk_tree(r, c, (struct sw_text){ path, len }, depth + 1, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+/* The simulator's: {rack, nodes: [{node, ...}]}; Hadoop's own file has an empty node in it. */
+static int walk_rack(struct reading *r, const struct json_node *at, struct sw_err *err)
+{
+    const struct json_node *nodes = json_get(at, "nodes");
+    for (const struct json_node *c = json_first(nodes); c != json_end(nodes); c = json_after(c))
+        if (note(r, json_text_of(c, "node"), json_text_of(at, "rack"), err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+static int read_object(struct reading *r, const struct json_stream *in, struct sw_err *err)
+{
+    const struct json_node *root = in->tree.node;
+    if (json_get(root, "children"))
+        return walk_tree(r, root, (struct sw_text){ "", 0 }, 0, err);
+    if (json_get(root, "nodes"))
+        return walk_rack(r, root, err);
+    return sw_err_data(err, sw_bytes_path(in->bytes), in->line, NULL,
+                       "neither a tree of {name, children} nor {rack, nodes}");
+}
+
+int sw_hosts_read(struct sw_hosts *h, const char *path, struct sw_err *err)
+{
+    struct json_stream in = { NULL };
+    struct reading r = { .hosts = h };
+    int got, status = SW_OK;
+    if (sw_bytes_open(&in.bytes, path, err) != SW_OK)
+        return SW_FAIL;
+    while (status == SW_OK && (got = json_stream_next(&in, err)) != 0)
+        status = got == 1 ? read_object(&r, &in, err) : SW_FAIL;
+    if (status == SW_OK && h->nodes.n == 0)
+        status = sw_err_data(err, path, 0, NULL, "names no nodes");
+    json_stream_clear(&in);
+    escape_clear(&r.text[0]);
+    escape_clear(&r.text[1]);
+    return status;
+}
+
+/* ---- writing --------------------------------------------------------------------------------------- */
+
+static const struct sw_text no_rack = { "default-rack", 12 }; /* Hadoop's name for it */
+
+static struct sw_text rack_at(const struct sw_hosts *h, size_t node)
+{
+    return h->rack_of[node] == NAMESET_NONE ? no_rack : h->racks.name[h->rack_of[node]].text;
+}
+
+/* `buf` keeps the new name when there is one. */
+static struct sw_text renamed(const struct sw_rename *r, enum sw_named kind, struct sw_text name,
+                              char buf[SW_RENAMED_MAX])
+{
+    if (!r)
+        return name;
+    sw_rename_put(r, kind, name, buf);
+    return (struct sw_text){ buf, strlen(buf) };
+}
+
+static void put_name(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
+{
+    char buf[SW_RENAMED_MAX];
+    struct sw_text text = renamed(r, kind, name, buf);
+    sw_out_text(out, text.at, text.len);
+}
+
+void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given *given, const struct sw_rename *rename,
+                          struct sw_out *out)
+{
+    static const char *const two[] = { "node", "rack", "map_slots", "reduce_slots", NULL };
+    static const char *const one[] = { "node", "rack", "slots", NULL };
+    sw_out_header(out, given->slots > 0 ? one : two);
+    for (size_t i = 0; i < h->nodes.n; i++) {
+        put_name(rename, SW_NAMED_NODE, h->nodes.name[i].text, out);
+        put_name(rename, SW_NAMED_RACK, rack_at(h, i), out);
+        sw_out_u64(out, given->slots > 0 ? given->slots : given->map_slots);
+        if (given->slots == 0)
+            sw_out_u64(out, given->reduce_slots);
+        sw_out_end_row(out);
+    }
+}
+
+static void put_json(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
+{
+    char buf[SW_RENAMED_MAX];
+    escape_put_json(renamed(r, kind, name, buf), out);
+}
+
+static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct sw_rename *rename, struct sw_out *out)
+{
+    const char *between = "";
+    sw_out_printf(out, "{\n  \"rack\": ");
+    put_json(rename, SW_NAMED_RACK, rack, out);
+    sw_out_printf(out, ",\n  \"nodes\": [");
+    for (size_t i = 0; i < h->nodes.n; i++) {
+        struct sw_text r = rack_at(h, i);
+        if (r.len != rack.len || memcmp(r.at, rack.at, rack.len) != 0)
+            continue;
+        sw_out_printf(out, "%s\n    {\"node\": ", between);
+        put_json(rename, SW_NAMED_NODE, h->nodes.name[i].text, out);
+        sw_out_printf(out, "}");
+        between = ",";
+    }
+    sw_out_printf(out, "\n  ]\n}\n");
+}
+
+void sw_hosts_put_sls(const struct sw_hosts *h, const struct sw_rename *rename, struct sw_out *out)
+{
+    bool homeless = false;
+    for (size_t i = 0; i < h->nodes.n; i++)
+        homeless |= h->rack_of[i] == NAMESET_NONE;
+    for (size_t i = 0; i < h->racks.n; i++)
+        put_rack(h, h->racks.name[i].text, rename, out);
+    if (homeless && nameset_find(&h->racks, no_rack) == NAMESET_NONE)
+        put_rack(h, no_rack, rename, out);
+}

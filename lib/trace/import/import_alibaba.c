@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* import_alibaba.c - the batch_task tables of Alibaba's cluster-trace-v2017 and v2018: a line a task, which is what
+ * slotwise calls a stage: so many instances alike. Times are seconds.
+ *   2017: create, end, job, task, instances, status, cpu, memory
+ *   2018: task name, instances, job, type, status, start, end, cpu, memory; M2_1 is task 2 and waits for task 1
+ *
+ * Lines are in no order, so the table is held in memory (about 100 bytes a line). Its jobs are given in order of
+ * submission, each instance as a row. Instances have no times and places of their own here. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/import/alibaba.h"
+#include "lib/trace/import/derived.h"
+#include "slotwise/sw_names.h"
+#include "lib/trace/stream/trace_private.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+
+static const struct layout of_2017 = { 8, 0, 1, 2, 3, 4, 5, false };
+static const struct layout of_2018 = { 9, 5, 6, 2, 0, 1, 4, true };
+
+/* ---- recognising ---------------------------------------------------------------------------------------- */
+
+static bool is_number(struct sw_text text) { return sw_num_is_number(text.at, text.len); }
+
+static bool is_of(const struct layout *l, const char *at, size_t n)
+{
+    struct sw_text field[9];
+    const char *end = memchr(at, '\n', n);
+    bool known;
+    size_t len = end ? (size_t)(end - at) : n;
+    if (n == 0 || table_split((struct sw_text){ at, len }, ',', field, 9) != l->n_fields)
+        return false;
+    if (alibaba_is_header(field))
+        return true;
+    alibaba_outcome(field[l->status], &known);
+    return known && is_number(field[l->instances]);
+}
+
+static bool sniff_2017(const char *at, size_t n) { return is_of(&of_2017, at, n); }
+static bool sniff_2018(const char *at, size_t n) { return is_of(&of_2018, at, n); }
+
+static void alibaba_close(void *state)
+{
+    struct alibaba *s = state;
+    table_clear(&s->table);
+    nameset_clear(&s->names);
+    void *owned[] = { s->jobs, s->stages, s->text, s->order, s };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+}
+
+static int open_with(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, const struct layout *l,
+                     struct sw_err *err)
+{
+    struct alibaba *s = *state = calloc(1, sizeof *s);
+    if (!s) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    table_start(&s->table, in, rules, ',');
+    s->layout = l;
+    return SW_OK;
+}
+
+static int open_2017(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    return open_with(state, in, rules, &of_2017, err);
+}
+
+static int open_2018(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    return open_with(state, in, rules, &of_2018, err);
+}
+
+static uint64_t alibaba_line(const void *state)
+{
+    const struct alibaba *s = state;
+    return s->order ? s->line : s->table.lines.number;
+}
+static struct sw_text alibaba_raw(const void *state) { return ((const struct alibaba *)state)->table.lines.line; }
+
+/* ---- stages of a job ------------------------------------------------------------------------------------- */
+
+/* Tasks without a number, and those whose number is taken, are numbered behind the highest. */
+static int number_stages(struct alibaba *s, const struct job *job, struct sw_names *numbers, struct sw_err *err)
+{
+    uint64_t next = 1;
+    for (uint32_t i = job->first; i != ALIBABA_NONE; i = s->stages[i].next)
+        if (s->stages[i].number >= next)
+            next = s->stages[i].number + 1;
+    for (uint32_t i = job->first; i != ALIBABA_NONE; i = s->stages[i].next) {
+        struct stage *stage = &s->stages[i];
+        bool taken = sw_names_find(numbers, (const char *)&stage->number, sizeof stage->number);
+        if (taken && stage->number > 0)
+            sw_damage_note(s->table.damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->table.lines.bytes), stage->line);
+        if (taken || (stage->number == 0 && s->layout->named))
+            stage->number = next++;
+        if (sw_names_add(numbers, (const char *)&stage->number, sizeof stage->number, stage) != 0)
+            return sw_err_memory(err);
+    }
+    return SW_OK;
+}
+
+static bool has_rows(const struct sw_names *numbers, uint64_t number)
+{
+    const struct stage *stage = sw_names_find(numbers, (const char *)&number, sizeof number);
+    return stage && stage->n > 0;
+}
+
+/* What it waits for must be there: the window of the trace cuts jobs. */
+static void drop_strangers(struct alibaba *s, const struct sw_names *numbers, struct stage *stage)
+{
+    if (stage->n_parents == 0)
+        return;
+    char *text = s->text + stage->parents;
+    size_t kept = 0;
+    for (size_t at = 0; at < stage->n_parents;) {
+        const char *bar = memchr(text + at, '|', stage->n_parents - at);
+        size_t n = bar ? (size_t)(bar - text) - at : stage->n_parents - at;
+        uint64_t number;
+        bool known = sw_num_u64(text + at, n, &number) == SW_OK && number != stage->number && has_rows(numbers, number);
+        if (!known)
+            sw_damage_note(s->table.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->table.lines.bytes), stage->line);
+        if (known && kept > 0)
+            text[kept++] = '|';
+        if (known) {
+            memmove(text + kept, text + at, n);
+            kept += n;
+        }
+        at += n + 1;
+    }
+    stage->n_parents = kept;
+}
+
+/* Of what never ran the times are those of the table. */
+static int64_t duration(const struct stage *stage)
+{
+    return stage->outcome >= 0 && stage->start_us != ALIBABA_UNKNOWN && stage->end_us != ALIBABA_UNKNOWN
+        ? stage->end_us - stage->start_us : ALIBABA_UNKNOWN;
+}
+
+static void add_means(struct alibaba *s)
+{
+    __int128 sum = 0, n = 0;
+    for (size_t i = 0; i < s->n_stages; i++) {
+        const struct stage *stage = &s->stages[i];
+        struct job *job = &s->jobs[stage->job];
+        if (stage->outcome != SW_DONE || duration(stage) == ALIBABA_UNKNOWN)
+            continue;
+        __int128 us = (__int128)duration(stage) * (__int128)stage->n;
+        job->done_us += us;
+        job->n_done += (int64_t)stage->n;
+        sum += us;
+        n += stage->n;
+    }
+    s->mean_us = n > 0 ? (int64_t)(sum / n) : 0;
+}
+
+/* ---- jobs in order --------------------------------------------------------------------------------------- */
+
+static int by_submit(const void *a, const void *b, void *jobs)
+{
+    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    const struct job *j = jobs;
+    if (j[i].submit_us != j[k].submit_us)
+        return j[i].submit_us < j[k].submit_us ? -1 : 1;
+    return (i > k) - (i < k);
+}
+
+static void skip_empty(struct alibaba *s)
+{
+    while (s->stage != ALIBABA_NONE && s->stages[s->stage].n == 0)
+        s->stage = s->stages[s->stage].next;
+}
+
+static void open_job(struct alibaba *s)
+{
+    for (s->stage = ALIBABA_NONE; s->stage == ALIBABA_NONE && s->place < s->n_order;
+         s->place += s->stage == ALIBABA_NONE) {
+        s->stage = s->jobs[s->order[s->place]].first;
+        skip_empty(s);
+    }
+    s->instance = 0;
+}
+
+static int settle_stages(struct alibaba *s, const struct job *job, struct sw_err *err)
+{
+    struct sw_names numbers = { 0 };
+    int status = number_stages(s, job, &numbers, err);
+    for (uint32_t k = job->first; status == SW_OK && k != ALIBABA_NONE; k = s->stages[k].next)
+        drop_strangers(s, &numbers, &s->stages[k]);
+    sw_names_clear(&numbers);
+    return status;
+}
+
+/* A job whose submission is not known cannot be replayed. */
+static int start_rows(void *state, struct sw_err *err)
+{
+    struct alibaba *s = state;
+    s->order = malloc((s->names.n + 1) * sizeof *s->order);
+    if (!s->order)
+        return sw_err_memory(err);
+    for (uint32_t i = 0; i < s->names.n; i++) {
+        if (settle_stages(s, &s->jobs[i], err) != SW_OK)
+            return SW_FAIL;
+        if (s->jobs[i].submit_us != ALIBABA_UNKNOWN)
+            s->order[s->n_order++] = i;
+        else
+            sw_damage_note(s->table.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->table.lines.bytes),
+                           s->stages[s->jobs[i].first].line);
+    }
+    qsort_r(s->order, s->n_order, sizeof *s->order, by_submit, s->jobs);
+    s->origin_us = s->n_order > 0 ? s->jobs[s->order[0]].submit_us : 0;
+    add_means(s);
+    open_job(s);
+    return SW_OK;
+}
+
+static void step(struct alibaba *s)
+{
+    if (++s->instance < s->stages[s->stage].n)
+        return;
+    s->instance = 0;
+    s->stage = s->stages[s->stage].next;
+    skip_empty(s);
+    if (s->stage != ALIBABA_NONE)
+        return;
+    s->place++;
+    open_job(s);
+}
+
+static int64_t stand_in(const struct alibaba *s, const struct job *job)
+{
+    return job->n_done > 0 ? (int64_t)(job->done_us / job->n_done) : s->mean_us;
+}
+
+static int give_row(struct alibaba *s, struct sw_task_row *row)
+{
+    if (s->stage == ALIBABA_NONE)
+        return 0;
+    const struct stage *stage = &s->stages[s->stage];
+    const struct job *job = &s->jobs[stage->job];
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    row->job_id = s->names.name[stage->job].text;
+    row->submit_us = job->submit_us - s->origin_us;
+    row->stage = stage->number;
+    row->parents = (struct sw_text){ stage->n_parents > 0 ? s->text + stage->parents : "", stage->n_parents };
+    row->task_id = (struct sw_text){ s->task_id, sw_num_put_u64(s->task_id, s->instance) };
+    row->duration_us = duration(stage) != ALIBABA_UNKNOWN ? duration(stage) : stand_in(s, job);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) | BIT(SW_TASK_ID) |
+                 BIT(SW_TASK_DURATION) | (stage->n_parents > 0 ? BIT(SW_TASK_PARENTS) : 0) |
+                 (stage->outcome >= 0 ? BIT(SW_TASK_OUTCOME) : 0);
+    row->outcome = stage->outcome >= 0 ? stage->outcome : 0;
+    s->line = stage->line;
+    step(s);
+    return 1;
+}
+
+static int alibaba_next(void *state, void *record, struct sw_err *err)
+{
+    struct alibaba *s = state;
+    int got = s->order ? 1 : table_gather(&s->table, alibaba_read_line, start_rows, s, err);
+    return got == 1 ? give_row(s, record) : got;
+}
+
+static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+{
+    static const char *const rule_of[][2] = {
+        { "submit_s", "the earliest start of the job's tasks, from the first job's on" },
+        { "duration_s",
+          "end - start of the task for each of its instances; where that is not known the job's mean, else the "
+          "trace's" } };
+    (void)rules;
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+}
+
+const struct sw_importer sw_import_alibaba2017 = { .name = "alibaba2017",
+    .summary = "Alibaba cluster-trace-v2017, table batch_task",
+    .is_tasks = true, .sniff = sniff_2017, .open = open_2017, .next = alibaba_next, .line = alibaba_line,
+    .raw = alibaba_raw, .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };
+const struct sw_importer sw_import_alibaba2018 = { .name = "alibaba2018",
+    .summary = "Alibaba cluster-trace-v2018, table batch_task, with DAGs",
+    .is_tasks = true, .sniff = sniff_2018, .open = open_2018, .next = alibaba_next, .line = alibaba_line,
+    .raw = alibaba_raw, .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };

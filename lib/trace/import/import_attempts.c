@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* import_attempts.c - the attempts record that slot-replay writes, read back as a recorded log.
+ *
+ * Its rows stand in the order of their ends, so all are read before the first is given. A job was submitted when its
+ * first task became ready. Which nodes a task preferred is not told. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/import/derived.h"
+#include "lib/trace/import/hosts.h"
+#include "lib/base/grow.h"
+#include "slotwise/sw_names.h"
+#include "lib/trace/stream/trace_private.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+
+struct attempt {
+    uint64_t known;
+    struct sw_text job_id, pool, task_id, node, rack;
+    uint64_t stage, number;
+    int32_t kind, locality, outcome;
+    int64_t ready_us, launch_us, compute_us, finish_us;
+    uint64_t line;
+    size_t job;
+};
+enum { JOB, POOL, STAGE, TASK, NUMBER, KIND, NODE, RACK, LOCALITY, READY, LAUNCH, COMPUTE, FINISH, OUTCOME, N_COLUMNS };
+#define AT(member) offsetof(struct attempt, member)
+static const struct sw_column columns[] = {
+    { "job_id", SW_TEXT, SW_NEEDED | SW_NOT_EMPTY, AT(job_id), NULL },
+    { "pool", SW_TEXT, 0, AT(pool), NULL },
+    { "stage", SW_COUNT, SW_NEEDED, AT(stage), NULL },
+    { "task_id", SW_TEXT, SW_NEEDED | SW_NOT_EMPTY, AT(task_id), NULL },
+    { "attempt", SW_COUNT, SW_NEEDED, AT(number), NULL },
+    { "kind", SW_WORD, SW_NEEDED, AT(kind), NULL, sw_kind_words },
+    { "node", SW_TEXT, SW_NEEDED, AT(node), NULL },
+    { "rack", SW_TEXT, 0, AT(rack), NULL },
+    { "locality", SW_WORD, SW_NEEDED, AT(locality), NULL, sw_locality_words },
+    { "ready_s", SW_TIME, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, AT(ready_us), NULL },
+    { "launch_s", SW_TIME, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, AT(launch_us), NULL },
+    { "compute_s", SW_TIME, SW_NOT_NEGATIVE, AT(compute_us), NULL },
+    { "finish_s", SW_TIME, SW_NEEDED | SW_NOT_NEGATIVE, AT(finish_us), NULL },
+    { "outcome", SW_WORD, SW_NEEDED, AT(outcome), NULL, sw_outcome_words },
+};
+_Static_assert(sizeof columns / sizeof *columns == N_COLUMNS, "one row per column number");
+static const struct attempt defaults = { .pool = { "default", 7 } };
+static const struct sw_schema schema = { "attempts", columns, N_COLUMNS, sizeof(struct attempt), &defaults };
+
+struct one_job { struct sw_text id; int64_t submit_us, maps_end_us; };
+struct kept { struct kept *next; };
+struct attempts {
+    struct sw_csv *in;
+    struct sw_hosts *hosts;     /* NULL: not wanted */
+    struct attempt *rows;
+    struct one_job *jobs;
+    struct sw_names by_id;      /* to the number of a job, from 1 on */
+    size_t n_rows, cap_rows, n_jobs, cap_jobs, next;
+    int64_t last_us;            /* of the log */
+    struct kept *texts;
+    bool read;
+};
+
+/* The header of no other record has both. */
+static bool sniff(const char *at, size_t n)
+{
+    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
+    size_t len = end ? (size_t)(end - at) : n;
+    return memmem(at, len, ",ready_s,", 9) && memmem(at, len, ",killed_for", 11);
+}
+
+static void attempts_close(void *state)
+{
+    struct attempts *s = state;
+    for (struct kept *t = s->texts, *next; t; t = next) {
+        next = t->next;
+        free(t);
+    }
+    sw_csv_close(s->in);
+    sw_names_clear(&s->by_id);
+    free(s->rows);
+    free(s->jobs);
+    free(s);
+}
+
+static int attempts_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    struct attempts *s = *state = calloc(1, sizeof *s);
+    if (!s) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    s->hosts = rules->hosts;
+    if (sw_csv_take(&s->in, in, err) != SW_OK)
+        return SW_FAIL;
+    if (sw_csv_find(s->in, "run") != SW_NO_COLUMN)
+        return sw_err_data(err, sw_csv_path(s->in), 1, "run", "attempts of several runs: one at a time is a log");
+    return sw_csv_bind(s->in, &schema, err);
+}
+
+/* ---- reading all of it ------------------------------------------------------------------------ */
+
+static int keep(struct attempts *s, struct sw_text *text, struct sw_err *err)
+{
+    struct kept *t = malloc(sizeof *t + text->len);
+    if (!t)
+        return sw_err_memory(err);
+    t->next = s->texts;
+    s->texts = t;
+    text->at = text->len > 0 ? memcpy(t + 1, text->at, text->len) : "";
+    return SW_OK;
+}
+
+static int find_job(struct attempts *s, struct attempt *a, struct sw_err *err)
+{
+    size_t number = (size_t)(uintptr_t)sw_names_find(&s->by_id, a->job_id.at, a->job_id.len);
+    if (number == 0) {
+        if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
+            || keep(s, &a->job_id, err) != SW_OK)
+            return SW_FAIL;
+        s->jobs[s->n_jobs++] = (struct one_job){ a->job_id, a->ready_us, 0 };
+        number = s->n_jobs;
+        if (sw_names_add(&s->by_id, a->job_id.at, a->job_id.len, (void *)(uintptr_t)number) != 0)
+            return sw_err_memory(err);
+    }
+    struct one_job *job = &s->jobs[number - 1];
+    a->job = number - 1;
+    a->job_id = job->id;
+    job->submit_us = a->ready_us < job->submit_us ? a->ready_us : job->submit_us;
+    if (a->kind == SW_MAP && a->outcome == SW_DONE && a->finish_us > job->maps_end_us)
+        job->maps_end_us = a->finish_us;
+    return SW_OK;
+}
+
+static int check_times(const struct attempts *s, const struct attempt *a, struct sw_err *err)
+{
+    int64_t end_us = a->known & BIT(FINISH) ? a->finish_us : INT64_MAX;
+    uint64_t line = sw_csv_row(s->in)->line;
+    if (a->launch_us < a->ready_us || end_us < a->launch_us)
+        return sw_err_data(err, sw_csv_path(s->in), line, "launch_s", "not from ready_s to finish_s");
+    if (a->known & BIT(COMPUTE) && (a->compute_us < a->launch_us || end_us < a->compute_us))
+        return sw_err_data(err, sw_csv_path(s->in), line, "compute_s", "not from launch_s to finish_s");
+    return SW_OK;
+}
+
+static int add(struct attempts *s, struct attempt *a, struct sw_err *err)
+{
+    if (check_times(s, a, err) != SW_OK)
+        return SW_FAIL;
+    if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK || find_job(s, a, err) != SW_OK
+        || keep(s, &a->pool, err) != SW_OK || keep(s, &a->task_id, err) != SW_OK || keep(s, &a->node, err) != SW_OK
+        || keep(s, &a->rack, err) != SW_OK)
+        return SW_FAIL;
+    if (s->hosts && hosts_note(s->hosts, a->node, a->rack, err) != SW_OK)
+        return SW_FAIL;
+    a->line = sw_csv_row(s->in)->line;
+    s->last_us = a->launch_us > s->last_us ? a->launch_us : s->last_us;
+    s->last_us = a->finish_us > s->last_us ? a->finish_us : s->last_us;
+    s->rows[s->n_rows++] = *a;
+    return SW_OK;
+}
+
+static int by_task(const void *a, const void *b, void *jobs)
+{
+    const struct attempt *x = a, *y = b;
+    const struct one_job *of = jobs;
+    if (of[x->job].submit_us != of[y->job].submit_us)
+        return of[x->job].submit_us < of[y->job].submit_us ? -1 : 1;
+    if (x->job != y->job)
+        return x->job < y->job ? -1 : 1;
+    if (x->stage != y->stage)
+        return x->stage < y->stage ? -1 : 1;
+    if (x->task_id.len != y->task_id.len) /* numbers by value */
+        return x->task_id.len < y->task_id.len ? -1 : 1;
+    int order = memcmp(x->task_id.at, y->task_id.at, x->task_id.len);
+    return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+static int read_all(struct attempts *s, struct sw_err *err)
+{
+    struct attempt a;
+    int got;
+    while ((got = sw_csv_read(s->in, &a, err)) == 1)
+        if (add(s, &a, err) != SW_OK)
+            return SW_FAIL;
+    if (got == 0 && s->n_rows > 0)
+        qsort_r(s->rows, s->n_rows, sizeof *s->rows, by_task, s->jobs);
+    s->read = true;
+    return got;
+}
+
+/* ---- giving it -------------------------------------------------------------------------------- */
+
+/* A reduce copies once all of its input is there, and then computes. */
+static void give_reduce(const struct attempt *a, const struct one_job *job, struct sw_task_row *row)
+{
+    int64_t from_us = a->launch_us > job->maps_end_us ? a->launch_us : job->maps_end_us;
+    if (!(a->known & BIT(COMPUTE)))
+        return;
+    row->copy_us = a->compute_us > from_us ? a->compute_us - from_us : 0;
+    row->known |= BIT(SW_TASK_COPY);
+    if (a->known & BIT(FINISH)) {
+        row->duration_us = a->finish_us - a->compute_us;
+        row->known |= BIT(SW_TASK_DURATION);
+    }
+}
+
+static void give(const struct attempts *s, const struct attempt *a, struct sw_task_row *row)
+{
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND)
+        | BIT(SW_TASK_ID) | BIT(SW_TASK_NODE) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_OUTCOME);
+    row->known |= a->rack.len > 0 ? BIT(SW_TASK_RACK) : 0;
+    row->job_id = a->job_id;
+    row->submit_us = s->jobs[a->job].submit_us;
+    row->pool = a->pool;
+    row->stage = a->stage;
+    row->kind = a->kind;
+    row->task_id = a->task_id;
+    row->node = a->node;
+    row->rack = a->rack;
+    row->locality = a->locality;
+    row->launch_us = a->launch_us;
+    row->outcome = a->outcome;
+    if (a->known & BIT(FINISH)) {
+        row->finish_us = a->finish_us;
+        row->known |= BIT(SW_TASK_FINISH);
+    } else {
+        row->duration_us = s->last_us - a->launch_us;
+        row->known |= BIT(SW_TASK_DURATION);
+    }
+    if (a->kind == SW_REDUCE)
+        give_reduce(a, &s->jobs[a->job], row);
+}
+
+static int attempts_next(void *state, void *record, struct sw_err *err)
+{
+    struct attempts *s = state;
+    if (!s->read && read_all(s, err) != SW_OK)
+        return -2;
+    if (s->next >= s->n_rows)
+        return 0;
+    give(s, &s->rows[s->next++], record);
+    return 1;
+}
+
+static uint64_t attempts_line(const void *state)
+{
+    const struct attempts *s = state;
+    return s->next > 0 ? s->rows[s->next - 1].line : 1;
+}
+
+static struct sw_text attempts_raw(const void *state)
+{
+    (void)state;
+    return (struct sw_text){ "", 0 };
+}
+
+static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+{
+    static const char *const rule_of[][2] = { { "submit_s", "when the first task of the job became ready" },
+        { "copy_s", "of a reduce: compute_s - the later of its launch and the end of its job's last map" } };
+    (void)rules;
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+}
+
+const struct sw_importer sw_import_attempts = { .name = "attempts",
+    .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))",
+    .is_tasks = true, .sniff = sniff, .open = attempts_open, .next = attempts_next, .line = attempts_line,
+    .raw = attempts_raw, .close = attempts_close, .derived = derived };

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* import_google2011.c - the task_events table of Google's ClusterData 2011-2: a line an event, 13 fields, no header,
+ * times in microseconds; the trace begins at 600 s, and 0 stands for any time before.
+ *
+ * Events of all jobs are mixed, so the table is held in memory (about 100 bytes an attempt). Its jobs are given in
+ * order of submission. What still runs at the end is no damage: the table is a window. There are no stages, no bytes
+ * and no places a task would like to be. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/import/derived.h"
+#include "lib/trace/stream/gather.h"
+#include "lib/base/grow.h"
+#include "lib/trace/import/nameset.h"
+#include "slotwise/sw_chance.h"
+#include "lib/trace/parse/table.h"
+#include "lib/trace/stream/trace_private.h"
+
+#define NONE UINT32_MAX
+#define BEGIN_US (600 * SW_US_PER_S)
+#define BIT(column) (UINT64_C(1) << (column))
+enum { TIME, MISSING, JOB, INDEX, MACHINE, EVENT, USER, CLASS, PRIORITY, N_NEEDED = 6, N_FIELDS = 13 };
+enum { SUBMIT, SCHEDULE, EVICT, FAIL, FINISH, KILL, LOST, UPDATE_PENDING, UPDATE_RUNNING };
+
+struct attempt { uint32_t next; int32_t outcome; int64_t launch_us, finish_us, machine; };
+struct task { uint32_t job, next, first, last; int64_t index; uint64_t line; bool open; };
+struct job { int64_t id, submit_us, priority; uint32_t user, first, last; __int128 done_us; int64_t n_done; };
+struct google {
+    struct table table;
+    struct gather_index job_index, task_index;
+    struct job *jobs;
+    struct task *tasks;
+    struct attempt *attempts;
+    size_t n_jobs, n_tasks, n_attempts, cap_jobs, cap_tasks, cap_attempts;
+    struct nameset users;
+    int64_t last_us;
+    int64_t mean_us;        /* of all done attempts */
+    uint32_t *order;        /* not NULL: everything is read, and rows are given */
+    size_t place;
+    uint32_t task, attempt; /* of the next row */
+    uint64_t line;
+    char job_id[SW_NUM_MAX], task_id[SW_NUM_MAX], node[SW_NUM_MAX];
+};
+
+/* Thirteen fields, of which time, job, index, event and priority are whole numbers. */
+static bool sniff(const char *at, size_t n)
+{
+    static const size_t numbers[] = { TIME, JOB, INDEX, EVENT, PRIORITY };
+    struct sw_text field[N_FIELDS];
+    const char *end = memchr(at, '\n', n);
+    int64_t x;
+    if (n == 0
+        || table_split((struct sw_text){ at, end ? (size_t)(end - at) : n }, ',', field, N_FIELDS) != N_FIELDS)
+        return false;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (sw_num_i64(field[numbers[i]].at, field[numbers[i]].len, &x) != SW_OK)
+            return false;
+    return true;
+}
+
+static void google_close(void *state)
+{
+    struct google *s = state;
+    table_clear(&s->table);
+    nameset_clear(&s->users);
+    void *owned[] = { s->jobs, s->tasks, s->attempts, s->order, s->job_index.slot, s->task_index.slot, s };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+}
+
+static int google_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    struct google *s = *state = calloc(1, sizeof *s);
+    if (!s) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    table_start(&s->table, in, rules, ',');
+    s->job_index.generation = s->task_index.generation = 1;
+    return SW_OK;
+}
+
+static uint64_t google_line(const void *state)
+{
+    const struct google *s = state;
+    return s->order ? s->line : s->table.lines.number;
+}
+static struct sw_text google_raw(const void *state) { return ((const struct google *)state)->table.lines.line; }
+
+/* ---- jobs and tasks ------------------------------------------------------------------------------------- */
+
+static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, struct sw_err *err)
+{
+    uint64_t hash = sw_mix64((uint64_t)id), probe = hash;
+    uint32_t at;
+    while ((at = gather_index_probe(&s->job_index, hash, &probe)) != GATHER_NONE)
+        if (s->jobs[at].id == id)
+            return *out = at, SW_OK;
+    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
+        || gather_index_add(&s->job_index, hash, (uint32_t)s->n_jobs, err) != SW_OK)
+        return SW_FAIL;
+    s->jobs[s->n_jobs] = (struct job){ .id = id, .submit_us = us, .user = NONE, .first = NONE, .last = NONE };
+    *out = (uint32_t)s->n_jobs++;
+    return SW_OK;
+}
+
+static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash, uint32_t *out, struct sw_err *err)
+{
+    if (sw_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK
+        || gather_index_add(&s->task_index, hash, (uint32_t)s->n_tasks, err) != SW_OK)
+        return SW_FAIL;
+    *out = (uint32_t)s->n_tasks++;
+    s->tasks[*out] = (struct task){ .job = job, .next = NONE, .first = NONE, .last = NONE, .index = index,
+                                    .line = s->table.lines.number };
+    if (s->jobs[job].last == NONE)
+        s->jobs[job].first = *out;
+    else
+        s->tasks[s->jobs[job].last].next = *out;
+    s->jobs[job].last = *out;
+    return SW_OK;
+}
+
+static int find_task(struct google *s, uint32_t job, int64_t index, uint32_t *out, struct sw_err *err)
+{
+    uint64_t hash = sw_mix64(sw_mix64((uint64_t)job) ^ (uint64_t)index), probe = hash;
+    uint32_t at;
+    while ((at = gather_index_probe(&s->task_index, hash, &probe)) != GATHER_NONE)
+        if (s->tasks[at].job == job && s->tasks[at].index == index)
+            return *out = at, SW_OK;
+    return add_task(s, job, index, hash, out, err);
+}
+
+/* ---- events --------------------------------------------------------------------------------------------- */
+
+/* A task that runs already and is scheduled again has lost an end. */
+static int on_schedule(struct google *s, struct task *task, int64_t us, int64_t machine, struct sw_err *err)
+{
+    if (task->open)
+        table_note(&s->table, SW_DAMAGE_NO_END);
+    if (sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
+        return SW_FAIL;
+    uint32_t at = (uint32_t)s->n_attempts++;
+    s->attempts[at] = (struct attempt){ .next = NONE, .outcome = SW_RUNNING, .launch_us = us, .finish_us = -1,
+                                        .machine = machine };
+    if (task->last == NONE)
+        task->first = at;
+    else
+        s->attempts[task->last].next = at;
+    task->last = at;
+    task->open = true;
+    return SW_OK;
+}
+
+/* What ends without having been scheduled was waiting; only a kill can end that way. */
+static void on_end(struct google *s, struct task *task, int64_t event, int64_t us)
+{
+    static const int32_t outcomes[] = { [EVICT] = SW_EVICTED, [FAIL] = SW_FAILED, [FINISH] = SW_DONE,
+                                        [KILL] = SW_KILLED, [LOST] = SW_LOST };
+    if (!task->open) {
+        if (event == FINISH || event == EVICT)
+            table_note(&s->table, SW_DAMAGE_NO_START);
+        return;
+    }
+    struct attempt *a = &s->attempts[task->last];
+    if (us < a->launch_us)
+        table_note(&s->table, SW_DAMAGE_NEGATIVE);
+    a->finish_us = us;
+    a->outcome = outcomes[event];
+    task->open = false;
+}
+
+static int keep_owner(struct google *s, struct job *job, int64_t priority, struct sw_err *err)
+{
+    struct sw_text user = table_field(&s->table, USER);
+    if (job->user != NONE || user.len == 0)
+        return SW_OK;
+    if (nameset_add(&s->users, user, err) != SW_OK)
+        return SW_FAIL;
+    job->user = nameset_find(&s->users, user);
+    job->priority = priority;
+    return SW_OK;
+}
+
+static int on_event(struct google *s, int64_t us, int64_t job_id, int64_t index, int64_t machine, int64_t event,
+                    int64_t priority, struct sw_err *err)
+{
+    uint32_t job, task;
+    if (us < s->last_us)
+        table_note(&s->table, SW_DAMAGE_SKEW);
+    else if (us < SW_TIME_MAX)
+        s->last_us = us;
+    if (find_job(s, job_id, us, &job, err) != SW_OK || find_task(s, job, index, &task, err) != SW_OK
+        || keep_owner(s, &s->jobs[job], priority, err) != SW_OK)
+        return SW_FAIL;
+    if (us < s->jobs[job].submit_us)
+        s->jobs[job].submit_us = us;
+    if (event == SCHEDULE)
+        return on_schedule(s, &s->tasks[task], us, machine, err);
+    if (event >= EVICT && event <= LOST)
+        on_end(s, &s->tasks[task], event, us);
+    return SW_OK;
+}
+
+static int read_line(void *state, struct sw_err *err)
+{
+    struct google *s = state;
+    struct table *t = &s->table;
+    int64_t us, job, index, machine, event, priority;
+    if (t->n < N_NEEDED)
+        return table_bad(t, NULL, t->lines.line, "fewer than 6 fields", err);
+    if (table_int(t, TIME, "time", -1, &us, err) != SW_OK || table_int(t, JOB, "job ID", -1, &job, err) != SW_OK
+        || table_int(t, INDEX, "task index", -1, &index, err) != SW_OK
+        || table_int(t, MACHINE, "machine ID", -1, &machine, err) != SW_OK
+        || table_int(t, EVENT, "event type", -1, &event, err) != SW_OK
+        || table_int(t, PRIORITY, "priority", 0, &priority, err) != SW_OK)
+        return -1;
+    if (us < 0 || job < 0 || index < 0)
+        return table_bad(t, us < 0 ? "time" : job < 0 ? "job ID" : "task index",
+                         table_field(t, us < 0 ? TIME : job < 0 ? JOB : INDEX), "not a count", err);
+    if (event < SUBMIT || event > UPDATE_RUNNING)
+        return table_bad(t, "event type", table_field(t, EVENT), "not from 0 to 8", err);
+    if (table_field(t, MISSING).len > 0)
+        table_note(t, SW_DAMAGE_MISSING);
+    return on_event(s, us, job, index, machine, event, priority, err) == SW_OK ? 1 : -2;
+}
+
+/* ---- durations ------------------------------------------------------------------------------------------ */
+
+/* What was seen of it: from the beginning of the trace when it began before, up to its last event while it goes on. */
+static int64_t seen_us(const struct google *s, const struct attempt *a)
+{
+    int64_t from = a->launch_us == 0 ? BEGIN_US : a->launch_us;
+    int64_t to = a->finish_us >= 0 && a->finish_us < SW_TIME_MAX ? a->finish_us : s->last_us;
+    return to > from ? to - from : 0;
+}
+
+static void add_means(struct google *s)
+{
+    __int128 sum = 0, n = 0;
+    for (size_t i = 0; i < s->n_tasks; i++)
+        for (uint32_t a = s->tasks[i].first; a != NONE; a = s->attempts[a].next)
+            if (s->attempts[a].outcome == SW_DONE && s->attempts[a].launch_us > 0) {
+                struct job *job = &s->jobs[s->tasks[i].job];
+                job->done_us += seen_us(s, &s->attempts[a]);
+                job->n_done++;
+                sum += seen_us(s, &s->attempts[a]);
+                n++;
+            }
+    s->mean_us = n > 0 ? (int64_t)(sum / n) : 0;
+}
+
+static int by_submit(const void *a, const void *b, void *jobs)
+{
+    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    const struct job *j = jobs;
+    if (j[i].submit_us != j[k].submit_us)
+        return j[i].submit_us < j[k].submit_us ? -1 : 1;
+    return (i > k) - (i < k);
+}
+
+static int start_rows(void *state, struct sw_err *err)
+{
+    struct google *s = state;
+    s->order = malloc((s->n_jobs + 1) * sizeof *s->order);
+    if (!s->order)
+        return sw_err_memory(err);
+    for (uint32_t i = 0; i < s->n_jobs; i++)
+        s->order[i] = i;
+    qsort_r(s->order, s->n_jobs, sizeof *s->order, by_submit, s->jobs);
+    add_means(s);
+    s->task = s->n_jobs > 0 ? s->jobs[s->order[0]].first : NONE;
+    s->attempt = s->task != NONE ? s->tasks[s->task].first : NONE;
+    return SW_OK;
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------------- */
+
+/* Google's own bands: 0 and 1 free, 2 to 8 what lies between, 9 production, 10 monitoring and 11 infrastructure. */
+static int32_t priority_of(int64_t priority)
+{
+    return priority <= 1 ? SW_VERY_LOW : priority <= 8 ? SW_NORMAL : priority == 9 ? SW_HIGH : SW_VERY_HIGH;
+}
+
+static void fill_job(struct google *s, const struct job *job, struct sw_task_row *row)
+{
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    row->job_id = (struct sw_text){ s->job_id, sw_num_put_i64(s->job_id, job->id) };
+    row->submit_us = job->submit_us;
+    row->priority = priority_of(job->priority);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_KIND) |
+                 BIT(SW_TASK_STAGE) | BIT(SW_TASK_DURATION);
+    if (job->user == NONE)
+        return;
+    row->user = row->pool = s->users.name[job->user].text;
+    row->known |= BIT(SW_TASK_USER) | BIT(SW_TASK_POOL);
+}
+
+static void fill_attempt(struct google *s, const struct attempt *a, struct sw_task_row *row)
+{
+    row->duration_us = seen_us(s, a);
+    row->outcome = a->outcome;
+    row->known |= BIT(SW_TASK_OUTCOME);
+    if (a->launch_us > 0) {
+        row->launch_us = a->launch_us;
+        row->known |= BIT(SW_TASK_LAUNCH);
+    }
+    if (a->finish_us >= a->launch_us && a->finish_us < SW_TIME_MAX) {
+        row->finish_us = a->finish_us;
+        row->known |= BIT(SW_TASK_FINISH);
+    }
+    if (a->machine < 0)
+        return;
+    row->node = (struct sw_text){ s->node, sw_num_put_i64(s->node, a->machine) };
+    row->known |= BIT(SW_TASK_NODE);
+}
+
+static void step(struct google *s)
+{
+    if (s->attempt != NONE)
+        s->attempt = s->attempts[s->attempt].next;
+    if (s->attempt != NONE)
+        return;
+    s->task = s->tasks[s->task].next;
+    if (s->task == NONE && ++s->place < s->n_jobs)
+        s->task = s->jobs[s->order[s->place]].first;
+    s->attempt = s->task != NONE ? s->tasks[s->task].first : NONE;
+}
+
+static int give_row(struct google *s, struct sw_task_row *row)
+{
+    if (s->task == NONE)
+        return 0;
+    const struct task *task = &s->tasks[s->task];
+    const struct job *job = &s->jobs[task->job];
+    fill_job(s, job, row);
+    row->task_id = (struct sw_text){ s->task_id, sw_num_put_i64(s->task_id, task->index) };
+    row->known |= BIT(SW_TASK_ID);
+    s->line = task->line;
+    if (s->attempt != NONE)
+        fill_attempt(s, &s->attempts[s->attempt], row);
+    else
+        row->duration_us = job->n_done > 0 ? (int64_t)(job->done_us / job->n_done) : s->mean_us;
+    step(s);
+    return 1;
+}
+
+static int google_next(void *state, void *record, struct sw_err *err)
+{
+    struct google *s = state;
+    int got = s->order ? 1 : table_gather(&s->table, read_line, start_rows, s, err);
+    return got == 1 ? give_row(s, record) : got;
+}
+
+static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+{
+    static const char *const rule_of[][2] = {
+        { "pool", "the user" },
+        { "priority", "0-1 very_low, 2-8 normal, 9 high, 10-11 very_high" },
+        { "duration_s",
+          "finish - launch, as far as the trace shows it; of tasks never scheduled the job's mean, else the "
+          "trace's" } };
+    (void)rules;
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+}
+
+const struct sw_importer sw_import_google2011 = { .name = "google2011",
+    .summary = "Google ClusterData 2011-2, table task_events",
+    .is_tasks = true, .sniff = sniff, .open = google_open, .next = google_next, .line = google_line, .raw = google_raw,
+    .close = google_close, .derived = derived, .no_locality = true, .is_log = true };

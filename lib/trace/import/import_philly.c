@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* import_philly.c - the table of Microsoft's Philly trace that simulators of GPU clusters read: timestamp, duration,
+ * num_gpus, gpu_time, cluster. A job is a task a GPU; its pool is its virtual cluster. Its nodes are not in the table:
+ * those that have so many GPUs. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/import/derived.h"
+#include "lib/trace/import/held.h"
+#include "lib/trace/sacct/sacct.h"
+#include "lib/trace/parse/table.h"
+#include "lib/trace/stream/trace_private.h"
+
+enum { TIMESTAMP, DURATION, GPUS, GPU_TIME, CLUSTER, N_FIELDS };
+/* Most of its servers have 8 GPUs, others 2 (Jeon and others, USENIX ATC 2019). */
+enum { USUAL_PER_NODE = 8 };
+static const char *const names[] = { "timestamp", "duration", "num_gpus", "gpu_time", "cluster" };
+
+struct philly {
+    struct table table;
+    struct held held;
+    const struct sw_import_rules *rules;
+    size_t place[N_FIELDS];        /* of each column */
+    uint64_t line, n_wide, per_node, n_several, n_uneven;
+    double gpu_h, wide_gpu_h;
+    char cpus[24], nodes[24];  /* of the row just read */
+    bool begun, settled;
+};
+
+static bool find_places(const struct sw_text *field, size_t n, size_t *place)
+{
+    for (int c = 0; c < N_FIELDS; c++) {
+        size_t i = 0;
+        while (i < n && (field[i].len != strlen(names[c]) || memcmp(field[i].at, names[c], field[i].len) != 0))
+            i++;
+        place[c] = i;
+        if (i == n && c != GPU_TIME)
+            return false;
+    }
+    return true;
+}
+
+static bool sniff(const char *at, size_t n)
+{
+    struct sw_text field[TABLE_MAX_FIELDS];
+    size_t place[N_FIELDS];
+    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
+    struct sw_text line = { at, end ? (size_t)(end - at) : n };
+    line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
+    size_t got = table_split(line, ',', field, TABLE_MAX_FIELDS);
+    return got <= TABLE_MAX_FIELDS && find_places(field, got, place);
+}
+
+static void philly_close(void *state)
+{
+    struct philly *p = state;
+    table_clear(&p->table);
+    held_clear(&p->held);
+    free(p);
+}
+
+static int philly_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    struct philly *p = *state = calloc(1, sizeof *p);
+    if (!p) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    table_start(&p->table, in, rules, ',');
+    p->rules = rules;
+    p->per_node = rules->per_node > 0 ? rules->per_node : USUAL_PER_NODE;
+    return SW_OK;
+}
+
+static uint64_t philly_line(const void *state)
+{
+    const struct philly *p = state;
+    return p->settled ? p->line : p->table.lines.number;
+}
+static struct sw_text philly_raw(const void *state) { return ((const struct philly *)state)->table.lines.line; }
+
+static struct sw_text field(const struct philly *p, int column) { return table_field(&p->table, p->place[column]); }
+
+static int read_line(void *state, struct sw_err *err)
+{
+    struct philly *p = state;
+    struct held_job job = { .line = p->table.lines.number };
+    struct sw_text text = field(p, TIMESTAMP);
+    int64_t gpus;
+    bool epoch;
+    char id[32];
+    size_t n = p->table.n < TABLE_MAX_FIELDS ? p->table.n : TABLE_MAX_FIELDS;
+    size_t place[N_FIELDS];
+    if (p->table.lines.line.len == 0)
+        return SW_OK;
+    if (find_places(p->table.field, n, place)) { /* also of a second file */
+        memcpy(p->place, place, sizeof place);
+        p->begun = true;
+        return SW_OK;
+    }
+    if (!p->begun)
+        return table_bad(&p->table, NULL, p->table.lines.line, "no header with timestamp, duration, num_gpus, cluster",
+                         err) - 1;
+    if (!sacct_values_time(text, &job.submit_us, &epoch) || job.submit_us == SACCT_UNKNOWN)
+        return table_bad(&p->table, "timestamp", text, "not a time", err);
+    text = field(p, DURATION);
+    if (sw_num_time(text.at, text.len, &job.task_us) != SW_OK || job.task_us < 0)
+        return table_bad(&p->table, "duration", text, "not a time in seconds", err);
+    if (table_int(&p->table, p->place[GPUS], "num_gpus", 0, &gpus, err) != SW_OK)
+        return -1;
+    if (gpus < 1 || gpus > 1000000)
+        return table_bad(&p->table, "num_gpus", field(p, GPUS), "out of range", err);
+    job.tasks = (uint64_t)gpus;
+    double gpu_h = (double)gpus * (double)job.task_us / (3600.0 * (double)SW_US_PER_S);
+    p->gpu_h += gpu_h;
+    p->wide_gpu_h += gpus > 1 ? gpu_h : 0;
+    p->n_wide += gpus > 1;
+    uint64_t nodes = (job.tasks + p->per_node - 1) / p->per_node;
+    p->n_several += nodes > 1;
+    p->n_uneven += job.tasks % nodes > 0;
+    struct sw_text made = { id, (size_t)snprintf(id, sizeof id, "job%llu", (unsigned long long)job.line - 1) };
+    return held_add(&p->held, &job, made, field(p, CLUSTER), (struct sw_text){ "", 0 }, err) == SW_OK ? SW_OK : -2;
+}
+
+static int settle(void *state, struct sw_err *err)
+{
+    (void)err;
+    ((struct philly *)state)->settled = true;
+    return SW_OK;
+}
+
+static int philly_next(void *state, void *record, struct sw_err *err)
+{
+    struct philly *p = state;
+    int got = p->settled ? 1 : table_gather(&p->table, read_line, settle, p, err);
+    return got == 1 ? held_give(&p->held, p->rules, sw_bytes_path(p->table.lines.bytes), record, &p->line, err) : got;
+}
+
+static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+{
+    static const char *const keys[] = { "gpu_h", "multi_gpu_jobs", "multi_gpu_h_share", "jobs_of_guessed_nodes",
+                                        "jobs_of_uneven_nodes", "waits", "nodes_of_pools" };
+    const struct philly *p = state;
+    if (i >= sizeof keys / sizeof *keys)
+        return false;
+    *key = keys[i];
+    switch (i) {
+    case 0: snprintf(value, cap, "%.1f", p->gpu_h); break;
+    case 1: snprintf(value, cap, "%llu", (unsigned long long)p->n_wide); break;
+    case 2: snprintf(value, cap, "%.4f", p->gpu_h > 0 ? p->wide_gpu_h / p->gpu_h : 0); break;
+    case 3: snprintf(value, cap, "%llu", (unsigned long long)p->n_several); break;
+    case 4: snprintf(value, cap, "%llu", (unsigned long long)p->n_uneven); break;
+    case 5: snprintf(value, cap, "not in the table: nothing to compare a replay with"); break;
+    default: snprintf(value, cap, "not in the table: virtual clusters had GPUs of their own"); break;
+    }
+    return true;
+}
+
+static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+{
+    static const char *const rule_of[][2] = { { "job_id", "the number of its row" },
+        { "pool", "the virtual cluster" }, { "maps", "GPUs; they start together with --width" } };
+    if (i == sizeof rule_of / sizeof *rule_of) {
+        uint64_t per_node = rules->per_node > 0 ? rules->per_node : USUAL_PER_NODE;
+        *column = "job_nodes";
+        snprintf(rule, cap, "ceil(GPUs / %llu)", (unsigned long long)per_node);
+        return true;
+    }
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+}
+
+static const char *const extra_names[] = { "job_cpus", "job_nodes", NULL };
+
+static struct sw_text philly_extra(const void *state, size_t i)
+{
+    struct philly *p = (struct philly *)state;
+    return derived_nodes(i == 0 ? 1 : p->per_node, p->held.job[p->held.place - 1].tasks,
+                         i == 0 ? p->cpus : p->nodes);
+}
+
+const struct sw_importer sw_import_philly = { .name = "philly",
+    .summary = "Microsoft's Philly trace as simulators of GPU clusters read it", .sniff = sniff, .open = philly_open,
+    .next = philly_next, .line = philly_line, .raw = philly_raw, .close = philly_close, .derived = derived,
+    .fact = fact, .extra_names = extra_names, .extra = philly_extra, .from_first = true, .no_locality = true,
+    .is_log = true };

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* import_rumen.c - Rumen's job traces: JSON objects one behind the other, one a job, with its map and reduce tasks,
+ * their preferred hosts and all attempts. A job at a time is in memory. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/jhist/history_json.h"
+#include "lib/trace/parse/json.h"
+
+struct rumen {
+    struct json_stream in;
+    struct history job;
+    struct sw_hosts *hosts, *own_hosts; /* own: when the caller lent none */
+    struct sw_damage *damage, none;
+};
+
+static bool sniff(const char *at, size_t n)
+{
+    static const char *const members[] = { "\"jobID\"", "\"mapTasks\"", NULL };
+    return json_stream_sniff(at, n, members);
+}
+
+static void rumen_close(void *state)
+{
+    struct rumen *s = state;
+    json_stream_clear(&s->in);
+    history_clear(&s->job);
+    sw_hosts_free(s->own_hosts);
+    sw_damage_clear(&s->none);
+    free(s);
+}
+
+static int rumen_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    struct rumen *s = calloc(1, sizeof *s);
+    *state = s;
+    if (!s) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    s->in.bytes = in;
+    s->hosts = rules->hosts;
+    s->damage = rules->side ? &rules->side->damage : &s->none;
+    s->job.ids = rules->side ? rules->side->job_ids : NULL;
+    if (s->hosts)
+        return SW_OK;
+    int status = sw_hosts_new(&s->own_hosts, err);
+    s->hosts = s->own_hosts;
+    return status;
+}
+
+static uint64_t rumen_line(const void *state) { return ((const struct rumen *)state)->in.line; }
+static struct sw_text rumen_raw(const void *state) { return ((const struct rumen *)state)->in.raw; }
+
+/* ---- attempts ---------------------------------------------------------------------------------------- */
+
+static int32_t outcome_of(const struct json_node *result)
+{
+    if (json_is(result, "SUCCESS") || json_is(result, "SUCCEEDED"))
+        return SW_DONE;
+    return json_is(result, "FAILED") ? SW_FAILED : json_is(result, "KILLED") ? SW_KILLED : -1;
+}
+
+/* Layers are rack and host, in some traces more; the last one is the host. */
+static void read_layers(const struct json_node *location, struct sw_text *rack, struct sw_text *host)
+{
+    const struct json_node *layers = json_get(location, "layers");
+    *rack = *host = (struct sw_text){ "", 0 };
+    for (const struct json_node *c = json_first(layers); c != json_end(layers); c = json_after(c)) {
+        *rack = *host;
+        *host = json_text(c);
+    }
+}
+
+static int read_place(struct rumen *s, const struct json_node *a, uint32_t at, struct sw_err *err)
+{
+    struct sw_text rack, host, layer_rack, layer_host;
+    history_path(json_text_of(a, "hostName"), &rack, &host);
+    read_layers(json_get(a, "location"), &layer_rack, &layer_host);
+    return history_host(&s->job, at, rack.len > 0 ? rack : layer_rack, host.len > 0 ? host : layer_host, err);
+}
+
+static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *a, struct sw_err *err)
+{
+    uint32_t at;
+    bool is_new;
+    if (history_attempt(&s->job, task, json_text_of(a, "attemptID"), s->in.line, &at, &is_new, err) != SW_OK)
+        return SW_FAIL;
+    if (!is_new) {
+        sw_damage_note(s->damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
+        return SW_OK;
+    }
+    bool reduce = s->job.tasks[task].kind == SW_REDUCE;
+    struct history_attempt *to = &s->job.attempts[at];
+    to->launch_us = time_of(a, "startTime");
+    to->finish_us = time_of(a, "finishTime");
+    to->copied_us = time_of(a, "shuffleFinished");
+    to->bytes = count_of(a, reduce ? "reduceShuffleBytes" : "hdfsBytesRead");
+    to->outcome = outcome_of(json_get(a, "result"));
+    return read_place(s, a, at, err);
+}
+
+/* ---- tasks and jobs ---------------------------------------------------------------------------------- */
+
+static int read_split(struct rumen *s, uint32_t task, const struct json_node *t, struct sw_err *err)
+{
+    const struct json_node *places = json_get(t, "preferredLocations");
+    struct sw_text rack, host;
+    for (const struct json_node *c = json_first(places); c != json_end(places); c = json_after(c)) {
+        read_layers(c, &rack, &host);
+        if (history_split(&s->job, task, rack, host, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+static int read_task(struct rumen *s, enum sw_kind kind, const struct json_node *t, struct sw_err *err)
+{
+    const struct json_node *attempts = json_get(t, "attempts");
+    uint32_t task;
+    bool is_new;
+    if (history_task(&s->job, json_text_of(t, "taskID"), kind, &task, &is_new, err) != SW_OK)
+        return SW_FAIL;
+    if (!is_new)
+        sw_damage_note(s->damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
+    s->job.tasks[task].bytes = count_of(t, "inputBytes");
+    if (kind == SW_MAP && read_split(s, task, t, err) != SW_OK)
+        return SW_FAIL;
+    for (const struct json_node *c = json_first(attempts); c != json_end(attempts); c = json_after(c))
+        if (read_attempt(s, task, c, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+static int read_tasks(struct rumen *s, const char *key, enum sw_kind kind, struct sw_err *err)
+{
+    const struct json_node *tasks = json_get(s->in.tree.node, key);
+    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+        if (read_task(s, kind, c, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+/* otherTasks are Hadoop's own set-up and clean-up: they have no data to be near. */
+static int read_job(struct rumen *s, struct sw_err *err)
+{
+    const struct json_node *j = s->in.tree.node;
+    struct history *h = &s->job;
+    history_start(h, s->in.line);
+    h->submit_us = time_of(j, "submitTime");
+    history_time(h, time_of(j, "launchTime"));
+    history_time(h, time_of(j, "finishTime"));
+    h->told[0] = count_of(j, "totalMaps");
+    h->told[1] = count_of(j, "totalReduces");
+    history_priority(h, json_text_of(j, "priority"));
+    if (history_keep(h, json_text_of(j, "jobID"), &h->job_id, err) != SW_OK
+        || history_keep(h, json_text_of(j, "user"), &h->user, err) != SW_OK
+        || history_keep(h, json_text_of(j, "queue"), &h->queue, err) != SW_OK)
+        return SW_FAIL;
+    if (read_tasks(s, "mapTasks", SW_MAP, err) != SW_OK || read_tasks(s, "reduceTasks", SW_REDUCE, err) != SW_OK)
+        return SW_FAIL;
+    return history_rows_end(h, s->hosts, s->damage, sw_bytes_path(s->in.bytes), err);
+}
+
+static int bad(struct rumen *s, enum sw_damage_kind kind)
+{
+    sw_damage_seen(s->damage);
+    sw_damage_note(s->damage, kind, sw_bytes_path(s->in.bytes), s->in.line);
+    return -1;
+}
+
+static int next_job(struct rumen *s, struct sw_err *err)
+{
+    int got = json_stream_next(&s->in, err);
+    if (got == -1)
+        return bad(s, s->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE);
+    if (got != 1)
+        return got;
+    if (json_text_of(s->in.tree.node, "jobID").len > 0)
+        return read_job(s, err) == SW_OK ? 1 : -2;
+    sw_err_data(err, sw_bytes_path(s->in.bytes), s->in.line, "jobID", "no such member: not a job of a Rumen trace");
+    return bad(s, SW_DAMAGE_MISSING);
+}
+
+static int rumen_next(void *state, void *record, struct sw_err *err)
+{
+    struct rumen *s = state;
+    int got;
+    while ((got = history_row(&s->job, s->hosts, record, err)) == 0)
+        if ((got = next_job(s, err)) != 1)
+            return got;
+    return got;
+}
+
+const struct sw_importer sw_import_rumen = { .name = "rumen",
+    .summary = "Hadoop Rumen job traces: JSON, an object a job",
+    .is_tasks = true, .sniff = sniff, .open = rumen_open, .next = rumen_next, .line = rumen_line, .raw = rumen_raw,
+    .close = rumen_close, .derived = history_rows_derived, .from_first = true, .is_log = true };

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* import_swf.c - the Standard Workload Format (Feitelson): header lines begin with a semicolon, then a line a job of 18
+ * fields between blanks, -1 where unknown.
+ *
+ * Its jobs are rigid, so many processors at once; here each processor becomes a task, and the tasks of a job need not
+ * start together. Users and groups make fair shares; there is no data and no place to be near to. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/import/derived.h"
+#include "lib/trace/parse/table.h"
+#include "lib/trace/stream/trace_private.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER,
+       GROUP, EXECUTABLE, QUEUE, PARTITION, PRECEDING, THINK, N_FIELDS };
+#define MOST_PROCESSORS 100000000
+
+struct swf { struct table table; char pool[32], user[32], cpus[24], nodes[24]; uint64_t per_node, processors; };
+
+static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
+
+static bool is_job(struct sw_text line)
+{
+    struct sw_text field[N_FIELDS];
+    double x;
+    if (table_split(line, ' ', field, N_FIELDS) < N_FIELDS)
+        return false;
+    for (size_t i = 0; i < N_FIELDS; i++)
+        if (sw_num_real(field[i].at, field[i].len, &x) != SW_OK)
+            return false;
+    return true;
+}
+
+static bool sniff(const char *at, size_t n)
+{
+    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
+    struct sw_text line = { at, end ? (size_t)(end - at) : n };
+    line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
+    return is_comment(line) || is_job(line);
+}
+
+static void swf_close(void *state)
+{
+    struct swf *s = state;
+    table_clear(&s->table);
+    free(s);
+}
+
+static int swf_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    struct swf *s = *state = calloc(1, sizeof *s);
+    if (!s) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    table_start(&s->table, in, rules, ' ');
+    s->per_node = rules->per_node;
+    return SW_OK;
+}
+
+static uint64_t swf_line(const void *state) { return ((const struct swf *)state)->table.lines.number; }
+static struct sw_text swf_raw(const void *state) { return ((const struct swf *)state)->table.lines.line; }
+
+/* ---- jobs ----------------------------------------------------------------------------------------------- */
+
+/* Negative is unknown. */
+static int read_time(struct swf *s, size_t i, const char *column, int64_t *us, struct sw_err *err)
+{
+    struct sw_text field = table_field(&s->table, i);
+    if (sw_num_time(field.at, field.len, us) == SW_OK)
+        return SW_OK;
+    return table_bad(&s->table, column, field, "not a time in seconds", err);
+}
+
+/* The run time; where it is unknown the CPU time of a processor, else what was asked for, else nothing. */
+static int read_run(struct swf *s, struct sw_job_row *row, struct sw_err *err)
+{
+    static const size_t field[] = { RUN, CPU, WANTED_TIME };
+    static const char *const names[] = { "run time", "CPU time", "requested time" };
+    int64_t us = -1;
+    for (size_t i = 0; us < 0 && i < 3; i++) {
+        if (read_time(s, field[i], names[i], &us, err) != SW_OK)
+            return SW_FAIL;
+        if (i == 0 && us < 0)
+            table_note(&s->table, SW_DAMAGE_NO_END);
+    }
+    row->map_us = us > 0 ? us : 0;
+    row->known |= BIT(SW_JOB_MAP_S);
+    return SW_OK;
+}
+
+/* Those it got, else those it asked for, else one. */
+static int read_processors(struct swf *s, struct sw_job_row *row, struct sw_err *err)
+{
+    int64_t got, wanted;
+    if (table_int(&s->table, PROCESSORS, "processors", -1, &got, err) != SW_OK
+        || table_int(&s->table, WANTED_PROCESSORS, "requested processors", -1, &wanted, err) != SW_OK)
+        return SW_FAIL;
+    int64_t n = got > 0 ? got : wanted;
+    if (n > MOST_PROCESSORS)
+        return table_bad(&s->table, "processors", table_field(&s->table, got > 0 ? PROCESSORS : WANTED_PROCESSORS),
+                         "out of range", err);
+    if (n < 1)
+        table_note(&s->table, SW_DAMAGE_MISSING);
+    row->maps = s->processors = n > 0 ? (uint64_t)n : 1;
+    row->known |= BIT(SW_JOB_MAPS);
+    return SW_OK;
+}
+
+/* Users and groups are numbers: u12, g3; where a number is unknown the other stands for it. */
+static int read_owner(struct swf *s, struct sw_job_row *row, struct sw_err *err)
+{
+    int64_t user, group;
+    if (table_int(&s->table, USER, "user", -1, &user, err) != SW_OK
+        || table_int(&s->table, GROUP, "group", -1, &group, err) != SW_OK)
+        return SW_FAIL;
+    if (user >= 0) {
+        row->user = (struct sw_text){ s->user, (size_t)snprintf(s->user, sizeof s->user, "u%lld", (long long)user) };
+        row->known |= BIT(SW_JOB_USER);
+    }
+    if (group >= 0 || user >= 0) {
+        int len = group >= 0 ? snprintf(s->pool, sizeof s->pool, "g%lld", (long long)group)
+                             : snprintf(s->pool, sizeof s->pool, "u%lld", (long long)user);
+        row->pool = (struct sw_text){ s->pool, (size_t)len };
+        row->known |= BIT(SW_JOB_POOL);
+    }
+    return SW_OK;
+}
+
+/* A job that follows another after some think time. */
+static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *err)
+{
+    int64_t job;
+    if (table_int(&s->table, PRECEDING, "preceding job", -1, &job, err) != SW_OK
+        || read_time(s, THINK, "think time", &row->think_us, err) != SW_OK)
+        return SW_FAIL;
+    if (job < 0 || row->think_us < 0) {
+        row->think_us = 0;
+        return SW_OK;
+    }
+    row->after_job = table_field(&s->table, PRECEDING);
+    row->known |= BIT(SW_JOB_AFTER) | BIT(SW_JOB_THINK);
+    return SW_OK;
+}
+
+/* What swf_extra() gives as it stands. */
+static int check_extra(struct swf *s, struct sw_err *err)
+{
+    int64_t us;
+    return read_time(s, WANTED_TIME, "requested time", &us, err) | read_time(s, WAIT, "wait time", &us, err);
+}
+
+static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
+{
+    *row = *(const struct sw_job_row *)sw_schema_jobs.defaults;
+    row->job_id = table_field(&s->table, NUMBER);
+    row->known = BIT(SW_JOB_ID) | BIT(SW_JOB_SUBMIT);
+    if (s->table.n < N_FIELDS)
+        return table_bad(&s->table, NULL, s->table.lines.line, "fewer than 18 fields", err);
+    if (read_time(s, SUBMIT, "submit time", &row->submit_us, err) != SW_OK)
+        return -1;
+    if (row->submit_us < 0)
+        return table_bad(&s->table, "submit time", table_field(&s->table, SUBMIT), "is not known", err);
+    return read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
+           | check_extra(s, err);
+}
+
+static int swf_next(void *state, void *record, struct sw_err *err)
+{
+    struct swf *s = state;
+    int got;
+    while ((got = table_next(&s->table, err)) == 1)
+        if (s->table.n > 0 && !is_comment(s->table.field[0]))
+            return read_job(s, record, err) == SW_OK ? 1 : -1;
+    return got;
+}
+
+static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+{
+    static const char *const rule_of[][2] = {
+        { "pool", "the group, else the user" },
+        { "maps", "processors, else requested processors, else 1; a node each with --width" },
+        { "map_s", "run time, else CPU time of a processor, else requested time, else 0" },
+        { "job_nodes", "ceil(processors / those of a node), as --per-node says" } };
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of - (rules->per_node == 0), i, column, rule, cap);
+}
+
+/* The user's estimate, and what the job waited there; -1 is unknown. Its processors, and with --per-node the nodes that
+ * have so many. */
+enum { LIMIT, RECORDED_WAIT, CPUS };
+static const char *const extra_names[] = { "limit_s", "recorded_wait_s", "job_cpus", "job_nodes", NULL };
+
+static struct sw_text swf_extra(const void *state, size_t i)
+{
+    struct swf *s = (struct swf *)state;
+    if (i >= CPUS)
+        return derived_nodes(i == CPUS ? 1 : s->per_node, s->processors, i == CPUS ? s->cpus : s->nodes);
+    struct sw_text field = table_field(&s->table, i == LIMIT ? WANTED_TIME : WAIT);
+    return field.len > 0 && *field.at != '-' ? field : (struct sw_text){ "", 0 };
+}
+
+const struct sw_importer sw_import_swf = { .name = "swf",
+    .summary = "Standard Workload Format of the Parallel Workloads Archive",
+    .sniff = sniff, .open = swf_open, .next = swf_next, .line = swf_line, .raw = swf_raw, .close = swf_close,
+    .derived = derived, .from_first = true, .no_locality = true, .extra_names = extra_names, .extra = swf_extra,
+    .is_log = true };

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* import_yarn.c - the applications of a YARN cluster as its ResourceManager knows them: the answer of
+ * ws/v1/cluster/apps, or the lines of RMAppManager$ApplicationSummary in its log.
+ *
+ * Tasks are not in either. An application becomes vcoreSeconds / span tasks, alike and as long as gives exactly its
+ * vcoreSeconds: the load that it is for others. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/import/derived.h"
+#include "lib/trace/import/held.h"
+#include "lib/trace/parse/json.h"
+#include "lib/trace/parse/table.h"
+#include "lib/trace/stream/trace_private.h"
+
+struct yarn {
+    bool json;
+    struct json_stream in;
+    struct lines lines;
+    struct sw_bytes *bytes;        /* borrowed from either */
+    struct held held;
+    const struct sw_import_rules *rules;
+    struct sw_damage *damage, none;
+    const struct json_node *app, *end; /* of the answer in hand */
+    uint64_t line, n_waiting, n_running, n_unmeasured;
+    double vcore_h, preempted;
+    char *text; size_t cap_text;   /* values without their escapes */
+    bool settled;
+};
+
+/* Where the pairs of such a line begin: what stands before them is the log's own layout. NULL: it is another line. */
+static const char *find_pairs(const char *at, size_t n)
+{
+    static const char logger[] = "ApplicationSummary", first[] = "appId=";
+    const char *found = n > 0 ? memmem(at, n, logger, sizeof logger - 1) : NULL;
+    return found ? memmem(found, n - (size_t)(found - at), first, sizeof first - 1) : NULL;
+}
+
+/* A table's first line is names with commas between; lines of a log have blanks. Those in a table's text are no log. */
+static bool is_table(const char *at, size_t n)
+{
+    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
+    size_t len = end ? (size_t)(end - at) : n;
+    return len > 0 && memchr(at, ',', len) && !memchr(at, ' ', len);
+}
+
+static bool sniff(const char *at, size_t n)
+{
+    static const char *const members[] = { "\"apps\"", NULL };
+    if (json_stream_sniff(at, n, members))
+        return memmem(at, n, "\"app\"", 5);
+    return !is_table(at, n) && find_pairs(at, n);
+}
+
+static void yarn_close(void *state)
+{
+    struct yarn *y = state;
+    if (y->json)
+        json_stream_clear(&y->in);
+    else
+        lines_clear(&y->lines);
+    held_clear(&y->held);
+    sw_damage_clear(&y->none);
+    free(y->text);
+    free(y);
+}
+
+static int yarn_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    struct yarn *y = *state = calloc(1, sizeof *y);
+    const char *at = "";
+    size_t got = 0, i = 0;
+    if (!y) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    y->bytes = in;
+    y->lines.bytes = in;
+    y->rules = rules;
+    y->damage = rules->side ? &rules->side->damage : &y->none;
+    if (sw_bytes_peek(in, &at, 4096, &got, err) != SW_OK) {
+        yarn_close(y);
+        *state = NULL;
+        return SW_FAIL;
+    }
+    while (i < got && strchr(" \t\r\n", at[i]))
+        i++;
+    y->json = i < got && at[i] == '{';
+    y->in.bytes = y->json ? in : NULL;
+    return SW_OK;
+}
+
+static uint64_t yarn_line(const void *state)
+{
+    const struct yarn *y = state;
+    return y->settled ? y->line : y->json ? y->in.line : y->lines.number;
+}
+static struct sw_text yarn_raw(const void *state)
+{
+    const struct yarn *y = state;
+    return y->json ? y->in.raw : y->lines.line;
+}
+
+static int bad(struct yarn *y, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
+{
+    sw_damage_note(y->damage, kind, sw_bytes_path(y->bytes), yarn_line(y));
+    sw_err_data(err, sw_bytes_path(y->bytes), yarn_line(y), column, "%s", message);
+    return -1;
+}
+
+/* ---- an application ---------------------------------------------------------------------------------- */
+
+/* -1: not there. Times are milliseconds since 1970. */
+struct app { struct sw_text id, user, queue; int64_t submitted, started, finished, elapsed, vcore_s, preempted; };
+
+/* Tasks as many as ran at once in the mean, but at least one. */
+static void shape(int64_t vcore_us, int64_t span_us, struct held_job *job)
+{
+    int64_t n = span_us > 0 ? (vcore_us + span_us / 2) / span_us : 1;
+    job->tasks = n > 0 ? (uint64_t)n : 1;
+    job->task_us = vcore_us / (int64_t)job->tasks;
+}
+
+static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
+{
+    struct held_job job = { .line = yarn_line(y) };
+    int64_t begun = a->submitted > 0 ? a->submitted : a->started;
+    if (a->id.len == 0)
+        return bad(y, SW_DAMAGE_MISSING, "id", "is not given", err);
+    if (begun <= 0)
+        return bad(y, SW_DAMAGE_MISSING, "startedTime", "is not given", err);
+    if (begun > SW_TIME_MAX / 4000 || a->finished > SW_TIME_MAX / 4000 || a->elapsed > SW_TIME_MAX / 4000
+        || a->vcore_s > SW_TIME_MAX / (4 * SW_US_PER_S))
+        return bad(y, SW_DAMAGE_UNREADABLE, "finishedTime", "out of range", err);
+    if (a->finished > 0 && a->finished < begun)
+        return bad(y, SW_DAMAGE_NEGATIVE, "finishedTime", "before startedTime", err);
+    job.submit_us = begun * 1000;
+    int64_t span_us = (a->finished > 0 ? a->finished - begun : a->elapsed > 0 ? a->elapsed : 0) * 1000;
+    y->n_running += a->finished <= 0 && a->vcore_s > 0;
+    if (a->vcore_s == 0 || (a->finished <= 0 && a->vcore_s < 0)) {
+        y->n_waiting++;
+        return SW_OK; /* never had a container */
+    }
+    y->n_unmeasured += a->vcore_s < 0; /* before Hadoop 2.5: one task is all that is known */
+    shape(a->vcore_s > 0 ? a->vcore_s * SW_US_PER_S : span_us, span_us, &job);
+    y->vcore_h += a->vcore_s > 0 ? (double)a->vcore_s / 3600 : 0;
+    y->preempted += a->preempted > 0 ? (double)a->preempted : 0;
+    return held_add(&y->held, &job, a->id, a->queue, a->user, err) == SW_OK ? SW_OK : -2;
+}
+
+static int64_t number_of(const struct json_node *app, const char *key)
+{
+    int64_t x;
+    return json_i64_of(app, key, &x) ? x : -1;
+}
+
+static int add_json(struct yarn *y, const struct json_node *app, struct sw_err *err)
+{
+    struct app a = { json_text_of(app, "id"), json_text_of(app, "user"), json_text_of(app, "queue"), -1,
+                     number_of(app, "startedTime"), number_of(app, "finishedTime"), number_of(app, "elapsedTime"),
+                     number_of(app, "vcoreSeconds"), number_of(app, "preemptedResourceVCores") };
+    sw_damage_seen(y->damage);
+    return add_app(y, &a, err);
+}
+
+static int next_json(struct yarn *y, struct sw_err *err)
+{
+    while (y->app == y->end) {
+        int got = json_stream_next(&y->in, err);
+        if (got == -1)
+            sw_damage_note(y->damage, y->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(y->bytes),
+                           y->in.line);
+        if (got != 1)
+            return got;
+        const struct json_node *list = json_get(json_get(y->in.tree.node, "apps"), "app");
+        if (!list && json_get(y->in.tree.node, "id")) /* an application by itself */
+            return add_json(y, y->in.tree.node, err) == SW_OK ? 1 : -1;
+        y->app = json_first(list);
+        y->end = json_end(list);
+    }
+    const struct json_node *app = y->app;
+    y->app = json_after(app);
+    int got = add_json(y, app, err);
+    return got == SW_OK ? 1 : got;
+}
+
+/* ---- lines of the log --------------------------------------------------------------------------------- */
+
+/* The value of " key=" up to the next comma that no backslash hides, without its backslashes. */
+static struct sw_text value_of(struct sw_text pairs, const char *key, char **room)
+{
+    size_t len = strlen(key);
+    for (size_t at = 0; at < pairs.len;) {
+        size_t end = at, n = 0;
+        bool is_it = pairs.len - at > len && memcmp(pairs.at + at, key, len) == 0 && pairs.at[at + len] == '=';
+        char *to = *room;
+        while (end < pairs.len && pairs.at[end] != ',')
+            end += pairs.at[end] == '\\' && end + 1 < pairs.len ? 2 : 1;
+        for (size_t i = at + len + 1; is_it && i < end; i++) {
+            i += pairs.at[i] == '\\' && i + 1 < end;
+            to[n++] = pairs.at[i];
+        }
+        if (is_it) {
+            *room += n;
+            return (struct sw_text){ to, n };
+        }
+        at = end + 1;
+    }
+    return (struct sw_text){ "", 0 };
+}
+
+static int64_t long_of(struct sw_text pairs, const char *key, char **room)
+{
+    int64_t x;
+    struct sw_text text = value_of(pairs, key, room);
+    return text.len > 0 && sw_num_i64(text.at, text.len, &x) == SW_OK ? x : -1;
+}
+
+static int next_line(struct yarn *y, struct sw_err *err)
+{
+    for (;;) {
+        int got = lines_next(&y->lines, err);
+        if (got == -1)
+            sw_damage_note(y->damage, SW_DAMAGE_UNREADABLE, sw_bytes_path(y->bytes), y->lines.number);
+        if (got != 1)
+            return got;
+        struct sw_text line = y->lines.line;
+        const char *found = find_pairs(line.at, line.len);
+        if (!found)
+            continue;
+        struct sw_text pairs = { found, line.len - (size_t)(found - line.at) };
+        if (y->cap_text < line.len + 1) {
+            free(y->text);
+            y->cap_text = line.len + 1;
+            y->text = malloc(y->cap_text);
+            if (!y->text)
+                return sw_err_memory(err) - 1;
+        }
+        char *room = y->text;
+        struct app a = { value_of(pairs, "appId", &room), value_of(pairs, "user", &room),
+                         value_of(pairs, "queue", &room), long_of(pairs, "submitTime", &room),
+                         long_of(pairs, "startTime", &room), long_of(pairs, "finishTime", &room), -1,
+                         long_of(pairs, "vcoreSeconds", &room), long_of(pairs, "preemptedNonAMContainers", &room) };
+        sw_damage_seen(y->damage);
+        got = add_app(y, &a, err);
+        return got == SW_OK ? 1 : got;
+    }
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------------- */
+
+static int yarn_next(void *state, void *record, struct sw_err *err)
+{
+    struct yarn *y = state;
+    int got = 1;
+    while (!y->settled && got == 1)
+        got = y->json ? next_json(y, err) : next_line(y, err);
+    if (got < 0)
+        return got;
+    y->settled = true;
+    return held_give(&y->held, y->rules, sw_bytes_path(y->bytes), record, &y->line, err);
+}
+
+static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+{
+    static const char *const keys[] = { "vcore_h", "applications_waiting", "applications_running",
+                                        "applications_unmeasured", "preempted", "tasks_of_applications" };
+    const struct yarn *y = state;
+    const uint64_t counts[] = { 0, y->n_waiting, y->n_running, y->n_unmeasured };
+    if (i >= sizeof keys / sizeof *keys)
+        return false;
+    *key = keys[i];
+    if (i == 0)
+        snprintf(value, cap, "%.2f", y->vcore_h);
+    else if (i <= 3)
+        snprintf(value, cap, "%llu", (unsigned long long)counts[i]);
+    else if (i == 4)
+        snprintf(value, cap, "%.0f", y->preempted);
+    else
+        snprintf(value, cap, "not in the list: load for other jobs, and no more");
+    return true;
+}
+
+static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+{
+    static const char *const rule_of[][2] = {
+        { "maps", "vcoreSeconds / (finish - submission), rounded, at least 1" },
+        { "map_s", "vcoreSeconds / maps" }, { "pool", "the queue" } };
+    (void)rules;
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+}
+
+const struct sw_importer sw_import_yarn = { .name = "yarn",
+    .summary = "applications of YARN's ResourceManager: ws/v1/cluster/apps or lines of ApplicationSummary",
+    .sniff = sniff, .open = yarn_open, .next = yarn_next, .line = yarn_line, .raw = yarn_raw, .close = yarn_close,
+    .derived = derived, .fact = fact, .from_first = true, .no_locality = true, .is_log = true };

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* jobids.c - see jobids.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include "lib/trace/import/jobids.h"
+#include "lib/base/grow.h"
+#include "lib/trace/stream/trace_private.h"
+
+/* The place of a name that was not there. */
+static int add(struct jobids *ids, struct sw_text name, uint32_t *place, struct sw_err *err)
+{
+    if (sw_grow(&ids->n, &ids->cap, ids->names.n + 1, sizeof *ids->n, err) != SW_OK
+        || nameset_add(&ids->names, name, err) != SW_OK)
+        return SW_FAIL;
+    *place = nameset_find(&ids->names, name);
+    ids->n[*place] = 1;
+    return SW_OK;
+}
+
+/* A number is tried once for an id, so that many jobs of one id take no longer than others. */
+static int make_name(struct jobids *ids, struct sw_text id, uint32_t place, struct sw_text *name, struct sw_err *err)
+{
+    size_t cap = id.len + 2 + SW_NUM_MAX;
+    free(ids->made);
+    ids->made = malloc(cap);
+    if (!ids->made)
+        return sw_err_memory(err);
+    do {
+        int len = snprintf(ids->made, cap, "%.*s.%u", (int)id.len, id.at, ++ids->n[place]);
+        *name = (struct sw_text){ ids->made, (size_t)len };
+    } while (nameset_find(&ids->names, *name) != NAMESET_NONE);
+    return SW_OK;
+}
+
+int jobids_take(struct jobids *ids, struct sw_text id, struct sw_damage *damage, const char *path, uint64_t line,
+                struct sw_text *name, struct sw_err *err)
+{
+    uint32_t place = nameset_find(&ids->names, id);
+    *name = id;
+    if (place != NAMESET_NONE) {
+        sw_damage_note(damage, SW_DAMAGE_REPEATED_JOB, path, line);
+        if (make_name(ids, id, place, name, err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (add(ids, *name, &place, err) != SW_OK)
+        return SW_FAIL;
+    *name = ids->names.name[place].text;
+    return SW_OK;
+}
+
+void jobids_clear(struct jobids *ids)
+{
+    nameset_clear(&ids->names);
+    free(ids->n);
+    free(ids->made);
+    *ids = (struct jobids){ .n = NULL };
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* history.c - gathers a job: see history.h. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "lib/trace/jhist/history.h"
+#include "lib/base/grow.h"
+
+void history_start(struct history *h, uint64_t line)
+{
+    h->n_text = h->n_tasks = h->n_attempts = h->n_hosts = 0;
+    h->job_id = h->user = h->queue = (struct history_text){ 0, 0 };
+    h->submit_us = h->master_us = h->inited_us = h->last_us = h->told[0] = h->told[1] = HISTORY_UNKNOWN;
+    h->priority = SW_NORMAL;
+    h->line = line;
+    h->ended = false;
+    nameset_clear(&h->task_ids);
+    nameset_clear(&h->attempt_ids);
+}
+
+void history_clear(struct history *h)
+{
+    nameset_clear(&h->task_ids);
+    nameset_clear(&h->attempt_ids);
+    escape_clear(&h->escape[0]);
+    escape_clear(&h->escape[1]);
+    void *owned[] = { h->text, h->tasks, h->attempts, h->hosts, h->joined };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+}
+
+bool history_started(const struct history *h)
+{
+    return !h->ended && h->line > 0;
+}
+
+int64_t history_ms(int64_t ms)
+{
+    return ms <= 0 || ms > SW_TIME_MAX / 1000 ? HISTORY_UNKNOWN : ms * 1000;
+}
+
+int history_keep(struct history *h, struct sw_text text, struct history_text *out, struct sw_err *err)
+{
+    struct sw_text plain;
+    if (escape_undo(&h->escape[0], text, &plain, err) != SW_OK)
+        return SW_FAIL;
+    return history_keep_plain(h, plain, out, err);
+}
+
+int history_keep_plain(struct history *h, struct sw_text plain, struct history_text *out, struct sw_err *err)
+{
+    if (sw_grow(&h->text, &h->cap_text, h->n_text + plain.len + 1, 1, err) != SW_OK)
+        return SW_FAIL;
+    if (plain.len > 0)
+        memcpy(h->text + h->n_text, plain.at, plain.len);
+    *out = (struct history_text){ h->n_text, plain.len };
+    h->n_text += plain.len;
+    return SW_OK;
+}
+
+struct sw_text history_get(const struct history *h, struct history_text t)
+{
+    return (struct sw_text){ t.len > 0 ? h->text + t.at : "", t.len };
+}
+
+void history_priority(struct history *h, struct sw_text word)
+{
+    for (int32_t i = 0; sw_priority_words[i]; i++)
+        if (word.len == strlen(sw_priority_words[i]) && strncasecmp(word.at, sw_priority_words[i], word.len) == 0)
+            h->priority = i;
+}
+
+void history_time(struct history *h, int64_t us)
+{
+    if (us != HISTORY_UNKNOWN && us > h->last_us)
+        h->last_us = us;
+}
+
+/* ---- tasks and attempts ---------------------------------------------------------------------------- */
+
+/* task_200904211745_0002_m_000010 reads m_000010: the job's own id is in job_id. */
+static struct sw_text short_id(struct sw_text id)
+{
+    size_t bars = 0;
+    for (size_t i = id.len; i-- > 0;)
+        if (id.at[i] == '_' && ++bars == 2)
+            return (struct sw_text){ id.at + i + 1, id.len - i - 1 };
+    return id;
+}
+
+/* The place of a name in the set, which holds the names of all tasks (attempts); one without a name got its number. */
+static int enter(struct nameset *set, struct sw_text id, uint32_t *at, bool *is_new, struct sw_err *err)
+{
+    size_t n = set->n;
+    if (nameset_add(set, id, err) != SW_OK)
+        return SW_FAIL;
+    *is_new = set->n > n;
+    *at = nameset_find(set, id);
+    return SW_OK;
+}
+
+int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new,
+                 struct sw_err *err)
+{
+    struct history_task task = { .kind = kind, .first = HISTORY_NONE, .last = HISTORY_NONE, .first_host = h->n_hosts,
+                                 .bytes = HISTORY_UNKNOWN };
+    char made[SW_NUM_MAX];
+    if (id.len == 0)
+        id = (struct sw_text){ made, sw_num_put_u64(made, h->n_tasks) };
+    if (enter(&h->task_ids, id, out, is_new, err) != SW_OK)
+        return SW_FAIL;
+    if (!*is_new)
+        return SW_OK;
+    if (sw_grow(&h->tasks, &h->cap_tasks, h->n_tasks + 1, sizeof *h->tasks, err) != SW_OK
+        || history_keep(h, short_id(id), &task.id, err) != SW_OK)
+        return SW_FAIL;
+    h->tasks[h->n_tasks++] = task;
+    return SW_OK;
+}
+
+static void link_attempt(struct history *h, uint32_t at)
+{
+    struct history_task *task = &h->tasks[h->attempts[at].task];
+    if (task->first == HISTORY_NONE)
+        task->first = at;
+    else
+        h->attempts[task->last].next = at;
+    task->last = at;
+}
+
+int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line, uint32_t *out, bool *is_new,
+                    struct sw_err *err)
+{
+    char made[SW_NUM_MAX];
+    struct sw_text name = id.len > 0 ? id : (struct sw_text){ made, sw_num_put_u64(made, h->n_attempts) };
+    if (enter(&h->attempt_ids, name, out, is_new, err) != SW_OK)
+        return SW_FAIL;
+    if (!*is_new)
+        return SW_OK;
+    if (sw_grow(&h->attempts, &h->cap_attempts, h->n_attempts + 1, sizeof *h->attempts, err) != SW_OK)
+        return SW_FAIL;
+    h->attempts[h->n_attempts++] = (struct history_attempt){ .task = task, .next = HISTORY_NONE,
+        .launch_us = HISTORY_UNKNOWN, .finish_us = HISTORY_UNKNOWN, .copied_us = HISTORY_UNKNOWN,
+        .bytes = HISTORY_UNKNOWN, .outcome = -1, .locality = -1, .line = line };
+    link_attempt(h, *out);
+    return SW_OK;
+}
+
+/* ---- hosts ------------------------------------------------------------------------------------------- */
+
+void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *host)
+{
+    size_t slash = path.len;
+    while (slash > 0 && path.at[slash - 1] != '/')
+        slash--;
+    *host = (struct sw_text){ path.at + slash, path.len - slash };
+    size_t from = slash > 0 && path.at[0] == '/';
+    *rack = slash > from + 1 ? (struct sw_text){ path.at + from, slash - 1 - from } : (struct sw_text){ "", 0 };
+}
+
+static int keep_host(struct history *h, struct sw_text rack, struct sw_text host, struct history_host *out,
+                     struct sw_err *err)
+{
+    size_t slash = rack.len > 0 && rack.at[0] == '/';
+    if (history_keep(h, (struct sw_text){ rack.at + slash, rack.len - slash }, &out->rack, err) != SW_OK)
+        return SW_FAIL;
+    return history_keep(h, host, &out->host, err);
+}
+
+static bool same(struct sw_text a, struct sw_text b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+static bool has_host(const struct history *h, const struct history_task *task, struct sw_text host)
+{
+    for (size_t i = 0; i < task->n_hosts; i++)
+        if (same(history_get(h, h->hosts[task->first_host + i].host), host))
+            return true;
+    return false;
+}
+
+int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw_text host, struct sw_err *err)
+{
+    struct history_task *task = &h->tasks[at];
+    struct history_host kept;
+    if (host.len == 0)
+        return SW_OK;
+    if (task->n_hosts == 0)
+        task->first_host = h->n_hosts;
+    task->hosts_left_out |= task->n_hosts == HISTORY_MAX_HOSTS;
+    if (task->hosts_left_out)
+        return SW_OK;
+    if (task->first_host + task->n_hosts != h->n_hosts) /* the log names the task's split a second time */
+        return SW_OK;
+    if (keep_host(h, rack, host, &kept, err) != SW_OK
+        || sw_grow(&h->hosts, &h->cap_hosts, h->n_hosts + 1, sizeof *h->hosts, err) != SW_OK)
+        return SW_FAIL;
+    if (has_host(h, task, history_get(h, kept.host)))
+        return SW_OK;
+    h->hosts[h->n_hosts++] = kept;
+    task->n_hosts++;
+    return SW_OK;
+}
+
+int history_host(struct history *h, uint32_t attempt, struct sw_text rack, struct sw_text host, struct sw_err *err)
+{
+    struct history_host kept;
+    if (host.len == 0)
+        return SW_OK;
+    if (keep_host(h, rack, host, &kept, err) != SW_OK)
+        return SW_FAIL;
+    h->attempts[attempt].on = kept;
+    return SW_OK;
+}

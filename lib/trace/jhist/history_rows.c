@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* history_rows.c - a gathered job as rows: what is wrong with it, what follows from what. See history.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/import/derived.h"
+#include "lib/trace/jhist/history.h"
+#include "lib/base/grow.h"
+#include "lib/trace/stream/trace_private.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+
+static bool is_reduce(const struct history_task *t) { return t->kind == SW_REDUCE; }
+static bool spans(const struct history_attempt *a)
+{
+    return a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us >= a->launch_us;
+}
+
+/* ---- times ------------------------------------------------------------------------------------------- */
+
+/* The end of copying, when it lies within the attempt. */
+static bool copied(const struct history *h, const struct history_attempt *a)
+{
+    return is_reduce(&h->tasks[a->task]) && spans(a) && a->copied_us >= a->launch_us && a->copied_us <= a->finish_us;
+}
+
+static int64_t own_duration(const struct history *h, const struct history_attempt *a)
+{
+    return a->finish_us - (copied(h, a) ? a->copied_us : a->launch_us);
+}
+
+static int64_t copy_time(const struct history *h, const struct history_attempt *a)
+{
+    int64_t from = h->last_map_us > a->launch_us ? h->last_map_us : a->launch_us;
+    return a->copied_us > from ? a->copied_us - from : 0;
+}
+
+struct sums { int64_t n; __int128 us; };
+
+static void add(struct sums *s, int64_t us)
+{
+    s->n++;
+    s->us += us;
+}
+
+static void find_means(struct history *h)
+{
+    struct sums done[2] = { { 0 } }, timed[2] = { { 0 } };
+    for (size_t i = 0; i < h->n_attempts; i++) {
+        const struct history_attempt *a = &h->attempts[i];
+        bool reduce = is_reduce(&h->tasks[a->task]);
+        if (!spans(a))
+            continue;
+        add(&timed[reduce], own_duration(h, a));
+        if (a->outcome == SW_DONE)
+            add(&done[reduce], own_duration(h, a));
+    }
+    for (int k = 0; k < 2; k++) {
+        const struct sums *s = done[k].n > 0 ? &done[k] : &timed[k];
+        h->mean_us[k] = s->n > 0 ? (int64_t)((s->us + s->n / 2) / s->n) : HISTORY_UNKNOWN;
+    }
+}
+
+static void find_last_map(struct history *h)
+{
+    h->last_map_us = HISTORY_UNKNOWN;
+    for (size_t i = 0; i < h->n_attempts; i++) {
+        const struct history_attempt *a = &h->attempts[i];
+        if (!is_reduce(&h->tasks[a->task]) && a->outcome == SW_DONE && a->finish_us > h->last_map_us)
+            h->last_map_us = a->finish_us;
+    }
+}
+
+static bool has_times(const struct history *h, const struct history_task *task)
+{
+    for (uint32_t i = task->first; i != HISTORY_NONE; i = h->attempts[i].next)
+        if (spans(&h->attempts[i]))
+            return true;
+    return false;
+}
+
+/* Of a task without a timed attempt. */
+static int64_t stand_in(const struct history *h, const struct history_task *task, const struct history_attempt *a)
+{
+    if (h->mean_us[is_reduce(task)] != HISTORY_UNKNOWN)
+        return h->mean_us[is_reduce(task)];
+    return a && a->launch_us != HISTORY_UNKNOWN && h->last_us > a->launch_us ? h->last_us - a->launch_us : 0;
+}
+
+/* ---- faults ------------------------------------------------------------------------------------------ */
+
+struct place { struct sw_damage *damage; const char *path; };
+
+static void note(const struct place *p, enum sw_damage_kind kind, uint64_t line)
+{
+    if (p->damage)
+        sw_damage_note(p->damage, kind, p->path, line);
+}
+
+static void judge_attempt(const struct history *h, const struct history_attempt *a, const struct place *p)
+{
+    bool starts = a->launch_us != HISTORY_UNKNOWN, ends = a->finish_us != HISTORY_UNKNOWN;
+    if (p->damage)
+        sw_damage_seen(p->damage);
+    if (!ends)
+        note(p, SW_DAMAGE_NO_END, a->line);
+    if (!starts)
+        note(p, SW_DAMAGE_NO_START, a->line);
+    if (starts && ends && a->finish_us < a->launch_us)
+        note(p, SW_DAMAGE_NEGATIVE, a->line);
+    if (starts && h->submit_us != HISTORY_UNKNOWN && a->launch_us < h->submit_us)
+        note(p, SW_DAMAGE_BEFORE_STAGE, a->line);
+}
+
+static void judge(const struct history *h, const struct place *p)
+{
+    int64_t n[2] = { 0, 0 };
+    for (size_t i = 0; i < h->n_tasks; i++) {
+        n[is_reduce(&h->tasks[i])]++;
+        if (h->tasks[i].hosts_left_out)
+            note(p, SW_DAMAGE_COUNT, h->line);
+    }
+    for (int k = 0; k < 2; k++)
+        if (h->told[k] != HISTORY_UNKNOWN && h->told[k] != n[k])
+            note(p, SW_DAMAGE_COUNT, h->line);
+    if (h->job_id.len == 0 || h->submit_us == HISTORY_UNKNOWN)
+        note(p, SW_DAMAGE_MISSING, h->line);
+    for (size_t i = 0; i < h->n_attempts; i++)
+        judge_attempt(h, &h->attempts[i], p);
+}
+
+/* Where racks are known at all, a host without one is damage; counted an attempt at a time. */
+static void judge_racks(const struct history *h, const struct sw_hosts *hosts, const struct place *p)
+{
+    for (size_t i = 0; hosts->racks.n > 0 && i < h->n_attempts; i++) {
+        struct sw_text host = history_get(h, h->attempts[i].on.host);
+        if (host.len > 0 && hosts_rack(hosts, host).len == 0)
+            note(p, SW_DAMAGE_NO_RACK, h->attempts[i].line);
+    }
+}
+
+/* ---- the end of the job ------------------------------------------------------------------------------ */
+
+static int learn(struct sw_hosts *hosts, const struct history *h, const struct history_host *at, struct sw_err *err)
+{
+    return hosts_note(hosts, history_get(h, at->host), history_get(h, at->rack), err);
+}
+
+static int learn_racks(struct history *h, struct sw_hosts *hosts, struct sw_err *err)
+{
+    for (size_t i = 0; i < h->n_hosts; i++)
+        if (learn(hosts, h, &h->hosts[i], err) != SW_OK)
+            return SW_FAIL;
+    for (size_t i = 0; i < h->n_attempts; i++)
+        if (learn(hosts, h, &h->attempts[i].on, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+/* A job must have a name of its own, that its rows stand together. */
+static int settle_name(struct history *h, const struct place *p, struct sw_err *err)
+{
+    char made[SW_NUM_MAX + 16];
+    struct sw_text id = history_get(h, h->job_id), name;
+    int len = snprintf(made, sizeof made, "job_of_line_%llu", (unsigned long long)h->line);
+    if (id.len == 0)
+        id = (struct sw_text){ made, (size_t)len };
+    name = id;
+    if (h->ids && jobids_take(h->ids, id, p->damage, p->path, h->line, &name, err) != SW_OK)
+        return SW_FAIL;
+    return h->job_id.len == name.len ? SW_OK : history_keep_plain(h, name, &h->job_id, err);
+}
+
+/* A job must be submitted at some time: at the latest when its first attempt starts. */
+static void settle_submit(struct history *h)
+{
+    for (size_t i = 0; h->submit_us == HISTORY_UNKNOWN && i < h->n_attempts; i++)
+        h->submit_us = h->attempts[i].launch_us;
+    if (h->submit_us == HISTORY_UNKNOWN)
+        h->submit_us = h->last_us;
+}
+
+static void see_times(struct history *h)
+{
+    history_time(h, h->submit_us);
+    for (size_t i = 0; i < h->n_attempts; i++) {
+        history_time(h, h->attempts[i].launch_us);
+        history_time(h, h->attempts[i].finish_us);
+    }
+}
+
+int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path,
+                     struct sw_err *err)
+{
+    struct place p = { damage, path };
+    if (learn_racks(h, hosts, err) != SW_OK)
+        return SW_FAIL;
+    judge(h, &p);
+    judge_racks(h, hosts, &p);
+    if (settle_name(h, &p, err) != SW_OK)
+        return SW_FAIL;
+    see_times(h);
+    settle_submit(h);
+    find_last_map(h);
+    find_means(h);
+    h->ended = true;
+    h->task = 0;
+    h->attempt = h->n_tasks > 0 ? h->tasks[0].first : HISTORY_NONE;
+    return SW_OK;
+}
+
+/* ---- locality ---------------------------------------------------------------------------------------- */
+
+static bool same(struct sw_text a, struct sw_text b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+/* -1: not known, because a rack is not. */
+static int32_t locality(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
+                        const struct history_attempt *a)
+{
+    struct sw_text on = history_get(h, a->on.host), rack = hosts_rack(hosts, on);
+    bool blind = rack.len == 0;
+    if (is_reduce(t) || t->n_hosts == 0)
+        return SW_AT_NONE;
+    if (a->locality >= 0 || on.len == 0)
+        return a->locality;
+    for (size_t i = 0; i < t->n_hosts; i++)
+        if (same(history_get(h, h->hosts[t->first_host + i].host), on))
+            return SW_AT_NODE;
+    for (size_t i = 0; i < t->n_hosts; i++) {
+        struct sw_text of = hosts_rack(hosts, history_get(h, h->hosts[t->first_host + i].host));
+        blind |= of.len == 0;
+        if (of.len > 0 && same(of, rack))
+            return SW_AT_RACK;
+    }
+    return blind ? -1 : SW_AT_ANY;
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------- */
+
+static int join_hosts(struct history *h, const struct history_task *t, struct sw_text *out, struct sw_err *err)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < t->n_hosts; i++) {
+        struct sw_text host = history_get(h, h->hosts[t->first_host + i].host);
+        if (sw_grow(&h->joined, &h->cap_joined, len + host.len + 1, 1, err) != SW_OK)
+            return SW_FAIL;
+        if (i > 0)
+            h->joined[len++] = '|';
+        memcpy(h->joined + len, host.at, host.len);
+        len += host.len;
+    }
+    *out = (struct sw_text){ len > 0 ? h->joined : "", len };
+    return SW_OK;
+}
+
+static void set_text(struct sw_task_row *row, int column, struct sw_text *field, struct sw_text text)
+{
+    *field = text;
+    row->known |= text.len > 0 ? BIT(column) : 0;
+}
+
+static void set_time(struct sw_task_row *row, int column, int64_t *field, int64_t us)
+{
+    if (us == HISTORY_UNKNOWN)
+        return;
+    *field = us;
+    row->known |= BIT(column);
+}
+
+static void fill_job(const struct history *h, struct sw_task_row *row)
+{
+    struct sw_text queue = history_get(h, h->queue), user = history_get(h, h->user);
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    set_text(row, SW_TASK_JOB, &row->job_id, history_get(h, h->job_id));
+    set_text(row, SW_TASK_USER, &row->user, user);
+    if (queue.len > 0 || user.len > 0)
+        set_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
+    set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
+    row->priority = h->priority;
+    row->known |= BIT(SW_TASK_PRIORITY);
+}
+
+static bool has_maps(const struct history *h)
+{
+    for (size_t i = 0; i < h->n_tasks; i++)
+        if (!is_reduce(&h->tasks[i]))
+            return true;
+    return false;
+}
+
+/* What comes before the first tasks of the job; reduces wait for maps where there are any. */
+static void fill_setup(const struct history *h, const struct history_task *t, struct sw_task_row *row)
+{
+    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
+    if (known && !(is_reduce(t) && has_maps(h)))
+        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
+}
+
+static void fill_task(const struct history *h, const struct history_task *t, struct sw_task_row *row)
+{
+    row->kind = (int32_t)t->kind;
+    row->stage = is_reduce(t);
+    row->known |= BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE);
+    set_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
+    if (is_reduce(t) && has_maps(h))
+        set_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
+    fill_setup(h, t, row);
+}
+
+static void fill_bytes(struct sw_task_row *row, int64_t bytes)
+{
+    if (bytes < 0)
+        return;
+    row->input_bytes = (uint64_t)bytes;
+    row->known |= BIT(SW_TASK_INPUT_BYTES);
+}
+
+static void fill_times(const struct history *h, const struct history_task *t, const struct history_attempt *a,
+                       struct sw_task_row *row)
+{
+    bool backwards = a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us < a->launch_us;
+    set_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
+    set_time(row, SW_TASK_FINISH, &row->finish_us, backwards ? HISTORY_UNKNOWN : a->finish_us);
+    if (spans(a))
+        set_time(row, SW_TASK_DURATION, &row->duration_us, own_duration(h, a));
+    else if (!has_times(h, t))
+        set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, a));
+    if (copied(h, a))
+        set_time(row, SW_TASK_COPY, &row->copy_us, copy_time(h, a));
+}
+
+static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
+                         const struct history_attempt *a, struct sw_task_row *row)
+{
+    struct sw_text on = history_get(h, a->on.host);
+    int32_t at = locality(h, hosts, t, a);
+    fill_times(h, t, a, row);
+    fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
+    set_text(row, SW_TASK_NODE, &row->node, on);
+    set_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
+    row->outcome = a->outcome >= 0 ? a->outcome : a->finish_us == HISTORY_UNKNOWN ? SW_RUNNING : SW_LOST;
+    row->known |= BIT(SW_TASK_OUTCOME);
+    if (at < 0)
+        return;
+    row->locality = at;
+    row->known |= BIT(SW_TASK_LOCALITY);
+}
+
+/* A task that was never tried has a row without an outcome. */
+static void fill_untried(const struct history *h, const struct history_task *t, struct sw_task_row *row)
+{
+    set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
+    fill_bytes(row, t->bytes);
+}
+
+static void step(struct history *h)
+{
+    if (h->attempt != HISTORY_NONE)
+        h->attempt = h->attempts[h->attempt].next;
+    if (h->attempt == HISTORY_NONE && ++h->task < h->n_tasks)
+        h->attempt = h->tasks[h->task].first;
+}
+
+int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row, struct sw_err *err)
+{
+    struct sw_text joined;
+    if (!h->ended || h->task >= h->n_tasks)
+        return 0;
+    const struct history_task *t = &h->tasks[h->task];
+    fill_job(h, row);
+    fill_task(h, t, row);
+    if (h->attempt == HISTORY_NONE)
+        fill_untried(h, t, row);
+    else
+        fill_attempt(h, hosts, t, &h->attempts[h->attempt], row);
+    if (join_hosts(h, t, &joined, err) != SW_OK)
+        return -2;
+    set_text(row, SW_TASK_HOSTS, &row->hosts, joined);
+    step(h);
+    return 1;
+}
+
+bool history_rows_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+{
+    static const char *const rule_of[][2] = {
+        { "pool", "the queue; the user where there is none" },
+        { "locality",
+          "where not recorded: hosts and racks of the split against the node; none for reduces and splits without "
+          "hosts" },
+        { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
+        { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
+        { "duration_s",
+          "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
+    (void)rules;
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* jhist.c - what the readers of both kinds of job history do. */
+#include <string.h>
+#include "lib/trace/jhist/jhist.h"
+
+bool jhist_is(struct sw_text text, const char *word)
+{
+    return text.len == strlen(word) && memcmp(text.at, word, text.len) == 0;
+}
+
+void jhist_begin(struct jhist *s)
+{
+    history_start(&s->job, s->lines.number);
+    s->in_job = true;
+    s->complete = false;
+    for (int i = 0; i < 3; i++)
+        s->told_local[i] = HISTORY_UNKNOWN;
+    s->told_done[0] = s->told_done[1] = HISTORY_UNKNOWN;
+}
+
+void jhist_note(struct jhist *s, enum sw_damage_kind kind)
+{
+    sw_damage_note(s->damage, kind, sw_bytes_path(s->lines.bytes), s->lines.number);
+}
+
+int jhist_bad(struct jhist *s, enum sw_damage_kind kind, struct sw_err *err, const char *message)
+{
+    jhist_note(s, kind);
+    sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, "%s", message);
+    return -1;
+}
+
+/* task_200904211745_0002_m_000010: the letter behind the job's number. */
+int jhist_kind(struct sw_text type, struct sw_text id)
+{
+    if (type.len > 0)
+        return jhist_is(type, "MAP") ? SW_MAP : jhist_is(type, "REDUCE") ? SW_REDUCE : -1;
+    if (id.len > 0 && memmem(id.at, id.len, "_m_", 3))
+        return SW_MAP;
+    return id.len > 0 && memmem(id.at, id.len, "_r_", 3) ? SW_REDUCE : -1;
+}
+
+int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id, int kind, bool start,
+                  uint32_t *out, struct sw_err *err)
+{
+    uint32_t task;
+    bool is_new;
+    *out = HISTORY_NONE;
+    if (kind < 0)
+        return SW_OK;
+    if (history_task(&s->job, task_id, (enum sw_kind)kind, &task, &is_new, err) != SW_OK)
+        return SW_FAIL;
+    if (is_new)
+        jhist_note(s, SW_DAMAGE_BEFORE_STAGE);
+    if (history_attempt(&s->job, task, attempt_id, s->lines.number, out, &is_new, err) != SW_OK)
+        return SW_FAIL;
+    if (start && !is_new)
+        jhist_note(s, SW_DAMAGE_REPEATED);
+    return SW_OK;
+}
+
+/* A map that was done and is killed later lost its output with its node: it ended when it was done. */
+void jhist_finish(struct jhist *s, uint32_t attempt, int64_t us, int32_t outcome)
+{
+    struct history_attempt *a = &s->job.attempts[attempt];
+    if (a->outcome == SW_DONE && outcome != SW_DONE) {
+        a->outcome = SW_LOST;
+        return;
+    }
+    if (a->outcome >= 0)
+        jhist_note(s, SW_DAMAGE_REPEATED);
+    a->finish_us = us;
+    a->outcome = outcome;
+}
+
+int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind, bool *is_new,
+               struct sw_err *err)
+{
+    *kind = jhist_kind(type, id);
+    *task = HISTORY_NONE;
+    *is_new = false;
+    return *kind < 0 ? SW_OK : history_task(&s->job, id, (enum sw_kind)*kind, task, is_new, err);
+}
+
+int jhist_split(struct jhist *s, uint32_t task, struct sw_text list, struct sw_err *err)
+{
+    while (list.len > 0) {
+        const char *comma = memchr(list.at, ',', list.len);
+        size_t len = comma ? (size_t)(comma - list.at) : list.len;
+        struct sw_text rack, host;
+        history_path((struct sw_text){ list.at, len }, &rack, &host);
+        if (history_split(&s->job, task, rack, host, err) != SW_OK)
+            return SW_FAIL;
+        len += !!comma;
+        list = (struct sw_text){ list.at + len, list.len - len };
+    }
+    return SW_OK;
+}

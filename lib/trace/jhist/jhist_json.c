@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* jhist_json.c - Hadoop 2 and 3: after a line "Avro-Json" and the schema an event a line, {"type": ..., "event":
+ * {"record": {...}}}. Fields that may be null come as {"string": "NODE_LOCAL"} or, in older versions, bare. */
+#include <string.h>
+#include "lib/trace/jhist/history_json.h"
+#include "lib/trace/jhist/jhist.h"
+
+/* counters: {name, groups: [{name, counts: [{name, value}]}]} */
+static int64_t counter(const struct json_node *counters, const char *name)
+{
+    const struct json_node *groups = json_get(json_inside(counters), "groups");
+    for (const struct json_node *g = json_first(groups); g != json_end(groups); g = json_after(g)) {
+        const struct json_node *counts = json_get(g, "counts");
+        for (const struct json_node *c = json_first(counts); c != json_end(counts); c = json_after(c))
+            if (json_is(json_get(c, "name"), name))
+                return count_of(c, "value");
+    }
+    return HISTORY_UNKNOWN;
+}
+
+/* ---- the job ------------------------------------------------------------------------------------------ */
+
+static int keep(struct jhist *s, const struct json_node *e, const char *key, struct history_text *to,
+                struct sw_err *err)
+{
+    struct sw_text text = json_text_of(e, key);
+    return text.len > 0 ? history_keep(&s->job, text, to, err) : SW_OK;
+}
+
+static int on_submitted(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    s->job.submit_us = time_of(e, "submitTime");
+    if (keep(s, e, "jobid", &s->job.job_id, err) != SW_OK || keep(s, e, "userName", &s->job.user, err) != SW_OK)
+        return SW_FAIL;
+    return keep(s, e, "jobQueueName", &s->job.queue, err);
+}
+
+static int on_queue(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    return keep(s, e, "jobQueueName", &s->job.queue, err);
+}
+
+static int on_priority(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    (void)err;
+    history_priority(&s->job, json_text_of(e, "priority"));
+    return SW_OK;
+}
+
+static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    s->job.told[0] = count_of(e, "totalMaps");
+    s->job.told[1] = count_of(e, "totalReduces");
+    s->job.inited_us = time_of(e, "launchTime");
+    history_time(&s->job, s->job.inited_us);
+    return s->job.job_id.len == 0 ? keep(s, e, "jobid", &s->job.job_id, err) : SW_OK;
+}
+
+/* Of several the first: a master that failed had asked for slots before. */
+static int on_master(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    (void)err;
+    if (s->job.master_us == HISTORY_UNKNOWN)
+        s->job.master_us = time_of(e, "startTime");
+    return SW_OK;
+}
+
+static int on_info(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    (void)err;
+    if (s->job.submit_us == HISTORY_UNKNOWN)
+        s->job.submit_us = time_of(e, "submitTime");
+    return SW_OK;
+}
+
+static int on_job_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    static const char *const names[] = { "DATA_LOCAL_MAPS", "RACK_LOCAL_MAPS", "OTHER_LOCAL_MAPS" };
+    const struct json_node *counters = json_get(e, "totalCounters");
+    (void)err;
+    s->complete = true;
+    history_time(&s->job, time_of(e, "finishTime"));
+    s->told_done[0] = count_of(e, "finishedMaps");
+    s->told_done[1] = count_of(e, "finishedReduces");
+    for (int i = 0; i < 3; i++)
+        s->told_local[i] = counter(counters, names[i]);
+    return SW_OK;
+}
+
+/* ---- tasks -------------------------------------------------------------------------------------------- */
+
+static int on_task(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    uint32_t task;
+    int kind;
+    bool is_new;
+    if (jhist_task(s, json_text_of(e, "taskid"), json_text_of(e, "taskType"), &task, &kind, &is_new, err) != SW_OK)
+        return SW_FAIL;
+    if (kind >= 0 && !is_new)
+        jhist_note(s, SW_DAMAGE_REPEATED);
+    return kind == SW_MAP ? jhist_split(s, task, json_text_of(e, "splitLocations"), err) : SW_OK;
+}
+
+static int find(struct jhist *s, const struct json_node *e, bool start, uint32_t *at, struct sw_err *err)
+{
+    struct sw_text task = json_text_of(e, "taskid");
+    return jhist_attempt(s, task, json_text_of(e, "attemptId"), jhist_kind(json_text_of(e, "taskType"), task),
+                         start, at, err);
+}
+
+static int on_attempt_start(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    static const char *const words[] = { "NODE_LOCAL", "RACK_LOCAL", "OFF_SWITCH" };
+    struct sw_text locality = json_text_of(e, "locality"), rack, host;
+    uint32_t at;
+    if (find(s, e, true, &at, err) != SW_OK)
+        return SW_FAIL;
+    if (at == HISTORY_NONE)
+        return SW_OK;
+    s->job.attempts[at].launch_us = time_of(e, "startTime");
+    for (int32_t i = 0; i < 3; i++)
+        if (jhist_is(locality, words[i]))
+            s->job.attempts[at].locality = i;
+    history_path(json_text_of(e, "trackerName"), &rack, &host);
+    return history_host(&s->job, at, rack, host, err);
+}
+
+static int32_t outcome_of(struct sw_text status)
+{
+    if (jhist_is(status, "SUCCEEDED") || jhist_is(status, "SUCCESS"))
+        return SW_DONE;
+    return jhist_is(status, "KILLED") ? SW_KILLED : SW_FAILED;
+}
+
+static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    struct sw_text status = json_text_of(e, "taskStatus"), rack, host;
+    uint32_t at;
+    if (find(s, e, false, &at, err) != SW_OK)
+        return SW_FAIL;
+    if (at == HISTORY_NONE)
+        return SW_OK;
+    struct history_attempt *a = &s->job.attempts[at];
+    bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
+    jhist_finish(s, at, time_of(e, "finishTime"), outcome_of(status.len > 0 ? status : json_text_of(e, "status")));
+    a->copied_us = time_of(e, "shuffleFinishTime");
+    a->bytes = counter(json_get(e, "counters"), reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
+    history_path(json_text_of(e, "hostname"), &rack, &host);
+    struct sw_text rackname = json_text_of(e, "rackname");
+    return history_host(&s->job, at, rackname.len > 0 ? rackname : rack, host, err);
+}
+
+/* ---- events ------------------------------------------------------------------------------------------- */
+
+static const struct event {
+    const char *type;
+    int (*read)(struct jhist *, const struct json_node *, struct sw_err *);
+} events[] = {
+    { "JOB_SUBMITTED", on_submitted }, { "JOB_QUEUE_CHANGED", on_queue }, { "JOB_PRIORITY_CHANGED", on_priority },
+    { "AM_STARTED", on_master }, { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_info },
+    { "JOB_FINISHED", on_job_end }, { "JOB_FAILED", on_job_end },
+    { "JOB_KILLED", on_job_end }, { "JOB_ERROR", on_job_end }, { "TASK_STARTED", on_task },
+    { "MAP_ATTEMPT_STARTED", on_attempt_start }, { "REDUCE_ATTEMPT_STARTED", on_attempt_start },
+    { "MAP_ATTEMPT_FINISHED", on_attempt_end }, { "REDUCE_ATTEMPT_FINISHED", on_attempt_end },
+    { "MAP_ATTEMPT_FAILED", on_attempt_end }, { "REDUCE_ATTEMPT_FAILED", on_attempt_end },
+    { "MAP_ATTEMPT_KILLED", on_attempt_end }, { "REDUCE_ATTEMPT_KILLED", on_attempt_end } };
+
+/* A file is one job; a second JOB_SUBMITTED begins another, as when files were joined. */
+static int on_event(struct jhist *s, const struct json_node *root, struct sw_err *err)
+{
+    struct sw_text type = json_text_of(root, "type");
+    const struct json_node *body = json_inside(json_get(root, "event"));
+    bool submitted = jhist_is(type, "JOB_SUBMITTED");
+    if (submitted && s->in_job && s->job.job_id.len > 0)
+        return 0;
+    if (!s->in_job)
+        jhist_begin(s);
+    sw_damage_seen(s->damage);
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+        if (jhist_is(type, events[i].type))
+            return events[i].read(s, body, err) == SW_OK ? 1 : -2;
+    return 1;
+}
+
+static bool is_last_line(const struct jhist *s)
+{
+    return s->lines.window.ended && s->lines.window.at == s->lines.window.len;
+}
+
+int jhist_json_line(struct jhist *s, struct sw_err *err)
+{
+    struct sw_text line = s->lines.line;
+    char why[200];
+    while (line.len > 0 && (*line.at == ' ' || *line.at == '\t'))
+        line = (struct sw_text){ line.at + 1, line.len - 1 };
+    if (line.len == 0 || (!s->in_job && *line.at != '{')) /* the word Avro-Json, a licence before it */
+        return 1;
+    if (json_parse(&s->tree, line, why, sizeof why) != SW_OK) {
+        sw_damage_seen(s->damage);
+        return why[0] == '\0' ? sw_err_memory(err) - 1
+                              : jhist_bad(s, is_last_line(s) ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
+    }
+    return json_get(s->tree.node, "event") ? on_event(s, s->tree.node, err) : 1; /* else the schema */
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lines.c - lines of bytes, for formats that are not CSV. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/parse/lines.h"
+
+#define LONGEST ((size_t)64 << 20)
+
+/* What was kept of it is forgotten, so that memory does not follow the line. */
+static int end_skipping(struct lines *in, struct sw_err *err)
+{
+    in->skipping = false;
+    in->number++;
+    in->line = (struct sw_text){ "", 0 };
+    return sw_err_data(err, sw_bytes_path(in->bytes), in->number, NULL, "line longer than 64 MiB");
+}
+
+static int give(struct lines *in, size_t len, size_t skip, struct sw_err *err)
+{
+    in->line = (struct sw_text){ in->window.buf + in->window.at, len };
+    in->window.at += len + skip;
+    in->number++;
+    if (in->line.len > 0 && in->line.at[in->line.len - 1] == '\r')
+        in->line.len--;
+    if (in->line.len > 0 && memchr(in->line.at, '\0', in->line.len))
+        return sw_err_data(err, sw_bytes_path(in->bytes), in->number, NULL, "NUL byte");
+    return 1;
+}
+
+int lines_next(struct lines *in, struct sw_err *err)
+{
+    size_t seen = 0;
+    if (in->number == 0)
+        in->number = sw_bytes_dropped_lines(in->bytes);
+    for (;;) {
+        size_t len = in->window.len - in->window.at; /* 0 before anything was read */
+        const char *lf = len > seen ? memchr(in->window.buf + in->window.at + seen, '\n', len - seen) : NULL;
+        if (lf && in->skipping) {
+            in->window.at = (size_t)(lf - in->window.buf) + 1;
+            return end_skipping(in, err);
+        }
+        if (lf)
+            return give(in, (size_t)(lf - in->window.buf) - in->window.at, 1, err);
+        if (in->window.ended && in->skipping) {
+            in->window.at = in->window.len;
+            return end_skipping(in, err);
+        }
+        if (in->window.ended)
+            return len > 0 ? give(in, len, 0, err) : 0;
+        in->skipping |= len > LONGEST;
+        if (in->skipping)
+            in->window.at = in->window.len;
+        seen = in->skipping ? 0 : len;
+        if (window_more(&in->window, in->bytes, in->number + 1, "line is too long", err) != SW_OK)
+            return -2;
+    }
+}
+
+void lines_clear(struct lines *in)
+{
+    sw_bytes_close(in->bytes);
+    free(in->window.buf);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* check.c - the damage report: every fault of a row or a job, and what only the whole trace can show. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/base/grow.h"
+#include "lib/trace/import/nameset.h"
+#include "lib/trace/stream/trace_private.h"
+
+/* Faults beyond those of a single job. */
+enum { DUPLICATE = SW_FAULT_N, APART, AFTER_UNKNOWN, AFTER_LATER, N_KINDS };
+
+static const char *const kinds[N_KINDS] = {
+    [SW_FAULT_UNREADABLE] = "unreadable", [SW_FAULT_MISSING] = "missing_value", [SW_FAULT_NEGATIVE] = "negative_value",
+    [SW_FAULT_RANGE] = "out_of_range", [SW_FAULT_NO_TASKS] = "no_tasks", [SW_FAULT_ORDER] = "out_of_order",
+    [SW_FAULT_BACKWARDS] = "finish_before_launch", [SW_FAULT_DIFFERS] = "differs_from_first_row",
+    [SW_FAULT_REPEATED_TASK] = "duplicate_task", [SW_FAULT_PARENTS] = "bad_parents",
+    [DUPLICATE] = "duplicate_job_id", [APART] = "job_rows_apart", [AFTER_UNKNOWN] = "after_job_unknown",
+    [AFTER_LATER] = "after_job_not_before" };
+
+/* An after_job that had not stood before the row that names it: place in `wanted` and where it is. */
+struct missing { uint32_t name; struct trace_at at; };
+struct report {
+    uint64_t count[N_KINDS];
+    struct trace_at first[N_KINDS];
+    struct nameset jobs, wanted;
+    struct missing *missing;
+    size_t n_missing, cap_missing;
+    int64_t last_submit_us;
+    uint64_t n_jobs, n_rows; /* rows good or bad, of a jobs file one a job */
+};
+
+static void note(struct report *r, int kind, struct trace_at at)
+{
+    if (r->count[kind]++ == 0)
+        r->first[kind] = at;
+}
+
+/* ---- jobs -------------------------------------------------------------------------------------- */
+
+static int look_at_id(struct report *r, const struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
+{
+    if (nameset_find(&r->jobs, job->job_id) == NAMESET_NONE)
+        return nameset_add(&r->jobs, job->job_id, err);
+    note(r, t->is_tasks ? APART : DUPLICATE, (struct trace_at){ job->path, job->line, "job_id" });
+    return SW_OK;
+}
+
+static int look_at_after(struct report *r, const struct sw_job *job, struct sw_err *err)
+{
+    if (job->after_job.len == 0 || nameset_find(&r->jobs, job->after_job) != NAMESET_NONE)
+        return SW_OK;
+    if (nameset_add(&r->wanted, job->after_job, err) != SW_OK
+        || sw_grow(&r->missing, &r->cap_missing, r->n_missing + 1, sizeof *r->missing, err) != SW_OK)
+        return SW_FAIL;
+    r->missing[r->n_missing++] = (struct missing){ nameset_find(&r->wanted, job->after_job),
+                                                   { job->path, job->line, "after_job" } };
+    return SW_OK;
+}
+
+static void look_at_order(struct report *r, const struct sw_job *job)
+{
+    if (job->after_job.len > 0)
+        return;
+    if (job->submit_us < r->last_submit_us)
+        note(r, SW_FAULT_ORDER, (struct trace_at){ job->path, job->line, "submit_s" });
+    else
+        r->last_submit_us = job->submit_us;
+}
+
+static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
+{
+    struct sw_job job;
+    int got;
+    sw_trace_any_order(t);
+    while ((got = sw_trace_next(t, &job, err)) != 0) {
+        if (got < 0 && t->fault == SW_FAULT_NONE)
+            return SW_FAIL;
+        if (got < 0)
+            note(r, t->fault, t->fault_at);
+        else
+            look_at_order(r, &job);
+        r->n_jobs += got > 0;
+        r->n_rows += got < 0 || job.n_task_rows == 0 ? 1 : job.n_task_rows;
+        if (look_at_after(r, &job, err) != SW_OK || look_at_id(r, t, &job, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* An after_job that was not there yet may stand behind (a cycle always has one such row), or nowhere. */
+static void settle_wanted(struct report *r)
+{
+    for (size_t i = 0; i < r->n_missing; i++) {
+        struct sw_text id = r->wanted.name[r->missing[i].name].text;
+        bool behind = nameset_find(&r->jobs, id) != NAMESET_NONE;
+        note(r, behind ? AFTER_LATER : AFTER_UNKNOWN, r->missing[i].at);
+    }
+}
+
+/* Those that ended a job were noted as they came; of a kind that rows have too, the rows' first is given. */
+static void add_faults_of_rows(struct report *r, const struct sw_trace *t)
+{
+    for (int k = 0; k < SW_FAULT_N; k++) {
+        if (t->n_faults[k] > 0)
+            r->first[k] = t->first_fault[k];
+        r->count[k] += t->n_faults[k];
+        r->n_rows += t->n_faults[k];
+    }
+}
+
+/* ---- the report -------------------------------------------------------------------------------- */
+
+static void put_at(const struct trace_at *at, struct sw_out *out)
+{
+    char text[512];
+    const char *path = strcmp(at->path, "-") == 0 ? "standard input" : at->path;
+    snprintf(text, sizeof text, "%s:%llu%s%s", path, (unsigned long long)at->line, at->column ? ": " : "",
+             at->column ? at->column : "");
+    sw_out_str(out, text);
+}
+
+/* What the importer of a log has counted. */
+static uint64_t put_damage(const struct sw_damage *d, struct sw_out *out)
+{
+    for (int k = 0; k < SW_DAMAGE_N_KINDS; k++) {
+        const struct sw_damage_count *c = &d->kind[k];
+        sw_out_str(out, sw_damage_words[k]);
+        sw_out_u64(out, c->n);
+        if (c->n > 0 && c->path)
+            put_at(&(struct trace_at){ c->path, c->line, NULL }, out);
+        else
+            sw_out_empty(out);
+        sw_out_end_row(out);
+    }
+    return sw_damage_total(d);
+}
+
+static void put_verdict(struct sw_trace *t, const struct report *r, uint64_t n_bad, struct sw_out *out)
+{
+    uint64_t n_seen = t->source.side.damage.n_seen > 0 ? t->source.side.damage.n_seen : r->n_rows;
+    t->verdict = sw_damage_verdict(n_bad, n_seen, r->n_jobs);
+    sw_out_str(out, "verdict");
+    sw_out_u64(out, n_bad);
+    sw_out_str(out, sw_usability_words[t->verdict]);
+    sw_out_end_row(out);
+}
+
+static uint64_t put_report(const struct sw_trace *t, const struct report *r, struct sw_out *out)
+{
+    static const char *const header[] = { "kind", "count", "first_at", NULL };
+    uint64_t n_bad = 0;
+    sw_out_header(out, header);
+    for (int k = SW_FAULT_UNREADABLE; k < N_KINDS; k++) {
+        sw_out_str(out, kinds[k]);
+        sw_out_u64(out, r->count[k]);
+        if (r->count[k] > 0)
+            put_at(&r->first[k], out);
+        else
+            sw_out_empty(out);
+        sw_out_end_row(out);
+        n_bad += r->count[k];
+    }
+    return n_bad + (t->source.format->is_log ? put_damage(&t->source.side.damage, out) : 0);
+}
+
+int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err)
+{
+    struct report r = { { 0 } };
+    int status = look(&r, t, err);
+    if (status == SW_OK) {
+        settle_wanted(&r);
+        add_faults_of_rows(&r, t);
+        *n_bad = put_report(t, &r, out);
+        put_verdict(t, &r, *n_bad, out);
+    }
+    nameset_clear(&r.jobs);
+    nameset_clear(&r.wanted);
+    free(r.missing);
+    return status;
+}

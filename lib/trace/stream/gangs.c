@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gangs.c - jobs as gangs (G1): as many tasks as the row names nodes, each so many slots wide. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/base/grow.h"
+#include "lib/trace/stream/trace_private.h"
+
+void sw_trace_gangs(struct sw_trace *t) { t->gangs = true; }
+
+void gangs_free(struct sw_trace *t)
+{
+    free(t->gang_task);
+    free(t->gang_text);
+}
+
+/* The stage that has the job's tasks; NULL: there is more than one, or they are reduces. */
+static const struct sw_stage_spec *only_stage(const struct sw_job *job)
+{
+    const struct sw_stage_spec *only = NULL;
+    for (uint32_t s = 0; s < job->n_stages; s++) {
+        if (job->stages[s].n_tasks == 0)
+            continue;
+        if (only || job->stages[s].kind == SW_REDUCE)
+            return NULL;
+        only = &job->stages[s];
+    }
+    return only;
+}
+
+/* The one task of the row, n times: numbers are their names. */
+static int repeat_task(struct sw_trace *t, struct sw_stage_spec *stage, size_t n, struct sw_err *err)
+{
+    if (sw_grow(&t->gang_task, &t->cap_gang_task, n, sizeof *t->gang_task, err) != SW_OK
+        || sw_grow(&t->gang_text, &t->cap_gang_text, n * SW_NUM_MAX, 1, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < n; i++) {
+        char *text = t->gang_text + i * SW_NUM_MAX;
+        t->gang_task[i] = stage->tasks[0];
+        t->gang_task[i].task_id = (struct sw_text){ text, sw_num_put_u64(text, i) };
+    }
+    stage->tasks = t->gang_task;
+    return SW_OK;
+}
+
+static int repeat(struct sw_trace *t, struct sw_job *job, const struct sw_stage_spec *only, uint64_t n,
+                  struct sw_err *err)
+{
+    struct sw_stage_spec *stage = t->gang_stage;
+    if (n > TRACE_MAX_TASKS)
+        return trace_bad_at(t, SW_FAULT_RANGE, job->line, "job_nodes", err, "out of range, at most 100000000");
+    stage[0] = *only;
+    stage[0].n_tasks = n;
+    stage[1] = (struct sw_stage_spec){ .stage = only->stage + 1, .kind = SW_REDUCE };
+    job->stages = stage;
+    job->n_stages = job->mapreduce ? 2 : 1;
+    return only->tasks && n > 1 ? repeat_task(t, stage, n, err) : SW_OK;
+}
+
+int gangs_make(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
+{
+    const struct sw_stage_spec *only = only_stage(job);
+    if (!only)
+        return trace_bad_at(t, SW_FAULT_NO_TASKS, job->line, NULL, err,
+                            "with --width a job is one stage of maps or tasks");
+    uint64_t tasks = only->n_tasks, nodes = job->nodes > 0 ? job->nodes : tasks;
+    bool processors = !only->tasks && tasks == job->cpus;
+    if (tasks != 1 && tasks != nodes && !processors)
+        return trace_bad_at(t, SW_FAULT_RANGE, job->line, "job_nodes", err,
+                            "the job has %llu tasks, not one nor %llu",
+                            (unsigned long long)tasks, (unsigned long long)nodes);
+    job->width = job->cpus > nodes ? job->cpus / nodes + (job->cpus % nodes > 0) : 1;
+    return nodes != tasks ? repeat(t, job, only, nodes, err) : SW_OK;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gather.c - what a job's rows are gathered in. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/stream/gather.h"
+#include "lib/base/grow.h"
+#include "slotwise/sw_chance.h"
+
+int gather_new(struct gather **out, struct sw_err *err)
+{
+    *out = calloc(1, sizeof **out);
+    if (!*out)
+        return sw_err_memory(err);
+    (*out)->task_index.generation = (*out)->stage_index.generation = 1;
+    return SW_OK;
+}
+
+void gather_free(struct gather *g)
+{
+    if (!g)
+        return;
+    void *owned[] = { g->text, g->tasks, g->stages, g->task_index.slot, g->stage_index.slot, g->task_specs,
+                      g->stage_specs, g->parents, g->order, g->next, g->rows, g->extras };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+    free(g);
+}
+
+int gather_text(struct gather *g, struct sw_text text, struct span *out, struct sw_err *err)
+{
+    if (sw_grow(&g->text, &g->cap_text, g->n_text + text.len + 1, 1, err) != SW_OK)
+        return SW_FAIL;
+    if (text.len > 0)
+        memcpy(g->text + g->n_text, text.at, text.len);
+    *out = (struct span){ g->n_text, text.len };
+    g->n_text += text.len;
+    return SW_OK;
+}
+
+uint32_t gather_find_stage(const struct gather *g, uint64_t number)
+{
+    uint64_t hash = sw_mix64(number), probe = hash;
+    uint32_t at;
+    while ((at = gather_index_probe(&g->stage_index, hash, &probe)) != GATHER_NONE)
+        if (g->stages[at].number == number)
+            return at;
+    return GATHER_NONE;
+}

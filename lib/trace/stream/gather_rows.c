@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gather_rows.c - the rows of a job as they stood in a tasks file, attempts and unknown columns included, for
+ * programs that map rows to rows. */
+#include "lib/trace/stream/gather.h"
+#include "lib/base/grow.h"
+
+static struct sw_text *text_of(struct sw_task_row *row, size_t column)
+{
+    return (struct sw_text *)(void *)((char *)row + sw_schema_tasks.columns[column].offset);
+}
+
+static bool is_text(size_t column)
+{
+    return sw_schema_tasks.columns[column].type == SW_TEXT;
+}
+
+/* The buffer may move while it grows: until the job is handed out a text's address is its place in the buffer. */
+static int keep_text(struct gather *g, struct sw_text *text, struct sw_err *err)
+{
+    struct span span;
+    if (gather_text(g, *text, &span, err) != SW_OK)
+        return SW_FAIL;
+    text->at = (const char *)(uintptr_t)span.at;
+    return SW_OK;
+}
+
+static int keep_extras(struct sw_trace *t, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    size_t n = t->source.n_extras, first = g->n_rows * n;
+    if (sw_grow(&g->extras, &g->cap_extras, first + n, sizeof *g->extras, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < n; i++)
+        if (gather_text(g, source_extra(t, i), &g->extras[first + i], err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    if (sw_grow(&g->rows, &g->cap_rows, g->n_rows + 1, sizeof *g->rows, err) != SW_OK
+        || sw_grow(&t->extras, &t->cap_extras, (g->n_rows + 1) * t->source.n_extras, sizeof *t->extras, err) != SW_OK
+        || keep_extras(t, err) != SW_OK)
+        return SW_FAIL;
+    struct sw_task_row *row = &g->rows[g->n_rows];
+    *row = g->row;
+    for (size_t i = 0; i < SW_TASK_N_COLUMNS; i++)
+        if (is_text(i) && keep_text(g, text_of(row, i), err) != SW_OK)
+            return SW_FAIL;
+    g->n_rows++;
+    return SW_OK;
+}
+
+void gather_rows_give(struct sw_trace *t, struct sw_job *job)
+{
+    struct gather *g = t->gather;
+    for (size_t r = 0; r < g->n_rows; r++)
+        for (size_t i = 0; i < SW_TASK_N_COLUMNS; i++) {
+            struct sw_text *text = is_text(i) ? text_of(&g->rows[r], i) : NULL;
+            if (text)
+                *text = gather_get(g, (struct span){ (size_t)(uintptr_t)text->at, text->len });
+        }
+    for (size_t i = 0; i < g->n_rows * t->source.n_extras; i++)
+        t->extras[i] = gather_get(g, g->extras[i]);
+    job->task_rows = g->rows;
+    job->n_task_rows = g->n_rows;
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* source.c - where the rows of a trace come from: CSV or an importer, one file behind the other. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/stream/rename.h"
+#include "lib/trace/stream/trace_private.h"
+
+/* ---- opening ------------------------------------------------------------------------------------ */
+
+static bool has(const struct sw_csv *in, const char *name)
+{
+    return sw_csv_find(in, name) != SW_NO_COLUMN;
+}
+
+/* A check wants to see negative and empty fields with their line, so the reader must let them pass. */
+static int relax(struct source *s, struct sw_err *err)
+{
+    size_t size = s->schema.n_columns * sizeof *s->relaxed;
+    if (!s->relaxed && !(s->relaxed = malloc(size)))
+        return sw_err_memory(err);
+    memcpy(s->relaxed, s->schema.columns, size);
+    for (size_t i = 0; i < s->schema.n_columns; i++)
+        s->relaxed[i].flags &= SW_NEEDED;
+    s->schema.columns = s->relaxed;
+    return SW_OK;
+}
+
+int source_bind(struct sw_trace *t, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    bool is_tasks = s->format ? s->format->is_tasks : has(s->csv, "task_id") || has(s->csv, "duration_s");
+    s->format = sw_importer_find(is_tasks ? "tasks" : "jobs");
+    t->is_tasks = is_tasks;
+    s->schema = is_tasks ? sw_schema_tasks : sw_schema_jobs;
+    if (t->check && relax(s, err) != SW_OK)
+        return SW_FAIL;
+    return sw_csv_bind(s->csv, &s->schema, err);
+}
+
+static int sniff(struct source *s, struct sw_bytes *in, struct sw_err *err)
+{
+    const char *at;
+    size_t got;
+    if (sw_bytes_peek(in, &at, 4096, &got, err) != SW_OK)
+        return SW_FAIL;
+    s->format = NULL;
+    for (size_t i = 0; sw_importers[i] && !s->format; i++)
+        if (sw_importers[i]->sniff && sw_importers[i]->sniff(at, got))
+            s->format = sw_importers[i];
+    return SW_OK;
+}
+
+static int open_csv(struct sw_trace *t, struct sw_bytes *in, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    const struct sw_trace_input *input = s->input;
+    if (sw_csv_take(&s->csv, in, err) != SW_OK)
+        return SW_FAIL;
+    if (input->check)
+        sw_csv_tolerate(s->csv, NULL, UINT64_MAX);
+    else if (input->tolerate)
+        sw_csv_tolerate(s->csv, input->rejects, input->max_bad - s->n_rejected);
+    return source_bind(t, err);
+}
+
+static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    if (s->input->from)
+        s->format = s->input->from;
+    else if (sniff(s, in, err) != SW_OK) {
+        sw_bytes_close(in);
+        return SW_FAIL;
+    }
+    if (!s->format || !s->format->open)
+        return open_csv(t, in, err);
+    return s->format->open(&s->state, in, &s->rules, err);
+}
+
+/* ---- logs that go on in the next file ------------------------------------------------------------- */
+
+static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err *err)
+{
+    *in = s->held;
+    s->held = NULL;
+    if (*in)
+        return SW_OK;
+    if (sw_bytes_open(in, s->files.path[s->next_file], err) != SW_OK)
+        return SW_FAIL;
+    if (sw_bytes_skip_comments(*in, err) == SW_OK)
+        return SW_OK;
+    sw_bytes_close(*in);
+    return SW_FAIL;
+}
+
+/* The side's next_file(): a file of another format is left for source_open_next(). */
+static int next_file(void *context, struct sw_bytes **in, struct sw_err *err)
+{
+    struct source *s = context;
+    const struct sw_importer *format = s->format;
+    if (s->next_file >= s->files.n)
+        return 0;
+    if (open_next_bytes(s, in, err) != SW_OK)
+        return -1;
+    int status = s->input->from ? SW_OK : sniff(s, *in, err);
+    bool goes_on = s->format == format;
+    s->format = format;
+    if (status == SW_OK && goes_on) {
+        s->path = s->files.path[s->next_file++];
+        return 1;
+    }
+    s->held = *in;
+    return status == SW_OK ? 0 : -1;
+}
+
+int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    s->given = *input;
+    s->input = &s->given;
+    s->rules = input->rules;
+    s->rules.side = &s->side;
+    s->side = (struct sw_import_side){ .job_ids = &s->job_ids, .check = input->check, .next_file = next_file,
+                                       .context = s };
+    if (files_expand(&s->files, input->files, input->n_files, err) != SW_OK)
+        return SW_FAIL;
+    return source_open_next(t, err);
+}
+
+/* ---- the columns beyond the schema must be the same in every file --------------------------------- */
+
+static size_t n_extras(const struct source *s)
+{
+    size_t n = 0;
+    if (s->csv)
+        return sw_csv_n_extras(s->csv);
+    while (s->format->extra_names && s->format->extra_names[n])
+        n++;
+    return n;
+}
+
+static struct sw_text extra_name(const struct source *s, size_t i)
+{
+    if (s->csv)
+        return sw_csv_extra_name(s->csv, i);
+    return (struct sw_text){ s->format->extra_names[i], strlen(s->format->extra_names[i]) };
+}
+
+int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    s->n_extras = n_extras(s);
+    s->extra_names = calloc(s->n_extras + 1, sizeof *s->extra_names);
+    if (!s->extra_names)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < s->n_extras; i++) {
+        struct sw_text name = extra_name(s, i);
+        char *copy = malloc(name.len + 1);
+        if (!copy)
+            return sw_err_memory(err);
+        memcpy(copy, name.at, name.len);
+        s->extra_names[i] = (struct sw_text){ copy, name.len };
+    }
+    return SW_OK;
+}
+
+static bool same_extras(const struct source *s)
+{
+    if (n_extras(s) != s->n_extras)
+        return false;
+    for (size_t i = 0; i < s->n_extras; i++) {
+        struct sw_text name = extra_name(s, i);
+        if (name.len != s->extra_names[i].len || memcmp(name.at, s->extra_names[i].at, name.len) != 0)
+            return false;
+    }
+    return true;
+}
+
+int source_open_next(struct sw_trace *t, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    bool first = s->next_file == 0, was_tasks = t->is_tasks;
+    struct sw_bytes *in;
+    if (open_next_bytes(s, &in, err) != SW_OK)
+        return SW_FAIL;
+    s->path = s->files.path[s->next_file++];
+    if (open_bytes(t, in, err) != SW_OK)
+        return SW_FAIL;
+    t->is_tasks = s->format->is_tasks;
+    if (first)
+        return source_keep_extra_names(t, err);
+    if (t->is_tasks != was_tasks)
+        return sw_err_data(err, s->path, 0, NULL, "gives %s, the files before it %s", t->is_tasks ? "tasks" : "jobs",
+                           t->is_tasks ? "jobs" : "tasks");
+    if (!same_extras(s))
+        return sw_err_data(err, s->path, 1, NULL, "columns differ from those of '%s'", s->files.path[0]);
+    return SW_OK;
+}
+
+static void close_file(struct source *s)
+{
+    if (s->csv)
+        s->n_rejected += sw_csv_n_rejected(s->csv);
+    sw_csv_close(s->csv);
+    if (s->state)
+        s->format->close(s->state);
+    s->csv = NULL;
+    s->state = NULL;
+}
+
+void source_close(struct source *s)
+{
+    close_file(s);
+    for (size_t i = 0; s->extra_names && i < s->n_extras; i++)
+        free((char *)s->extra_names[i].at);
+    free(s->extra_names);
+    free(s->relaxed);
+    sw_bytes_close(s->held);
+    sw_damage_clear(&s->side.damage);
+    jobids_clear(&s->job_ids);
+    files_clear(&s->files);
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------- */
+
+/* In a check the reader sets unreadable rows aside by itself. Where they stand is not told, but the first is
+ * behind the last good row. */
+static void note_unreadable(struct sw_trace *t, uint64_t n, uint64_t line)
+{
+    uint64_t *count = &t->n_faults[SW_FAULT_UNREADABLE];
+    if (n > 0 && *count == 0)
+        t->first_fault[SW_FAULT_UNREADABLE] = (struct trace_at){ t->source.path, line, NULL };
+    *count += n;
+}
+
+static int read_csv(struct sw_trace *t, void *record, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    if (!t->check)
+        return sw_csv_read(s->csv, record, err);
+    uint64_t before = sw_csv_n_rejected(s->csv);
+    int got = sw_csv_read(s->csv, record, err);
+    note_unreadable(t, sw_csv_n_rejected(s->csv) - before, s->line + 1);
+    s->line = got == 1 ? sw_csv_row(s->csv)->line : s->line;
+    return got;
+}
+
+static int read_import(struct sw_trace *t, void *record, struct sw_err *err)
+{
+    const struct source *s = &t->source;
+    int got;
+    while ((got = s->format->next(s->state, record, err)) == -1) {
+        t->fault = SW_FAULT_UNREADABLE;
+        t->fault_at = (struct trace_at){ s->path, source_line(t), NULL };
+        if (source_reject(t, err) != 0)
+            return SW_FAIL;
+    }
+    return got < 0 ? SW_FAIL : got;
+}
+
+int source_read(struct sw_trace *t, void *record, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    for (;;) {
+        int got = s->csv ? read_csv(t, record, err) : read_import(t, record, err);
+        if (got == 1 && s->input && s->input->rename)
+            return rename_row(s->input->rename, t->is_tasks, record, err) == SW_OK ? 1 : SW_FAIL;
+        if (got != 0 || !s->input || s->next_file >= s->files.n)
+            return got;
+        close_file(s);
+        if (source_open_next(t, err) != SW_OK)
+            return SW_FAIL;
+    }
+}
+
+uint64_t source_line(const struct sw_trace *t)
+{
+    const struct source *s = &t->source;
+    return s->csv ? sw_csv_row(s->csv)->line : s->format->line(s->state);
+}
+
+struct sw_text source_extra(const struct sw_trace *t, size_t i)
+{
+    const struct source *s = &t->source;
+    return s->csv ? sw_csv_extra(s->csv, i) : s->format->extra(s->state, i);
+}
+
+/* ---- bad rows ------------------------------------------------------------------------------------- */
+
+static void put_raw(struct source *s)
+{
+    struct sw_text raw = s->format->raw(s->state);
+    if (!s->input->rejects)
+        return;
+    sw_out_bytes(s->input->rejects, raw.at, raw.len);
+    sw_out_bytes(s->input->rejects, "\n", 1);
+}
+
+/* A log's own damage is counted by its importer already. */
+static int count_fault(struct sw_trace *t, struct sw_err *err)
+{
+    bool counted = t->fault == SW_FAULT_UNREADABLE && !t->source.csv && t->source.format->is_log;
+    if (!counted && t->n_faults[t->fault]++ == 0)
+        t->first_fault[t->fault] = t->fault_at;
+    t->fault = SW_FAULT_NONE;
+    *err = (struct sw_err){ SW_EXIT_OK, "" };
+    return SW_OK;
+}
+
+int source_reject(struct sw_trace *t, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    if (t->fault == SW_FAULT_NONE) /* out of memory, say: not the row's fault */
+        return SW_FAIL;
+    if (t->check)
+        return count_fault(t, err);
+    bool passed_over = !s->csv && s->format->is_log && t->fault != SW_FAULT_ORDER; /* --sort helps there */
+    t->fault = SW_FAULT_NONE;
+    if (s->csv)
+        return sw_csv_reject(s->csv, err);
+    if (!s->input->tolerate ? !passed_over : s->n_rejected >= s->input->max_bad)
+        return SW_FAIL;
+    s->n_rejected++;
+    put_raw(s);
+    *err = (struct sw_err){ SW_EXIT_OK, "" };
+    return SW_OK;
+}

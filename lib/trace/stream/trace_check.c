@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* trace_check.c - what both kinds of file ask of the fields that belong to a job as a whole. */
+#include "slotwise/sw_num.h"
+#include "lib/trace/stream/trace_private.h"
+
+int64_t trace_check_weight(double weight)
+{
+    return sw_num_round(weight * (double)SW_WEIGHT_ONE);
+}
+
+static int check_order(struct sw_trace *t, const struct trace_common *c, struct sw_err *err)
+{
+    if (c->has_after)
+        return SW_OK;
+    if (!t->any_order && c->submit_us < t->last_submit_us)
+        return trace_bad(t, SW_FAULT_ORDER, "submit_s", err, "rows are not in order of submit_s (use --sort)");
+    t->last_submit_us = c->submit_us;
+    return SW_OK;
+}
+
+/* The smallest weight is a millionth: weights are whole millionths inside. */
+static int check_weight(struct sw_trace *t, const struct trace_common *c, struct sw_err *err)
+{
+    if (c->weight <= 0)
+        return trace_bad(t, SW_FAULT_RANGE, "weight", err, "not above 0");
+    if (c->weight > TRACE_MAX_WEIGHT)
+        return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at most 1000000000");
+    if (trace_check_weight(c->weight) < 1)
+        return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at least 0.000001");
+    return SW_OK;
+}
+
+int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct sw_err *err)
+{
+    if (!c->has_submit && !c->has_after)
+        return trace_bad(t, SW_FAULT_MISSING, "submit_s", err, "is empty, and no after_job is given");
+    if (check_weight(t, c, err) != SW_OK)
+        return SW_FAIL;
+    return check_order(t, c, err);
+}
+
+static bool is_negative(const struct sw_column *column, const char *at)
+{
+    switch (column->type) {
+    case SW_TIME:
+    case SW_INT: return *(const int64_t *)(const void *)at < 0;
+    case SW_REAL: return *(const double *)(const void *)at < 0;
+    default: return false;
+    }
+}
+
+int trace_check_fields(struct sw_trace *t, const void *record, struct sw_err *err)
+{
+    const struct sw_schema *schema = t->is_tasks ? &sw_schema_tasks : &sw_schema_jobs;
+    uint64_t known = *(const uint64_t *)record;
+    for (size_t i = 0; i < schema->n_columns; i++) {
+        const struct sw_column *column = &schema->columns[i];
+        bool is_known = known >> i & 1;
+        if (!is_known && (column->flags & SW_NOT_EMPTY))
+            return trace_bad(t, SW_FAULT_MISSING, column->name, err, "is empty");
+        if (is_known && (column->flags & SW_NOT_NEGATIVE) && is_negative(column, (const char *)record + column->offset))
+            return trace_bad(t, SW_FAULT_NEGATIVE, column->name, err, "is negative");
+    }
+    return SW_OK;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* trace_from.c - jobs that the caller makes up. What a row of a file could not say is refused here, too. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/stream/trace_private.h"
+
+static int bad(struct sw_trace *t, enum sw_fault fault, const struct sw_job *job, const char *column,
+               struct sw_err *err, const char *what)
+{
+    return trace_bad_at(t, fault, job->line, column, err, "%s", what);
+}
+
+static bool is_time(int64_t us)
+{
+    return us >= 0 && us <= SW_TIME_MAX;
+}
+
+static int check_tasks(struct sw_trace *t, const struct sw_job *job, const struct sw_stage_spec *st, struct sw_err *err)
+{
+    if (st->n_tasks > TRACE_MAX_TASKS)
+        return bad(t, SW_FAULT_RANGE, job, "n_tasks", err, "out of range, at most 100000000");
+    if (!is_time(st->mean_us) || !is_time(st->copy_us) || !is_time(st->setup_us))
+        return bad(t, SW_FAULT_RANGE, job, "stages", err, "a time is negative or out of range");
+    if (!(st->sigma >= 0 && st->sigma <= TRACE_MAX_SIGMA))
+        return bad(t, SW_FAULT_RANGE, job, "sigma", err, "out of range, 0 to 20");
+    for (uint64_t i = 0; st->tasks && i < st->n_tasks; i++)
+        if (!is_time(st->tasks[i].duration_us) || !is_time(st->tasks[i].copy_us))
+            return bad(t, SW_FAULT_RANGE, job, "tasks", err, "a time is negative or out of range");
+    return SW_OK;
+}
+
+/* Parents come first, so no stage waits for itself. */
+static int check_stage(struct sw_trace *t, const struct sw_job *job, uint32_t at, struct sw_err *err)
+{
+    const struct sw_stage_spec *st = &job->stages[at];
+    if (st->kind != SW_MAP && st->kind != SW_REDUCE)
+        return bad(t, SW_FAULT_RANGE, job, "kind", err, "neither map nor reduce");
+    for (uint32_t k = 0; k < st->n_parents; k++)
+        if (st->parents[k] >= at)
+            return bad(t, SW_FAULT_PARENTS, job, "parents", err, "a parent does not stand before its child");
+    if (st->n_tasks == 0 && !job->mapreduce)
+        return bad(t, SW_FAULT_NO_TASKS, job, "n_tasks", err, "stage has no tasks");
+    return check_tasks(t, job, st, err);
+}
+
+static int check_stages(struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
+{
+    uint64_t n_tasks = 0;
+    if (job->mapreduce && (job->n_stages != 2 || job->stages[0].kind != SW_MAP || job->stages[1].kind != SW_REDUCE))
+        return bad(t, SW_FAULT_PARENTS, job, "mapreduce", err, "needs two stages, maps and reduces");
+    for (uint32_t i = 0; i < job->n_stages; i++) {
+        if (check_stage(t, job, i, err) != SW_OK)
+            return SW_FAIL;
+        n_tasks += job->stages[i].n_tasks;
+    }
+    return n_tasks > 0 ? SW_OK : bad(t, SW_FAULT_NO_TASKS, job, "stages", err, "job has no tasks");
+}
+
+static int check(struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
+{
+    if (job->job_id.len == 0)
+        return bad(t, SW_FAULT_MISSING, job, "job_id", err, "is empty");
+    if (!is_time(job->submit_us) || !is_time(job->think_us))
+        return bad(t, SW_FAULT_RANGE, job, "submit_us", err, "submit_us or think_us is negative or out of range");
+    if (job->weight < 1 || job->weight > (int64_t)TRACE_MAX_WEIGHT * SW_WEIGHT_ONE)
+        return bad(t, SW_FAULT_RANGE, job, "weight", err, "out of range, 1 to 1e15 millionths");
+    if ((unsigned)job->priority > SW_VERY_LOW)
+        return bad(t, SW_FAULT_RANGE, job, "priority", err, "is none");
+    for (int i = 0; i < 2; i++)
+        if (job->has_wait[i] && !is_time(job->wait_us[i]))
+            return bad(t, SW_FAULT_RANGE, job, "wait_us", err, "negative or out of range");
+    if (job->after_job.len == 0 && !t->any_order && job->submit_us < t->last_submit_us)
+        return bad(t, SW_FAULT_ORDER, job, "submit_us", err, "jobs are not in order of submission");
+    return check_stages(t, job, err);
+}
+
+int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
+{
+    static const char pool[] = "default";
+    *job = (struct sw_job){ .pool = { pool, sizeof pool - 1 }, .priority = SW_NORMAL, .weight = SW_WEIGHT_ONE,
+                            .limit_us = -1 };
+    int got = t->from.next(t->from.ctx, job, err);
+    if (got != 1)
+        return got == 0 ? 0 : SW_FAIL;
+    job->path = t->source.path;
+    job->line = t->place + 1;
+    job->job_row = NULL;
+    job->task_rows = NULL;
+    job->n_task_rows = 0;
+    if (check(t, job, err) != SW_OK)
+        return SW_FAIL;
+    if (job->after_job.len == 0)
+        t->last_submit_us = job->submit_us;
+    return 1;
+}
+
+int sw_trace_from(struct sw_trace **out, sw_trace_next_job *next, void *ctx, const char *name, struct sw_err *err)
+{
+    struct sw_trace *t = *out = calloc(1, sizeof *t);
+    char *copy = strdup(name);
+    if (!t || !copy) {
+        free(t);
+        free(copy);
+        *out = NULL;
+        return sw_err_memory(err);
+    }
+    t->source.path = t->from.name = copy;
+    t->from.next = next;
+    t->from.ctx = ctx;
+    return SW_OK;
+}
+
+void sw_job_mapreduce(struct sw_job *job, struct sw_stage_spec stage[2], uint64_t maps, int64_t map_us,
+                      uint64_t reduces, int64_t reduce_us)
+{
+    static const uint32_t maps_place = 0;
+    stage[0] = (struct sw_stage_spec){ .stage = 0, .kind = SW_MAP, .n_tasks = maps, .mean_us = map_us };
+    stage[1] = (struct sw_stage_spec){ .stage = 1, .kind = SW_REDUCE, .n_tasks = reduces, .mean_us = reduce_us,
+                                       .parents = &maps_place, .n_parents = 1 };
+    job->stages = stage;
+    job->n_stages = 2;
+    job->mapreduce = true;
+}

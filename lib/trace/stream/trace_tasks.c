@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* trace_tasks.c - gathers the rows of a tasks file, which stand together, into one job at a time. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/stream/gather.h"
+#include "lib/base/grow.h"
+#include "slotwise/sw_chance.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+#define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
+#define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
+                     BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
+                     BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT))
+
+static bool same(struct sw_text a, struct sw_text b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+/* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
+
+static int begin(struct sw_trace *t, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    const struct sw_task_row *row = &g->row;
+    struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER),
+                                   .submit_us = row->submit_us, .weight = row->weight };
+    g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
+    g->last_stage = GATHER_NONE;
+    gather_index_reset(&g->task_index);
+    gather_index_reset(&g->stage_index);
+    g->line = source_line(t);
+    g->path = t->source.path;
+    g->known = row->known & JOB_COLUMNS;
+    g->submit_us = row->submit_us;
+    g->think_us = row->think_us;
+    g->wait_us[0] = row->wait_node_us;
+    g->wait_us[1] = row->wait_rack_us;
+    g->cpus = row->job_cpus;
+    g->nodes = row->job_nodes;
+    g->limit_us = KNOWN(row, SW_TASK_LIMIT) ? row->limit_us : -1;
+    g->priority = row->priority;
+    g->weight = row->weight;
+    if (trace_check_common(t, &common, err) != SW_OK)
+        return SW_FAIL;
+    return gather_text(g, row->job_id, &g->job_id, err) | gather_text(g, row->pool, &g->pool, err) |
+           gather_text(g, row->user, &g->user, err) | gather_text(g, row->after_job, &g->after_job, err);
+}
+
+static int differs(struct sw_trace *t, int column, struct sw_err *err)
+{
+    return trace_bad(t, SW_FAULT_DIFFERS, sw_schema_tasks.columns[column].name, err,
+                     "differs from the job's first row");
+}
+
+static int check_same_job(struct sw_trace *t, struct sw_err *err)
+{
+    const struct gather *g = t->gather;
+    const struct sw_task_row *row = &g->row;
+    if ((row->known & JOB_COLUMNS) == 0)
+        return SW_OK;
+    if (KNOWN(row, SW_TASK_SUBMIT) && (!KNOWN(g, SW_TASK_SUBMIT) || row->submit_us != g->submit_us))
+        return differs(t, SW_TASK_SUBMIT, err);
+    if (KNOWN(row, SW_TASK_POOL) && !same(row->pool, gather_get(g, g->pool)))
+        return differs(t, SW_TASK_POOL, err);
+    if (KNOWN(row, SW_TASK_USER) && !same(row->user, gather_get(g, g->user)))
+        return differs(t, SW_TASK_USER, err);
+    if (KNOWN(row, SW_TASK_PRIORITY) && row->priority != g->priority)
+        return differs(t, SW_TASK_PRIORITY, err);
+    if (KNOWN(row, SW_TASK_WEIGHT) && row->weight != g->weight)
+        return differs(t, SW_TASK_WEIGHT, err);
+    if (KNOWN(row, SW_TASK_AFTER) && !same(row->after_job, gather_get(g, g->after_job)))
+        return differs(t, SW_TASK_AFTER, err);
+    if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
+        return differs(t, SW_TASK_THINK, err);
+    for (int i = 0; i < 2; i++)
+        if (KNOWN(row, SW_TASK_WAIT_NODE + i)
+            && (!KNOWN(g, SW_TASK_WAIT_NODE + i) || (i ? row->wait_rack_us : row->wait_node_us) != g->wait_us[i]))
+            return differs(t, SW_TASK_WAIT_NODE + i, err);
+    return SW_OK;
+}
+
+/* ---- stages ------------------------------------------------------------------------------------ */
+
+static int add_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    struct gather_stage s = { .number = g->row.stage, .line = source_line(t),
+                              .kind = (enum sw_kind)g->row.kind, .setup_us = g->row.setup_us };
+    *out = (uint32_t)g->n_stages;
+    if (sw_grow(&g->stages, &g->cap_stages, g->n_stages + 1, sizeof *g->stages, err) != SW_OK
+        || gather_text(g, g->row.parents, &s.parents, err) != SW_OK
+        || gather_index_add(&g->stage_index, sw_mix64(s.number), *out, err) != SW_OK)
+        return SW_FAIL;
+    g->stages[g->n_stages++] = s;
+    return SW_OK;
+}
+
+static int check_same_stage(struct sw_trace *t, const struct gather_stage *s, struct sw_err *err)
+{
+    const struct gather *g = t->gather;
+    if (KNOWN(&g->row, SW_TASK_KIND) && g->row.kind != (int32_t)s->kind)
+        return trace_bad(t, SW_FAULT_DIFFERS, "kind", err, "differs from the stage's first row");
+    if (KNOWN(&g->row, SW_TASK_PARENTS) && !same(g->row.parents, gather_get(g, s->parents)))
+        return trace_bad(t, SW_FAULT_DIFFERS, "parents", err, "differs from the stage's first row");
+    if (KNOWN(&g->row, SW_TASK_SETUP) && g->row.setup_us != s->setup_us)
+        return trace_bad(t, SW_FAULT_DIFFERS, "setup_s", err, "differs from the stage's first row");
+    return SW_OK;
+}
+
+static int enter_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    uint32_t at = g->last_stage;
+    if (at == GATHER_NONE || g->stages[at].number != g->row.stage)
+        at = gather_find_stage(g, g->row.stage);
+    if (at == GATHER_NONE) {
+        if (add_stage(t, &at, err) != SW_OK)
+            return SW_FAIL;
+    } else if (check_same_stage(t, &g->stages[at], err) != SW_OK)
+        return SW_FAIL;
+    g->last_stage = *out = at;
+    return SW_OK;
+}
+
+/* ---- tasks ------------------------------------------------------------------------------------- */
+
+/* duration_s, or finish_s - launch_s where only these are known. */
+static int read_time(struct sw_trace *t, struct gather_task *task, struct sw_err *err)
+{
+    const struct sw_task_row *row = &t->gather->row;
+    bool spanned = KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH);
+    if (spanned && row->finish_us < row->launch_us)
+        return trace_bad(t, SW_FAULT_BACKWARDS, "finish_s", err, "before launch_s");
+    task->timed = KNOWN(row, SW_TASK_DURATION) || spanned;
+    task->duration_us = KNOWN(row, SW_TASK_DURATION) || !spanned ? row->duration_us : row->finish_us - row->launch_us;
+    if (!task->timed && !task->recorded)
+        return trace_bad(t, SW_FAULT_MISSING, "duration_s", err, "is not known, nor launch_s and finish_s");
+    return SW_OK;
+}
+
+/* A task without an id is counted from 0 in its stage. */
+static struct sw_text name_task(struct gather *g, uint64_t n_rows, char *buf)
+{
+    if (g->row.task_id.len > 0)
+        return g->row.task_id;
+    return (struct sw_text){ buf, sw_num_put_u64(buf, n_rows) };
+}
+
+static uint64_t hash_task(uint32_t stage, struct sw_text id)
+{
+    return sw_mix64(sw_chance_name(id.at, id.len) ^ stage);
+}
+
+static uint32_t find_task(const struct gather *g, uint32_t stage, struct sw_text id, uint64_t hash)
+{
+    uint64_t probe = hash;
+    uint32_t at;
+    while ((at = gather_index_probe(&g->task_index, hash, &probe)) != GATHER_NONE)
+        if (g->tasks[at].stage == stage && same(gather_get(g, g->tasks[at].task_id), id))
+            return at;
+    return GATHER_NONE;
+}
+
+/* Of the recorded attempts at a task the last done one is replayed, else the last that has a time. */
+static int settle(struct sw_trace *t, uint32_t at, const struct gather_task *task, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    struct gather_task *old = &g->tasks[at];
+    struct span task_id = old->task_id;
+    if (!task->recorded || !old->recorded)
+        return trace_bad(t, SW_FAULT_REPEATED_TASK, "task_id", err, "repeated in its stage");
+    if ((old->done && !task->done) || (old->timed && !task->timed))
+        return SW_OK;
+    *old = *task;
+    old->task_id = task_id;
+    return gather_text(g, g->row.hosts, &old->hosts, err);
+}
+
+static int append(struct sw_trace *t, struct gather_task *task, struct sw_text id, uint64_t hash, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    if (g->n_tasks >= TRACE_MAX_TASKS)
+        return trace_bad(t, SW_FAULT_RANGE, "job_id", err, "job has more than 100000000 tasks");
+    if (sw_grow(&g->tasks, &g->cap_tasks, g->n_tasks + 1, sizeof *g->tasks, err) != SW_OK
+        || gather_text(g, id, &task->task_id, err) != SW_OK
+        || gather_text(g, g->row.hosts, &task->hosts, err) != SW_OK
+        || gather_index_add(&g->task_index, hash, (uint32_t)g->n_tasks, err) != SW_OK)
+        return SW_FAIL;
+    g->tasks[g->n_tasks++] = *task;
+    g->stages[task->stage].n_tasks++;
+    return SW_OK;
+}
+
+static int add_task(struct sw_trace *t, uint32_t stage, struct gather_task *task, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    char buf[SW_NUM_MAX];
+    struct sw_text id = name_task(g, g->stages[stage].n_rows++, buf);
+    uint64_t hash = hash_task(stage, id);
+    uint32_t at = find_task(g, stage, id, hash);
+    task->stage = stage;
+    return at == GATHER_NONE ? append(t, task, id, hash, err) : settle(t, at, task, err);
+}
+
+static int add_row(struct sw_trace *t, struct sw_err *err)
+{
+    const struct sw_task_row *row = &t->gather->row;
+    struct gather_task task = { .copy_us = row->copy_us, .input_bytes = row->input_bytes,
+                                .locality = KNOWN(row, SW_TASK_LOCALITY) ? (enum sw_locality)row->locality : SW_AT_NONE,
+                                .line = source_line(t), .recorded = KNOWN(row, SW_TASK_OUTCOME),
+                                .done = KNOWN(row, SW_TASK_OUTCOME) && row->outcome == SW_DONE };
+    uint32_t stage;
+    if (t->check && trace_check_fields(t, row, err) != SW_OK)
+        return SW_FAIL;
+    if (read_time(t, &task, err) != SW_OK || enter_stage(t, &stage, err) != SW_OK)
+        return SW_FAIL;
+    if (add_task(t, stage, &task, err) != SW_OK)
+        return SW_FAIL;
+    if (t->meet && task.recorded && row->node.len > 0
+        && sw_meet_add(t->meet, gather_get(t->gather, t->gather->pool), row->node, err) != SW_OK)
+        return SW_FAIL;
+    return t->keep_rows ? gather_rows_keep(t, err) : SW_OK;
+}
+
+/* ---- rows to jobs ------------------------------------------------------------------------------- */
+
+static int read_row(struct sw_trace *t, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    int got = g->held ? 1 : g->ended ? 0 : source_read(t, &g->row, err);
+    g->held = false;
+    g->ended = got == 0;
+    return got;
+}
+
+/* The first good row of the next job. */
+static int start_job(struct sw_trace *t, struct sw_err *err)
+{
+    int got;
+    while ((got = read_row(t, err)) == 1) {
+        if (begin(t, err) == SW_OK && add_row(t, err) == SW_OK)
+            return 1;
+        if (source_reject(t, err) != 0)
+            return SW_FAIL;
+    }
+    return got;
+}
+
+static int gather_rest(struct sw_trace *t, struct sw_err *err)
+{
+    struct gather *g = t->gather;
+    int got;
+    while ((got = read_row(t, err)) == 1) {
+        if (!same(g->row.job_id, gather_get(g, g->job_id))) {
+            g->held = true;
+            return SW_OK;
+        }
+        if ((check_same_job(t, err) != SW_OK || add_row(t, err) != SW_OK) && source_reject(t, err) != 0)
+            return SW_FAIL;
+    }
+    return got;
+}
+
+int trace_tasks_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
+{
+    int got = start_job(t, err);
+    if (got != 1)
+        return got;
+    if (gather_rest(t, err) != SW_OK)
+        return SW_FAIL;
+    return gather_job(t, job, err) == SW_OK ? 1 : SW_FAIL;
+}
