@@ -110,9 +110,14 @@ static const struct job *earliest(const struct audit *a, uint32_t pool, int kind
     return first;
 }
 
-/* O1: pools by their earliest job in the list, then by name. */
+/* O1: by name; by capacity, and as the pools file has them; else by the earliest job in the list, then by name. */
 static int break_tie(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
+    if (a->rules.order == ORDER_HFS)
+        return strcmp(a->pool[x].name, a->pool[y].name);
+    if (a->rules.by_capacity)
+        return a->pool[x].capacity != a->pool[y].capacity ? compare(a->pool[y].capacity, a->pool[x].capacity)
+                                                          : compare(x, y);
     const struct job *of_x = earliest(a, x, kind), *of_y = earliest(a, y, kind);
     int c = of_x && of_y ? by_submission(of_x, of_y) : 0;
     if (a->rules.order == ORDER_MLQ)

@@ -241,7 +241,7 @@ static int check_starving(const struct sw_replay_options *opt, struct sw_err *er
 
 static int check_gangs(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
-    const char *orders[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "cput" };
+    const char *orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "sjf", "srtf", "cput" };
     const char *order = opt->order.policy->name;
     const char *stranger = stranger_to_rounds(opt, cl);
     bool known = false;
@@ -304,7 +304,8 @@ static const struct sw_pool_spec *with_max_jobs(const struct sw_pool_list *pools
 static int check_queues(const struct sw_replay_options *opt, const struct sw_cluster *cl,
                         const struct sw_pool_list *pools, struct sw_err *err)
 {
-    const char *orders[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "mlq", "capacity", "usage" };
+    const char *orders[] = { "fifo", "fair", "hfs",  "hfs:lack", "hfs:yarn",
+                             "sjf",  "srtf", "mlq", "capacity", "usage" };
     const char *order = opt->order.policy->name, *stranger = stranger_to_queues(opt, cl);
     const struct sw_pool_spec *limited = with_max_jobs(pools);
     bool known = false;

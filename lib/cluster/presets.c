@@ -144,7 +144,7 @@ static void yarn_clock(struct sw_replay_options *opt, uint64_t per_heartbeat)
 static void yarn_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
-    choose(opt, "hfs", "yarn:-1,-1");
+    choose(opt, "hfs:yarn", "yarn:-1,-1");
     yarn_clock(opt, 1);
 }
 

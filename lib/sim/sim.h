@@ -105,6 +105,8 @@ struct pools { /* queue/pools.c, shares.c */
     struct pool *first, *last;
     uint32_t n;
     struct sw_names by_name;
+    struct pool **in_order;      /* by name; n_in_order, with room for more */
+    uint32_t n_in_order, cap_in_order;
     struct pool *found;          /* the last by its name; NULL: none yet */
     const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
     bool counted;                /* what pools run and want is kept */

@@ -335,10 +335,11 @@ int main(int argc, char **argv)
     gangs |= torque;
     mesos |= condor;
     bool queues = argc == 4 && !strcmp(argv[1], "--queues");
-    if (spark_offers || yarn || mesos || usage || gangs || queues) argc--, argv++;
+    bool hadoop = argc == 4 && !strcmp(argv[1], "--hadoop");
+    if (spark_offers || yarn || mesos || usage || gangs || queues || hadoop) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues] NUMBER "
-              "DIRECTORY\n",
+        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop] "
+              "NUMBER DIRECTORY\n",
               stderr);
         return 2;
     }
@@ -371,13 +372,15 @@ int main(int argc, char **argv)
         return 0;
     }
     if (queues) gen_plan_queues(&g);
+    if (hadoop) gen_plan_hadoop(&g);
     gen_cluster(&g);
-    if (!spark_offers && !yarn && !mesos && !usage && !queues) gen_hod(&g); /* nodes of its own, and so no delay */
-    if (!spark_offers && !mesos && !queues) gen_plan_orders(&g);
+    bool rounds = spark_offers || mesos, with_order = queues || hadoop;
+    if (!rounds && !with_order && !yarn && !usage) gen_hod(&g); /* nodes of its own, and so no delay */
+    if (!rounds && !with_order) gen_plan_orders(&g);
     if (usage) gen_plan_usage(&g);
     make_pools(&g);
     gen_trace(&g);
-    if (spark_offers || mesos) put_options_of_rounds(&g, mesos);
+    if (rounds) put_options_of_rounds(&g, mesos);
     else put_options(&g);
     fclose(g.options);
     return 0;

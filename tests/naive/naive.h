@@ -231,8 +231,8 @@ struct speculate_rule {
     bool (*before)(const struct run *, int node, const struct attempt *, const struct attempt *);
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
-extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
-    order_hod, order_cput;
+extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_hfs_yarn, order_sjf,
+    order_srtf, order_fair_gap, order_hod, order_cput;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
 extern const struct order_rule order_negotiate;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;

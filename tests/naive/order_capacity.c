@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* order_capacity.c - O12, O13: YARN's Capacity Scheduler. Pools by running / capacity; limits of pools and of users. */
+/* order_capacity.c - O1.2, O12, O13: YARN's Capacity Scheduler. Pools by running / capacity; limits of pools and of
+ * users. */
 #include <stdlib.h>
 #include <string.h>
 #include "tests/naive/naive.h"
@@ -50,21 +51,20 @@ static bool holds_back(const struct run *r, int job, int kind)
     return user_is_at_limit(r, &r->job[job], kind);
 }
 
-/* O1: the earliest of its jobs, or of those below it, that are in the list; -1: none. */
-static int first_below(const struct run *r, int kind, int pool)
+static bool is_listed(const struct run *r, int kind, int pool)
 {
-    int first = -1;
     for (int j = 0; j < r->n_jobs; j++)
-        if (job_may_run(r, j, kind) && pool_above(r, pool, r->job[j].pool) &&
-            (first < 0 || earlier(&r->job[j], &r->job[first]))) first = j;
-    return first;
+        if (job_may_run(r, j, kind) && pool_above(r, pool, r->job[j].pool)) return true;
+    return false;
 }
 
-/* O12: "by running/capacity, those of capacity 0 last and then by running". */
+/* O12: "by running/capacity, those of capacity 0 last and then by running". O1.2: "the larger capacity goes first, then
+ * as the pools file has them", which is the order of the array. */
 static bool pool_before(const struct run *r, int kind, int a, int b)
 {
-    int c = compare_ratio(pool_running(r, a, kind), capacity_of(r, a), pool_running(r, b, kind), capacity_of(r, b));
-    return c ? c < 0 : earlier(&r->job[first_below(r, kind, a)], &r->job[first_below(r, kind, b)]);
+    int64_t of_a = capacity_of(r, a), of_b = capacity_of(r, b);
+    int c = compare_ratio(pool_running(r, a, kind), of_a, pool_running(r, b, kind), of_b);
+    return c ? c < 0 : of_a != of_b ? of_a > of_b : a < b;
 }
 
 static int pool_of(const struct run *r, int job) { return r->job[job].pool; }
@@ -82,7 +82,7 @@ static int list_pools(const struct run *r, int kind, int parent, struct stage **
     for (;;) {
         int first = -1;
         for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_below(r, kind, p) >= 0 &&
+            if (!taken[p] && r->pool[p].parent == parent && is_listed(r, kind, p) &&
                 (first < 0 || pool_before(r, kind, p, first))) first = p;
         if (first < 0) break;
         taken[first] = true;

@@ -49,6 +49,7 @@ struct pool {
     struct sw_queue queue[2];
     struct blocked blocked[2];
     char *name;
+    uint64_t name_rank;      /* rises with the name, among the pools that have a name of the trace or the pools file */
     struct pool *next, *first_child, *sibling;
     int64_t max_jobs, n_admitted;
     int64_t max_capacity, user_limit; /* millionths; -1: none */

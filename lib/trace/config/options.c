@@ -187,6 +187,13 @@ bool config_options_is_scheduler(const struct sw_config *c, const char *part)
            || names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
 }
 
+/* Of the Fair Schedulers. */
+static bool is_of_yarn(const struct sw_config *c)
+{
+    return c->has_allocations[SW_CONFIG_YARN] || config_options_has_keys(c, "yarn.scheduler.fair.")
+           || names(c, "yarn.resourcemanager.scheduler.class", "FairScheduler");
+}
+
 static void put_order(struct line *l)
 {
     const struct property *mode = config_get(l->c, "spark.scheduler.mode");
@@ -201,7 +208,7 @@ static void put_order(struct line *l)
              || l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK]
              || config_options_has_keys(l->c, "mapred.fairscheduler.")
              || config_options_has_keys(l->c, "yarn.scheduler.fair."))
-        put(l, "--order hfs");
+        put(l, "--order %s", is_of_yarn(l->c) ? "hfs:yarn" : "hfs");
     else if (config_options_is_scheduler(l->c, "Fifo") || config_options_is_scheduler(l->c, "JobQueueTaskScheduler"))
         put(l, "--order fifo");
 }

@@ -4,7 +4,7 @@ try() {
     slot-replay --quiet --attempts log.csv "$@" trace.csv >jobs.csv && slot-replay --quiet --audit log.csv "$@" trace.csv
     echo "exit $?: $(($(wc -l <log.csv) - 1)) rows, $(grep -c evicted log.csv) evicted"
 }
-echo "--- 303492: two jobs give way at 281.022389, one after the other; the reduce of the first was launched in the first round"
+echo "--- 303492: two jobs give way, one after the other"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
 j0,3,,,bab,u2,high,0.5,1,,2,10,,4,0.7,1.000001,0.3,f2,1000

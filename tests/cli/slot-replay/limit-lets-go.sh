@@ -30,7 +30,8 @@ printf 'job_id,submit_s,pool,stage,kind,task_id,duration_s,hosts\na,0,p,0,map,0,
 cluster n1,r1,1,0, n2,r1,1,0, >free.csv
 replay --cluster free.csv --placement trace --pools pools.csv --order hfs --delay wait:30s tasks.csv
 
-# Nodes are asked in cluster order (H6 b). b, first in the trace, holds n1 until 5, so a begins on n2; at 10 n1 comes first.
+# Nodes are asked in cluster order (H6 b). b, whose pool is first by name (O1.1), holds n1 until 5, so a begins on n2; at 10 n1 comes first.
 echo "--- in cluster order"
-printf 'job_id,submit_s,pool,maps,map_s,reduces\nb,0,q,1,5,0\na,0,p,2,10,0\n' >jobs.csv
-replay --cluster free.csv --placement trace --pools pools.csv --order hfs jobs.csv
+printf 'job_id,submit_s,pool,maps,map_s,reduces\nb,0,o,1,5,0\na,0,p,2,10,0\n' >jobs.csv
+sed 's/^q/o/' pools.csv >others.csv
+replay --cluster free.csv --placement trace --pools others.csv --order hfs jobs.csv
