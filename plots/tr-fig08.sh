@@ -17,7 +17,7 @@ options_of() {
     fifo) echo '--order fifo' ;;
     fifo+ccs) echo '--order fifo --admit cpac:3,1' ;;
     fair) echo '--order hfs' ;;
-    fair+kill) echo '--order hfs --preempt kill:30s,30s' ;;
+    fair+kill) echo '--order hfs --preempt kill:30s,30s,tr' ;;
     fair+ccs) echo '--order hfs --admit cpac:3,1' ;;
     esac
 }

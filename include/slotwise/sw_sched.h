@@ -240,7 +240,7 @@ struct sw_preempt;
 struct sw_preempt_rule {
     const struct sw_preempt *policy;
     int64_t min_us, fair_us;   /* the timeouts; a pool's own go before them */
-    bool half;                 /* starved of its fair share below half of it, as in Hadoop */
+    bool tr;                   /* TR 3.2: starved below all of the share; no job is brought below its own */
 };
 /* What a pool has and is due, in slots; how long it has been below each. */
 struct sw_starving { int64_t running, demand, min; double share;

@@ -90,7 +90,7 @@ static void split_reduces(struct sw_replay_options *opt, const struct sw_cluster
 static void fair_tr(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     choose(opt, "fair-gap", "wait:15s,15s,shipped");
-    (void)!sw_replay_rule(opt, SW_RULE_PREEMPT, "kill:5m,10m", NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_PREEMPT, "kill:5m,10m,tr", NULL);
     split_reduces(opt, cl);
     hadoop_clock(opt, cl);
 }

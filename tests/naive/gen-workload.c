@@ -292,6 +292,7 @@ static void put_options(struct gen *g)
     gen_put_queues(g);
     gen_put_disk_options(g);
     put_until(g, order);
+    if (g->by_hadoop) gen_put_hadoop(g);
     fprintf(g->options, "trace.csv\n");
 }
 

@@ -38,6 +38,7 @@ struct gen {
     bool queues; /* --queues: section 19 */
     struct sw_chance queue;
     struct sw_chance hadoop; /* --hadoop */
+    bool by_hadoop;
     struct sw_chance gangs; /* --gangs: section 17 */
     bool whole_nodes, torque; /* torque: G10, G11 */
     int last_at_time; /* the last job of them that is submitted at a time */
@@ -116,6 +117,7 @@ const char *gen_limit(struct gen *g);
 void gen_put_queues(struct gen *g);
 /* gen-hadoop.c */
 void gen_plan_hadoop(struct gen *g);
+void gen_put_hadoop(struct gen *g);
 /* gen-yarn.c */
 void gen_plan_yarn(struct gen *g);
 void gen_put_yarn_delay(struct gen *g);

@@ -49,7 +49,7 @@ static const struct argp_option option_table[] = {
     { "until", O_UNTIL, "TIME", 0, "nothing after it happens" },
     { "load", O_LOAD, "X", 0, "divides submit and think times" },
     { "jitter", O_JITTER, "TIME", 0, "spreads submit times" },
-    { "preempt", O_PREEMPT, "RULE", 0, "none, kill:Tmin,Tfair[,half]" },
+    { "preempt", O_PREEMPT, "RULE", 0, "none, kill:Tmin,Tfair[,half|tr]" },
     { "preempt-every", O_PREEMPT_EVERY, "TIME", 0, "time between looks for starved pools" },
     { "admit", O_ADMIT, "RULE", 0, "slots, cpac:R,C[,cap]" },
     { "speculate", O_SPECULATE, "RULE", 0, "none, hadoop:gap,lag, late:cap,slownode,slowtask,lag" },
@@ -179,10 +179,11 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
     struct sw_spec spec;
     if (sw_opt_spec("--preempt", arg, &spec, err)) return SW_FAIL;
     o->kills = !strcmp(spec.name, "kill");
-    o->half_share = spec.n == 3 && !strcmp(spec.param[2], "half");
+    o->tr = spec.n == 3 && !strcmp(spec.param[2], "tr");
+    bool half = spec.n == 3 && !strcmp(spec.param[2], "half");
     if (!o->kills && strcmp(arg, "none")) return sw_err_usage(err, "--preempt: unknown: '%s'", arg);
-    if (o->kills && spec.n != (o->half_share ? 3 : 2))
-        return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half]");
+    if (o->kills && spec.n != (o->tr || half ? 3 : 2))
+        return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half|tr]");
     for (int i = 0; i < 2 && o->kills; i++)
         if (set_timeout(spec.param[i], &o->timeout_us[i], err)) return SW_FAIL;
     sw_spec_clear(&spec);

@@ -285,7 +285,7 @@ struct options {
     uint64_t cores;        /* B21; 0: not given */
     int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
-    bool kills, half_share; /* K1, K2 */
+    bool kills, tr; /* K1, K2 */
     int64_t timeout_us[2], preempt_every_us; /* Tmin, Tfair; NEVER */
     bool cpac;                               /* A1 */
     int64_t max_reducers, max_computing, cap;

@@ -21,7 +21,7 @@ static void set_clocks(struct run *r, int pool, int kind, double share)
 {
     int64_t running = pool_running(r, pool, kind), demand = pool_demand(r, pool, kind);
     if (running >= least_of(pool_minimum(r, pool, kind), demand)) r->pool[pool].clock_us[BY_MIN][kind] = r->now_us;
-    if (running >= least_of((int64_t)floor(r->o.half_share ? share / 2 : share), demand))
+    if (running >= least_of((int64_t)floor(r->o.tr ? share : share / 2), demand))
         r->pool[pool].clock_us[BY_SHARE][kind] = r->now_us;
 }
 
@@ -40,16 +40,22 @@ static int64_t due_tasks(const struct run *r, int pool, int kind, double share)
     return due;
 }
 
-/* K4: its job, its pool and the pools above "would still have no less than their share. Pools above P are not asked";
- * "no attempt of P's own jobs is killed for P". */
+/* K4.1: a pool that runs "more than its share" may lose one; K4.3: "would still have no less". */
+static bool can_spare(const struct run *r, int pool, int kind, const double *pools)
+{
+    int64_t running = pool_running(r, pool, kind);
+    return r->o.tr ? (double)(running - 1) >= pools[pool] : (double)running > pools[pool];
+}
+
+/* K4: "pools above the starved pool are not asked"; "no attempt of its own jobs is killed for it". */
 static bool may_lose(const struct run *r, const struct attempt *a, int kind, int starved, const double *pools,
                      const double *jobs)
 {
     if (a->phase == OVER || r->job[a->job].pool == starved) return false;
     if (r->job[a->job].stage[a->stage].slot_kind != kind) return false;
-    if ((double)(job_running(r, a->job, kind) - 1) < jobs[a->job]) return false;
+    if (r->o.tr && (double)(job_running(r, a->job, kind) - 1) < jobs[a->job]) return false;
     for (int p = r->job[a->job].pool; p >= 0; p = r->pool[p].parent)
-        if (!pool_above(r, p, starved) && (double)(pool_running(r, p, kind) - 1) < pools[p]) return false;
+        if (!pool_above(r, p, starved) && !can_spare(r, p, kind, pools)) return false;
     return true;
 }
 

@@ -170,6 +170,20 @@ void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission 
                     totals->queues.hops == 1 ? "hop" : "hops", (unsigned long long)totals->queues.restarts);
 }
 
+void option_warnings_kills(const struct sw_cli *cli, const struct sw_totals *totals)
+{
+    char at[SW_NUM_MAX];
+    at[sw_num_put_time(at, totals->owed.at_us)] = '\0';
+    if (totals->owed.checks)
+        sw_cli_warn(cli, "--preempt: pool '%s' was owed %lld %s at %s, and nobody may lose one (%llu %s so)",
+                    totals->owed.pool, (long long)totals->owed.tasks, totals->owed.tasks == 1 ? "task" : "tasks",
+                    at, (unsigned long long)totals->owed.checks,
+                    totals->owed.checks == 1 ? "check ended" : "checks ended");
+    if (totals->killed_attempt >= 5)
+        sw_cli_warn(cli, "--preempt: of a task of job '%s' attempt %llu was killed: kills are undone and made again",
+                    totals->killed_job, (unsigned long long)totals->killed_attempt);
+}
+
 void option_warnings_limits(const struct sw_cli *cli, const struct sw_replay_options *opt,
                             const struct sw_totals *totals)
 {

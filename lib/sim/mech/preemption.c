@@ -6,6 +6,7 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
+#include <stdio.h>
 
 /* ---- starved pools ------------------------------------------------------------------------------- */
 
@@ -67,10 +68,11 @@ static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int kind)
 
 /* ---- victims ------------------------------------------------------------------------------------- */
 
-/* Whether one task less leaves the pool at its share or above. Sums of shares are exact but for rounding. */
-static bool can_spare(int64_t running, double share)
+/* K4.3: whether one task less leaves the job or pool at its share or above. K4.1: whether the pool runs more than its
+ * share. Sums of shares are exact but for rounding. */
+static bool can_spare(const struct sw_replay *r, int64_t running, double share)
 {
-    return (double)(running - 1) >= share - 1e-9;
+    return r->opt.preempt.tr ? (double)(running - 1) >= share - 1e-9 : (double)running > share + 1e-6;
 }
 
 static bool is_above(const struct pool *above, const struct pool *p)
@@ -81,16 +83,35 @@ static bool is_above(const struct pool *above, const struct pool *p)
 }
 
 /* K4: pools that hold the starved one, too, lose nothing by it. */
-static bool may_be_killed(const struct attempt *a, int kind, const struct pool *starved)
+static bool may_be_killed(const struct sw_replay *r, const struct attempt *a, int kind, const struct pool *starved)
 {
     const struct job *job = a->job;
     if (a->stage->slot_kind != kind || job->pool == starved
-        || !can_spare(job->running[kind], job_shares(job)->share[kind]))
+        || (r->opt.preempt.tr && !can_spare(r, job->running[kind], job_shares(job)->share[kind])))
         return false;
     for (const struct pool *p = job->pool; p && !is_above(p, starved); p = p->parent)
-        if (!can_spare(p->running[kind], p->share[kind]))
+        if (!can_spare(r, p->running[kind], p->share[kind]))
             return false;
     return true;
+}
+
+/* K6: pool names last as long as the replay, those of jobs do not. */
+static void note_owed(struct sw_replay *r, const struct pool *p, int64_t tasks)
+{
+    if (!r->totals.owed.pool) {
+        r->totals.owed.pool = p->name;
+        r->totals.owed.at_us = r->now_us;
+        r->totals.owed.tasks = tasks;
+    }
+    r->totals.owed.checks++;
+}
+
+static void note_attempt(struct sw_replay *r, const struct attempt *a)
+{
+    if (a->number + UINT64_C(1) <= r->totals.killed_attempt)
+        return;
+    r->totals.killed_attempt = a->number + UINT64_C(1);
+    snprintf(r->totals.killed_job, sizeof r->totals.killed_job, "%s", a->job->id);
 }
 
 static void kill_newest(struct sw_replay *r, int kind, const struct pool *for_pool, int64_t tasks)
@@ -98,9 +119,10 @@ static void kill_newest(struct sw_replay *r, int kind, const struct pool *for_po
     for (struct attempt *a = r->attempts.newest, *older; a && tasks > 0; a = older) {
         uint32_t node = a->node;
         older = a->older;
-        if (!may_be_killed(a, kind, for_pool))
+        if (!may_be_killed(r, a, kind, for_pool))
             continue;
         MECHANISMS_TELL(r, saw_kill, a, for_pool);
+        note_attempt(r, a);
         a->job->result.killed++;
         a->killed_for = for_pool->name;
         stop_attempt(r, a, SW_KILLED);
@@ -108,6 +130,8 @@ static void kill_newest(struct sw_replay *r, int kind, const struct pool *for_po
         slots_kick(r, node);
         tasks--;
     }
+    if (tasks > 0 && !r->slots.free_rank[kind].count)
+        note_owed(r, for_pool, tasks);
 }
 
 /* ---- a check ------------------------------------------------------------------------------------- */

@@ -221,7 +221,8 @@ static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
         ms(us / 1000, buf);
 }
 
-/* Hadoop's fair-share starvation is at half the share, unless the allocation file says that it is at the share. */
+/* Hadoop's fair-share starvation is at half the share, unless the allocation file says that it is at the share. Then
+ * `tr` is nearest. */
 static void put_preemption(struct line *l)
 {
     bool log_only = is_true(l, "mapred.fairscheduler.preemption.only.log");
@@ -237,7 +238,7 @@ static void put_preemption(struct line *l)
     }
     put_timeout(l->c->min_timeout_us, least);
     put_timeout(l->c->fair_timeout_us, fair);
-    put(l, "--preempt kill:%s,%s%s", least, fair, l->c->at_whole_share ? "" : ",half");
+    put(l, "--preempt kill:%s,%s%s", least, fair, l->c->at_whole_share ? ",tr" : ",half");
     if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
               &interval) && interval > 0)
         put(l, "--preempt-every %s", ms(interval, every));
