@@ -14,7 +14,7 @@ extern "C" {
 enum sw_placement { SW_PLACE_UNIFORM, SW_PLACE_HDFS, SW_PLACE_TRACE, SW_PLACE_REDRAW };
 extern const char *const sw_placement_words[];
 enum sw_offers { SW_OFFERS_HEARTBEAT, SW_OFFERS_SPARK_2, SW_OFFERS_SPARK_3 }; /* R1 */
-extern const char *const sw_offers_words[];
+extern const char *const sw_offers_words[]; /* and behind them "hadoop-1" (E1), whose offers are at heartbeats */
 #define SW_LINK_FAST (UINT64_C(1) << 40) /* bytes a second: the most that a link can carry */
 struct sw_network { uint64_t node_rate, rack_rate; }; /* bytes a second; 0: not played, not limited */
 /* "node=1G,rack=10G", or "none": bits a second in powers of ten, with a B bytes in powers of 1024. */
@@ -40,11 +40,14 @@ struct sw_replay_options {
     int64_t preempt_every_us;
     bool keep_minimums;              /* those that do not fit are not scaled down */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */
+    bool hadoop_1;                   /* E1: with offers at heartbeats */
+    int64_t update_us;               /* E7: between updates of Hadoop 1's Fair Scheduler; 0: it makes none */
     enum sw_offers offers;           /* who is offered slots, and when; of Spark's modes, heartbeat_us is 0 */
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
     uint64_t per_heartbeat;          /* UINT64_MAX: all */
+    bool one_per_heartbeat;          /* H4.3: of whatever kind; per_heartbeat is all */
     bool half_per_heartbeat;         /* Y8: half of what is free, and one; per_heartbeat is all */
     uint64_t off_switch;             /* Y4: launches that end a heartbeat; UINT64_MAX: none does */
     int64_t load_cap;                /* H8: millionths; -1: none */

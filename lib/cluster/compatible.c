@@ -173,6 +173,36 @@ static int check_offers(const struct sw_replay_options *opt, const struct sw_clu
     return stranger ? sw_err_usage(err, "--offers: %s does not go with %s", stranger, mode) : SW_OK;
 }
 
+/* E1 */
+static int check_hadoop(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    const char *order = opt->order.policy->name, *delay = opt->delay.policy->name;
+    const struct { bool given; const char *option; } strangers[] = {
+        { opt->global.policy->decides, "--global" },
+        { opt->gang.width != SW_WIDTH_NONE, "--width" },
+        { opt->admission.n > 0, "--admission" },
+        { opt->admit.policy->splits, "--admit" },
+        { opt->speculate.policy->slow, "--speculate" },
+        { opt->balance_us > 0, "--balance-long" },
+        { has_disk_limit(opt, cl), "--disk, or the column disk_bytes," },
+        { opt->cores > 0, "--cores" },
+        { opt->network.node_rate > 0, "--network" },
+        { opt->gives_back, "--give-back" },
+        { opt->placement == SW_PLACE_REDRAW, "--placement redraw" },
+        { opt->heartbeat_us == 0, "--heartbeat 0" },
+    };
+    if (!opt->hadoop_1)
+        return opt->update_us ? sw_err_usage(err, "--update: goes with --offers hadoop-1") : SW_OK;
+    if (strcmp(order, "fifo") && strcmp(order, "hfs"))
+        return sw_err_usage(err, "--offers: hadoop-1 goes with --order fifo and hfs, not %s", order);
+    if (strcmp(delay, "none") && strcmp(delay, "wait"))
+        return sw_err_usage(err, "--offers: hadoop-1 goes with --delay none and wait, not %s", delay);
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
+        if (strangers[i].given)
+            return sw_err_usage(err, "--offers: %s does not go with hadoop-1", strangers[i].option);
+    return SW_OK;
+}
+
 static int check_allocator(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
     const char *stranger = stranger_to_rounds(opt, cl);
@@ -348,6 +378,8 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
         return sw_err_usage(err, "--placement: redraw has no blocks for copies (--speculate)");
     if (opt->placement == SW_PLACE_REDRAW && opt->failure_rate > 0)
         return sw_err_usage(err, "--placement: redraw has no blocks for tasks that failed (--failure-rate)");
+    if (check_hadoop(opt, cl, err) != SW_OK)
+        return SW_FAIL;
     if (check_offers(opt, cl, err) != SW_OK)
         return SW_FAIL;
     if (check_delay(opt, err) != SW_OK || (opt->global.policy->decides && check_global(opt, cl, err) != SW_OK))

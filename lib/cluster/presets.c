@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const sw_offers_words[] = { "heartbeat", "spark-2", "spark-3", NULL };
+const char *const sw_offers_words[] = { "heartbeat", "spark-2", "spark-3", "hadoop-1", NULL };
 const char *const sw_placement_words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
 
 void sw_replay_defaults(struct sw_replay_options *opt)
@@ -36,8 +36,9 @@ static void choose(struct sw_replay_options *opt, const char *order, const char 
     (void)!sw_replay_rule(opt, SW_RULE_GLOBAL, "none", NULL);
 }
 
-/* The clock of Hadoop 0.19 and 0.20: a heartbeat every 3 s, rarer on clusters above 300 nodes, so that the master hears
- * 100 a second; no out-of-band heartbeats; one map and one reduce a heartbeat. */
+/* The clock of the papers' Hadoop: a heartbeat every 3 s, rarer on clusters above 300 nodes, so that the master hears
+ * 100 a second; no out-of-band heartbeats; one map and one reduce a heartbeat, as 0.20's Fair Scheduler had it with
+ * assignMultiple. */
 static void hadoop_clock(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     int64_t spread_us = (int64_t)cl->n_nodes * SW_US_PER_S / 100;
@@ -56,6 +57,41 @@ static void hadoop_1_2_clock(struct sw_replay_options *opt, const struct sw_clus
     opt->out_of_band = false;
     opt->load_cap = 0;
     opt->commit_pending_us = opt->heartbeat_us;
+}
+
+/* The default scheduler of 0.20 and later, JobQueueTaskScheduler: maps up to one off the data's rack, and a reduce. */
+static void job_queue(struct sw_replay_options *opt)
+{
+    choose(opt, "fifo", "none");
+    opt->hadoop_1 = true;
+    opt->off_switch = 1;
+}
+
+/* A heartbeat every 3 s, or every so many whole seconds. */
+static void hadoop_0_20(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    int64_t seconds = (cl->n_nodes + 99) / 100;
+    job_queue(opt);
+    hadoop_1_2_clock(opt, cl);
+    opt->heartbeat_us = opt->commit_pending_us = (seconds > 3 ? seconds : 3) * SW_US_PER_S;
+}
+
+static void hadoop_1_2_1_fifo(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    job_queue(opt);
+    hadoop_1_2_clock(opt, cl);
+}
+
+/* The Fair Scheduler as it comes: waits of one and a half heartbeats, 15 s at most, for node and rack each. */
+static void hadoop_1_2_1(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    char delay[80];
+    hadoop_1_2_clock(opt, cl);
+    int64_t wait_us = opt->heartbeat_us * 3 / 2 < 15 * SW_US_PER_S ? opt->heartbeat_us * 3 / 2 : 15 * SW_US_PER_S;
+    snprintf(delay, sizeof delay, "wait:%lldms,%lldms,shipped", (long long)wait_us / 1000, (long long)wait_us / 1000);
+    choose(opt, "hfs", delay);
+    opt->hadoop_1 = true;
+    opt->update_us = SW_US_PER_S / 2;
 }
 
 static void hadoop_fifo(struct sw_replay_options *opt, const struct sw_cluster *cl)
@@ -249,13 +285,19 @@ static void db_admission(struct sw_replay_options *opt, const struct sw_cluster 
 }
 
 static const struct sw_preset presets[] = {
-    { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false, true, hadoop_fifo },
+    { "hadoop-0.20", "Hadoop 0.20 as it comes: first come first served, all maps that the load leaves a node", false,
+      true, hadoop_0_20 },
+    { "hadoop-1.2.1", "Hadoop 1.2.1 with its Fair Scheduler, with its defaults", false, true, hadoop_1_2_1 },
+    { "hadoop-1.2.1-fifo", "Hadoop 1.2.1 as it comes: as hadoop-0.20, with heartbeats of 0.3 s", false, true,
+      hadoop_1_2_1_fifo },
+    { "hadoop-fifo", "the papers' Hadoop: first come first served, one map and one reduce a heartbeat (TR 2.1)", false,
+      true, hadoop_fifo },
     { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false, true, hadoop_hod },
     { "hadoop-0.19-fair", "the first Fair Scheduler: deficits (HADOOP-3746)", false, true, hadoop_0_19_fair },
     { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", false, true, naive_fair },
     { "fair-tr", "farthest below its share first, waits of 15 s + 15 s, killing, CPAC (TR 3 to 5)", false, false,
       fair_tr },
-    { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
+    { "hfs", "the paper's fair scheduler: pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
     { "late", "hadoop-fifo with LATE: 10 %, 25, 25 (LATE 4)", false, true, late },
     { "lo-cheng", "small jobs apart, pools by what they need, waits that adapt (LC 3)", false, true, lo_cheng },
     { "yarn-fair", "YARN's Fair Scheduler, 3.x, with its defaults", true, true, yarn_fair },
@@ -274,11 +316,11 @@ static const struct sw_preset presets[] = {
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };
 
-const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &presets[2],  &presets[3], &presets[4],
-                                               &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
-                                               &presets[10], &presets[11], &presets[12], &presets[13],
-                                               &presets[14], &presets[15], &presets[16], &presets[17],
-                                               &presets[18], NULL };
+const struct sw_preset *const sw_presets[] = {
+    &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5], &presets[6], &presets[7],
+    &presets[8], &presets[9], &presets[10], &presets[11], &presets[12], &presets[13], &presets[14], &presets[15],
+    &presets[16], &presets[17], &presets[18], &presets[19], &presets[20], &presets[21], NULL
+};
 
 _Static_assert(sizeof sw_presets / sizeof *sw_presets == sizeof presets / sizeof *presets + 1, "each preset is in it");
 

@@ -24,6 +24,7 @@ const struct sw_range sw_ranges[] = {
     REAL("penalty", penalty_off, 1e-3, 1e6),
     REAL("load", load, 1e-9, 1e9),
     WHOLE("heartbeat", heartbeat_us, 0, SW_TIME_MAX),
+    WHOLE("update", update_us, 0, SW_TIME_MAX),
     WHOLE("revive", revive_us, 1, SW_TIME_MAX),
     WHOLE("startup", startup_us, 0, SW_TIME_MAX),
     WHOLE("commit-pending", commit_pending_us, 0, SW_TIME_MAX),

@@ -22,6 +22,10 @@ static int apply(struct sw_replay *r, const struct event *ev)
         if (attempt_is_due(ev->of, ev, RUNNING))
             finish_attempt(r, ev->of);
         break;
+    case EV_ORDER:
+        if (attempt_is_ordered(ev->of, ev))
+            stop_by_order(r, ev->of);
+        break;
     case EV_CLUSTER:
         r->n_changes--;
         nodes_change(r, (uint32_t)(ev->order & UINT32_MAX));

@@ -129,6 +129,7 @@ struct attempts { /* task/attempts.c, life/ */
     bool has_hooks;              /* mechanisms are told of launches and ends */
     bool full_records;           /* every attempt has a full record */
     bool can_rerun;              /* tasks may have to be launched again; what that needs is kept */
+    bool told_late;              /* what an end means to its job happens at its report (E2) */
 };
 struct chain { /* life/launch.c, engine.c: attempts that end at one instant are one event */
     bool kept;                   /* chains are made: no attempt's end changes once it is known */
@@ -145,7 +146,8 @@ struct offers { /* offer/ */
     uint64_t off_switch_left;    /* in this heartbeat (Y4) */
     bool full_nodes;             /* full nodes offer, too (Y5) */
     bool asks_each;              /* an offer asks every stage in order (Y1, B6) */
-    bool by_yarn;                /* they do, or heartbeats end by Y4 or Y8 */
+    bool by_yarn;                /* they do, or heartbeats go by Y4, Y8, E6 or H4.3 */
+    bool by_hadoop, maps_first;  /* E3, E4; E6 */
 };
 struct settled { /* event/ticks.c: what there was when the last update was over, which would repeat itself until then */
     int64_t at_us, until_us;

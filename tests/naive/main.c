@@ -11,7 +11,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
-       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION };
+       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -27,7 +27,8 @@ static const struct argp_option option_table[] = {
     { "delay", O_DELAY, "RULE", 0,
         "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], "
         "wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
-    { "offers", O_OFFERS, "heartbeat|spark-2|spark-3", 0, "who is offered slots, and when: R1" },
+    { "offers", O_OFFERS, "heartbeat|hadoop-1|spark-2|spark-3", 0, "who is offered slots, and when: E1, R1" },
+    { "update", O_UPDATE, "TIME", 0, "between updates of Hadoop's Fair Scheduler: E7" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
     { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },
@@ -39,7 +40,7 @@ static const struct argp_option option_table[] = {
     { "startup", O_STARTUP, "TIME", 0, "start-up of a task" },
     { "heartbeat", O_HEARTBEAT, "TIME", 0, "interval of a node's heartbeats" },
     { "out-of-band", O_OUT_OF_BAND, "yes|no", 0, "a heartbeat at the end of an attempt" },
-    { "per-heartbeat", O_PER_HEARTBEAT, "N|all|half", 0, "tasks of a kind in a heartbeat" },
+    { "per-heartbeat", O_PER_HEARTBEAT, "N|all|half|one", 0, "tasks of a kind in a heartbeat" },
     { "off-switch", O_OFF_SWITCH, "N|all", 0, "off-switch launches that end a heartbeat, Y4" },
     { "give-back", O_GIVE_BACK, "yes|no", 0, "jobs whose maps starve give reduces back, Y9" },
     { "cores", O_CORES, "C", 0, "B21" },
@@ -274,6 +275,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_BALANCE_LONG: return sw_opt_duration("--balance-long", arg, &o->long_us, err);
     case O_LC_TABLE: return set_lc_table(o, arg, err);
     case O_OFFERS: return set_offers(o, arg, err);
+    case O_UPDATE: return set_update(o, arg, err);
     case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
@@ -347,6 +349,7 @@ int main(int argc, char **argv)
     if (check_offers_order(&r.o, &err) || check_negotiate_order(&r.o, &err))
         return sw_cli_finish(&cli, SW_FAIL, &err);
     if (check_admission(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
+    if (check_hadoop(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     if (check_gangs(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     if (r.o.delay == &delay_capacity && r.o.placement == REDRAW) /* Y2 */
         return sw_cli_finish(&cli, sw_err_usage(&err, "--delay: capacity does not go with redraw"), &err);

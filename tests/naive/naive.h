@@ -63,6 +63,7 @@ struct pool {
     int64_t min[N_KINDS], max[N_KINDS], max_jobs; /* min as given: O8 is applied by pool_minimum() */
     int64_t wait_us[2]; /* wait_node_s, wait_rack_s; UNSET: not given */
     int64_t timeout_us[2]; /* min_share_timeout_s, fair_share_timeout_s; UNSET: not given */
+    int64_t first_timeout_us[2]; /* E9: of its row from time 0 on; UNSET: not given */
     int64_t clock_us[2][N_KINDS]; /* K2: last not below the minimum share, last not below the fair share */
     int64_t nodes;          /* O20; 0: not given */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
@@ -108,6 +109,8 @@ struct stage {
     int n_tasks, n_parents, *parent;
     struct task *task;
     bool ready;
+    int updates;    /* E7.1: so many it still needs; 0: it waits for none */
+    int64_t from_us;
     int64_t setup_us, due_us; /* L20; due_us: when it is set up; NEVER: something else holds it back */
     int64_t ready_us;
     /* section 6: the state of the delay rules */
@@ -186,6 +189,8 @@ struct attempt { /* stands in the array in the order of launch */
     bool freed, committed;
     enum sw_outcome outcome;
     int killed_for; /* a pool; -1 */
+    int64_t order_us, not_before_us; /* E8.1: when it is killed, NEVER: it is not; its report comes from then on */
+    int ordered_for;
     bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
     int64_t commit_us; /* L7: counts as running until then */
     int64_t local_us;  /* L3; of a copy the same */
@@ -285,6 +290,9 @@ struct options {
     uint64_t cores;        /* B21; 0: not given */
     int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
+    bool hadoop;    /* E1: --offers hadoop-1 */
+    int64_t update_us; /* E7 */
+    bool one;       /* H4.3 */
     bool kills, tr; /* K1, K2 */
     int64_t timeout_us[2], preempt_every_us; /* Tmin, Tfair; NEVER */
     bool cpac;                               /* A1 */
@@ -401,6 +409,7 @@ bool job_in_list(const struct run *r, int job, int kind);
 int first_job(const struct run *r, int pool, int kind);
 /* preempt_kill.c */
 void kill_check(struct run *r);
+void kill_update(struct run *r);
 bool starves(const struct run *r, const struct stage *s);
 void kill_submission(struct run *r, int pool, int job);
 void kill_attempt(struct run *r, int attempt, int pool); /* pool: for which; -1 */
@@ -412,7 +421,7 @@ bool balance_holds_nothing(const struct run *r, const struct stage *s, int node)
 /* failures.c */
 void failure_draw(const struct run *r, struct attempt *a);
 void failure_ends(struct run *r, int attempt);
-int first_failed(const struct stage *s);
+int first_failed(const struct run *r, const struct stage *s); /* E4.1 */
 /* score.c, speculate.c */
 int64_t score_of(const struct run *r, const struct attempt *a);
 bool same_task(const struct attempt *a, const struct attempt *b);
@@ -442,6 +451,26 @@ void cpac_one_computes_less(struct run *r, int node);
 /* order_hod.c */
 void hod_hand_out(struct run *r); /* O21 */
 bool hod_may_use(const struct run *r, const struct job *j, int node);
+/* hadoop.c */
+int set_update(struct options *o, const char *arg, struct sw_err *err);
+int check_hadoop(struct options *o, struct sw_err *err);
+void hadoop_reports(struct run *r);
+bool hadoop_goes_anywhere(const struct run *r, const struct stage *s);
+bool hadoop_retries_before(const struct task *a, const struct task *b);
+enum sw_locality hadoop_level_of(enum sw_locality at);
+void update_awaits(const struct run *r, struct stage *s, int64_t from_us);
+void update_at_submission(struct run *r);
+void update_at_multiple(struct run *r);
+int64_t update_next(const struct run *r);
+bool hadoop_timed_out(const struct run *r, int pool);
+bool hadoop_has_status(const struct run *r, const struct attempt *a);
+int64_t orders_in_pool(const struct run *r, int pool, int kind);
+int64_t orders_for_pool(const struct run *r, int pool, int kind);
+void hadoop_order(struct run *r, int attempt, int pool);
+void hadoop_orders_end(struct run *r);
+/* clock.c */
+int64_t next_beat(const struct run *r, int node, int64_t after_us);
+bool node_beats_now(const struct run *r, int node);
 /* delay_yarn.c */
 int64_t nodes_up(const struct run *r);
 /* give_back.c */
@@ -470,6 +499,9 @@ bool earlier(const struct job *a, const struct job *b);
 /* cores.c, changes.c */
 void cores_share(struct run *r); /* B21 */
 void node_change_speed(struct run *r, int node, double was, double is); /* B9 */
+/* attempt.c */
+void attempt_tell(struct run *r, int attempt);
+void attempt_task_back(struct run *r, const struct attempt *a);
 /* load_cap.c */
 int64_t node_offers(const struct run *r, int node, int kind); /* H8: free slots that a heartbeat offers */
 int set_load_cap(struct options *o, const char *arg, struct sw_err *err);
@@ -478,6 +510,7 @@ void rows_read(struct run *r, int from);
 void job_submit(struct run *r, int job);
 void job_check_ready(struct run *r, int job);
 void stages_set_up(struct run *r, int job); /* L20 */
+void stage_is_ready(struct run *r, struct stage *s);
 void job_end(struct run *r, int job);
 void admit_waiting(struct run *r);
 void admit(struct run *r, int job);

@@ -15,6 +15,7 @@ static int find_pool(const struct run *r, const char *name)
 static const struct pool unnamed = { .parent = -1, .weight = SW_WEIGHT_ONE, .max = { NO_LIMIT, NO_LIMIT },
                                      .max_jobs = NO_LIMIT,
                                      .wait_us = { UNSET, UNSET }, .timeout_us = { UNSET, UNSET },
+                                     .first_timeout_us = { UNSET, UNSET },
                                      .capacity = UNSET, .max_capacity = UNSET, .user_limit = UNSET };
 
 static struct pool *add_pool(struct run *r, const char *name, size_t len)
@@ -85,7 +86,10 @@ static void add_row(struct run *r, const struct sw_pool_row *row)
         if (row->known & 1u << SW_POOL_POLICY) p->fifo = row->fifo;
     }
     if (row->from_us) add_change(r, p, row);
-    else set_all(r, p, row);
+    else {
+        set_all(r, p, row);
+        for (int i = 0; i < 2; i++) p->first_timeout_us[i] = p->timeout_us[i];
+    }
 }
 
 /* O30: all of the row's values take the place of those before. */

@@ -43,7 +43,7 @@ static int64_t due_tasks(const struct run *r, int pool, int kind, double share)
 /* K4.1: a pool that runs "more than its share" may lose one; K4.3: "would still have no less". */
 static bool can_spare(const struct run *r, int pool, int kind, const double *pools)
 {
-    int64_t running = pool_running(r, pool, kind);
+    int64_t running = pool_running(r, pool, kind) - orders_in_pool(r, pool, kind); /* E8.2 */
     return r->o.tr ? (double)(running - 1) >= pools[pool] : (double)running > pools[pool];
 }
 
@@ -52,6 +52,7 @@ static bool may_lose(const struct run *r, const struct attempt *a, int kind, int
                      const double *jobs)
 {
     if (a->phase == OVER || r->job[a->job].pool == starved) return false;
+    if (!hadoop_has_status(r, a) || a->order_us != NEVER) return false; /* E8 */
     if (r->job[a->job].stage[a->stage].slot_kind != kind) return false;
     if (r->o.tr && (double)(job_running(r, a->job, kind) - 1) < jobs[a->job]) return false;
     for (int p = r->job[a->job].pool; p >= 0; p = r->pool[p].parent)
@@ -75,7 +76,8 @@ static void kill_newest(struct run *r, int pool, int kind, int64_t due, const do
 {
     for (int i = r->n_attempts - 1; i >= 0 && due > 0; i--)
         if (may_lose(r, &r->attempt[i], kind, pool, pools, jobs)) {
-            kill_attempt(r, i, pool);
+            if (r->o.hadoop && r->o.update_us) hadoop_order(r, i, pool);
+            else kill_attempt(r, i, pool);
             due--;
         }
 }
@@ -83,6 +85,7 @@ static void kill_newest(struct run *r, int pool, int kind, int64_t due, const do
 /* D12: "may launch anywhere" while its pool starves; Y1: "D12 does not hold". */
 bool starves(const struct run *r, const struct stage *s)
 {
+    if (hadoop_timed_out(r, r->job[s->job].pool)) return true;
     return !r->o.delay->offered && r->pool[r->job[s->job].pool].starves[s->slot_kind];
 }
 
@@ -101,11 +104,18 @@ static void wait_again(struct run *r, int pool, int kind)
         }
 }
 
+/* E7.2: "at one of its timeouts or past it". */
+static bool starves_by(const struct run *r, int pool, int kind, int clock)
+{
+    int64_t since_us = r->now_us - r->pool[pool].clock_us[clock][kind];
+    return past(r, pool, kind, clock) || (r->o.update_us && since_us == timeout_of(r, pool, clock));
+}
+
 /* D12: from a check that finds it past a timeout to one that finds it past none. */
 static void set_starving(struct run *r, int pool, int kind)
 {
     bool *is = &r->pool[pool].starves[kind], was = *is;
-    *is = past(r, pool, kind, BY_MIN) || past(r, pool, kind, BY_SHARE);
+    *is = starves_by(r, pool, kind, BY_MIN) || starves_by(r, pool, kind, BY_SHARE);
     if (was && !*is) wait_again(r, pool, kind);
     if (!was && *is) r->work_came = true; /* "heartbeats as in H6 (b)" */
 }
@@ -117,9 +127,11 @@ static void check_kind(struct run *r, int kind, double *pools, double *jobs, int
     for (int p = 0; p < r->n_pools; p++) {
         due[p] = 0;
         if (pool_has_children(r, p)) continue; /* K1: the pools that take jobs */
-        set_clocks(r, p, kind, pools[p]);
-        set_starving(r, p, kind);
-        due[p] = due_tasks(r, p, kind, pools[p]);
+        if (!r->o.update_us) {
+            set_clocks(r, p, kind, pools[p]);
+            set_starving(r, p, kind);
+        }
+        due[p] = due_tasks(r, p, kind, pools[p]) - orders_for_pool(r, p, kind); /* E8.2 */
     }
     for (int p = 0; p < r->n_pools; p++) kill_newest(r, p, kind, due[p], pools, jobs);
 }
@@ -135,6 +147,21 @@ void kill_check(struct run *r)
     free(due);
 }
 
+/* E7.2: "an update sets the clocks of K2 as a check does". */
+void kill_update(struct run *r)
+{
+    double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools);
+    for (int kind = 0; kind < r->n_kinds; kind++) {
+        pool_shares(r, kind, pools);
+        for (int p = 0; p < r->n_pools; p++) {
+            if (pool_has_children(r, p)) continue;
+            set_clocks(r, p, kind, pools[p]);
+            set_starving(r, p, kind);
+        }
+    }
+    free(pools);
+}
+
 static bool waits_beside(const struct run *r, int pool, int job, int kind)
 {
     for (int j = 0; j < r->n_jobs; j++)
@@ -145,6 +172,10 @@ static bool waits_beside(const struct run *r, int pool, int job, int kind)
 /* K2: "a submission to a pool in which no task waits sets both": per kind (K1), no task of the kind. */
 void kill_submission(struct run *r, int pool, int job)
 {
+    if (r->o.update_us) {
+        if (r->o.kills) kill_update(r); /* E7.2 */
+        return;
+    }
     for (int kind = 0; kind < r->n_kinds; kind++)
         if (!waits_beside(r, pool, job, kind))
             r->pool[pool].clock_us[BY_MIN][kind] = r->pool[pool].clock_us[BY_SHARE][kind] = r->now_us;

@@ -185,9 +185,10 @@ int64_t spark_rounds_next(struct run *r)
 
 int set_offers(struct options *o, const char *arg, struct sw_err *err)
 {
-    static const char *const words[] = { "heartbeat", "spark-2", "spark-3", NULL };
+    static const char *const words[] = { "heartbeat", "spark-2", "spark-3", "hadoop-1", NULL };
     size_t word;
     if (sw_opt_word("--offers", arg, words, &word, err)) return SW_FAIL;
-    o->offers = (enum offers)word;
+    o->hadoop = word == 3; /* E1 */
+    o->offers = o->hadoop ? BY_HEARTBEAT : (enum offers)word;
     return SW_OK;
 }

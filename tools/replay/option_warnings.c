@@ -96,7 +96,7 @@ static void check_preempt(const struct option_warnings *s, const struct uses *u)
     const struct sw_replay_options *opt = s->opt;
     bool kills = opt->preempt.policy->tasks_to_preempt;
     no_effect(s, s->preempt_every, !kills, "--preempt-every", "without --preempt kill");
-    if (u->timeouts && !kills)
+    if (u->timeouts && !kills && !opt->hadoop_1)
         sw_cli_warn(s->cli, "%s: timeouts have no effect without --preempt kill", s->pools_file);
     if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
         sw_cli_warn(s->cli, "--preempt kill has no effect without a timeout");

@@ -87,8 +87,12 @@ const struct argp_option options_table[] = {
     { "heartbeat", OPT_HEARTBEAT, "TIME", 0,
       "time between the heartbeats of a node; 0: offer slots whenever something changes (default 3s)", 3 },
     { "out-of-band", OPT_OOB, "yes|no", 0, "a node also sends a heartbeat when a task ends (default yes)", 3 },
-    { "per-heartbeat", OPT_PER_HEARTBEAT, "COUNT|half|all", 0,
-      "most tasks of a kind launched at one heartbeat; half: half of the free slots, and one (default all)", 3 },
+    { "per-heartbeat", OPT_PER_HEARTBEAT, "COUNT|one|half|all", 0,
+      "most tasks of a kind launched at one heartbeat; one: one of either kind; half: half of the free slots, and one "
+      "(default all)", 3 },
+    { "update", OPT_UPDATE, "TIME", 0,
+      "with --offers hadoop-1: time between the updates at which the Fair Scheduler learns of jobs; 0: it learns at "
+      "once (default 0)", 3 },
     { "off-switch", OPT_OFF_SWITCH, "COUNT|all", 0,
       "a heartbeat ends with so many launches off their data's rack or without preference (default all)", 3 },
     { "load-cap", OPT_LOAD_CAP, "SHARE", 0,
@@ -172,6 +176,7 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
     case OPT_ADMISSION: return sw_admission_parse(arg, &opt->admission, err);
     case OPT_CORES: return sw_opt_count("--cores", arg, 1, 1000000, &opt->cores, err);
     case OPT_LOAD_CAP: return values_load_cap(arg, opt, err);
+    case OPT_UPDATE: return sw_opt_duration("--update", arg, &opt->update_us, err);
     case OPT_REVIVE: return values_step("--revive", arg, &opt->revive_us, err);
     case OPT_LOAD: return values_real("load", arg, &opt->load, err);
     case OPT_JITTER: return sw_opt_duration("--jitter", arg, &opt->jitter_us, err);

@@ -92,7 +92,9 @@ static void put_order(const struct put *p)
         put_text(p, "spark-reset", opt->delay.reset_on_refusal ? "refusal" : "launch");
     if (opt->balance_us > 0) /* which task is launched follows it also without a wait */
         put_time(p, "balance-long", opt->balance_us);
-    put_text(p, "offers", sw_offers_words[opt->offers]);
+    put_text(p, "offers", sw_offers_words[opt->hadoop_1 ? SW_OFFERS_SPARK_3 + 1 : opt->offers]);
+    if (opt->hadoop_1)
+        put_time(p, "update", opt->update_us);
 }
 
 static void put_gangs(const struct put *p)
@@ -207,8 +209,8 @@ static void put_beats(const struct put *p)
         return;
     }
     put_yesno(p, "out-of-band", opt->out_of_band);
-    if (opt->half_per_heartbeat || opt->per_heartbeat == UINT64_MAX)
-        put_text(p, "per-heartbeat", opt->half_per_heartbeat ? "half" : "all");
+    if (opt->per_heartbeat == UINT64_MAX)
+        put_text(p, "per-heartbeat", opt->half_per_heartbeat ? "half" : opt->one_per_heartbeat ? "one" : "all");
     else
         put_count(p, "per-heartbeat", opt->per_heartbeat);
     if (opt->off_switch == UINT64_MAX)

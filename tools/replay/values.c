@@ -98,7 +98,8 @@ int values_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct 
 {
     opt->per_heartbeat = UINT64_MAX;
     opt->half_per_heartbeat = !strcmp(arg, "half");
-    if (opt->half_per_heartbeat || !strcmp(arg, "all"))
+    opt->one_per_heartbeat = !strcmp(arg, "one");
+    if (opt->half_per_heartbeat || opt->one_per_heartbeat || !strcmp(arg, "all"))
         return SW_OK;
     return values_count("per-heartbeat", arg, &opt->per_heartbeat, err);
 }
@@ -119,7 +120,8 @@ int values_offers(const char *arg, struct sw_replay_options *opt, struct sw_err 
     size_t i;
     if (sw_opt_word("--offers", arg, sw_offers_words, &i, err) != SW_OK)
         return SW_FAIL;
-    opt->offers = (enum sw_offers)i;
+    opt->hadoop_1 = i > SW_OFFERS_SPARK_3;
+    opt->offers = opt->hadoop_1 ? SW_OFFERS_HEARTBEAT : (enum sw_offers)i;
     return SW_OK;
 }
 
@@ -171,6 +173,8 @@ int values_global(struct sw_replay_options *opt, const char *arg, struct sw_err 
     if (!opt->global.policy->decides)
         return SW_OK;
     opt->offers = SW_OFFERS_HEARTBEAT;
+    opt->hadoop_1 = false;
+    opt->update_us = 0;
     if (sw_replay_rule(opt, SW_RULE_ORDER, "fifo", err) != SW_OK)
         return SW_FAIL;
     return sw_replay_rule(opt, SW_RULE_DELAY, "none", err);

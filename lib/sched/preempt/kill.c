@@ -46,9 +46,10 @@ static int64_t owed(const struct sw_preempt_rule *rule, const struct sw_starving
 {
     int64_t tasks = 0, lacks_min = min_i64(p->min, p->demand) - p->running;
     int64_t lacks_fair = min_i64((int64_t)floor(p->share), p->demand) - p->running;
+    (void)rule;
     if (p->below_min_us > p->min_timeout_us && lacks_min > tasks)
         tasks = lacks_min;
-    if (below_fair(rule, p) && p->below_fair_us > p->fair_timeout_us && lacks_fair > tasks)
+    if (p->below_fair_us > p->fair_timeout_us && lacks_fair > tasks)
         tasks = lacks_fair;
     return tasks;
 }

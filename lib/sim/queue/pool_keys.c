@@ -124,3 +124,13 @@ void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand)
 {
     pool_keys_add(p, kind, running, demand);
 }
+
+/* E8.2 */
+void pool_keys_order(struct attempt *a, int more)
+{
+    int kind = a->stage->slot_kind;
+    a->is_ordered = more > 0;
+    a->ordered_for->n_ordered_for[kind] += more;
+    for (struct pool *p = a->job->pool; p; p = p->parent)
+        p->n_ordered[kind] += more;
+}

@@ -151,6 +151,7 @@ void pools_reset(struct sw_replay *r)
     shares_forget(r);
     for (struct pool *p = r->pools.first; p; p = p->next) {
         p->starved[0] = p->starved[1] = false;
+        p->n_ordered[0] = p->n_ordered[1] = p->n_ordered_for[0] = p->n_ordered_for[1] = 0;
         if (r->pools.declared && p->number < r->pools.declared->n)
             p->known_us = r->pools.declared->at[p->number].first_us;
     }
