@@ -181,7 +181,7 @@ struct sw_waits { int64_t node, rack; }; /* skips, or microseconds: D1 and D2, W
 struct sw_delay_rule;
 /* Rules of YARN's, whose stages count the offers that reach them (Y1 to Y7). */
 struct sw_opportunities { enum sw_level level; bool offered; int64_t count, since_us; }; /* offered: once at least */
-struct sw_asked { int64_t nodes, pending, places; }; /* nodes that are up; tasks; hosts and racks that these name */
+struct sw_asked { int64_t nodes, pending, places; }; /* nodes that are up; pending tasks; P of Y3 */
 struct sw_yarn_delay {
     bool full_nodes;             /* full nodes offer, too (Y5) */
     bool revives;                /* under --heartbeat 0 it needs further offers (H7) */
@@ -189,8 +189,7 @@ struct sw_yarn_delay {
     void (*offered)(const struct sw_delay_rule *, struct sw_opportunities *, int64_t offers, int64_t nodes,
                     int64_t now_us);
     enum sw_level (*allowed)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
-    /* Whether allowed() goes by `places`, which take time to find: more of them never allow more. NULL: it does not. */
-    bool (*needs_places)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
+    bool (*needs_places)(const struct sw_delay_rule *); /* allowed() goes by `places`. NULL: it does not. */
     void (*launched)(const struct sw_delay_rule *, struct sw_opportunities *, enum sw_level at, int64_t nodes);
     /* Whether a rack-local launch is for want of another (Y3.2). NULL: it never is. */
     bool (*off_switch)(const struct sw_delay_rule *, const struct sw_opportunities *, int64_t nodes);

@@ -144,6 +144,7 @@ struct offers { /* offer/ */
     uint64_t round;              /* such rounds so far; bit 0 is set during one */
     int64_t round_us;            /* the time of the last heartbeat (H7) */
     uint64_t off_switch_left;    /* in this heartbeat (Y4) */
+    uint64_t beat;               /* heartbeats so far, where by_yarn */
     bool full_nodes;             /* full nodes offer, too (Y5) */
     bool asks_each;              /* an offer asks every stage in order (Y1, B6) */
     bool by_yarn;                /* they do, or heartbeats go by Y4, Y8, E6 or H4.3 */

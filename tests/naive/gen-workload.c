@@ -34,13 +34,14 @@ static void put_limit(struct gen *g, FILE *f, int percent, int least, int most)
     if (chance(g, percent)) fprintf(f, "%d", least + below(g, most - least + 1));
 }
 
-/* capacity, max_capacity, user_limit; most orders do not look at them. */
+/* capacity, max_capacity, user_limit, min_user_limit; most orders do not look at them. */
 static void put_parts(struct gen *g, FILE *f)
 {
-    static const char *const words[3][10] = { { "", "", "0.2", "0.5", "0.333333", "0.1", "1", "0.25", "0", "0.7" },
+    static const char *const words[4][10] = { { "", "", "0.2", "0.5", "0.333333", "0.1", "1", "0.25", "0", "0.7" },
                                               { "", "", "", "0.5", "0.25", "0.9", "0.01", "1", "0.333333", "0.6" },
-                                              { "", "", "", "1", "0.5", "2", "0.1", "0.75", "0.333333", "1.5" } };
-    for (int i = 0; i < 3; i++) {
+                                              { "", "", "", "1", "0.5", "2", "0.1", "0.75", "0.333333", "1.5" },
+                                              { "", "", "", "", "", "0.5", "0.25", "0.333333", "1", "0" } };
+    for (int i = 0; i < 4; i++) {
         const char *word = words[i][sw_chance_below(&g->parts, 10)];
         if (i == 1 && gen_runs_none(g)) word = "0";
         fprintf(f, ",%s", word);
@@ -115,7 +116,7 @@ static void make_pools(struct gen *g)
     g->pools_file = chance(g, 65);
     if (!g->pools_file) return;
     FILE *f = gen_create(g, "pools.csv");
-    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit%s\n",
+    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit,min_user_limit%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
             g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "",

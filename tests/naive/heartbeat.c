@@ -53,10 +53,20 @@ static bool launch_is_off_switch(const struct run *r, const struct stage *s, enu
     return at == SW_AT_ANY || at == SW_AT_NONE || (r->o.delay->off_switch && r->o.delay->off_switch(r, s, at));
 }
 
+/* Y3.3 */
+static void note_near(const struct run *r, struct stage *s, enum sw_locality at)
+{
+    bool off = r->o.delay->off_switch && r->o.delay->off_switch(r, s, at);
+    s->local_now |= at == SW_AT_NODE;
+    s->near_now |= at == SW_AT_NODE || (at == SW_AT_RACK && !off);
+    s->far_now |= at == SW_AT_RACK && off;
+}
+
 static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at, bool away)
 {
     bool failed = s->task[task].failed;
     if (failed || launch_is_off_switch(r, s, away && at != SW_AT_NONE ? SW_AT_ANY : at)) r->n_off_switch++;
+    if (!failed) note_near(r, s, away ? SW_AT_ANY : at);
     attempt_launch(r, node, s, task, at);
     s->launched_now = true;
     if (r->o.order == &order_modified_fair) priority_moves(r, &r->job[s->job], at); /* O29, of a failed task too: F2 */
@@ -173,8 +183,10 @@ static void serve(struct run *r, int node, int kind, struct service *v)
 static void forget_heartbeat(struct run *r)
 {
     for (int j = 0; j < r->n_jobs; j++)
-        for (int s = 0; s < r->job[j].n_stages; s++)
-            r->job[j].stage[s].passed_now = r->job[j].stage[s].launched_now = false;
+        for (int s = 0; s < r->job[j].n_stages; s++) {
+            struct stage *it = &r->job[j].stage[s];
+            it->passed_now = it->launched_now = it->local_now = it->near_now = it->far_now = false;
+        }
 }
 
 void heartbeat(struct run *r, int node)

@@ -68,7 +68,8 @@ struct pool {
     int64_t nodes;          /* O20; 0: not given */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
     bool starves[N_KINDS];  /* D12 */
-    int64_t capacity, max_capacity, user_limit; /* O12, O13: millionths; UNSET: empty */
+    /* O12, O13: millionths; UNSET: empty */
+    int64_t capacity, max_capacity, user_limit, min_user_limit;
     int64_t allocation[N_KINDS]; /* O26 */
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
@@ -119,6 +120,7 @@ struct stage {
     int64_t passed_us; /* first scan that passed it by since its last launch; UNSET: none */
     int64_t clock_us;  /* D5, `clock`: the same, but that D12 starts it anew */
     bool marked, passed_now, launched_now;
+    bool local_now, near_now, far_now; /* Y3.3: launched in this heartbeat: node-local, node- or rack-local, off */
     bool held; /* H6 (b) */
     int64_t timer_us;                         /* D9, Y7 */
     bool offered;                             /* Y6, Y7: it has had its first offer */

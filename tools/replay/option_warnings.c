@@ -73,7 +73,8 @@ static void add_uses(struct uses *u, const struct sw_pool_spec *p)
 {
     u->timeouts |= p->min_timeout_us >= 0 || p->fair_timeout_us >= 0;
     u->waits |= p->wait_node_us >= 0 || p->wait_rack_us >= 0;
-    u->parts |= p->capacity > 0 || p->max_capacity >= 0 || p->user_limit >= 0;
+    u->parts |= p->capacity > 0 || p->max_capacity >= 0 || p->user_limit >= 0
+                || p->min_user_limit >= 0;
 }
 
 static struct uses uses_of(const struct sw_pool_list *pools)
@@ -126,7 +127,8 @@ static void check_pools(const struct option_warnings *s, const struct uses *u)
     if (u->waits && !waits)
         sw_cli_warn(s->cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", s->pools_file);
     if (u->parts && !opt->order.policy->by_capacity)
-        sw_cli_warn(s->cli, "%s: capacity, max_capacity and user_limit have no effect without --order capacity",
+        sw_cli_warn(s->cli,
+                    "%s: capacity, max_capacity, user_limit and min_user_limit have no effect without --order capacity",
                     s->pools_file);
     if (!looks_at_pools(opt) && !opt->order.policy->limits_jobs && !kills && !s->timeline && !(u->waits && waits))
         sw_cli_warn(s->cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));

@@ -258,8 +258,10 @@ static FLATTENED void make(struct sw_replay *r, uint32_t node, bool yarn)
     if (!b.nd->up)
         return;
     r->offers.round_us = r->now_us;
-    if (yarn)
+    if (yarn) {
+        r->offers.beat++;
         r->offers.off_switch_left = r->opt.off_switch;
+    }
     unsigned kinds = (unsigned)begin(r, &b, 0, yarn);
     kinds |= (unsigned)begin(r, &b, 1, yarn) << 1;
     while (kinds) {

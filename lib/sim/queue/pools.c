@@ -10,7 +10,7 @@ void pool_init(struct sw_replay *r, struct pool *p)
 {
     p->weight = SW_WEIGHT_ONE;
     p->max[0] = p->max[1] = p->most[0] = p->most[1] = p->max_jobs = SW_NO_LIMIT;
-    p->max_capacity = p->user_limit = -1;
+    p->max_capacity = p->user_limit = p->min_user_limit = -1;
     p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
     for (int kind = 0; kind < 2; kind++) {
         p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
@@ -115,6 +115,7 @@ void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
     p->capacity = spec->capacity;
     p->max_capacity = spec->max_capacity;
     p->user_limit = spec->user_limit;
+    p->min_user_limit = spec->min_user_limit;
     memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
     memcpy(p->most, spec->max, sizeof p->most);

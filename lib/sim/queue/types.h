@@ -18,7 +18,7 @@ struct limit_group {
     struct pool *pool;       /* NULL: the group of one job */
     struct limit_group *next; /* in its pool */
     char *user;
-    int64_t running[2], most[2];
+    int64_t running[2], pending[2], most[2];
     bool is_blocked[2];      /* it runs all it may */
     bool is_aside[2];        /* its jobs' stages are in held[]; of a pool's only group they stay, and the pool waits */
     struct sw_queue held[2];
@@ -52,7 +52,7 @@ struct pool {
     uint64_t name_rank;      /* rises with the name, among the pools that have a name of the trace or the pools file */
     struct pool *next, *first_child, *sibling;
     int64_t max_jobs, n_admitted;
-    int64_t max_capacity, user_limit; /* millionths; -1: none */
+    int64_t max_capacity, user_limit, min_user_limit; /* millionths; -1: none */
     struct sw_names users;  /* groups by user, where users have a limit */
     struct limit_group *groups;
     bool group_holds[2];     /* all its jobs are of one group, which runs all it may */

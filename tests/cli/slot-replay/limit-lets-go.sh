@@ -13,8 +13,8 @@ for delay in none wait:1s wait:1s,1s,clock adaptive:1s yarn:1,1 skips:3; do
 done
 echo "--- a job's limit"
 replay --cluster cluster.csv --placement trace --order deficit:500ms,1,0,1 jobs.csv
-echo "--- a user's limit: 1 of the 0.5 of two slots that are p's"
-sed 's/^p,1/p,/' pools.csv >users.csv
+echo "--- a user's limit: none of the slot that is p's, so one task is let through"
+sed 's/^p,1,0.5,1/p,,0.5,0/' pools.csv >users.csv
 replay --cluster cluster.csv --placement trace --pools users.csv --order capacity jobs.csv
 
 # Two slots a node, no cap on b. 0: a's map 0 and b's on n1, 3 tasks for 4 slots letting it have ⌈2 · 3/4⌉ = 2. 10: map 0 ends; 2 tasks for 4 slots leave n1 one,
