@@ -15,6 +15,14 @@
 
 /* ---- one instant ----------------------------------------------------------------------------------- */
 
+static inline void report(struct sw_replay *r, struct attempt *a)
+{
+    if (unlikely(a->is_ordered))
+        stop_report(r, a);
+    else
+        finish_report_slot(r, a);
+}
+
 static int apply(struct sw_replay *r, const struct event *ev)
 {
     switch (event_kind(ev)) {
@@ -30,7 +38,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
         r->n_changes--;
         nodes_change(r, (uint32_t)(ev->order & UINT32_MAX));
         break;
-    case EV_REPORT: finish_report_slot(r, ev->of); break;
+    case EV_REPORT: report(r, ev->of); break;
     case EV_COMMIT: finish_commit(r, ev->of); break;
     case EV_READ: return arrive_more(r);
     case EV_SUBMIT: return arrive_submit(r, ev->of);

@@ -133,10 +133,6 @@ static void tell_job(struct sw_replay *r, struct attempt *a);
 
 void finish_report_slot(struct sw_replay *r, struct attempt *a)
 {
-    if (unlikely(a->is_ordered)) {
-        stop_report(r, a);
-        return;
-    }
     if (unlikely(r->attempts.told_late) && !a->job->ended)
         tell_job(r, a);
     report(r, a);
