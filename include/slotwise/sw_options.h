@@ -13,8 +13,14 @@ extern "C" {
 
 enum sw_placement { SW_PLACE_UNIFORM, SW_PLACE_HDFS, SW_PLACE_TRACE, SW_PLACE_REDRAW };
 extern const char *const sw_placement_words[];
-enum sw_offers { SW_OFFERS_HEARTBEAT, SW_OFFERS_SPARK_2, SW_OFFERS_SPARK_3 }; /* R1 */
-extern const char *const sw_offers_words[];
+enum sw_offers { SW_OFFERS_HEARTBEAT, SW_OFFERS_SPARK }; /* R1 */
+#define SW_SPARK_(major, minor, patch) ((major) * 10000 + (minor) * 100 + (patch))
+struct sw_spark {
+    int32_t release;                 /* SW_SPARK_() */
+    bool legacy;                     /* spark.locality.wait.legacyResetOnTaskLaunch */
+    bool scala_2_12;                 /* built for Scala 2.12 or older, not for 2.13 */
+    char text[40];                   /* as given: "spark-3.0.3" */
+};
 #define SW_LINK_FAST (UINT64_C(1) << 40) /* bytes a second: the most that a link can carry */
 struct sw_network { uint64_t node_rate, rack_rate; }; /* bytes a second; 0: not played, not limited */
 /* "node=1G,rack=10G", or "none": bits a second in powers of ten, with a B bytes in powers of 1024. */
@@ -40,7 +46,8 @@ struct sw_replay_options {
     int64_t preempt_every_us;
     bool keep_minimums;              /* those that do not fit are not scaled down */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */
-    enum sw_offers offers;           /* who is offered slots, and when; of Spark's modes, heartbeat_us is 0 */
+    enum sw_offers offers;           /* who is offered slots, and when; of Spark's, heartbeat_us is 0 */
+    struct sw_spark spark;           /* of SW_OFFERS_SPARK */
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
@@ -63,6 +70,9 @@ struct sw_replay_options {
 /* Reads a rule into its member, as sw_order_find() and the like do, and keeps its text. */
 SW_USE_RESULT int sw_replay_rule(struct sw_replay_options *opt, enum sw_rule rule, const char *spec,
                                  struct sw_err *err);
+/* "heartbeat", or a release of Spark with what belongs to it: "spark-3", "spark-3.1.3,legacy". */
+SW_USE_RESULT int sw_offers_find(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
+const char *sw_offers_text(const struct sw_replay_options *opt);
 /* What a number among them may be. sw_replay_new() refuses options out of their range. */
 enum sw_range_type { SW_RANGE_WHOLE, SW_RANGE_REAL };
 struct sw_range {

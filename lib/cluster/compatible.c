@@ -158,10 +158,10 @@ static const char *stranger_to_rounds(const struct sw_replay_options *opt, const
 
 static int check_offers(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
-    const char *mode = sw_offers_words[opt->offers], *order = opt->order.policy->name,
+    const char *mode = sw_offers_text(opt), *order = opt->order.policy->name,
                *stranger = opt->offers ? stranger_to_rounds(opt, cl) : NULL;
     if (!opt->offers)
-        return cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-2 or spark-3")
+        return cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-RELEASE")
                              : SW_OK;
     if (!cl->one_kind)
         return sw_err_usage(err, "--offers: %s needs one kind of slot (--slots, or the column slots)", mode);
@@ -257,7 +257,7 @@ static int check_gangs(const struct sw_replay_options *opt, const struct sw_clus
         return sw_err_usage(err, "--delay: with --width a job waits by --switches, not %s",
                             opt->rule_text[SW_RULE_DELAY]);
     if (opt->offers)
-        return sw_err_usage(err, "--offers: %s does not go with --width", sw_offers_words[opt->offers]);
+        return sw_err_usage(err, "--offers: %s does not go with --width", sw_offers_text(opt));
     if (opt->failure_rate > 0 || opt->cores || opt->gives_back)
         return sw_err_usage(err, "--width: %s does not go with it", opt->failure_rate > 0 ? "--failure-rate"
                                                                     : opt->cores ? "--cores" : "--give-back");

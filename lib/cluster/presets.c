@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const sw_offers_words[] = { "heartbeat", "spark-2", "spark-3", NULL };
 const char *const sw_placement_words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
 
 void sw_replay_defaults(struct sw_replay_options *opt)
@@ -160,11 +159,11 @@ static void capacity(struct sw_replay_options *opt, const struct sw_cluster *cl)
 
 /* Spark as it comes: the rounds of its own scheduler, waits of 3 s a level, jobs first come first served. With
  * --offers heartbeat the rule D9 of its release is left. */
-static void spark(struct sw_replay_options *opt, enum sw_offers offers)
+static void spark(struct sw_replay_options *opt, const char *offers)
 {
     choose(opt, "fifo", "spark:3s,3s,3s");
-    opt->offers = offers;
-    opt->delay.reset_on_refusal = offers == SW_OFFERS_SPARK_3;
+    (void)!sw_offers_find(offers, opt, NULL);
+    opt->delay.reset_on_refusal = opt->spark.release >= SW_SPARK_(3, 1, 0);
     opt->heartbeat_us = 0;
     opt->revive_us = SW_US_PER_S;
 }
@@ -172,13 +171,31 @@ static void spark(struct sw_replay_options *opt, enum sw_offers offers)
 static void spark_2(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
-    spark(opt, SW_OFFERS_SPARK_2);
+    spark(opt, "spark-2");
+}
+
+static void spark_3_0(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    spark(opt, "spark-3.0");
+}
+
+static void spark_3_1(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    spark(opt, "spark-3.1");
 }
 
 static void spark_3(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
-    spark(opt, SW_OFFERS_SPARK_3);
+    spark(opt, "spark-3");
+}
+
+static void spark_4(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    spark(opt, "spark-4");
 }
 
 /* Mesos as it comes, its frameworks first come first served. Nexus waits 5 s for data (docs/howto/mesos.md). */
@@ -260,8 +277,11 @@ static const struct sw_preset presets[] = {
     { "lo-cheng", "small jobs apart, pools by what they need, waits that adapt (LC 3)", false, true, lo_cheng },
     { "yarn-fair", "YARN's Fair Scheduler, 3.x, with its defaults", true, true, yarn_fair },
     { "capacity", "YARN's Capacity Scheduler, 3.x, with its defaults", true, true, capacity },
-    { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
-    { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
+    { "spark-2", "Spark 2.4: waits of 3 s, restarted by each launch", true, true, spark_2 },
+    { "spark-3.0", "Spark 3.0: the same, tasks within a rack in another order", true, true, spark_3_0 },
+    { "spark-3.1", "Spark 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3_1 },
+    { "spark-3", "Spark 3.5, of Scala 2.13", true, true, spark_3 },
+    { "spark-4", "Spark 4", true, true, spark_4 },
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true, true, mesos },
     { "slurm", "jobs that start all at once, by submission, with backfill by their estimates", true, true, slurm },
     { "torque-fifo", "pbs_sched of Torque, strict_fifo: nothing passes a job that does not fit", true, true,
@@ -278,7 +298,7 @@ const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &pres
                                                &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
                                                &presets[10], &presets[11], &presets[12], &presets[13],
                                                &presets[14], &presets[15], &presets[16], &presets[17],
-                                               &presets[18], NULL };
+                                               &presets[18], &presets[19], &presets[20], &presets[21], NULL };
 
 _Static_assert(sizeof sw_presets / sizeof *sw_presets == sizeof presets / sizeof *presets + 1, "each preset is in it");
 

@@ -240,7 +240,7 @@ extern const struct delay_rule delay_yarn_time, delay_capacity;
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
-enum offers { BY_HEARTBEAT, BY_SPARK_2, BY_SPARK_3 }; /* R1 */
+enum offers { BY_HEARTBEAT, BY_SPARK }; /* R1 */
 enum evict { LATEST, LEAST_PROGRESS, MOST_SPACE, NOBODY }; /* A9 */
 
 struct options {
@@ -256,6 +256,8 @@ struct options {
     int64_t f1, f2;       /* D8: millionths */
     int64_t p_us, n_us, r_us; /* D9, R14 */
     enum offers offers;
+    int release[3];       /* R1: 3.5.8; what is not given is 99 */
+    bool legacy, scala_2_12;
     bool reset_by_launch; /* D9: --spark-reset launch */
     int64_t adaptive_us;  /* D20 */
     int64_t node_delay, rack_delay;  /* Y2: N, A; negative: not set */
@@ -518,6 +520,7 @@ void spark_levels_start(const struct run *r, struct stage *s, enum spark_level l
 /* spark_order.c */
 void spark_order_sort(const struct run *r, struct stage **set, int n);  /* R7, R8 */
 /* spark_rounds.c */
+bool release_from(const struct run *r, int major, int minor);           /* R1 */
 void spark_rounds_make(struct run *r, bool first_round);                /* R5, R6 */
 void spark_rounds_levels(struct run *r);
 int64_t spark_rounds_next(struct run *r);

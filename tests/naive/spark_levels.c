@@ -115,7 +115,7 @@ void spark_levels_update(const struct run *r, struct stage *s)
     s->levels_of = r->node_changes;
     find_levels(r, s);
     s->at_level = nearest_not_nearer(s, is_first ? PROCESS_LEVEL : s->at_level);
-    if (is_first || r->o.offers != BY_SPARK_3 || count_nearer(s->has_level, s->at_level) <= nearer_before) return;
+    if (is_first || !release_from(r, 3, 1) || count_nearer(s->has_level, s->at_level) <= nearer_before) return;
     for (int level = ANY_LEVEL; level >= 0; level--) /* R13: "the nearest of the levels that were not there before" */
         if (s->has_level[level] && !had[level]) s->at_level = (enum spark_level)level;
 }

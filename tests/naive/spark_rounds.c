@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spark_rounds.c - when rounds of offers are made and what a round does: R4 to R6, R9, R10, R15 to R18. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_cli.h"
 #include "tests/naive/naive.h"
+
+/* ---- releases (R1) ------------------------------------------------------------------------------------ */
+
+bool release_from(const struct run *r, int major, int minor)
+{
+    return r->o.release[0] > major || (r->o.release[0] == major && r->o.release[1] >= minor);
+}
+
+/* R15, R16 */
+static bool resets_by_launch(const struct run *r)
+{
+    return r->o.legacy || !release_from(r, 3, 1);
+}
 
 /* ---- task sets that come, tasks that come back ----------------------------------------------------- */
 
@@ -82,7 +96,7 @@ static void offer(struct run *r, struct stage *s, struct offered *e, enum spark_
         launch(r, s, task, found, e->node);
         e->free--;
         if (found == NO_PREF_LEVEL) found = PROCESS_LEVEL;
-        if (r->o.offers == BY_SPARK_2 && most != NO_PREF_LEVEL) spark_levels_start(r, s, found);
+        if (resets_by_launch(r) && most != NO_PREF_LEVEL) spark_levels_start(r, s, found);
         if (!p->launched || found < p->nearest) p->nearest = found;
         p->launched = true;
     } else if (most == ANY_LEVEL && some_wait(r, s, false)) {
@@ -111,7 +125,7 @@ static void give_part(struct run *r, struct stage *s, struct offered *e, int n)
                 if (e[i].free > 0 && !is_held_back(r, s)) offer(r, s, &e[i], (enum spark_level)most, &p);
         }
     }
-    if (r->o.offers != BY_SPARK_3) return;
+    if (resets_by_launch(r)) return;
     if (!p.refused && p.launched && (!r->of_one || !s->unclean)) { /* R16 */
         spark_levels_start(r, s, p.nearest);
         s->unclean = false;
@@ -166,8 +180,8 @@ void spark_rounds_make(struct run *r, bool first_round)
     spark_rounds_levels(r);
     for (int n = 0; n < r->n_nodes; n++) {
         struct node *it = &r->node[n];
-        bool alone = it->asks || (it->grew && r->o.offers == BY_SPARK_3);
-        due |= it->grew && r->o.offers == BY_SPARK_2;
+        bool alone = it->asks || (it->grew && release_from(r, 3, 0));
+        due |= it->grew && !release_from(r, 3, 0);
         it->asks = it->grew = false;
         if (alone) make_round(r, n);
     }
@@ -183,11 +197,16 @@ int64_t spark_rounds_next(struct run *r)
     return has_free && task_sets(r, r->list) > 0 ? (r->now_us / r->o.revive_us + 1) * r->o.revive_us : NEVER;
 }
 
+/* R1: "heartbeat" or "spark-3.5.8,legacy,scala-2.12" */
 int set_offers(struct options *o, const char *arg, struct sw_err *err)
 {
-    static const char *const words[] = { "heartbeat", "spark-2", "spark-3", NULL };
-    size_t word;
-    if (sw_opt_word("--offers", arg, words, &word, err)) return SW_FAIL;
-    o->offers = (enum offers)word;
+    int *of = o->release;
+    o->offers = strcmp(arg, "heartbeat") ? BY_SPARK : BY_HEARTBEAT;
+    of[0] = of[1] = of[2] = 99;
+    if (o->offers == BY_SPARK && sscanf(arg, "spark-%d.%d.%d", &of[0], &of[1], &of[2]) < 1)
+        return sw_err_usage(err, "--offers: neither heartbeat nor a release of Spark: '%s'", arg);
+    o->legacy = strstr(arg, ",legacy") != NULL;
+    o->scala_2_12 = of[0] < 3 || (of[0] == 3 && of[1] < 2);
+    if (strstr(arg, ",scala-")) o->scala_2_12 = strstr(arg, ",scala-2.12") != NULL;
     return SW_OK;
 }

@@ -27,9 +27,9 @@ const struct argp_option options_table[] = {
     { "preset", OPT_PRESET, "NAME", SW_CLI_SHORT, "the settings of a named system; options override them", 2 },
     { "order", OPT_ORDER, "RULE", SW_CLI_SHORT, "which job goes first when a slot is free (default hfs)", 2 },
     { "delay", OPT_DELAY, "RULE", SW_CLI_SHORT, "when a job may launch away from its data (default none)", 2 },
-    { "offers", OPT_OFFERS, "heartbeat|spark-2|spark-3", 0,
-      "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of Spark "
-      "up to 3.0 or since 3.1", 2 },
+    { "offers", OPT_OFFERS, "heartbeat|spark-RELEASE[,legacy][,scala-2.12]", 0,
+      "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of a "
+      "release of Spark: 2, 3.0.3, 4", 2 },
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0,
       "event that restarts the timer of --delay spark: any launch (Spark up to 3.0), or a full offer without refusal "
       "(default, Spark since 3.1)", 2 },

@@ -92,7 +92,7 @@ static void put_order(const struct put *p)
         put_text(p, "spark-reset", opt->delay.reset_on_refusal ? "refusal" : "launch");
     if (opt->balance_us > 0) /* which task is launched follows it also without a wait */
         put_time(p, "balance-long", opt->balance_us);
-    put_text(p, "offers", sw_offers_words[opt->offers]);
+    put_text(p, "offers", sw_offers_text(opt));
 }
 
 static void put_gangs(const struct put *p)

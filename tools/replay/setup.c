@@ -31,7 +31,7 @@ static bool asks_for_heartbeats(const struct config *cfg)
     for (size_t i = 0; i < cfg->n_late; i++)
         if (cfg->late[i].key == OPT_OFFERS)
             mode = cfg->late[i].arg;
-    return mode && strcmp(mode, sw_offers_words[SW_OFFERS_SPARK_2]) && strcmp(mode, sw_offers_words[SW_OFFERS_SPARK_3]);
+    return mode && strncmp(mode, "spark-", strlen("spark-")) != 0;
 }
 
 struct as_given setup_given(const struct config *cfg)
@@ -178,7 +178,7 @@ static int setup_gangs(struct config *cfg, struct sw_err *err)
 
 int setup_offers(struct config *cfg, struct sw_err *err)
 {
-    const char *mode = sw_offers_words[cfg->opt.offers];
+    const char *mode = sw_offers_text(&cfg->opt);
     bool in_rounds = cfg->opt.order.policy->offers_nodes || cfg->opt.order.policy->negotiates; /* M1, P1 */
     if (in_rounds && options_given(cfg, OPT_OOB))
         return sw_err_usage(err, "--order: --out-of-band does not go with %s", cfg->opt.order.policy->name);

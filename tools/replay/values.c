@@ -116,11 +116,7 @@ int values_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_er
 
 int values_offers(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
-    size_t i;
-    if (sw_opt_word("--offers", arg, sw_offers_words, &i, err) != SW_OK)
-        return SW_FAIL;
-    opt->offers = (enum sw_offers)i;
-    return SW_OK;
+    return sw_offers_find(arg, opt, err);
 }
 
 int values_width(const char *arg, struct sw_replay_options *opt, struct sw_err *err)

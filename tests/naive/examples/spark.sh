@@ -164,6 +164,15 @@ trace x/0,0,,0,,task,0,6,n1 x/0,0,,0,,task,1,20,n1 x/1,0,,0,,task,0,2,n1
 launches stays 0@6/n2/any --offers spark-2 --delay spark:0,8,0
 launches shifts 0@8/n2/any --offers spark-3 --delay spark:0,8,0
 
+# By rule R6: at 1.5 n3 comes, and 1 s of waiting is over. From 3.0 on n3 alone is offered, with the old resets, too,
+# and n2 at 2; up to 2.4 both are.
+cluster ,from_s n1,,1, n2,,1, n3,,1,1.5
+trace x/0,0.1,,0,,task,0,20,n1 x/1,0.2,,0,,task,0,4,n1 x/1,0.2,,0,,task,1,5,n1
+for mode in spark-3 spark-3,legacy spark-3.0; do
+    launches "comes alone $mode" '0@1.5/n3/any 1@2/n2/any' --offers $mode --delay spark:0,1,1
+done
+launches 'all when one comes' '0@1.5/n3/any 1@1.5/n2/any' --offers spark-2 --delay spark:0,1,1
+
 # By rule R10: a pool at its maximum is offered nothing, and refuses nothing.
 cluster '' n1,,2
 trace x/1,0,p,0,,task,0,2, x/1,0,p,0,,task,1,2, x/2,0,q,0,,task,0,3,

@@ -53,7 +53,7 @@ static void work_out(const struct sw_replay *r, const struct spark *sp, struct s
     s->levels_known = true;
     s->has_level = (uint8_t)find_levels(r, sp, s);
     s->level = spark_level_from(s, is_first ? AT_PROCESS : s->level);
-    if (is_first || !sp->by_3 || count_nearer(s, s->level) <= nearer)
+    if (is_first || !sp->shifts || count_nearer(s, s->level) <= nearer)
         return;
     unsigned new_ones = s->has_level & ~had;
     if (new_ones)

@@ -75,7 +75,7 @@ static void note_launch(const struct sw_replay *r, const struct spark *sp, struc
 {
     if (found == NO_PREF)
         found = AT_PROCESS;
-    if (!sp->by_3 && most != NO_PREF)
+    if (!sp->by_round && most != NO_PREF)
         levels_start(r, p->set, found);
     if (!p->launched || found < p->nearest)
         p->nearest = found;
@@ -200,7 +200,7 @@ void parts_give(struct sw_replay *r, struct spark *sp, struct spark_round *rd, s
         make_passes_at_once(r, sp, rd, &p);
     else
         make_passes(r, sp, rd, &p);
-    if (!sp->by_3)
+    if (!sp->by_round)
         return;
     if (!p.refused && p.launched && (!sp->of_one || !s->unclean)) { /* R16 */
         levels_start(r, s, p.nearest);

@@ -182,12 +182,12 @@ static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
 
 /* ---- when ----------------------------------------------------------------------------------------------------- */
 
-/* Nodes on which an attempt ended or was killed, and with spark-3 those that grew, in cluster order. */
+/* Nodes on which an attempt ended or was killed, and from 3.0 on those that grew, in cluster order. */
 static uint32_t gather_alone(struct sw_replay *r, struct spark *sp)
 {
     for (uint32_t i = 0; i < sp->n_grown; i++) {
         sp->grew[sp->grown[i]] = false;
-        if (sp->by_3)
+        if (sp->alone)
             slots_kick(r, sp->grown[i]);
         else
             sp->due = true;
@@ -283,7 +283,9 @@ static int spark_start(struct sw_replay *r, void *own, struct sw_err *err)
     struct spark *sp = own;
     uint32_t n = r->cl->n_nodes;
     (void)err;
-    sp->by_3 = r->opt.offers == SW_OFFERS_SPARK_3;
+    sp->by_round = r->opt.spark.release >= SW_SPARK_(3, 1, 0) && !r->opt.spark.legacy;
+    sp->shifts = r->opt.spark.release >= SW_SPARK_(3, 1, 0);
+    sp->alone = r->opt.spark.release >= SW_SPARK_(3, 0, 0);
     sp->was_up = xcalloc(n, sizeof *sp->was_up);
     sp->grew = xcalloc(n, sizeof *sp->grew);
     sp->grown = xcalloc(n, sizeof *sp->grown);

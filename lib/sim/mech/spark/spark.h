@@ -66,7 +66,9 @@ struct spark {
     uint32_t *shuffled;
     uint8_t *failed;             /* of each executor offered, 1 + the farthest level at which a part found nothing */
     bool racks_known;            /* of all hosts */
-    bool by_3;
+    /* What differs between releases: resets by rounds (R16), not by launches (R15); levels that come back (R13); a
+     * round of an executor that comes alone (R6). */
+    bool by_round, shifts, alone;
 };
 
 struct spark_round { uint32_t n, n_free; uint8_t *failed; const struct pool *pool; }; /* pool: whose turn it is */
