@@ -10,8 +10,11 @@ static void free_stage(struct stage *s)
         free(s->task[t].hosts);
         free(s->task[t].replica);
         free(s->task[t].executor);
+        for (int i = 0; i < s->task[t].n_asked; i++) free(s->task[t].asked[i]);
+        free(s->task[t].asked);
     }
     free(s->task);
+    map_begin(&s->hosts);
     free(s->parent);
 }
 

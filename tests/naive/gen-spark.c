@@ -43,7 +43,8 @@ void gen_put_host(struct gen *g, FILE *f, int node)
 bool gen_put_spark_wish(struct gen *g, FILE *f)
 {
     int kind = g->spark_offers ? gen_below(&g->offers, 100) : 100;
-    if (kind < 25) fprintf(f, "m%d", 1 + gen_below(&g->offers, 3));
+    if (kind < 4) fprintf(f, "far%d", gen_below(&g->offers, 40)); /* R20: many keys */
+    else if (kind < 25) fprintf(f, "m%d", 1 + gen_below(&g->offers, 3));
     else if (kind < 32) fprintf(f, "m%d/9", 1 + gen_below(&g->offers, 4));
     return kind < 32;
 }

@@ -89,6 +89,8 @@ struct task {
     enum sw_locality recorded; /* L3.1: where local_us was taken */
     int n_replicas, *replica; /* places of nodes, with --offers spark of homes (R2); none: no preference */
     int n_absent, n_executors, *executor; /* R3: preferred hosts that are never alive; preferred executors */
+    int n_asked;        /* R20: the names of its preferred hosts, in the order of its wishes */
+    char **asked;
     /* R5: the T2 in which it came back; R11: the how-manieth to come back; 0: never, or launched since */
     int64_t came, back;
     bool launched, done;
@@ -99,6 +101,8 @@ struct task {
 
 /* Section 14, nearest first. */
 enum spark_level { PROCESS_LEVEL, NODE_LEVEL, NO_PREF_LEVEL, RACK_LEVEL, ANY_LEVEL, N_LEVELS };
+
+struct spark_map { int size, n; char **key; }; /* R20: in the order of a walk; size: its buckets */
 
 struct stage {
     int job;
@@ -127,6 +131,7 @@ struct stage {
     bool spent, unclean; /* R4, R16 */
     bool has_level[N_LEVELS];
     enum spark_level at_level;
+    struct spark_map hosts; /* R20: those that tasks prefer, when the set began */
     int64_t levels_of;   /* R12: node_changes when the levels were worked out; UNSET: they were not */
 };
 
@@ -509,6 +514,10 @@ void heartbeat_reports(struct run *r, int node); /* H2 */
 void clock_apply_ends(struct run *r); /* T2 */
 void clock_run(struct run *r);
 void output_write(const struct run *r);
+/* spark_maps.c: R20 */
+void map_begin(struct spark_map *m);
+void map_enter(const struct run *r, struct spark_map *m, const char *key);
+void map_leave(struct spark_map *m, int at);
 /* spark_levels.c */
 bool spark_levels_waits(const struct run *r, const struct task *t);     /* R4, R5 */
 /* R11 */

@@ -56,7 +56,28 @@ static bool is_found_at(const struct run *r, const struct task *t, int node, enu
     }
 }
 
-/* R11: "the one that came back last before the others; then the lowest task number". */
+static bool asks_for(const struct task *t, const char *host)
+{
+    for (int i = 0; i < t->n_asked; i++)
+        if (!strcmp(t->asked[i], host)) return true;
+    return false;
+}
+
+/* R11: "of the hosts of the rack that have a waiting task the one that the walk comes to last". -1: there is none. */
+static int first_in_rack(const struct run *r, const struct stage *s, int node)
+{
+    for (int h = s->hosts.n - 1; h >= 0; h--)
+        for (int t = 0; t < s->n_tasks; t++) {
+            if (!spark_levels_waits(r, &s->task[t]) || !asks_for(&s->task[t], s->hosts.key[h])) continue;
+            for (int n = 0; n < r->n_nodes; n++)
+                if (!strcmp(r->node[n].host, s->hosts.key[h]) && rack_is_known(r, n)
+                    && !strcmp(r->node[n].rack, r->node[node].rack))
+                    return t;
+        }
+    return -1;
+}
+
+/* R11: "the one that came back last before the others; then the lowest task number", but in a rack. */
 int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum spark_level allowed,
                       enum spark_level *at)
 {
@@ -67,6 +88,8 @@ int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum
             if (!spark_levels_waits(r, it) || !is_found_at(r, it, node, *at)) continue;
             if (first < 0 || it->back > s->task[first].back) first = t;
         }
+        if (first >= 0 && *at == RACK_LEVEL && release_from(r, 3, 0) && !s->task[first].back)
+            first = first_in_rack(r, s, node);
         if (first >= 0) return first;
     }
     return -1;

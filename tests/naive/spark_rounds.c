@@ -28,6 +28,9 @@ void spark_rounds_came(struct run *r, struct stage *s)
     s->levels_of = UNSET;
     s->spent = s->unclean = false;
     r->round_due = true;
+    map_begin(&s->hosts);
+    for (int t = s->n_tasks - 1; t >= 0; t--)
+        for (int i = 0; i < s->task[t].n_asked; i++) map_enter(r, &s->hosts, s->task[t].asked[i]);
 }
 
 /* R17 */

@@ -90,6 +90,34 @@ launches levels '0@0/n1/node 1@0/n2/rack 2@0/n3/any' --offers spark-3 --delay sp
 trace x/1,0,,0,,task,0,2,n1 x/1,0,,0,,task,1,2,n1 x/1,0,,0,,task,2,2, x/1,0,,0,,task,3,2,n3
 launches no-preference '0@0/n1/node 2@0/n2/none 3@0/n3/node 1@2/n1/node' --offers spark-3 --delay spark:0,9,9
 
+# By rules R11, R20: x/0 holds all of the rack but z until 20; at 2 z is offered x/1, whose tasks prefer two hosts of it.
+# With 16 buckets a, d and p are in 1, 4 and 0 of 2.13, so that the last host of d and a is d, and of p and a is a; with
+# 32 p is in 16. Of 2.12, downwards, a, d, g and p are in 7, 9, 8 and 8 of 16: the last of d and a is a, of g and p what
+# came first, the higher task; a thirteenth host doubles the buckets and turns g and p round, both in 16 of 32.
+# (The order was taken from a model that equals Spark's classes.)
+rack_order()
+{
+    name=$1 wanted=$2 mode=$3
+    shift 3
+    cluster '' a,r,1 d,r,1 g,r,1 p,r,1 z,r,1
+    i=0
+    set -- $(for wish; do echo "x/1,0.2,,0,,task,$i,30,$wish"; i=$((i + 1)); done)
+    trace x/0,0.1,,0,,task,0,20,a x/0,0.1,,0,,task,1,20,d x/0,0.1,,0,,task,2,20,g x/0,0.1,,0,,task,3,20,p "$@"
+    launches "$name $mode" "$wanted" --offers $mode --delay spark:0,1,9 --until 15
+}
+rack_order lowest-up-to-2.4 0@2/z/rack spark-2 d a
+rack_order last-host 0@2/z/rack spark-3 d a
+rack_order last-host 1@2/z/rack spark-3,scala-2.12 d a
+rack_order last-host 1@2/z/rack spark-3.0 d a
+rack_order last-host 1@2/z/rack spark-3 p a
+rack_order last-of-12 0@2/z/rack spark-3 p a 'b|c|e|f|g|h|i|j|k|l'
+rack_order first-in-bucket 1@2/z/rack spark-3.1 g p
+rack_order first-in-bucket 1@2/z/rack spark-3.1 p g
+rack_order first-of-12 1@2/z/rack spark-3.1 g p '1|2|3|4|5|6|7|8|9|0'
+rack_order first-of-13 0@2/z/rack spark-3.1 g p '1|2|3|4|5|6|7|8|9|0|b'
+# By rule R11: the lowest task of the last host, before a lower one of another.
+rack_order lowest-of-host 1@2/z/rack spark-3 a d d
+
 # By rules R15, R16: seven tasks of 2 s prefer n1; n2 is free. Up to 3.0 each launch starts the 3 s again, so n2 gets
 # nothing. From 3.1 on n2 is refused at 0, and so the launches at 2 change nothing; the 3 s end at 3. That launch
 # refuses no executor: ANY, 3. At 4 a round of n1 alone resets to NODE, 4, for none has been refused since; at 5 n2

@@ -81,7 +81,7 @@ static bool some_visible_wait(const struct sw_replay *r, const struct spark *sp,
     const struct stage *st = s->stage;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         uint32_t n = 0;
-        if (bit_get(st->launched, t) || !pick_is_visible(sp, s, t))
+        if (bit_get(st->launched, t) || !spark_sees(sp, s, t))
             continue;
         if (level == AT_PROCESS)
             wishes_of_task(s, t, &n);

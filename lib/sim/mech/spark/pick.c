@@ -6,14 +6,6 @@
 
 /* ---- what a round sees ------------------------------------------------------------------------------- */
 
-bool pick_is_visible(const struct spark *sp, const struct spark_set *s, uint32_t task)
-{
-    for (uint32_t i = s->n_back; spark_hides(sp, s) && i-- > 0 && s->back[i].step == sp->step;)
-        if (s->back[i].task == task)
-            return false;
-    return true;
-}
-
 uint32_t pick_waiting(const struct spark *sp, const struct spark_set *s)
 {
     uint32_t n = s->stage->n_unlaunched[PREF] + s->stage->n_unlaunched[NOPREF];
@@ -91,19 +83,14 @@ static uint32_t pick_executor(const struct spark_set *s, uint32_t node)
     return NONE;
 }
 
-static uint32_t pick_in_rack(struct sw_replay *r, const struct spark_set *s, uint32_t rack)
+static uint32_t pick_in_rack(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t rack)
 {
-    struct stage *st = s->stage;
-    if (rack >= r->cl->n_racks || !s->n_rack)
-        return NONE;
-    if (r->cl->n_racks == 1 && s->n_rack == st->n_unlaunched[PREF])
-        return unlaunched_first(st, PREF);
-    return st->at_node.is_few ? few_in_rack(r, st, rack) : choose_at_place(st, choose_racks(r, st), rack);
+    return rack < r->cl->n_racks && s->n_rack ? lists_in_rack(r, sp, s, rack) : NONE;
 }
 
-/* The lowest task at the nearest level that has one. */
-static uint32_t pick_lowest(struct sw_replay *r, const struct spark_set *s, uint32_t node, enum spark_level allowed,
-                            enum spark_level *at)
+/* The first task at the nearest level that has one. */
+static uint32_t pick_first(struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t node,
+                           enum spark_level allowed, enum spark_level *at)
 {
     struct stage *st = s->stage;
     uint32_t task;
@@ -120,7 +107,7 @@ static uint32_t pick_lowest(struct sw_replay *r, const struct spark_set *s, uint
         *at = NO_PREF;
         return unlaunched_first(st, NOPREF);
     }
-    if (pref && allowed >= AT_RACK && (task = pick_in_rack(r, s, r->slots.rack_of[node])) != NONE) {
+    if (pref && allowed >= AT_RACK && (task = pick_in_rack(r, sp, s, r->slots.rack_of[node])) != NONE) {
         *at = AT_RACK;
         return task;
     }
@@ -129,24 +116,26 @@ static uint32_t pick_lowest(struct sw_replay *r, const struct spark_set *s, uint
 }
 
 /* The same among those that the round sees, of a set of which it does not see all. */
-static uint32_t pick_visible(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
-                             uint32_t node, enum spark_level at)
+static uint32_t pick_visible(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t node,
+                             enum spark_level at)
 {
+    if (at == AT_RACK)
+        return pick_in_rack(r, sp, s, r->slots.rack_of[node]);
     for (uint32_t t = 0; t < s->stage->n_tasks; t++)
-        if (!bit_get(s->stage->launched, t) && pick_is_visible(sp, s, t) && pick_prefers(r, s, t, node, at))
+        if (!bit_get(s->stage->launched, t) && spark_sees(sp, s, t) && pick_prefers(r, s, t, node, at))
             return t;
     return NONE;
 }
 
 /* Where tasks came back. */
-static uint32_t pick_by_level(struct sw_replay *r, const struct spark *sp, const struct spark_set *s, uint32_t node,
+static uint32_t pick_by_level(struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t node,
                               enum spark_level allowed, enum spark_level *at)
 {
     for (*at = AT_PROCESS; *at <= allowed; (*at)++) {
         enum spark_level found;
         uint32_t task = pick_back(r, sp, s, node, *at);
         if (task == NONE)
-            task = spark_hides(sp, s) ? pick_visible(r, sp, s, node, *at) : pick_lowest(r, s, node, *at, &found);
+            task = spark_hides(sp, s) ? pick_visible(r, sp, s, node, *at) : pick_first(r, sp, s, node, *at, &found);
         if (task != NONE)
             return task;
     }
@@ -158,5 +147,5 @@ uint32_t pick(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32
 {
     if (!s->stage->launched) /* released: all are launched */
         return NONE;
-    return unlikely(s->n_back) ? pick_by_level(r, sp, s, node, allowed, at) : pick_lowest(r, s, node, allowed, at);
+    return unlikely(s->n_back) ? pick_by_level(r, sp, s, node, allowed, at) : pick_first(r, sp, s, node, allowed, at);
 }

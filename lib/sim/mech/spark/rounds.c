@@ -87,6 +87,7 @@ static void spark_stage_released(struct sw_replay *r, void *own, struct stage *s
     xfree(s->back);
     xfree(s->wish);
     xfree(s->at_node);
+    lists_free(s);
     s->back = NULL;
     s->wish = s->at_node = NULL;
     s->n_back = s->cap_back = s->n_wishes = s->cap_wishes = 0;
@@ -285,7 +286,7 @@ static int spark_start(struct sw_replay *r, void *own, struct sw_err *err)
     (void)err;
     sp->by_round = r->opt.spark.release >= SW_SPARK_(3, 1, 0) && !r->opt.spark.legacy;
     sp->shifts = r->opt.spark.release >= SW_SPARK_(3, 1, 0);
-    sp->alone = r->opt.spark.release >= SW_SPARK_(3, 0, 0);
+    sp->alone = sp->by_host = r->opt.spark.release >= SW_SPARK_(3, 0, 0);
     sp->was_up = xcalloc(n, sizeof *sp->was_up);
     sp->grew = xcalloc(n, sizeof *sp->grew);
     sp->grown = xcalloc(n, sizeof *sp->grown);

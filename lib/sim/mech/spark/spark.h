@@ -2,6 +2,8 @@
 /* spark.h - what the files of Spark's offers share (section 14 of docs/model.md).
  *
  *   wishes.c   which hosts and racks a task prefers
+ *   scala.c    the order of Scala's maps
+ *   lists.c    tasks by host and by rack, in the order of these
  *   sets.c     the task sets and their order
  *   levels.c   how far a set may go
  *   pick.c     which task an executor gets
@@ -16,6 +18,23 @@ enum spark_level { AT_PROCESS, AT_NODE, NO_PREF, AT_RACK, AT_ANY, N_LEVELS };
 struct spark_job { int64_t number; }; /* R7 */
 /* R3: the executors that tasks of a stage prefer. */
 struct spark_wish { uint32_t task, node; };
+/* R20: Scala's mutable.HashMap. Its buckets are chains of keys, which are never moved. */
+struct scala_key { uint32_t id, hash, next; };
+struct scala_map {
+    struct scala_key *key;
+    uint32_t *bucket;            /* of each the first key; NONE */
+    uint32_t n, n_keys, cap_keys, n_buckets; /* n: those that are in it now */
+    uint32_t from;               /* the first bucket of a walk that is not known to be empty */
+    bool old;                    /* of Scala 2.12 */
+};
+/* The tasks of each key. */
+struct spark_stack { uint32_t first, n; };
+struct spark_lists {
+    struct scala_map keys;
+    struct spark_stack *list;    /* of each key, in task[] */
+    uint32_t *task;
+};
+struct spark_entry { uint32_t task, key; }; /* key: a host or a rack */
 struct spark_back { uint32_t task; uint64_t step; }; /* a waiting task that came back, and in which T2 */
 struct spark_set {
     struct stage *stage;
@@ -33,6 +52,10 @@ struct spark_set {
     uint32_t n_back, cap_back;
     struct spark_wish *wish, *at_node; /* by task; by node and then task */
     uint32_t n_wishes, cap_wishes;
+    struct spark_entry *asked;   /* of a trace the hosts that its tasks prefer, where there are lists */
+    size_t n_asked, cap_asked;
+    struct spark_lists at_host, at_rack; /* has_lists: they are filled */
+    bool has_lists;
 };
 struct spark_list {
     struct spark_set **at;       /* at[first .. first + n) */
@@ -69,6 +92,11 @@ struct spark {
     /* What differs between releases: resets by rounds (R16), not by launches (R15); levels that come back (R13); a
      * round of an executor that comes alone (R6). */
     bool by_round, shifts, alone;
+    bool by_host;                /* lists of racks are filled host by host */
+    bool has_lists;              /* sets have lists, as racks are known */
+    uint32_t *host_hash, cap_hashes, *rack_hash;
+    struct sw_names strangers;   /* hosts that the cluster does not have, by name */
+    char **stranger_name;
 };
 
 struct spark_round { uint32_t n, n_free; uint8_t *failed; const struct pool *pool; }; /* pool: whose turn it is */
@@ -99,6 +127,14 @@ static inline bool spark_hides(const struct spark *sp, const struct spark_set *s
 {
     return sp->of_one && s->n_back && s->back[s->n_back - 1].step == sp->step;
 }
+/* Of a waiting task. */
+static inline bool spark_sees(const struct spark *sp, const struct spark_set *s, uint32_t task)
+{
+    for (uint32_t i = s->n_back; spark_hides(sp, s) && i-- > 0 && s->back[i].step == sp->step;)
+        if (s->back[i].task == task)
+            return false;
+    return true;
+}
 
 /* wishes.c */
 void wishes_start(struct sw_replay *r, struct spark *sp);
@@ -109,6 +145,18 @@ uint32_t wishes_of_task(const struct spark_set *s, uint32_t task, uint32_t *n); 
 bool wishes_has_executor(const struct spark_set *s, uint32_t task, uint32_t node);
 bool wishes_has_rack(const struct sw_replay *r, const struct spark *sp, const struct stage *st, uint32_t task);
 void wishes_count(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t task, int by);
+/* scala.c; a place is one in key[] */
+uint32_t scala_hash(const char *text, size_t len);
+uint32_t scala_add(struct scala_map *m, uint32_t id, uint32_t hash); /* its place, where it may have been before */
+void scala_remove(struct scala_map *m, uint32_t place);
+uint32_t scala_find(const struct scala_map *m, uint32_t id, uint32_t hash); /* NONE: it is not in it */
+uint32_t scala_first(struct scala_map *m);                 /* in a walk; NONE: it is empty */
+uint32_t scala_next(struct scala_map *m, uint32_t place);  /* NONE: that was the last */
+void scala_clear(struct scala_map *m);
+/* lists.c */
+void lists_free(struct spark_set *s);
+/* the first task for an executor in the rack, but for those that came back; NONE */
+uint32_t lists_in_rack(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t rack);
 /* sets.c */
 void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s);
 void sets_remove(struct spark *sp, struct spark_set *s);
@@ -133,7 +181,6 @@ void pick_begin(struct spark_set *s); /* its replicas are placed */
 /* a task of the set for the executor, and where it was found; NONE */
 uint32_t pick(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node, enum spark_level allowed,
               enum spark_level *at);
-bool pick_is_visible(const struct spark *sp, const struct spark_set *s, uint32_t task); /* of a waiting task */
 uint32_t pick_waiting(const struct spark *sp, const struct spark_set *s); /* how many tasks wait that the round sees */
 bool pick_prefers(const struct sw_replay *r, const struct spark_set *s, uint32_t task, uint32_t node,
                   enum spark_level at);

@@ -28,6 +28,44 @@ static struct sw_cluster *hosts_of(const struct sw_cluster *cl, uint32_t *home)
     return hosts;
 }
 
+static void keep_hash(struct spark *sp, uint32_t host, const char *name, size_t len)
+{
+    if (host >= sp->cap_hashes) {
+        sp->cap_hashes = 2 * host + 16;
+        sp->host_hash = xrealloc(sp->host_hash, sp->cap_hashes, sizeof *sp->host_hash);
+    }
+    sp->host_hash[host] = scala_hash(name, len);
+}
+
+/* The number of a host that is none of the cluster's. They come behind the node that stands for all of them. */
+static uint32_t stranger(const struct sw_replay *r, struct spark *sp, const char *name, size_t len)
+{
+    uintptr_t host = (uintptr_t)sw_names_find(&sp->strangers, name, len);
+    if (!host) {
+        host = r->cl->n_nodes + 1 + sp->strangers.n;
+        keep_hash(sp, (uint32_t)host, name, len);
+        sp->stranger_name = xrealloc(sp->stranger_name, sp->strangers.n + 1, sizeof *sp->stranger_name);
+        sp->stranger_name[sp->strangers.n] = xcopy(name, len);
+        xnames_add(&sp->strangers, sp->stranger_name[sp->strangers.n], len, (void *)host);
+    }
+    return (uint32_t)host;
+}
+
+/* R20, where racks are known. */
+static void keep_hashes(const struct sw_replay *r, struct spark *sp)
+{
+    const struct sw_cluster *cl = r->cl;
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        sp->has_lists |= r->slots.rack_of[i] < cl->n_racks;
+    sp->rack_hash = xcalloc(cl->n_racks, sizeof *sp->rack_hash);
+    for (uint32_t i = 0; i < cl->n_nodes && sp->has_lists; i++) {
+        const char *host = cl->node[i].host ? cl->node[i].host : cl->node[i].name;
+        keep_hash(sp, i, host, strlen(host));
+    }
+    for (uint32_t i = 0; i < cl->n_racks && sp->has_lists; i++)
+        sp->rack_hash[i] = scala_hash(cl->rack_name[i], strlen(cl->rack_name[i]));
+}
+
 void wishes_start(struct sw_replay *r, struct spark *sp)
 {
     const struct sw_cluster *cl = r->cl;
@@ -39,6 +77,7 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
         sp->racks_known &= known;
     }
     r->slots.rack_of[cl->n_nodes] = cl->n_racks;
+    keep_hashes(r, sp);
     if (cl->n_hosts == cl->n_nodes)
         return;
     r->locality.home = xcalloc(cl->n_hosts, sizeof *r->locality.home);
@@ -47,7 +86,12 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
 
 void wishes_stop(struct sw_replay *r, struct spark *sp)
 {
-    (void)sp;
+    for (size_t i = 0; i < sp->strangers.n; i++)
+        xfree(sp->stranger_name[i]);
+    sw_names_clear(&sp->strangers);
+    xfree(sp->stranger_name);
+    xfree(sp->host_hash);
+    xfree(sp->rack_hash);
     xfree(r->locality.home);
     if (!r->locality.hosts)
         return;
@@ -89,8 +133,17 @@ static void add_wish(struct spark_set *s, uint32_t task, uint32_t node)
     s->wish[s->n_wishes++] = (struct spark_wish){ task, node };
 }
 
-/* R3, of one wish: the home of the host that it is for, or the node that stands for those that are never alive. */
-static uint32_t read_wish(struct sw_replay *r, struct spark_set *s, uint32_t task, const char *name, size_t len)
+static void add_asked(struct spark_set *s, uint32_t task, uint32_t host)
+{
+    if (s->n_asked == s->cap_asked) {
+        s->cap_asked = 2 * s->cap_asked + 16;
+        s->asked = xrealloc(s->asked, s->cap_asked, sizeof *s->asked);
+    }
+    s->asked[s->n_asked++] = (struct spark_entry){ task, host };
+}
+
+/* R3, of one wish: the home of the host that it is for, or SW_NO_NODE. */
+static uint32_t read_wish(const struct sw_replay *r, struct spark_set *s, uint32_t task, const char *name, size_t len)
 {
     const struct sw_cluster *cl = r->cl;
     uint32_t node = sw_cluster_find(cl, (struct sw_text){ name, len }), home;
@@ -100,12 +153,19 @@ static uint32_t read_wish(struct sw_replay *r, struct spark_set *s, uint32_t tas
         return cl->node[node].home;
     }
     home = find_home(cl, name, len);
-    if (home == SW_NO_NODE && slash)
-        home = find_home(cl, name, (size_t)(slash - name));
-    if (home != SW_NO_NODE)
-        return home;
-    r->totals.hosts_unknown++;
-    return cl->n_nodes;
+    return home == SW_NO_NODE && slash ? find_home(cl, name, (size_t)(slash - name)) : home;
+}
+
+/* The same, with the node that stands for all hosts that are never alive. */
+static uint32_t keep_wish(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t task, const char *name,
+                          size_t len)
+{
+    uint32_t home = read_wish(r, s, task, name, len);
+    bool is_stranger = home == SW_NO_NODE;
+    r->totals.hosts_unknown += is_stranger;
+    if (sp->has_lists)
+        add_asked(s, task, is_stranger ? stranger(r, sp, name, len) : home);
+    return is_stranger ? r->cl->n_nodes : home;
 }
 
 size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint32_t task, size_t n)
@@ -116,7 +176,7 @@ size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint
         size_t len = strcspn(text, "|");
         replicas_reserve(r, n + 1);
         uint32_t *host = r->locality.host_buf;
-        uint32_t home = len ? read_wish(r, s, task, text, len) : NONE;
+        uint32_t home = len ? keep_wish(r, sp, s, task, text, len) : NONE;
         for (k = start; k < n && host[k] != home; k++)
             ;
         if (len && k == n)
