@@ -59,7 +59,11 @@ int sw_offers_find(const char *arg, struct sw_replay_options *opt, struct sw_err
         return sw_err_usage(err, "--offers: neither heartbeat nor spark-RELEASE[,legacy][,scala-2.12]: '%s'", arg);
     size_t len = strcspn(release, ",");
     if (!read_release(release, len, &to.release))
-        return sw_err_usage(err, "--offers: not a release of Spark, as 2, 3.1 or 4.1.1: '%s'", arg);
+        return sw_err_usage(err, "--offers: not a release of Spark, as 2.4, 3 or 4.1.1: '%s'", arg);
+    if (is_word(release, len, "2")) { /* R1.1: its resets in the last 3 */
+        to.release = SW_SPARK_(3, PART_MOST, PART_MOST);
+        to.legacy = true;
+    }
     to.scala_2_12 = to.release < SW_SPARK_(3, 2, 0);
     if (!read_words(release + len, &to))
         return sw_err_usage(err, "--offers: behind the release stands legacy, scala-2.12 or scala-2.13: '%s'", arg);

@@ -163,7 +163,7 @@ static void spark(struct sw_replay_options *opt, const char *offers)
 {
     choose(opt, "fifo", "spark:3s,3s,3s");
     (void)!sw_offers_find(offers, opt, NULL);
-    opt->delay.reset_on_refusal = opt->spark.release >= SW_SPARK_(3, 1, 0);
+    opt->delay.reset_on_refusal = opt->spark.release >= SW_SPARK_(3, 1, 0) && !opt->spark.legacy;
     opt->heartbeat_us = 0;
     opt->revive_us = SW_US_PER_S;
 }
@@ -172,6 +172,12 @@ static void spark_2(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
     spark(opt, "spark-2");
+}
+
+static void spark_2_4(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    spark(opt, "spark-2.4");
 }
 
 static void spark_3_0(struct sw_replay_options *opt, const struct sw_cluster *cl)
@@ -277,11 +283,12 @@ static const struct sw_preset presets[] = {
     { "lo-cheng", "small jobs apart, pools by what they need, waits that adapt (LC 3)", false, true, lo_cheng },
     { "yarn-fair", "YARN's Fair Scheduler, 3.x, with its defaults", true, true, yarn_fair },
     { "capacity", "YARN's Capacity Scheduler, 3.x, with its defaults", true, true, capacity },
-    { "spark-2", "Spark 2.4: waits of 3 s, restarted by each launch", true, true, spark_2 },
-    { "spark-3.0", "Spark 3.0: the same, tasks within a rack in another order", true, true, spark_3_0 },
+    { "spark-2", "spark-3 with waits that each launch restarts, as up to 3.0", true, true, spark_2 },
+    { "spark-2.4", "Spark 2.4: waits of 3 s, restarted by each launch", true, true, spark_2_4 },
+    { "spark-3.0", "Spark 3.0: the same", true, true, spark_3_0 },
     { "spark-3.1", "Spark 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3_1 },
-    { "spark-3", "Spark 3.5, of Scala 2.13", true, true, spark_3 },
-    { "spark-4", "Spark 4", true, true, spark_4 },
+    { "spark-3", "Spark 3.5: the same, of Scala 2.13", true, true, spark_3 },
+    { "spark-4", "Spark 4.1: the same", true, true, spark_4 },
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true, true, mesos },
     { "slurm", "jobs that start all at once, by submission, with backfill by their estimates", true, true, slurm },
     { "torque-fifo", "pbs_sched of Torque, strict_fifo: nothing passes a job that does not fit", true, true,
@@ -298,7 +305,8 @@ const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &pres
                                                &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
                                                &presets[10], &presets[11], &presets[12], &presets[13],
                                                &presets[14], &presets[15], &presets[16], &presets[17],
-                                               &presets[18], &presets[19], &presets[20], &presets[21], NULL };
+                                               &presets[18], &presets[19], &presets[20], &presets[21],
+                                               &presets[22], NULL };
 
 _Static_assert(sizeof sw_presets / sizeof *sw_presets == sizeof presets / sizeof *presets + 1, "each preset is in it");
 

@@ -18,6 +18,7 @@ static void set_needs(struct sw_replay *r)
 {
     unsigned needs = mechanisms_need(r);
     r->attempts.can_rerun = r->cl->changes || (needs & NEEDS_RETURNS);
+    r->attempts.by_node = r->opt.offers != SW_OFFERS_HEARTBEAT;
     r->attempts.keep_order = r->cl->changes || (needs & NEEDS_LAUNCHES);
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);

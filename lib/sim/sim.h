@@ -127,6 +127,7 @@ struct attempts { /* task/attempts.c, life/ */
     bool has_hooks;              /* mechanisms are told of launches and ends */
     bool full_records;           /* every attempt has a full record */
     bool can_rerun;              /* tasks may have to be launched again; what that needs is kept */
+    bool by_node;                /* those that end at one instant do so node by node */
 };
 struct chain { /* life/launch.c, engine.c: attempts that end at one instant are one event */
     bool kept;                   /* chains are made: no attempt's end changes once it is known */

@@ -28,12 +28,12 @@ static void free_job(struct job *j)
 
 void run_free(struct run *r)
 {
-    void *const arrays[] = { r->attempt_order, r->job_order, r->list, r->attempt, r->filter };
+    void *const arrays[] = { r->attempt_order, r->job_order, r->list, r->attempt, r->filter, r->message };
     for (int n = 0; n < r->n_nodes; n++)
         free(r->node[n].name), free(r->node[n].rack), free(r->node[n].host), free(r->node[n].row);
     for (int p = 0; p < r->n_pools; p++) free(r->pool[p].name), free(r->pool[p].parent_name);
     for (int j = 0; j < r->n_jobs; j++) free_job(&r->job[j]);
-    for (int i = 0; i < 5; i++) free(arrays[i]);
+    for (int i = 0; i < 6; i++) free(arrays[i]);
     free(r->node);
     free(r->pool);
     for (int i = 0; i < r->n_pool_changes; i++) free(r->pool_change[i].name);

@@ -63,7 +63,7 @@ static void put_order(struct gen *g)
     static const char *const waits[] = { "0", "0", "1", "2", "3", "0.7", "2.5s", "700ms", "1.333333", "5", NULL };
     fprintf(g->options, "--order %s ", OFFERS_OF(g, "fifo", "hfs", "hfs"));
     fprintf(g->options, "--offers %s --delay spark:", OFFERS_OF(g, "spark-2", "spark-3", "spark-3", "spark-3.0",
-            "spark-3.1.3", "spark-3.5.8,legacy", "spark-4,scala-2.12", "spark-2.0.2"));
+            "spark-2.4", "spark-3.1.3", "spark-3.5.8,legacy", "spark-4,scala-2.12", "spark-2.0.2"));
     for (int i = 0; i < 3; i++) fprintf(g->options, "%s%c", gen_one_of(&g->offers, waits), i < 2 ? ',' : ' ');
     fprintf(g->options, "--heartbeat 0 ");
     if (gen_below(&g->offers, 100) >= 30) return;

@@ -32,7 +32,8 @@ struct interval { /* B8: a row of the cluster, which holds in [from, to) */
 struct node {
     char *name, *rack, *host;
     int home;         /* R2: the first node of its host, which stands for the host */
-    bool grew;        /* R5, R6: it has more slots than before the instant */
+    bool grew;        /* M2: it has more slots than before the instant */
+    bool known;       /* R6: up, as far as Spark's scheduler has been told */
     int n_rows;
     struct interval *row;
     bool up;
@@ -91,7 +92,7 @@ struct task {
     int n_absent, n_executors, *executor; /* R3: preferred hosts that are never alive; preferred executors */
     int n_asked;        /* R20: the names of its preferred hosts, in the order of its wishes */
     char **asked;
-    /* R5: the T2 in which it came back; R11: the how-manieth to come back; 0: never, or launched since */
+    /* R17: the message that it came back by, and R11 the how-manieth to come back; 0: never, or launched since */
     int64_t came, back;
     bool launched, done;
     int n_attempts, done_by; /* B10, B11: launches so far; the attempt that finished it */
@@ -127,12 +128,12 @@ struct stage {
     bool passed_in_round, launched_in_round;  /* D9, refusal */
     enum sw_locality closest_in_round;
     /* section 14; the timer is timer_us */
-    int64_t came;        /* R5: the T2 in which it became ready */
+    int64_t came;        /* R6: the message that it began by */
     bool spent, unclean; /* R4, R16 */
     bool has_level[N_LEVELS];
     enum spark_level at_level;
     struct spark_map hosts; /* R20: those that tasks prefer, when the set began */
-    int64_t levels_of;   /* R12: node_changes when the levels were worked out; UNSET: they were not */
+    bool levels_known;   /* R12: they were worked out since it began */
 };
 
 /* V1, V5, in the order of V7; NOWHERE: in no queue */
@@ -189,6 +190,7 @@ struct attempt { /* stands in the array in the order of launch */
     int64_t ready_us, launch_us, copied_us, compute_us, finish_us;
     int64_t due_us; /* when its phase ends; NEVER: waits for the job's last map */
     bool freed, committed;
+    bool untold;         /* R5: it has ended, and Spark's scheduler has not been told */
     enum sw_outcome outcome;
     int killed_for; /* a pool; -1 */
     bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
@@ -317,6 +319,10 @@ struct options {
     char *queue_text;
 };
 
+/* R6: what T2 did; task -1: of none. */
+enum what { BEGINS, COMES_BACK, NODE_COMES, NODE_GOES };
+struct message { enum what what; int job, stage, task, node; bool of_node; };
+
 struct run {
     struct options o;
     int64_t now_us;
@@ -346,8 +352,11 @@ struct run {
     int64_t n_joined;              /* V1.2 */
     /* section 14 */
     int64_t n_steps;               /* T2 and its repetitions so far */
-    int64_t node_changes, n_backs; /* R12; tasks that came back so far */
-    bool round_due;                /* R6 */
+    int64_t n_backs;               /* tasks that came back so far */
+    int n_messages;                /* R6: of this T2 */
+    struct message *message;
+    int64_t n_told, n_numbered;    /* messages so far that the scheduler was told, and all */
+    bool goes, let_go;             /* a node does, in T2; one did, at the end of the instant (B20) */
     bool of_one;                   /* R5: a round of one executor is made */
     /* section 15 */
     bool revived;                  /* M7 */
@@ -535,6 +544,7 @@ void spark_rounds_levels(struct run *r);
 int64_t spark_rounds_next(struct run *r);
 void spark_rounds_came(struct run *r, struct stage *s);                 /* R4 */
 void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done); /* R17 */
+void spark_rounds_node(struct run *r, int node, bool was_up, int64_t had); /* R6 */
 int set_offers(struct options *o, const char *arg, struct sw_err *err);
 /* order_usage.c */
 void usage_tick(struct run *r);

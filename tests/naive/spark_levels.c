@@ -4,10 +4,10 @@
 #include <string.h>
 #include "tests/naive/naive.h"
 
-/* R4; R5: rounds of one executor see no task that came back in the T2 before them. */
+/* R4; R5: a round sees no task that the scheduler has not been told of. */
 bool spark_levels_waits(const struct run *r, const struct task *t)
 {
-    return !t->launched && !(r->of_one && t->came == r->n_steps);
+    return !t->launched && t->came <= r->n_told;
 }
 
 /* ---- preferences --------------------------------------------------------------------------------- */
@@ -101,7 +101,7 @@ int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum
 static bool can_be_met(const struct run *r, const struct task *t, enum spark_level level)
 {
     for (int n = 0; n < r->n_nodes; n++)
-        if (r->node[n].up && is_found_at(r, t, n, level)) return true;
+        if (r->node[n].known && is_found_at(r, t, n, level)) return true;
     return false;
 }
 
@@ -124,18 +124,18 @@ static void find_levels(const struct run *r, struct stage *s)
     memset(s->has_level, 0, sizeof s->has_level);
     for (int t = 0; t < s->n_tasks; t++)
         for (int level = 0; level < ANY_LEVEL; level++)
-            if ((level != NO_PREF_LEVEL || !s->task[t].launched) && can_be_met(r, &s->task[t], (enum spark_level)level))
+            if ((level != NO_PREF_LEVEL || spark_levels_waits(r, &s->task[t]))
+                && can_be_met(r, &s->task[t], (enum spark_level)level))
                 s->has_level[level] = true;
     s->has_level[ANY_LEVEL] = true;
 }
 
 void spark_levels_update(const struct run *r, struct stage *s)
 {
-    bool had[N_LEVELS], is_first = s->levels_of == UNSET;
+    bool had[N_LEVELS], is_first = !s->levels_known;
     int nearer_before = count_nearer(s->has_level, s->at_level);
-    if (!s->ready || stage_is_done(s) || s->levels_of == r->node_changes) return;
     memcpy(had, s->has_level, sizeof had);
-    s->levels_of = r->node_changes;
+    s->levels_known = true;
     find_levels(r, s);
     s->at_level = nearest_not_nearer(s, is_first ? PROCESS_LEVEL : s->at_level);
     if (is_first || !release_from(r, 3, 1) || count_nearer(s->has_level, s->at_level) <= nearer_before) return;

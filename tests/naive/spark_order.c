@@ -29,7 +29,7 @@ static int64_t set_running(const struct run *r, const struct stage *s)
     int64_t running = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (!a->freed && &r->job[a->job].stage[a->stage] == s) running++;
+        if ((!a->freed || a->untold) && &r->job[a->job].stage[a->stage] == s) running++;
     }
     return running;
 }

@@ -29,7 +29,7 @@ const struct argp_option options_table[] = {
     { "delay", OPT_DELAY, "RULE", SW_CLI_SHORT, "when a job may launch away from its data (default none)", 2 },
     { "offers", OPT_OFFERS, "heartbeat|spark-RELEASE[,legacy][,scala-2.12]", 0,
       "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of a "
-      "release of Spark: 2, 3.0.3, 4", 2 },
+      "release of Spark: 2.4, 3.0.3, 4", 2 },
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0,
       "event that restarts the timer of --delay spark: any launch (Spark up to 3.0), or a full offer without refusal "
       "(default, Spark since 3.1)", 2 },

@@ -105,7 +105,7 @@ rack_order()
     trace x/0,0.1,,0,,task,0,20,a x/0,0.1,,0,,task,1,20,d x/0,0.1,,0,,task,2,20,g x/0,0.1,,0,,task,3,20,p "$@"
     launches "$name $mode" "$wanted" --offers $mode --delay spark:0,1,9 --until 15
 }
-rack_order lowest-up-to-2.4 0@2/z/rack spark-2 d a
+rack_order lowest-up-to-2.4 0@2/z/rack spark-2.4 d a
 rack_order last-host 0@2/z/rack spark-3 d a
 rack_order last-host 1@2/z/rack spark-3,scala-2.12 d a
 rack_order last-host 1@2/z/rack spark-3.0 d a
@@ -152,11 +152,11 @@ trace x/9,0,,0,,task,0,2, x/10,1,,0,,task,0,3, x/0,1.5,,0,,task,0,3,
 ends numbers 'x/9:2 x/0:5 x/10:8' --offers spark-3 --delay spark:0,0,0
 
 # By rules R7, R8: sorted once a round, so that a's two tasks take both slots; ties by name; minimum shares first.
-cluster '' n1,r1,2
+cluster ,from_s n1,r1,2,1
 trace b,0,b,0,,task,0,2, b,0,b,0,,task,1,2, a,0,a,0,,task,0,2, a,0,a,0,,task,1,2,
-ends by-name 'a:2 b:4' --order hfs --offers spark-3 --delay spark:0,0,0
+ends by-name 'a:3 b:5' --order hfs --offers spark-3 --delay spark:0,0,0
 printf 'pool,policy,weight,min_share\na,fifo,1,0\nb,fifo,1,1\n' >pools.csv
-ends minimum 'b:2 a:4' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+ends minimum 'b:3 a:5' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
 # By rule R8: jobs of a pool that no row calls fair are fifo: x/2 waits for x/1. In a fair one the set that runs less
 # goes first: at 2 x/2 has nothing.
 cluster '' n1,r1,1
@@ -189,17 +189,31 @@ launches back-at-node '0@0/n3/node 0@6/n2/any' --offers spark-3 --delay spark:0,
 # from 3.1 on it is put to the new level NODE, its timer being that of 0, and 8 s are over at 8.
 cluster ,from_s n1,,1,5 n2,,1,
 trace x/0,0,,0,,task,0,6,n1 x/0,0,,0,,task,1,20,n1 x/1,0,,0,,task,0,2,n1
-launches stays 0@6/n2/any --offers spark-2 --delay spark:0,8,0
+launches stays 0@6/n2/any --offers spark-2.4 --delay spark:0,8,0
 launches shifts 0@8/n2/any --offers spark-3 --delay spark:0,8,0
 
 # By rule R6: at 1.5 n3 comes, and 1 s of waiting is over. From 3.0 on n3 alone is offered, with the old resets, too,
 # and n2 at 2; up to 2.4 both are.
 cluster ,from_s n1,,1, n2,,1, n3,,1,1.5
 trace x/0,0.1,,0,,task,0,20,n1 x/1,0.2,,0,,task,0,4,n1 x/1,0.2,,0,,task,1,5,n1
-for mode in spark-3 spark-3,legacy spark-3.0; do
+for mode in spark-3 spark-2 spark-3.0; do
     launches "comes alone $mode" '0@1.5/n3/any 1@2/n2/any' --offers $mode --delay spark:0,1,1
 done
-launches 'all when one comes' '0@1.5/n3/any 1@1.5/n2/any' --offers spark-2 --delay spark:0,1,1
+launches 'all when one comes' '0@1.5/n3/any 1@1.5/n2/any' --offers spark-2.4 --delay spark:0,1,1
+
+# By rules R5, R8: at 2 both tasks of x/1 end. The first end, of n1, is told while the other still runs, so that x/2,
+# which runs nothing, gets n1; then x/1 runs nothing, and goes first by its number. Who ran which of the two does not
+# matter. By R6.1 x/1 takes both nodes before the scheduler is told of x/2.
+cluster '' n1,,1 n2,,1
+trace x/1,0,p,0,,task,0,2, x/1,0,p,0,,task,1,2, x/1,0,p,0,,task,2,2, x/2,0,p,1,,task,0,3,
+printf 'pool,policy\np,fair\n' >pools.csv
+replay --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+check one-end-after-the-other 'x/1@2/n2 x/2@2/n1' \
+    "$(column attempts job_id launch_s node | awk '$2 == 2 { printf "%s%s@%s/%s", s, $1, $2, $3; s = " " }')"
+# By rule R6.1: stage 2 takes both nodes before the scheduler is told of stage 10, which goes first by its text.
+trace x/1,0,p,2,,task,0,2, x/1,0,p,2,,task,1,2, x/1,0,p,10,,task,2,3,
+launches stage-by-stage '0@0/n2/none 1@0/n1/none 2@2/n1/none' --order hfs --pools pools.csv --offers spark-3 \
+    --delay spark:0,0,0 --seed 3
 
 # By rule R10: a pool at its maximum is offered nothing, and refuses nothing.
 cluster '' n1,,2

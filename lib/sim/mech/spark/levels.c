@@ -43,7 +43,7 @@ static int count_nearer(const struct spark_set *s, enum spark_level level)
     return __builtin_popcount(s->has_level & ((1U << level) - 1));
 }
 
-static void work_out(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
+void levels_work_out(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
 {
     if (s->stage->n_done == s->stage->n_tasks)
         return;
@@ -58,18 +58,6 @@ static void work_out(const struct sw_replay *r, const struct spark *sp, struct s
     unsigned new_ones = s->has_level & ~had;
     if (new_ones)
         s->level = (enum spark_level)__builtin_ctz(new_ones);
-}
-
-/* After T2, and after B20. */
-void levels_update(struct sw_replay *r, struct spark *sp)
-{
-    if (sp->nodes_changed)
-        sets_each(r, sp, work_out);
-    for (size_t i = 0; !sp->nodes_changed && i < sp->n_fresh; i++)
-        if (!sp->fresh[i]->levels_known)
-            work_out(r, sp, sp->fresh[i]);
-    sp->nodes_changed = false;
-    sp->n_fresh = 0;
 }
 
 /* ---- how far it may go (R14) ------------------------------------------------------------------------------ */

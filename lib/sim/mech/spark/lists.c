@@ -32,32 +32,49 @@ static struct entries wishes_of(const struct spark_set *s)
 {
     const struct stage *st = s->stage;
     size_t asked = s->n_asked;
-    struct entries all = { xcalloc(s->asked ? s->n_asked : replicas_in_all(st), sizeof *all.at), 0 };
+    struct entries all = { xrealloc(NULL, (s->asked ? s->n_asked : replicas_in_all(st)) + 1, sizeof *all.at), 0 };
     for (uint32_t t = st->n_tasks; t-- > 0;)
         add_of_task(s, st, t, &asked, &all);
     return all;
 }
 
-/* The entries come in the order in which they are put into the lists. */
-static void fill(struct spark_lists *l, const struct entries *entries, const uint32_t *hash)
+/* Each key's place in the map, which a search would find again for each entry; all are NONE between two calls. */
+static uint32_t *places(struct spark *sp, const struct entries *entries)
 {
-    uint32_t *of = xcalloc(entries->n, sizeof *of), sum = 0;
+    uint32_t most = 0;
     for (size_t i = 0; i < entries->n; i++)
-        of[i] = scala_add(&l->keys, entries->at[i].key, hash[entries->at[i].key]);
+        most = entries->at[i].key > most ? entries->at[i].key : most;
+    if (most >= sp->cap_places) {
+        sp->place = xrealloc(sp->place, 2 * most + 16, sizeof *sp->place);
+        memset(sp->place + sp->cap_places, 0xff, (2 * most + 16 - sp->cap_places) * sizeof *sp->place);
+        sp->cap_places = 2 * most + 16;
+    }
+    return sp->place;
+}
+
+/* The entries come in the order in which they are put into the lists. */
+static void fill(struct spark *sp, struct spark_lists *l, const struct entries *entries, const uint32_t *hash)
+{
+    const struct spark_entry *at = entries->at, *end = at + entries->n;
+    uint32_t *place = places(sp, entries), sum = 0;
+    for (const struct spark_entry *e = at; e < end; e++)
+        if (place[e->key] == NONE)
+            place[e->key] = scala_add(&l->keys, e->key, hash[e->key]);
     l->list = xcalloc(l->keys.n_keys, sizeof *l->list);
-    l->task = xcalloc(entries->n, sizeof *l->task);
-    for (size_t i = 0; i < entries->n; i++)
-        l->list[of[i]].n++;
+    l->task = xrealloc(NULL, entries->n + 1, sizeof *l->task);
+    for (const struct spark_entry *e = at; e < end; e++)
+        l->list[place[e->key]].n++;
     for (uint32_t k = 0; k < l->keys.n_keys; k++) {
         l->list[k].first = sum;
         sum += l->list[k].n;
         l->list[k].n = 0;
     }
-    for (size_t i = 0; i < entries->n; i++) {
-        struct spark_stack *to = &l->list[of[i]];
-        l->task[to->first + to->n++] = entries->at[i].task;
+    for (const struct spark_entry *e = at; e < end; e++) {
+        struct spark_stack *to = &l->list[place[e->key]];
+        l->task[to->first + to->n++] = e->task;
     }
-    xfree(of);
+    for (uint32_t k = 0; k < l->keys.n_keys; k++)
+        place[l->keys.key[k].id] = NONE;
 }
 
 static void clear(struct spark_lists *l)
@@ -69,11 +86,10 @@ static void clear(struct spark_lists *l)
 }
 
 /* From 3.0 on host by host; up to 2.4 as the wishes come. */
-static void fill_racks(const struct sw_replay *r, const struct spark *sp, struct spark_set *s,
-                       const struct entries *wishes)
+static void fill_racks(const struct sw_replay *r, struct spark *sp, struct spark_set *s, const struct entries *wishes)
 {
     struct spark_lists *hosts = &s->at_host;
-    struct entries to = { xcalloc(wishes->n, sizeof *to.at), 0 };
+    struct entries to = { xrealloc(NULL, wishes->n + 1, sizeof *to.at), 0 };
     for (size_t i = 0; i < wishes->n && !sp->by_host; i++) {
         uint32_t host = wishes->at[i].key, rack = host < r->cl->n_nodes ? r->slots.rack_of[host] : r->cl->n_racks;
         if (rack < r->cl->n_racks)
@@ -85,15 +101,15 @@ static void fill_racks(const struct sw_replay *r, const struct spark *sp, struct
         for (uint32_t i = 0; i < hosts->list[k].n && rack < r->cl->n_racks; i++)
             to.at[to.n++] = (struct spark_entry){ task[i], rack };
     }
-    fill(&s->at_rack, &to, sp->rack_hash);
+    fill(sp, &s->at_rack, &to, sp->rack_hash);
     xfree(to.at);
 }
 
-static void make(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
+static void make(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     struct entries wishes = wishes_of(s);
     s->at_host.keys.old = s->at_rack.keys.old = r->opt.spark.scala_2_12;
-    fill(&s->at_host, &wishes, sp->host_hash);
+    fill(sp, &s->at_host, &wishes, sp->host_hash);
     fill_racks(r, sp, s, &wishes);
     clear(&s->at_host);
     xfree(wishes.at);
@@ -124,7 +140,7 @@ static uint32_t top(const struct spark *sp, const struct spark_set *s, struct sp
     return NONE;
 }
 
-uint32_t lists_in_rack(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t rack)
+uint32_t lists_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack)
 {
     if (!s->has_lists)
         make(r, sp, s);

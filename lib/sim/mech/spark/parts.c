@@ -134,7 +134,7 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
                       enum spark_level most)
 {
     bool launched = false;
-    if (rd->n > 8 && !spark_held_back(rd->pool)
+    if (rd->n > 8 && !spark_held_back(sp, rd->pool)
         && nobody_near(r, sp, rd, p->set, allowed_in(r, sp, p, most))) {
         if (most == AT_ANY)
             note_none(r, sp, p);
@@ -143,7 +143,7 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
     for (uint32_t i = 0; i < rd->n && rd->n_free; i++) {
         uint32_t node = sp->offered[i], task = NONE;
         enum spark_level found;
-        if (!r->slots.node[node].free[0] || spark_held_back(rd->pool))
+        if (!spark_free(r, sp, node) || spark_held_back(sp, rd->pool))
             continue;
         enum spark_level allowed = allowed_in(r, sp, p, most);
         if (rd->failed[i] <= allowed)
@@ -156,7 +156,7 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
         }
         launch_one(r, sp, p->set, task, node, found);
         note_launch(r, sp, p, most, found);
-        rd->n_free -= !r->slots.node[node].free[0];
+        rd->n_free -= !spark_free(r, sp, node);
         launched = true;
     }
     return launched;
@@ -180,7 +180,7 @@ static bool passes_agree(const struct spark_round *rd, const struct spark_set *s
 static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct part *p)
 {
     uint32_t node = sp->offered[0];
-    while (rd->n_free && !spark_held_back(rd->pool)) {
+    while (rd->n_free && !spark_held_back(sp, rd->pool)) {
         enum spark_level found;
         uint32_t task = pick(r, sp, p->set, node, allowed_in(r, sp, p, AT_ANY), &found);
         if (task == NONE) {
@@ -189,7 +189,7 @@ static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct sp
         }
         launch_one(r, sp, p->set, task, node, found);
         note_launch(r, sp, p, spark_level_from(p->set, found), found);
-        rd->n_free -= !r->slots.node[node].free[0];
+        rd->n_free -= !spark_free(r, sp, node);
     }
 }
 

@@ -9,7 +9,7 @@
 uint32_t pick_waiting(const struct spark *sp, const struct spark_set *s)
 {
     uint32_t n = s->stage->n_unlaunched[PREF] + s->stage->n_unlaunched[NOPREF];
-    for (uint32_t i = s->n_back; spark_hides(sp, s) && i-- > 0 && s->back[i].step == sp->step;)
+    for (uint32_t i = s->n_back; i-- > 0 && s->back[i].number > sp->told;)
         n--;
     return n;
 }
@@ -62,7 +62,7 @@ static uint32_t pick_back(const struct sw_replay *r, const struct spark *sp, con
                           enum spark_level at)
 {
     for (uint32_t i = s->n_back; i-- > 0;)
-        if (!(sp->of_one && s->back[i].step == sp->step) && pick_prefers(r, s, s->back[i].task, node, at))
+        if (s->back[i].number <= sp->told && pick_prefers(r, s, s->back[i].task, node, at))
             return s->back[i].task;
     return NONE;
 }
@@ -83,13 +83,13 @@ static uint32_t pick_executor(const struct spark_set *s, uint32_t node)
     return NONE;
 }
 
-static uint32_t pick_in_rack(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t rack)
+static uint32_t pick_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack)
 {
     return rack < r->cl->n_racks && s->n_rack ? lists_in_rack(r, sp, s, rack) : NONE;
 }
 
 /* The first task at the nearest level that has one. */
-static uint32_t pick_first(struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t node,
+static uint32_t pick_first(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node,
                            enum spark_level allowed, enum spark_level *at)
 {
     struct stage *st = s->stage;
@@ -116,7 +116,7 @@ static uint32_t pick_first(struct sw_replay *r, const struct spark *sp, struct s
 }
 
 /* The same among those that the round sees, of a set of which it does not see all. */
-static uint32_t pick_visible(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t node,
+static uint32_t pick_visible(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node,
                              enum spark_level at)
 {
     if (at == AT_RACK)
@@ -128,7 +128,7 @@ static uint32_t pick_visible(const struct sw_replay *r, const struct spark *sp, 
 }
 
 /* Where tasks came back. */
-static uint32_t pick_by_level(struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t node,
+static uint32_t pick_by_level(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node,
                               enum spark_level allowed, enum spark_level *at)
 {
     for (*at = AT_PROCESS; *at <= allowed; (*at)++) {

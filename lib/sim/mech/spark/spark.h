@@ -35,7 +35,16 @@ struct spark_lists {
     uint32_t *task;
 };
 struct spark_entry { uint32_t task, key; }; /* key: a host or a rack */
-struct spark_back { uint32_t task; uint64_t step; }; /* a waiting task that came back, and in which T2 */
+struct spark_back { uint32_t task; uint64_t number; }; /* a waiting task that came back, by which message */
+/* R5, R6: what T2 did, in the order in which Spark's scheduler is told of it. */
+struct spark_end { struct spark_set *set; const struct pool *pool; uint32_t node; }; /* set NULL: its job has ended */
+enum spark_told { SET_BEGINS, TASK_BACK, NODE_COMES, NODE_GOES };
+struct spark_message {
+    enum spark_told what;
+    struct spark_set *set;       /* NULL: of none, or its job has ended */
+    uint32_t node;
+    bool of_node;                /* a task that was lost with its node, which is told of then */
+};
 struct spark_set {
     struct stage *stage;
     bool listed;                 /* among the task sets */
@@ -45,7 +54,8 @@ struct spark_set {
     enum spark_level level;
     int64_t timer_us, passed_us; /* passed_us: the first refusal (D7); -1: none */
     bool refused;                /* in this round, which is yet to be said */
-    uint64_t came;               /* the T2 in which it began */
+    uint64_t came;               /* the message that it began by */
+    uint32_t ending;             /* attempts that have ended, which the scheduler has not been told of */
     uint32_t n_executor, n_rack; /* waiting tasks that prefer an executor, a host of known rack */
     uint64_t near;               /* of few replicas: a bit of each one's host, modulo 64; else all bits */
     struct spark_back *back;     /* the last to come back is the last */
@@ -69,21 +79,23 @@ struct spark {
     uint32_t n_lists;
     struct spark_list **order;   /* those with sets, as a round goes through them */
     size_t n_sets;
-    struct spark_set **fresh;    /* began in this T2: their levels are to be worked out */
-    size_t n_fresh, cap_fresh;
+    struct spark_end *end;
+    struct spark_message *message;
+    size_t n_ends, cap_ends, n_messages, cap_messages;
+    uint64_t number, told;       /* of the last message, and of the last that the scheduler was told */
+    uint32_t *ending, *ending_of_pool; /* as of a set; of each node, and of each pool by its number */
+    uint32_t n_pools;
     struct spark_set **refused;  /* in this round, where an observer follows decisions */
     size_t n_refused, cap_refused;
     bool *was_up;                /* of each node */
+    bool *is_up;                 /* the same, as far as the scheduler has been told */
     uint32_t *up_host, *up_rack; /* of each home, the nodes that are up; of each rack */
-    bool *grew;                  /* of each node: it has more slots than before the instant */
-    uint32_t *grown;             /* those nodes, once each */
-    uint32_t n_grown;
-    bool due;                    /* a round of all */
-    bool nodes_changed;          /* one came or went since levels were worked out */
+    int more_slots;              /* of the node that changes: more (1), fewer (-1) */
+    bool nodes_changed;          /* one went at the end of an instant (B20) */
     bool in_t2;                  /* of an instant, not at its end (B20) */
+    bool goes;                   /* a node does, and takes what runs there along */
     bool of_one;                 /* a round of one executor is made */
     bool was_done;               /* the stage whose output is being lost had been done */
-    uint64_t step;               /* T2 and its repetitions so far */
     int64_t last_us;             /* of the last round */
     uint32_t *offered;           /* executors, in the order in which they are offered */
     uint32_t *shuffled;
@@ -97,6 +109,7 @@ struct spark {
     uint32_t *host_hash, cap_hashes, *rack_hash;
     struct sw_names strangers;   /* hosts that the cluster does not have, by name */
     char **stranger_name;
+    uint32_t *place, cap_places; /* lists.c */
 };
 
 struct spark_round { uint32_t n, n_free; uint8_t *failed; const struct pool *pool; }; /* pool: whose turn it is */
@@ -109,11 +122,21 @@ static inline bool spark_has_level(const struct spark_set *s, enum spark_level l
 {
     return s->has_level >> level & 1;
 }
+/* What the scheduler takes for running and for free. */
+static inline int64_t spark_pool_running(const struct spark *sp, const struct pool *p)
+{
+    return p->running[0] + (p->number < sp->n_pools ? sp->ending_of_pool[p->number] : 0);
+}
+static inline uint32_t spark_free(const struct sw_replay *r, const struct spark *sp, uint32_t node)
+{
+    uint32_t free = r->slots.node[node].free[0];
+    return free > sp->ending[node] ? free - sp->ending[node] : 0;
+}
 /* O6; NULL: no pools are looked at. */
-static inline bool spark_held_back(const struct pool *p)
+static inline bool spark_held_back(const struct spark *sp, const struct pool *p)
 {
     for (; p; p = p->parent)
-        if (p->running[0] >= p->max[0])
+        if (spark_pool_running(sp, p) >= p->max[0])
             return true;
     return false;
 }
@@ -122,15 +145,15 @@ static inline enum spark_level spark_level_from(const struct spark_set *s, enum 
 {
     return (enum spark_level)__builtin_ctz((unsigned)s->has_level >> level << level);
 }
-/* R5: rounds of one executor do not see what came back in the T2 before them. */
+/* R5: a round does not see tasks that the scheduler has not been told of. */
 static inline bool spark_hides(const struct spark *sp, const struct spark_set *s)
 {
-    return sp->of_one && s->n_back && s->back[s->n_back - 1].step == sp->step;
+    return s->n_back && s->back[s->n_back - 1].number > sp->told;
 }
 /* Of a waiting task. */
 static inline bool spark_sees(const struct spark *sp, const struct spark_set *s, uint32_t task)
 {
-    for (uint32_t i = s->n_back; spark_hides(sp, s) && i-- > 0 && s->back[i].step == sp->step;)
+    for (uint32_t i = s->n_back; i-- > 0 && s->back[i].number > sp->told;)
         if (s->back[i].task == task)
             return false;
     return true;
@@ -156,7 +179,7 @@ void scala_clear(struct scala_map *m);
 /* lists.c */
 void lists_free(struct spark_set *s);
 /* the first task for an executor in the rack, but for those that came back; NONE */
-uint32_t lists_in_rack(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t rack);
+uint32_t lists_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack);
 /* sets.c */
 void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s);
 void sets_remove(struct spark *sp, struct spark_set *s);
@@ -168,7 +191,7 @@ void sets_reset(struct spark *sp);
 void sets_stop(struct spark *sp);
 int64_t sets_job_number(const char *id);
 /* levels.c */
-void levels_update(struct sw_replay *r, struct spark *sp);
+void levels_work_out(const struct sw_replay *r, const struct spark *sp, struct spark_set *s);
 /* R14: tasks that the round sees wait for the level; of NODE, any that prefer a host */
 bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
                       enum spark_level level);

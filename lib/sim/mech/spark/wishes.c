@@ -92,6 +92,7 @@ void wishes_stop(struct sw_replay *r, struct spark *sp)
     xfree(sp->stranger_name);
     xfree(sp->host_hash);
     xfree(sp->rack_hash);
+    xfree(sp->place);
     xfree(r->locality.home);
     if (!r->locality.hosts)
         return;
