@@ -152,7 +152,9 @@ void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
     r->attempt_order[r->n_attempt_order++] = attempt;
     if (t->done || other_attempt(r, attempt) >= 0) return; /* C6: it "leaves the task to the other" */
     task_unlaunch(r, s, t);
+    r->stops = attempt;
     spark_rounds_back(r, s, t, false);
+    r->stops = -1;
     offers_revive(r, r->job[a->job].pool);
     r->work_came = true; /* H6 (b): a task comes back */
 }

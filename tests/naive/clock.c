@@ -325,7 +325,7 @@ void clock_run(struct run *r)
     int idle = 0;
     r->now_us = -1;
     r->last_heartbeat_us = UNSET;
-    r->asking = r->answering = -1;
+    r->asking = r->answering = r->stops = -1;
     r->cycle_us = r->asked_us = UNSET;
     rows_read(r, 0);
     while (jobs_left(r) && (at = next_instant(r)) != NEVER && at <= r->o.until_us) {

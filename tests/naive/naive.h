@@ -31,6 +31,7 @@ struct interval { /* B8: a row of the cluster, which holds in [from, to) */
 
 struct node {
     char *name, *rack, *host;
+    char id[16];      /* R20 */
     int home;         /* R2: the first node of its host, which stands for the host */
     bool grew;        /* M2: it has more slots than before the instant */
     bool known;       /* R6: up, as far as Spark's scheduler has been told */
@@ -103,7 +104,8 @@ struct task {
 /* Section 14, nearest first. */
 enum spark_level { PROCESS_LEVEL, NODE_LEVEL, NO_PREF_LEVEL, RACK_LEVEL, ANY_LEVEL, N_LEVELS };
 
-struct spark_map { int size, n; char **key; }; /* R20: in the order of a walk; size: its buckets */
+/* R20: in the order of a walk; size: its buckets; numbers: keys are those of R17.1 */
+struct spark_map { int size, n; bool numbers; char **key; };
 
 struct stage {
     int job;
@@ -129,10 +131,14 @@ struct stage {
     enum sw_locality closest_in_round;
     /* section 14; the timer is timer_us */
     int64_t came;        /* R6: the message that it began by */
-    bool spent, unclean; /* R4, R16 */
+    bool unclean;        /* R16 */
     bool has_level[N_LEVELS];
     enum spark_level at_level;
-    struct spark_map hosts; /* R20: those that tasks prefer, when the set began */
+    struct spark_map map[3]; /* R20: executors, hosts and racks */
+    int n_order;             /* R11.1: the hosts, as a walk went through them when the set began */
+    char **order;
+    int n_all, *all;         /* R4: the list of all tasks */
+    int since;               /* R17.1: its first attempt is none before this */
     bool levels_known;   /* R12: they were worked out since it began */
 };
 
@@ -322,6 +328,7 @@ struct options {
 /* R6: what T2 did; task -1: of none. */
 enum what { BEGINS, COMES_BACK, NODE_COMES, NODE_GOES };
 struct message { enum what what; int job, stage, task, node; bool of_node; };
+struct lost { struct stage *of; int task, attempt; }; /* R17.1; attempt -1: its output is lost */
 
 struct run {
     struct options o;
@@ -356,6 +363,8 @@ struct run {
     int n_messages;                /* R6: of this T2 */
     struct message *message;
     int64_t n_told, n_numbered;    /* messages so far that the scheduler was told, and all */
+    int n_lost, stops;             /* R17.1; the attempt that is being lost, -1: none is */
+    struct lost *lost;
     bool goes, let_go;             /* a node does, in T2; one did, at the end of the instant (B20) */
     bool of_one;                   /* R5: a round of one executor is made */
     /* section 15 */
@@ -524,13 +533,19 @@ void clock_apply_ends(struct run *r); /* T2 */
 void clock_run(struct run *r);
 void output_write(const struct run *r);
 /* spark_maps.c: R20 */
+void maps_name_executors(struct run *r);
 void map_begin(struct spark_map *m);
 void map_enter(const struct run *r, struct spark_map *m, const char *key);
 void map_leave(struct spark_map *m, int at);
+void maps_begin(const struct run *r, struct stage *s);                  /* of the tasks that wait */
+void maps_back(const struct run *r, struct stage *s, int task);         /* R17 */
+bool maps_some_wait(const struct run *r, struct stage *s, int of);      /* R14 */
+bool maps_alive(const struct run *r, const struct stage *s, int of);    /* R12 */
+int maps_turn(const struct run *r, const struct stage *s, int attempt); /* R17.1 */
 /* spark_levels.c */
 bool spark_levels_waits(const struct run *r, const struct task *t);     /* R4, R5 */
 /* R11 */
-int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum spark_level allowed,
+int spark_levels_pick(const struct run *r, struct stage *s, int node, enum spark_level allowed,
                       enum spark_level *at);
 void spark_levels_update(const struct run *r, struct stage *s);         /* R12, R13 */
 enum spark_level spark_levels_allowed(const struct run *r, struct stage *s); /* R14 */

@@ -63,26 +63,34 @@ static bool asks_for(const struct task *t, const char *host)
     return false;
 }
 
-/* R11: "of the hosts of the rack that have a waiting task the one that the walk comes to last". -1: there is none. */
+/* R11.1: "the one to which a walk comes last". -1: there is none. */
 static int first_in_rack(const struct run *r, const struct stage *s, int node)
 {
-    for (int h = s->hosts.n - 1; h >= 0; h--)
+    for (int h = s->n_order - 1; h >= 0; h--)
         for (int t = 0; t < s->n_tasks; t++) {
-            if (!spark_levels_waits(r, &s->task[t]) || !asks_for(&s->task[t], s->hosts.key[h])) continue;
+            if (!spark_levels_waits(r, &s->task[t]) || !asks_for(&s->task[t], s->order[h])) continue;
             for (int n = 0; n < r->n_nodes; n++)
-                if (!strcmp(r->node[n].host, s->hosts.key[h]) && rack_is_known(r, n)
+                if (!strcmp(r->node[n].host, s->order[h]) && rack_is_known(r, n)
                     && !strcmp(r->node[n].rack, r->node[node].rack))
                     return t;
         }
     return -1;
 }
 
+/* R4: the list of all tasks is a stack; what is looked at leaves it. */
+static int first_of_all(const struct run *r, struct stage *s)
+{
+    while (s->n_all > 0)
+        if (spark_levels_waits(r, &s->task[s->all[--s->n_all]])) return s->all[s->n_all];
+    return -1;
+}
+
 /* R11: "the one that came back last before the others; then the lowest task number", but in a rack. */
-int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum spark_level allowed,
-                      enum spark_level *at)
+int spark_levels_pick(const struct run *r, struct stage *s, int node, enum spark_level allowed, enum spark_level *at)
 {
     for (*at = PROCESS_LEVEL; *at <= allowed; (*at)++) {
         int first = -1;
+        if (*at == ANY_LEVEL) return first_of_all(r, s);
         for (int t = 0; t < s->n_tasks; t++) {
             const struct task *it = &s->task[t];
             if (!spark_levels_waits(r, it) || !is_found_at(r, it, node, *at)) continue;
@@ -97,14 +105,6 @@ int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum
 
 /* ---- levels -------------------------------------------------------------------------------------- */
 
-/* R12: an executor, a host or a rack that the task prefers is alive. */
-static bool can_be_met(const struct run *r, const struct task *t, enum spark_level level)
-{
-    for (int n = 0; n < r->n_nodes; n++)
-        if (r->node[n].known && is_found_at(r, t, n, level)) return true;
-    return false;
-}
-
 static enum spark_level nearest_not_nearer(const struct stage *s, enum spark_level than)
 {
     while (!s->has_level[than]) than++;
@@ -118,15 +118,20 @@ static int count_nearer(const bool *has_level, enum spark_level than)
     return n;
 }
 
-/* R12: of all its tasks, but for NO_PREF, which is of those that wait. */
+static bool some_have_none(const struct run *r, const struct stage *s)
+{
+    for (int t = 0; t < s->n_tasks; t++)
+        if (spark_levels_waits(r, &s->task[t]) && !has_preference(&s->task[t])) return true;
+    return false;
+}
+
+/* R12 */
 static void find_levels(const struct run *r, struct stage *s)
 {
-    memset(s->has_level, 0, sizeof s->has_level);
-    for (int t = 0; t < s->n_tasks; t++)
-        for (int level = 0; level < ANY_LEVEL; level++)
-            if ((level != NO_PREF_LEVEL || spark_levels_waits(r, &s->task[t]))
-                && can_be_met(r, &s->task[t], (enum spark_level)level))
-                s->has_level[level] = true;
+    s->has_level[PROCESS_LEVEL] = maps_alive(r, s, 0);
+    s->has_level[NODE_LEVEL] = maps_alive(r, s, 1);
+    s->has_level[NO_PREF_LEVEL] = some_have_none(r, s);
+    s->has_level[RACK_LEVEL] = maps_alive(r, s, 2);
     s->has_level[ANY_LEVEL] = true;
 }
 
@@ -143,20 +148,11 @@ void spark_levels_update(const struct run *r, struct stage *s)
         if (s->has_level[level] && !had[level]) s->at_level = (enum spark_level)level;
 }
 
-/* R14: "for RACK those with a preferred host of known rack, alive or not". */
-static bool some_wait_for(const struct run *r, const struct stage *s, enum spark_level level)
+/* R14 */
+static bool some_wait_for(const struct run *r, struct stage *s, enum spark_level level)
 {
-    for (int t = 0; t < s->n_tasks; t++) {
-        const struct task *it = &s->task[t];
-        bool rack_known = false;
-        for (int i = 0; i < it->n_replicas; i++) rack_known |= rack_is_known(r, it->replica[i]);
-        if (!spark_levels_waits(r, it)) continue;
-        if (level == PROCESS_LEVEL && it->n_executors > 0) return true;
-        if (level == NODE_LEVEL && has_preference(it)) return true;
-        if (level == NO_PREF_LEVEL && !has_preference(it)) return true;
-        if (level == RACK_LEVEL && rack_known) return true;
-    }
-    return false;
+    if (level == NO_PREF_LEVEL) return some_have_none(r, s);
+    return maps_some_wait(r, s, level == PROCESS_LEVEL ? 0 : level == NODE_LEVEL ? 1 : 2);
 }
 
 enum spark_level spark_levels_allowed(const struct run *r, struct stage *s)

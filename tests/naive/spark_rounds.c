@@ -33,12 +33,12 @@ static struct message of_stage(const struct run *r, enum what what, const struct
     return (struct message){ .what = what, .job = s->job, .stage = (int)(s - r->job[s->job].stage), .task = -1 };
 }
 
-static void begin(struct run *r, struct stage *s)
+static void begin(const struct run *r, struct stage *s)
 {
     s->timer_us = r->now_us;
-    s->levels_known = s->spent = s->unclean = false;
+    s->levels_known = s->unclean = false;
     s->came = INT64_MAX;
-    map_begin(&s->hosts);
+    maps_begin(r, s);
 }
 
 void spark_rounds_came(struct run *r, struct stage *s)
@@ -47,30 +47,62 @@ void spark_rounds_came(struct run *r, struct stage *s)
     begin(r, s);
     tell_later(r, of_stage(r, BEGINS, s));
     s->came = r->n_numbered;
-    for (int t = s->n_tasks - 1; t >= 0; t--)
-        for (int i = 0; i < s->task[t].n_asked; i++) map_enter(r, &s->hosts, s->task[t].asked[i]);
 }
 
-/* R17; a set that had been done is told to begin once its node has gone. */
-void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done)
+static void come_back(struct run *r, struct stage *s, struct task *t)
 {
     struct message m = of_stage(r, COMES_BACK, s);
     t->back = ++r->n_backs;
-    if (r->o.offers == BY_HEARTBEAT) return; /* the timer of Y7 goes on: Y1.3 */
-    if (was_done) begin(r, s);
     m.task = (int)(t - s->task);
     m.of_node = r->goes;
     tell_later(r, m);
     t->came = r->n_numbered;
 }
 
+/* R17; a set that had been done is told to begin once its node has gone. */
+void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done)
+{
+    if (r->o.offers == BY_HEARTBEAT) return; /* the timer of Y7 goes on: Y1.3 */
+    if (was_done) begin(r, s);
+    t->came = INT64_MAX;
+    if (!r->goes) {
+        come_back(r, s, t);
+        return;
+    }
+    r->lost = naive_grow(r->lost, (size_t)r->n_lost + 1, sizeof *r->lost);
+    r->lost[r->n_lost++] = (struct lost){ s, (int)(t - s->task), r->stops };
+}
+
+/* R17.1: "what a finished task had put out comes first". */
+static bool goes_before(const struct run *r, const struct lost *a, const struct lost *b)
+{
+    if (a->of != b->of || b->attempt < 0) return false;
+    return a->attempt < 0 || maps_turn(r, a->of, a->attempt) < maps_turn(r, b->of, b->attempt);
+}
+
+static void lost_come_back(struct run *r)
+{
+    while (r->n_lost > 0) {
+        int first = 0;
+        for (int i = 1; i < r->n_lost; i++)
+            if (goes_before(r, &r->lost[i], &r->lost[first])) first = i;
+        struct lost it = r->lost[first];
+        for (int i = first; i + 1 < r->n_lost; i++) r->lost[i] = r->lost[i + 1];
+        r->n_lost--;
+        r->goes = true;
+        come_back(r, it.of, &it.of->task[it.task]);
+        r->goes = false;
+    }
+}
+
 /* R6; had: slots before the instant. */
 void spark_rounds_node(struct run *r, int node, bool was_up, int64_t had)
 {
-    int n = r->n_messages;
     int64_t more = r->node[node].slots[0] - had;
     if (more == 0) more = r->node[node].up - was_up;
     if (r->o.offers == BY_HEARTBEAT || more == 0) return;
+    lost_come_back(r);
+    int n = r->n_messages;
     tell_later(r, (struct message){ .what = more > 0 ? NODE_COMES : NODE_GOES, .node = node });
     for (int i = 0; i < n; i++) {
         struct stage *s = &r->job[r->message[i].job].stage[r->message[i].stage];
@@ -98,8 +130,7 @@ static bool is_told(const struct run *r, const struct stage *s)
 /* R4 */
 static bool takes_part(const struct run *r, const struct stage *s)
 {
-    if (!is_told(r, s)) return false;
-    return !s->spent || some_wait(r, s, false);
+    return is_told(r, s) && s->n_all > 0;
 }
 
 static int task_sets(const struct run *r, struct stage **set)
@@ -129,7 +160,6 @@ static void launch(struct run *r, struct stage *s, int task, enum spark_level fo
     bool prefers = s->task[task].n_replicas + s->task[task].n_absent > 0;
     attempt_launch(r, node, s, task, prefers ? as[found] : SW_AT_NONE);
     if (prefers) add_wait(r, s);
-    s->spent = false;
 }
 
 /* R10; R15 */
@@ -148,7 +178,7 @@ static void offer(struct run *r, struct stage *s, struct offered *e, enum spark_
     } else if (most == ANY_LEVEL && some_wait(r, s, false)) {
         p->refused = true;
         if (s->passed_us == UNSET && some_wait(r, s, true)) s->passed_us = r->now_us;
-    } else if (most == ANY_LEVEL) s->spent = true;
+    }
 }
 
 static bool is_held_back(const struct run *r, const struct stage *s)
@@ -258,7 +288,9 @@ static void tell_ends(struct run *r)
 static void tell(struct run *r, const struct message *m)
 {
     bool of_job = m->what == BEGINS || m->what == COMES_BACK;
-    if (of_job && (r->job[m->job].state != SUBMITTED || m->of_node)) return;
+    if (of_job && r->job[m->job].state != SUBMITTED) return;
+    if (m->what == COMES_BACK) maps_back(r, &r->job[m->job].stage[m->stage], m->task);
+    if (m->of_node) return;
     if (m->what == BEGINS) spark_levels_update(r, &r->job[m->job].stage[m->stage]);
     if (!of_job) r->node[m->node].known = r->node[m->node].up;
     if (!of_job) work_out(r, m->what == NODE_COMES && release_from(r, 3, 1));

@@ -215,6 +215,25 @@ trace x/1,0,p,2,,task,0,2, x/1,0,p,2,,task,1,2, x/1,0,p,10,,task,2,3,
 launches stage-by-stage '0@0/n2/none 1@0/n1/none 2@2/n1/none' --order hfs --pools pools.csv --offers spark-3 \
     --delay spark:0,0,0 --seed 3
 
+# By rules R12, R14.1, R20: x/1's task 0 runs elsewhere, and task 1 waits 10 s for a host that is never alive, ~, in
+# bucket 14 of 16 (126). At 0 z is refused. p (112, bucket 0) is passed by that walk and leaves the map, so that when n3
+# comes at 2.5 NODE is no level any more; o (111, bucket 15) is not.
+cluster ,from_s z,,1, p,,1, o,,1, n3,,1,2.5
+trace x/1,0,,0,,task,0,1,p x/1,0,,0,,task,1,2,~
+launches left-the-map '0@0/p/node 1@2.5/n3/any' --offers spark-3 --delay spark:0,10,10
+trace x/1,0,,0,,task,0,1,o x/1,0,,0,,task,1,2,~
+launches stays-in-the-map '0@0/o/node 1@10/p/any' --offers spark-3 --delay spark:0,10,10
+
+# By rules R11, R17.1, R20: x/0 makes 14 launches. n1 goes at 4 with tasks 0 to 3 of x/1, launches 14, 15, 16 and 17 of
+# all: in buckets 14, 15, 0 and 1 of 2.13. So 2 and 3 come back before 0 and 1, and the last goes first. Of 2.12 they are
+# in 11, 1, 7 and 13, gone through downwards: 3, 0, 2, 1.
+cluster ,to_s n1,,4,4 n2,,1,
+trace $(for i in 0 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo x/0,0,,0,,task,$i,0.1,; done) \
+    x/1,1,,0,,task,0,9,n1 x/1,1,,0,,task,1,9,n1 x/1,1,,0,,task,2,9,n1 x/1,1,,0,,task,3,9,n1
+lost='0@1/n1/node 1@1/n1/node 2@1/n1/node 3@1/n1/node'
+launches lost "$lost 1@4/n2/any 0@13/n2/any 3@22/n2/any 2@31/n2/any" --offers spark-3 --delay spark:0,9,0
+launches lost-2.12 "$lost 1@4/n2/any 2@13/n2/any 0@22/n2/any 3@31/n2/any" --offers spark-3.1 --delay spark:0,9,0
+
 # By rule R10: a pool at its maximum is offered nothing, and refuses nothing.
 cluster '' n1,,2
 trace x/1,0,p,0,,task,0,2, x/1,0,p,0,,task,1,2, x/2,0,q,0,,task,0,3,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lists.c - a set's lists of tasks by host and by rack, as Spark fills them (R11, R20).
+/* lists.c - a set's lists of tasks by executor, host and rack, as Spark fills and empties them (R11, R12, R14, R20).
  *
  * A list is a stack: the task that was put there last goes first. One that is launched elsewhere stays in it until it
  * comes to the top. Tasks that came back are in the set's own list (pick.c). */
@@ -31,9 +31,9 @@ static void add_of_task(const struct spark_set *s, const struct stage *st, uint3
 static struct entries wishes_of(const struct spark_set *s)
 {
     const struct stage *st = s->stage;
-    size_t asked = s->n_asked;
-    struct entries all = { xrealloc(NULL, (s->asked ? s->n_asked : replicas_in_all(st)) + 1, sizeof *all.at), 0 };
-    for (uint32_t t = st->n_tasks; t-- > 0;)
+    size_t asked = s->n_asked, n = s->asked ? s->n_asked : st->all_pref ? replicas_in_all(st) : 0;
+    struct entries all = { xrealloc(NULL, n + 1, sizeof *all.at), 0 };
+    for (uint32_t t = n ? st->n_tasks : 0; t-- > 0;)
         add_of_task(s, st, t, &asked, &all);
     return all;
 }
@@ -85,45 +85,149 @@ static void clear(struct spark_lists *l)
     *l = (struct spark_lists){ .keys.old = l->keys.old };
 }
 
+/* n_racks: it is not known. */
+static uint32_t rack_of(const struct sw_replay *r, uint32_t host)
+{
+    return host < r->cl->n_nodes ? r->slots.rack_of[host] : r->cl->n_racks;
+}
+
 /* From 3.0 on host by host; up to 2.4 as the wishes come. */
 static void fill_racks(const struct sw_replay *r, struct spark *sp, struct spark_set *s, const struct entries *wishes)
 {
-    struct spark_lists *hosts = &s->at_host;
+    struct spark_lists *hosts = &s->lists[HOSTS];
     struct entries to = { xrealloc(NULL, wishes->n + 1, sizeof *to.at), 0 };
     for (size_t i = 0; i < wishes->n && !sp->by_host; i++) {
-        uint32_t host = wishes->at[i].key, rack = host < r->cl->n_nodes ? r->slots.rack_of[host] : r->cl->n_racks;
+        uint32_t rack = rack_of(r, wishes->at[i].key);
         if (rack < r->cl->n_racks)
             to.at[to.n++] = (struct spark_entry){ wishes->at[i].task, rack };
     }
     for (uint32_t k = sp->by_host ? scala_first(&hosts->keys) : NONE; k != NONE; k = scala_next(&hosts->keys, k)) {
-        uint32_t host = hosts->keys.key[k].id, rack = host < r->cl->n_nodes ? r->slots.rack_of[host] : r->cl->n_racks;
+        uint32_t rack = rack_of(r, hosts->keys.key[k].id);
         const uint32_t *task = hosts->task + hosts->list[k].first;
         for (uint32_t i = 0; i < hosts->list[k].n && rack < r->cl->n_racks; i++)
             to.at[to.n++] = (struct spark_entry){ task[i], rack };
     }
-    fill(sp, &s->at_rack, &to, sp->rack_hash);
+    fill(sp, &s->lists[RACKS], &to, sp->hash[RACKS]);
     xfree(to.at);
 }
 
-static void make(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
+static void fill_executors(struct spark *sp, struct spark_set *s)
+{
+    struct entries to = { xrealloc(NULL, s->n_wishes + 1, sizeof *to.at), 0 };
+    for (uint32_t end = s->n_wishes, i; end; end = i) {
+        for (i = end; i && s->wish[i - 1].task == s->wish[end - 1].task; i--)
+            ;
+        for (uint32_t k = i; k < end; k++)
+            to.at[to.n++] = (struct spark_entry){ s->wish[k].task, s->wish[k].node };
+    }
+    fill(sp, &s->lists[EXECUTORS], &to, sp->hash[EXECUTORS]);
+    xfree(to.at);
+}
+
+void lists_make(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     struct entries wishes = wishes_of(s);
-    s->at_host.keys.old = s->at_rack.keys.old = r->opt.spark.scala_2_12;
-    fill(sp, &s->at_host, &wishes, sp->host_hash);
+    for (enum spark_of of = 0; of < N_MAPS; of++)
+        s->lists[of].keys.old = r->opt.spark.scala_2_12;
+    fill(sp, &s->lists[HOSTS], &wishes, sp->hash[HOSTS]);
     fill_racks(r, sp, s, &wishes);
-    clear(&s->at_host);
+    if (sp->keeps_keys)
+        fill_executors(sp, s);
+    else
+        clear(&s->lists[HOSTS]);
     xfree(wishes.at);
     s->has_lists = true;
 }
 
+void lists_again(struct spark_set *s)
+{
+    for (enum spark_of of = 0; of < N_MAPS; of++)
+        clear(&s->lists[of]);
+}
+
 void lists_free(struct spark_set *s)
 {
-    clear(&s->at_host);
-    clear(&s->at_rack);
+    lists_again(s);
     xfree(s->asked);
     s->asked = NULL;
     s->n_asked = s->cap_asked = 0;
     s->has_lists = false;
+}
+
+/* ---- tasks that come back ---------------------------------------------------------------------------------- */
+
+static void add_key(struct spark *sp, uint32_t *n, uint32_t key)
+{
+    if (*n == sp->cap_keys) {
+        sp->cap_keys = 2 * sp->cap_keys + 8;
+        sp->key = xrealloc(sp->key, sp->cap_keys, sizeof *sp->key);
+    }
+    sp->key[(*n)++] = key;
+}
+
+static size_t first_asked(const struct spark_set *s, uint32_t task)
+{
+    size_t lo = 0, hi = s->n_asked;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (s->asked[mid].task < task)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+/* The hosts that the task prefers, or their racks, go to sp->key[]. */
+static uint32_t hosts_of(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, bool racks,
+                         uint32_t task)
+{
+    uint32_t n = 0;
+    if (!s->asked && !s->stage->all_pref)
+        return 0;
+    for (size_t i = s->asked ? first_asked(s, task) : 0; ; i++) {
+        if (s->asked ? i == s->n_asked || s->asked[i].task != task : i == replicas_n(s->stage, task))
+            return n;
+        uint32_t host = s->asked ? s->asked[i].key : replicas_of(s->stage, task)[i], rack = rack_of(r, host);
+        if (!racks)
+            add_key(sp, &n, host);
+        else if (rack < r->cl->n_racks)
+            add_key(sp, &n, rack);
+    }
+}
+
+static uint32_t keys_of(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, enum spark_of of,
+                        uint32_t task)
+{
+    uint32_t n = 0, n_wishes, from;
+    if (of != EXECUTORS)
+        return hosts_of(r, sp, s, of == RACKS, task);
+    from = wishes_of_task(s, task, &n_wishes);
+    for (uint32_t i = from; i < from + n_wishes; i++)
+        add_key(sp, &n, s->wish[i].node);
+    return n;
+}
+
+void lists_back(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t task)
+{
+    for (enum spark_of of = 0; of < N_MAPS; of++) {
+        struct spark_lists *l = &s->lists[of];
+        uint32_t before = l->keys.n_keys, n = keys_of(r, sp, s, of, task);
+        for (uint32_t i = 0; i < n; i++)
+            scala_add(&l->keys, sp->key[i], sp->hash[of][sp->key[i]]);
+        if (l->keys.n_keys > before)
+            l->list = xgrow(l->list, before, l->keys.n_keys, sizeof *l->list);
+    }
+}
+
+static bool some_came_back(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, enum spark_of of,
+                           uint32_t key)
+{
+    for (uint32_t i = 0; i < s->n_back && s->back[i].number <= sp->told; i++)
+        for (uint32_t k = 0, n = keys_of(r, sp, s, of, s->back[i].task); k < n; k++)
+            if (sp->key[k] == key)
+                return true;
+    return false;
 }
 
 /* ---- from them --------------------------------------------------------------------------------------------- */
@@ -142,8 +246,34 @@ static uint32_t top(const struct spark *sp, const struct spark_set *s, struct sp
 
 uint32_t lists_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack)
 {
+    struct spark_lists *racks = &s->lists[RACKS];
     if (!s->has_lists)
-        make(r, sp, s);
-    uint32_t k = scala_find(&s->at_rack.keys, rack, sp->rack_hash[rack]);
-    return k == NONE ? NONE : top(sp, s, &s->at_rack, k);
+        lists_make(r, sp, s);
+    uint32_t k = scala_find(&racks->keys, rack, sp->hash[RACKS][rack]);
+    return k == NONE ? NONE : top(sp, s, racks, k);
+}
+
+bool lists_alive(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, enum spark_of of)
+{
+    struct scala_map *m = &s->lists[of].keys;
+    for (uint32_t k = scala_first(m); k != NONE; k = scala_next(m, k)) {
+        uint32_t id = m->key[k].id;
+        if (of == EXECUTORS ? sp->is_up[id]
+            : of == RACKS   ? sp->up_rack[id] > 0
+                            : id < r->cl->n_nodes && sp->up_host[id])
+            return true;
+    }
+    return false;
+}
+
+bool lists_walk(const struct sw_replay *r, struct spark *sp, struct spark_set *s, enum spark_of of)
+{
+    struct spark_lists *l = &s->lists[of];
+    for (uint32_t k = scala_first(&l->keys), next; k != NONE; k = next) {
+        if (top(sp, s, l, k) != NONE || some_came_back(r, sp, s, of, l->keys.key[k].id))
+            return true;
+        next = scala_next(&l->keys, k);
+        scala_remove(&l->keys, k);
+    }
+    return false;
 }

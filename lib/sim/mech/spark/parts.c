@@ -51,15 +51,16 @@ static void launch_one(struct sw_replay *r, struct spark *sp, struct spark_set *
     wishes_count(r, sp, s, task, -1);
     if (s->n_back)
         forget_back(s, task);
+    if (sp->keeps_keys)
+        lost_note_launch(s, r->attempts.serial);
     if (class == PREF)
         add_wait(r, s);
-    s->spent = false;
     launch(r, st, node, task, class, class == PREF ? as[found] : SW_AT_NONE);
     MECHANISMS_TELL(r, saw_launch, st, node);
 }
 
 /* The allowed level stays as it is until the set launches, however often it is asked for. */
-static enum spark_level allowed_in(const struct sw_replay *r, const struct spark *sp, struct part *p,
+static enum spark_level allowed_in(const struct sw_replay *r, struct spark *sp, struct part *p,
                                    enum spark_level most)
 {
     if (most == NO_PREF)
@@ -100,10 +101,8 @@ static void note_refused(const struct sw_replay *r, struct spark *sp, struct spa
 static void note_none(const struct sw_replay *r, struct spark *sp, struct part *p)
 {
     struct spark_set *s = p->set;
-    if (!pick_waiting(sp, s)) {
-        s->spent = true;
+    if (!pick_waiting(sp, s))
         return;
-    }
     p->refused = true;
     note_refused(r, sp, s);
     if (s->passed_us < 0 && levels_some_wait(r, sp, s, AT_NODE))

@@ -57,6 +57,32 @@ static uint32_t pick_at_host(struct sw_replay *r, const struct spark_set *s, uin
     return s->near >> host % 64 & 1 ? choose_local(r, s->stage, host) : NONE;
 }
 
+void pick_again(struct spark_set *s, uint32_t task)
+{
+    if (s->n_again == s->cap_again) {
+        s->cap_again = 2 * s->cap_again + 8;
+        s->again = xrealloc(s->again, s->cap_again, sizeof *s->again);
+    }
+    s->again[s->n_again++] = task;
+}
+
+static bool waits(const struct spark *sp, const struct spark_set *s, uint32_t task)
+{
+    return !bit_get(s->stage->launched, task) && spark_sees(sp, s, task);
+}
+
+/* The top of the list of all tasks (R4), which leaves it; NONE: none waits. */
+static uint32_t pick_any(const struct spark *sp, struct spark_set *s)
+{
+    while (s->n_again)
+        if (waits(sp, s, s->again[--s->n_again]))
+            return s->again[s->n_again];
+    while (s->next < s->stage->n_tasks)
+        if (waits(sp, s, s->next++))
+            return s->next - 1;
+    return NONE;
+}
+
 /* The last to come back, of those at this level. */
 static uint32_t pick_back(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s, uint32_t node,
                           enum spark_level at)
@@ -112,7 +138,7 @@ static uint32_t pick_first(struct sw_replay *r, struct spark *sp, struct spark_s
         return task;
     }
     *at = AT_ANY;
-    return pref && allowed == AT_ANY ? unlaunched_first(st, PREF) : NONE;
+    return allowed == AT_ANY ? pick_any(sp, s) : NONE;
 }
 
 /* The same among those that the round sees, of a set of which it does not see all. */
@@ -133,6 +159,8 @@ static uint32_t pick_by_level(struct sw_replay *r, struct spark *sp, struct spar
 {
     for (*at = AT_PROCESS; *at <= allowed; (*at)++) {
         enum spark_level found;
+        if (*at == AT_ANY)
+            return pick_any(sp, s);
         uint32_t task = pick_back(r, sp, s, node, *at);
         if (task == NONE)
             task = spark_hides(sp, s) ? pick_visible(r, sp, s, node, *at) : pick_first(r, sp, s, node, *at, &found);

@@ -20,7 +20,7 @@ static void tell_later(struct spark *sp, struct spark_message message)
 static void begin_set(struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     s->timer_us = r->now_us;
-    s->levels_known = s->spent = s->unclean = false;
+    s->levels_known = s->unclean = false;
     s->came = UINT64_MAX;
     sets_add(r, sp, s);
 }
@@ -49,6 +49,8 @@ static void spark_stage_ready(struct sw_replay *r, void *own, struct stage *st)
     pick_begin(s);
     for (uint32_t t = 0; t < st->n_tasks && st->all_pref; t++)
         wishes_count(r, sp, s, t, 1);
+    if (sp->keeps_keys)
+        lists_make(r, sp, s);
     begin_set(r, sp, s);
     tell_of_set(sp, s);
 }
@@ -59,6 +61,26 @@ static void spark_output_lost(struct sw_replay *r, void *own, struct stage *st, 
     (void)r;
     (void)task;
     sp->was_done = st->n_done == st->n_tasks;
+    sp->lost_launch = LOST_OUTPUT;
+}
+
+static void come_back(struct spark *sp, struct spark_set *s, uint32_t task)
+{
+    tell_later(sp, (struct spark_message){ .what = TASK_BACK, .set = s, .of = task, .of_node = sp->goes });
+    if (s->n_back == s->cap_back) {
+        s->cap_back = 2 * s->cap_back + 8;
+        s->back = xrealloc(s->back, s->cap_back, sizeof *s->back);
+    }
+    s->back[s->n_back++] = (struct spark_back){ task, sp->number };
+}
+
+/* R17.1 */
+static void lost_come_back(const struct sw_replay *r, struct spark *sp)
+{
+    lost_sort(sp, r->opt.spark.scala_2_12);
+    for (size_t i = 0; i < sp->n_lost; i++)
+        come_back(sp, sp->lost[i].set, sp->lost[i].task);
+    sp->n_lost = 0;
 }
 
 /* R17 */
@@ -66,16 +88,18 @@ static void spark_task_back(struct sw_replay *r, void *own, struct stage *st, ui
 {
     struct spark *sp = own;
     struct spark_set *s = spark_set_of(sp, st);
-    if (sp->was_done)
+    if (sp->was_done) {
+        lists_again(s);
+        s->next = st->n_tasks;
+        s->n_launches = 0;
         begin_set(r, sp, s);
-    sp->was_done = false;
-    tell_later(sp, (struct spark_message){ .what = TASK_BACK, .set = s, .of_node = sp->goes });
-    if (s->n_back == s->cap_back) {
-        s->cap_back = 2 * s->cap_back + 8;
-        s->back = xrealloc(s->back, s->cap_back, sizeof *s->back);
     }
-    s->back[s->n_back++] = (struct spark_back){ task, sp->number };
+    sp->was_done = false;
     wishes_count(r, sp, s, task, 1);
+    if (sp->goes)
+        lost_add(sp, s, task, sp->lost_launch);
+    else
+        come_back(sp, s, task);
 }
 
 static void note_end(struct spark *sp, struct attempt *a)
@@ -99,6 +123,7 @@ static void spark_stopped(struct sw_replay *r, void *own, struct attempt *a, enu
     struct spark *sp = own;
     (void)r;
     (void)was;
+    sp->lost_launch = a->serial - 1;
     if (!sp->goes)
         note_end(sp, a);
 }
@@ -130,10 +155,14 @@ static void spark_stage_released(struct sw_replay *r, void *own, struct stage *s
     struct spark_set *s = spark_set_of(own, st);
     (void)r;
     xfree(s->back);
+    xfree(s->again);
+    xfree(s->launch);
     xfree(s->wish);
     xfree(s->at_node);
     lists_free(s);
     s->back = NULL;
+    s->again = s->launch = NULL;
+    s->n_again = s->cap_again = s->n_launches = s->cap_launches = 0;
     s->wish = s->at_node = NULL;
     s->n_back = s->cap_back = s->n_wishes = s->cap_wishes = 0;
 }
@@ -171,7 +200,7 @@ static bool takes_part(const struct spark *sp, const struct spark_set *s)
 {
     if (s->stage->n_done == s->stage->n_tasks || s->came > sp->told)
         return false;
-    return !s->spent || pick_waiting(sp, s);
+    return pick_may_find(s);
 }
 
 /* Where nothing comes back, a set that has launched all is of no more use to anybody. */
@@ -256,13 +285,14 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
     struct spark *sp = own;
     bool up = r->slots.node[node].up;
     int more = sp->more_slots ? sp->more_slots : up - sp->was_up[node];
+    lost_come_back(r, sp);
     sp->was_up[node] = up;
     sp->more_slots = 0;
     sp->goes = false;
     if (!more)
         return;
     if (sp->in_t2) {
-        tell_later(sp, (struct spark_message){ .what = more > 0 ? NODE_COMES : NODE_GOES, .node = node });
+        tell_later(sp, (struct spark_message){ .what = more > 0 ? NODE_COMES : NODE_GOES, .of = node });
         begin_again(sp);
     } else {
         sp->nodes_changed |= up != sp->is_up[node];
@@ -332,16 +362,21 @@ static void tell(struct sw_replay *r, struct spark *sp, const struct spark_messa
         levels_work_out(r, sp, m->set);
         break;
     case TASK_BACK:
-        if (m->of_node || !m->set)
+        if (!m->set)
+            return;
+        pick_again(m->set, m->of);
+        if (sp->keeps_keys)
+            lists_back(r, sp, m->set, m->of);
+        if (m->of_node)
             return;
         break;
     case NODE_COMES:
-        set_up(r, sp, m->node, r->slots.node[m->node].up);
+        set_up(r, sp, m->of, r->slots.node[m->of].up);
         sets_each(r, sp, sp->shifts ? work_out_of_round : work_out);
-        alone = sp->alone ? m->node : NONE;
+        alone = sp->alone ? m->of : NONE;
         break;
     case NODE_GOES:
-        set_up(r, sp, m->node, r->slots.node[m->node].up);
+        set_up(r, sp, m->of, r->slots.node[m->of].up);
         sets_each(r, sp, work_out);
         break;
     }
@@ -438,7 +473,7 @@ static void spark_reset(struct sw_replay *r, void *own)
     memset(sp->up_host, 0, n * sizeof *sp->up_host);
     memset(sp->up_rack, 0, r->cl->n_racks * sizeof *sp->up_rack);
     sets_reset(sp);
-    sp->n_ends = sp->n_messages = 0;
+    sp->n_ends = sp->n_messages = sp->n_lost = 0;
     sp->number = sp->told = 0;
     sp->more_slots = 0;
     sp->nodes_changed = sp->was_done = sp->goes = sp->in_t2 = false;
@@ -448,8 +483,9 @@ static void spark_reset(struct sw_replay *r, void *own)
 static void spark_stop(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
-    void *const arrays[] = { sp->was_up, sp->is_up, sp->ending, sp->offered, sp->shuffled, sp->failed, sp->up_host, sp->up_rack,
-                             sp->end, sp->message, sp->ending_of_pool, sp->refused };
+    void *const arrays[] = { sp->was_up,  sp->is_up,   sp->ending, sp->offered, sp->shuffled,       sp->failed,
+                             sp->up_host, sp->up_rack, sp->end,    sp->message, sp->ending_of_pool, sp->refused,
+                             sp->lost };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         xfree(arrays[i]);
     sets_stop(sp);

@@ -116,6 +116,15 @@ void scala_remove(struct scala_map *m, uint32_t i)
     m->n--;
 }
 
+/* The less it is, the sooner a walk comes to the key. */
+uint64_t scala_turn(const struct scala_map *m, uint32_t place)
+{
+    uint32_t bucket = bucket_of(m, m->key[place].hash), n = 0;
+    for (uint32_t i = m->bucket[bucket]; i != place; i = m->key[i].next)
+        n++;
+    return (uint64_t)(m->old ? m->n_buckets - 1 - bucket : bucket) << 32 | n;
+}
+
 static uint32_t first_from(struct scala_map *m, uint32_t bucket)
 {
     while (bucket != NONE && m->bucket[bucket] == NONE)

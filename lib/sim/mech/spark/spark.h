@@ -8,6 +8,7 @@
  *   levels.c   how far a set may go
  *   pick.c     which task an executor gets
  *   parts.c    what a round gives one set
+ *   lost.c     in which order tasks come back that were lost
  *   rounds.c   the rounds */
 #ifndef LIB_SIM_MECH_SPARK_SPARK_H
 #define LIB_SIM_MECH_SPARK_SPARK_H
@@ -34,22 +35,26 @@ struct spark_lists {
     struct spark_stack *list;    /* of each key, in task[] */
     uint32_t *task;
 };
-struct spark_entry { uint32_t task, key; }; /* key: a host or a rack */
+struct spark_entry { uint32_t task, key; };
+enum spark_of { EXECUTORS, HOSTS, RACKS, N_MAPS }; /* what the keys are */
 struct spark_back { uint32_t task; uint64_t number; }; /* a waiting task that came back, by which message */
 /* R5, R6: what T2 did, in the order in which Spark's scheduler is told of it. */
 struct spark_end { struct spark_set *set; const struct pool *pool; uint32_t node; }; /* set NULL: its job has ended */
 enum spark_told { SET_BEGINS, TASK_BACK, NODE_COMES, NODE_GOES };
+/* A task that a node takes along, and its launch, or that its output is gone. */
+#define LOST_OUTPUT UINT64_MAX
+struct spark_lost { struct spark_set *set; uint32_t task, launch; uint64_t turn; bool is_output; };
 struct spark_message {
     enum spark_told what;
     struct spark_set *set;       /* NULL: of none, or its job has ended */
-    uint32_t node;
+    uint32_t of;                 /* a task, or a node */
     bool of_node;                /* a task that was lost with its node, which is told of then */
 };
 struct spark_set {
     struct stage *stage;
     bool listed;                 /* among the task sets */
     bool levels_known;           /* they were worked out since the set began */
-    bool spent, unclean;         /* R4, R16 */
+    bool unclean;                /* R16 */
     uint8_t has_level;           /* bits */
     enum spark_level level;
     int64_t timer_us, passed_us; /* passed_us: the first refusal (D7); -1: none */
@@ -60,12 +65,15 @@ struct spark_set {
     uint64_t near;               /* of few replicas: a bit of each one's host, modulo 64; else all bits */
     struct spark_back *back;     /* the last to come back is the last */
     uint32_t n_back, cap_back;
+    uint32_t next;               /* R4: those before it have left the list of all tasks */
+    uint32_t *again, n_again, cap_again; /* tasks on top of that list, which came back */
+    uint32_t *launch, n_launches, cap_launches; /* R17.1: of its launches, which of all it was */
     struct spark_wish *wish, *at_node; /* by task; by node and then task */
     uint32_t n_wishes, cap_wishes;
     struct spark_entry *asked;   /* of a trace the hosts that its tasks prefer, where there are lists */
     size_t n_asked, cap_asked;
-    struct spark_lists at_host, at_rack; /* has_lists: they are filled */
-    bool has_lists;
+    struct spark_lists lists[N_MAPS];
+    bool has_lists;              /* they are filled */
 };
 struct spark_list {
     struct spark_set **at;       /* at[first .. first + n) */
@@ -81,7 +89,8 @@ struct spark {
     size_t n_sets;
     struct spark_end *end;
     struct spark_message *message;
-    size_t n_ends, cap_ends, n_messages, cap_messages;
+    struct spark_lost *lost;
+    size_t n_ends, cap_ends, n_messages, cap_messages, n_lost, cap_lost;
     uint64_t number, told;       /* of the last message, and of the last that the scheduler was told */
     uint32_t *ending, *ending_of_pool; /* as of a set; of each node, and of each pool by its number */
     uint32_t n_pools;
@@ -96,6 +105,7 @@ struct spark {
     bool goes;                   /* a node does, and takes what runs there along */
     bool of_one;                 /* a round of one executor is made */
     bool was_done;               /* the stage whose output is being lost had been done */
+    uint64_t lost_launch;        /* of the attempt that is being lost; LOST_OUTPUT: it is an output */
     int64_t last_us;             /* of the last round */
     uint32_t *offered;           /* executors, in the order in which they are offered */
     uint32_t *shuffled;
@@ -105,11 +115,12 @@ struct spark {
      * round of an executor that comes alone (R6). */
     bool by_round, shifts, alone;
     bool by_host;                /* lists of racks are filled host by host */
-    bool has_lists;              /* sets have lists, as racks are known */
-    uint32_t *host_hash, cap_hashes, *rack_hash;
+    bool has_lists;              /* sets have lists: racks are known, or nodes come and go */
+    bool keeps_keys;             /* all three, from the beginning: nodes come and go */
+    uint32_t *hash[N_MAPS], cap_hashes; /* of each key; cap_hashes: of hosts */
     struct sw_names strangers;   /* hosts that the cluster does not have, by name */
     char **stranger_name;
-    uint32_t *place, cap_places; /* lists.c */
+    uint32_t *place, cap_places, *key, cap_keys; /* lists.c */
 };
 
 struct spark_round { uint32_t n, n_free; uint8_t *failed; const struct pool *pool; }; /* pool: whose turn it is */
@@ -177,9 +188,20 @@ uint32_t scala_first(struct scala_map *m);                 /* in a walk; NONE: i
 uint32_t scala_next(struct scala_map *m, uint32_t place);  /* NONE: that was the last */
 void scala_clear(struct scala_map *m);
 /* lists.c */
+void lists_make(const struct sw_replay *r, struct spark *sp, struct spark_set *s);
+void lists_again(struct spark_set *s);                     /* R17: it has none of its tasks left */
 void lists_free(struct spark_set *s);
+void lists_back(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t task); /* R17 */
+bool lists_alive(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, enum spark_of of); /* R12 */
+/* R14: a walk to the first key for which a task waits, before which all leave; whether there is one */
+bool lists_walk(const struct sw_replay *r, struct spark *sp, struct spark_set *s, enum spark_of of);
 /* the first task for an executor in the rack, but for those that came back; NONE */
 uint32_t lists_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack);
+uint64_t scala_turn(const struct scala_map *m, uint32_t place);
+/* lost.c */
+void lost_note_launch(struct spark_set *s, uint64_t launch);
+void lost_add(struct spark *sp, struct spark_set *s, uint32_t task, uint64_t launch); /* launch: or LOST_OUTPUT */
+void lost_sort(struct spark *sp, bool old); /* sp->lost[] */
 /* sets.c */
 void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s);
 void sets_remove(struct spark *sp, struct spark_set *s);
@@ -195,7 +217,7 @@ void levels_work_out(const struct sw_replay *r, const struct spark *sp, struct s
 /* R14: tasks that the round sees wait for the level; of NODE, any that prefer a host */
 bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
                       enum spark_level level);
-enum spark_level levels_allowed(const struct sw_replay *r, const struct spark *sp, struct spark_set *s);
+enum spark_level levels_allowed(const struct sw_replay *r, struct spark *sp, struct spark_set *s);
 /* until the next level; -1: it is the last */
 int64_t levels_left(const struct sw_replay *r, const struct spark_set *s);
 void levels_start(const struct sw_replay *r, struct spark_set *s, enum spark_level launched_as);
@@ -205,6 +227,11 @@ void pick_begin(struct spark_set *s); /* its replicas are placed */
 uint32_t pick(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node, enum spark_level allowed,
               enum spark_level *at);
 uint32_t pick_waiting(const struct spark *sp, const struct spark_set *s); /* how many tasks wait that the round sees */
+void pick_again(struct spark_set *s, uint32_t task); /* R17 */
+static inline bool pick_may_find(const struct spark_set *s) /* R4 */
+{
+    return s->n_again || s->next < s->stage->n_tasks;
+}
 bool pick_prefers(const struct sw_replay *r, const struct spark_set *s, uint32_t task, uint32_t node,
                   enum spark_level at);
 /* parts.c */

@@ -32,9 +32,9 @@ static void keep_hash(struct spark *sp, uint32_t host, const char *name, size_t 
 {
     if (host >= sp->cap_hashes) {
         sp->cap_hashes = 2 * host + 16;
-        sp->host_hash = xrealloc(sp->host_hash, sp->cap_hashes, sizeof *sp->host_hash);
+        sp->hash[HOSTS] = xrealloc(sp->hash[HOSTS], sp->cap_hashes, sizeof *sp->hash[HOSTS]);
     }
-    sp->host_hash[host] = scala_hash(name, len);
+    sp->hash[HOSTS][host] = scala_hash(name, len);
 }
 
 /* The number of a host that is none of the cluster's. They come behind the node that stands for all of them. */
@@ -51,19 +51,65 @@ static uint32_t stranger(const struct sw_replay *r, struct spark *sp, const char
     return (uint32_t)host;
 }
 
-/* R20, where racks are known. */
+/* What stands behind the last slash; NULL: it is not a number of at most 9 digits. */
+static const char *executor_number(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    size_t len = slash ? strspn(slash + 1, "0123456789") : 0;
+    return len && len <= 9 && !slash[1 + len] ? slash + 1 : NULL;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* R20: whether all nodes have such numbers, no two the same. */
+static bool have_numbers(const struct sw_cluster *cl)
+{
+    const char **number = xcalloc(cl->n_nodes, sizeof *number);
+    bool all = true;
+    for (uint32_t i = 0; i < cl->n_nodes && all; i++) {
+        number[i] = executor_number(cl->node[i].name);
+        all = number[i];
+    }
+    if (all)
+        qsort(number, cl->n_nodes, sizeof *number, by_text);
+    for (uint32_t i = 1; i < cl->n_nodes && all; i++)
+        all = strcmp(number[i - 1], number[i]) != 0;
+    xfree(number);
+    return all;
+}
+
+static void keep_executors(const struct sw_cluster *cl, struct spark *sp)
+{
+    bool numbers = have_numbers(cl);
+    sp->hash[EXECUTORS] = xcalloc(cl->n_nodes, sizeof *sp->hash[EXECUTORS]);
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        char place[SW_NUM_MAX + 1] = "";
+        sw_num_put_u64(place, i);
+        const char *id = numbers ? executor_number(cl->node[i].name) : place;
+        sp->hash[EXECUTORS][i] = scala_hash(id, strlen(id));
+    }
+}
+
+/* R20 */
 static void keep_hashes(const struct sw_replay *r, struct spark *sp)
 {
     const struct sw_cluster *cl = r->cl;
+    sp->has_lists = sp->keeps_keys = cl->changes;
     for (uint32_t i = 0; i < cl->n_nodes; i++)
         sp->has_lists |= r->slots.rack_of[i] < cl->n_racks;
-    sp->rack_hash = xcalloc(cl->n_racks, sizeof *sp->rack_hash);
-    for (uint32_t i = 0; i < cl->n_nodes && sp->has_lists; i++) {
+    if (!sp->has_lists)
+        return;
+    keep_executors(cl, sp);
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
         const char *host = cl->node[i].host ? cl->node[i].host : cl->node[i].name;
         keep_hash(sp, i, host, strlen(host));
     }
-    for (uint32_t i = 0; i < cl->n_racks && sp->has_lists; i++)
-        sp->rack_hash[i] = scala_hash(cl->rack_name[i], strlen(cl->rack_name[i]));
+    sp->hash[RACKS] = xcalloc(cl->n_racks, sizeof *sp->hash[RACKS]);
+    for (uint32_t i = 0; i < cl->n_racks; i++)
+        sp->hash[RACKS][i] = scala_hash(cl->rack_name[i], strlen(cl->rack_name[i]));
 }
 
 void wishes_start(struct sw_replay *r, struct spark *sp)
@@ -90,9 +136,10 @@ void wishes_stop(struct sw_replay *r, struct spark *sp)
         xfree(sp->stranger_name[i]);
     sw_names_clear(&sp->strangers);
     xfree(sp->stranger_name);
-    xfree(sp->host_hash);
-    xfree(sp->rack_hash);
+    for (enum spark_of of = 0; of < N_MAPS; of++)
+        xfree(sp->hash[of]);
     xfree(sp->place);
+    xfree(sp->key);
     xfree(r->locality.home);
     if (!r->locality.hosts)
         return;
