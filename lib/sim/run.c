@@ -27,6 +27,8 @@ static void set_needs(struct sw_replay *r)
     r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
                     || r->opt.order.policy->offers_nodes || r->opt.order.policy->negotiates
                     || r->opt.order.policy->by_usage; /* O12, R8, M1, P1, U4 */
+    r->pools.makes_any = r->opt.offers != SW_OFFERS_HEARTBEAT;
+    r->pools.fair_default = r->pools.makes_any && !r->pools.declared && r->opt.spark.release >= SW_SPARK_(3, 3, 2);
     r->locality.keep_hosts = needs & NEEDS_HOSTS;
     r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
     r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD)

@@ -110,6 +110,8 @@ struct pools { /* queue/pools.c, shares.c */
     bool counted;                /* what pools run and want is kept */
     bool limited;                /* their maximums hold, and so does max_jobs */
     bool fifo;                   /* jobs of a pool are in fifo order, unless its row says otherwise */
+    bool fair_default;           /* but for the pool `default` (R8) */
+    bool makes_any;              /* a pool that the file does not name is made on its first use (R8) */
     struct shares *shares;       /* the tree of pools, and room to compute in */
 };
 struct jobs { /* life/ */

@@ -125,6 +125,12 @@ static bool some_have_none(const struct run *r, const struct stage *s)
     return false;
 }
 
+static int64_t wait_at(const struct run *r, enum spark_level level)
+{
+    const int64_t wait_us[] = { r->o.p_us, r->o.n_us, 0, r->o.r_us };
+    return wait_us[level];
+}
+
 /* R12 */
 static void find_levels(const struct run *r, struct stage *s)
 {
@@ -133,6 +139,8 @@ static void find_levels(const struct run *r, struct stage *s)
     s->has_level[NO_PREF_LEVEL] = some_have_none(r, s);
     s->has_level[RACK_LEVEL] = maps_alive(r, s, 2);
     s->has_level[ANY_LEVEL] = true;
+    for (int level = 0; level < ANY_LEVEL && !release_from(r, 2, 1); level++) /* "a level of wait 0" */
+        if (level != NO_PREF_LEVEL && !wait_at(r, (enum spark_level)level)) s->has_level[level] = false;
 }
 
 void spark_levels_update(const struct run *r, struct stage *s)
@@ -157,10 +165,9 @@ static bool some_wait_for(const struct run *r, struct stage *s, enum spark_level
 
 enum spark_level spark_levels_allowed(const struct run *r, struct stage *s)
 {
-    const int64_t wait_us[] = { r->o.p_us, r->o.n_us, 0, r->o.r_us };
     while (s->at_level != ANY_LEVEL) {
         if (!some_wait_for(r, s, s->at_level)) s->timer_us = r->now_us;
-        else if (r->now_us - s->timer_us >= wait_us[s->at_level]) s->timer_us += wait_us[s->at_level];
+        else if (r->now_us - s->timer_us >= wait_at(r, s->at_level)) s->timer_us += wait_at(r, s->at_level);
         else break;
         s->at_level = nearest_not_nearer(s, s->at_level + 1);
     }

@@ -193,6 +193,8 @@ static void find_policy(struct as_recorded *a)
     bool own_log = strcmp(a->format, "attempts") == 0;
     a->preset = !own ? a->given->preset : own_log ? NULL
                 : !a->spark ? "hadoop-fifo" : a->by_launch ? "spark-2" : "spark-3";
+    a->offers = own && a->spark && sw_trace_fact(a->trace, "offers", a->offers_text, sizeof a->offers_text)
+                    ? a->offers_text : NULL;
     a->delay = own && a->spark ? a->delay_text : NULL;
     a->order = own && a->fair ? "hfs" : NULL;
     if (own && !a->spark)
@@ -227,7 +229,14 @@ static int find_clock(struct as_recorded *a, struct sw_err *err)
     return SW_OK;
 }
 
-/* FAIR without a file of pools: each pool has weight 1 and is fifo inside. */
+/* R8 */
+static bool default_is_fair(const struct as_recorded *a)
+{
+    struct sw_replay_options opt;
+    return a->offers && sw_offers_find(a->offers, &opt, NULL) == SW_OK && opt.spark.release >= SW_SPARK_(3, 3, 2);
+}
+
+/* FAIR without a file of pools: each pool has weight 1 and is fifo inside, from 3.3.2 on but for `default`. */
 static int put_fifo_pools(struct as_recorded *a, struct sw_err *err)
 {
     struct sw_names seen = { 0 };
@@ -243,7 +252,8 @@ static int put_fifo_pools(struct as_recorded *a, struct sw_err *err)
         if (sw_names_add(&seen, pool.at, pool.len, a) != 0)
             status = sw_err_memory(err);
         sw_out_text(out, pool.at, pool.len);
-        sw_out_str(out, "fifo");
+        bool is_default = !pool.len || (pool.len == strlen("default") && !strncmp(pool.at, "default", pool.len));
+        sw_out_str(out, is_default && default_is_fair(a) ? "fair" : "fifo");
         sw_out_end_row(out);
     }
     sw_names_clear(&seen);
@@ -258,7 +268,8 @@ static int get_pools(struct as_recorded *a, struct sw_err *err)
     if (a->pools || !a->fair || a->given->preset)
         return SW_OK;
     a->pools = a->path[AS_POOLS];
-    as_recorded_note(a, "weights and minimum shares of pools are not in the log: all alike, fifo inside");
+    as_recorded_note(a, "weights and minimum shares of pools are not in the log: all alike, %s",
+                     default_is_fair(a) ? "`default` fair inside, others fifo" : "fifo inside");
     return put_fifo_pools(a, err);
 }
 

@@ -27,13 +27,13 @@ struct as_recorded {
     bool spark, fair, has_cluster, has_pools;
     const char *cluster, *pools;             /* files to read; pools: NULL: none */
     /* The policy: a preset, and what of it the log replaces (NULL: nothing). */
-    const char *preset, *delay, *order;
+    const char *preset, *delay, *order, *offers;
     /* The clock by which slots were offered, where the log shows it (CLOCK_PRESET: it does not). */
     enum as_clock { CLOCK_PRESET, CLOCK_AT_ONCE, CLOCK_OUT_OF_BAND, CLOCK_HEARTBEAT } clock;
     int64_t heartbeat_us;                    /* of CLOCK_HEARTBEAT */
     bool by_launch;                          /* Spark up to 3.0: a launch restarts the wait */
     const char *lacks;                       /* why the log cannot be replayed as recorded; NULL: it can */
-    char delay_text[200];
+    char delay_text[200], offers_text[64];
     char note[1000];                         /* what had to be assumed or left out */
     int fd[AS_N_FILES], n_files;      /* of files without names */
     char path[AS_N_FILES][SW_NAMELESS_MAX];

@@ -160,6 +160,8 @@ static int apply_recorded(struct config *cfg, struct sw_err *err)
     apply_clock(cfg->log, &cfg->opt);
     if (cfg->log->delay && sw_replay_rule(&cfg->opt, SW_RULE_DELAY, cfg->log->delay, err) != SW_OK)
         return SW_FAIL;
+    if (cfg->log->offers && sw_offers_find(cfg->log->offers, &cfg->opt, err) != SW_OK)
+        return SW_FAIL;
     return cfg->log->order ? sw_replay_rule(&cfg->opt, SW_RULE_ORDER, cfg->log->order, err) : SW_OK;
 }
 

@@ -23,6 +23,7 @@ struct spark_settings {
     int64_t executor_cores, task_cpus; /* 0: not given */
     int64_t idle_timeout_us;      /* of dynamic allocation; 0: there is none */
     bool legacy_reset;
+    char scala[32];               /* "version 2.12.15"; "": not in the log */
 };
 
 /* ---- jobs ------------------------------------------------------------------------------------------ */
@@ -192,7 +193,7 @@ void spark_unplayed_note_barrier(struct spark *s, struct spark_stage *stage, con
 bool spark_unplayed_fact(const struct spark *s, size_t i, const char **key, char *value, size_t cap);
 
 /* ---- settings.c -------------------------------------------------------------------------------------- */
-void spark_settings_read(struct spark_settings *to, const struct json_node *properties);
+void spark_settings_read(struct spark_settings *to, const struct json_node *properties, const struct json_node *jvm);
 bool spark_settings_reset_on_launch(const struct spark_settings *settings);
 bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap);
 

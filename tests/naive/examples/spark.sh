@@ -201,6 +201,30 @@ for mode in spark-3 spark-2 spark-3.0; do
 done
 launches 'all when one comes' '0@1.5/n3/any 1@1.5/n2/any' --offers spark-2.4 --delay spark:0,1,1
 
+# By rule R8.1: no file. From 3.3.2 on `default` is fair, and at 2 x/2 runs nothing; before it is fifo, as other pools
+# are in all releases.
+cluster '' n1,,2
+trace x/1,0,,0,,task,0,2, x/1,0,,0,,task,1,4, x/1,0,,0,,task,2,2, x/2,1,,0,,task,0,2,
+ends default-fair 'x/2:4 x/1:6' --order hfs --offers spark-3.3.2 --delay spark:0,0,0
+ends default-fifo 'x/1:4 x/2:6' --order hfs --offers spark-3.3.1 --delay spark:0,0,0
+trace x/1,0,p,0,,task,0,2, x/1,0,p,0,,task,1,4, x/1,0,p,0,,task,2,2, x/2,1,p,0,,task,0,2,
+ends other-fifo 'x/1:4 x/2:6' --order hfs --offers spark-3 --delay spark:0,0,0
+# By rule R8.1: p is in no row: weight 1 as q, which runs one of the two at 1.
+printf 'pool,policy,weight\nq,fair,1\n' >pools.csv
+trace x/1,0,q,0,,task,0,2, x/1,0,q,0,,task,1,4, x/1,0,q,0,,task,2,2, x/2,1,p,0,,task,0,2,
+ends strange-pool 'x/2:4 x/1:6' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+# By rule R8: of weight 0, a runs one task at 2 and goes before b, which runs none; c, of weight 1, goes before both.
+printf 'pool,weight\na,0\nb,0\nc,1\n' >pools.csv
+trace x/1,0,a,0,,task,0,2, x/1,0,a,0,,task,1,6, x/1,0,a,0,,task,2,2, x/2,1,b,0,,task,0,2, x/3,1,c,0,,task,0,2,
+ends weight-0 'x/3:4 x/1:6 x/2:8' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+
+# By rule R12: up to 2.0 NODE, whose wait is 0, is no level, so that the first pass goes to ANY: n2, the first that is
+# offered, takes task 0, which prefers n1. Else n1 does.
+cluster '' n1,,1 n2,,1
+trace x/1,0,,0,,task,0,2,n1 x/1,0,,0,,task,1,2,n1
+launches no-level-of-wait-0 '0@0/n2/any 1@0/n1/node' --offers spark-2.0 --delay spark:0,0,0 --seed 3
+launches level-of-wait-0 '0@0/n1/node 1@0/n2/any' --offers spark-2.1 --delay spark:0,0,0 --seed 3
+
 # By rules R5, R8: at 2 both tasks of x/1 end. The first end, of n1, is told while the other still runs, so that x/2,
 # which runs nothing, gets n1; then x/1 runs nothing, and goes first by its number. Who ran which of the two does not
 # matter. By R6.1 x/1 takes both nodes before the scheduler is told of x/2.

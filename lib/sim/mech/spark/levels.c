@@ -5,6 +5,25 @@
 
 /* ---- which levels there are (R12, R13) ----------------------------------------------------------------- */
 
+static int64_t wait_at(const struct sw_replay *r, enum spark_level level)
+{
+    switch (level) {
+    case AT_PROCESS: return r->opt.delay.process_us;
+    case AT_NODE: return r->opt.delay.waits.node;
+    case AT_RACK: return r->opt.delay.waits.rack;
+    default: return 0;
+    }
+}
+
+/* R12: up to 2.0 what is not waited for is no level (SPARK-18967). */
+static unsigned waited_for(const struct sw_replay *r, unsigned found)
+{
+    for (enum spark_level level = AT_PROCESS; level < AT_ANY && r->opt.spark.release < SW_SPARK_(2, 1, 0); level++)
+        if (level != NO_PREF && !wait_at(r, level))
+            found &= ~(1U << level);
+    return found;
+}
+
 /* Where nodes come and go, of the keys that are in the maps. Else all nodes are there, and the levels are worked out
  * but once, when all tasks wait. */
 static unsigned find_levels(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
@@ -16,12 +35,12 @@ static unsigned find_levels(const struct sw_replay *r, const struct spark *sp, s
         if (lists_alive(r, sp, s, of))
             found |= 1U << level_of[of];
     if (sp->keeps_keys)
-        return found;
+        return waited_for(r, found);
     for (uint32_t t = 0; t < st->n_tasks && st->all_pref && !(found & 1U << AT_NODE); t++)
         for (uint32_t k = 0; k < replicas_n(st, t); k++)
             if (replicas_of(st, t)[k] < r->cl->n_nodes)
                 found |= 1U << AT_NODE;
-    return found | (s->n_wishes ? 1U << AT_PROCESS : 0) | (s->n_rack ? 1U << AT_RACK : 0);
+    return waited_for(r, found | (s->n_wishes ? 1U << AT_PROCESS : 0) | (s->n_rack ? 1U << AT_RACK : 0));
 }
 
 static int count_nearer(const struct spark_set *s, enum spark_level level)
@@ -77,16 +96,6 @@ bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const s
     case AT_NODE: return s->stage->n_unlaunched[PREF];
     case NO_PREF: return s->stage->n_unlaunched[NOPREF];
     default: return s->n_rack;
-    }
-}
-
-static int64_t wait_at(const struct sw_replay *r, enum spark_level level)
-{
-    switch (level) {
-    case AT_PROCESS: return r->opt.delay.process_us;
-    case AT_NODE: return r->opt.delay.waits.node;
-    case AT_RACK: return r->opt.delay.waits.rack;
-    default: return 0;
     }
 }
 

@@ -153,10 +153,11 @@ void sets_stop(struct spark *sp)
 
 /* ---- hfs ----------------------------------------------------------------------------------------------- */
 
+/* As Double.compareTo: n/0 is above all numbers, and 0/0 above that. */
 static int compare_ratio(int64_t a, int64_t over, int64_t b, int64_t under)
 {
     if (!over || !under)
-        return over == under ? compare(a, b) : compare(!over, !under);
+        return compare(over ? 0 : a ? 1 : 2, under ? 0 : b ? 1 : 2);
     __int128 x = (__int128)a * under, y = (__int128)b * over;
     return (x > y) - (x < y);
 }
