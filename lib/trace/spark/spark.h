@@ -43,6 +43,8 @@ struct spark_attempt {
     enum sw_outcome outcome;
     bool has_locality, speculative, ended, has_bytes, from_memory, other_won;
 };
+/* Whether a slot was free all the time: of some executor; of one on the host where the stage was first launched. */
+struct spark_free { bool any, near; };
 struct spark_stage {
     struct spark_stage *next;     /* of the job */
     size_t place;                 /* in the job, once that is given out */
@@ -54,9 +56,13 @@ struct spark_stage {
     int64_t *kept;                /* its RDDs that are kept, the last first; NULL: not known yet */
     size_t n_kept;
     bool knows_parents, persisted; /* an RDD in it is kept in memory */
-    bool is_barrier, has_rows, slot_was_free; /* slot_was_free: when it was submitted */
+    bool is_barrier, has_rows, launched; /* launched: something of it was */
+    struct spark_stage *next_unready; /* of spark->unready */
+    int64_t since_ms, ready_ms;   /* the clock at its StageSubmitted; the first launch of any stage behind that */
+    struct spark_free was_free;   /* since its submission: some slot until ready_ms, a near one until it was launched */
     int64_t first_ms;             /* its first launch, and how close to its data that was */
     enum sw_locality first_at;
+    bool first_cached;            /* it read blocks that its executor held */
     int64_t completed_ms, done_ms; /* done_ms: the end of its last task that succeeded */
     int64_t setup_ms;             /* from the end of its parents, or the job's submission, to its own */
     struct spark_round { int32_t attempt; uint64_t n_tasks, n_done, line; bool completed, failed;
@@ -82,8 +88,9 @@ struct spark_job {
 
 /* ---- executors ------------------------------------------------------------------------------------- */
 /* idle_ms: its last task ended */
-struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores; uint32_t host; uint64_t running, peak;
-                        bool there; };
+/* is_free: it has a free slot, since free_ms */
+struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores, free_ms; uint32_t host; uint64_t running, peak;
+                        bool there, is_free; };
 /* an executor's time; idle: nothing ran on it at its end */
 struct spark_span { uint32_t host, executor; int64_t from_ms, to_ms; uint64_t slots; bool idle; };
 
@@ -101,7 +108,8 @@ struct spark {
     struct spark_settings settings;
     struct nameset hosts, executors, pools;
     struct spark_executor *executor; /* parallel to executors */
-    size_t cap_executor;
+    size_t cap_executor, n_free;  /* n_free: executors with a free slot; one at least since free_ms */
+    int64_t free_ms;
     struct nameset blocks;
     struct spark_block *block;    /* parallel to blocks */
     size_t cap_block;
@@ -110,6 +118,7 @@ struct spark {
     struct sw_names stages, attempts;
     struct spark_job *jobs, **last_job;
     struct spark_job *open, **last_open;
+    struct spark_stage *unready;  /* submitted; nothing was launched since */
     struct spark_job *startless;  /* the open one whose start is lost; there is one at most */
     struct sw_names job_ids;      /* of the open ones, by their ids, 8 bytes each */
     uint64_t n_apps, n_without_rows, n_skipped, n_unknown_cores;
@@ -174,6 +183,7 @@ SW_USE_RESULT int spark_jobs_find_stage(struct spark *s, int64_t id, bool submit
 void spark_jobs_end_one(struct spark *s, struct spark_job *job); /* it is no longer open */
 void spark_jobs_end(struct spark *s); /* the application or the log is over */
 void spark_jobs_free_one(struct spark *s, struct spark_job *job);
+void spark_jobs_note_launch(struct spark *s, const struct spark_attempt *a); /* before its executor is busy with it */
 
 /* ---- executors.c ------------------------------------------------------------------------------------ */
 SW_USE_RESULT int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out,
@@ -181,6 +191,8 @@ SW_USE_RESULT int spark_executor(struct spark *s, struct sw_text name, struct sw
 void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms);
 void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms);
 bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms);
+/* Whether an executor, with `host` one on that host, has had a free slot all the time since then. */
+bool spark_executors_free_since(const struct spark *s, uint32_t host, int64_t since_ms);
 SW_USE_RESULT int spark_executors_end(struct spark *s, int64_t at_ms, struct sw_err *err);
 int spark_executors_put_cluster(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
                                 struct sw_err *err);
