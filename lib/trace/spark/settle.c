@@ -128,9 +128,9 @@ static void settle_submit(struct spark *s)
         s->zero_ms = job->submit_ms;
 }
 
-/* When the driver was ready for the stage: when it next launched anything, if a slot that would have done for the stage was
- * free all the time from its submission on. For a task without preference any slot does. A task near its data may have
- * waited while others were free, so there the slot is one of its host. */
+/* When the driver was ready for the stage: when it next launched anything, if a slot that would have done for the stage
+ * was free all the time from its submission on. For a task without preference any slot does. A task near its data may
+ * have waited while others were free, so there the slot is one of its host. */
 static int64_t prepared_ms(const struct spark_stage *stage)
 {
     bool near = stage->first_at == SW_AT_NODE || (stage->first_at == SW_AT_PROCESS && stage->first_cached);
