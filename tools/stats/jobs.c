@@ -7,7 +7,7 @@
 struct run { size_t next; double done, first_s, last_s; struct sw_moments response; };
 struct runs { struct sw_keys *keys; size_t n, room; struct run *at; };
 
-struct jobs { struct sw_job_summary sum; size_t first_run; };
+struct jobs { struct sw_job_summary sum; struct sw_batches *batches; size_t first_run; };
 
 static int runs_start(struct state *s, struct sw_err *err)
 {
@@ -85,12 +85,26 @@ static int jobs_row(struct state *s, struct sw_err *err)
     if (state_group(s, &group, &in_bin, err) != SW_OK || !in_bin)
         return in_bin ? SW_FAIL : SW_OK;
     struct run *run = run_of(s, group);
-    struct sw_job_summary *j = &((struct jobs *)state_record(s, group))->sum;
+    struct jobs *record = state_record(s, group);
+    struct sw_job_summary *j = &record->sum;
     if (!j->response)
         j->response = sw_quantiles_new(SW_QUANTILES_EXACT);
-    if (!run || !j->response || sw_job_summary_add(j, field) != SW_OK)
+    if (!record->batches)
+        record->batches = sw_batches_new();
+    if (!run || !j->response || !record->batches || sw_job_summary_add(j, field) != SW_OK
+        || sw_batches_add(record->batches, field[SW_JF_SUBMIT], field[SW_JF_RESPONSE]) != SW_OK)
         return sw_err_memory(err);
     run_add(run, field);
+    return SW_OK;
+}
+
+/* Runs are independent draws, jobs of a run are not. */
+static int jobs_done(struct state *s, struct sw_err *err)
+{
+    const struct runs *r = s->extra;
+    (void)err;
+    for (size_t i = 0; i < r->n && !s->cfg->over_jobs; i++)
+        s->cfg->over_runs |= r->at[i].next > 0;
     return SW_OK;
 }
 
@@ -132,17 +146,21 @@ static struct sw_moments run_means(const struct runs *r, size_t run)
     return m;
 }
 
-static void put_response(struct state *s, const struct sw_job_summary *j, size_t first_run, struct sw_out *out)
+static void put_response(struct state *s, const struct jobs *record, struct sw_out *out)
 {
+    const struct sw_job_summary *j = &record->sum;
     const struct sw_moments *response = &j->field[SW_JF_RESPONSE];
-    struct sw_moments over = run_means(s->extra, first_run);
+    struct sw_moments over = run_means(s->extra, record->first_run);
     sw_out_u64(out, j->jobs);
     if (s->cfg->over_runs)
         sw_out_u64(out, over.n);
     sw_out_u64(out, response->n);
     put_sum(out, &j->field[SW_JF_MAPS]);
     put_sum(out, &j->field[SW_JF_REDUCES]);
-    put_mean(s, out, s->cfg->over_runs ? &over : response);
+    if (s->cfg->over_runs)
+        put_mean(s, out, &over);
+    else
+        put_one_run(s, out, sw_moments_mean(response), sw_batches_interval(record->batches, s->cfg->confidence));
     sw_out_real(out, sw_moments_min(response));
     for (size_t i = 0; i < s->cfg->quantiles.n; i++)
         sw_out_real(out, sw_quantiles_get(j->response, s->cfg->quantiles.at[i]));
@@ -156,7 +174,7 @@ static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct 
     const struct jobs *record = state_record(s, group);
     const struct sw_job_summary *j = &record->sum;
     (void)err;
-    put_response(s, j, record->first_run, out);
+    put_response(s, record, out);
     sw_out_real(out, sw_moments_mean(&j->field[SW_JF_SLOWDOWN]));
     sw_out_real(out, sw_moments_max(&j->field[SW_JF_SLOWDOWN]));
     for (enum sw_job_field f = SW_JF_NODE_LOCAL; f <= SW_JF_OFF_RACK; f++)
@@ -167,7 +185,11 @@ static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct 
     return SW_OK;
 }
 
-static void jobs_clear(void *record) { sw_quantiles_free(((struct jobs *)record)->sum.response); }
+static void jobs_clear(void *record)
+{
+    sw_quantiles_free(((struct jobs *)record)->sum.response);
+    sw_batches_free(((struct jobs *)record)->batches);
+}
 
-const struct mode jobs_mode = { sizeof(struct jobs), runs_start, jobs_bind, jobs_row, NULL, jobs_header, false,
+const struct mode jobs_mode = { sizeof(struct jobs), runs_start, jobs_bind, jobs_row, jobs_done, jobs_header, false,
                                        jobs_write, jobs_clear, runs_stop };
