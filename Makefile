@@ -100,6 +100,9 @@ check-hardening: all $(INSTALLED)
 	@B='$(B)' BIN='$(BIN)' FLAVOUR='$(FLAVOUR)' tests/$@
 check-circles: $(B)/libslotwise.a
 	@B='$(B)' tests/$@
+# UPDATE=1 keeps what is better than in tests/house.csv.
+check-house: all $(INSTALLED)
+	@B='$(B)' BIN='$(BIN)' UPDATE='$(UPDATE)' tests/$@
 check-prefixes: all
 	@B='$(B)' tests/$@
 check-figures: all
@@ -324,6 +327,7 @@ clean:
 #: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
 #: make coverage [KINDS=fuzz] [T=subject]    lines of lib and tools that the tests run, and those of each reader that the fuzz seeds run; minutes
 #: make check-headers check-layers check-circles check-symbols check-lines check-dialect check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
+#: make check-house [UPDATE=1]    lines, options said, circles, symbols and others that may only get better than in tests/house.csv; UPDATE=1 keeps what is better
 #: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
@@ -344,6 +348,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages lint msan mutants pgo coverage dist FORCE
-.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-dialect check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening check-deb
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-dialect check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening check-house check-deb
 .SECONDARY:
 .DELETE_ON_ERROR:
