@@ -56,6 +56,11 @@ void sw_batches_free(struct sw_batches *b); /* NULL is fine */
 /* at: the value's place, as its submission; equal ones stand as they come. SW_FAIL only when out of memory. */
 SW_USE_RESULT int sw_batches_add(struct sw_batches *b, double at, double x);
 struct sw_run_interval sw_batches_interval(struct sw_batches *b, double level);
+/* Of the quantile p in 0..1, by order statistics (Woodruff 1952): none also where too few values lie beyond it, and for
+ * more values than are kept apart. by_place_alone: places are the numbers of runs, which are independent draws.
+ * SW_FAIL only when out of memory. */
+SW_USE_RESULT int sw_batches_quantile(struct sw_batches *b, double p, bool by_place_alone, double level,
+                                      struct sw_run_interval *out);
 
 /* ---- quantiles ------------------------------------------------------------------------------ */
 /* Type R-7 (Hyndman and Fan 1996; what GSL's gsl_stats_quantile_from_sorted_data computes): with values sorted from 0,

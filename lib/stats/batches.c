@@ -150,3 +150,62 @@ struct sw_run_interval sw_batches_interval(struct sw_batches *b, double level)
     out.mean.hi = average - skewed(-t, beta) * unit;
     return out;
 }
+
+/* ---- quantiles, by order statistics ------------------------------------------------------------------------- */
+
+/* Woodruff (1952): the share of values up to the quantile has an interval, and the quantiles of its ends are the
+ * interval of the quantile. One value above all others leaves no share to go by. */
+static void ends_of(struct sw_run_interval *share, const double *x, size_t n)
+{
+    const struct sw_interval ends = share->mean;
+    const bool inside = ends.lo >= 0 && ends.hi <= 1 && ends.lo < ends.hi;
+    if (share->why == SW_RUN_ONE_VALUE || (share->why == SW_RUN_TOLD && !inside))
+        share->why = SW_RUN_SHORT;
+    share->mean = (struct sw_interval){ NAN, NAN };
+    if (share->why == SW_RUN_TOLD)
+        share->mean = (struct sw_interval){ sw_quantile_sorted(x, n, ends.lo), sw_quantile_sorted(x, n, ends.hi) };
+}
+
+/* The share that is not above `most`, of all values in batches, or of those of each place. */
+static int find_share(const struct sw_batches *b, double most, bool by_place_alone, double level,
+                      struct sw_run_interval *share)
+{
+    struct sw_batches *below = sw_batches_new();
+    struct sw_moments of_places = { 0 };
+    bool room = below;
+    for (size_t i = 0, n = 0, n_below = 0; room && i < b->n; i++) {
+        const bool is_below = b->clump[i].sum <= most;
+        room = sw_batches_add(below, b->clump[i].at, is_below) == SW_OK;
+        n++;
+        n_below += is_below;
+        if (i + 1 < b->n && b->clump[i + 1].at == b->clump[i].at)
+            continue;
+        sw_moments_add(&of_places, (double)n_below / (double)n);
+        n = n_below = 0;
+    }
+    if (room && by_place_alone)
+        *share = (struct sw_run_interval){ sw_moments_interval(&of_places, level), SW_RUN_TOLD };
+    else if (room)
+        *share = sw_batches_interval(below, level);
+    sw_batches_free(below);
+    return room ? SW_OK : SW_FAIL;
+}
+
+int sw_batches_quantile(struct sw_batches *b, double p, bool by_place_alone, double level, struct sw_run_interval *out)
+{
+    *out = (struct sw_run_interval){ { NAN, NAN }, SW_RUN_SHORT };
+    if (b->n == 0 || b->n < b->all.n)
+        return SW_OK;
+    double *x = malloc(b->n * sizeof *x);
+    if (!x)
+        return SW_FAIL;
+    sort(b);
+    for (size_t i = 0; i < b->n; i++)
+        x[i] = b->clump[i].sum;
+    sw_sort(x, b->n);
+    int status = find_share(b, sw_quantile_sorted(x, b->n, p), by_place_alone, level, out);
+    if (status == SW_OK)
+        ends_of(out, x, b->n);
+    free(x);
+    return status;
+}

@@ -125,6 +125,25 @@ static void neighbours_are_put_together_beyond_what_is_kept(void **state)
     sw_batches_free(b);
 }
 
+/* 1 to 100 in four runs of 25, of which 14, 12, 13 and 11 are at most 50.5: shares 0.56, 0.48, 0.52, 0.44, mean 0.5,
+ * sd sqrt(0.008 / 3) = 0.0516398; 3.182446 x 0.0516398 / 2 = 0.0821699. R-7 of 1..100 at 0.5 -+ that: 1 + 99 x share. */
+static void a_median_over_four_runs(void **state)
+{
+    (void)state;
+    static const int low[] = { 14, 12, 13, 11 };
+    struct sw_batches *b = sw_batches_new();
+    int next_low = 1, next_high = 51;
+    for (int run = 0; run < 4; run++)
+        for (int i = 0; i < 25; i++)
+            assert_int_equal(sw_batches_add(b, run, i < low[run] ? next_low++ : next_high++), SW_OK);
+    struct sw_run_interval out;
+    assert_int_equal(sw_batches_quantile(b, 0.5, true, 0.95, &out), SW_OK);
+    assert_int_equal(out.why, SW_RUN_TOLD);
+    assert_close(out.mean.lo, 1 + 99 * (0.5 - 0.0821699), 1e-4);
+    assert_close(out.mean.hi, 1 + 99 * (0.5 + 0.0821699), 1e-4);
+    sw_batches_free(b);
+}
+
 /* ---- how often it holds ------------------------------------------------------------------------------------ */
 
 static double draw(struct sw_chance *c) { return -log(sw_chance_uniform(c)); }
@@ -171,6 +190,26 @@ static void a_queue_at_load_nine_tenths(void **state)
     assert_true(held >= 80 * told / 100 && told >= 80);
 }
 
+/* The 95th percentile of exponential draws of mean 1 is ln 20. Of 100 values five lie beyond it: nothing to go by. */
+static void a_high_quantile(void **state)
+{
+    (void)state;
+    int held = 0;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        struct sw_chance s = sw_chance_start(seed, SW_CHANCE_OTHER, 1, 0);
+        struct sw_batches *b = sw_batches_new();
+        struct sw_run_interval out;
+        for (size_t i = 0; i < 1000; i++)
+            assert_int_equal(sw_batches_add(b, (double)i, draw(&s)), SW_OK);
+        assert_int_equal(sw_batches_quantile(b, 0.95, false, 0.95, &out), SW_OK);
+        held += holds(out, log(20));
+        assert_int_equal(sw_batches_quantile(b, 0.9999, false, 0.95, &out), SW_OK);
+        assert_int_equal(out.why, SW_RUN_SHORT);
+        sw_batches_free(b);
+    }
+    assert_in_range(held, 180, 198);
+}
+
 /* x' = 0.9 x + a normal draw, around 5: the variance of the mean is 19 times that of independent values. */
 static void neighbours_that_depend_on_each_other(void **state)
 {
@@ -198,6 +237,8 @@ int main(void)
         cmocka_unit_test(equal_values_have_no_width),
         cmocka_unit_test(places_decide_not_the_order_of_rows),
         cmocka_unit_test(neighbours_are_put_together_beyond_what_is_kept),
+        cmocka_unit_test(a_median_over_four_runs),
+        cmocka_unit_test(a_high_quantile),
         cmocka_unit_test(a_queue_at_load_nine_tenths),
         cmocka_unit_test(neighbours_that_depend_on_each_other),
     };

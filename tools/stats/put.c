@@ -33,6 +33,15 @@ void put_quantile_name(struct sw_out *out, double q, const char *column)
     put_name(out, prefix, column, "");
 }
 
+void put_quantile_names(struct sw_out *out, double q, const char *column)
+{
+    static const char *const marks[] = { "", "_lo", "_hi" };
+    char prefix[40];
+    snprintf(prefix, sizeof prefix, "p%.10g_", 100 * q);
+    for (size_t i = 0; i < 3; i++)
+        put_name(out, prefix, column, marks[i]);
+}
+
 void put_mean_names(struct sw_out *out, const char *column, const struct names *beside)
 {
     const char *of = strncmp(column, "mean_", 5) == 0 && column[5] != '\0' ? column + 5 : column;
