@@ -126,7 +126,7 @@ static void neighbours_are_put_together_beyond_what_is_kept(void **state)
 }
 
 /* 1 to 100 in four runs of 25, of which 14, 12, 13 and 11 are at most 50.5: shares 0.56, 0.48, 0.52, 0.44, mean 0.5,
- * sd sqrt(0.008 / 3) = 0.0516398; 3.182446 x 0.0516398 / 2 = 0.0821699. R-7 of 1..100 at 0.5 -+ that: 1 + 99 x share. */
+ * sd sqrt(0.008 / 3) = 0.0516398; 3.182446 x 0.0516398 / 2 = 0.0821699. R-7 of 1..100: 1 + 99 x share. */
 static void a_median_over_four_runs(void **state)
 {
     (void)state;

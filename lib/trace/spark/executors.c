@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* executors.c - executors coming and going, and the cluster record made of them.
  *
- * Slots are cores / spark.task.cpus. Logs before 1.3 have no ExecutorAdded; there an executor's time starts with its
- * block manager, and cores are spark.executor.cores, those of local[N], or else the most tasks it ran at once.
+ * Slots are cores / spark.task.cpus, at most what spark.task.resource.NAME.amount allows. Logs before 1.3 have no
+ * ExecutorAdded; there an executor's time starts with its block manager, and cores are spark.executor.cores, those of
+ * local[N], or else the most tasks it ran at once.
  *
  * Under dynamic allocation an executor that has been idle for its timeout is told to go and takes no tasks from then
  * on; the log has its end some seconds later (1 to 24 in the logs that we have). So its slots end with the timeout. */
@@ -55,7 +56,10 @@ static uint64_t slots_of(const struct spark *s, const struct spark_executor *e)
     const struct spark_settings *t = &s->settings;
     int64_t cpus = t->task_cpus > 0 ? t->task_cpus : 1;
     int64_t cores = e->cores > 0 ? e->cores : strncmp(t->master, "local", 5) == 0 ? local_cores(t) : t->executor_cores;
-    return cores > 0 ? (uint64_t)(cores / cpus) : UNKNOWN_SLOTS;
+    uint64_t of_cores = cores > 0 ? (uint64_t)(cores / cpus) : UNKNOWN_SLOTS, most = e->most;
+    if (most == 0)
+        most = spark_settings_most_tasks(t, NULL);
+    return of_cores < most ? of_cores : most;
 }
 
 /* After each change of what it runs and of whether it is there. */
@@ -187,6 +191,8 @@ int spark_executors_on_added(struct spark *s, const struct json_node *event, str
     spark_values_clock(s, at_ms);
     if (json_i64_of(info, "Total Cores", &cores) && cores > 0 && cores < 1000000)
         s->executor[place].cores = cores;
+    const struct json_node *found = json_get(info, "Resources");
+    s->executor[place].most = found ? spark_settings_most_tasks(&s->settings, found) : 0;
     come(s, &s->executor[place], at_ms);
     return SW_OK;
 }

@@ -15,12 +15,18 @@
 #define SPARK_NO_TIME INT64_MIN
 
 /* ---- settings of the application ----------------------------------------------------------------- */
+/* spark.task.resource.gpu.amount and its kin: units of an executor, 0: not given, and tasks on so many of them. A unit
+ * is shared by whole tasks: of 0.3 there are 3 on it. */
+enum { SPARK_RESOURCES = 8 };
+struct spark_resource { char name[32]; int64_t executor_units, tasks, units; };
 struct spark_settings {
     char version[32], mode[16], master[64], speculation[8], multiplier[16], quantile[16], dynamic[8],
         exclusion[8];
     bool seen;                    /* the environment was in the log */
     int64_t wait_us[3];           /* process, node, rack */
     int64_t executor_cores, task_cpus; /* 0: not given */
+    struct spark_resource resource[SPARK_RESOURCES];
+    size_t n_resources;
     int64_t idle_timeout_us;      /* of dynamic allocation; 0: there is none */
     bool legacy_reset;
 };
@@ -88,9 +94,9 @@ struct spark_job {
 
 /* ---- executors ------------------------------------------------------------------------------------- */
 /* idle_ms: its last task ended */
-/* is_free: it has a free slot, since free_ms */
-struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores, free_ms; uint32_t host; uint64_t running, peak;
-                        bool there, is_free; };
+/* is_free: it has a free slot, since free_ms. most: tasks that the resources it came with allow; 0: not told */
+struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores, free_ms; uint32_t host;
+                        uint64_t running, peak, most; bool there, is_free; };
 /* an executor's time; idle: nothing ran on it at its end */
 struct spark_span { uint32_t host, executor; int64_t from_ms, to_ms; uint64_t slots; bool idle; };
 
@@ -206,6 +212,8 @@ bool spark_unplayed_fact(const struct spark *s, size_t i, const char **key, char
 /* ---- settings.c -------------------------------------------------------------------------------------- */
 void spark_settings_read(struct spark_settings *to, const struct json_node *properties);
 bool spark_settings_reset_on_launch(const struct spark_settings *settings);
+/* Tasks at once for which an executor has resources other than cores. `found`: those it came with; NULL: not known. */
+uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const struct json_node *found);
 bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap);
 
 /* ---- settle.c ---------------------------------------------------------------------------------------- */
