@@ -13,7 +13,7 @@ SAY      = @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo)
 # Objects of another flavour or compiler have a folder of their own; bin/ holds what was made last.
 B       ?= build/$(FLAVOUR)$(patsubst %,-%,$(filter-out gcc cc,$(notdir $(firstword $(CC)))))
 BIN     ?= bin
-MODULES ?= base csv trace fair sched model stats cluster sim audit plot cli
+MODULES ?= base csv trace fair sched model stats cluster options sim audit plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot*.c))
 LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
 PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev gnuplot-nox mandoc strace
@@ -161,7 +161,7 @@ USES_slot-delay = tools/replay tools/advise
 # which makes a build a third shorter (docs/decisions/speed.md).
 LTO ?= $(if $(filter release pgo,$(FLAVOUR)),$(if $(findstring clang,$(CC)),,-flto -flto-partition=none))
 WHOLE = slot-replay slot-sweep
-WHOLE_OBJ := $(if $(LTO),$(patsubst %.c,$(B)/whole/%.o,$(filter $(addprefix lib/,base/% csv/% fair/% sched/% cluster/% sim/% trace/stream/trace% \
+WHOLE_OBJ := $(if $(LTO),$(patsubst %.c,$(B)/whole/%.o,$(filter $(addprefix lib/,base/% csv/% fair/% sched/% cluster/% options/% sim/% trace/stream/trace% \
     trace/record/schema%),$(LIB_SRC))))
 define tool_rule
 $(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) \

@@ -17,10 +17,8 @@ enum sw_offers { SW_OFFERS_HEARTBEAT, SW_OFFERS_SPARK_2, SW_OFFERS_SPARK_3 }; /*
 extern const char *const sw_offers_words[];
 #define SW_LINK_FAST (UINT64_C(1) << 40) /* bytes a second: the most that a link can carry */
 struct sw_network { uint64_t node_rate, rack_rate; }; /* bytes a second; 0: not played, not limited */
-/* "node=1G,rack=10G", or "none": bits a second in powers of ten, with a B bytes in powers of 1024. */
-SW_USE_RESULT int sw_network_parse(const char *arg, struct sw_network *out, struct sw_err *err);
 enum sw_rule { SW_RULE_ORDER, SW_RULE_DELAY, SW_RULE_PREEMPT, SW_RULE_ADMIT, SW_RULE_SPECULATE, SW_RULE_GLOBAL,
-               SW_RULE_N };
+               SW_RULE_EVICT, SW_RULE_N };
 extern const char *const sw_rule_words[]; /* "order", "delay", ... */
 struct sw_replay_options {
     struct sw_order_rule order;
@@ -39,6 +37,8 @@ struct sw_replay_options {
     struct sw_admission admission;   /* V1: n 0, and max_jobs of pools hold */
     int64_t preempt_every_us;
     bool keep_minimums;              /* those that do not fit are not scaled down */
+    bool lc_table;                   /* modified-fair goes by its table as printed */
+    bool spark_reset;                /* by a full offer without refusal, not by a launch */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */
     enum sw_offers offers;           /* who is offered slots, and when; of Spark's modes, heartbeat_us is 0 */
     uint64_t seed;

@@ -314,9 +314,9 @@ int gangs_wanted(const struct config *cfg, bool *wanted, struct sw_err *err)
         preset->apply(&opt, cl);
         sw_cluster_free(cl);
     }
-    for (size_t i = 0; i < cfg->n_late; i++)
-        if (cfg->late[i].key == OPT_WIDTH)
-            opt.gang.width = strcmp(cfg->late[i].arg, sw_width_words[SW_WIDTH_NONE]) != 0 ? SW_WIDTH_SLOTS
+    for (size_t i = 0; i < cfg->n_given; i++)
+        if (!strcmp(cfg->given[i].name, "width"))
+            opt.gang.width = strcmp(cfg->given[i].arg, sw_width_words[SW_WIDTH_NONE]) != 0 ? SW_WIDTH_SLOTS
                                                                                          : SW_WIDTH_NONE;
     *wanted = opt.gang.width != SW_WIDTH_NONE;
     return SW_OK;
@@ -338,7 +338,7 @@ static int set_up(struct gangs *s, struct sw_err *err)
         || setup_options(s->cli, s->cl, err) != SW_OK)
         return SW_FAIL;
     setup_fit_pools(s->cli, s->cl, s->pools);
-    s->price_given = options_given(cfg, OPT_PENALTY);
+    s->price_given = options_given(cfg, "penalty");
     if (s->price_given && cfg->opt.penalty_rack != 1)
         return sw_err_usage(err, "--penalty: rack: a job within a switch takes the time that it took");
     return SW_OK;

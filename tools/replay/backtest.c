@@ -14,7 +14,7 @@ static int set_policy(struct backtest *b, struct sw_err *err)
     if (setup_options(b->cli, log->cl, err) != SW_OK)
         return SW_FAIL;
     b->row.order = cfg->opt.order.policy->name;
-    b->row.delay = log->delay && !options_given(cfg, OPT_DELAY) ? log->delay : cfg->opt.delay.policy->name;
+    b->row.delay = log->delay && !options_given(cfg, "delay") ? log->delay : cfg->opt.delay.policy->name;
     return SW_OK;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* presets.c - named systems: their policies and their heartbeats (docs/man/slot-replay.1). */
-#include "lib/cluster/cluster.h"
+#include "lib/options/options.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,8 @@ void sw_replay_defaults(struct sw_replay_options *opt)
         .gang = { .reservations = SW_BLOCKED_ENDS, .max_starve_us = -1, .iteration_us = SW_ITERATION_US },
         .block_bytes = UINT64_C(128) << 20, .disk_bytes = SW_NO_DISK_LIMIT,
     };
-    (void)!sw_evict_find("latest", &opt->evict, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_EVICT, "latest", NULL);
+    opt->spark_reset = true;
     (void)!sw_replay_rule(opt, SW_RULE_ORDER, "hfs", NULL);
     (void)!sw_replay_rule(opt, SW_RULE_DELAY, "none", NULL);
     (void)!sw_replay_rule(opt, SW_RULE_PREEMPT, "none", NULL);
@@ -31,6 +32,7 @@ void sw_replay_defaults(struct sw_replay_options *opt)
 
 static void choose(struct sw_replay_options *opt, const char *order, const char *delay)
 {
+    opt->lc_table = false;
     (void)!sw_replay_rule(opt, SW_RULE_ORDER, order, NULL);
     (void)!sw_replay_rule(opt, SW_RULE_DELAY, delay, NULL);
     (void)!sw_replay_rule(opt, SW_RULE_GLOBAL, "none", NULL);
@@ -162,9 +164,9 @@ static void capacity(struct sw_replay_options *opt, const struct sw_cluster *cl)
  * --offers heartbeat the rule D9 of its release is left. */
 static void spark(struct sw_replay_options *opt, enum sw_offers offers)
 {
+    opt->spark_reset = offers == SW_OFFERS_SPARK_3;
     choose(opt, "fifo", "spark:3s,3s,3s");
     opt->offers = offers;
-    opt->delay.reset_on_refusal = offers == SW_OFFERS_SPARK_3;
     opt->heartbeat_us = 0;
     opt->revive_us = SW_US_PER_S;
 }

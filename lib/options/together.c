@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* compatible.c - policies, clusters and pools that do not go together: usage errors. */
-#include "lib/cluster/compatible.h"
-#include "lib/cluster/cluster.h"
-#include <stdio.h>
-#include <stdlib.h>
+/* together.c - policies, clusters and pools that do not go together: usage errors. */
+#include "lib/options/together.h"
+#include "lib/options/options.h"
 #include <string.h>
 
 /* O20 */
@@ -358,8 +356,8 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
     return SW_OK;
 }
 
-int cluster_compatible(const struct sw_replay_options *opt, const struct sw_cluster *cl,
-                       const struct sw_pool_list *pools, struct sw_err *err)
+int together_check(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                   const struct sw_pool_list *pools, struct sw_err *err)
 {
     if (ranges_check(opt, err) != SW_OK || check_options(opt, cl, err) != SW_OK)
         return SW_FAIL;

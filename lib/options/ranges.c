@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ranges.c - what each number among the options of a replay may be: the one table of it. */
-#include "lib/cluster/compatible.h"
+#include "lib/options/together.h"
 #include "slotwise/sw_num.h"
 #include <inttypes.h>
 #include <stddef.h>

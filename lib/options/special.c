@@ -1,8 +1,60 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* network_spec.c - the value of --network (rule N1 of docs/model.md). */
-#include "slotwise/sw_num.h"
-#include "slotwise/sw_options.h"
+/* special.c - options whose value is no plain number or word. */
+#include "lib/options/special.h"
 #include <string.h>
+
+int special_backfill(void *to, const char *arg, struct sw_err *err)
+{
+    return sw_backfill_find(arg, &((struct sw_replay_options *)to)->gang, err);
+}
+
+int special_max_starve(void *to, const char *arg, struct sw_err *err)
+{
+    return sw_starve_find(arg, &((struct sw_replay_options *)to)->gang, err);
+}
+
+int special_switches(void *to, const char *arg, struct sw_err *err)
+{
+    return sw_switches_find(arg, &((struct sw_replay_options *)to)->gang, err);
+}
+
+int special_admission(void *to, const char *arg, struct sw_err *err)
+{
+    return sw_admission_parse(arg, &((struct sw_replay_options *)to)->admission, err);
+}
+
+int special_per_heartbeat(void *to, const char *arg, struct sw_err *err)
+{
+    struct sw_replay_options *opt = to;
+    opt->per_heartbeat = UINT64_MAX;
+    opt->half_per_heartbeat = !strcmp(arg, "half");
+    if (opt->half_per_heartbeat || !strcmp(arg, "all"))
+        return SW_OK;
+    return sw_opt_count("--per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err);
+}
+
+int special_penalty(void *to, const char *arg, struct sw_err *err)
+{
+    struct sw_replay_options *opt = to;
+    char buf[128];
+    if (strlen(arg) >= sizeof buf)
+        return sw_err_usage(err, "--penalty: too long: '%s'", arg);
+    strcpy(buf, arg);
+    for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save)) {
+        char *eq = strchr(item, '=');
+        if (!eq)
+            return sw_err_usage(err, "--penalty: not rack=X or off=Y: '%s'", item);
+        *eq = '\0';
+        double *factor = !strcmp(item, "rack") ? &opt->penalty_rack : !strcmp(item, "off") ? &opt->penalty_off : NULL;
+        if (!factor)
+            return sw_err_usage(err, "--penalty: unknown distance: '%s' (rack or off)", item);
+        if (sw_opt_real("--penalty", eq + 1, 1e-3, 1e6, factor, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* ---- --network (N1) ---------------------------------------------------------------------------------- */
 
 /* Rates of links are in bits and powers of ten; sizes of memory and files in bytes and powers of two. */
 static double bits_factor(char unit)
@@ -53,8 +105,9 @@ static int parse_item(char *item, struct sw_network *out, struct sw_err *err)
     return parse_rate(eq + 1, to, err);
 }
 
-int sw_network_parse(const char *arg, struct sw_network *out, struct sw_err *err)
+int special_network(void *to, const char *arg, struct sw_err *err)
 {
+    struct sw_network *out = &((struct sw_replay_options *)to)->network;
     char buf[128];
     *out = (struct sw_network){ 0 };
     if (!strcmp(arg, "none"))
