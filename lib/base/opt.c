@@ -5,16 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The name is marked as an option's: a library's caller reads it without dashes. */
+/* A bare name is marked as an option's: a command line gives it dashes. */
 static int SW_PRINTF(3, 4) refuse(const char *option, struct sw_err *err, const char *fmt, ...)
 {
     char text[sizeof err->text];
-    bool dashes = !strncmp(option, "--", 2);
     va_list args;
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    return sw_err_usage(err, dashes ? "--%s: %s" : "%s: %s", dashes ? option + 2 : option, text);
+    return sw_err_usage(err, *option == '-' ? "%s: %s" : "--%s: %s", option, text);
 }
 
 static int bad(const char *option, const char *what, const char *arg, struct sw_err *err)

@@ -21,7 +21,16 @@ enum option_type {
     OPTION_SHARE,       /* the same; 95% or 0.95 */
     OPTION_MILLIONTHS,  /* a share; int64_t */
 };
-enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value */ };
+enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value */,
+       OPTION_UNSAID = 4 /* at its default it is not printed */,
+       OPTION_SETTLED = 8 /* of a program: what it comes to is printed, not what was given */ };
+
+/* What an option is judged beside. */
+struct option_case {
+    const struct sw_replay_options *opt;
+    const struct sw_cluster *cl;
+    bool pools;                      /* there is a pools file */
+};
 
 struct option_row {
     const char *name;                /* "heartbeat" */
@@ -30,7 +39,7 @@ struct option_row {
     size_t offset, size;             /* of the member */
     int64_t least, most, none;       /* none: says that there is no limit, or nothing to do; it may be out of range */
     double least_real, most_real;
-    const char *initial;             /* the default as it is typed; NULL: `none` */
+    const char *initial;             /* the default as it is typed; NULL: `none`, which is not printed */
     const char *none_word;           /* how `none` is typed; NULL: it cannot be */
     const char *const *words;
     enum sw_rule rule;
@@ -39,7 +48,11 @@ struct option_row {
     const char *also;                /* another name; NULL: none */
     char letter;                     /* "-j"; 0: none */
     unsigned flags;
-    int (*parse)(void *to, const char *arg, struct sw_err *err); /* to: the struct */
+    /* Why it is not in force, as a warning ends: "without --network". "": no warning. NULL: it is in force. */
+    const char *(*idle)(const struct option_case *c);
+    /* of OPTION_OWN, with the struct */
+    int (*parse)(void *to, const char *arg, struct sw_err *err);
+    void (*put)(const void *of, FILE *to);
 };
 extern const struct option_row options_table[]; /* of struct sw_replay_options; ends with name NULL */
 const struct option_row *options_table_find(const struct option_row *table, const char *name); /* NULL: not there */
@@ -48,6 +61,12 @@ const struct option_row *options_table_find(const struct option_row *table, cons
 void rules_settle(struct sw_replay_options *opt);
 /* Reads the value into the struct that the row is of. arg NULL: it was given without. */
 SW_USE_RESULT int value_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err);
+void value_default(const struct option_row *row, void *to);
+/* As value_parse() reads it. */
+void value_put(const struct option_row *row, const void *of, FILE *to);
+bool value_is_set(const struct option_row *row, const void *of); /* it is not `none`, or no rule's default */
+/* In force, and not left out at its default. */
+bool value_is_said(const struct option_row *row, const struct option_case *c);
 /* For --help-all: "heartbeat|spark-2|spark-3", and the help with its default. Return buf. */
 const char *value_label(const struct option_row *row, char *buf, size_t cap); /* NULL: it takes no value */
 const char *value_help(const struct option_row *row, char *buf, size_t cap);

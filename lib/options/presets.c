@@ -7,29 +7,6 @@
 const char *const sw_offers_words[] = { "heartbeat", "spark-2", "spark-3", NULL };
 const char *const sw_placement_words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
 
-void sw_replay_defaults(struct sw_replay_options *opt)
-{
-    *opt = (struct sw_replay_options){
-        .seed = 1, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S, .until_us = -1, .out_of_band = true,
-        .per_heartbeat = UINT64_MAX, .off_switch = UINT64_MAX, .load_cap = -1, .replication = 3,
-        .placement = SW_PLACE_UNIFORM,
-        .penalty_rack = 1.0, .penalty_off = 1.0, .load = 1.0, .slowstart = 50000,
-        .gang = { .reservations = SW_BLOCKED_ENDS, .max_starve_us = -1, .iteration_us = SW_ITERATION_US },
-        .block_bytes = UINT64_C(128) << 20, .disk_bytes = SW_NO_DISK_LIMIT,
-    };
-    (void)!sw_replay_rule(opt, SW_RULE_EVICT, "latest", NULL);
-    opt->spark_reset = true;
-    (void)!sw_replay_rule(opt, SW_RULE_ORDER, "hfs", NULL);
-    (void)!sw_replay_rule(opt, SW_RULE_DELAY, "none", NULL);
-    (void)!sw_replay_rule(opt, SW_RULE_PREEMPT, "none", NULL);
-    (void)!sw_replay_rule(opt, SW_RULE_ADMIT, "slots", NULL);
-    (void)!sw_replay_rule(opt, SW_RULE_SPECULATE, "none", NULL);
-    opt->speculate_every_us = 3 * SW_US_PER_S;
-    opt->max_attempts = 4;
-    (void)!sw_replay_rule(opt, SW_RULE_GLOBAL, "none", NULL);
-    opt->preempt_every_us = 15 * SW_US_PER_S;
-}
-
 static void choose(struct sw_replay_options *opt, const char *order, const char *delay)
 {
     opt->lc_table = false;

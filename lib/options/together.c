@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* together.c - policies, clusters and pools that do not go together: usage errors. */
 #include "lib/options/together.h"
-#include "lib/options/options.h"
+#include "lib/options/special.h"
 #include <string.h>
 
 /* O20 */
@@ -96,14 +96,6 @@ static int check_modified_fair(const struct sw_replay_options *opt, const struct
 
 /* ---- one decision for all nodes ---------------------------------------------------------------------- */
 
-static bool has_disk_limit(const struct sw_replay_options *opt, const struct sw_cluster *cl)
-{
-    bool any = opt->disk_bytes != SW_NO_DISK_LIMIT;
-    for (uint32_t i = 0; i < cl->n_nodes; i++)
-        any |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
-    return any;
-}
-
 /* Q6: options about offers to single nodes do not go with a decision for all nodes. */
 static int check_global(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
@@ -121,7 +113,7 @@ static int check_global(const struct sw_replay_options *opt, const struct sw_clu
         return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
     if (opt->gives_back)
         return sw_err_usage(err, "--give-back: --global %s decides what reduces get", name);
-    if (has_disk_limit(opt, cl))
+    if (special_room_is_limited(opt, cl))
         return sw_err_usage(err, "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes",
                             name);
     if (opt->placement == SW_PLACE_REDRAW)
@@ -143,7 +135,7 @@ static const char *stranger_to_rounds(const struct sw_replay_options *opt, const
         { opt->admit.policy->splits, "--admit" },
         { opt->speculate.policy->slow, "--speculate" },
         { opt->balance_us > 0, "--balance-long" },
-        { has_disk_limit(opt, cl), "--disk, or the column disk_bytes," },
+        { special_room_is_limited(opt, cl), "--disk, or the column disk_bytes," },
         { opt->global.policy->decides, "--global" },
         { opt->placement == SW_PLACE_REDRAW, "--placement redraw" },
         { opt->network.node_rate > 0, "--network" },
@@ -278,7 +270,7 @@ static const char *stranger_to_queues(const struct sw_replay_options *opt, const
         { opt->speculate.policy->slow, "--speculate" },
         { opt->failure_rate > 0, "--failure-rate" },
         { opt->balance_us > 0, "--balance-long" },
-        { has_disk_limit(opt, cl), "--disk, or the column disk_bytes," },
+        { special_room_is_limited(opt, cl), "--disk, or the column disk_bytes," },
         { opt->cores > 0, "--cores" },
         { opt->network.node_rate > 0, "--network" },
         { opt->gives_back, "--give-back" },

@@ -16,20 +16,19 @@ static int parse_global(struct sw_replay_options *opt, const char *arg, struct s
     return sw_replay_rule(opt, SW_RULE_DELAY, "none", err);
 }
 
-static int parse_millionths(const struct option_row *row, const char *option, const char *arg, int64_t *out,
-                            struct sw_err *err)
+static int parse_millionths(const struct option_row *row, const char *arg, int64_t *out, struct sw_err *err)
 {
     double share;
-    if (sw_opt_fraction(option, arg, (double)row->least / 1e6, (double)row->most / 1e6, &share, err) != SW_OK)
+    if (sw_opt_fraction(row->name, arg, (double)row->least / 1e6, (double)row->most / 1e6, &share, err) != SW_OK)
         return SW_FAIL;
     *out = (int64_t)(share * 1e6 + 0.5);
     return SW_OK;
 }
 
-static int parse_word(const struct option_row *row, const char *option, const char *arg, void *at, struct sw_err *err)
+static int parse_word(const struct option_row *row, const char *arg, void *at, struct sw_err *err)
 {
     size_t i;
-    if (sw_opt_word(option, arg, row->words, &i, err) != SW_OK)
+    if (sw_opt_word(row->name, arg, row->words, &i, err) != SW_OK)
         return SW_FAIL;
     if (row->size == sizeof(bool))
         *(bool *)at = i != 0;
@@ -40,18 +39,16 @@ static int parse_word(const struct option_row *row, const char *option, const ch
     return SW_OK;
 }
 
-static int parse_time(const struct option_row *row, const char *option, const char *arg, int64_t *us,
-                      struct sw_err *err)
+static int parse_time(const struct option_row *row, const char *arg, int64_t *us, struct sw_err *err)
 {
-    if (sw_opt_duration(option, arg, us, err) != SW_OK)
+    if (sw_opt_duration(row->name, arg, us, err) != SW_OK)
         return SW_FAIL;
     return *us >= row->least ? SW_OK : sw_err_usage(err, "--%s: not above 0: '%s'", row->name, arg);
 }
 
-static int parse_size(const struct option_row *row, const char *option, const char *arg, uint64_t *bytes,
-                      struct sw_err *err)
+static int parse_size(const struct option_row *row, const char *arg, uint64_t *bytes, struct sw_err *err)
 {
-    if (sw_opt_size(option, arg, bytes, err) != SW_OK)
+    if (sw_opt_size(row->name, arg, bytes, err) != SW_OK)
         return SW_FAIL;
     return !row->most || *bytes <= (uint64_t)row->most
                ? SW_OK
@@ -61,8 +58,6 @@ static int parse_size(const struct option_row *row, const char *option, const ch
 int value_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     void *at = (char *)to + row->offset;
-    char option[40];
-    snprintf(option, sizeof option, "--%s", row->name);
     if (row->none_word && arg && !strcmp(arg, row->none_word)) {
         memcpy(at, &row->none, sizeof row->none);
         return SW_OK;
@@ -71,18 +66,74 @@ int value_parse(const struct option_row *row, void *to, const char *arg, struct 
     case OPTION_OWN: break;
     case OPTION_RULE: return row->rule == SW_RULE_GLOBAL ? parse_global(to, arg, err)
                                                          : sw_replay_rule(to, row->rule, arg, err);
-    case OPTION_WORD: return parse_word(row, option, arg, at, err);
-    case OPTION_YES_NO: return sw_opt_yesno(option, arg, at, err);
+    case OPTION_WORD: return parse_word(row, arg, at, err);
+    case OPTION_YES_NO: return sw_opt_yesno(row->name, arg, at, err);
     case OPTION_FLAG: *(bool *)at = true; return SW_OK;
     case OPTION_TEXT: *(const char **)at = arg; return SW_OK;
-    case OPTION_COUNT: return sw_opt_count(option, arg, (uint64_t)row->least, (uint64_t)row->most, at, err);
-    case OPTION_TIME: return parse_time(row, option, arg, at, err);
-    case OPTION_SIZE: return parse_size(row, option, arg, at, err);
-    case OPTION_REAL: return sw_opt_real(option, arg, row->least_real, row->most_real, at, err);
-    case OPTION_SHARE: return sw_opt_fraction(option, arg, row->least_real, row->most_real, at, err);
-    case OPTION_MILLIONTHS: return parse_millionths(row, option, arg, at, err);
+    case OPTION_COUNT: return sw_opt_count(row->name, arg, (uint64_t)row->least, (uint64_t)row->most, at, err);
+    case OPTION_TIME: return parse_time(row, arg, at, err);
+    case OPTION_SIZE: return parse_size(row, arg, at, err);
+    case OPTION_REAL: return sw_opt_real(row->name, arg, row->least_real, row->most_real, at, err);
+    case OPTION_SHARE: return sw_opt_fraction(row->name, arg, row->least_real, row->most_real, at, err);
+    case OPTION_MILLIONTHS: return parse_millionths(row, arg, at, err);
     }
     return row->parse(to, arg, err);
+}
+
+void value_default(const struct option_row *row, void *to)
+{
+    if (row->initial)
+        (void)!value_parse(row, to, row->initial, NULL);
+    else
+        memcpy((char *)to + row->offset, &row->none, row->size < sizeof row->none ? row->size : sizeof row->none);
+}
+
+/* ---- printing ---------------------------------------------------------------------------------------- */
+
+/* A number of any size, or the bits of a double. */
+static int64_t whole(const struct option_row *row, const void *at)
+{
+    if (row->size == sizeof(bool))
+        return *(const bool *)at;
+    if (row->size == sizeof(unsigned))
+        return *(const unsigned *)at;
+    int64_t n;
+    memcpy(&n, at, sizeof n);
+    return n;
+}
+
+void value_put(const struct option_row *row, const void *of, FILE *to)
+{
+    const void *at = (const char *)of + row->offset;
+    char text[SW_NUM_MAX + 1] = "";
+    if (row->none_word && whole(row, at) == row->none) {
+        fputs(row->none_word, to);
+        return;
+    }
+    switch (row->type) {
+    case OPTION_OWN: row->put(of, to); return;
+    case OPTION_RULE: fputs(at, to); return;
+    case OPTION_WORD: fputs(row->words[whole(row, at)], to); return;
+    case OPTION_YES_NO: case OPTION_FLAG: fputs(*(const bool *)at ? "yes" : "no", to); return;
+    case OPTION_TEXT: fputs(*(const char *const *)at, to); return;
+    case OPTION_COUNT: case OPTION_SIZE: sw_num_put_u64(text, (uint64_t)whole(row, at)); break;
+    case OPTION_TIME: strcpy(text + sw_num_put_time(text, whole(row, at)), "s"); break;
+    case OPTION_REAL: case OPTION_SHARE: sw_num_put_real(text, *(const double *)at); break;
+    case OPTION_MILLIONTHS: sw_num_put_real(text, (double)whole(row, at) / 1e6); break;
+    }
+    fputs(text, to);
+}
+
+bool value_is_set(const struct option_row *row, const void *of)
+{
+    const void *at = (const char *)of + row->offset;
+    return row->type == OPTION_RULE ? strcmp(at, row->initial) != 0 : whole(row, at) != row->none;
+}
+
+bool value_is_said(const struct option_row *row, const struct option_case *c)
+{
+    bool always = row->initial && !(row->flags & OPTION_UNSAID);
+    return !(row->idle && row->idle(c)) && (always || value_is_set(row, c->opt));
 }
 
 /* ---- --help-all ---------------------------------------------------------------------------------------- */

@@ -29,6 +29,7 @@ struct config {
 /* options.c */
 const struct argp_option *options_argp(void); /* the library's options and the program's, for --help-all */
 int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
+const struct option_row *options_of_run(const char *name); /* NULL: it is not the run's */
 bool options_given(const struct config *cfg, const char *name);
 
 /* setup.c */

@@ -54,21 +54,22 @@ static const char *const emit_words[] = { "jobs", "attempts", "timeline", "summa
 static const struct option_row table[] = {
     { "cluster", OPTION_CLUSTER, OPTION_TEXT, AT(cluster_file), .flags = OPTION_SHORT,
       .help = "read nodes, racks, slots and speeds from a cluster CSV" },
-    { "nodes", OPTION_CLUSTER, OPTION_COUNT, AT(nodes), 1, SW_NODES_MOST, .flags = OPTION_SHORT,
+    { "nodes", OPTION_CLUSTER, OPTION_COUNT, AT(nodes), 1, SW_NODES_MOST, .flags = OPTION_SHORT | OPTION_SETTLED,
       .help = "COUNT identical nodes n1 to nCOUNT, instead of --cluster" },
-    { "racks", OPTION_CLUSTER, OPTION_COUNT, AT(racks), 1, SW_NODES_MOST, .initial = "1",
+    { "racks", OPTION_CLUSTER, OPTION_COUNT, AT(racks), 1, SW_NODES_MOST, .initial = "1", .flags = OPTION_SETTLED,
       .help = "spread the nodes of --nodes over COUNT racks" },
-    { "map-slots", OPTION_CLUSTER, OPTION_COUNT, AT(map_slots), 0, 65535, .initial = "2",
+    { "map-slots", OPTION_CLUSTER, OPTION_COUNT, AT(map_slots), 0, 65535, .initial = "2", .flags = OPTION_SETTLED,
       .help = "map slots of each node" },
-    { "reduce-slots", OPTION_CLUSTER, OPTION_COUNT, AT(reduce_slots), 0, 65535, .initial = "2",
+    { "reduce-slots", OPTION_CLUSTER, OPTION_COUNT, AT(reduce_slots), 0, 65535, .initial = "2", .flags = OPTION_SETTLED,
       .help = "reduce slots of each node" },
-    { "slots", OPTION_CLUSTER, OPTION_COUNT, AT(slots), 0, 65535,
+    { "slots", OPTION_CLUSTER, OPTION_COUNT, AT(slots), 0, 65535, .flags = OPTION_SETTLED,
       .help = "slots of each node for tasks of any kind, instead of map and reduce slots" },
     { "speed-sigma", OPTION_CLUSTER, OPTION_REAL, AT(vary.sigma), .most_real = 10, .initial = "0",
       .help = "vary node speeds log-normally; X: standard deviation of the logarithm" },
     { "stragglers", OPTION_CLUSTER, OPTION_OWN, AT(vary), .parse = parse_stragglers, .arg = "SHARE,SPEED[,FROM,TO]",
       .help = "slow down a random SHARE of the nodes to SPEED times their speed, for good or between two times" },
-    { "preset", OPTION_SCHEDULER, OPTION_OWN, AT(preset), .parse = parse_preset, .arg = "NAME", .flags = OPTION_SHORT,
+    { "preset", OPTION_SCHEDULER, OPTION_OWN, AT(preset), .parse = parse_preset, .arg = "NAME",
+      .flags = OPTION_SHORT | OPTION_SETTLED,
       .help = "the settings of a named system; options override them" },
     { "pools", OPTION_SCHEDULER, OPTION_TEXT, AT(pools_file),
       .help = "read weights, minimum and maximum shares and job limits from a pools CSV" },
@@ -151,6 +152,11 @@ const struct argp_option *options_argp(void)
     return argp;
 }
 
+const struct option_row *options_of_run(const char *name)
+{
+    return options_table_find(table, name);
+}
+
 /* ---- reading ----------------------------------------------------------------------------------------------- */
 
 int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err)
@@ -158,7 +164,7 @@ int options_read(struct sw_cli *cli, const char *name, const char *arg, struct s
     struct config *cfg = cli->config;
     struct sw_replay_options trial = cfg->opt; /* a mistake is reported at once, before other errors */
     const struct option_row *late = options_table_find(options_table, name),
-                            *row = late ? late : options_table_find(table, name);
+                            *row = late ? late : options_of_run(name);
     if (cfg->n_given == sizeof cfg->given / sizeof *cfg->given)
         return sw_err_usage(err, "too many options");
     cfg->given[cfg->n_given].name = name;
