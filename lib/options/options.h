@@ -23,6 +23,7 @@ enum option_type {
 };
 enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value */,
        OPTION_UNSAID = 4 /* at its default it is not printed */,
+       OPTION_MEANT = 16 /* at its default it is not warned of */,
        OPTION_SETTLED = 8 /* of a program: what it comes to is printed, not what was given */ };
 
 /* What an option is judged beside. */
@@ -30,6 +31,7 @@ struct option_case {
     const struct sw_replay_options *opt;
     const struct sw_cluster *cl;
     bool pools;                      /* there is a pools file */
+    const void *run;                 /* what a program's own rows look at */
 };
 
 struct option_row {
@@ -48,8 +50,10 @@ struct option_row {
     const char *also;                /* another name; NULL: none */
     char letter;                     /* "-j"; 0: none */
     unsigned flags;
-    /* Why it is not in force, as a warning ends: "without --network". "": no warning. NULL: it is in force. */
+    /* Why it has no effect, as a warning ends: "without --network". "": that needs no warning. NULL: it has one. */
     const char *(*idle)(const struct option_case *c);
+    const char *(*vain)(const struct option_case *c); /* the same of one that is printed all the same */
+    const char *called;              /* in messages; NULL: its name */
     /* of OPTION_OWN, with the struct */
     int (*parse)(void *to, const char *arg, struct sw_err *err);
     void (*put)(const void *of, FILE *to);

@@ -31,6 +31,8 @@ IDLE(without_failures, c->opt->failure_rate > 0, "without --failure-rate")
 IDLE(without_limit_of_room, special_room_is_limited(c->opt, c->cl), "without --disk or the column disk_bytes")
 IDLE(with_traced_places, c->opt->placement != SW_PLACE_TRACE, "with --placement trace")
 IDLE(with_two_kinds, c->cl->one_kind, "on clusters with map and reduce slots")
+IDLE(within_one_rack, c->cl->n_racks > 1 && !c->opt->no_rack_level, "where all nodes are in one rack")
+IDLE(without_racks, !c->opt->no_rack_level || c->opt->penalty_rack == 1.0, "with --no-rack-level")
 IDLE(without_beats, c->opt->heartbeat_us > 0, "with --heartbeat 0")
 
 static const char *without_timer(const struct option_case *c)
@@ -56,6 +58,13 @@ static const char *without_counts(const struct option_case *c)
     return counts ? NULL : "without --delay skips, yarn, capacity or spark";
 }
 
+static const char *without_waits(const struct option_case *c) /* D13.4 */
+{
+    return c->opt->delay.clock != SW_DELAY_NONE || c->opt->placement == SW_PLACE_TRACE
+               ? NULL
+               : "with --delay none, unless --placement trace leaves tasks of a stage without hosts";
+}
+
 /* ---- the table ------------------------------------------------------------------------------------------- */
 
 const struct option_row options_table[] = {
@@ -73,7 +82,8 @@ const struct option_row options_table[] = {
       .idle = without_timer,
       .help = "event that restarts the timer of --delay spark: any launch (Spark up to 3.0), or a full offer without "
               "refusal (default, Spark since 3.1)" },
-    { "balance-long", OPTION_SCHEDULER, OPTION_TIME, AT(balance_us), .least = 1, .idle = under_global,
+    { "balance-long", OPTION_SCHEDULER, OPTION_TIME, AT(balance_us), .least = 1,
+      .idle = under_global, .vain = without_waits,
       .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "
               "not count as near their data (ES 3.5.1)" },
     { "offers", OPTION_SCHEDULER, OPTION_WORD, AT(offers), .words = sw_offers_words, .initial = "heartbeat",
@@ -93,7 +103,7 @@ const struct option_row options_table[] = {
       .help = "with --width: a job that has waited longer than TIME goes next, alone; cycles come each ITERATION "
               "(10m), too" },
     { "switches", OPTION_SCHEDULER, OPTION_OWN, AT(gang.switches_us), OWN(switches), .arg = "1@TIME[,first]",
-      .idle = without_width,
+      .idle = without_width, .vain = within_one_rack,
       .help = "with --width: a job waits up to TIME for nodes of one rack, from when it is ready or first passed "
               "over" },
     { "admission", OPTION_SCHEDULER, OPTION_OWN, AT(admission.n), OWN(admission), .initial = "none",
@@ -124,7 +134,7 @@ const struct option_row options_table[] = {
     { "no-rack-level", OPTION_MODEL, OPTION_FLAG, AT(no_rack_level),
       .help = "treat every task that is not node-local as off-rack" },
     { "penalty", OPTION_MODEL, OPTION_OWN, AT(penalty_rack), OWN(penalty), .initial = "rack=1,off=1",
-      .arg = "rack=X,off=Y",
+      .arg = "rack=X,off=Y", .vain = without_racks, .called = "penalty rack",
       .help = "factors on the time of rack-local and of off-rack tasks (default 1)" },
     { "network", OPTION_MODEL, OPTION_OWN, AT(network.node_rate), OWN(network), .initial = "none",
       .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]",
@@ -137,6 +147,7 @@ const struct option_row options_table[] = {
     { "slowstart", OPTION_MODEL, OPTION_MILLIONTHS, AT(slowstart), 0, MILLION, .initial = "0.05",
       .help = "share of a job's maps that finish before its reduces may start" },
     { "give-back", OPTION_MODEL, OPTION_YES_NO, AT(gives_back), .initial = "no", .idle = with_two_kinds,
+      .flags = OPTION_MEANT,
       .help = "jobs whose maps find no slot give reduces back, on clusters with one kind of slot" },
     { "startup", OPTION_MODEL, OPTION_TIME, AT(startup_us), .initial = "0", .help = "start-up time of each attempt" },
     { "commit-pending", OPTION_MODEL, OPTION_TIME, AT(commit_pending_us), .initial = "0",
@@ -146,12 +157,13 @@ const struct option_row options_table[] = {
     { "revive", OPTION_MODEL, OPTION_TIME, AT(revive_us), 1, .initial = "1s", .idle = without_counts,
       .help = "with --heartbeat 0: time after which refused slots are offered again" },
     { "out-of-band", OPTION_MODEL, OPTION_YES_NO, AT(out_of_band), .initial = "yes", .none = 1, .idle = without_beats,
+      .flags = OPTION_MEANT, .called = "out-of-band no",
       .help = "a node also sends a heartbeat when a task ends" },
     { "per-heartbeat", OPTION_MODEL, OPTION_OWN, AT(per_heartbeat), 1, MILLION, -1, OWN(per_heartbeat),
-      .initial = "all", .arg = "COUNT|half|all", .idle = without_beats,
+      .initial = "all", .arg = "COUNT|half|all", .idle = without_beats, .flags = OPTION_MEANT,
       .help = "most tasks of a kind launched at one heartbeat; half: half of the free slots, and one" },
     { "off-switch", OPTION_MODEL, OPTION_COUNT, AT(off_switch), 1, MILLION, -1, .none_word = "all", .initial = "all",
-      .idle = without_beats,
+      .idle = without_beats, .flags = OPTION_MEANT,
       .help = "a heartbeat ends with so many launches off their data's rack or without preference" },
     { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1,
       .help = "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does "

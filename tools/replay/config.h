@@ -30,7 +30,8 @@ struct config {
 const struct argp_option *options_argp(void); /* the library's options and the program's, for --help-all */
 int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 const struct option_row *options_of_run(const char *name); /* NULL: it is not the run's */
-bool options_given(const struct config *cfg, const char *name);
+const char *options_given(const struct config *cfg, const char *name); /* the value; NULL: it was not given */
+void options_warn(const struct sw_cli *cli, const struct option_case *c); /* of options that have no effect */
 
 /* setup.c */
 struct as_given setup_given(const struct config *cfg);
@@ -45,5 +46,4 @@ void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_
 /* Section 14 of docs/model.md: what goes with --offers, and the heartbeat that it does without. */
 int setup_offers(struct config *cfg, struct sw_err *err);
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err);
-void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools);
 #endif

@@ -47,6 +47,25 @@ static int parse_stragglers(void *to, const char *arg, struct sw_err *err)
     return vary->from_us < vary->to_us ? SW_OK : sw_err_usage(err, "--stragglers: ends before it begins: '%s'", arg);
 }
 
+/* ---- when an option is idle ------------------------------------------------------------------------------ */
+
+static const char *without_timeline(const struct option_case *c)
+{
+    return c->opt->every_us > 0 ? NULL : "without a timeline";
+}
+
+static const char *without_summary(const struct option_case *c)
+{
+    return ((const struct config *)c->run)->emit == EMIT_SUMMARY ? NULL : "without --emit summary";
+}
+
+static const char *without_jobs(const struct option_case *c)
+{
+    const struct config *cfg = c->run;
+    bool jobs = cfg->emit == EMIT_JOBS && !cfg->explain;
+    return jobs || cfg->emit == EMIT_SUMMARY ? NULL : "on records other than jobs and summary";
+}
+
 /* ---- the table ------------------------------------------------------------------------------------------ */
 
 static const char *const emit_words[] = { "jobs", "attempts", "timeline", "summary", "decisions", NULL };
@@ -78,6 +97,7 @@ static const struct option_row table[] = {
     { "jobs", OPTION_RUN, OPTION_COUNT, AT(jobs), 1, 4096, .letter = 'j', .initial = "1",
       .help = "with --runs: replay up to COUNT runs at once, a thread each" },
     { "alone", OPTION_RUN, OPTION_OWN, AT(alone), .parse = parse_alone, .arg = "PRESET", .flags = OPTION_BARE,
+      .idle = without_jobs,
       .help = "fill in alone_s and slowdown: run each job once more, alone on the idle cluster, under these options or "
               "a preset" },
     { "sort", OPTION_RUN, OPTION_FLAG, AT(sort), .help = "sort the trace by submit_s first" },
@@ -102,8 +122,9 @@ static const struct option_row table[] = {
     { "links", OPTION_OUTPUT, OPTION_TEXT, AT(links_file),
       .help = "with --network: also write one row per link, with its traffic, to FILE" },
     { "every", OPTION_OUTPUT, OPTION_TIME, AT(opt.every_us), 1, .also = "timeline-every", .initial = "10s",
+      .idle = without_timeline,
       .help = "time step of the timeline" },
-    { "timing", OPTION_OUTPUT, OPTION_FLAG, AT(timing),
+    { "timing", OPTION_OUTPUT, OPTION_FLAG, AT(timing), .idle = without_summary,
       .help = "fill in sim_tasks_per_s of the summary, which differs from run to run" },
     { .name = NULL },
 };
@@ -176,10 +197,28 @@ int options_read(struct sw_cli *cli, const char *name, const char *arg, struct s
     return value_parse(row, late ? (void *)&trial : cfg, arg, err);
 }
 
-bool options_given(const struct config *cfg, const char *name)
+const char *options_given(const struct config *cfg, const char *name)
 {
+    const char *given = NULL;
     for (size_t i = 0; i < cfg->n_given; i++)
         if (!strcmp(cfg->given[i].name, name))
-            return true;
-    return false;
+            given = cfg->given[i].arg ? cfg->given[i].arg : "";
+    return given;
+}
+
+static void warn_rows(const struct sw_cli *cli, const struct option_row *row, const struct option_case *c)
+{
+    for (; row->name; row++) {
+        const char *given = options_given(c->run, row->name), *why = given && row->idle ? row->idle(c) : NULL;
+        if (given && !why && row->vain)
+            why = row->vain(c);
+        if (why && *why && !(row->flags & OPTION_MEANT && !strcmp(given, row->initial)))
+            sw_cli_warn(cli, "--%s has no effect %s", row->called ? row->called : row->name, why);
+    }
+}
+
+void options_warn(const struct sw_cli *cli, const struct option_case *c)
+{
+    warn_rows(cli, options_table, c);
+    warn_rows(cli, table, c);
 }

@@ -257,7 +257,7 @@ int runs_setup(struct runs *r, struct sw_err *err)
     if (status == SW_OK)
         setup_fit_pools(cli, r->cl, r->pools);
     if (status == SW_OK && !cfg->audit_file)
-        setup_warn(cli, r->cl, r->pools);
+        option_warnings_put(cli, r->cl, r->pools);
     return status;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
 #include "tools/replay/config.h"
-#include "tools/replay/option_warnings.h"
 #include "tools/replay/outputs.h"
 #include <string.h>
 
@@ -221,32 +220,4 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         cfg->opt.alone_opt = &cfg->alone_opt;
     }
     return SW_OK;
-}
-
-void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools)
-{
-    const struct config *cfg = cli->config;
-    option_warnings_put(&(struct option_warnings){
-        .cli = cli, .opt = &cfg->opt, .cl = cl, .pools = cfg->pools_file ? pools : NULL,
-        .pools_file = cfg->pools_file,
-        .timeline = cfg->opt.every_us > 0, .summary = cfg->emit == EMIT_SUMMARY,
-        .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = options_given(cfg, "spark-reset"),
-        .every = options_given(cfg, "every"),
-        .over_min = options_given(cfg, "over-min"), .timing = cfg->timing, .alone = cfg->alone,
-        .preempt_every = options_given(cfg, "preempt-every"),
-        .revive = options_given(cfg, "revive"),
-        .per_heartbeat = options_given(cfg, "per-heartbeat"),
-        .off_switch = options_given(cfg, "off-switch"),
-        .give_back = options_given(cfg, "give-back"),
-        .out_of_band = options_given(cfg, "out-of-band"),
-        .replication = options_given(cfg, "replication"),
-        .speculate_every = options_given(cfg, "speculate-every"),
-        .max_attempts = options_given(cfg, "max-attempts"),
-        .balance = options_given(cfg, "balance-long"),
-        .penalty = options_given(cfg, "penalty"),
-        .block_size = options_given(cfg, "block-size"),
-        .evict = options_given(cfg, "evict"),
-        .backfill = options_given(cfg, "backfill"),
-        .switches = options_given(cfg, "switches"),
-        .max_starve = options_given(cfg, "max-starve") });
 }
