@@ -26,6 +26,10 @@ enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value
        OPTION_MEANT = 16 /* at its default it is not warned of */,
        OPTION_SETTLED = 8 /* of a program: what it comes to is printed, not what was given */ };
 
+/* By what an option is refused that is in force: the rounds of Spark, of an allocator, of negotiation and of jobs that
+ * start all at once; the cycles of the middle two; --width; --admission. */
+enum { OPTION_NOT_IN_ROUNDS = 1, OPTION_NOT_IN_CYCLES = 2, OPTION_NOT_WITH_WIDTH = 4, OPTION_NOT_WITH_QUEUES = 8 };
+
 /* What an option is judged beside. */
 struct option_case {
     const struct sw_replay_options *opt;
@@ -53,6 +57,8 @@ struct option_row {
     /* Why it has no effect, as a warning ends: "without --network". "": that needs no warning. NULL: it has one. */
     const char *(*idle)(const struct option_case *c);
     const char *(*vain)(const struct option_case *c); /* the same of one that is printed all the same */
+    unsigned refused;
+    bool (*counts)(const struct option_case *c); /* it is in force, for what refuses it; NULL: when it is not `none` */
     const char *called;              /* in messages; NULL: its name */
     /* of OPTION_OWN, with the struct */
     int (*parse)(void *to, const char *arg, struct sw_err *err);

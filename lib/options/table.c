@@ -7,13 +7,21 @@
 #define AT(member) offsetof(struct sw_replay_options, member), sizeof(((struct sw_replay_options *)0)->member)
 #define RULE(which) OPTION_RULE, AT(rule_text[which]), .rule = (which)
 #define OWN(which) .parse = special_##which, .put = special_put_##which
+#define ROUNDS OPTION_NOT_IN_ROUNDS
+#define CYCLES OPTION_NOT_IN_CYCLES
+#define WIDTH OPTION_NOT_WITH_WIDTH
+#define QUEUES OPTION_NOT_WITH_QUEUES
 #define MILLION 1000000
 
 static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
 static const char *const lc_table_words[] = { "corrected", "printed", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
 
-/* ---- when an option is idle ---------------------------------------------------------------------------- */
+/* ---- when an option counts, and when it is idle --------------------------------------------------------- */
+
+static bool waits(const struct option_case *c) { return c->opt->delay.clock != SW_DELAY_NONE; }
+static bool redraws(const struct option_case *c) { return c->opt->placement == SW_PLACE_REDRAW; }
+static bool limits_room(const struct option_case *c) { return special_room_is_limited(c->opt, c->cl); }
 
 #define IDLE(name, unless, why) \
     static const char *name(const struct option_case *c) \
@@ -28,7 +36,7 @@ IDLE(without_kill, c->opt->preempt.policy->tasks_to_preempt, "without --preempt 
 IDLE(without_speculate, c->opt->speculate.policy->slow, "without --speculate")
 IDLE(without_network, c->opt->network.node_rate, "without --network")
 IDLE(without_failures, c->opt->failure_rate > 0, "without --failure-rate")
-IDLE(without_limit_of_room, special_room_is_limited(c->opt, c->cl), "without --disk or the column disk_bytes")
+IDLE(without_limit_of_room, limits_room(c), "without --disk or the column disk_bytes")
 IDLE(with_traced_places, c->opt->placement != SW_PLACE_TRACE, "with --placement trace")
 IDLE(with_two_kinds, c->cl->one_kind, "on clusters with map and reduce slots")
 IDLE(within_one_rack, c->cl->n_racks > 1 && !c->opt->no_rack_level, "where all nodes are in one rack")
@@ -39,7 +47,7 @@ static const char *without_timer(const struct option_case *c)
 {
     if (c->opt->delay.clock != SW_SINCE_READY)
         return "without --delay spark";
-    return c->opt->offers ? "" : NULL;
+    return c->opt->offers || c->opt->global.policy->decides ? "" : NULL;
 }
 
 static const char *without_pools(const struct option_case *c)
@@ -69,6 +77,7 @@ static const char *without_waits(const struct option_case *c) /* D13.4 */
 
 const struct option_row options_table[] = {
     { "global", OPTION_SCHEDULER, RULE(SW_RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID, .arg = "POLICY",
+      .refused = ROUNDS | QUEUES,
       .help = "decide for all nodes at once, instead of --order and --delay" },
     { "order", OPTION_SCHEDULER, RULE(SW_RULE_ORDER), .initial = "hfs", .flags = OPTION_SHORT, .idle = under_global,
       .help = "which job goes first when a slot is free" },
@@ -77,21 +86,22 @@ const struct option_row options_table[] = {
       .help = "table by which --order modified-fair moves priorities: with its misprint corrected (default) or as "
               "printed" },
     { "delay", OPTION_SCHEDULER, RULE(SW_RULE_DELAY), .initial = "none", .flags = OPTION_SHORT, .idle = under_global,
+      .counts = waits,
       .help = "when a job may launch away from its data" },
     { "spark-reset", OPTION_SCHEDULER, OPTION_WORD, AT(spark_reset), .words = spark_reset_words, .initial = "refusal",
       .idle = without_timer,
       .help = "event that restarts the timer of --delay spark: any launch (Spark up to 3.0), or a full offer without "
               "refusal (default, Spark since 3.1)" },
     { "balance-long", OPTION_SCHEDULER, OPTION_TIME, AT(balance_us), .least = 1,
-      .idle = under_global, .vain = without_waits,
+      .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES,
       .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "
               "not count as near their data (ES 3.5.1)" },
     { "offers", OPTION_SCHEDULER, OPTION_WORD, AT(offers), .words = sw_offers_words, .initial = "heartbeat",
-      .idle = under_global,
+      .idle = under_global, .refused = QUEUES,
       .help = "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of "
               "Spark up to 3.0 or since 3.1" },
     { "width", OPTION_SCHEDULER, OPTION_WORD, AT(gang.width), .words = sw_width_words, .initial = "none",
-      .flags = OPTION_UNSAID,
+      .flags = OPTION_UNSAID, .refused = QUEUES,
       .help = "start all tasks of a job at once or none: each takes as many slots of a node as the trace says, or "
               "whole nodes" },
     { "backfill", OPTION_SCHEDULER, OPTION_OWN, AT(gang.reservations), OWN(backfill), .initial = "none",
@@ -110,15 +120,15 @@ const struct option_row options_table[] = {
       .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]",
       .help = "queues that run N jobs at a time, as databases have: settings run=T[:QUEUE], wait=T, queued=M, short=S, "
               "pass=S" },
-    { "admit", OPTION_SCHEDULER, RULE(SW_RULE_ADMIT), .initial = "slots",
+    { "admit", OPTION_SCHEDULER, RULE(SW_RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES,
       .help = "when a reduce may start and when it may compute" },
     { "evict", OPTION_SCHEDULER, RULE(SW_RULE_EVICT), .initial = "latest", .idle = without_limit_of_room,
       .help = "which job's map output is deleted when jobs wait for one another's disk room" },
-    { "preempt", OPTION_SCHEDULER, RULE(SW_RULE_PREEMPT), .initial = "none",
+    { "preempt", OPTION_SCHEDULER, RULE(SW_RULE_PREEMPT), .initial = "none", .refused = ROUNDS,
       .help = "which tasks are killed for a starved pool" },
     { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
       .help = "time between checks for starved pools" },
-    { "speculate", OPTION_SCHEDULER, RULE(SW_RULE_SPECULATE), .initial = "none",
+    { "speculate", OPTION_SCHEDULER, RULE(SW_RULE_SPECULATE), .initial = "none", .refused = ROUNDS | QUEUES,
       .help = "which straggler gets a second attempt" },
     { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
       .idle = without_speculate, .help = "time between scans for stragglers" },
@@ -127,7 +137,7 @@ const struct option_row options_table[] = {
       .help = "scale minimum shares that exceed the cluster down (default), or keep them" },
 
     { "placement", OPTION_MODEL, OPTION_WORD, AT(placement), .words = sw_placement_words, .initial = "uniform",
-      .arg = "WORD",
+      .arg = "WORD", .refused = ROUNDS | QUEUES, .counts = redraws, .called = "placement redraw",
       .help = "where the replicas of blocks are: uniform (default), hdfs, trace or redraw" },
     { "replication", OPTION_MODEL, OPTION_COUNT, AT(replication), 1, 255, .initial = "3", .idle = with_traced_places,
       .help = "replicas of a block" },
@@ -137,22 +147,23 @@ const struct option_row options_table[] = {
       .arg = "rack=X,off=Y", .vain = without_racks, .called = "penalty rack",
       .help = "factors on the time of rack-local and of off-rack tasks (default 1)" },
     { "network", OPTION_MODEL, OPTION_OWN, AT(network.node_rate), OWN(network), .initial = "none",
-      .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]",
+      .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES,
       .help = "links of R at nodes and racks, shared by reads and shuffle copies; R: 1G (bits a second) or 125MB "
               "(bytes)" },
     { "block-size", OPTION_MODEL, OPTION_SIZE, AT(block_bytes), .most = INT64_C(16) << 40, .initial = "128M",
       .idle = without_network, .help = "with --network: size of a block where the trace gives none" },
     { "disk", OPTION_MODEL, OPTION_SIZE, AT(disk_bytes), .none = -1,
+      .refused = ROUNDS | QUEUES, .counts = limits_room, .called = "disk, or the column disk_bytes,",
       .help = "room for map output on each node without disk_bytes in the cluster CSV (default no limit)" },
     { "slowstart", OPTION_MODEL, OPTION_MILLIONTHS, AT(slowstart), 0, MILLION, .initial = "0.05",
       .help = "share of a job's maps that finish before its reduces may start" },
     { "give-back", OPTION_MODEL, OPTION_YES_NO, AT(gives_back), .initial = "no", .idle = with_two_kinds,
-      .flags = OPTION_MEANT,
+      .flags = OPTION_MEANT, .refused = CYCLES | WIDTH | QUEUES,
       .help = "jobs whose maps find no slot give reduces back, on clusters with one kind of slot" },
     { "startup", OPTION_MODEL, OPTION_TIME, AT(startup_us), .initial = "0", .help = "start-up time of each attempt" },
-    { "commit-pending", OPTION_MODEL, OPTION_TIME, AT(commit_pending_us), .initial = "0",
+    { "commit-pending", OPTION_MODEL, OPTION_TIME, AT(commit_pending_us), .initial = "0", .refused = ROUNDS,
       .help = "time for which a finished task still counts as running" },
-    { "heartbeat", OPTION_MODEL, OPTION_TIME, AT(heartbeat_us), .initial = "3s",
+    { "heartbeat", OPTION_MODEL, OPTION_TIME, AT(heartbeat_us), .initial = "3s", .refused = ROUNDS,
       .help = "time between the heartbeats of a node; 0: offer slots whenever something changes" },
     { "revive", OPTION_MODEL, OPTION_TIME, AT(revive_us), 1, .initial = "1s", .idle = without_counts,
       .help = "with --heartbeat 0: time after which refused slots are offered again" },
@@ -160,18 +171,19 @@ const struct option_row options_table[] = {
       .flags = OPTION_MEANT, .called = "out-of-band no",
       .help = "a node also sends a heartbeat when a task ends" },
     { "per-heartbeat", OPTION_MODEL, OPTION_OWN, AT(per_heartbeat), 1, MILLION, -1, OWN(per_heartbeat),
-      .initial = "all", .arg = "COUNT|half|all", .idle = without_beats, .flags = OPTION_MEANT,
+      .initial = "all", .arg = "COUNT|half|all", .idle = without_beats, .flags = OPTION_MEANT, .refused = ROUNDS,
       .help = "most tasks of a kind launched at one heartbeat; half: half of the free slots, and one" },
     { "off-switch", OPTION_MODEL, OPTION_COUNT, AT(off_switch), 1, MILLION, -1, .none_word = "all", .initial = "all",
       .idle = without_beats, .flags = OPTION_MEANT,
       .help = "a heartbeat ends with so many launches off their data's rack or without preference" },
-    { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1,
+    { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1, .refused = ROUNDS,
       .help = "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does "
               "(default: no limit)" },
-    { "cores", OPTION_CLUSTER, OPTION_COUNT, AT(cores), 1, MILLION,
+    { "cores", OPTION_CLUSTER, OPTION_COUNT, AT(cores), 1, MILLION, .refused = WIDTH | QUEUES,
       .help = "cores of each node, which its tasks that compute share: more of them than cores go slower (default: no "
               "limit)" },
     { "failure-rate", OPTION_MODEL, OPTION_SHARE, AT(failure_rate), .most_real = 1, .initial = "0",
+      .refused = WIDTH | QUEUES,
       .help = "share of attempts that fail" },
     { "max-attempts", OPTION_MODEL, OPTION_COUNT, AT(max_attempts), 1, MILLION, .initial = "4",
       .idle = without_failures, .help = "number of failures of one task that ends its job" },

@@ -210,7 +210,7 @@ static void warn_rows(const struct sw_cli *cli, const struct option_row *row, co
 {
     for (; row->name; row++) {
         const char *given = options_given(c->run, row->name), *why = given && row->idle ? row->idle(c) : NULL;
-        if (given && !why && row->vain)
+        if (given && row->vain && !(why && *why))
             why = row->vain(c);
         if (why && *why && !(row->flags & OPTION_MEANT && !strcmp(given, row->initial)))
             sw_cli_warn(cli, "--%s has no effect %s", row->called ? row->called : row->name, why);
