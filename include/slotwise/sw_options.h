@@ -76,17 +76,6 @@ extern const struct sw_range sw_ranges[]; /* ends with option NULL */
 const struct sw_range *sw_range_of(const char *option); /* the first; NULL: it has none */
 void sw_replay_defaults(struct sw_replay_options *opt); /* what slot-replay(1) gives without options */
 
-/* A named point in the space of parts, with the clock of its system. */
-struct sw_preset {
-    const char *name, *summary;
-    bool one_kind;        /* the system has one kind of slot: map and reduce slots are added up */
-    bool keeps_minimums;  /* and does not scale minimum shares that do not fit */
-    void (*apply)(struct sw_replay_options *opt, const struct sw_cluster *cl);
-};
-extern const struct sw_preset *const sw_presets[];
-SW_USE_RESULT int sw_preset_find(const char *option, const char *name, const struct sw_preset **out,
-                                 struct sw_err *err);
-
 #ifdef __cplusplus
 }
 #endif

@@ -2,6 +2,9 @@
 /* options.c - the options of a replay as a whole. */
 #include "lib/options/options.h"
 
+const char *const sw_offers_words[] = { "heartbeat", "spark-2", "spark-3", NULL };
+const char *const sw_placement_words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
+
 void sw_replay_defaults(struct sw_replay_options *opt)
 {
     *opt = (struct sw_replay_options){ 0 };

@@ -69,6 +69,17 @@ const struct option_row *options_table_find(const struct option_row *table, cons
 
 /* After values were read: what rules take from options beside them. */
 void rules_settle(struct sw_replay_options *opt);
+/* A named point in the space of parts, with the clock of its system. */
+struct preset {
+    const char *name, *summary;
+    bool one_kind;                   /* of slot: map and reduce slots are added up */
+    const char *options;             /* "order=fifo delay=none ..." */
+    void (*of_cluster)(struct sw_replay_options *opt, const struct sw_cluster *cl); /* what depends on it; or NULL */
+};
+extern const struct preset presets[]; /* ends with name NULL */
+SW_USE_RESULT int preset_find(const char *option, const char *name, const struct preset **out, struct sw_err *err);
+void preset_apply(const struct preset *preset, struct sw_replay_options *opt, const struct sw_cluster *cl);
+
 /* Reads the value into the struct that the row is of. arg NULL: it was given without. */
 SW_USE_RESULT int value_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err);
 void value_default(const struct option_row *row, void *to);

@@ -304,14 +304,14 @@ struct gangs_change gangs_compare(const struct gangs *s, size_t price, size_t wa
 int gangs_wanted(const struct config *cfg, bool *wanted, struct sw_err *err)
 {
     struct sw_replay_options opt;
-    const struct sw_preset *preset = NULL;
+    const struct preset *preset = NULL;
     sw_replay_defaults(&opt);
     if (cfg->preset) {
         struct sw_cluster *cl;
-        if (sw_preset_find("--preset", cfg->preset, &preset, err) != SW_OK
+        if (preset_find("--preset", cfg->preset, &preset, err) != SW_OK
             || sw_cluster_make(&cl, 1, 1, 1, 0, true, err) != SW_OK)
             return SW_FAIL;
-        preset->apply(&opt, cl);
+        preset_apply(preset, &opt, cl);
         sw_cluster_free(cl);
     }
     for (size_t i = 0; i < cfg->n_given; i++)

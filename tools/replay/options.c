@@ -11,18 +11,18 @@
 
 static int parse_preset(void *to, const char *arg, struct sw_err *err)
 {
-    const struct sw_preset *preset;
+    const struct preset *preset;
     ((struct config *)to)->preset = arg;
-    return sw_preset_find("--preset", arg, &preset, err);
+    return preset_find("--preset", arg, &preset, err);
 }
 
 static int parse_alone(void *to, const char *arg, struct sw_err *err)
 {
     struct config *cfg = to;
-    const struct sw_preset *preset;
+    const struct preset *preset;
     cfg->alone = true;
     cfg->alone_preset = arg;
-    return arg ? sw_preset_find("--alone", arg, &preset, err) : SW_OK;
+    return arg ? preset_find("--alone", arg, &preset, err) : SW_OK;
 }
 
 /* SHARE,SPEED[,FROM,TO] */

@@ -4,19 +4,19 @@
 #include "tools/replay/outputs.h"
 #include <string.h>
 
-static const struct sw_preset *preset_of(const struct config *cfg)
+static const struct preset *preset_of(const struct config *cfg)
 {
-    const struct sw_preset *preset = NULL;
+    const struct preset *preset = NULL;
     const char *name = cfg->log ? cfg->log->preset : cfg->preset;
     if (name)
-        (void)!sw_preset_find("--preset", name, &preset, NULL);
+        (void)!preset_find("--preset", name, &preset, NULL);
     return preset;
 }
 
 /* A system with one kind of slot uses the sum of the map and reduce slots. */
 void setup_slots(struct config *cfg)
 {
-    const struct sw_preset *preset = preset_of(cfg);
+    const struct preset *preset = preset_of(cfg);
     if (!preset || !preset->one_kind || cfg->slots_given || cfg->cluster_file || cfg->log)
         return;
     cfg->slots = cfg->map_slots + cfg->reduce_slots;
@@ -190,12 +190,11 @@ int setup_offers(struct config *cfg, struct sw_err *err)
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    const struct sw_preset *preset = preset_of(cfg);
+    const struct preset *preset = preset_of(cfg);
     int64_t every_us = options_given(cfg, "every") ? cfg->opt.every_us : 10 * SW_US_PER_S;
     sw_replay_defaults(&cfg->opt);
     if (preset)
-        preset->apply(&cfg->opt, cl);
-    cfg->opt.keep_minimums = preset && preset->keeps_minimums;
+        preset_apply(preset, &cfg->opt, cl);
     if (apply_recorded(cfg, err) != SW_OK || apply_late(cfg, true, err) != SW_OK)
         return SW_FAIL;
     if (cfg->opt.global.policy->decides && options_given(cfg, "order"))
@@ -215,8 +214,9 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
     cfg->opt.keep_minimums |= cfg->opt.offers != SW_OFFERS_HEARTBEAT; /* R8 */
     cfg->alone_opt = cfg->opt;
-    if (cfg->alone_preset && sw_preset_find("--alone", cfg->alone_preset, &preset, err) == SW_OK) {
-        preset->apply(&cfg->alone_opt, cl);
+    if (cfg->alone_preset && preset_find("--alone", cfg->alone_preset, &preset, err) == SW_OK) {
+        preset_apply(preset, &cfg->alone_opt, cl);
+        cfg->alone_opt.keep_minimums = cfg->opt.keep_minimums; /* the pools are the same */
         cfg->opt.alone_opt = &cfg->alone_opt;
     }
     return SW_OK;
