@@ -77,7 +77,7 @@ static int check_of_log(enum decide_given which, const char *arg, struct sw_err 
     struct sw_order_rule order;
     struct sw_delay_rule delay;
     switch (which) {
-    case DECIDE_PRESET: return preset_find("--preset", arg, &preset, err);
+    case DECIDE_PRESET: return preset_find("preset", arg, &preset, err);
     case DECIDE_ORDER: return sw_order_find(arg, &order, err);
     case DECIDE_DELAY: return sw_delay_find(arg, &delay, err);
     default: return SW_OK;

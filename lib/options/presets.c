@@ -5,13 +5,13 @@
 
 /* ---- what depends on the cluster --------------------------------------------------------------------- */
 
-static void set(struct sw_replay_options *opt, const char *name, const char *value)
+static void set(struct sw_options *opt, const char *name, const char *value)
 {
     (void)!value_parse(options_table_find(options_table, name), opt, value, NULL);
 }
 
 /* The master hears at most 100 heartbeats a second. */
-static void beat(struct sw_replay_options *opt, const struct sw_cluster *cl, int64_t least_us)
+static void beat(struct sw_options *opt, const struct sw_cluster *cl, int64_t least_us)
 {
     int64_t spread_us = (int64_t)cl->n_nodes * SW_US_PER_S / 100;
     opt->heartbeat_us = spread_us > least_us ? spread_us : least_us;
@@ -19,20 +19,20 @@ static void beat(struct sw_replay_options *opt, const struct sw_cluster *cl, int
 }
 
 /* Hadoop 0.19 and 0.20: a heartbeat every 3 s, rarer on clusters above 300 nodes. */
-static void hadoop(struct sw_replay_options *opt, const struct sw_cluster *cl)
+static void hadoop(struct sw_options *opt, const struct sw_cluster *cl)
 {
     beat(opt, cl, 3 * SW_US_PER_S);
 }
 
 /* 1.2: a heartbeat every 300 ms, rarer on clusters above 30 nodes. */
-static void hadoop_1_2(struct sw_replay_options *opt, const struct sw_cluster *cl)
+static void hadoop_1_2(struct sw_options *opt, const struct sw_cluster *cl)
 {
     beat(opt, cl, 3 * SW_US_PER_S / 10);
 }
 
 /* CPAC as TR 5.2 has it: as many reducers compute as a node has reduce slots, three times as many may be there (its
  * example has 6 and 2). Of nodes that differ, what the greatest has. */
-static void hadoop_cpac(struct sw_replay_options *opt, const struct sw_cluster *cl)
+static void hadoop_cpac(struct sw_options *opt, const struct sw_cluster *cl)
 {
     uint32_t most = 0;
     char rule[32];
@@ -47,7 +47,7 @@ static void hadoop_cpac(struct sw_replay_options *opt, const struct sw_cluster *
 }
 
 /* With nothing said of sizes: each job a tenth of the nodes (docs/decisions/hod.md). */
-static void hadoop_hod(struct sw_replay_options *opt, const struct sw_cluster *cl)
+static void hadoop_hod(struct sw_options *opt, const struct sw_cluster *cl)
 {
     char rule[32];
     snprintf(rule, sizeof rule, "hod:%u", cl->n_nodes / 10 + (cl->n_nodes % 10 > 0));
@@ -122,7 +122,7 @@ const struct preset presets[] = {
     { .name = NULL },
 };
 
-void preset_apply(const struct preset *preset, struct sw_replay_options *opt, const struct sw_cluster *cl)
+void preset_apply(const struct preset *preset, struct sw_options *opt, const struct sw_cluster *cl)
 {
     char text[256], *save;
     set(opt, "global", "none");
@@ -135,7 +135,7 @@ void preset_apply(const struct preset *preset, struct sw_replay_options *opt, co
     }
     if (preset->of_cluster)
         preset->of_cluster(opt, cl);
-    rules_settle(opt);
+    value_settle(opt);
 }
 
 int preset_find(const char *option, const char *name, const struct preset **out, struct sw_err *err)
@@ -151,7 +151,7 @@ int preset_find(const char *option, const char *name, const struct preset **out,
         }
     }
     const char *near = sw_err_nearest(name, names, n);
-    return near ? sw_err_usage(err, "%s: unknown preset: '%s' (did you mean '%s'?)", option, name, near)
-                : sw_err_usage(err, "%s: unknown preset: '%s' (one of%s)", option, name,
+    return near ? sw_err_usage(err, "--%s: unknown preset: '%s' (did you mean '%s'?)", option, name, near)
+                : sw_err_usage(err, "--%s: unknown preset: '%s' (one of%s)", option, name,
                                sw_names_listed(names, n, list, sizeof list));
 }

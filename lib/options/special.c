@@ -22,12 +22,12 @@ static void put_real(FILE *to, const char *before, double x)
 
 int special_backfill(void *to, const char *arg, struct sw_err *err)
 {
-    return sw_backfill_find(arg, &((struct sw_replay_options *)to)->gang, err);
+    return sw_backfill_find(arg, &((struct sw_options *)to)->gang, err);
 }
 
 void special_put_backfill(const void *of, FILE *to)
 {
-    int64_t n = ((const struct sw_replay_options *)of)->gang.reservations;
+    int64_t n = ((const struct sw_options *)of)->gang.reservations;
     if (n > 1 && n < SW_UNLIMITED)
         fprintf(to, "easy:%" PRId64, n);
     else
@@ -36,12 +36,12 @@ void special_put_backfill(const void *of, FILE *to)
 
 int special_max_starve(void *to, const char *arg, struct sw_err *err)
 {
-    return sw_starve_find(arg, &((struct sw_replay_options *)to)->gang, err);
+    return sw_starve_find(arg, &((struct sw_options *)to)->gang, err);
 }
 
 void special_put_max_starve(const void *of, FILE *to)
 {
-    const struct sw_gang_rule *rule = &((const struct sw_replay_options *)of)->gang;
+    const struct sw_gang_rule *rule = &((const struct sw_options *)of)->gang;
     if (rule->max_starve_us < 0) {
         fputs("none", to);
         return;
@@ -52,12 +52,12 @@ void special_put_max_starve(const void *of, FILE *to)
 
 int special_switches(void *to, const char *arg, struct sw_err *err)
 {
-    return sw_switches_find(arg, &((struct sw_replay_options *)to)->gang, err);
+    return sw_switches_find(arg, &((struct sw_options *)to)->gang, err);
 }
 
 void special_put_switches(const void *of, FILE *to)
 {
-    const struct sw_gang_rule *rule = &((const struct sw_replay_options *)of)->gang;
+    const struct sw_gang_rule *rule = &((const struct sw_options *)of)->gang;
     if (!rule->switches_us) {
         fputs("none", to);
         return;
@@ -68,7 +68,7 @@ void special_put_switches(const void *of, FILE *to)
 
 int special_admission(void *to, const char *arg, struct sw_err *err)
 {
-    return sw_admission_parse(arg, &((struct sw_replay_options *)to)->admission, err);
+    return sw_admission_parse(arg, &((struct sw_options *)to)->admission, err);
 }
 
 static void put_queue(FILE *to, const struct sw_admission *all, const struct sw_admission_queue *q)
@@ -90,7 +90,7 @@ static void put_queue(FILE *to, const struct sw_admission *all, const struct sw_
 
 void special_put_admission(const void *of, FILE *to)
 {
-    const struct sw_admission *rule = &((const struct sw_replay_options *)of)->admission;
+    const struct sw_admission *rule = &((const struct sw_options *)of)->admission;
     fputs(rule->n ? "" : "none", to);
     for (uint32_t i = 0; i < rule->n; i++) {
         fputs(i ? ";" : "", to);
@@ -102,7 +102,7 @@ void special_put_admission(const void *of, FILE *to)
 
 int special_per_heartbeat(void *to, const char *arg, struct sw_err *err)
 {
-    struct sw_replay_options *opt = to;
+    struct sw_options *opt = to;
     opt->per_heartbeat = UINT64_MAX;
     opt->half_per_heartbeat = !strcmp(arg, "half");
     if (opt->half_per_heartbeat || !strcmp(arg, "all"))
@@ -112,7 +112,7 @@ int special_per_heartbeat(void *to, const char *arg, struct sw_err *err)
 
 void special_put_per_heartbeat(const void *of, FILE *to)
 {
-    const struct sw_replay_options *opt = of;
+    const struct sw_options *opt = of;
     if (opt->half_per_heartbeat || opt->per_heartbeat == UINT64_MAX)
         fputs(opt->half_per_heartbeat ? "half" : "all", to);
     else
@@ -121,7 +121,7 @@ void special_put_per_heartbeat(const void *of, FILE *to)
 
 int special_penalty(void *to, const char *arg, struct sw_err *err)
 {
-    struct sw_replay_options *opt = to;
+    struct sw_options *opt = to;
     char buf[128];
     if (strlen(arg) >= sizeof buf)
         return sw_err_usage(err, "--penalty: too long: '%s'", arg);
@@ -142,7 +142,7 @@ int special_penalty(void *to, const char *arg, struct sw_err *err)
 
 void special_put_penalty(const void *of, FILE *to)
 {
-    const struct sw_replay_options *opt = of;
+    const struct sw_options *opt = of;
     if (!opt->no_rack_level)
         put_real(to, "rack=", opt->penalty_rack);
     put_real(to, opt->no_rack_level ? "off=" : ",off=", opt->penalty_off);
@@ -201,7 +201,7 @@ static int parse_item(char *item, struct sw_network *out, struct sw_err *err)
 
 int special_network(void *to, const char *arg, struct sw_err *err)
 {
-    struct sw_network *out = &((struct sw_replay_options *)to)->network;
+    struct sw_network *out = &((struct sw_options *)to)->network;
     char buf[128];
     *out = (struct sw_network){ 0 };
     if (!strcmp(arg, "none"))
@@ -218,7 +218,7 @@ int special_network(void *to, const char *arg, struct sw_err *err)
 
 void special_put_network(const void *of, FILE *to)
 {
-    const struct sw_network *n = &((const struct sw_replay_options *)of)->network;
+    const struct sw_network *n = &((const struct sw_options *)of)->network;
     if (!n->node_rate) {
         fputs("none", to);
         return;
@@ -230,7 +230,7 @@ void special_put_network(const void *of, FILE *to)
 
 /* ---- --disk ------------------------------------------------------------------------------------------------- */
 
-bool special_room_is_limited(const struct sw_replay_options *opt, const struct sw_cluster *cl)
+bool special_room_is_limited(const struct sw_options *opt, const struct sw_cluster *cl)
 {
     bool limited = opt->disk_bytes != SW_NO_DISK_LIMIT;
     for (uint32_t i = 0; i < cl->n_nodes && !limited; i++)

@@ -4,7 +4,7 @@
 #define LIB_OPTIONS_SPECIAL_H
 #include "lib/options/options.h"
 
-/* Each pair reads its value into a struct sw_replay_options, and prints it. */
+/* Each pair reads its value into a struct sw_options, and prints it. */
 int special_backfill(void *to, const char *arg, struct sw_err *err);
 void special_put_backfill(const void *of, FILE *to);
 int special_max_starve(void *to, const char *arg, struct sw_err *err);
@@ -19,5 +19,5 @@ int special_network(void *to, const char *arg, struct sw_err *err);
 void special_put_network(const void *of, FILE *to);
 int special_per_heartbeat(void *to, const char *arg, struct sw_err *err);
 void special_put_per_heartbeat(const void *of, FILE *to);
-bool special_room_is_limited(const struct sw_replay_options *opt, const struct sw_cluster *cl); /* for map output */
+bool special_room_is_limited(const struct sw_options *opt, const struct sw_cluster *cl); /* for map output */
 #endif

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#define AT(member) offsetof(struct sw_replay_options, member), sizeof(((struct sw_replay_options *)0)->member)
+#define AT(member) offsetof(struct sw_options, member), sizeof(((struct sw_options *)0)->member)
 #define RULE(which) OPTION_RULE, AT(rule_text[which]), .rule = (which)
 #define OWN(which) .parse = special_##which, .put = special_put_##which
 #define ROUNDS OPTION_NOT_IN_ROUNDS
@@ -13,6 +13,8 @@
 #define QUEUES OPTION_NOT_WITH_QUEUES
 #define MILLION 1000000
 
+const char *const options_table_offers[] = { "heartbeat", "spark-2", "spark-3", NULL };
+const char *const options_table_placements[] = { "uniform", "hdfs", "trace", "redraw", NULL };
 static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
 static const char *const lc_table_words[] = { "corrected", "printed", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
@@ -41,6 +43,7 @@ IDLE(with_traced_places, c->opt->placement != SW_PLACE_TRACE, "with --placement 
 IDLE(with_two_kinds, c->cl->one_kind, "on clusters with map and reduce slots")
 IDLE(within_one_rack, c->cl->n_racks > 1 && !c->opt->no_rack_level, "where all nodes are in one rack")
 IDLE(without_racks, !c->opt->no_rack_level || c->opt->penalty_rack == 1.0, "with --no-rack-level")
+IDLE(without_timeline, c->opt->every_us > 0, "without a timeline")
 IDLE(without_beats, c->opt->heartbeat_us > 0, "with --heartbeat 0")
 
 static const char *without_timer(const struct option_case *c)
@@ -57,7 +60,7 @@ static const char *without_pools(const struct option_case *c)
 
 static const char *without_counts(const struct option_case *c)
 {
-    const struct sw_replay_options *opt = c->opt;
+    const struct sw_options *opt = c->opt;
     bool counts = opt->delay.clock == SW_COUNT_SKIPS || opt->delay.clock == SW_SINCE_READY
         || (opt->delay.clock == SW_COUNT_OPPORTUNITIES && opt->delay.policy->yarn->revives)
         || (opt->global.policy->decides && !opt->global.fair);
@@ -76,16 +79,16 @@ static const char *without_waits(const struct option_case *c) /* D13.4 */
 /* ---- the table ------------------------------------------------------------------------------------------- */
 
 const struct option_row options_table[] = {
-    { "global", OPTION_SCHEDULER, RULE(SW_RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID, .arg = "POLICY",
+    { "global", OPTION_SCHEDULER, RULE(RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID, .arg = "POLICY",
       .refused = ROUNDS | QUEUES,
       .help = "decide for all nodes at once, instead of --order and --delay" },
-    { "order", OPTION_SCHEDULER, RULE(SW_RULE_ORDER), .initial = "hfs", .flags = OPTION_SHORT, .idle = under_global,
+    { "order", OPTION_SCHEDULER, RULE(RULE_ORDER), .initial = "hfs", .flags = OPTION_SHORT, .idle = under_global,
       .help = "which job goes first when a slot is free" },
     { "lc-table", OPTION_SCHEDULER, OPTION_WORD, AT(lc_table), .words = lc_table_words, .initial = "corrected",
       .idle = without_moves,
       .help = "table by which --order modified-fair moves priorities: with its misprint corrected (default) or as "
               "printed" },
-    { "delay", OPTION_SCHEDULER, RULE(SW_RULE_DELAY), .initial = "none", .flags = OPTION_SHORT, .idle = under_global,
+    { "delay", OPTION_SCHEDULER, RULE(RULE_DELAY), .initial = "none", .flags = OPTION_SHORT, .idle = under_global,
       .counts = waits,
       .help = "when a job may launch away from its data" },
     { "spark-reset", OPTION_SCHEDULER, OPTION_WORD, AT(spark_reset), .words = spark_reset_words, .initial = "refusal",
@@ -96,7 +99,7 @@ const struct option_row options_table[] = {
       .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES,
       .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "
               "not count as near their data (ES 3.5.1)" },
-    { "offers", OPTION_SCHEDULER, OPTION_WORD, AT(offers), .words = sw_offers_words, .initial = "heartbeat",
+    { "offers", OPTION_SCHEDULER, OPTION_WORD, AT(offers), .words = options_table_offers, .initial = "heartbeat",
       .idle = under_global, .refused = QUEUES,
       .help = "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of "
               "Spark up to 3.0 or since 3.1" },
@@ -120,15 +123,15 @@ const struct option_row options_table[] = {
       .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]",
       .help = "queues that run N jobs at a time, as databases have: settings run=T[:QUEUE], wait=T, queued=M, short=S, "
               "pass=S" },
-    { "admit", OPTION_SCHEDULER, RULE(SW_RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES,
+    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES,
       .help = "when a reduce may start and when it may compute" },
-    { "evict", OPTION_SCHEDULER, RULE(SW_RULE_EVICT), .initial = "latest", .idle = without_limit_of_room,
+    { "evict", OPTION_SCHEDULER, RULE(RULE_EVICT), .initial = "latest", .idle = without_limit_of_room,
       .help = "which job's map output is deleted when jobs wait for one another's disk room" },
-    { "preempt", OPTION_SCHEDULER, RULE(SW_RULE_PREEMPT), .initial = "none", .refused = ROUNDS,
+    { "preempt", OPTION_SCHEDULER, RULE(RULE_PREEMPT), .initial = "none", .refused = ROUNDS,
       .help = "which tasks are killed for a starved pool" },
     { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
       .help = "time between checks for starved pools" },
-    { "speculate", OPTION_SCHEDULER, RULE(SW_RULE_SPECULATE), .initial = "none", .refused = ROUNDS | QUEUES,
+    { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none", .refused = ROUNDS | QUEUES,
       .help = "which straggler gets a second attempt" },
     { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
       .idle = without_speculate, .help = "time between scans for stragglers" },
@@ -136,7 +139,7 @@ const struct option_row options_table[] = {
       .idle = without_pools,
       .help = "scale minimum shares that exceed the cluster down (default), or keep them" },
 
-    { "placement", OPTION_MODEL, OPTION_WORD, AT(placement), .words = sw_placement_words, .initial = "uniform",
+    { "placement", OPTION_MODEL, OPTION_WORD, AT(placement), .words = options_table_placements, .initial = "uniform",
       .arg = "WORD", .refused = ROUNDS | QUEUES, .counts = redraws, .called = "placement redraw",
       .help = "where the replicas of blocks are: uniform (default), hdfs, trace or redraw" },
     { "replication", OPTION_MODEL, OPTION_COUNT, AT(replication), 1, 255, .initial = "3", .idle = with_traced_places,
@@ -193,6 +196,8 @@ const struct option_row options_table[] = {
       .help = "add a random time, uniform in [0,TIME), to each submit time" },
     { "until", OPTION_RUN, OPTION_TIME, AT(until_us), .none = -1,
       .help = "stop at TIME; unfinished jobs are reported as running" },
+    { "every", OPTION_OUTPUT, OPTION_TIME, AT(every_us), 1, .also = "timeline-every", .flags = OPTION_AS_GIVEN,
+      .idle = without_timeline, .help = "time step of the timeline (default 10s)" },
     { "seed", 0, OPTION_COUNT, AT(seed), 0, -1, .initial = "1", .help = "seed of all random streams" },
     { .name = NULL },
 };

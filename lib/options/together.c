@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* together.c - options, clusters and pools that do not go together: usage errors. */
 #include "lib/options/together.h"
-#include "lib/options/options.h"
 #include <string.h>
 
 /* ---- what the rows say -------------------------------------------------------------------------------- */
@@ -31,7 +30,7 @@ static int check_each(const struct option_case *c, const struct refusal *of, con
 {
     for (; of->option; of++) {
         const struct option_row *row = options_table_find(options_table, of->option);
-        const char *rule = row->rule == SW_RULE_DELAY ? c->opt->delay.policy->name : c->opt->preempt.policy->name;
+        const char *rule = row->rule == RULE_DELAY ? c->opt->delay.policy->name : c->opt->preempt.policy->name;
         if (is_in_force(row, c))
             return sw_err_usage(err, of->text, who ? who : rule);
     }
@@ -60,7 +59,7 @@ static int check_nodes(const struct sw_order_rule *rule, const struct sw_cluster
     return SW_OK;
 }
 
-static int check_pools_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+static int check_pools_nodes(const struct sw_options *opt, const struct sw_cluster *cl,
                              const struct sw_pool_list *pools, struct sw_err *err)
 {
     char who[256];
@@ -84,7 +83,7 @@ static int check_nodes_stay(const struct sw_pool_list *pools, struct sw_err *err
     return SW_OK;
 }
 
-static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+static int check_all_nodes(const struct sw_options *opt, const struct sw_cluster *cl,
                            const struct sw_pool_list *pools, struct sw_err *err)
 {
     if (check_nodes(&opt->order, cl, opt->order.nodes, "", err) != SW_OK)
@@ -150,7 +149,7 @@ static int check_allocator(const struct option_case *c, struct sw_err *err)
     if (delay->clock != SW_DELAY_NONE && delay->clock != SW_COUNT_SKIPS
         && (delay->clock != SW_SINCE_FIRST_SKIP || delay->policy->learn))
         return sw_err_usage(err, "--delay: under --order offers a framework waits by skips:D1,D2 or wait:W1,W2,clock, "
-                            "not %s", c->opt->rule_text[SW_RULE_DELAY]);
+                            "not %s", c->opt->rule_text[RULE_DELAY]);
     if (check_refused(c, OPTION_NOT_IN_CYCLES, "order", "offers", err) != SW_OK)
         return SW_FAIL;
     return check_refused(c, OPTION_NOT_IN_ROUNDS, "order", "offers", err);
@@ -163,7 +162,7 @@ static int check_negotiation(const struct option_case *c, struct sw_err *err)
         return sw_err_usage(err, "--order: negotiate needs one kind of slot (--slots, or the column slots)");
     if (c->opt->delay.clock != SW_DELAY_NONE)
         return sw_err_usage(err, "--delay: under --order negotiate a task takes the best free slot and waits for none, "
-                            "so not %s", c->opt->rule_text[SW_RULE_DELAY]);
+                            "so not %s", c->opt->rule_text[RULE_DELAY]);
     if (check_refused(c, OPTION_NOT_IN_CYCLES, "order", "negotiate", err) != SW_OK)
         return SW_FAIL;
     return check_refused(c, OPTION_NOT_IN_ROUNDS, "order", "negotiate", err);
@@ -204,7 +203,7 @@ static int check_global(const struct option_case *c, struct sw_err *err)
 static int check_offers(const struct option_case *c, struct sw_err *err)
 {
     static const char *const orders[] = { "fifo", "hfs", NULL };
-    const char *mode = sw_offers_words[c->opt->offers], *order = c->opt->order.policy->name;
+    const char *mode = options_table_offers[c->opt->offers], *order = c->opt->order.policy->name;
     if (!c->opt->offers)
         return c->cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-2 or spark-3")
                                 : SW_OK;
@@ -230,7 +229,7 @@ static int check_whole_nodes(const struct sw_cluster *cl, struct sw_err *err)
 }
 
 /* G11.3 */
-static int check_starving(const struct sw_replay_options *opt, struct sw_err *err)
+static int check_starving(const struct sw_options *opt, struct sw_err *err)
 {
     if (opt->order.policy->uses_pools)
         return sw_err_usage(err, "--max-starve: goes with orders that look at no pools, not %s",
@@ -243,7 +242,7 @@ static int check_starving(const struct sw_replay_options *opt, struct sw_err *er
 static int check_gangs(const struct option_case *c, struct sw_err *err)
 {
     static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "cput", NULL };
-    const struct sw_replay_options *opt = c->opt;
+    const struct sw_options *opt = c->opt;
     if (!is_one_of(opt->order.policy->name, orders))
         return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair and hfs, not %s",
                             opt->order.policy->name);
@@ -253,7 +252,7 @@ static int check_gangs(const struct option_case *c, struct sw_err *err)
         return sw_err_usage(err, "--width: needs nodes that are there from beginning to end, with the same slots");
     if (opt->delay.clock != SW_DELAY_NONE)
         return sw_err_usage(err, "--delay: with --width a job waits by --switches, not %s",
-                            opt->rule_text[SW_RULE_DELAY]);
+                            opt->rule_text[RULE_DELAY]);
     if (check_refused(c, OPTION_NOT_WITH_WIDTH, "width", "it", err) != SW_OK
         || check_refused(c, OPTION_NOT_IN_ROUNDS, "width", "it", err) != SW_OK)
         return SW_FAIL;
@@ -293,7 +292,7 @@ static int check_queues(const struct option_case *c, const struct sw_pool_list *
 
 static int check_options(const struct option_case *c, struct sw_err *err)
 {
-    const struct sw_replay_options *opt = c->opt;
+    const struct sw_options *opt = c->opt;
     const struct sw_yarn_delay *yarn = opt->delay.policy->yarn;
     bool redraws = opt->placement == SW_PLACE_REDRAW;
     if (!c->cl->total_slots[0] && !c->cl->total_slots[1])
@@ -317,11 +316,11 @@ static int check_options(const struct option_case *c, struct sw_err *err)
     return SW_OK;
 }
 
-int together_check(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
                    const struct sw_pool_list *pools, struct sw_err *err)
 {
     const struct option_case c = { .opt = opt, .cl = cl };
-    if (ranges_check(opt, err) != SW_OK || check_options(&c, err) != SW_OK)
+    if (check_options(&c, err) != SW_OK)
         return SW_FAIL;
     if (opt->admission.n && check_queues(&c, pools, err) != SW_OK)
         return SW_FAIL;

@@ -2,11 +2,9 @@
 /* together.h - whether options, a cluster and pools make sense together. */
 #ifndef LIB_OPTIONS_TOGETHER_H
 #define LIB_OPTIONS_TOGETHER_H
-#include "slotwise/sw_options.h"
+#include "lib/options/options.h"
 
 /* pools may be NULL. SW_FAIL: a usage error that names the option. */
-int together_check(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
                    const struct sw_pool_list *pools, struct sw_err *err);
-/* Whether each option by itself is what it may be. The same. */
-int ranges_check(const struct sw_replay_options *opt, struct sw_err *err);
 #endif

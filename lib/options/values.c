@@ -3,17 +3,43 @@
 #include "lib/options/options.h"
 #include <string.h>
 
-/* --global replaces order, delay and offers: jobs are in order of submission, and no delay rule applies. */
-static int parse_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
+static int find_rule(struct sw_options *opt, enum option_rule rule, const char *spec, struct sw_err *err)
 {
-    if (sw_replay_rule(opt, SW_RULE_GLOBAL, arg, err) != SW_OK)
+    switch (rule) {
+    case RULE_ORDER: return sw_order_find(spec, &opt->order, err);
+    case RULE_DELAY: return sw_delay_find(spec, &opt->delay, err);
+    case RULE_PREEMPT: return sw_preempt_find(spec, &opt->preempt, err);
+    case RULE_ADMIT: return sw_admit_find(spec, &opt->admit, err);
+    case RULE_SPECULATE: return sw_speculate_find(spec, &opt->speculate, err);
+    case RULE_EVICT: return sw_evict_find(spec, &opt->evict, err);
+    default: return sw_global_find(spec, &opt->global, err);
+    }
+}
+
+/* A rule, whose text is kept. A global one replaces order, delay and offers: jobs are in order of submission, and no
+ * delay rule applies. */
+static int parse_rule(struct sw_options *opt, enum option_rule rule, const char *name, const char *spec,
+                      struct sw_err *err)
+{
+    size_t len = strlen(spec);
+    if (find_rule(opt, rule, spec, err) != SW_OK)
         return SW_FAIL;
-    if (!opt->global.policy->decides)
+    if (len >= sizeof opt->rule_text[rule])
+        return sw_err_usage(err, "--%s: longer than %zu letters: '%.40s...'", name, sizeof opt->rule_text[rule] - 1,
+                            spec);
+    memcpy(opt->rule_text[rule], spec, len + 1);
+    if (rule != RULE_GLOBAL || !opt->global.policy->decides)
         return SW_OK;
     opt->offers = SW_OFFERS_HEARTBEAT;
-    if (sw_replay_rule(opt, SW_RULE_ORDER, "fifo", err) != SW_OK)
+    if (parse_rule(opt, RULE_ORDER, "order", "fifo", err) != SW_OK)
         return SW_FAIL;
-    return sw_replay_rule(opt, SW_RULE_DELAY, "none", err);
+    return parse_rule(opt, RULE_DELAY, "delay", "none", err);
+}
+
+void value_settle(struct sw_options *opt)
+{
+    opt->order.lc_table_printed = opt->lc_table;
+    opt->delay.reset_on_refusal = opt->spark_reset && opt->delay.clock == SW_SINCE_READY;
 }
 
 static int parse_millionths(const struct option_row *row, const char *arg, int64_t *out, struct sw_err *err)
@@ -64,11 +90,10 @@ int value_parse(const struct option_row *row, void *to, const char *arg, struct 
     }
     switch (row->type) {
     case OPTION_OWN: break;
-    case OPTION_RULE: return row->rule == SW_RULE_GLOBAL ? parse_global(to, arg, err)
-                                                         : sw_replay_rule(to, row->rule, arg, err);
+    case OPTION_RULE: return parse_rule(to, row->rule, row->name, arg, err);
     case OPTION_WORD: return parse_word(row, arg, at, err);
     case OPTION_YES_NO: return sw_opt_yesno(row->name, arg, at, err);
-    case OPTION_FLAG: *(bool *)at = true; return SW_OK;
+    case OPTION_FLAG: *(bool *)at = true; return arg ? sw_opt_yesno(row->name, arg, at, err) : SW_OK;
     case OPTION_TEXT: *(const char **)at = arg; return SW_OK;
     case OPTION_COUNT: return sw_opt_count(row->name, arg, (uint64_t)row->least, (uint64_t)row->most, at, err);
     case OPTION_TIME: return parse_time(row, arg, at, err);

@@ -45,7 +45,7 @@ static bool has_one_kind(const struct as_recorded *a)
 {
     const struct preset *preset;
     const char *name = a->given->preset;
-    return name && preset_find("--preset", name, &preset, NULL) == SW_OK && preset->one_kind;
+    return name && preset_find("preset", name, &preset, NULL) == SW_OK && preset->one_kind;
 }
 
 static void note_slots(struct as_recorded *a, const struct sw_slots_given *slots)

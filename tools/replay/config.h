@@ -23,7 +23,7 @@ struct config {
     /* late: the replay's options, which override the preset once it is known; NULL: the run's, which are read */
     struct { const char *name, *arg; const struct option_row *late; } given[256];
     size_t n_given;
-    struct sw_replay_options opt, alone_opt;       /* opt.alone_opt is NULL or &alone_opt */
+    struct sw_options opt, alone_opt;       /* opt.alone_opt is NULL or &alone_opt */
 };
 
 /* options.c */
@@ -43,7 +43,5 @@ int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw
                 struct sw_err *err);
 void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools);
 /* Fills cfg->opt and cfg->alone_opt from the presets and the options that override them. */
-/* Section 14 of docs/model.md: what goes with --offers, and the heartbeat that it does without. */
-int setup_offers(struct config *cfg, struct sw_err *err);
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err);
 #endif

@@ -22,7 +22,7 @@ static struct uses uses_of(const struct sw_pool_list *pools)
 }
 
 /* Private clusters use the column nodes of the pools, and refuse all other options that need pools. */
-static bool looks_at_pools(const struct sw_replay_options *opt)
+static bool looks_at_pools(const struct sw_options *opt)
 {
     return opt->order.policy->uses_pools || opt->order.policy->private_nodes || opt->global.fair;
 }
@@ -30,7 +30,7 @@ static bool looks_at_pools(const struct sw_replay_options *opt)
 static void warn_of_killing(const struct sw_cli *cli, const struct uses *u)
 {
     const struct config *cfg = cli->config;
-    const struct sw_replay_options *opt = &cfg->opt;
+    const struct sw_options *opt = &cfg->opt;
     bool kills = opt->preempt.policy->tasks_to_preempt;
     if (u->timeouts && !kills)
         sw_cli_warn(cli, "%s: timeouts have no effect without --preempt kill", cfg->pools_file);
@@ -41,7 +41,7 @@ static void warn_of_killing(const struct sw_cli *cli, const struct uses *u)
                     opt->order.policy->name);
 }
 
-static const char *who_chooses(const struct sw_replay_options *opt, char *buf, size_t cap)
+static const char *who_chooses(const struct sw_options *opt, char *buf, size_t cap)
 {
     if (opt->global.policy->decides)
         snprintf(buf, cap, "global %s:share=none", opt->global.policy->name);
@@ -54,7 +54,7 @@ static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
 {
     char buf[64];
     const struct config *cfg = cli->config;
-    const struct sw_replay_options *opt = &cfg->opt;
+    const struct sw_options *opt = &cfg->opt;
     bool kills = opt->preempt.policy->tasks_to_preempt,
          waits = opt->delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS;
     if (u->waits && !waits)
@@ -104,7 +104,7 @@ void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission 
                     totals->queues.hops == 1 ? "hop" : "hops", (unsigned long long)totals->queues.restarts);
 }
 
-void option_warnings_limits(const struct sw_cli *cli, const struct sw_replay_options *opt,
+void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,
                             const struct sw_totals *totals)
 {
     if (totals->without_limit == 0)

@@ -12,7 +12,7 @@ void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, 
 void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission *rule, const struct sw_totals *totals);
 /* After a replay with reservations, by what jobs ask for, or with queues that short jobs pass: jobs without an
  * estimate. */
-void option_warnings_limits(const struct sw_cli *cli, const struct sw_replay_options *opt,
+void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,
                             const struct sw_totals *totals);
 /* After a replay: tasks of a recorded log whose wishes the trace does not name. */
 void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const struct sw_totals *totals);

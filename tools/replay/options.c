@@ -13,7 +13,7 @@ static int parse_preset(void *to, const char *arg, struct sw_err *err)
 {
     const struct preset *preset;
     ((struct config *)to)->preset = arg;
-    return preset_find("--preset", arg, &preset, err);
+    return preset_find("preset", arg, &preset, err);
 }
 
 static int parse_alone(void *to, const char *arg, struct sw_err *err)
@@ -22,7 +22,7 @@ static int parse_alone(void *to, const char *arg, struct sw_err *err)
     const struct preset *preset;
     cfg->alone = true;
     cfg->alone_preset = arg;
-    return arg ? preset_find("--alone", arg, &preset, err) : SW_OK;
+    return arg ? preset_find("alone", arg, &preset, err) : SW_OK;
 }
 
 /* SHARE,SPEED[,FROM,TO] */
@@ -48,11 +48,6 @@ static int parse_stragglers(void *to, const char *arg, struct sw_err *err)
 }
 
 /* ---- when an option is idle ------------------------------------------------------------------------------ */
-
-static const char *without_timeline(const struct option_case *c)
-{
-    return c->opt->every_us > 0 ? NULL : "without a timeline";
-}
 
 static const char *without_summary(const struct option_case *c)
 {
@@ -121,9 +116,6 @@ static const struct option_row table[] = {
       .help = "instead of a record, tell in sentences what JOB waited for" },
     { "links", OPTION_OUTPUT, OPTION_TEXT, AT(links_file),
       .help = "with --network: also write one row per link, with its traffic, to FILE" },
-    { "every", OPTION_OUTPUT, OPTION_TIME, AT(opt.every_us), 1, .also = "timeline-every", .initial = "10s",
-      .idle = without_timeline,
-      .help = "time step of the timeline" },
     { "timing", OPTION_OUTPUT, OPTION_FLAG, AT(timing), .idle = without_summary,
       .help = "fill in sim_tasks_per_s of the summary, which differs from run to run" },
     { .name = NULL },
@@ -183,7 +175,7 @@ const struct option_row *options_of_run(const char *name)
 int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    struct sw_replay_options trial = cfg->opt; /* a mistake is reported at once, before other errors */
+    struct sw_options trial = cfg->opt; /* a mistake is reported at once, before other errors */
     const struct option_row *late = options_table_find(options_table, name),
                             *row = late ? late : options_of_run(name);
     if (cfg->n_given == sizeof cfg->given / sizeof *cfg->given)

@@ -29,7 +29,7 @@ static void put_cluster(const struct config *cfg, FILE *to)
 static void put_replay(const struct option_case *c, FILE *to)
 {
     for (const struct option_row *row = options_table; row->name; row++) {
-        if (!value_is_said(row, c))
+        if (row->flags & OPTION_AS_GIVEN || !value_is_said(row, c))
             continue;
         fprintf(to, row->type == OPTION_FLAG ? "--%s" : "--%s=", row->name);
         if (row->type != OPTION_FLAG)
@@ -46,6 +46,9 @@ static bool is_as_given(const struct config *cfg, const char *name)
     const struct option_row *row = options_of_run(name);
     if (row)
         return cfg->log || !(row->flags & OPTION_SETTLED);
+    row = options_table_find(options_table, name);
+    if (row)
+        return row->flags & OPTION_AS_GIVEN;
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
         if (!strcmp(common[i], name))
             return true;

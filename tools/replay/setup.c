@@ -9,7 +9,7 @@ static const struct preset *preset_of(const struct config *cfg)
     const struct preset *preset = NULL;
     const char *name = cfg->log ? cfg->log->preset : cfg->preset;
     if (name)
-        (void)!preset_find("--preset", name, &preset, NULL);
+        (void)!preset_find("preset", name, &preset, NULL);
     return preset;
 }
 
@@ -26,11 +26,8 @@ void setup_slots(struct config *cfg)
 /* Whether the command line asks for offers at heartbeats; where it says nothing, a log decides. */
 static bool asks_for_heartbeats(const struct config *cfg)
 {
-    const char *mode = cfg->preset;
-    for (size_t i = 0; i < cfg->n_given; i++)
-        if (!strcmp(cfg->given[i].name, "offers"))
-            mode = cfg->given[i].arg;
-    return mode && strcmp(mode, sw_offers_words[SW_OFFERS_SPARK_2]) && strcmp(mode, sw_offers_words[SW_OFFERS_SPARK_3]);
+    const char *offers = options_given(cfg, "offers"), *mode = offers ? offers : cfg->preset;
+    return mode && strcmp(mode, "spark-2") && strcmp(mode, "spark-3");
 }
 
 struct as_given setup_given(const struct config *cfg)
@@ -128,7 +125,7 @@ static int apply_late(struct config *cfg, bool global, struct sw_err *err)
     return SW_OK;
 }
 
-static void apply_clock(const struct as_recorded *log, struct sw_replay_options *opt)
+static void apply_clock(const struct as_recorded *log, struct sw_options *opt)
 {
     switch (log->clock) {
     case CLOCK_PRESET: break;
@@ -148,41 +145,27 @@ static int apply_recorded(struct config *cfg, struct sw_err *err)
         return SW_OK;
     cfg->opt.placement = SW_PLACE_TRACE;
     apply_clock(cfg->log, &cfg->opt);
-    if (cfg->log->delay && sw_replay_rule(&cfg->opt, SW_RULE_DELAY, cfg->log->delay, err) != SW_OK)
+    if (cfg->log->delay && sw_options_set(&cfg->opt, "delay", cfg->log->delay, err) != SW_OK)
         return SW_FAIL;
-    return cfg->log->order ? sw_replay_rule(&cfg->opt, SW_RULE_ORDER, cfg->log->order, err) : SW_OK;
+    return cfg->log->order ? sw_options_set(&cfg->opt, "order", cfg->log->order, err) : SW_OK;
 }
 
-/* R1: what cannot be told from its default is refused where it is given. */
-/* G2 */
-static int setup_gangs(struct config *cfg, struct sw_err *err)
+/* What cannot be told from its default is refused where it is given. Where no node heartbeats, none is asked to. */
+static int settle_rounds(struct config *cfg, struct sw_err *err)
 {
-    if (cfg->opt.gang.width == SW_WIDTH_NONE)
-        return SW_OK;
-    if (cfg->decisions_file || cfg->explain || cfg->emit == EMIT_DECISIONS)
-        return sw_err_usage(err, "--width: --decisions and --explain do not go with it");
-    if (!options_given(cfg, "heartbeat"))
-        cfg->opt.heartbeat_us = 0;
-    return SW_OK;
-}
-
-int setup_offers(struct config *cfg, struct sw_err *err)
-{
-    const char *mode = sw_offers_words[cfg->opt.offers];
-    bool in_rounds = cfg->opt.order.policy->offers_nodes || cfg->opt.order.policy->negotiates; /* M1, P1 */
+    const struct sw_order *order = cfg->opt.order.policy;
+    const char *mode = options_table_offers[cfg->opt.offers];
+    bool in_rounds = order->offers_nodes || order->negotiates;                /* M1, P1 */
+    bool gangs = cfg->opt.gang.width != SW_WIDTH_NONE, spark = cfg->opt.offers; /* G2, R1 */
     if (in_rounds && options_given(cfg, "out-of-band"))
-        return sw_err_usage(err, "--order: --out-of-band does not go with %s", cfg->opt.order.policy->name);
-    if (in_rounds && !options_given(cfg, "heartbeat"))
-        cfg->opt.heartbeat_us = 0;
-    if (setup_gangs(cfg, err) != SW_OK)
-        return SW_FAIL;
-    if (!cfg->opt.offers)
-        return SW_OK;
-    if (options_given(cfg, "spark-reset"))
+        return sw_err_usage(err, "--order: --out-of-band does not go with %s", order->name);
+    if (gangs && (cfg->decisions_file || cfg->explain || cfg->emit == EMIT_DECISIONS))
+        return sw_err_usage(err, "--width: --decisions and --explain do not go with it");
+    if (spark && options_given(cfg, "spark-reset"))
         return sw_err_usage(err, "--offers: --spark-reset does not go with %s, which has a rule of its own", mode);
-    if (options_given(cfg, "out-of-band"))
+    if (spark && options_given(cfg, "out-of-band"))
         return sw_err_usage(err, "--offers: --out-of-band does not go with %s", mode);
-    if (!options_given(cfg, "heartbeat"))
+    if ((in_rounds || gangs || spark) && !options_given(cfg, "heartbeat"))
         cfg->opt.heartbeat_us = 0;
     return SW_OK;
 }
@@ -191,8 +174,7 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
 {
     struct config *cfg = cli->config;
     const struct preset *preset = preset_of(cfg);
-    int64_t every_us = options_given(cfg, "every") ? cfg->opt.every_us : 10 * SW_US_PER_S;
-    sw_replay_defaults(&cfg->opt);
+    options_defaults(&cfg->opt);
     if (preset)
         preset_apply(preset, &cfg->opt, cl);
     if (apply_recorded(cfg, err) != SW_OK || apply_late(cfg, true, err) != SW_OK)
@@ -202,8 +184,8 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
                             cfg->opt.global.policy->name);
     if (apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
-    rules_settle(&cfg->opt);
-    if (setup_offers(cfg, err) != SW_OK)
+    value_settle(&cfg->opt);
+    if (settle_rounds(cfg, err) != SW_OK)
         return SW_FAIL;
     if (options_given(cfg, "lc-table") && !cfg->opt.order.policy->moved)
         return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.policy->name);
@@ -211,10 +193,13 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return sw_err_usage(err, "--links: only with --network");
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
-    cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
+    if (!cfg->timeline_file && cfg->emit != EMIT_TIMELINE)
+        cfg->opt.every_us = 0;
+    else if (!cfg->opt.every_us)
+        cfg->opt.every_us = 10 * SW_US_PER_S;
     cfg->opt.keep_minimums |= cfg->opt.offers != SW_OFFERS_HEARTBEAT; /* R8 */
     cfg->alone_opt = cfg->opt;
-    if (cfg->alone_preset && preset_find("--alone", cfg->alone_preset, &preset, err) == SW_OK) {
+    if (cfg->alone_preset && preset_find("alone", cfg->alone_preset, &preset, err) == SW_OK) {
         preset_apply(preset, &cfg->alone_opt, cl);
         cfg->alone_opt.keep_minimums = cfg->opt.keep_minimums; /* the pools are the same */
         cfg->opt.alone_opt = &cfg->alone_opt;
