@@ -7,6 +7,8 @@ CC       = gcc
 endif
 prefix  ?= $(or $(PREFIX),/usr/local)
 RELEASE  = 0.1.0
+# Of the shared library: higher when a function or struct of include/ changes, whatever the release. Also in lib/slotwise.map and debian/.
+ABI      = 1
 Q        = $(if $(V),,@)
 # Not with V=1, nor with make -s.
 SAY      = @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo)
@@ -54,8 +56,8 @@ LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
 UNIT    := $(patsubst %.c,$(B)/%,$(wildcard tests/unit/test_*.c))
 PROPERTY := $(patsubst %.c,$(B)/%,$(wildcard tests/property/test_*.c))
 PROGRAMS = $(TOOLS:%=$(BIN)/%)
-SOFILE   = libslotwise.so.$(RELEASE)
-SONAME   = libslotwise.so.$(firstword $(subst ., ,$(RELEASE)))
+SONAME   = libslotwise.so.$(ABI)
+SOFILE   = $(SONAME).$(RELEASE)
 INSTALLED = $(B)/installed/libslotwise.a $(B)/installed/$(SOFILE)
 
 all: $(PROGRAMS)
@@ -192,7 +194,7 @@ $(B)/installed/libslotwise.a: $(LIB_OBJ) $(B)/sources
 	@$(AR) rcs $@ $(@D)/slotwise.o && rm $(@D)/slotwise.o
 
 $(B)/installed/$(SOFILE): $(LIB_SRC:%.c=$(B)/pic/%.o) lib/slotwise.map $(B)/sources
-	@mkdir -p $(@D)
+	@mkdir -p $(@D) && rm -f $(@D)/libslotwise.so.*
 	$(SAY) '  LINK $@'
 	$(Q)$(CC) $(ALL_CFLAGS) $(READ_ONLY) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/slotwise.map -o $@ \
 	    $(filter %.o,$^) $(LIBS)
