@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/options/options.h"
 #include "slotwise/sw_options.h"
 #include "slotwise/sw_csv.h"
 #include "tools/delay/convert.h"
@@ -72,11 +73,11 @@ static int take_to(struct config *cfg, const char *arg, struct sw_err *err)
 /* The rest is read, and refused, where the log is replayed. */
 static int check_of_log(enum decide_given which, const char *arg, struct sw_err *err)
 {
-    const struct sw_preset *preset;
+    const struct preset *preset;
     struct sw_order_rule order;
     struct sw_delay_rule delay;
     switch (which) {
-    case DECIDE_PRESET: return sw_preset_find("--preset", arg, &preset, err);
+    case DECIDE_PRESET: return preset_find("preset", arg, &preset, err);
     case DECIDE_ORDER: return sw_order_find(arg, &order, err);
     case DECIDE_DELAY: return sw_delay_find(arg, &delay, err);
     default: return SW_OK;

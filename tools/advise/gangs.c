@@ -68,7 +68,7 @@ static int judge_load(struct replay *p, const struct sw_totals *t, struct sw_err
         ? sw_err_memory(err) : SW_OK;
 }
 
-static int replay(struct replay *p, const struct sw_replay_options *opt, struct sw_err *err)
+static int replay(struct replay *p, const struct sw_options *opt, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = p, .job = take_result };
     struct sw_replay *r = NULL;
@@ -104,7 +104,7 @@ double gangs_mean(const struct gangs *s, size_t price, size_t wait, uint64_t run
 static int try_one(const struct gangs *s, size_t price, size_t wait, uint64_t run, struct sw_err *err)
 {
     struct replay p = { .s = s, .tally = gangs_tally_of(s, price, wait, run, GANGS_ALL) };
-    struct sw_replay_options opt = s->cfg->opt;
+    struct sw_options opt = s->cfg->opt;
     opt.gang.switches_us = s->wait[wait].us;
     opt.penalty_off = s->price[price];
     opt.seed += run;
@@ -240,7 +240,7 @@ static double relative(double replayed_s, double recorded_s)
 /* The log as it was: what its jobs took there holds what crossing switches cost them. */
 static int back_test(struct gangs *s, struct sw_err *err)
 {
-    struct sw_replay_options opt = s->cfg->opt;
+    struct sw_options opt = s->cfg->opt;
     struct replay own = { .s = s, .load = sw_load_new(), .judged = &s->load }, sjf = { .s = s };
     double recorded_s = 0, run_s = 0;
     for (size_t i = 0; i < s->log.n; i++)
@@ -254,7 +254,7 @@ static int back_test(struct gangs *s, struct sw_err *err)
     opt.gang.switches_us = 0;
     opt.gang.reservations = SW_BLOCKED_ENDS;
     if (status == SW_OK)
-        status = sw_replay_rule(&opt, SW_RULE_ORDER, "sjf", err);
+        status = sw_options_set(&opt, "order", "sjf", err);
     if (status == SW_OK)
         status = replay(&sjf, &opt, err);
     s->n_without_limit = s->cfg->opt.gang.reservations > 0 ? own.without_limit : 0;
@@ -269,7 +269,7 @@ static int back_test(struct gangs *s, struct sw_err *err)
 static int count_across(struct gangs *s, struct sw_err *err)
 {
     struct gangs_tally tally[GANGS_CLASSES] = { { 0 } };
-    struct sw_replay_options opt = s->cfg->opt;
+    struct sw_options opt = s->cfg->opt;
     struct replay p = { .s = s, .tally = tally };
     opt.gang.switches_us = 0;
     opt.penalty_off = opt.penalty_rack = 1;
@@ -303,20 +303,20 @@ struct gangs_change gangs_compare(const struct gangs *s, size_t price, size_t wa
 /* Presets are applied to a cluster, and what they say of width does not depend on it. */
 int gangs_wanted(const struct config *cfg, bool *wanted, struct sw_err *err)
 {
-    struct sw_replay_options opt;
-    const struct sw_preset *preset = NULL;
-    sw_replay_defaults(&opt);
+    struct sw_options opt;
+    const struct preset *preset = NULL;
+    options_defaults(&opt);
     if (cfg->preset) {
         struct sw_cluster *cl;
-        if (sw_preset_find("--preset", cfg->preset, &preset, err) != SW_OK
+        if (preset_find("preset", cfg->preset, &preset, err) != SW_OK
             || sw_cluster_make(&cl, 1, 1, 1, 0, true, err) != SW_OK)
             return SW_FAIL;
-        preset->apply(&opt, cl);
+        preset_apply(preset, &opt, cl);
         sw_cluster_free(cl);
     }
-    for (size_t i = 0; i < cfg->n_late; i++)
-        if (cfg->late[i].key == OPT_WIDTH)
-            opt.gang.width = strcmp(cfg->late[i].arg, sw_width_words[SW_WIDTH_NONE]) != 0 ? SW_WIDTH_SLOTS
+    for (size_t i = 0; i < cfg->n_given; i++)
+        if (!strcmp(cfg->given[i].name, "width"))
+            opt.gang.width = strcmp(cfg->given[i].arg, sw_width_words[SW_WIDTH_NONE]) != 0 ? SW_WIDTH_SLOTS
                                                                                          : SW_WIDTH_NONE;
     *wanted = opt.gang.width != SW_WIDTH_NONE;
     return SW_OK;
@@ -338,7 +338,7 @@ static int set_up(struct gangs *s, struct sw_err *err)
         || setup_options(s->cli, s->cl, err) != SW_OK)
         return SW_FAIL;
     setup_fit_pools(s->cli, s->cl, s->pools);
-    s->price_given = options_given(cfg, OPT_PENALTY);
+    s->price_given = options_given(cfg, "penalty");
     if (s->price_given && cfg->opt.penalty_rack != 1)
         return sw_err_usage(err, "--penalty: rack: a job within a switch takes the time that it took");
     return SW_OK;

@@ -293,14 +293,13 @@ static void add_given(const char *option, const char *value, struct words *w)
 
 void gangs_words_again(const struct gangs *s, const struct gangs_answer *a, struct words *w)
 {
-    static const struct { int key; const char *name; } given[] = { { OPT_WIDTH, "--width" }, { OPT_ORDER, "--order" },
-                                                                   { OPT_BACKFILL, "--backfill" } };
+    static const char *const again[] = { "--width", "--order", "--backfill" };
     words_add(w, "slot-trace LOG | slot-replay --cluster %s", s->cfg->cluster_file);
     add_given("--preset", s->cfg->preset, w);
     add_given("--pools", s->cfg->pools_file, w);
-    for (size_t k = 0; k < sizeof given / sizeof *given; k++)
-        for (size_t i = 0; i < s->cfg->n_late; i++)
-            if (s->cfg->late[i].key == given[k].key)
-                add_given(given[k].name, s->cfg->late[i].arg, w);
+    for (size_t k = 0; k < sizeof again / sizeof *again; k++)
+        for (size_t i = 0; i < s->cfg->n_given; i++)
+            if (!strcmp(s->cfg->given[i].name, again[k] + 2))
+                add_given(again[k], s->cfg->given[i].arg, w);
     words_add(w, " --switches %s --penalty off=%.6g --emit summary", s->wait[a->best].text, s->price[a->at]);
 }

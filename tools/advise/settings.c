@@ -41,10 +41,10 @@ static int write_value(const struct study *s, const struct sw_dialect *d, double
     bool times = policies_unit(s->policies.family)[0] == 's';
     if (wait == 0)
         return snprintf(text, cap, "%s", d->off ? d->off : d->unit == SW_DIALECT_MS && !d->xml ? "0s" : "0");
-    if (times && d->unit == SW_DIALECT_SECONDS)
-        return snprintf(text, cap, "%g", wait);
-    if (times && d->unit == SW_DIALECT_MS)
-        return d->xml ? snprintf(text, cap, "%.0f", 1000 * wait) : snprintf(text, cap, "%gs", wait);
+    if (times && (d->unit == SW_DIALECT_SECONDS || d->unit == SW_DIALECT_MS)) {
+        sw_dialect_write_time(d, wait, text, cap);
+        return 0;
+    }
     if (s->policies.family == FAMILY_YARN && d->unit == SW_DIALECT_FRACTION)
         return snprintf(text, cap, "%g", wait);
     return sw_dialect_write(d, skips_of(s, wait), (uint64_t)s->measured.nodes, release_rate(s), text, cap, NULL);
@@ -60,7 +60,7 @@ static void put(const struct sw_dialect *d, const char *key, const char *value, 
 static bool put_process(const struct study *s, const struct sw_dialect *d, struct setting *out)
 {
     char value[40];
-    snprintf(value, sizeof value, "%gs", s->policies.at[0].process);
+    sw_dialect_write_time(d, s->policies.at[0].process, value, sizeof value);
     put(d, "spark.locality.wait.process", value, out);
     snprintf(out->comment, sizeof out->comment, "unchanged");
     return true;

@@ -172,7 +172,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
 static int replay(struct shares *h, const struct sw_trace *day, struct sw_err *err)
 {
     const struct study *s = h->s;
-    struct sw_replay_options opt = s->cfg->opt;
+    struct sw_options opt = s->cfg->opt;
     struct sw_replay_sink sink = { .ctx = h, .sample = take_sample };
     struct sw_replay *r = NULL;
     struct sw_trace *t;

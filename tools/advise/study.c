@@ -108,7 +108,7 @@ static int judge_load(struct replay *p, const struct sw_totals *t, struct sw_loa
 static int replay(struct replay *p, const struct sw_trace *day, struct sw_load_answer *load, struct sw_err *err)
 {
     const struct study *s = p->s;
-    struct sw_replay_options opt = s->cfg->opt;
+    struct sw_options opt = s->cfg->opt;
     struct sw_replay_sink sink = { .ctx = p, .job = take_result, .attempt = p->waited ? take_attempt : NULL };
     struct sw_replay *r = NULL;
     struct sw_trace *t;
@@ -554,7 +554,7 @@ static bool is_drawn(const struct as_recorded *log)
 
 static void draw(struct study *s)
 {
-    struct sw_replay_options *opt = &s->cfg->opt;
+    struct sw_options *opt = &s->cfg->opt;
     s->drawn = true;
     opt->placement = SW_PLACE_UNIFORM;
     opt->replication = s->replication > 0 ? s->replication : 3;

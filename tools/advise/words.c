@@ -555,9 +555,9 @@ void words_again(const struct study *s, const struct answer *a, struct words *w)
     add_given("--topology", v->topology, w);
     add_given("--preset", v->preset, w);
     add_given("--pools", v->pools, w);
-    for (size_t i = 0; i < s->cfg->n_late; i++)
-        if (s->cfg->late[i].key == OPT_ORDER)
-            add_given("--order", s->cfg->late[i].arg, w);
+    for (size_t i = 0; i < s->cfg->n_given; i++)
+        if (!strcmp(s->cfg->given[i].name, "order"))
+            add_given("--order", s->cfg->given[i].arg, w);
     if (v->slots_given)
         words_add(w, " --slots %llu", ull(v->slots));
     if (v->kinds_given)

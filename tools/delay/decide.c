@@ -45,10 +45,8 @@ const char *const decide_options[DECIDE_N] = { "--preset", "--order", "--delay",
 
 int decide_read(struct sw_cli *cli, const char *const *given, struct sw_err *err)
 {
-    static const int keys[DECIDE_N] = { OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_CLUSTER, OPT_POOLS, OPT_TOPOLOGY,
-                                        OPT_WIDTH, OPT_BACKFILL, OPT_SWITCHES, OPT_PENALTY };
     for (size_t i = 0; i < DECIDE_N; i++)
-        if (given[i] && options_read(cli, keys[i], given[i], err) != SW_OK)
+        if (given[i] && options_read(cli, decide_options[i] + 2, given[i], err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "slotwise/sw_meet.h"
+#include "lib/options/options.h"
 #include "tools/replay/as_recorded.h"
 #include "tools/replay/prepare.h"
 
@@ -42,9 +43,9 @@ static int put_recorded(struct as_recorded *a, enum as_file file, bool executors
 
 static bool has_one_kind(const struct as_recorded *a)
 {
-    const struct sw_preset *preset;
+    const struct preset *preset;
     const char *name = a->given->preset;
-    return name && sw_preset_find("--preset", name, &preset, NULL) == SW_OK && preset->one_kind;
+    return name && preset_find("preset", name, &preset, NULL) == SW_OK && preset->one_kind;
 }
 
 static void note_slots(struct as_recorded *a, const struct sw_slots_given *slots)
@@ -232,8 +233,9 @@ static int find_clock(struct as_recorded *a, struct sw_err *err)
 /* R8 */
 static bool default_is_fair(const struct as_recorded *a)
 {
-    struct sw_replay_options opt;
-    return a->offers && sw_offers_find(a->offers, &opt, NULL) == SW_OK && opt.spark.release >= SW_SPARK_(3, 3, 2);
+    struct sw_options opt;
+    options_defaults(&opt);
+    return a->offers && sw_options_set(&opt, "offers", a->offers, NULL) == SW_OK && opt.spark.release >= SW_SPARK_(3, 3, 2);
 }
 
 /* FAIR without a file of pools: each pool has weight 1 and is fifo inside, from 3.3.2 on but for `default`. */

@@ -14,7 +14,7 @@ static int set_policy(struct backtest *b, struct sw_err *err)
     if (setup_options(b->cli, log->cl, err) != SW_OK)
         return SW_FAIL;
     b->row.order = cfg->opt.order.policy->name;
-    b->row.delay = log->delay && !options_given(cfg, OPT_DELAY) ? log->delay : cfg->opt.delay.policy->name;
+    b->row.delay = log->delay && !options_given(cfg, "delay") ? log->delay : cfg->opt.delay.policy->name;
     return SW_OK;
 }
 
@@ -48,7 +48,7 @@ static void take_result(void *context, const struct sw_result *result)
 }
 
 static int replay(struct backtest *b, enum rec_model model, const struct sw_cluster *cl,
-                  const struct sw_replay_options *opt, struct sw_err *err)
+                  const struct sw_options *opt, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = b, .job = take_result };
     struct sw_replay *r = NULL;
@@ -70,10 +70,10 @@ static int replay(struct backtest *b, enum rec_model model, const struct sw_clus
 /* ---- two other models: what the errors of the first are worth --------------------------------- */
 
 /* Nothing but the model of tasks and the clock is the own policy's. */
-static int set_other(struct sw_replay_options *opt, const struct sw_replay_options *own, const char *order,
+static int set_other(struct sw_options *opt, const struct sw_options *own, const char *order,
                      struct sw_err *err)
 {
-    sw_replay_defaults(opt);
+    options_defaults(opt);
     opt->seed = own->seed;
     opt->placement = own->placement;
     opt->no_rack_level = own->no_rack_level;
@@ -84,9 +84,9 @@ static int set_other(struct sw_replay_options *opt, const struct sw_replay_optio
     opt->heartbeat_us = own->heartbeat_us;
     opt->out_of_band = own->out_of_band;
     opt->per_heartbeat = own->per_heartbeat;
-    if (sw_replay_rule(opt, SW_RULE_ORDER, order, err) != SW_OK)
+    if (sw_options_set(opt, "order", order, err) != SW_OK)
         return SW_FAIL;
-    return sw_replay_rule(opt, SW_RULE_DELAY, "none", err);
+    return sw_options_set(opt, "delay", "none", err);
 }
 
 /* Other offers than Spark's know no executors. */
@@ -99,7 +99,7 @@ static const struct sw_cluster *hosts_of(const struct backtest *b)
 static int replay_endless(struct backtest *b, struct sw_err *err)
 {
     enum { OF_A_NODE = 65535 };
-    struct sw_replay_options opt;
+    struct sw_options opt;
     struct sw_cluster *cl = NULL;
     bool one_kind = b->log.cl->one_kind;
     int status = set_other(&opt, &b->cfg->opt, "fifo", err);
@@ -116,7 +116,7 @@ static int replay_endless(struct backtest *b, struct sw_err *err)
 
 static int replay_sjf(struct backtest *b, struct sw_err *err)
 {
-    struct sw_replay_options opt;
+    struct sw_options opt;
     if (set_other(&opt, &b->cfg->opt, "sjf", err) != SW_OK)
         return SW_FAIL;
     return replay(b, REC_SJF, hosts_of(b), &opt, err);
