@@ -182,8 +182,10 @@ void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms);
 void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms);
 bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms);
 SW_USE_RESULT int spark_executors_end(struct spark *s, int64_t at_ms, struct sw_err *err);
-int spark_executors_put_cluster(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
-                                struct sw_err *err);
+int spark_executors_nodes(void *state, const struct sw_nodes_to *give, struct sw_err *err);
+#define SPARK_EXECUTORS_COLUMNS (UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_RACK \
+    | UINT64_C(1) << SW_NODE_SLOTS | UINT64_C(1) << SW_NODE_FROM | UINT64_C(1) << SW_NODE_TO \
+    | UINT64_C(1) << SW_NODE_LEAVES | UINT64_C(1) << SW_NODE_HOST)
 
 /* ---- unplayed.c -------------------------------------------------------------------------------------- */
 SW_USE_RESULT int spark_unplayed_on_excluded(struct spark *s, const struct json_node *event, struct sw_err *err);
