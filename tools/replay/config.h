@@ -4,8 +4,8 @@
 #ifndef SLOTWISE_TOOLS_REPLAY_CONFIG_H
 #define SLOTWISE_TOOLS_REPLAY_CONFIG_H
 #include "slotwise/sw_cli.h"
+#include "slotwise/sw_log.h"
 #include "slotwise/sw_replay.h"
-#include "tools/replay/as_recorded.h"
 #include <argp.h>
 
 enum {
@@ -33,7 +33,7 @@ struct config {
         spark_reset_given, lc_table_given, emit_given;
     const char *preset, *alone_preset;
     bool alone, validate, as_recorded;
-    const struct as_recorded *log; /* the log that is replayed as it was recorded; NULL: none */
+    const struct sw_log *log;      /* the log that is replayed as it was recorded; NULL: none */
     size_t emit;
     struct { int key; const char *arg; } late[256]; /* options that override the preset */
     size_t n_late;
@@ -48,7 +48,8 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
 bool options_given(const struct config *cfg, int key); /* whether an option that overrides the preset was given */
 
 /* setup.c */
-struct as_given setup_given(const struct config *cfg);
+/* Whether the command line asks for offers at heartbeats; where it says nothing, a log decides. */
+bool setup_asks_for_heartbeats(const struct config *cfg);
 int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err); /* what goes with --as-recorded */
 void setup_slots(struct config *cfg);
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);

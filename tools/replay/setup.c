@@ -24,22 +24,13 @@ void setup_slots(struct config *cfg)
     cfg->slots_given = true;
 }
 
-/* Whether the command line asks for offers at heartbeats; where it says nothing, a log decides. */
-static bool asks_for_heartbeats(const struct config *cfg)
+bool setup_asks_for_heartbeats(const struct config *cfg)
 {
     const char *mode = cfg->preset;
     for (size_t i = 0; i < cfg->n_late; i++)
         if (cfg->late[i].key == OPT_OFFERS)
             mode = cfg->late[i].arg;
     return mode && strcmp(mode, sw_offers_words[SW_OFFERS_SPARK_2]) && strcmp(mode, sw_offers_words[SW_OFFERS_SPARK_3]);
-}
-
-struct as_given setup_given(const struct config *cfg)
-{
-    return (struct as_given){ .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file,
-        .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
-        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given,
-        .heartbeats = asks_for_heartbeats(cfg) };
 }
 
 int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
@@ -63,8 +54,8 @@ int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;
-    if (cfg->log)
-        return as_recorded_cluster(cfg->log, cl, err);
+    if (cfg->log && !cfg->cluster_file)
+        return sw_log_cluster(cfg->log, cl, err);
     if (cfg->cluster_file && (cfg->nodes || cfg->racks || cfg->kinds_given || cfg->slots_given))
         return sw_err_usage(err, "--cluster: takes the place of --nodes, --racks and the slots");
     if (!cfg->cluster_file && !cfg->nodes)
@@ -91,12 +82,11 @@ static bool keeps_minimums(const struct config *cfg)
 
 int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
 {
-    const char *file = cfg->log ? cfg->log->pools : cfg->pools_file;
     struct sw_csv *in;
     *pools = NULL;
-    if (!file)
-        return SW_OK;
-    if (sw_csv_open(&in, file, err) != SW_OK)
+    if (!cfg->pools_file)
+        return cfg->log ? sw_log_pools(cfg->log, pools, err) : SW_OK;
+    if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK)
         return SW_FAIL;
     return sw_pools_read(pools, in, cl->one_kind, err);
 }
@@ -136,31 +126,6 @@ static int apply_late(struct config *cfg, bool global, struct sw_err *err)
                                 cfg->opt.global.policy->name);
     }
     return SW_OK;
-}
-
-static void apply_clock(const struct as_recorded *log, struct sw_replay_options *opt)
-{
-    switch (log->clock) {
-    case CLOCK_PRESET: break;
-    case CLOCK_OUT_OF_BAND: opt->out_of_band = true; break;
-    case CLOCK_HEARTBEAT: opt->heartbeat_us = opt->commit_pending_us = log->heartbeat_us; break;
-    case CLOCK_AT_ONCE:
-        opt->heartbeat_us = opt->commit_pending_us = 0;
-        opt->per_heartbeat = UINT64_MAX;
-        break;
-    }
-}
-
-/* What a log recorded takes the place of its preset's, and the command line the place of both. */
-static int apply_recorded(struct config *cfg, struct sw_err *err)
-{
-    if (!cfg->log)
-        return SW_OK;
-    cfg->opt.placement = SW_PLACE_TRACE;
-    apply_clock(cfg->log, &cfg->opt);
-    if (cfg->log->delay && sw_replay_rule(&cfg->opt, SW_RULE_DELAY, cfg->log->delay, err) != SW_OK)
-        return SW_FAIL;
-    return cfg->log->order ? sw_replay_rule(&cfg->opt, SW_RULE_ORDER, cfg->log->order, err) : SW_OK;
 }
 
 /* R1: what cannot be told from its default is refused where it is given. */
@@ -207,8 +172,9 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         preset->apply(&cfg->opt, cl);
     bool of_preset = !cfg->spark_reset_given && cfg->opt.delay.clock == SW_SINCE_READY;
     bool by_refusal = of_preset ? cfg->opt.delay.reset_on_refusal : cfg->spark_reset == 1;
-    if (apply_recorded(cfg, err) != SW_OK || apply_late(cfg, true, err) != SW_OK
-        || apply_late(cfg, false, err) != SW_OK)
+    if (cfg->log && sw_log_policy(cfg->log, &cfg->opt, err) != SW_OK) /* the command line takes the place of both */
+        return SW_FAIL;
+    if (apply_late(cfg, true, err) != SW_OK || apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
     cfg->opt.delay.reset_on_refusal = cfg->opt.delay.clock == SW_SINCE_READY && by_refusal;
     if (setup_offers(cfg, err) != SW_OK)
