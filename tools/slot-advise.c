@@ -27,22 +27,22 @@ enum { OPT_EMIT_SETTINGS = 2000, OPT_HTML, OPT_DAYS, OPT_ROWS };
 
 static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The log:", 1 },
-    { "cluster", OPT_CLUSTER, "FILE", SW_CLI_SHORT, "nodes, racks and slots, where the log does not record them", 1 },
-    { "map-slots", OPT_MAP_SLOTS, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
-    { "reduce-slots", OPT_REDUCE_SLOTS, "COUNT", 0, "reduce slots of each node, likewise", 1 },
-    { "slots", OPT_SLOTS, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
-    { "topology", OPT_TOPOLOGY, "FILE", SW_CLI_SHORT, "racks of the nodes, from a Rumen topology or a nodes file", 1 },
+    { "cluster", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "nodes, racks and slots, where the log does not record them", 1 },
+    { "map-slots", SW_CLI_NAMED, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
+    { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, likewise", 1 },
+    { "slots", SW_CLI_NAMED, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
+    { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks of the nodes, from a Rumen topology or a nodes file", 1 },
     { 0, 0, 0, 0, "What was in force:", 2 },
-    { "delay", OPT_DELAY, "RULE", SW_CLI_SHORT, "the wait that the log was made under, if it does not say", 2 },
-    { "order", OPT_ORDER, "RULE", 0, "which job went first, if the log does not say", 2 },
-    { "pools", OPT_POOLS, "FILE", SW_CLI_SHORT, "weights, minimum and maximum shares of the pools", 2 },
-    { "preset", OPT_PRESET, "NAME", SW_CLI_SHORT, "the system that the log was made by, if it does not say", 2 },
+    { "delay", SW_CLI_NAMED, "RULE", SW_CLI_SHORT, "the wait that the log was made under, if it does not say", 2 },
+    { "order", SW_CLI_NAMED, "RULE", 0, "which job went first, if the log does not say", 2 },
+    { "pools", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "weights, minimum and maximum shares of the pools", 2 },
+    { "preset", SW_CLI_NAMED, "NAME", SW_CLI_SHORT, "the system that the log was made by, if it does not say", 2 },
     { 0, 0, 0, 0, "Jobs that start all at once:", 4 },
-    { "width", OPT_WIDTH, "slots|nodes", SW_CLI_SHORT,
+    { "width", SW_CLI_NAMED, "slots|nodes", SW_CLI_SHORT,
       "say how long they should wait for nodes of one switch; the nodes' racks are in --cluster", 4 },
-    { "backfill", OPT_BACKFILL, "RULE", 0, "what went before a job that did not fit (default none)", 4 },
-    { "switches", OPT_SWITCHES, "1@TIME[,first]", 0, "the wait that was in force (default none)", 4 },
-    { "penalty", OPT_PENALTY, "off=X", 0,
+    { "backfill", SW_CLI_NAMED, "RULE", 0, "what went before a job that did not fit (default none)", 4 },
+    { "switches", SW_CLI_NAMED, "1@TIME[,first]", 0, "the wait that was in force (default none)", 4 },
+    { "penalty", SW_CLI_NAMED, "off=X", 0,
       "a job across switches takes X times as long (default: several are tried)", 4 },
     { 0, 0, 0, 0, "The answer:", 3 },
     { "emit", OPT_EMIT_SETTINGS, "DIALECT", SW_CLI_SHORT,
@@ -71,8 +71,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_HTML: v->html = arg; return SW_OK;
     case OPT_ROWS: v->rows = true; return SW_OK;
     case OPT_DAYS: return sw_opt_count("--runs", arg, 2, 1000, &v->runs, err);
-    case 'j': return sw_opt_count("--jobs", arg, 1, 64, &v->jobs, err);
-    default: return options_read(cli, key, arg, err);
+    default: return sw_opt_count("--jobs", arg, 1, 64, &v->jobs, err);
     }
 }
 
@@ -152,14 +151,12 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
 /* G2: other answers are for tasks that wait for their data. */
 static int check_gangs(struct advise *v, struct sw_err *err)
 {
-    static const struct { int key; const char *name; } only[] = { { OPT_BACKFILL, "--backfill" },
-                                                                  { OPT_SWITCHES, "--switches" },
-                                                                  { OPT_PENALTY, "--penalty" } };
+    static const char *const only[] = { "backfill", "switches", "penalty" };
     if (gangs_wanted(&v->replay, &v->gangs, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < sizeof only / sizeof *only; i++)
-        if (!v->gangs && options_given(&v->replay, only[i].key))
-            return sw_err_usage(err, "%s: only with --width", only[i].name);
+        if (!v->gangs && options_given(&v->replay, only[i]))
+            return sw_err_usage(err, "--%s: only with --width", only[i]);
     if (v->gangs && (v->emit || v->html))
         return sw_err_usage(err, "%s: not with --width", v->emit ? "--emit" : "--html");
     return SW_OK;
@@ -219,7 +216,7 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
-        .args = "[LOG...]", .options = options, .option = option,
+        .args = "[LOG...]", .options = options, .option = option, .named = options_read,
         .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_ROWS | SW_CLI_PRETTY,
         .lists = put_subcommands,
         .after = "Examples:\n"

@@ -37,11 +37,10 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
 /* Refuses options under which something else than the recorded workload would be replayed. */
 static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 {
-    static const struct { int key; const char *name; } strangers[] = { { OPT_LOAD, "load" }, { OPT_JITTER, "jitter" },
-        { OPT_UNTIL, "until" } };
+    static const char *const strangers[] = { "load", "jitter", "until" };
     const struct config *cfg = cli->config;
     if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file
-        || cfg->explain || cfg->emit_given || cfg->runs || cfg->jobs > 1 || cfg->alone || cfg->timing)
+        || cfg->explain || options_given(cfg, "emit") || cfg->runs || cfg->jobs > 1 || cfg->alone || cfg->timing)
         return sw_err_usage(err, "--validate: writes one row per log and nothing else");
     if (cfg->nodes || cfg->racks)
         return sw_err_usage(err, "--validate: the nodes are those of the log (or --cluster FILE)");
@@ -49,11 +48,9 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--cluster: takes the place of the slots");
     if (cfg->slots_given && cfg->kinds_given)
         return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
-    for (size_t i = 0; i < cfg->n_late; i++)
-        for (size_t k = 0; k < sizeof strangers / sizeof *strangers; k++)
-            if (cfg->late[i].key == strangers[k].key)
-                return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded",
-                                    strangers[k].name);
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
+        if (options_given(cfg, strangers[i]))
+            return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", strangers[i]);
     return cli->tolerate ? sw_err_usage(err, "--rejects and --max-bad: not with --validate (slot-trace --check)")
                          : SW_OK;
 }
@@ -106,6 +103,6 @@ int main(int argc, char **argv)
     struct config cfg = runs_config;
     struct sw_cli cli;
     struct sw_err err = { 0 };
-    sw_cli_start(&cli, &runs_tool, &cfg, argc, argv);
+    sw_cli_start(&cli, runs_tool(), &cfg, argc, argv);
     return sw_cli_finish(&cli, cfg.as_recorded ? run_as_recorded(&cli, &err) : run(&cli, &err), &err);
 }

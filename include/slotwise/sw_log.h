@@ -9,6 +9,7 @@
  * when the last one was launched. Copies that ran beside the last attempt are left out. */
 #ifndef SLOTWISE_SW_LOG_H
 #define SLOTWISE_SW_LOG_H
+#include "slotwise/sw_cluster.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_options.h"
 
@@ -107,7 +108,7 @@ SW_USE_RESULT int sw_log_cluster(const struct sw_log *log, struct sw_cluster **o
 /* Its pools; *out is NULL where it tells nothing of them. */
 SW_USE_RESULT int sw_log_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err);
 /* Replaces in the options of its preset what the log recorded: clock, delay rule, order. */
-SW_USE_RESULT int sw_log_policy(const struct sw_log *log, struct sw_replay_options *opt, struct sw_err *err);
+SW_USE_RESULT int sw_log_policy(const struct sw_log *log, struct sw_options *opt, struct sw_err *err);
 
 /* The ratio of task times at a distance to those at the node, within stages, whose tasks do the same work. */
 struct sw_ratio {

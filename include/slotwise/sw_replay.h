@@ -118,7 +118,7 @@ SW_USE_RESULT int sw_summary_write(struct sw_records *rec, const struct sw_total
 struct sw_replay;
 /* cluster and pools (may be NULL) are borrowed and outlive the replay. */
 SW_USE_RESULT int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
-                                const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+                                const struct sw_options *opt, const struct sw_replay_sink *sink,
                                 struct sw_err *err);
 SW_USE_RESULT int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err);
 const struct sw_totals *sw_replay_totals(const struct sw_replay *r);

@@ -40,6 +40,28 @@ struct sw_interval sw_moments_interval(const struct sw_moments *m, double level)
 /* Quantile of Student's t, to 13 digits: the same on every processor. */
 double sw_moments_t(double p, double degrees);
 
+/* ---- the mean of one run ----------------------------------------------------------------------- */
+/* Responses of one run depend on their neighbours: an interval as of independent draws is far too narrow. Here it
+ * is over 20 batches of neighbours, corrected for what is left of their correlation (von Neumann's ratio) and for
+ * skewness (Willink 2005), as N-Skart does (Tafazzoli, Steiger, Wilson 2011). There is none below 100 values, where
+ * batches still depend on each other (overload, a run shorter than its busy periods), and where one value decides.
+ * It holds the mean of M/M/1 at load 0.9 in 92 of 100 runs of 10,000 jobs, in 97 of 100 of 100,000 jobs, and in 55 of
+ * 100 of 1,000 jobs: no run shows what it has not met. */
+enum { SW_BATCHES_KEPT = 1 << 20 }; /* values; beyond, neighbours are put together */
+enum sw_run_told { SW_RUN_TOLD, SW_RUN_SHORT, SW_RUN_DEPENDS, SW_RUN_ONE_VALUE };
+struct sw_run_interval { struct sw_interval mean; enum sw_run_told why; };
+struct sw_batches;
+struct sw_batches *sw_batches_new(void);    /* NULL: out of memory */
+void sw_batches_free(struct sw_batches *b); /* NULL is fine */
+/* at: the value's place, as its submission; equal ones stand as they come. SW_FAIL only when out of memory. */
+SW_USE_RESULT int sw_batches_add(struct sw_batches *b, double at, double x);
+struct sw_run_interval sw_batches_interval(struct sw_batches *b, double level);
+/* Of the quantile p in 0..1, by order statistics (Woodruff 1952): none also where too few values lie beyond it, and for
+ * more values than are kept apart. by_place_alone: places are the numbers of runs, which are independent draws.
+ * SW_FAIL only when out of memory. */
+SW_USE_RESULT int sw_batches_quantile(struct sw_batches *b, double p, bool by_place_alone, double level,
+                                      struct sw_run_interval *out);
+
 /* ---- quantiles ------------------------------------------------------------------------------ */
 /* Type R-7 (Hyndman and Fan 1996; what GSL's gsl_stats_quantile_from_sorted_data computes): with values sorted from 0,
  * position h = (n-1) q, interpolated between floor(h) and floor(h)+1.

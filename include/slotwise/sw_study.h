@@ -36,7 +36,7 @@ struct sw_backtest {
 bool sw_log_counts(const struct sw_log_job *job);
 void sw_backtest_start(struct sw_backtest *b); /* nothing is compared */
 /* Under the options, and under the two other models. pools: those of the log, or NULL. */
-SW_USE_RESULT int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struct sw_replay_options *opt,
+SW_USE_RESULT int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struct sw_options *opt,
                                   const struct sw_pool_list *pools, struct sw_err *err);
 void sw_backtest_clear(struct sw_backtest *b);
 
@@ -102,7 +102,7 @@ struct sw_study_price {
 };
 struct sw_study_ask {
     const struct sw_log *log;
-    const struct sw_replay_options *opt; /* what the log was made under */
+    const struct sw_options *opt; /* what the log was made under */
     const struct sw_pool_list *pools;    /* NULL: none */
     bool shares;                 /* of these pools: what their shares take from each other */
     uint64_t replication;        /* of data that is drawn; 0: 3 */
@@ -114,7 +114,7 @@ struct sw_study_ask {
 struct sw_shares;
 struct sw_study {
     struct sw_study_ask ask;
-    struct sw_replay_options opt;
+    struct sw_options *opt;      /* its own copy, and how data is drawn */
     struct sw_backtest back;
     /* What the log says. */
     struct sw_day_outcome recorded;
@@ -230,7 +230,7 @@ struct sw_gangs_wait { int64_t us; char text[48]; }; /* text as --switches has i
 struct sw_gangs_ask {
     const struct sw_cluster *cl;
     const struct sw_pool_list *pools;    /* NULL: none */
-    const struct sw_replay_options *opt; /* what was in force */
+    const struct sw_options *opt; /* what was in force */
     bool price_given;          /* opt->penalty_off is what crossing switches costs; else several are tried */
     uint64_t n_runs, threads;  /* n_runs: besides run 0; 0: by the size of the log */
 };

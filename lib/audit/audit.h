@@ -26,6 +26,7 @@
 #define LIB_AUDIT_AUDIT_H
 #include "lib/audit/memory.h"
 #include "lib/base/minmax.h"
+#include "lib/options/options.h"
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_chance.h"
 #include "slotwise/sw_names.h"
@@ -333,7 +334,7 @@ struct seconds audit_fault_seconds(int64_t us);
 /* rules.c */
 /* unchecked: what of the options is not known, or NULL; until the next. An error where nothing can be said without
  * it. */
-SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
+SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_options *opt, const struct sw_cluster *cl,
                               const char **unchecked, struct sw_err *err);
 /* load.c */
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);

@@ -3,6 +3,7 @@
 #ifndef LIB_LOG_LOG_H
 #define LIB_LOG_LOG_H
 #include <string.h>
+#include "lib/options/options.h"
 #include "slotwise/sw_log.h"
 #include "slotwise/sw_names.h"
 

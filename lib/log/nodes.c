@@ -29,8 +29,8 @@ static int take_recorded(struct sw_log *log, bool executors, struct sw_err *err)
 
 static bool has_one_kind(const struct sw_log_given *given)
 {
-    const struct sw_preset *preset;
-    return given->preset && sw_preset_find("--preset", given->preset, &preset, NULL) == SW_OK && preset->one_kind;
+    const struct preset *preset;
+    return given->preset && preset_find("preset", given->preset, &preset, NULL) == SW_OK && preset->one_kind;
 }
 
 static void note_slots(struct sw_log *log, const struct sw_slots_given *slots)

@@ -73,7 +73,7 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given)
                                                                            : "hadoop-fifo is taken");
 }
 
-static void set_clock(const struct sw_log *log, struct sw_replay_options *opt)
+static void set_clock(const struct sw_log *log, struct sw_options *opt)
 {
     switch (log->clock) {
     case SW_CLOCK_PRESET: break;
@@ -86,13 +86,13 @@ static void set_clock(const struct sw_log *log, struct sw_replay_options *opt)
     }
 }
 
-int sw_log_policy(const struct sw_log *log, struct sw_replay_options *opt, struct sw_err *err)
+int sw_log_policy(const struct sw_log *log, struct sw_options *opt, struct sw_err *err)
 {
     opt->placement = SW_PLACE_TRACE;
     set_clock(log, opt);
-    if (log->delay && sw_replay_rule(opt, SW_RULE_DELAY, log->delay, err) != SW_OK)
+    if (log->delay && sw_options_set(opt, "delay", log->delay, err) != SW_OK)
         return SW_FAIL;
-    return log->order ? sw_replay_rule(opt, SW_RULE_ORDER, log->order, err) : SW_OK;
+    return log->order ? sw_options_set(opt, "order", log->order, err) : SW_OK;
 }
 
 /* ---- pools --------------------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
-#include "lib/cluster/compatible.h"
+#include "lib/options/together.h"
 #include <stdlib.h>
 
 /* What has to be kept, by what mechanisms need and by what is reported. */
@@ -35,10 +35,10 @@ static void set_needs(struct sw_replay *r)
 }
 
 int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
-             const struct sw_pool_list *pools, const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+             const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
              struct sw_err *err)
 {
-    if (cluster_compatible(opt, cl, pools, err) != SW_OK)
+    if (together_check(opt, cl, pools, err) != SW_OK)
         return SW_FAIL;
     struct sw_replay *r = xcalloc(1, sizeof *r);
     r->cl = cl;
@@ -81,7 +81,7 @@ struct making {
     const struct mechanism *const *all;
     const struct sw_cluster *cl;
     const struct sw_pool_list *pools;
-    const struct sw_replay_options *opt;
+    const struct sw_options *opt;
     const struct sw_replay_sink *sink;
     struct sw_err *err;
 };
@@ -93,7 +93,7 @@ static int make(void *making)
 }
 
 int run_new(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
-            const struct sw_pool_list *pools, const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+            const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
             struct sw_err *err)
 {
     struct making m = { NULL, all, cl, pools, opt, sink, err };

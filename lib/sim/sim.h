@@ -15,6 +15,7 @@
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_replay.h"
 #include "lib/base/arena.h"
+#include "lib/options/options.h"
 #include "lib/base/bits.h"
 #include "lib/base/million.h"
 #include "lib/base/minmax.h"
@@ -163,7 +164,7 @@ struct liveness { /* liveness.c */
 };
 struct sw_replay {
     const struct sw_cluster *cl;
-    struct sw_replay_options opt;
+    struct sw_options opt;
     enum sw_delay_clock given_clock; /* of the delay as it was given; opt's is that of the mechanism in its place */
     struct sw_replay_sink sink;
     struct sw_totals totals;

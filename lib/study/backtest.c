@@ -9,7 +9,7 @@
 struct backtest {
     struct sw_backtest *b;
     const struct sw_log *log;
-    const struct sw_replay_options *opt; /* of the policy in force */
+    const struct sw_options *opt; /* of the policy in force */
     const struct sw_pool_list *pools;
     enum sw_model_of_log model;          /* that is being replayed */
 };
@@ -31,7 +31,7 @@ static void take_result(void *context, const struct sw_result *result)
 }
 
 static int replay(struct backtest *t, enum sw_model_of_log model, const struct sw_cluster *cl,
-                  const struct sw_replay_options *opt, struct sw_err *err)
+                  const struct sw_options *opt, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = t, .job = take_result };
     struct sw_replay *r = NULL;
@@ -52,10 +52,10 @@ static int replay(struct backtest *t, enum sw_model_of_log model, const struct s
 /* ---- two other models: what the errors of the first are worth --------------------------------- */
 
 /* Nothing but the model of tasks and the clock is the own policy's. */
-static int set_other(struct sw_replay_options *opt, const struct sw_replay_options *own, const char *order,
+static int set_other(struct sw_options *opt, const struct sw_options *own, const char *order,
                      struct sw_err *err)
 {
-    sw_replay_defaults(opt);
+    options_defaults(opt);
     opt->seed = own->seed;
     opt->placement = own->placement;
     opt->no_rack_level = own->no_rack_level;
@@ -66,9 +66,9 @@ static int set_other(struct sw_replay_options *opt, const struct sw_replay_optio
     opt->heartbeat_us = own->heartbeat_us;
     opt->out_of_band = own->out_of_band;
     opt->per_heartbeat = own->per_heartbeat;
-    if (sw_replay_rule(opt, SW_RULE_ORDER, order, err) != SW_OK)
+    if (sw_options_set(opt, "order", order, err) != SW_OK)
         return SW_FAIL;
-    return sw_replay_rule(opt, SW_RULE_DELAY, "none", err);
+    return sw_options_set(opt, "delay", "none", err);
 }
 
 /* Other offers than Spark's know no executors. */
@@ -81,7 +81,7 @@ static const struct sw_cluster *hosts_of(const struct sw_log *log)
 static int replay_endless(struct backtest *t, struct sw_err *err)
 {
     enum { OF_A_NODE = 65535 };
-    struct sw_replay_options opt;
+    struct sw_options opt;
     struct sw_cluster *cl = NULL;
     bool one_kind = t->log->cl->one_kind;
     int status = set_other(&opt, t->opt, "fifo", err);
@@ -98,7 +98,7 @@ static int replay_endless(struct backtest *t, struct sw_err *err)
 
 static int replay_sjf(struct backtest *t, struct sw_err *err)
 {
-    struct sw_replay_options opt;
+    struct sw_options opt;
     if (set_other(&opt, t->opt, "sjf", err) != SW_OK)
         return SW_FAIL;
     return replay(t, SW_LOG_SJF, hosts_of(t->log), &opt, err);
@@ -138,7 +138,7 @@ static int make_room(struct sw_backtest *b, size_t n_jobs, struct sw_err *err)
     return SW_OK;
 }
 
-int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struct sw_replay_options *opt,
+int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struct sw_options *opt,
                     const struct sw_pool_list *pools, struct sw_err *err)
 {
     struct backtest t = { .b = b, .log = log, .opt = opt, .pools = pools };

@@ -62,7 +62,7 @@ static int judge_load(struct replay *p, const struct sw_totals *t, struct sw_err
         ? sw_err_memory(err) : SW_OK;
 }
 
-static int replay(struct replay *p, const struct sw_replay_options *opt, struct sw_err *err)
+static int replay(struct replay *p, const struct sw_options *opt, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = p, .job = take_result };
     struct sw_replay *r = NULL;
@@ -104,7 +104,7 @@ double sw_gangs_mean(const struct sw_gangs *s, size_t price, size_t wait, uint64
 static int try_one(const struct sw_gangs *s, size_t price, size_t wait, uint64_t run, struct sw_err *err)
 {
     struct replay p = { .s = s, .tally = tally_of(s, price, wait, run, SW_GANGS_ALL) };
-    struct sw_replay_options opt = *s->ask.opt;
+    struct sw_options opt = *s->ask.opt;
     opt.gang.switches_us = s->wait[wait].us;
     opt.penalty_off = s->price[price];
     opt.seed += run;
@@ -219,7 +219,7 @@ static double relative(double replayed_s, double recorded_s)
 /* The log as it was: what its jobs took there holds what crossing switches cost them. */
 static int back_test(struct sw_gangs *s, struct sw_err *err)
 {
-    struct sw_replay_options opt = *s->ask.opt;
+    struct sw_options opt = *s->ask.opt;
     struct replay own = { .s = s, .load = sw_load_new(), .judged = &s->load }, sjf = { .s = s };
     double recorded_s = 0, run_s = 0;
     for (size_t i = 0; i < s->log->n; i++)
@@ -233,7 +233,7 @@ static int back_test(struct sw_gangs *s, struct sw_err *err)
     opt.gang.switches_us = 0;
     opt.gang.reservations = SW_BLOCKED_ENDS;
     if (status == SW_OK)
-        status = sw_replay_rule(&opt, SW_RULE_ORDER, "sjf", err);
+        status = sw_options_set(&opt, "order", "sjf", err);
     if (status == SW_OK)
         status = replay(&sjf, &opt, err);
     s->n_without_limit = s->ask.opt->gang.reservations > 0 ? own.without_limit : 0;
@@ -248,7 +248,7 @@ static int back_test(struct sw_gangs *s, struct sw_err *err)
 static int count_across(struct sw_gangs *s, struct sw_err *err)
 {
     struct sw_gangs_tally tally[SW_GANGS_CLASSES] = { { 0 } };
-    struct sw_replay_options opt = *s->ask.opt;
+    struct sw_options opt = *s->ask.opt;
     struct replay p = { .s = s, .tally = tally };
     opt.gang.switches_us = 0;
     opt.penalty_off = opt.penalty_rack = 1;

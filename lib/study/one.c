@@ -73,9 +73,9 @@ static int judge_load(struct running *r, const struct sw_totals *t, struct sw_er
         != SW_OK ? sw_err_memory(err) : SW_OK;
 }
 
-static struct sw_replay_options options_of(const struct one *p)
+static struct sw_options options_of(const struct one *p)
 {
-    struct sw_replay_options opt = p->s->opt;
+    struct sw_options opt = *p->s->opt;
     opt.delay = p->s->waits.at[p->wait].delay;
     opt.seed += p->run;
     opt.jitter_us = p->run > 0 ? p->s->jitter_us : 0;
@@ -88,7 +88,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
 {
     struct one *p = r->p;
     const struct sw_study_ask *ask = &p->s->ask;
-    const struct sw_replay_options opt = options_of(p);
+    const struct sw_options opt = options_of(p);
     struct sw_replay_sink sink = { .ctx = r, .job = take_result, .attempt = p->waited ? take_attempt : NULL };
     struct sw_replay *replay = NULL;
     int status = sw_replay_new(&replay, ask->log->cl, ask->pools, &opt, &sink, err);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/options/options.h"
 #include "lib/study/shares.h"
 
 /* ---- pools ------------------------------------------------------------------------------------------- */
@@ -172,7 +173,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
 static int replay(struct sw_shares *h, struct sw_err *err)
 {
     const struct sw_study_ask *ask = &h->s->ask;
-    struct sw_replay_options opt = h->s->opt;
+    struct sw_options opt = *h->s->opt;
     struct sw_replay_sink sink = { .ctx = h, .sample = take_sample };
     struct sw_replay *r = NULL;
     struct sw_trace *t;

@@ -101,7 +101,7 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
         if (ask->tell)
             ask->tell(ask->context, run, s->n_runs);
         if (run > 0)
-            days_draw(d, ask->log, s->opt.seed, run);
+            days_draw(d, ask->log, s->opt->seed, run);
         if (run_day(s, run, run > 0 ? d->hosts : NULL, err) != SW_OK
             || (run == 0 && look_at_recorded(s, err) != SW_OK))
             return SW_FAIL;
@@ -123,8 +123,8 @@ static uint64_t runs_for(size_t n_tasks)
 static void draw(struct sw_study *s)
 {
     s->drawn = true;
-    s->opt.placement = SW_PLACE_UNIFORM;
-    s->opt.replication = s->ask.replication > 0 ? s->ask.replication : 3;
+    s->opt->placement = SW_PLACE_UNIFORM;
+    s->opt->replication = s->ask.replication > 0 ? s->ask.replication : 3;
 }
 
 /* What the log measures decides which waits are tried, and at which prices. */
@@ -139,7 +139,7 @@ static int measure(struct sw_study *s, struct sw_err *err)
         status = prices_set(s, &m, err);
     }
     if (status == SW_OK)
-        status = waits_make(&s->waits, &s->opt.delay, s->ask.log->cl->n_nodes, s->local_s, err);
+        status = waits_make(&s->waits, &s->opt->delay, s->ask.log->cl->n_nodes, s->local_s, err);
     if (status == SW_OK && sw_family_is_time(s->waits.family))
         estimate_short_stages(&m, sw_candidate_wait(&s->waits.at[0]), &s->n_short, &s->n_reading);
     measure_clear(&m);
@@ -219,8 +219,11 @@ static int try_all(struct sw_study *s, struct sw_err *err)
 
 int sw_study_run(struct sw_study *s, const struct sw_study_ask *ask, struct sw_err *err)
 {
-    *s = (struct sw_study){ .ask = *ask, .opt = *ask->opt };
-    if (sw_backtest_run(&s->back, ask->log, &s->opt, ask->pools, err) != SW_OK)
+    *s = (struct sw_study){ .ask = *ask, .opt = malloc(sizeof *s->opt) };
+    if (!s->opt)
+        return sw_err_memory(err);
+    *s->opt = *ask->opt;
+    if (sw_backtest_run(&s->back, ask->log, s->opt, ask->pools, err) != SW_OK)
         return SW_FAIL;
     if (days_lack_hosts(ask->log))
         draw(s);
@@ -238,6 +241,7 @@ void sw_study_clear(struct sw_study *s)
         free(s->price[i].tally);
     }
     free(s->class_of);
+    free(s->opt);
     shares_free(s->shares);
     sw_backtest_clear(&s->back);
     *s = (struct sw_study){ 0 };

@@ -2,6 +2,7 @@
 /* study.h - what the files of lib/study share: the parts of a study. Each can be another rule without the others. */
 #ifndef LIB_STUDY_STUDY_H
 #define LIB_STUDY_STUDY_H
+#include "lib/options/options.h"
 #include "slotwise/sw_replay.h"
 #include "slotwise/sw_study.h"
 

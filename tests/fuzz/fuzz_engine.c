@@ -206,7 +206,7 @@ static int slot_replay(const struct words *given, bool only_audit, struct sw_err
         else
             add(&w, given->at[i]);
     *err = (struct sw_err){ .exit = SW_EXIT_OK };
-    if (sw_cli_parse(&cli, &runs_tool, &cfg, w.n, w.at, err) != SW_OK)
+    if (sw_cli_parse(&cli, runs_tool(), &cfg, w.n, w.at, err) != SW_OK)
         return SW_EXIT_USAGE;
     int status = only_audit ? audit(&cli, err) : replay(&cli, err);
     sw_cli_clear(&cli);

@@ -41,7 +41,7 @@ static char *settled(const void *data, size_t size, bool must)
          *text = NULL;
     size_t n;
     int fd = option_file(option, data, size);
-    if (sw_cli_parse(&cli, &runs_tool, &cfg, 3, argv, &err) != SW_OK) {
+    if (sw_cli_parse(&cli, runs_tool(), &cfg, 3, argv, &err) != SW_OK) {
         assert(!must && err.text[0]);
         close(fd);
         return NULL;

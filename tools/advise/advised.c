@@ -49,7 +49,7 @@ static int study(struct advised *v, struct sw_cli *cli, const struct advised_ask
     notes_of_backtest(v->note, v->log, &v->study.back);
     if (v->study.drawn)
         note_add(v->note, "the log does not say where data was: it is drawn, %llu replicas over the nodes",
-                 (unsigned long long)v->study.opt.replication);
+                 (unsigned long long)v->study.opt->replication);
     return sw_study_decide(&v->study, &v->answer, err);
 }
 

@@ -6,20 +6,20 @@
 /* Presets are applied to a cluster, and what they say of width does not depend on it. */
 int gangs_wanted(const struct config *cfg, bool *wanted, struct sw_err *err)
 {
-    struct sw_replay_options opt;
-    const struct sw_preset *preset = NULL;
-    sw_replay_defaults(&opt);
+    struct sw_options opt;
+    const struct preset *preset = NULL;
+    options_defaults(&opt);
     if (cfg->preset) {
         struct sw_cluster *cl;
-        if (sw_preset_find("--preset", cfg->preset, &preset, err) != SW_OK
+        if (preset_find("preset", cfg->preset, &preset, err) != SW_OK
             || sw_cluster_make(&cl, 1, 1, 1, 0, true, err) != SW_OK)
             return SW_FAIL;
-        preset->apply(&opt, cl);
+        preset_apply(preset, &opt, cl);
         sw_cluster_free(cl);
     }
-    for (size_t i = 0; i < cfg->n_late; i++)
-        if (cfg->late[i].key == OPT_WIDTH)
-            opt.gang.width = strcmp(cfg->late[i].arg, sw_width_words[SW_WIDTH_NONE]) != 0 ? SW_WIDTH_SLOTS
+    for (size_t i = 0; i < cfg->n_given; i++)
+        if (!strcmp(cfg->given[i].name, "width"))
+            opt.gang.width = strcmp(cfg->given[i].arg, sw_width_words[SW_WIDTH_NONE]) != 0 ? SW_WIDTH_SLOTS
                                                                                          : SW_WIDTH_NONE;
     *wanted = opt.gang.width != SW_WIDTH_NONE;
     return SW_OK;
@@ -41,7 +41,7 @@ static int set_up(struct gangs *g, struct sw_cli *cli, struct sw_err *err)
         || setup_options(cli, g->cl, err) != SW_OK)
         return SW_FAIL;
     setup_fit_pools(cli, g->cl, g->pools);
-    if (options_given(cfg, OPT_PENALTY) && cfg->opt.penalty_rack != 1)
+    if (options_given(cfg, "penalty") && cfg->opt.penalty_rack != 1)
         return sw_err_usage(err, "--penalty: rack: a job within a switch takes the time that it took");
     return SW_OK;
 }
@@ -71,7 +71,7 @@ int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t 
     if (set_up(g, cli, err) != SW_OK || open_log(cli, file, &trace, err) != SW_OK)
         return SW_FAIL;
     const struct sw_gangs_ask ask = { .cl = g->cl, .pools = g->pools, .opt = &cfg->opt,
-        .price_given = options_given(cfg, OPT_PENALTY), .n_runs = runs, .threads = threads };
+        .price_given = options_given(cfg, "penalty"), .n_runs = runs, .threads = threads };
     if (sw_gangs_run(&g->study, trace, &ask, err) != SW_OK)
         return SW_FAIL;
     g->lacks = g->study.n_jobs == 0 ? "it has no job" : NULL;

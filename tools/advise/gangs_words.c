@@ -299,16 +299,15 @@ static void add_given(const char *option, const char *value, struct words *w)
 
 void gangs_words_again(const struct gangs *g, struct words *w)
 {
-    static const struct { int key; const char *name; } given[] = { { OPT_WIDTH, "--width" }, { OPT_ORDER, "--order" },
-                                                                   { OPT_BACKFILL, "--backfill" } };
+    static const char *const again[] = { "--width", "--order", "--backfill" };
     const struct config *cfg = g->cfg;
     words_add(w, "slot-trace LOG | slot-replay --cluster %s", cfg->cluster_file);
     add_given("--preset", cfg->preset, w);
     add_given("--pools", cfg->pools_file, w);
-    for (size_t k = 0; k < sizeof given / sizeof *given; k++)
-        for (size_t i = 0; i < cfg->n_late; i++)
-            if (cfg->late[i].key == given[k].key)
-                add_given(given[k].name, cfg->late[i].arg, w);
+    for (size_t k = 0; k < sizeof again / sizeof *again; k++)
+        for (size_t i = 0; i < cfg->n_given; i++)
+            if (!strcmp(cfg->given[i].name, again[k] + 2))
+                add_given(again[k], cfg->given[i].arg, w);
     words_add(w, " --switches %s --penalty off=%.6g --emit summary", g->study.wait[g->answer.best].text,
               g->study.price[g->answer.at]);
 }

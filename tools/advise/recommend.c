@@ -27,11 +27,11 @@ static int take_emit(struct recommend *r, const char *arg, struct sw_err *err)
 /* The rest is read, and refused, where the log is replayed. */
 static int check_of_log(enum recommend_given which, const char *arg, struct sw_err *err)
 {
-    const struct sw_preset *preset;
+    const struct preset *preset;
     struct sw_order_rule order;
     struct sw_delay_rule delay;
     switch (which) {
-    case OF_PRESET: return sw_preset_find("--preset", arg, &preset, err);
+    case OF_PRESET: return preset_find("preset", arg, &preset, err);
     case OF_ORDER: return sw_order_find(arg, &order, err);
     case OF_DELAY: return sw_delay_find(arg, &delay, err);
     default: return SW_OK;
@@ -80,12 +80,10 @@ static const struct argp_option own_options[] = {
 
 static int read_given(struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
 {
-    static const int keys[OF_LOG_N] = { OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_CLUSTER, OPT_POOLS, OPT_TOPOLOGY,
-                                        OPT_WIDTH, OPT_BACKFILL, OPT_SWITCHES, OPT_PENALTY };
     struct sw_cli own = *cli;
     own.config = &r->replay;
     for (size_t i = 0; i < OF_LOG_N; i++)
-        if (r->given[i] && options_read(&own, keys[i], r->given[i], err) != SW_OK)
+        if (r->given[i] && options_read(&own, given_options[i] + 2, r->given[i], err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }

@@ -34,10 +34,10 @@ static int write_value(const struct sw_study *s, const struct sw_dialect *d, dou
     bool times = sw_family_is_time(s->waits.family);
     if (wait == 0)
         return snprintf(text, cap, "%s", d->off ? d->off : d->unit == SW_DIALECT_MS && !d->xml ? "0s" : "0");
-    if (times && d->unit == SW_DIALECT_SECONDS)
-        return snprintf(text, cap, "%g", wait);
-    if (times && d->unit == SW_DIALECT_MS)
-        return d->xml ? snprintf(text, cap, "%.0f", 1000 * wait) : snprintf(text, cap, "%gs", wait);
+    if (times && (d->unit == SW_DIALECT_SECONDS || d->unit == SW_DIALECT_MS)) {
+        sw_dialect_write_time(d, wait, text, cap);
+        return 0;
+    }
     if (s->waits.family == SW_FAMILY_YARN && d->unit == SW_DIALECT_FRACTION)
         return snprintf(text, cap, "%g", wait);
     return sw_dialect_write(d, skips_of(s, wait), s->n_nodes, s->release_rate, text, cap, NULL);
@@ -53,7 +53,7 @@ static void put(const struct sw_dialect *d, const char *key, const char *value, 
 static bool put_process(const struct sw_study *s, const struct sw_dialect *d, struct setting *out)
 {
     char value[40];
-    snprintf(value, sizeof value, "%gs", s->waits.at[0].process);
+    sw_dialect_write_time(d, s->waits.at[0].process, value, sizeof value);
     put(d, "spark.locality.wait.process", value, out);
     snprintf(out->comment, sizeof out->comment, "unchanged");
     return true;

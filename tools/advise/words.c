@@ -577,15 +577,15 @@ void words_again(const struct advised *v, struct words *w)
     add_given("--topology", cfg->topology_file, w);
     add_given("--preset", cfg->preset, w);
     add_given("--pools", cfg->pools_file, w);
-    for (size_t i = 0; i < cfg->n_late; i++)
-        if (cfg->late[i].key == OPT_ORDER)
-            add_given("--order", cfg->late[i].arg, w);
+    for (size_t i = 0; i < cfg->n_given; i++)
+        if (!strcmp(cfg->given[i].name, "order"))
+            add_given("--order", cfg->given[i].arg, w);
     if (cfg->slots_given)
         words_add(w, " --slots %llu", ull(cfg->slots));
     if (cfg->kinds_given)
         words_add(w, " --map-slots %llu --reduce-slots %llu", ull(cfg->map_slots), ull(cfg->reduce_slots));
     if (s->drawn)
-        words_add(w, " --placement uniform --replication %llu", ull(s->opt.replication));
+        words_add(w, " --placement uniform --replication %llu", ull(s->opt->replication));
     if (s->price->rack > 1 || s->price->any > 1)
         words_add(w, " --penalty rack=%.6g,off=%.6g", s->price->rack, s->price->any);
     words_add(w, " --delay %s LOG", s->waits.at[v->answer.best].rule);

@@ -10,21 +10,26 @@
 #include <time.h>
 #include <unistd.h>
 
-const struct sw_tool runs_tool = {
-    .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
-    .args = "[TRACE]", .options = options_table, .option = options_read,
-    .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY,
-    .lists = parts_put, .settled = settled_put,
-    .after = "Examples:\n"
-             "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
-             "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
-             "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv"
-             " > results.csv\n"
-             "  slot-replay --nodes 100 --preset hfs --explain job_17 jobs.csv\n",
-};
+const struct sw_tool *runs_tool(void)
+{
+    static struct sw_tool tool = {
+        .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
+        .args = "[TRACE]", .named = options_read,
+        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY,
+        .lists = parts_put, .settled = settled_put,
+        .after = "Examples:\n"
+                 "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
+                 "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
+                 "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv"
+                 " > results.csv\n"
+                 "  slot-replay --nodes 100 --preset hfs --explain job_17 jobs.csv\n",
+    };
+    tool.options = options_argp();
+    return &tool;
+}
 
 const struct config runs_config = {
-    .map_slots = 2, .reduce_slots = 2, .spark_reset = 1, .jobs = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX }
+    .map_slots = 2, .reduce_slots = 2, .jobs = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX }
 };
 
 double runs_now_s(void)
@@ -113,10 +118,10 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
                                   err);
     if (status == SW_OK && cfg->explain)
         status = explain_finish(&why, err);
-    if (status == SW_OK && options_given(cfg, OPT_DELAY) && cfg->opt.delay.clock != SW_DELAY_NONE
+    if (status == SW_OK && options_given(cfg, "delay") && cfg->opt.delay.clock != SW_DELAY_NONE
         && sw_replay_totals(replay)->launches && !sw_replay_totals(replay)->with_preference)
         sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.policy->name);
-    if (status == SW_OK && options_given(cfg, OPT_DISK) && sw_replay_totals(replay)->launches
+    if (status == SW_OK && options_given(cfg, "disk") && sw_replay_totals(replay)->launches
         && !sw_replay_totals(replay)->with_output)
         sw_cli_warn(src->cli, "--disk has no effect: no job has map output (shuffle_bytes)");
     if (status == SW_OK && sw_replay_totals(replay)->hosts_unknown)
@@ -173,7 +178,7 @@ int runs_setup(struct runs *r, struct sw_err *err)
     if (status == SW_OK)
         setup_fit_pools(cli, r->cl, r->pools);
     if (status == SW_OK && !cfg->audit_file)
-        setup_warn(cli, r->cl, r->pools);
+        option_warnings_put(cli, r->cl, r->pools);
     return status;
 }
 

@@ -6,7 +6,7 @@
 #include "slotwise/sw_meet.h"
 #include "tools/replay/outputs.h"
 
-extern const struct sw_tool runs_tool;     /* the program */
+const struct sw_tool *runs_tool(void);     /* the program */
 extern const struct config runs_config;    /* before the first option */
 
 struct runs_source {

@@ -109,7 +109,7 @@ static int replay(struct row *row, struct recorded *r, struct sw_cli *cli, struc
     if (recorded_settle(r, cli, &pools, err) != SW_OK)
         return SW_FAIL;
     row->order = cfg->opt.order.policy->name;
-    row->delay = row->log->delay && !options_given(cfg, OPT_DELAY) ? row->log->delay : cfg->opt.delay.policy->name;
+    row->delay = row->log->delay && !options_given(cfg, "delay") ? row->log->delay : cfg->opt.delay.policy->name;
     int status = sw_backtest_run(&row->b, row->log, &cfg->opt, pools, err);
     sw_pools_free(pools);
     return status;

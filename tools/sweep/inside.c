@@ -110,7 +110,7 @@ static bool is_plain(const struct replay *r)
 
 static bool parse(struct replay *r, struct inside *in, const struct grid_cell *cell)
 {
-    if (strcmp(cell->argv[0], runs_tool.name) != 0)
+    if (strcmp(cell->argv[0], runs_tool()->name) != 0)
         return false;
     r->cfg = runs_config;
     r->argv = malloc((cell->argc + 1) * sizeof *r->argv);
@@ -118,7 +118,7 @@ static bool parse(struct replay *r, struct inside *in, const struct grid_cell *c
         return false;
     memcpy(r->argv, cell->argv, (cell->argc + 1) * sizeof *r->argv);
     pthread_mutex_lock(&in->lock);
-    int status = sw_cli_parse(&r->cli, &runs_tool, &r->cfg, (int)cell->argc, r->argv, NULL);
+    int status = sw_cli_parse(&r->cli, runs_tool(), &r->cfg, (int)cell->argc, r->argv, NULL);
     pthread_mutex_unlock(&in->lock);
     r->runs.src.cli = &r->cli;
     r->cli.progress = false;
@@ -143,9 +143,9 @@ static void tell_end(const struct replay *r, const struct sw_err *err, struct sw
     if (end->status == SW_OK)
         return;
     snprintf(end->why, sizeof end->why, "exit status %d", err->exit);
-    fprintf(r->cli.messages, "%s: %s\n", runs_tool.name, err->text);
+    fprintf(r->cli.messages, "%s: %s\n", runs_tool()->name, err->text);
     if (err->exit == SW_EXIT_USAGE)
-        fprintf(r->cli.messages, "try '%s --help'\n", runs_tool.name);
+        fprintf(r->cli.messages, "try '%s --help'\n", runs_tool()->name);
 }
 
 bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell *cell, const char *path,

@@ -121,7 +121,7 @@ static void any(const struct sw_pool_view *pool, struct sw_key *key)
 
 const struct sw_order sw_order_negotiate = {
     .name = "negotiate", .summary = "HTCondor: cycles that divide the slots by users' priorities; claims are kept",
-    .params = "[INTERVAL[,DELAY[,WORKLIFE[,HALFLIFE[,START]]]]]", .uses_pools = true, .negotiates = true,
+    .params = "[:INTERVAL[,DELAY[,WORKLIFE[,HALFLIFE[,START]]]]]", .uses_pools = true, .negotiates = true,
     .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .parse = parse, .job_key = sw_key_fair_weighted, .pool_key = any,
     .follows_running = true,
 };

@@ -43,7 +43,7 @@ static void least_for_its_weight(const struct sw_pool_view *pool, struct sw_key 
 
 const struct sw_order sw_order_offers = {
     .name = "offers", .summary = "nodes are offered to the pool that runs least for its weight; it may decline them",
-    .params = "[INTERVAL[,FILTER]]", .uses_pools = true, .offers_nodes = true, .follows_running = true,
+    .params = "[:INTERVAL[,FILTER]]", .uses_pools = true, .offers_nodes = true, .follows_running = true,
     .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .parse = parse, .job_key = sw_key_fair_weighted,
     .pool_key = least_for_its_weight,
 };

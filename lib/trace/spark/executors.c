@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* executors.c - executors coming and going, and the cluster record made of them.
  *
- * Slots are cores / spark.task.cpus. Logs before 1.3 have no ExecutorAdded; there an executor's time starts with its
- * block manager, and cores are spark.executor.cores, those of local[N], or else the most tasks it ran at once.
+ * Slots are cores / spark.task.cpus, at most what spark.task.resource.NAME.amount allows. Logs before 1.3 have no
+ * ExecutorAdded; there an executor's time starts with its block manager, and cores are spark.executor.cores, those of
+ * local[N], or else the most tasks it ran at once.
  *
  * Under dynamic allocation an executor that has been idle for its timeout is told to go and takes no tasks from then
  * on; the log has its end some seconds later (1 to 24 in the logs that we have). So its slots end with the timeout. */
@@ -39,43 +40,6 @@ int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, ui
     return host.len > 0 ? note_host(s, host, &e->host, err) : SW_OK;
 }
 
-static void come(struct spark_executor *e, int64_t at_ms)
-{
-    if (e->added_ms == SPARK_NO_TIME)
-        e->added_ms = at_ms;
-    if (!e->there)
-        e->idle_ms = at_ms;
-    e->there = true;
-    e->removed_ms = SPARK_NO_TIME;
-}
-
-void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms)
-{
-    struct spark_executor *e = &s->executor[executor];
-    if (e->removed_ms == SPARK_NO_TIME)
-        come(e, now_ms);
-    if (++e->running > e->peak)
-        e->peak = e->running;
-}
-
-void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms)
-{
-    struct spark_executor *e = &s->executor[executor];
-    if (e->running > 0)
-        e->running--;
-    if (now_ms > e->idle_ms)
-        e->idle_ms = now_ms;
-}
-
-/* When it was told to go, by the timeout; else when it went. */
-static int64_t usable_until(const struct spark *s, const struct spark_executor *e, int64_t gone_ms)
-{
-    int64_t told_ms = e->idle_ms + s->settings.idle_timeout_us / 1000;
-    bool timed_out = s->settings.idle_timeout_us > 0 && e->running == 0 && gone_ms != SPARK_NO_TIME
-                     && gone_ms >= told_ms;
-    return timed_out && gone_ms - told_ms <= MOST_LEAVING_MS ? told_ms : gone_ms;
-}
-
 /* ---- slots ---------------------------------------------------------------------------------------- */
 
 /* local[4] has four; local[*] and local-cluster do not say. */
@@ -92,7 +56,66 @@ static uint64_t slots_of(const struct spark *s, const struct spark_executor *e)
     const struct spark_settings *t = &s->settings;
     int64_t cpus = t->task_cpus > 0 ? t->task_cpus : 1;
     int64_t cores = e->cores > 0 ? e->cores : strncmp(t->master, "local", 5) == 0 ? local_cores(t) : t->executor_cores;
-    return cores > 0 ? (uint64_t)(cores / cpus) : UNKNOWN_SLOTS;
+    uint64_t of_cores = cores > 0 ? (uint64_t)(cores / cpus) : UNKNOWN_SLOTS, most = e->most;
+    if (most == 0)
+        most = spark_settings_most_tasks(t, NULL);
+    return of_cores < most ? of_cores : most;
+}
+
+/* After each change of what it runs and of whether it is there. */
+static void note_free(struct spark *s, struct spark_executor *e, int64_t now_ms)
+{
+    uint64_t slots = slots_of(s, e);
+    bool is_free = e->there && slots != UNKNOWN_SLOTS && slots > e->running;
+    if (is_free && !e->is_free) {
+        e->free_ms = now_ms;
+        if (s->n_free++ == 0)
+            s->free_ms = now_ms;
+    }
+    s->n_free -= !is_free && e->is_free;
+    e->is_free = is_free;
+}
+
+/* ---- they come and go ---------------------------------------------------------------------------- */
+
+static void come(struct spark *s, struct spark_executor *e, int64_t at_ms)
+{
+    if (e->added_ms == SPARK_NO_TIME)
+        e->added_ms = at_ms;
+    if (!e->there)
+        e->idle_ms = at_ms;
+    e->there = true;
+    e->removed_ms = SPARK_NO_TIME;
+    note_free(s, e, at_ms);
+}
+
+void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms)
+{
+    struct spark_executor *e = &s->executor[executor];
+    if (e->removed_ms == SPARK_NO_TIME)
+        come(s, e, now_ms);
+    if (++e->running > e->peak)
+        e->peak = e->running;
+    note_free(s, e, now_ms);
+}
+
+void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms)
+{
+    struct spark_executor *e = &s->executor[executor];
+    if (e->running > 0)
+        e->running--;
+    if (now_ms > e->idle_ms)
+        e->idle_ms = now_ms;
+    note_free(s, e, now_ms);
+}
+
+/* When it was told to go, by the timeout; else when it went. */
+static int64_t usable_until(const struct spark *s, const struct spark_executor *e, int64_t gone_ms)
+{
+    int64_t told_ms = e->idle_ms + s->settings.idle_timeout_us / 1000;
+    bool timed_out = s->settings.idle_timeout_us > 0 && e->running == 0 && gone_ms != SPARK_NO_TIME
+                     && gone_ms >= told_ms;
+    return timed_out && gone_ms - told_ms <= MOST_LEAVING_MS ? told_ms : gone_ms;
 }
 
 bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms)
@@ -105,6 +128,16 @@ bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms)
         if (e->there && !told_to_go && slots != UNKNOWN_SLOTS && slots > e->running)
             return true;
     }
+    return false;
+}
+
+bool spark_executors_free_since(const struct spark *s, uint32_t host, int64_t since_ms)
+{
+    if (host == NAMESET_NONE)
+        return s->n_free > 0 && s->free_ms <= since_ms;
+    for (size_t i = 0; i < s->executors.n; i++)
+        if (s->executor[i].host == host && s->executor[i].is_free && s->executor[i].free_ms <= since_ms)
+            return true;
     return false;
 }
 
@@ -125,6 +158,7 @@ static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, bool 
     e->running = 0;
     e->added_ms = SPARK_NO_TIME;
     e->removed_ms = at_ms != SPARK_NO_TIME ? at_ms : 0;
+    note_free(s, e, e->removed_ms);
     return SW_OK;
 }
 
@@ -155,9 +189,11 @@ int spark_executors_on_added(struct spark *s, const struct json_node *event, str
     if (spark_executor(s, name, host, &place, err) != SW_OK)
         return SW_FAIL;
     spark_values_clock(s, at_ms);
-    come(&s->executor[place], at_ms);
     if (json_i64_of(info, "Total Cores", &cores) && cores > 0 && cores < 1000000)
         s->executor[place].cores = cores;
+    const struct json_node *found = json_get(info, "Resources");
+    s->executor[place].most = found ? spark_settings_most_tasks(&s->settings, found) : 0;
+    come(s, &s->executor[place], at_ms);
     return SW_OK;
 }
 
@@ -203,6 +239,7 @@ int spark_executors_on_block_manager(struct spark *s, const struct json_node *ev
         return SW_OK;
     e->added_ms = at_ms;
     e->there = !driver;
+    note_free(s, e, at_ms);
     return SW_OK;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* settings.c - the scheduler's settings in force, from the log's own environment and version, as rows for --info. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/spark/spark.h"
@@ -25,6 +26,60 @@ static int64_t whole(const struct json_node *properties, const char *key)
     return json_i64_of(properties, key, &n) && n > 0 ? n : 0;
 }
 
+/* ---- resources of tasks ---------------------------------------------------------------------------------------- */
+
+/* The NAME of HEAD.NAME.amount, lent from the key; empty: another key. */
+static struct sw_text named_amount(struct sw_text key, const char *head)
+{
+    static const char tail[] = ".amount";
+    const size_t n_head = strlen(head), n_tail = sizeof tail - 1;
+    if (key.len <= n_head + n_tail || memcmp(key.at, head, n_head) != 0
+        || memcmp(key.at + key.len - n_tail, tail, n_tail) != 0)
+        return (struct sw_text){ "", 0 };
+    return (struct sw_text){ key.at + n_head, key.len - n_head - n_tail };
+}
+
+/* ResourceProfile.calculateTasksAndLimitingResource: below 1 a unit has floor(1 / amount) tasks. */
+static bool read_amount(struct sw_text text, struct spark_resource *r)
+{
+    double amount;
+    if (sw_num_real(text.at, text.len, &amount) != SW_OK || !(amount > 0) || amount > 1e6)
+        return false;
+    r->tasks = amount < 1 ? (int64_t)floor(1 / amount + 1e-9) : 1;
+    r->units = amount < 1 ? 1 : (int64_t)ceil(amount);
+    return true;
+}
+
+static void read_resources(struct spark_settings *to, const struct json_node *properties)
+{
+    char key[128];
+    to->n_resources = 0;
+    for (const struct json_node *c = json_first(properties); c != json_end(properties); c = json_after(c)) {
+        struct sw_text name = named_amount(c->key, "spark.task.resource.");
+        struct spark_resource *r = &to->resource[to->n_resources];
+        if (name.len == 0 || to->n_resources == SPARK_RESOURCES || !read_amount(json_text(c), r))
+            continue;
+        spark_values_keep_text(r->name, sizeof r->name, name);
+        snprintf(key, sizeof key, "spark.executor.resource.%s.amount", r->name);
+        r->executor_units = whole(properties, key);
+        to->n_resources++;
+    }
+}
+
+uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const struct json_node *found)
+{
+    uint64_t most = UINT64_MAX;
+    for (size_t i = 0; i < settings->n_resources; i++) {
+        const struct spark_resource *r = &settings->resource[i];
+        const struct json_node *addresses = json_get(json_get(found, r->name), "addresses");
+        uint64_t units = addresses ? json_count(addresses) : (uint64_t)r->executor_units;
+        uint64_t tasks = units / (uint64_t)r->units * (uint64_t)r->tasks;
+        if (tasks > 0 && tasks < most)
+            most = tasks;
+    }
+    return most;
+}
+
 /* A plain number counts seconds here. */
 static int64_t idle_timeout_us(const struct json_node *properties)
 {
@@ -46,6 +101,7 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     to->wait_us[2] = wait_us(properties, "spark.locality.wait.rack", wait);
     to->executor_cores = whole(properties, "spark.executor.cores");
     to->task_cpus = whole(properties, "spark.task.cpus");
+    read_resources(to, properties);
     to->idle_timeout_us = idle_timeout_us(properties);
     to->legacy_reset = json_is(json_get(properties, "spark.locality.wait.legacyResetOnTaskLaunch"), "true");
     keep(to->mode, sizeof to->mode, properties, "spark.scheduler.mode", "FIFO");

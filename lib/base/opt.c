@@ -1,13 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.c - the value of one option. */
-#include "slotwise/sw_cli.h"
+/* opt.c - the value of one option. */
+#include "slotwise/sw_num.h"
 #include <inttypes.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+
+/* A bare name is marked as an option's: a command line gives it dashes. */
+static int SW_PRINTF(3, 4) refuse(const char *option, struct sw_err *err, const char *fmt, ...)
+{
+    char text[sizeof err->text];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    return sw_err_usage(err, *option == '-' ? "%s: %s" : "--%s: %s", option, text);
+}
 
 static int bad(const char *option, const char *what, const char *arg, struct sw_err *err)
 {
-    return sw_err_usage(err, "%s: %s: '%s'", option, what, arg);
+    return refuse(option, err, "%s: '%s'", what, arg);
 }
 
 static bool is_number(const char *arg)
@@ -39,9 +50,9 @@ int sw_opt_count(const char *option, const char *arg, uint64_t min, uint64_t max
     if (sw_num_u64(arg, strlen(arg), &got) != SW_OK)
         return bad(option, "not a count", arg, err);
     if (got < min)
-        return sw_err_usage(err, "%s: must be at least %" PRIu64 ": '%s'", option, min, arg);
+        return refuse(option, err, "must be at least %" PRIu64 ": '%s'", min, arg);
     if (got > max)
-        return sw_err_usage(err, "%s: must be at most %" PRIu64 ": '%s'", option, max, arg);
+        return refuse(option, err, "must be at most %" PRIu64 ": '%s'", max, arg);
     *out = got;
     return SW_OK;
 }
@@ -53,7 +64,7 @@ static int check_range(const char *option, const char *arg, double x, double min
     if (x >= min && x <= max)
         return SW_OK;
     bound[sw_num_put_real(bound, x < min ? min : max)] = '\0';
-    return sw_err_usage(err, "%s: must be at %s %s: '%s'", option, x < min ? "least" : "most", bound, arg);
+    return refuse(option, err, "must be at %s %s: '%s'", x < min ? "least" : "most", bound, arg);
 }
 
 int sw_opt_real(const char *option, const char *arg, double min, double max, double *out, struct sw_err *err)
@@ -93,10 +104,10 @@ static int unknown_word(const char *option, const char *arg, const char *const *
     const char *near = sw_err_nearest(arg, words, n);
     char list[512] = "";
     if (near)
-        return sw_err_usage(err, "%s: unknown word: '%s' (did you mean '%s'?)", option, arg, near);
+        return refuse(option, err, "unknown word: '%s' (did you mean '%s'?)", arg, near);
     for (size_t i = 0; i < n && strlen(list) + strlen(words[i]) + 2 < sizeof list; i++)
         strcat(strcat(list, " "), words[i]);
-    return sw_err_usage(err, "%s: unknown word: '%s' (one of%s)", option, arg, list);
+    return refuse(option, err, "unknown word: '%s' (one of%s)", arg, list);
 }
 
 int sw_opt_word(const char *option, const char *arg, const char *const *words, size_t *out, struct sw_err *err)
@@ -108,56 +119,4 @@ int sw_opt_word(const char *option, const char *arg, const char *const *words, s
             return SW_OK;
         }
     return unknown_word(option, arg, words, n, err);
-}
-
-/* ---- name:a,b,c ------------------------------------------------------------------------------ */
-
-static size_t count_params(const char *params)
-{
-    size_t n = 1;
-    for (; *params; params++)
-        n += *params == ',';
-    return n;
-}
-
-/* Cuts the copy at its commas. */
-static void cut_params(struct sw_spec *spec, char *params)
-{
-    while (params) {
-        spec->param[spec->n++] = params;
-        params = strchr(params, ',');
-        if (params)
-            *params++ = '\0';
-    }
-}
-
-int sw_opt_spec(const char *option, const char *arg, struct sw_spec *out, struct sw_err *err)
-{
-    const char *colon = strchr(arg, ':');
-    *out = (struct sw_spec){ .name = strdup(arg) };
-    if (!out->name)
-        return sw_err_memory(err);
-    if (arg == colon || *arg == '\0') {
-        sw_spec_clear(out);
-        return bad(option, "the name is missing", arg, err);
-    }
-    if (!colon)
-        return SW_OK;
-    out->name[colon - arg] = '\0';
-    if (colon[1] == '\0')
-        return SW_OK;
-    out->param = calloc(count_params(colon + 1), sizeof *out->param);
-    if (!out->param) {
-        sw_spec_clear(out);
-        return sw_err_memory(err);
-    }
-    cut_params(out, out->name + (colon + 1 - arg));
-    return SW_OK;
-}
-
-void sw_spec_clear(struct sw_spec *spec)
-{
-    free(spec->name);
-    free(spec->param);
-    *spec = (struct sw_spec){ 0 };
 }
