@@ -15,7 +15,7 @@ SAY      = @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo)
 # Objects of another flavour or compiler have a folder of their own; bin/ holds what was made last.
 B       ?= build/$(FLAVOUR)$(patsubst %,-%,$(filter-out gcc cc,$(notdir $(firstword $(CC)))))
 BIN     ?= bin
-MODULES ?= base csv trace fair sched model stats cluster options sim audit plot cli
+MODULES ?= base csv trace fair sched model stats cluster options log sim audit study plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot*.c))
 LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
 PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev gnuplot-nox mandoc strace
@@ -100,7 +100,7 @@ check-symbols: $(INSTALLED)
 	@B='$(B)' tests/$@
 check-hardening: all $(INSTALLED)
 	@B='$(B)' BIN='$(BIN)' FLAVOUR='$(FLAVOUR)' tests/$@
-check-circles: $(B)/libslotwise.a
+check-circles: all
 	@B='$(B)' tests/$@
 # UPDATE=1 keeps what is better than in tests/house.csv.
 check-house: all $(INSTALLED)

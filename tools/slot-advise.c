@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-advise - from a log to a decision: which locality wait its jobs should have had, what that gains, who loses,
  * and how sure that is. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "tools/advise/gangs_page.h"
+#include "tools/advise/lint.h"
 #include "tools/advise/page.h"
+#include "tools/advise/rates.h"
+#include "tools/advise/recommend.h"
 #include "tools/advise/settings.h"
 #include "tools/replay/runs.h"
 
@@ -71,83 +75,64 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
-static int put_study(const struct advise *v, const struct study *s, const struct outputs_of *out, struct sw_err *err)
+static void put_advised(const struct advise *v, const struct advised *of, const struct outputs_of *out)
 {
-    struct answer a;
-    if (decide_study(s, &a, err) != SW_OK)
-        return SW_FAIL;
-    const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(s);
+    const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(&of->study);
     if (v->rows)
-        rows_put_study(s, &a, out->main);
+        rows_put_study(of, out->main);
     else if (v->emit)
-        settings_put(s, &a, d, out->main);
+        settings_put(of, d, out->main);
     else
-        page_put_text(s, &a, d, out->main);
+        page_put_text(of, d, out->main);
     if (out->html)
-        html_put(s, &a, d, out->html);
-    return SW_OK;
+        html_put(of, d, out->html);
 }
 
-static int advise_waits(struct sw_cli *cli, const struct as_given *given, const char *file, const char *name,
-                        const struct outputs_of *out, struct sw_err *err)
+static int advise_waits(struct sw_cli *cli, const char *file, const char *name, const struct outputs_of *out,
+                        struct sw_err *err)
 {
-    struct advise *v = cli->config;
-    struct study *s = calloc(1, sizeof *s);
-    if (!s)
+    const struct advise *v = cli->config;
+    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .remote_cost_s = NAN };
+    struct advised *of = calloc(1, sizeof *of);
+    if (!of)
         return sw_err_memory(err);
-    s->cli = cli;
-    s->cfg = &v->replay;
-    s->file = file;
-    s->name = name;
-    s->threads = v->jobs;
-    s->n_runs = v->runs;
-    s->back = backtest_new(cli, &v->replay, given, s->file);
-    int status = !s->back ? sw_err_memory(err) : study_run(s, err);
+    of->name = name;
+    int status = recorded_read(&of->recorded, cli, file, err);
     if (status == SW_OK)
-        status = put_study(v, s, out, err);
-    study_clear(s);
-    free(s);
+        status = advised_study(of, cli, &ask, err);
+    if (status == SW_OK && !of->log->lacks && sw_damage_total(sw_trace_damage(of->log->trace)) > 0)
+        sw_cli_warn(cli, "the log is damaged (slot-trace --check tells where)");
+    if (status == SW_OK)
+        put_advised(v, of, out);
+    advised_clear(of);
+    free(of);
     return status;
 }
 
 static int advise_gangs(struct sw_cli *cli, const char *file, const char *name, const struct outputs_of *out,
                         struct sw_err *err)
 {
-    struct advise *v = cli->config;
-    struct gangs s = { .cli = cli, .cfg = &v->replay, .file = file, .name = name, .threads = v->jobs,
-                       .n_runs = v->runs };
-    struct gangs_answer a;
-    int status = gangs_run(&s, err);
-    if (status == SW_OK) {
-        gangs_decide(&s, &a);
-        (v->rows ? gangs_page_put_rows : gangs_page_put)(&s, &a, out->main);
-    }
-    gangs_clear(&s);
+    const struct advise *v = cli->config;
+    struct gangs g = { .name = name };
+    int status = gangs_study(&g, cli, file, v->runs, v->jobs, err);
+    if (status == SW_OK)
+        (v->rows ? gangs_page_put_rows : gangs_page_put)(&g, out->main);
+    gangs_clear(&g);
     return status;
 }
 
-static int advise_log(struct sw_cli *cli, const struct as_given *given, size_t i, const struct outputs_of *out,
-                      struct sw_err *err)
+static int advise_log(struct sw_cli *cli, const char *file, const struct outputs_of *out, struct sw_err *err)
 {
-    struct runs_source *src = &(struct runs_source){ .cli = cli }; /* a log is read twice, a pipe once */
-    const char *file = cli->files[i];
-    if (runs_is_piped(file) && cli->n_files > 1)
-        return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
-    if (runs_is_piped(file) && runs_spool(src, err) != SW_OK)
-        return SW_FAIL;
     const struct advise *v = cli->config;
     const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
-    file = *src->spool != '\0' ? src->spool : file;
-    int status = v->gangs ? advise_gangs(cli, file, name, out, err) : advise_waits(cli, given, file, name, out, err);
-    if (status != SW_OK)
-        runs_name_copy(src->spool, src->spooled, err);
-    return status;
+    if (runs_is_piped(file) && cli->n_files > 1)
+        return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
+    return v->gangs ? advise_gangs(cli, file, name, out, err) : advise_waits(cli, file, name, out, err);
 }
 
 static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct sw_err *err)
 {
-    struct advise *v = cli->config;
-    const struct as_given given = setup_given(&v->replay);
+    const struct advise *v = cli->config;
     if (v->rows)
         (v->gangs ? gangs_page_put_names : rows_put_names)(out->main);
     if (out->html)
@@ -155,7 +140,7 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     for (size_t i = 0; i < cli->n_files; i++) {
         if (i > 0 && !v->rows)
             sw_out_printf(out->main, "\n\n");
-        if (advise_log(cli, &given, i, out, err) != SW_OK)
+        if (advise_log(cli, cli->files[i], out, err) != SW_OK)
             return SW_FAIL;
     }
     if (out->html)
@@ -207,17 +192,41 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     return SW_FAIL;
 }
 
+/* ---- other questions of a log -------------------------------------------------------------------- */
+
+static const struct subcommand {
+    const char *name, *full, *summary;
+    int (*main)(const char *name, int argc, char **argv);
+} subcommands[] = {
+    { "rates", "slot-advise rates", RATES_SUMMARY, rates_main },
+    { "recommend", "slot-advise recommend", "the answer as rows, for all jobs and each size of job, beside the formula",
+      recommend_main },
+    { "lint", "slot-advise lint", LINT_SUMMARY, lint_main },
+};
+enum { N_SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
+
+static void put_subcommands(FILE *to)
+{
+    fprintf(to, "Subcommands ('slot-advise SUBCOMMAND --help' tells more; a log of that name is ./NAME):\n");
+    for (size_t i = 0; i < N_SUBCOMMANDS; i++)
+        fprintf(to, "  %-10s %s\n", subcommands[i].name, subcommands[i].summary);
+}
+
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
         .args = "[LOG...]", .options = options, .option = option, .named = options_read,
         .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_ROWS | SW_CLI_PRETTY,
+        .lists = put_subcommands,
         .after = "Examples:\n"
                  "  slot-advise application_1472176676028_407508\n"
                  "  slot-advise --topology topology.json --html page.html jobs.json.gz\n"
                  "  slot-advise --emit spark application_1472176676028_407508 >> spark-defaults.conf\n",
     };
+    for (size_t i = 0; argc > 1 && i < N_SUBCOMMANDS; i++)
+        if (strcmp(argv[1], subcommands[i].name) == 0)
+            return subcommands[i].main(subcommands[i].full, argc - 1, argv + 1);
     struct advise v = { .replay = runs_config };
     struct sw_cli cli;
     struct sw_err err = { 0 };

@@ -4,7 +4,8 @@
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
 #include "tools/replay/outputs.h"
-#include "tools/replay/runs.h"
+#include "tools/replay/recorded.h"
+#include "tools/replay/series.h"
 #include "tools/replay/validate.h"
 #include <stdlib.h>
 #include <string.h>
@@ -71,36 +72,29 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     else if (status == SW_OK && cfg->audit_file)
         status = audit(cli, r.cl, r.pools, err);
     else if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
-        status = runs_replay(&r, &o, err);
+        status = series_replay(&r, &o, err);
     status = outputs_close(&o, status, err);
     runs_clear(&r);
     return status;
 }
 
-/* The log becomes files like any other, which are replayed in its place. */
 static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    const struct as_given given = setup_given(cfg);
-    struct as_recorded *log = calloc(1, sizeof *log);
-    const char *const name = cli->files[0], *files[] = { NULL, NULL };
-    if (!log)
-        return sw_err_memory(err);
+    struct recorded r = { NULL };
+    const char *const name = cli->files[0];
     int status = setup_check_recorded(cli, err);
     if (status == SW_OK)
-        status = as_recorded_open(log, &given, cli, name, err);
-    if (status == SW_OK && log->lacks)
-        status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, log->lacks);
+        status = recorded_open(&r, cli, name, err);
+    if (status == SW_OK && r.log->lacks)
+        status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, r.log->lacks);
     if (status == SW_OK) {
-        if (log->note[0] != '\0')
-            sw_cli_warn(cli, "%s: %s", name, log->note);
-        files[0] = log->path[AS_TASKS];
-        cli->files = files;
-        cfg->log = log;
+        if (r.log->note[0] != '\0')
+            sw_cli_warn(cli, "%s: %s", name, r.log->note);
+        cfg->log = r.log;
         status = run(cli, err);
     }
-    as_recorded_close(log);
-    free(log);
+    recorded_close(&r);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "tools/fair/moment.h"
+#include "tools/replay/recorded.h"
 #include "tools/replay/runs.h"
 
 const char *const moment_names[MOMENT_N] = { "nodes", "racks", "map-slots", "reduce-slots", "cluster", "pools",
@@ -14,9 +15,7 @@ struct moment {
     struct sw_cli cli;
     struct config cfg;
     struct runs runs;
-    struct as_given given;
-    struct as_recorded log;
-    bool recorded;
+    struct recorded recorded;
     int64_t at_us;
     struct asking *asking;
     size_t n, cap;
@@ -49,23 +48,21 @@ static void take_sample(void *context, const struct sw_sample *sample)
 
 static int open_log(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
 {
-    struct sw_csv *in;
-    m->recorded = true;
-    m->given = setup_given(&m->cfg);
-    if (as_recorded_open(&m->log, &m->given, &m->cli, file, err) != SW_OK)
+    if (recorded_open(&m->recorded, &m->cli, file, err) != SW_OK)
         return SW_FAIL;
-    if (m->log.lacks)
+    const struct sw_log *log = m->recorded.log;
+    if (log->lacks)
         return sw_err_usage(err, "--at: '%s' cannot be replayed as recorded, %s: --nodes or --cluster is needed", file,
-                            m->log.lacks);
-    if (m->log.note[0] != '\0')
-        sw_cli_warn(&m->cli, "%s: %s", file, m->log.note);
-    m->cfg.log = &m->log;
-    if (as_recorded_cluster(&m->log, &m->runs.cl, err) != SW_OK
+                            log->lacks);
+    if (log->note[0] != '\0')
+        sw_cli_warn(&m->cli, "%s: %s", file, log->note);
+    m->cfg.log = log;
+    if (sw_log_cluster(log, &m->runs.cl, err) != SW_OK
         || setup_pools(&m->cfg, m->runs.cl, &m->runs.pools, err) != SW_OK
         || setup_options(&m->cli, m->runs.cl, err) != SW_OK)
         return SW_FAIL;
     setup_fit_pools(&m->cli, m->runs.cl, m->runs.pools);
-    return sw_csv_open(&in, m->log.path[AS_TASKS], err) == SW_OK ? sw_trace_take(trace, in, err) : SW_FAIL;
+    return sw_log_trace(trace, log, NULL, err);
 }
 
 static int open_trace(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
@@ -219,8 +216,7 @@ static void clear(struct moment *m)
         free(m->asking[i].pool);
     free(m->asking);
     runs_clear(&m->runs);
-    if (m->recorded)
-        as_recorded_close(&m->log);
+    recorded_close(&m->recorded);
     free(m);
 }
 

@@ -5,8 +5,8 @@
 #define SLOTWISE_TOOLS_REPLAY_CONFIG_H
 #include "slotwise/sw_cli.h"
 #include "lib/options/options.h"
+#include "slotwise/sw_log.h"
 #include "slotwise/sw_replay.h"
-#include "tools/replay/as_recorded.h"
 
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISIONS };
 
@@ -18,7 +18,7 @@ struct config {
     bool varies, slots_given, kinds_given, timing, sort;
     const char *preset, *alone_preset;
     bool alone, validate, as_recorded;
-    const struct as_recorded *log; /* the log that is replayed as it was recorded; NULL: none */
+    const struct sw_log *log;      /* the log that is replayed as it was recorded; NULL: none */
     size_t emit;
     /* late: the replay's options, which override the preset once it is known; NULL: the run's, which are read */
     struct { const char *name, *arg; const struct option_row *late; } given[256];
@@ -34,7 +34,8 @@ const char *options_given(const struct config *cfg, const char *name); /* the va
 void options_warn(const struct sw_cli *cli, const struct option_case *c); /* of options that have no effect */
 
 /* setup.c */
-struct as_given setup_given(const struct config *cfg);
+/* Whether the command line asks for offers at heartbeats; where it says nothing, a log decides. */
+bool setup_asks_for_heartbeats(const struct config *cfg);
 int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err); /* what goes with --as-recorded */
 void setup_slots(struct config *cfg);
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);

@@ -23,19 +23,10 @@ void setup_slots(struct config *cfg)
     cfg->slots_given = true;
 }
 
-/* Whether the command line asks for offers at heartbeats; where it says nothing, a log decides. */
-static bool asks_for_heartbeats(const struct config *cfg)
+bool setup_asks_for_heartbeats(const struct config *cfg)
 {
     const char *offers = options_given(cfg, "offers"), *mode = offers ? offers : cfg->preset;
     return mode && strncmp(mode, "spark-", strlen("spark-")) != 0;
-}
-
-struct as_given setup_given(const struct config *cfg)
-{
-    return (struct as_given){ .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file,
-        .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
-        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given,
-        .heartbeats = asks_for_heartbeats(cfg) };
 }
 
 int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
@@ -59,8 +50,8 @@ int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;
-    if (cfg->log)
-        return as_recorded_cluster(cfg->log, cl, err);
+    if (cfg->log && !cfg->cluster_file)
+        return sw_log_cluster(cfg->log, cl, err);
     if (cfg->cluster_file && (cfg->nodes || cfg->racks || cfg->kinds_given || cfg->slots_given))
         return sw_err_usage(err, "--cluster: takes the place of --nodes, --racks and the slots");
     if (!cfg->cluster_file && !cfg->nodes)
@@ -78,12 +69,11 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
 
 int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
 {
-    const char *file = cfg->log ? cfg->log->pools : cfg->pools_file;
     struct sw_csv *in;
     *pools = NULL;
-    if (!file)
-        return SW_OK;
-    if (sw_csv_open(&in, file, err) != SW_OK)
+    if (!cfg->pools_file)
+        return cfg->log ? sw_log_pools(cfg->log, pools, err) : SW_OK;
+    if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK)
         return SW_FAIL;
     return sw_pools_read(pools, in, cl->one_kind, err);
 }
@@ -125,33 +115,6 @@ static int apply_late(struct config *cfg, bool global, struct sw_err *err)
     return SW_OK;
 }
 
-static void apply_clock(const struct as_recorded *log, struct sw_options *opt)
-{
-    switch (log->clock) {
-    case CLOCK_PRESET: break;
-    case CLOCK_OUT_OF_BAND: opt->out_of_band = true; break;
-    case CLOCK_HEARTBEAT: opt->heartbeat_us = opt->commit_pending_us = log->heartbeat_us; break;
-    case CLOCK_AT_ONCE:
-        opt->heartbeat_us = opt->commit_pending_us = 0;
-        opt->per_heartbeat = UINT64_MAX;
-        break;
-    }
-}
-
-/* What a log recorded takes the place of its preset's, and the command line the place of both. */
-static int apply_recorded(struct config *cfg, struct sw_err *err)
-{
-    if (!cfg->log)
-        return SW_OK;
-    cfg->opt.placement = SW_PLACE_TRACE;
-    apply_clock(cfg->log, &cfg->opt);
-    if (cfg->log->delay && sw_options_set(&cfg->opt, "delay", cfg->log->delay, err) != SW_OK)
-        return SW_FAIL;
-    if (cfg->log->offers && sw_options_set(&cfg->opt, "offers", cfg->log->offers, err) != SW_OK)
-        return SW_FAIL;
-    return cfg->log->order ? sw_options_set(&cfg->opt, "order", cfg->log->order, err) : SW_OK;
-}
-
 /* What cannot be told from its default is refused where it is given. Where no node heartbeats, none is asked to. */
 static int settle_rounds(struct config *cfg, struct sw_err *err)
 {
@@ -179,7 +142,9 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
     options_defaults(&cfg->opt);
     if (preset)
         preset_apply(preset, &cfg->opt, cl);
-    if (apply_recorded(cfg, err) != SW_OK || apply_late(cfg, true, err) != SW_OK)
+    if (cfg->log && sw_log_policy(cfg->log, &cfg->opt, err) != SW_OK) /* the command line takes the place of both */
+        return SW_FAIL;
+    if (apply_late(cfg, true, err) != SW_OK)
         return SW_FAIL;
     if (cfg->opt.global.policy->decides && options_given(cfg, "order"))
         return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it",

@@ -4,7 +4,7 @@
  *
  * These are commands with one trace by name and one output. Others, and those with a mistake in them, are left to a
  * process, and slot-replay itself says what is wrong. */
-#include "tools/replay/runs.h"
+#include "tools/replay/series.h"
 #include "tools/sweep/sweep.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -131,7 +131,7 @@ static int replay(struct replay *r, const struct grid *g, const struct grid_cell
     if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.main, path, err) != SW_OK)
         return SW_FAIL;
     sw_out_label(r->outputs.main, cell->n, cell->name, cell->value);
-    int status = runs_replay(&r->runs, &r->outputs, err);
+    int status = series_replay(&r->runs, &r->outputs, err);
     if (status == SW_OK)
         status = grid_check_inputs(g, cell, err);
     return outputs_close(&r->outputs, status, err);

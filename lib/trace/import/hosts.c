@@ -153,9 +153,11 @@ int sw_hosts_read(struct sw_hosts *h, const char *path, struct sw_err *err)
 
 static const struct sw_text no_rack = { "default-rack", 12 }; /* Hadoop's name for it */
 
-static struct sw_text rack_at(const struct sw_hosts *h, size_t node)
+struct sw_text sw_hosts_name(const struct sw_hosts *h, size_t i) { return h->nodes.name[i].text; }
+
+struct sw_text sw_hosts_rack(const struct sw_hosts *h, size_t i)
 {
-    return h->rack_of[node] == NAMESET_NONE ? no_rack : h->racks.name[h->rack_of[node]].text;
+    return h->rack_of[i] == NAMESET_NONE ? no_rack : h->racks.name[h->rack_of[i]].text;
 }
 
 /* `buf` keeps the new name when there is one. */
@@ -183,7 +185,7 @@ void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given 
     sw_out_header(out, given->slots > 0 ? one : two);
     for (size_t i = 0; i < h->nodes.n; i++) {
         put_name(rename, SW_NAMED_NODE, h->nodes.name[i].text, out);
-        put_name(rename, SW_NAMED_RACK, rack_at(h, i), out);
+        put_name(rename, SW_NAMED_RACK, sw_hosts_rack(h, i), out);
         sw_out_u64(out, given->slots > 0 ? given->slots : given->map_slots);
         if (given->slots == 0)
             sw_out_u64(out, given->reduce_slots);
@@ -204,7 +206,7 @@ static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct
     put_json(rename, SW_NAMED_RACK, rack, out);
     sw_out_printf(out, ",\n  \"nodes\": [");
     for (size_t i = 0; i < h->nodes.n; i++) {
-        struct sw_text r = rack_at(h, i);
+        struct sw_text r = sw_hosts_rack(h, i);
         if (r.len != rack.len || memcmp(r.at, rack.at, rack.len) != 0)
             continue;
         sw_out_printf(out, "%s\n    {\"node\": ", between);

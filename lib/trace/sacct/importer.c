@@ -170,5 +170,6 @@ const struct sw_importer sw_import_sacct = { .name = "sacct",
     .summary = "Slurm's accounting: what sacct prints, or the text of jobcomp/filetxt",
     .is_tasks = true, .sniff = sacct_fields_sniff, .open = sacct_open, .next = sacct_next, .line = sacct_line,
     .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true, .no_locality = true,
-    .fact = sacct_facts_get, .put_cluster = sacct_cluster_put, .extra_names = extra_names, .extra = sacct_extra,
+    .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .node_columns = SACCT_CLUSTER_COLUMNS,
+    .extra_names = extra_names, .extra = sacct_extra,
     .is_log = true };

@@ -127,7 +127,8 @@ struct sacct_ceiling {
 };
 SW_USE_RESULT int sacct_ceilings_find(const struct sacct *s, bool users, struct sacct_ceiling *out, size_t most,
                                       size_t *n);
-int sacct_cluster_put(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
-                      struct sw_err *err);
+#define SACCT_CLUSTER_COLUMNS (UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_RACK \
+    | UINT64_C(1) << SW_NODE_SLOTS | UINT64_C(1) << SW_NODE_FROM | UINT64_C(1) << SW_NODE_TO)
+int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err);
 
 #endif

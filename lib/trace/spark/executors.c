@@ -281,55 +281,53 @@ static struct sw_text new_name(const struct sw_rename *rename, enum sw_named kin
     return (struct sw_text){ renamed, strlen(renamed) };
 }
 
-struct writing { struct spark *s; bool executors; const struct sw_rename *rename; struct sw_out *out; };
+#define BIT(column) (UINT64_C(1) << (column))
 
-static int put_node(const struct writing *w, const struct change *from, const struct change *to, int64_t slots,
-                    struct sw_err *err)
+static int give_node(struct spark *s, const struct sw_nodes_to *give, const struct change *from,
+                     const struct change *to, int64_t slots, struct sw_err *err)
 {
-    struct spark *s = w->s;
-    struct sw_out *out = w->out;
     char named[2][SW_RENAMED_MAX];
-    struct sw_text name = s->hosts.name[from->host].text, rack = { "", 0 };
-    struct sw_text host = new_name(w->rename, SW_NAMED_NODE, name, named[0]);
+    struct sw_text name = s->hosts.name[from->host].text;
+    struct sw_text host = new_name(give->rename, SW_NAMED_NODE, name, named[0]);
+    struct sw_node_row row;
+    memcpy(&row, sw_schema_cluster.defaults, sizeof row);
+    row.known = BIT(SW_NODE_NAME) | BIT(SW_NODE_RACK) | BIT(SW_NODE_SLOTS) | BIT(SW_NODE_FROM);
+    row.node = host;
+    row.slots = (uint64_t)slots;
+    row.from_us = us_from_zero(s, from->at_ms);
     if (s->rules->hosts)
-        rack = new_name(w->rename, SW_NAMED_RACK, hosts_rack(s->rules->hosts, name), named[1]);
-    struct sw_text node = host;
-    if (w->executors && spark_values_node_name(s, host, from->executor, &node, err) != SW_OK)
-        return SW_FAIL;
-    sw_out_text(out, node.at, node.len);
-    sw_out_text(out, rack.at, rack.len);
-    sw_out_i64(out, slots);
-    sw_out_time(out, us_from_zero(s, from->at_ms));
-    if (to->at_ms == INT64_MAX)
-        sw_out_empty(out);
-    else
-        sw_out_time(out, us_from_zero(s, to->at_ms));
-    sw_out_str(out, to->at_ms == INT64_MAX ? NULL : to->lost ? "lost" : "idle");
-    if (w->executors)
-        sw_out_text(out, host.at, host.len);
-    sw_out_end_row(out);
-    return SW_OK;
+        row.rack = new_name(give->rename, SW_NAMED_RACK, hosts_rack(s->rules->hosts, name), named[1]);
+    if (to->at_ms != INT64_MAX) {
+        row.known |= BIT(SW_NODE_TO) | BIT(SW_NODE_LEAVES);
+        row.to_us = us_from_zero(s, to->at_ms);
+        row.leaves = to->lost ? SW_LEAVES_LOST : SW_LEAVES_IDLE;
+    }
+    if (give->executors) {
+        row.known |= BIT(SW_NODE_HOST);
+        row.host = host;
+        if (spark_values_node_name(s, host, from->executor, &row.node, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return give->take(give->context, &row, err);
 }
 
 /* Of those at one instant the first says whether any is a loss. */
-static int put_changes(const struct writing *w, const struct change *c, size_t n, struct sw_err *err)
+static int give_changes(struct spark *s, const struct sw_nodes_to *to, const struct change *c, size_t n,
+                        struct sw_err *err)
 {
     int64_t slots = 0;
     for (size_t i = 0, next; i < n; i = next) {
         for (next = i; next < n && by_node_and_time(&c[i], &c[next]) == 0; next++)
             slots += c[next].slots;
-        if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(w->s, c[next].at_ms) > us_from_zero(w->s, c[i].at_ms)
-            && put_node(w, &c[i], &c[next], slots, err) != SW_OK)
+        if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(s, c[next].at_ms) > us_from_zero(s, c[i].at_ms)
+            && give_node(s, to, &c[i], &c[next], slots, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
 }
 
-int spark_executors_put_cluster(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
-                                struct sw_err *err)
+int spark_executors_nodes(void *state, const struct sw_nodes_to *give, struct sw_err *err)
 {
-    static const char *const of_hosts[] = { "node", "rack", "slots", "from_s", "to_s", "leaves", NULL };
-    static const char *const of_executors[] = { "node", "rack", "slots", "from_s", "to_s", "leaves", "host", NULL };
     struct spark *s = state;
     struct change *c = calloc(2 * s->n_spans + 1, sizeof *c);
     if (!c)
@@ -338,13 +336,12 @@ int spark_executors_put_cluster(void *state, bool executors, const struct sw_ren
         const struct spark_span *p = &s->spans[i];
         int64_t from = p->from_ms == SPARK_NO_TIME ? s->zero_ms : p->from_ms;
         int64_t to = p->to_ms == SPARK_NO_TIME ? INT64_MAX : p->to_ms > from ? p->to_ms : from;
-        uint32_t executor = executors ? p->executor : 0;
+        uint32_t executor = give->executors ? p->executor : 0;
         c[2 * i] = (struct change){ p->host, executor, from, (int64_t)p->slots, false };
         c[2 * i + 1] = (struct change){ p->host, executor, to, -(int64_t)p->slots, !p->idle };
     }
     qsort(c, 2 * s->n_spans, sizeof *c, losses_first);
-    sw_out_header(out, executors ? of_executors : of_hosts);
-    int status = put_changes(&(struct writing){ s, executors, rename, out }, c, 2 * s->n_spans, err);
+    int status = give_changes(s, give, c, 2 * s->n_spans, err);
     free(c);
     return status == SW_OK ? 1 : SW_FAIL;
 }

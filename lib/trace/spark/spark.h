@@ -202,8 +202,10 @@ bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms);
 /* Whether an executor, with `host` one on that host, has had a free slot all the time since then. */
 bool spark_executors_free_since(const struct spark *s, uint32_t host, int64_t since_ms);
 SW_USE_RESULT int spark_executors_end(struct spark *s, int64_t at_ms, struct sw_err *err);
-int spark_executors_put_cluster(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
-                                struct sw_err *err);
+int spark_executors_nodes(void *state, const struct sw_nodes_to *give, struct sw_err *err);
+#define SPARK_EXECUTORS_COLUMNS (UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_RACK \
+    | UINT64_C(1) << SW_NODE_SLOTS | UINT64_C(1) << SW_NODE_FROM | UINT64_C(1) << SW_NODE_TO \
+    | UINT64_C(1) << SW_NODE_LEAVES | UINT64_C(1) << SW_NODE_HOST)
 
 /* ---- unplayed.c -------------------------------------------------------------------------------------- */
 SW_USE_RESULT int spark_unplayed_on_excluded(struct spark *s, const struct json_node *event, struct sw_err *err);

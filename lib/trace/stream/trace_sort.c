@@ -288,6 +288,14 @@ static int load(struct sw_trace *t, struct sorted *s, struct sw_err *err)
     return got;
 }
 
+/* Once, so that the jobs can be read again. */
+static void shift_all(struct sw_trace *t, struct sorted *s)
+{
+    for (size_t i = 0; i < s->n && t->from_first; i++)
+        trace_origin_shift(t, &s->jobs[s->order ? s->order[i] : i]);
+    t->from_first = false;
+}
+
 int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
 {
     struct sorted *s = calloc(1, sizeof *s);
@@ -298,6 +306,7 @@ int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
         trace_sort_free(s);
         return SW_FAIL;
     }
+    shift_all(t, s);
     t->sorted = s;
     return SW_OK;
 }
@@ -311,6 +320,7 @@ int sw_trace_hold(struct sw_trace *t, struct sw_err *err)
         trace_sort_free(s);
         return SW_FAIL;
     }
+    shift_all(t, s);
     t->sorted = s;
     return SW_OK;
 }
