@@ -42,11 +42,11 @@ double sw_moments_t(double p, double degrees);
 
 /* ---- the mean of one run ----------------------------------------------------------------------- */
 /* Responses of one run depend on their neighbours: an interval as of independent draws is far too narrow. Here it
- * is over 20 batches of neighbours, corrected for what is left of their correlation (von Neumann's ratio) and for
- * skewness (Willink 2005), as N-Skart does (Tafazzoli, Steiger, Wilson 2011). There is none below 100 values, where
- * batches still depend on each other (overload, a run shorter than its busy periods), and where one value decides.
- * It holds the mean of M/M/1 at load 0.9 in 92 of 100 runs of 10,000 jobs, in 97 of 100 of 100,000 jobs, and in 55 of
- * 100 of 1,000 jobs: no run shows what it has not met. */
+ * is over 20 batches of neighbours. What is left of their correlation is corrected (von Neumann's ratio), and skewness
+ * (Willink 2005), as N-Skart does (Tafazzoli, Steiger, Wilson 2011). There is none below 100 values, and none where one
+ * value decides. Nor is there one where batches still depend on each other: an overload, a run shorter than its busy
+ * periods. It holds the mean of M/M/1 at load 0.9 in 92 of 100 runs of 10,000 jobs. Of 100,000 jobs it is 97 of 100, of
+ * 1,000 jobs 55: no run shows what it has not met. */
 enum { SW_BATCHES_KEPT = 1 << 20 }; /* values; beyond, neighbours are put together */
 enum sw_run_told { SW_RUN_TOLD, SW_RUN_SHORT, SW_RUN_DEPENDS, SW_RUN_ONE_VALUE };
 struct sw_run_interval { struct sw_interval mean; enum sw_run_told why; };
