@@ -17,8 +17,10 @@ B       ?= build/$(FLAVOUR)$(patsubst %,-%,$(filter-out gcc cc,$(notdir $(firstw
 BIN     ?= bin
 MODULES ?= base csv trace fair sched model stats cluster options log sim audit study plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot*.c))
+# The libraries and the packages that have them. debian/control and slotwise.pc say so again; tests/check-packages compares them.
 LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
-PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev gnuplot-nox mandoc strace
+LIBRARIES = libgsl-dev libglpk-dev libcsv-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev
+PACKAGES = gcc g++ libc6-dev pkg-config $(LIBRARIES) libcmocka-dev gnuplot-nox mandoc strace
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
 STD      = -std=c17 -D_GNU_SOURCE -Iinclude -I. -ffp-contract=off
@@ -94,7 +96,7 @@ check-man: all
 	@BIN='$(BIN)' tests/check-man $(T)
 check-headers:
 	@CC='$(CC)' tests/check-headers
-check-dialect check-layers check-lines check-links check-model check-names check-sentences check-spdx check-threads:
+check-dialect check-layers check-lines check-links check-model check-names check-packages check-sentences check-spdx check-threads:
 	@tests/$@
 check-howtos:
 	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
@@ -121,7 +123,7 @@ golden: all $(B)/tests/naive/gen-workload
 coverage: setup
 	@MAKE='$(MAKE)' T='$(T)' $(if $(KINDS),KINDS='$(KINDS)') tests/check-coverage
 same:
-	@MAKE='$(MAKE)' T='$(T)' tests/check-same
+	@MAKE='$(MAKE)' T='$(T)' LIBRARIES='$(LIBRARIES)' tests/check-same
 
 # A build that counts calls runs all tests but those of the tree; then tests/check-messages says what was never printed.
 # Threads of slot-sweep count at the same time, so the counters are atomic. Left out is what the counting itself disturbs: it allocates
@@ -323,6 +325,8 @@ deb:
 	@RELEASE='$(RELEASE)' MAKE='$(MAKE)' .ci/deb
 check-deb:
 	@tests/check-deb
+check-fresh:
+	@T='$(T)' tests/check-fresh
 dist:
 	@RELEASE='$(RELEASE)' .ci/dist
 
@@ -340,7 +344,7 @@ clean:
 #: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
 #: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
 #: make coverage [KINDS=fuzz] [T=subject]    lines of lib and tools that the tests run, and those of each reader that the fuzz seeds run; minutes
-#: make check-headers check-layers check-circles check-symbols check-lines check-dialect check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
+#: make check-headers check-layers check-circles check-symbols check-lines check-dialect check-sentences check-names check-prefixes check-packages check-spdx    how the source is built: includes, circles of files, lines, names, packages
 #: make check-house [UPDATE=1]    lines, options said, circles, symbols and others that may only get better than in tests/house.csv; UPDATE=1 keeps what is better
 #: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
@@ -356,7 +360,8 @@ clean:
 #: make uninstall [DESTDIR=] [PREFIX=/usr/local]  takes them away again
 #: make dist                the files of the tree in build/slotwise-0.1.0.tar.gz, the same bytes from every folder
 #: make deb                 packages of Debian in build/deb/: programs, library, -dev, -doc, source
-#: make check-deb           installs them on a bare Debian 12 and runs debian/tests there; as root
+#: make check-deb           installs them on a bare Debian 12, runs debian/tests there, and builds the source on another; as root
+#: make check-fresh [T=lint]    each of these targets on a Debian 12 that has nothing yet; hours, as root
 #: make clean
 #: Knobs: V=1 shows commands, FLAVOUR=release|debug|asan, CC=gcc|clang, LTO=1 (as in make release), CFLAGS, LDFLAGS; objects of each flavour are kept apart in build/.
 
