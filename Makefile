@@ -82,13 +82,17 @@ run-check: all tests
 run-bench: all $(foreach p,bench floors read assign,$(B)/tests/bench/$(p))
 	@BIN='$(BIN)' B='$(B)' CC='$(CC)' COMMIT='$(COMMIT)' tests/bench/run
 
+# Before a release: `make check`, and what takes longer than a change should wait.
+check-all:
+	@.ci/run all
+
 # Instructions of six small replays. LTO=1: of the release's programs.
 guard: all
 	@.ci/setup valgrind
 	@BIN='$(BIN)' LTO='$(LTO)' tests/bench/guard
 
 # One group of `make check`; check-cli takes UPDATE=1, which writes what the command tests expect anew.
-check-unit check-property check-fuzz: all tests
+check-unit check-property check-audits check-fuzz: all tests
 	@$(CHECK) $(@:check-%=%)
 check-cli: all
 	@BIN='$(BIN)' T='$(T)' UPDATE='$(UPDATE)' tests/cli/run
@@ -134,7 +138,7 @@ messages: setup
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(MESSAGES) CFLAGS='--coverage -O0 -fprofile-update=atomic' all tests
 	@find build/messages -name '*.gcda' -delete
 	@B=build/messages BIN=build/messages/bin FLAVOUR=debug SAME_LOG=$(or $(SAME_LOG),40) SKIP='$(UNCOUNTED)' \
-	    tests/check unit property cli naive fuzz samples; failed=$$?; B=build/messages tests/check-messages && exit $$failed
+	    tests/check unit property audits cli naive fuzz samples; failed=$$?; B=build/messages tests/check-messages && exit $$failed
 
 # The readers under clang's memory sanitizer, fed with the fuzz targets' corpus, the example files and, where they are, the samples.
 msan:
@@ -339,8 +343,9 @@ clean:
 #: make figures [T=name]    the papers' figures into build/figures/, their tables into notebooks-data/, and docs/reproduction.md
 #: make pgo                 the programs once more, compiled by what a run of them counted: some 8 % less time a task
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
+#: make check-all           the same with clang, under sanitizers, as released; audits of random loads, lint; an hour, before a release
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
-#: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
+#: make check-unit check-property check-audits check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
 #: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
 #: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
 #: make coverage [KINDS=fuzz] [T=subject]    lines of lib and tools that the tests run, and those of each reader that the fuzz seeds run; minutes
@@ -368,6 +373,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all release demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages lint msan mutants pgo coverage dist FORCE
-.PHONY: guard check-unit check-property check-fuzz check-cli $(patsubst tests/%,%,$(wildcard tests/check-*))
+.PHONY: guard check-all check-unit check-property check-audits check-fuzz check-cli $(patsubst tests/%,%,$(wildcard tests/check-*))
 .SECONDARY:
 .DELETE_ON_ERROR:
