@@ -5,7 +5,6 @@
 #include "tools/replay/option_warnings.h"
 #include "tools/replay/parallel.h"
 #include "tools/replay/parts.h"
-#include "tools/replay/settled.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
