@@ -24,7 +24,7 @@ static void list(struct audit *a, struct stage *st, bool on)
         return;
     if (on) {
         if (*n == a->cap_waiting[st->slot_kind])
-            *at = audit_memory_grow(*at, a->cap_waiting[st->slot_kind] = 2 * *n + 64, sizeof **at);
+            *at = xrealloc(*at, a->cap_waiting[st->slot_kind] = 2 * *n + 64, sizeof **at);
         (*at)[st->listed = (*n)++] = st;
         return;
     }
