@@ -102,10 +102,9 @@ static int read_time(struct alibaba *s, size_t i, const char *column, int64_t *u
 static int find_job(struct alibaba *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->names.n;
-    if (nameset_add(&s->names, name, err) != SW_OK
+    if (nameset_add(&s->names, name, out, err) != SW_OK
         || sw_grow(&s->jobs, &s->cap_jobs, s->names.n, sizeof *s->jobs, err) != SW_OK)
         return SW_FAIL;
-    *out = nameset_find(&s->names, name);
     if (s->names.n > n)
         s->jobs[n] = (struct job){ .submit_us = ALIBABA_UNKNOWN, .first = ALIBABA_NONE, .last = ALIBABA_NONE };
     return SW_OK;

@@ -22,7 +22,7 @@ struct job { int64_t submit_us; uint32_t first, last; __int128 done_us; int64_t 
 struct alibaba {
     struct table table;
     const struct layout *layout;
-    struct nameset names;      /* of jobs: job i has name i */
+    struct sw_keys names;      /* of jobs: job i has name i */
     struct job *jobs;
     struct stage *stages;
     char *text;

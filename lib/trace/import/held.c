@@ -12,10 +12,7 @@ static int name(struct held *h, struct sw_text text, uint32_t *place, struct sw_
     *place = NAMESET_NONE;
     if (text.len == 0)
         return SW_OK;
-    if (nameset_add(&h->names, text, err) != SW_OK)
-        return SW_FAIL;
-    *place = nameset_find(&h->names, text);
-    return SW_OK;
+    return nameset_add(&h->names, text, place, err);
 }
 
 int held_add(struct held *h, const struct held_job *job, struct sw_text id, struct sw_text pool, struct sw_text user,
@@ -41,7 +38,7 @@ static void set(const struct held *h, struct sw_job_row *row, int column, struct
 {
     if (place == NAMESET_NONE)
         return;
-    *to = h->names.name[place].text;
+    *to = nameset_text(&h->names, place);
     row->known |= BIT(column);
 }
 
@@ -72,6 +69,6 @@ int held_give(struct held *h, const struct sw_import_rules *rules, const char *p
 
 void held_clear(struct held *h)
 {
-    nameset_clear(&h->names);
+    sw_keys_clear(&h->names);
     free(h->job);
 }

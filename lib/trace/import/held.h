@@ -11,7 +11,7 @@ struct held_job {
     uint64_t tasks, line;
 };
 struct held {
-    struct nameset names;
+    struct sw_keys names;
     struct held_job *job;
     size_t n, cap, place;          /* place: the next to be given */
     bool sorted;

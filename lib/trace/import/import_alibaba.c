@@ -44,7 +44,7 @@ static void alibaba_close(void *state)
 {
     struct alibaba *s = state;
     table_clear(&s->table);
-    nameset_clear(&s->names);
+    sw_keys_clear(&s->names);
     void *owned[] = { s->jobs, s->stages, s->text, s->order, s };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
@@ -242,7 +242,7 @@ static int give_row(struct alibaba *s, struct sw_task_row *row)
     const struct stage *stage = &s->stages[s->stage];
     const struct job *job = &s->jobs[stage->job];
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    row->job_id = s->names.name[stage->job].text;
+    row->job_id = nameset_text(&s->names, stage->job);
     row->submit_us = job->submit_us - s->origin_us;
     row->stage = stage->number;
     row->parents = (struct sw_text){ stage->n_parents > 0 ? s->text + stage->parents : "", stage->n_parents };

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/derived.h"
-#include "lib/trace/stream/gather.h"
 #include "lib/base/grow.h"
 #include "lib/trace/import/nameset.h"
 #include "slotwise/sw_chance.h"
@@ -27,12 +26,12 @@ struct task { uint32_t job, next, first, last; int64_t index; uint64_t line; boo
 struct job { int64_t id, submit_us, priority; uint32_t user, first, last; __int128 done_us; int64_t n_done; };
 struct google {
     struct table table;
-    struct gather_index job_index, task_index;
+    struct sw_hash job_index, task_index;
     struct job *jobs;
     struct task *tasks;
     struct attempt *attempts;
     size_t n_jobs, n_tasks, n_attempts, cap_jobs, cap_tasks, cap_attempts;
-    struct nameset users;
+    struct sw_keys users;
     int64_t last_us;
     int64_t mean_us;        /* of all done attempts */
     uint32_t *order;        /* not NULL: everything is read, and rows are given */
@@ -62,7 +61,7 @@ static void google_close(void *state)
 {
     struct google *s = state;
     table_clear(&s->table);
-    nameset_clear(&s->users);
+    sw_keys_clear(&s->users);
     void *owned[] = { s->jobs, s->tasks, s->attempts, s->order, s->job_index.slot, s->task_index.slot, s };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
@@ -76,7 +75,6 @@ static int google_open(void **state, struct sw_bytes *in, const struct sw_import
         return sw_err_memory(err);
     }
     table_start(&s->table, in, rules, ',');
-    s->job_index.generation = s->task_index.generation = 1;
     return SW_OK;
 }
 
@@ -91,14 +89,15 @@ static struct sw_text google_raw(const void *state) { return ((const struct goog
 
 static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, struct sw_err *err)
 {
-    uint64_t hash = sw_mix64((uint64_t)id), probe = hash;
-    uint32_t at;
-    while ((at = gather_index_probe(&s->job_index, hash, &probe)) != GATHER_NONE)
-        if (s->jobs[at].id == id)
-            return *out = at, SW_OK;
-    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
-        || gather_index_add(&s->job_index, hash, (uint32_t)s->n_jobs, err) != SW_OK)
+    uint64_t hash = sw_mix64((uint64_t)id);
+    uint32_t step = 0;
+    while ((*out = sw_hash_next(&s->job_index, hash, &step)) != SW_HASH_NONE)
+        if (s->jobs[*out].id == id)
+            return SW_OK;
+    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK)
         return SW_FAIL;
+    if (sw_hash_add(&s->job_index, hash, (uint32_t)s->n_jobs))
+        return sw_err_memory(err);
     s->jobs[s->n_jobs] = (struct job){ .id = id, .submit_us = us, .user = NONE, .first = NONE, .last = NONE };
     *out = (uint32_t)s->n_jobs++;
     return SW_OK;
@@ -106,9 +105,10 @@ static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, str
 
 static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash, uint32_t *out, struct sw_err *err)
 {
-    if (sw_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK
-        || gather_index_add(&s->task_index, hash, (uint32_t)s->n_tasks, err) != SW_OK)
+    if (sw_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK)
         return SW_FAIL;
+    if (sw_hash_add(&s->task_index, hash, (uint32_t)s->n_tasks))
+        return sw_err_memory(err);
     *out = (uint32_t)s->n_tasks++;
     s->tasks[*out] = (struct task){ .job = job, .next = NONE, .first = NONE, .last = NONE, .index = index,
                                     .line = s->table.lines.number };
@@ -122,11 +122,11 @@ static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash
 
 static int find_task(struct google *s, uint32_t job, int64_t index, uint32_t *out, struct sw_err *err)
 {
-    uint64_t hash = sw_mix64(sw_mix64((uint64_t)job) ^ (uint64_t)index), probe = hash;
-    uint32_t at;
-    while ((at = gather_index_probe(&s->task_index, hash, &probe)) != GATHER_NONE)
-        if (s->tasks[at].job == job && s->tasks[at].index == index)
-            return *out = at, SW_OK;
+    uint64_t hash = sw_mix64(sw_mix64((uint64_t)job) ^ (uint64_t)index);
+    uint32_t step = 0;
+    while ((*out = sw_hash_next(&s->task_index, hash, &step)) != SW_HASH_NONE)
+        if (s->tasks[*out].job == job && s->tasks[*out].index == index)
+            return SW_OK;
     return add_task(s, job, index, hash, out, err);
 }
 
@@ -174,9 +174,8 @@ static int keep_owner(struct google *s, struct job *job, int64_t priority, struc
     struct sw_text user = table_field(&s->table, USER);
     if (job->user != NONE || user.len == 0)
         return SW_OK;
-    if (nameset_add(&s->users, user, err) != SW_OK)
+    if (nameset_add(&s->users, user, &job->user, err) != SW_OK)
         return SW_FAIL;
-    job->user = nameset_find(&s->users, user);
     job->priority = priority;
     return SW_OK;
 }
@@ -291,7 +290,7 @@ static void fill_job(struct google *s, const struct job *job, struct sw_task_row
                  BIT(SW_TASK_STAGE) | BIT(SW_TASK_DURATION);
     if (job->user == NONE)
         return;
-    row->user = row->pool = s->users.name[job->user].text;
+    row->user = row->pool = nameset_text(&s->users, job->user);
     row->known |= BIT(SW_TASK_USER) | BIT(SW_TASK_POOL);
 }
 

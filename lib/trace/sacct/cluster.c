@@ -38,7 +38,7 @@ struct writing { const struct sacct *s; const struct sw_rename *rename; struct s
 /* to_us: INT64_MAX is for good */
 static void put_span(const struct writing *w, uint32_t node, int slots, int64_t from_us, int64_t to_us)
 {
-    struct sw_text name = w->s->nodes.name[node].text;
+    struct sw_text name = nameset_text(&w->s->nodes, node);
     char renamed[SW_RENAMED_MAX];
     if (w->rename) {
         sw_rename_put(w->rename, SW_NAMED_NODE, name, renamed);

@@ -13,9 +13,9 @@ static void sacct_close(void *state)
 {
     struct sacct *s = state;
     sacct_fields_clear(&s->fields);
-    nameset_clear(&s->names);
-    nameset_clear(&s->nodes);
-    nameset_clear(&s->keys);
+    sw_keys_clear(&s->names);
+    sw_keys_clear(&s->nodes);
+    sw_keys_clear(&s->keys);
     sacct_facts_free(s->facts);
     void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order, s };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
@@ -90,15 +90,16 @@ static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw
     set_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
     set_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
     if (a->n_named > 0)
-        set_text(row, SW_TASK_NODE, &row->node, s->nodes.name[s->node_of[a->first_node]].text);
+        set_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, s->node_of[a->first_node]));
 }
 
 static int note_hosts(const struct sacct *s, const struct sacct_attempt *a, struct sw_err *err)
 {
-    for (uint32_t i = 0; s->rules->hosts && i < a->n_named; i++)
-        if (hosts_note(s->rules->hosts, s->nodes.name[s->node_of[a->first_node + i]].text, (struct sw_text){ "", 0 },
-                       err) != SW_OK)
+    for (uint32_t i = 0; s->rules->hosts && i < a->n_named; i++) {
+        struct sw_text node = nameset_text(&s->nodes, s->node_of[a->first_node + i]);
+        if (hosts_note(s->rules->hosts, node, (struct sw_text){ "", 0 }, err) != SW_OK)
             return SW_FAIL;
+    }
     return SW_OK;
 }
 

@@ -18,7 +18,7 @@
 static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->hosts.n;
-    if (spark_values_place(&s->hosts, name, out, err) != SW_OK)
+    if (nameset_add(&s->hosts, name, out, err) != SW_OK)
         return SW_FAIL;
     if (s->hosts.n == n || !s->rules->hosts)
         return SW_OK;
@@ -30,7 +30,7 @@ static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct
 int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->executors.n;
-    if (spark_values_place(&s->executors, name, out, err) != SW_OK
+    if (nameset_add(&s->executors, name, out, err) != SW_OK
         || sw_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
         return SW_FAIL;
     struct spark_executor *e = &s->executor[*out];
@@ -252,7 +252,7 @@ static int put_node(const struct writing *w, const struct change *from, const st
     struct spark *s = w->s;
     struct sw_out *out = w->out;
     char named[2][SW_RENAMED_MAX];
-    struct sw_text name = s->hosts.name[from->host].text, rack = { "", 0 };
+    struct sw_text name = nameset_text(&s->hosts, from->host), rack = { "", 0 };
     struct sw_text host = new_name(w->rename, SW_NAMED_NODE, name, named[0]);
     if (s->rules->hosts)
         rack = new_name(w->rename, SW_NAMED_RACK, hosts_rack(s->rules->hosts, name), named[1]);

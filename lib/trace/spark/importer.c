@@ -223,9 +223,9 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
     size_t got;
     uint32_t place;
     s->lines = (struct lines){ .bytes = in, .window = { .buf = s->lines.window.buf, .cap = s->lines.window.cap } };
-    if (spark_values_place(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
+    if (nameset_add(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
         return SW_FAIL;
-    s->path = s->paths.name[place].text.at;
+    s->path = nameset_text(&s->paths, place).at;
     if (is_compacted(path))
         sw_damage_note(s->damage, SW_DAMAGE_COMPACTED, path, 1);
     if (sw_bytes_peek(in, &at, 16, &got, err) != SW_OK)
@@ -301,9 +301,9 @@ static void spark_close(void *state)
     lines_clear(&s->lines);
     json_clear(&s->tree);
     spark_blocks_free(s);
-    struct nameset *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
+    struct sw_keys *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        nameset_clear(sets[i]);
+        sw_keys_clear(sets[i]);
     void *owned[] = { s->app, s->user, s->executor, s->spans, s->order, s->by_id, s->parent,
                       s->job_id.at, s->parents.at, s->hosts_text.at, s->node_text.at };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)

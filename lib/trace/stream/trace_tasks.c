@@ -27,8 +27,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
                                    .submit_us = row->submit_us, .weight = row->weight };
     g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
     g->last_stage = GATHER_NONE;
-    gather_index_reset(&g->task_index);
-    gather_index_reset(&g->stage_index);
+    sw_hash_empty(&g->task_index);
+    sw_hash_empty(&g->stage_index);
     g->line = source_line(t);
     g->path = t->source.path;
     g->known = row->known & JOB_COLUMNS;
@@ -89,9 +89,10 @@ static int add_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
                               .kind = (enum sw_kind)g->row.kind, .setup_us = g->row.setup_us };
     *out = (uint32_t)g->n_stages;
     if (sw_grow(&g->stages, &g->cap_stages, g->n_stages + 1, sizeof *g->stages, err) != SW_OK
-        || gather_text(g, g->row.parents, &s.parents, err) != SW_OK
-        || gather_index_add(&g->stage_index, sw_mix64(s.number), *out, err) != SW_OK)
+        || gather_text(g, g->row.parents, &s.parents, err) != SW_OK)
         return SW_FAIL;
+    if (sw_hash_add(&g->stage_index, sw_mix64(s.number), *out))
+        return sw_err_memory(err);
     g->stages[g->n_stages++] = s;
     return SW_OK;
 }
@@ -154,12 +155,11 @@ static uint64_t hash_task(uint32_t stage, struct sw_text id)
 
 static uint32_t find_task(const struct gather *g, uint32_t stage, struct sw_text id, uint64_t hash)
 {
-    uint64_t probe = hash;
-    uint32_t at;
-    while ((at = gather_index_probe(&g->task_index, hash, &probe)) != GATHER_NONE)
-        if (g->tasks[at].stage == stage && same(gather_get(g, g->tasks[at].task_id), id))
-            return at;
-    return GATHER_NONE;
+    uint32_t step = 0, at;
+    while ((at = sw_hash_next(&g->task_index, hash, &step)) != GATHER_NONE
+           && (g->tasks[at].stage != stage || !same(gather_get(g, g->tasks[at].task_id), id)))
+        ;
+    return at;
 }
 
 /* Of the recorded attempts at a task the last done one is replayed, else the last that has a time. */
@@ -184,9 +184,10 @@ static int append(struct sw_trace *t, struct gather_task *task, struct sw_text i
         return trace_bad(t, SW_FAULT_RANGE, "job_id", err, "job has more than 100000000 tasks");
     if (sw_grow(&g->tasks, &g->cap_tasks, g->n_tasks + 1, sizeof *g->tasks, err) != SW_OK
         || gather_text(g, id, &task->task_id, err) != SW_OK
-        || gather_text(g, g->row.hosts, &task->hosts, err) != SW_OK
-        || gather_index_add(&g->task_index, hash, (uint32_t)g->n_tasks, err) != SW_OK)
+        || gather_text(g, g->row.hosts, &task->hosts, err) != SW_OK)
         return SW_FAIL;
+    if (sw_hash_add(&g->task_index, hash, (uint32_t)g->n_tasks))
+        return sw_err_memory(err);
     g->tasks[g->n_tasks++] = *task;
     g->stages[task->stage].n_tasks++;
     return SW_OK;
