@@ -73,8 +73,7 @@ static int64_t room_of(const struct audit *a, uint32_t pool)
 static void make_offer(struct audit *a, uint32_t pool, uint32_t node, int64_t slots)
 {
     struct allocation *g = a->allocation;
-    if (g->n_offers == g->cap_offers)
-        g->offer = xrealloc(g->offer, g->cap_offers = 2 * g->cap_offers + 16, sizeof *g->offer);
+    RESERVE(g->offer, g->n_offers + 1, g->cap_offers);
     g->offer[g->n_offers++] = (struct allocator_offer){ pool, node, slots };
     for (uint32_t p = pool; p != NONE; p = a->pool[p].parent) {
         g->pool[p].offered += slots;

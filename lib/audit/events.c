@@ -7,10 +7,7 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
 {
     if (at_us >= NEVER || at_us > s->a->rules.until_us || at_us < s->from_us || at_us >= s->to_us)
         return;
-    if (s->n == s->cap) {
-        s->cap = s->cap ? 2 * s->cap : 1024;
-        s->event = xrealloc(s->event, s->cap, sizeof *s->event);
-    }
+    RESERVE(s->event, s->n + 1, s->cap);
     s->event[s->n++] = (struct event){ at_us, kind, order, of };
 }
 

@@ -41,8 +41,7 @@ bool audit_live_remove(struct audit *a, struct row *row)
 static void note_time(struct stage *st, int64_t took_us)
 {
     uint32_t low = 0, high = st->n_took;
-    if (st->n_took == st->cap_took)
-        st->took_us = xrealloc(st->took_us, st->cap_took = 2 * st->cap_took + 8, sizeof *st->took_us);
+    RESERVE(st->took_us, st->n_took + 1, st->cap_took);
     while (low < high) {
         uint32_t mid = low + (high - low) / 2;
         if (st->took_us[mid] > took_us)

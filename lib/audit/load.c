@@ -211,10 +211,7 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
 
 void audit_load_add_stage(struct audit *a, struct stage *st)
 {
-    if (a->n_stages == a->cap_stages) {
-        a->cap_stages = 2 * a->cap_stages + 64;
-        a->stage_at = xrealloc(a->stage_at, a->cap_stages, sizeof(struct stage *));
-    }
+    RESERVE(a->stage_at, a->n_stages + 1, a->cap_stages);
     a->stage_at[a->n_stages++] = st;
 }
 

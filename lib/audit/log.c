@@ -112,10 +112,7 @@ static bool find_node(struct audit *a, struct row *row, const struct log_row *in
 static void note_killed(struct audit *a, struct row *row, uint32_t pool)
 {
     row->for_pool = true;
-    if (a->n_killed == a->cap_killed) {
-        a->cap_killed = 2 * a->cap_killed + 64;
-        a->killed = xrealloc(a->killed, a->cap_killed, sizeof *a->killed);
-    }
+    RESERVE(a->killed, a->n_killed + 1, a->cap_killed);
     a->killed[a->n_killed++] = (struct killed){ row->line, pool };
 }
 
@@ -167,10 +164,7 @@ static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
     }
     if (in->known >> COL_COMPUTE & 1 && row.kind != SW_REDUCE && (row.task_text || row.kind == stage_of(a, &row)->kind))
         audit_fault(a, OF_ROWS, &row, "L4", "has compute_s and is no reduce");
-    if (a->n_all_rows == a->cap_rows) {
-        a->cap_rows = a->cap_rows ? 2 * a->cap_rows : 1024;
-        a->all_rows = xrealloc(a->all_rows, a->cap_rows, sizeof *a->all_rows);
-    }
+    RESERVE(a->all_rows, a->n_all_rows + 1, a->cap_rows);
     a->all_rows[a->n_all_rows++] = row;
 }
 

@@ -17,8 +17,7 @@ void audit_negotiate_freed(struct audit *a, const struct row *row, bool lost)
         *audit_matches_claim(g, row->node, number) = -1;
         return;
     }
-    if (g->n_freed == g->cap_freed)
-        g->freed = xrealloc(g->freed, g->cap_freed = 2 * g->cap_freed + 16, sizeof *g->freed);
+    RESERVE(g->freed, g->n_freed + 1, g->cap_freed);
     g->freed[g->n_freed++] = (struct negotiator_freed){ row->node, number, job_of(a, row)->pool };
 }
 

@@ -57,8 +57,7 @@ static void expect(struct queues *q, int64_t at_us, enum what what, uint32_t job
     struct event ev = { at_us < q->now_us ? q->now_us : at_us, what, job, job == NONE ? 0 : q->member[job].lives };
     if (at_us >= NEVER || at_us > q->a->rules.until_us)
         return;
-    if (q->n == q->cap)
-        q->heap = xrealloc(q->heap, q->cap = 2 * q->cap + 64, sizeof *q->heap);
+    RESERVE(q->heap, q->n + 1, q->cap);
     size_t i = q->n++;
     for (; i > 0 && is_before(&ev, &q->heap[(i - 1) / 2]); i = (i - 1) / 2)
         q->heap[i] = q->heap[(i - 1) / 2];
@@ -225,8 +224,7 @@ static void submit(struct queues *q, uint32_t j)
 static void end_life(struct queues *q, uint32_t j)
 {
     struct member *m = &q->member[j];
-    if (q->n_lives == q->cap_lives)
-        q->life = xrealloc(q->life, q->cap_lives = 2 * q->cap_lives + 16, sizeof *q->life);
+    RESERVE(q->life, q->n_lives + 1, q->cap_lives);
     q->life[q->n_lives++] = (struct life){ j, m->from_us, m->admit_us, q->now_us, m->late };
     m->lives++;
     m->from_us = q->now_us;

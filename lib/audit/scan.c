@@ -102,8 +102,7 @@ static enum verdict judge_rate(const struct audit *a, struct rate bar, struct ra
 
 static void add_candidate(struct candidates *to, struct candidate one)
 {
-    if (to->n == to->cap)
-        to->at = xrealloc(to->at, to->cap = 2 * to->cap + 16, sizeof *to->at);
+    RESERVE(to->at, to->n + 1, to->cap);
     to->at[to->n++] = one;
 }
 

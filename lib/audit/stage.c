@@ -152,8 +152,7 @@ void audit_stage_fail(struct stage *st, const struct row *row)
     st->back_us = row->finish_us;
     st->next_waiting = 0;
     bit_set(st->failed, row->task, true);
-    if (st->n_failed == st->cap_failed)
-        st->failure = xrealloc(st->failure, st->cap_failed = 2 * st->cap_failed + 4, sizeof *st->failure);
+    RESERVE(st->failure, st->n_failed + 1, st->cap_failed);
     st->failure[st->n_failed++] = (struct failure){ row->finish_us, row->launch_us, row->task };
 }
 

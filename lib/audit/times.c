@@ -123,10 +123,7 @@ static size_t list_changes(const struct audit *a, const struct job *job, struct 
 
 static void add_mapped(struct audit *a, int64_t from_us)
 {
-    if (a->n_mapped == a->cap_mapped) {
-        a->cap_mapped = 2 * a->cap_mapped + 4;
-        a->mapped = xrealloc(a->mapped, a->cap_mapped, sizeof *a->mapped);
-    }
+    RESERVE(a->mapped, a->n_mapped + 1, a->cap_mapped);
     a->mapped[a->n_mapped++] = (struct spell){ from_us, NEVER };
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - the default: a summary of the jobs of each group. */
+#include "lib/base/grow.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
@@ -50,14 +51,8 @@ static struct run *run_of(struct state *s, size_t group)
     memcpy(key + sizeof group, t.at, len);
     if (sw_keys_add(r->keys, key, sizeof group + len, &number, NULL) != SW_OK)
         return NULL;
-    if (number == r->room) {
-        size_t room = 2 * r->room + 16;
-        struct run *more = realloc(r->at, room * sizeof *more);
-        if (!more)
-            return NULL;
-        r->at = more;
-        r->room = room;
-    }
+    if (sw_grow(&r->at, &r->room, number + 1, sizeof *r->at, NULL) != SW_OK)
+        return NULL;
     if (number == r->n) {
         struct jobs *j = state_record(s, group);
         r->at[r->n++] = (struct run){ j->first_run, 0, NAN, NAN, { 0 } };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* state.c - the row being read, its columns, and the groups. */
 #include "tools/stats/state.h"
+#include "lib/base/grow.h"
 
 int state_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err)
 {
@@ -59,13 +60,10 @@ static int by_number(struct state *s, size_t i, uint32_t *out, bool *in_bin, str
 
 static int more_room(struct state *s, size_t n, struct sw_err *err)
 {
-    size_t room = n + n / 2 + 8;
-    char *more = realloc(s->record, room * s->n_bytes);
-    if (!more)
-        return sw_err_memory(err);
-    memset(more + s->room * s->n_bytes, 0, (room - s->room) * s->n_bytes);
-    s->record = more;
-    s->room = room;
+    size_t before = s->room;
+    if (sw_grow(&s->record, &s->room, n, s->n_bytes, err) != SW_OK)
+        return SW_FAIL;
+    memset(s->record + before * s->n_bytes, 0, (s->room - before) * s->n_bytes);
     return SW_OK;
 }
 

@@ -72,8 +72,7 @@ static void make_room(struct spark_list *list)
         list->first = 0;
         return;
     }
-    list->cap = 2 * list->cap + 16;
-    list->at = xrealloc(list->at, list->cap, sizeof *list->at);
+    RESERVE(list->at, list->first + list->n + 1, list->cap);
 }
 
 /* Pools are made as jobs come. */

@@ -28,10 +28,7 @@ void candidates_add(struct speculation *s, struct watch *w, const struct rated *
 {
     struct candidates *list = &s->list[w->stage->slot_kind];
     struct live_one *l = of->of;
-    if (list->n == list->cap) {
-        list->cap = 2 * list->cap + 64;
-        list->at = xrealloc(list->at, list->cap, sizeof *list->at);
-    }
+    RESERVE(list->at, list->n + 1, list->cap);
     l->candidate = (uint32_t)list->n & (UINT32_MAX >> 1);
     list->at[list->n++] = (struct candidate){ l->of, w, of->progress, l->node, NO_CANDIDATE };
     list->left = list->n;
@@ -82,10 +79,7 @@ void candidates_put_in_order(struct candidates *list, const struct sw_speculate 
 {
     size_t n = 0;
     list->is_in_order = true;
-    if (list->cap_in_order < list->cap) {
-        list->cap_in_order = list->cap;
-        list->in_order = xrealloc(list->in_order, list->cap, sizeof *list->in_order);
-    }
+    RESERVE(list->in_order, list->n, list->cap_in_order);
     for (size_t i = 0; i < list->n; i++)
         if (list->at[i].of)
             list->in_order[n++] = (uint32_t)i;
@@ -99,10 +93,7 @@ void candidates_put_in_order(struct candidates *list, const struct sw_speculate 
 static struct stage_chain *chain_of(struct candidates *list, struct watch *w)
 {
     if (!w->chain) {
-        if (list->n_chains == list->cap_chains) {
-            list->cap_chains = 2 * list->cap_chains + 16;
-            list->chain = xrealloc(list->chain, list->cap_chains, sizeof *list->chain);
-        }
+        RESERVE(list->chain, list->n_chains + 1, list->cap_chains);
         list->chain[list->n_chains++] = (struct stage_chain){ w, NO_CANDIDATE };
         w->chain = list->n_chains;
     }
