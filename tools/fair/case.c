@@ -117,7 +117,7 @@ static int check_number(const struct sw_csv *in, int column, double x, double le
 
 static bool read_shares(const struct fair_row *row, struct sw_usage_claim *to)
 {
-    to->from_parent = row->shares.len == 6 && !memcmp(row->shares.at, "parent", 6);
+    to->from_parent = sw_text_is(row->shares, "parent");
     to->usage = row->usage;
     to->shares = to->from_parent ? 0 : 1;
     if (to->from_parent || !row->shares.len)

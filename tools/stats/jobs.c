@@ -34,7 +34,7 @@ static int jobs_bind(struct state *s, struct sw_err *err)
         s->col_at[f] = sw_csv_find(s->in, sw_job_field_names[f]);
     s->run_at = sw_csv_find(s->in, "run");
     if (s->col_at[SW_JF_RESPONSE] == SW_NO_COLUMN)
-        return state_no_column(s->in, "response_s", " (for other columns use --col)", err);
+        return sw_csv_no_column(s->in, "response_s", " (for other columns use --col)", err);
     if (s->cfg->over_runs)
         return state_column(s->in, "run", &s->run_at, err);
     return SW_OK;

@@ -3,27 +3,10 @@
 #include "tools/stats/state.h"
 #include "lib/base/grow.h"
 
-int state_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err)
-{
-    const struct sw_row *h = sw_csv_header(in);
-    const char **names = calloc(h->n, sizeof *names);
-    for (size_t i = 0; names && i < h->n; i++)
-        names[i] = strndup(h->field[i].at, h->field[i].len);
-    const char *near = names ? sw_err_nearest(name, names, h->n) : NULL;
-    if (near)
-        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s' (did you mean '%s'?)", name, near);
-    else
-        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s'%s", name, hint);
-    for (size_t i = 0; names && i < h->n; i++)
-        free((char *)names[i]);
-    free(names);
-    return SW_FAIL;
-}
-
 int state_column(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err)
 {
     *at = sw_csv_find(in, name);
-    return *at == SW_NO_COLUMN ? state_no_column(in, name, "", err) : SW_OK;
+    return *at == SW_NO_COLUMN ? sw_csv_no_column(in, name, "", err) : SW_OK;
 }
 
 int state_number(const struct state *s, size_t at, const char *name, double *x, struct sw_err *err)
@@ -68,6 +51,20 @@ static int more_room(struct state *s, size_t n, struct sw_err *err)
 }
 
 void *state_record(const struct state *s, size_t group) { return s->record + group * s->n_bytes; }
+
+struct sw_text state_value(const struct state *s, size_t group, size_t i, char label[48])
+{
+    struct sw_text text = { label, 0 };
+    uint32_t value;
+    memcpy(&value, sw_keys_text(s->groups, group, &text.len) + i * sizeof value, sizeof value);
+    if (state_is_bins(s->cfg->by.at[i])) {
+        sw_bins_label(&s->cfg->bins, value, label);
+        text.len = strlen(label);
+    } else {
+        text.at = sw_keys_text(s->by_value[i], value, &text.len);
+    }
+    return text;
+}
 
 int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err)
 {

@@ -72,3 +72,39 @@ void held_clear(struct held *h)
     sw_keys_clear(&h->names);
     free(h->job);
 }
+
+/* ---- jobs of an importer's own kind --------------------------------------------------------------------- */
+
+struct jobs { const char *at; size_t size; };
+
+static int64_t submit_us(const struct jobs *jobs, uint32_t i)
+{
+    return ((const struct held_times *)(const void *)(jobs->at + i * jobs->size))->submit_us;
+}
+
+static int by_submit_and_place(const void *a, const void *b, void *jobs)
+{
+    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    int64_t x = submit_us(jobs, i), y = submit_us(jobs, k);
+    return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
+}
+
+void held_order(uint32_t *place, size_t n, const void *jobs, size_t size)
+{
+    struct jobs all = { jobs, size };
+    qsort_r(place, n, sizeof *place, by_submit_and_place, &all);
+}
+
+void held_took(struct held_times *job, struct held_times *all, int64_t us, uint64_t n)
+{
+    job->done_us += (__int128)us * (__int128)n;
+    job->n_done += (int64_t)n;
+    all->done_us += (__int128)us * (__int128)n;
+    all->n_done += (int64_t)n;
+}
+
+int64_t held_mean(const struct held_times *job, const struct held_times *all)
+{
+    const struct held_times *of = job->n_done > 0 ? job : all;
+    return of->n_done > 0 ? (int64_t)(of->done_us / of->n_done) : 0;
+}

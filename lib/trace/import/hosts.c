@@ -203,7 +203,7 @@ static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct
     sw_out_printf(out, ",\n  \"nodes\": [");
     for (size_t i = 0; i < h->nodes.n; i++) {
         struct sw_text r = rack_at(h, i);
-        if (r.len != rack.len || memcmp(r.at, rack.at, rack.len) != 0)
+        if (!sw_text_same(r, rack))
             continue;
         sw_out_printf(out, "%s\n    {\"node\": ", between);
         put_json(rename, SW_NAMED_NODE, nameset_text(&h->nodes, i), out);

@@ -165,15 +165,10 @@ static int keep_host(struct history *h, struct sw_text rack, struct sw_text host
     return history_keep(h, host, &out->host, err);
 }
 
-static bool same(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 static bool has_host(const struct history *h, const struct history_task *task, struct sw_text host)
 {
     for (size_t i = 0; i < task->n_hosts; i++)
-        if (same(history_get(h, h->hosts[task->first_host + i].host), host))
+        if (sw_text_same(history_get(h, h->hosts[task->first_host + i].host), host))
             return true;
     return false;
 }

@@ -17,23 +17,19 @@ static void sacct_close(void *state)
     sw_keys_clear(&s->nodes);
     sw_keys_clear(&s->keys);
     sacct_facts_free(s->facts);
-    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order, s };
+    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
 }
 
-static int sacct_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int sacct_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct sacct *s = *state = calloc(1, sizeof *s);
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
-    table_start(&s->fields.table, in, rules, '\n');
+    struct sacct *s = state;
+    (void)err;
     s->rules = rules;
     s->first_cluster = s->at = SACCT_NONE;
     s->last_us = INT64_MIN;
-    return SW_OK;
+    return table_start(&s->fields.table, in, rules, '\n');
 }
 
 static uint64_t sacct_line(const void *state)
@@ -168,8 +164,8 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 }
 
 const struct sw_importer sw_import_sacct = { .name = "sacct",
-    .summary = "Slurm's accounting: what sacct prints, or the text of jobcomp/filetxt",
-    .is_tasks = true, .sniff = sacct_fields_sniff, .open = sacct_open, .next = sacct_next, .line = sacct_line,
-    .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true, .no_locality = true,
-    .fact = sacct_facts_get, .put_cluster = sacct_cluster_put, .extra_names = extra_names, .extra = sacct_extra,
-    .is_log = true };
+    .summary = "Slurm's accounting: what sacct prints, or the text of jobcomp/filetxt", .is_tasks = true,
+    .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_open, .next = sacct_next,
+    .line = sacct_line, .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true,
+    .no_locality = true, .fact = sacct_facts_get, .put_cluster = sacct_cluster_put, .extra_names = extra_names,
+    .extra = sacct_extra, .is_log = true };

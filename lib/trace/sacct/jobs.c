@@ -8,11 +8,6 @@
 
 static struct sw_text field(const struct sacct *s, enum sacct_column c) { return s->fields.at[c]; }
 
-static bool same(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place)
 {
     return nameset_text(&s->names, place);
@@ -102,7 +97,7 @@ static int add_node(void *state, struct sw_text node, struct sw_err *err)
     struct sw_text cluster = field(s, SACCT_CLUSTER);
     char name[600];
     size_t at = 0;
-    if (cluster.len > 0 && cluster.len < 300 && !same(cluster, sacct_jobs_name(s, s->first_cluster))) {
+    if (cluster.len > 0 && cluster.len < 300 && !sw_text_same(cluster, sacct_jobs_name(s, s->first_cluster))) {
         memcpy(name, cluster.at, cluster.len);
         at = cluster.len;
         name[at++] = '/';
@@ -218,7 +213,7 @@ static bool is_left_out(const struct sacct *s)
         struct sw_text text = field(s, of[by]);
         if (strncmp(only, sw_by_words[by], (size_t)(equals - only)) == 0
             && sw_by_words[by][equals - only] == '\0')
-            return text.len != strlen(equals + 1) || memcmp(text.at, equals + 1, text.len) != 0;
+            return !sw_text_is(text, equals + 1);
     }
     return false;
 }

@@ -147,7 +147,7 @@ static handler *handler_of(struct sw_text name)
 {
     name = without_package(name);
     for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
-        if (strlen(handlers[i].name) == name.len && memcmp(handlers[i].name, name.at, name.len) == 0)
+        if (sw_text_is(name, handlers[i].name))
             return handlers[i].handle;
     return NULL;
 }
@@ -309,17 +309,11 @@ static void spark_close(void *state)
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     sw_damage_clear(&s->own_damage);
-    free(s);
 }
 
-static int spark_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct spark *s = calloc(1, sizeof *s);
-    *state = s;
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
+    struct spark *s = state;
     s->own_rules = *rules;
     s->rules = &s->own_rules;
     s->damage = rules->side ? &rules->side->damage : &s->own_damage;
@@ -372,9 +366,8 @@ static uint64_t spark_line(const void *state)
 
 static struct sw_text spark_raw(const void *state) { return ((const struct spark *)state)->lines.line; }
 
-const struct sw_importer sw_import_spark = { .name = "spark", .summary = "Spark's event logs, from 1.2 on",
-    .is_tasks = true,
-    .sniff = sniff, .open = spark_open, .next = spark_next, .line = spark_line, .raw = spark_raw, .close = spark_close,
-    .fact = spark_settings_fact, .put_cluster = spark_executors_put_cluster,
-    .extra_names = spark_rows_extra_names, .extra = spark_rows_extra,
-    .is_log = true };
+const struct sw_importer sw_import_spark = { .name = "spark",
+    .summary = "Spark's event logs, from 1.2 on", .is_tasks = true, .sniff = sniff, .size = sizeof(struct spark),
+    .open = spark_open, .next = spark_next, .line = spark_line, .raw = spark_raw, .close = spark_close,
+    .fact = spark_settings_fact, .put_cluster = spark_executors_put_cluster, .extra_names = spark_rows_extra_names,
+    .extra = spark_rows_extra, .is_log = true };

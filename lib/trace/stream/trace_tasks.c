@@ -12,11 +12,6 @@
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
                      BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT))
 
-static bool same(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
 
 static int begin(struct sw_trace *t, struct sw_err *err)
@@ -61,15 +56,15 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
         return SW_OK;
     if (KNOWN(row, SW_TASK_SUBMIT) && (!KNOWN(g, SW_TASK_SUBMIT) || row->submit_us != g->submit_us))
         return differs(t, SW_TASK_SUBMIT, err);
-    if (KNOWN(row, SW_TASK_POOL) && !same(row->pool, gather_get(g, g->pool)))
+    if (KNOWN(row, SW_TASK_POOL) && !sw_text_same(row->pool, gather_get(g, g->pool)))
         return differs(t, SW_TASK_POOL, err);
-    if (KNOWN(row, SW_TASK_USER) && !same(row->user, gather_get(g, g->user)))
+    if (KNOWN(row, SW_TASK_USER) && !sw_text_same(row->user, gather_get(g, g->user)))
         return differs(t, SW_TASK_USER, err);
     if (KNOWN(row, SW_TASK_PRIORITY) && row->priority != g->priority)
         return differs(t, SW_TASK_PRIORITY, err);
     if (KNOWN(row, SW_TASK_WEIGHT) && row->weight != g->weight)
         return differs(t, SW_TASK_WEIGHT, err);
-    if (KNOWN(row, SW_TASK_AFTER) && !same(row->after_job, gather_get(g, g->after_job)))
+    if (KNOWN(row, SW_TASK_AFTER) && !sw_text_same(row->after_job, gather_get(g, g->after_job)))
         return differs(t, SW_TASK_AFTER, err);
     if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
         return differs(t, SW_TASK_THINK, err);
@@ -102,7 +97,7 @@ static int check_same_stage(struct sw_trace *t, const struct gather_stage *s, st
     const struct gather *g = t->gather;
     if (KNOWN(&g->row, SW_TASK_KIND) && g->row.kind != (int32_t)s->kind)
         return trace_bad(t, SW_FAULT_DIFFERS, "kind", err, "differs from the stage's first row");
-    if (KNOWN(&g->row, SW_TASK_PARENTS) && !same(g->row.parents, gather_get(g, s->parents)))
+    if (KNOWN(&g->row, SW_TASK_PARENTS) && !sw_text_same(g->row.parents, gather_get(g, s->parents)))
         return trace_bad(t, SW_FAULT_DIFFERS, "parents", err, "differs from the stage's first row");
     if (KNOWN(&g->row, SW_TASK_SETUP) && g->row.setup_us != s->setup_us)
         return trace_bad(t, SW_FAULT_DIFFERS, "setup_s", err, "differs from the stage's first row");
@@ -157,7 +152,7 @@ static uint32_t find_task(const struct gather *g, uint32_t stage, struct sw_text
 {
     uint32_t step = 0, at;
     while ((at = sw_hash_next(&g->task_index, hash, &step)) != GATHER_NONE
-           && (g->tasks[at].stage != stage || !same(gather_get(g, g->tasks[at].task_id), id)))
+           && (g->tasks[at].stage != stage || !sw_text_same(gather_get(g, g->tasks[at].task_id), id)))
         ;
     return at;
 }
@@ -253,7 +248,7 @@ static int gather_rest(struct sw_trace *t, struct sw_err *err)
     struct gather *g = t->gather;
     int got;
     while ((got = read_row(t, err)) == 1) {
-        if (!same(g->row.job_id, gather_get(g, g->job_id))) {
+        if (!sw_text_same(g->row.job_id, gather_get(g, g->job_id))) {
             g->held = true;
             return SW_OK;
         }
