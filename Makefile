@@ -18,9 +18,9 @@ BIN     ?= bin
 MODULES ?= base csv trace fair sched model stats cluster options log sim audit study plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot*.c))
 # The libraries and the packages that have them. debian/control and slotwise.pc say so again; tests/check-packages compares them.
-LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
-LIBRARIES = libgsl-dev libglpk-dev libcsv-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev
-PACKAGES = gcc g++ libc6-dev pkg-config $(LIBRARIES) libcmocka-dev gnuplot-nox mandoc strace
+LIBS     = -lgsl -lgslcblas -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
+LIBRARIES = libgsl-dev libcsv-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev
+PACKAGES = gcc g++ libc6-dev pkg-config $(LIBRARIES) libcmocka-dev libglpk-dev gnuplot-nox mandoc strace
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
 STD      = -std=c17 -D_GNU_SOURCE -Iinclude -I. -ffp-contract=off
@@ -155,7 +155,7 @@ lint:
 MUTANTS = B=build/mutants BIN=build/mutants/bin LTO=
 mutants: setup
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(MUTANTS) V= all tests
-	@B=build/mutants CC='$(CC)' N='$(or $(N),150)' SEED='$(or $(SEED),1)' FILES='$(FILES)' VERBOSE='$(V)' LIBS='$(LIBS)' \
+	@B=build/mutants CC='$(CC)' N='$(or $(N),150)' SEED='$(or $(SEED),1)' FILES='$(FILES)' VERBOSE='$(V)' LIBS='$(LIBS) -lglpk' \
 	    USES='$(foreach t,$(TOOLS),$(USES_$(t):%=$(t)=%))' tests/mutants
 
 help:
@@ -276,6 +276,9 @@ $(B)/tests/%: $(B)/tests/%.o $(B)/libslotwise.a
 	@mkdir -p $(@D)
 	$(SAY) '  LINK $(@:$(B)/%=%)'
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/libslotwise.a $(LIBS) -lcmocka
+
+# GLPK solves quincy's problems a second time (tests/unit/by_glpk.h).
+$(B)/tests/unit/test_assign $(B)/tests/bench/assign: private LIBS += -lglpk
 
 # They stand before the C library in out_of_memory.sh and torture.sh of tests/property.
 PRELOADED = $(if $(filter asan,$(FLAVOUR)),,$(B)/tests/property/out_of_memory.so $(B)/tests/property/pieces.so)

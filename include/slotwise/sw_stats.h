@@ -8,6 +8,7 @@
 #define SLOTWISE_SW_STATS_H
 #include <stdbool.h>
 #include "slotwise/sw_err.h"
+#include "slotwise/sw_names.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -104,18 +105,6 @@ SW_USE_RESULT int sw_bins_parse(const char *option, const char *text, struct sw_
 size_t sw_bins_of(const struct sw_bins *b, double x);
 /* "<1", "1-25", "26-50", ">3200"; one whole number alone reads "2". */
 void sw_bins_label(const struct sw_bins *b, size_t bin, char label[48]);
-
-/* ---- names to numbers ----------------------------------------------------------------------- */
-/* Distinct byte strings, numbered from 0 in order of first appearance. */
-struct sw_keys;
-struct sw_keys *sw_keys_new(void); /* NULL: out of memory */
-void sw_keys_free(struct sw_keys *k);
-/* The number of the string, new or not; *fresh (may be NULL) tells which. */
-SW_USE_RESULT int sw_keys_add(struct sw_keys *k, const void *at, size_t len, size_t *number, bool *fresh);
-SW_USE_RESULT size_t sw_keys_find(const struct sw_keys *k, const void *at, size_t len); /* (size_t)-1: not there */
-size_t sw_keys_count(const struct sw_keys *k);
-/* Lent until the next add. */
-const char *sw_keys_text(const struct sw_keys *k, size_t number, size_t *len);
 
 /* ---- two runs of the same jobs ---------------------------------------------------------------- */
 /* gain = base / value: 2 means twice as fast as the base (TR figure 10). A pair with a zero in it has a

@@ -14,10 +14,7 @@ static void begin_set(struct sw_replay *r, struct spark *sp, struct spark_set *s
     s->levels_known = s->spent = s->unclean = false;
     sp->due = true;
     sets_add(r, sp, s);
-    if (sp->n_fresh == sp->cap_fresh) {
-        sp->cap_fresh = 2 * sp->cap_fresh + 16;
-        sp->fresh = xrealloc(sp->fresh, sp->cap_fresh, sizeof *sp->fresh);
-    }
+    RESERVE(sp->fresh, sp->n_fresh + 1, sp->cap_fresh);
     sp->fresh[sp->n_fresh++] = s;
 }
 
@@ -47,10 +44,7 @@ static void spark_task_back(struct sw_replay *r, void *own, struct stage *st, ui
 {
     struct spark *sp = own;
     struct spark_set *s = spark_set_of(sp, st);
-    if (s->n_back == s->cap_back) {
-        s->cap_back = 2 * s->cap_back + 8;
-        s->back = xrealloc(s->back, s->cap_back, sizeof *s->back);
-    }
+    RESERVE(s->back, s->n_back + 1, s->cap_back);
     s->back[s->n_back++] = (struct spark_back){ task, sp->step };
     wishes_count(r, sp, s, task, 1);
     sp->due = true;
