@@ -138,7 +138,7 @@ messages: setup
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(MESSAGES) CFLAGS='--coverage -O0 -fprofile-update=atomic' all tests
 	@find build/messages -name '*.gcda' -delete
 	@B=build/messages BIN=build/messages/bin FLAVOUR=debug SAME_LOG=$(or $(SAME_LOG),40) SKIP='$(UNCOUNTED)' \
-	    tests/check unit property audits cli naive fuzz samples; failed=$$?; B=build/messages tests/check-messages && exit $$failed
+	    tests/check unit property audits cli naive real fuzz samples; failed=$$?; B=build/messages tests/check-messages && exit $$failed
 
 # The readers under clang's memory sanitizer, fed with the fuzz targets' corpus, the example files and, where they are, the samples.
 msan:

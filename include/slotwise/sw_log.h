@@ -71,10 +71,10 @@ struct sw_log {
     bool executors;                   /* nodes are those of Spark, host/ID */
     bool own_racks;                   /* each host is taken to have one */
     /* The policy: a preset, and what of it the log replaces. NULL: none, and nothing. */
-    const char *preset, *delay, *order;
+    const char *preset, *delay, *order, *offers;
     enum sw_clock clock;
     int64_t heartbeat_us;             /* of SW_CLOCK_HEARTBEAT */
-    char delay_text[200];
+    char delay_text[200], offers_text[64];
     struct log_own *own;              /* lib/log/log.h */
 };
 
@@ -106,7 +106,7 @@ SW_USE_RESULT int sw_log_trace(struct sw_trace **out, const struct sw_log *log, 
 SW_USE_RESULT int sw_log_cluster(const struct sw_log *log, struct sw_cluster **out, struct sw_err *err);
 /* Its pools; *out is NULL where it tells nothing of them. */
 SW_USE_RESULT int sw_log_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err);
-/* Replaces in the options of its preset what the log recorded: clock, delay rule, order. */
+/* Replaces in the options of its preset what the log recorded: clock, delay rule, order, offers. */
 SW_USE_RESULT int sw_log_policy(const struct sw_log *log, struct sw_options *opt, struct sw_err *err);
 
 /* The ratio of task times at a distance to those at the node, within stages, whose tasks do the same work. */

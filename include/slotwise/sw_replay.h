@@ -61,6 +61,7 @@ struct sw_totals {
     uint64_t with_output;            /* jobs whose maps have output */
     uint64_t followers;              /* jobs submitted at the end of another (J1) */
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
+    uint64_t jobs_of_strange_pools;  /* under Spark's offers: of pools that the pools file does not name */
     uint64_t tasks_read;             /* of all jobs that were read */
     uint64_t hosts_missing[3];       /* with --placement trace: tasks recorded at node, rack, any that name no host */
     uint64_t without_limit;          /* jobs that have none: gangs (G5.2), and where short ones pass (V5, V6) */

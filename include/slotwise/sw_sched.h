@@ -218,7 +218,7 @@ struct sw_delay_rule { /* a part with its parameters */
     enum sw_counting counting;
     struct sw_waits waits;
     double fraction[2];      /* of the nodes (yarn) */
-    int64_t process_us;      /* spark: P, for --offers spark-2 and spark-3 */
+    int64_t process_us;      /* spark: P, for --offers spark-RELEASE */
     int64_t missed[2];       /* capacity: N and A; A -1: not set */
     bool rack_keeps;         /* capacity: a rack-local launch leaves the count */
     bool reset_on_refusal;   /* spark: --spark-reset refusal */

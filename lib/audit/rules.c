@@ -192,7 +192,7 @@ static void set_offers(struct rules *to, const struct sw_options *opt)
         return;
     to->order = ORDER_OTHER;
     to->delay = DELAY_OTHER;
-    to->spark_2 = opt->offers == SW_OFFERS_SPARK_2;
+    to->spark_2 = opt->spark.legacy || opt->spark.release < SW_SPARK_(3, 1, 0);
     to->process_us = opt->delay.process_us;
 }
 

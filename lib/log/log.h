@@ -90,6 +90,7 @@ SW_USE_RESULT int clock_find(struct sw_log *log, const struct sw_log_given *give
 /* ---- policy.c ------------------------------------------------------------------------------------ */
 bool policy_is_slurm(const struct sw_log *log);
 void policy_read_facts(struct sw_log *log);
+bool policy_has_fair_default(const struct sw_log *log); /* its pool `default` is fair inside */
 void policy_find(struct sw_log *log, const struct sw_log_given *given);
 
 /* ---- source.c ------------------------------------------------------------------------------------ */

@@ -67,6 +67,9 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given)
                   : !log->spark ? "hadoop-fifo" : by_launch ? "spark-2" : "spark-3";
     log->delay = own && log->spark ? log->delay_text : NULL;
     log->order = own && log->fair ? "hfs" : NULL;
+    log->offers = own && log->spark
+                          && sw_trace_fact(log->trace, "offers", log->offers_text, sizeof log->offers_text)
+                      ? log->offers_text : NULL;
     log->fifo_pools = own && log->fair && !given->pools;
     if (own && !log->spark)
         note_add(log->note, "the scheduler is not in the log: %s", own_log ? "slot-replay's defaults are taken"
@@ -92,12 +95,15 @@ int sw_log_policy(const struct sw_log *log, struct sw_options *opt, struct sw_er
     set_clock(log, opt);
     if (log->delay && sw_options_set(opt, "delay", log->delay, err) != SW_OK)
         return SW_FAIL;
+    if (log->offers && sw_options_set(opt, "offers", log->offers, err) != SW_OK)
+        return SW_FAIL;
     return log->order ? sw_options_set(opt, "order", log->order, err) : SW_OK;
 }
 
 /* ---- pools --------------------------------------------------------------------------------------- */
 
-static int add_pool(struct sw_pool_row **rows, size_t *n, size_t *cap, struct sw_text name, struct sw_err *err)
+static int add_pool(struct sw_pool_row **rows, size_t *n, size_t *cap, struct sw_text name, bool fifo,
+                    struct sw_err *err)
 {
     if (sw_grow(rows, cap, *n + 1, sizeof **rows, err) != SW_OK)
         return SW_FAIL;
@@ -105,23 +111,34 @@ static int add_pool(struct sw_pool_row **rows, size_t *n, size_t *cap, struct sw
     memcpy(row, sw_schema_pools.defaults, sizeof *row);
     row->known = UINT64_C(1) << SW_POOL_NAME | UINT64_C(1) << SW_POOL_POLICY;
     row->pool = name;
-    row->fifo = 1;
+    row->fifo = fifo;
     return SW_OK;
 }
 
-/* FAIR without a file of pools: each pool has weight 1 and is fifo inside. */
+/* R8.1 */
+bool policy_has_fair_default(const struct sw_log *log)
+{
+    struct sw_options opt;
+    options_defaults(&opt);
+    return log->offers && sw_options_set(&opt, "offers", log->offers, NULL) == SW_OK
+           && opt.spark.release >= SW_SPARK_(3, 3, 2);
+}
+
+/* FAIR without a file of pools: each pool has weight 1 and is fifo inside, from 3.3.2 on but for `default`. */
 int sw_log_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err)
 {
     struct sw_pool_row *rows = NULL;
     struct sw_names seen = { 0 };
     size_t n = 0, cap = 0;
     int status = SW_OK;
+    bool fair_default = policy_has_fair_default(log);
     *out = NULL;
     for (size_t i = 0; i < log->n_jobs && log->fifo_pools && status == SW_OK; i++) {
         struct sw_text pool = log->jobs[i].pool;
+        bool fifo = !fair_default || (pool.len && log_compare(pool, (struct sw_text){ "default", 7 }));
         if (sw_names_find(&seen, pool.at, pool.len))
             continue;
-        status = sw_names_add(&seen, pool.at, pool.len, &seen) == 0 ? add_pool(&rows, &n, &cap, pool, err)
+        status = sw_names_add(&seen, pool.at, pool.len, &seen) == 0 ? add_pool(&rows, &n, &cap, pool, fifo, err)
                                                                     : sw_err_memory(err);
     }
     if (status == SW_OK && log->fifo_pools)

@@ -11,7 +11,14 @@
 /* ---- options as they are played ------------------------------------------------------------------------ */
 
 enum sw_placement { SW_PLACE_UNIFORM, SW_PLACE_HDFS, SW_PLACE_TRACE, SW_PLACE_REDRAW };
-enum sw_offers { SW_OFFERS_HEARTBEAT, SW_OFFERS_SPARK_2, SW_OFFERS_SPARK_3 }; /* R1 */
+enum sw_offers { SW_OFFERS_HEARTBEAT, SW_OFFERS_SPARK }; /* R1 */
+#define SW_SPARK_(major, minor, patch) ((major) * 10000 + (minor) * 100 + (patch))
+struct sw_spark {
+    int32_t release;                 /* SW_SPARK_() */
+    bool legacy;                     /* spark.locality.wait.legacyResetOnTaskLaunch */
+    bool scala_2_12;                 /* built for Scala 2.12 or older, not for 2.13 */
+    char text[40];                   /* as given: "spark-3.0.3" */
+};
 #define SW_LINK_FAST (UINT64_C(1) << 40) /* bytes a second: the most that a link can carry */
 struct sw_network { uint64_t node_rate, rack_rate; }; /* bytes a second; 0: not played, not limited */
 enum option_rule { RULE_ORDER, RULE_DELAY, RULE_PREEMPT, RULE_ADMIT, RULE_SPECULATE, RULE_GLOBAL, RULE_EVICT, RULE_N };
@@ -35,7 +42,8 @@ struct sw_options {
     bool lc_table;                   /* modified-fair goes by its table as printed */
     bool spark_reset;                /* by a full offer without refusal, not by a launch */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */
-    enum sw_offers offers;           /* who is offered slots, and when; of Spark's modes, heartbeat_us is 0 */
+    enum sw_offers offers;           /* who is offered slots, and when; of Spark's, heartbeat_us is 0 */
+    struct sw_spark spark;           /* of SW_OFFERS_SPARK */
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
@@ -59,6 +67,7 @@ void options_defaults(struct sw_options *opt);
 /* Whether options, a cluster and pools (NULL: none) make sense together. SW_FAIL: an error that names the option. */
 SW_USE_RESULT int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
                                  const struct sw_pool_list *pools, struct sw_err *err);
+const char *special_offers_text(const struct sw_options *opt); /* "heartbeat", "spark-3.1.3,legacy" */
 
 /* ---- the table ------------------------------------------------------------------------------------------- */
 
@@ -121,7 +130,7 @@ struct option_row {
     int (*parse)(void *to, const char *arg, struct sw_err *err);
     void (*put)(const void *of, FILE *to);
 };
-extern const char *const options_table_placements[], *const options_table_offers[]; /* words, by enumerator */
+extern const char *const options_table_placements[]; /* words, by enumerator */
 extern const struct option_row options_table[]; /* of struct sw_options; ends with name NULL */
 const struct option_row *options_table_find(const struct option_row *table, const char *name); /* NULL: not there */
 
@@ -146,7 +155,7 @@ void value_put(const struct option_row *row, const void *of, FILE *to);
 bool value_is_set(const struct option_row *row, const void *of); /* it is not `none`, or no rule's default */
 /* In force, and not left out at its default. */
 bool value_is_said(const struct option_row *row, const struct option_case *c);
-/* For --help-all: "heartbeat|spark-2|spark-3", and the help with its default. Return buf. */
+/* For --help-all: "uniform|hdfs|trace|redraw", and the help with its default. Return buf. */
 const char *value_label(const struct option_row *row, char *buf, size_t cap); /* NULL: it takes no value */
 const char *value_help(const struct option_row *row, char *buf, size_t cap);
 #endif

@@ -61,6 +61,7 @@ static void hadoop_hod(struct sw_options *opt, const struct sw_cluster *cl)
 #define HADOOP " out-of-band=no per-heartbeat=1"
 /* Its application masters give reduces back (Y9). */
 #define YARN " heartbeat=1s out-of-band=no give-back=yes over-min=keep"
+#define SPARK "order=fifo delay=spark:3s,3s,3s heartbeat=0 revive=1s over-min=keep "
 /* Jobs in the order of submission. */
 #define BATCH "order=fifo delay=none width=slots heartbeat=0 over-min=keep "
 
@@ -93,10 +94,15 @@ const struct preset presets[] = {
     { "capacity", "YARN's Capacity Scheduler, 3.x, with its defaults", true,
       "order=capacity delay=capacity:40 per-heartbeat=100 off-switch=1" YARN, NULL },
     /* With --offers heartbeat the rule D9 of its release is left. */
-    { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true,
-      "order=fifo delay=spark:3s,3s,3s offers=spark-2 spark-reset=launch heartbeat=0 revive=1s over-min=keep", NULL },
-    { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true,
-      "order=fifo delay=spark:3s,3s,3s offers=spark-3 spark-reset=refusal heartbeat=0 revive=1s over-min=keep", NULL },
+    { "spark-2", "spark-3 with waits that each launch restarts, as up to 3.0", true,
+      SPARK "offers=spark-2 spark-reset=launch", NULL },
+    { "spark-2.4", "Spark 2.4: waits of 3 s, restarted by each launch", true,
+      SPARK "offers=spark-2.4 spark-reset=launch", NULL },
+    { "spark-3.0", "Spark 3.0: the same", true, SPARK "offers=spark-3.0 spark-reset=launch", NULL },
+    { "spark-3.1", "Spark 3.1: waits of 3 s, restarted by a full offer that refused nothing", true,
+      SPARK "offers=spark-3.1 spark-reset=refusal", NULL },
+    { "spark-3", "Spark 3.5: the same, of Scala 2.13", true, SPARK "offers=spark-3 spark-reset=refusal", NULL },
+    { "spark-4", "Spark 4.1: the same", true, SPARK "offers=spark-4 spark-reset=refusal", NULL },
     /* Its frameworks first come first served. Nexus waits 5 s for data (docs/howto/mesos.md). */
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true,
       "order=offers:1s,5s delay=wait:5s,0,clock heartbeat=0 over-min=keep", NULL },

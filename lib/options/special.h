@@ -5,6 +5,8 @@
 #include "lib/options/options.h"
 
 /* Each pair reads its value into a struct sw_options, and prints it. */
+int special_offers(void *to, const char *arg, struct sw_err *err);
+void special_put_offers(const void *of, FILE *to);
 int special_backfill(void *to, const char *arg, struct sw_err *err);
 void special_put_backfill(const void *of, FILE *to);
 int special_max_starve(void *to, const char *arg, struct sw_err *err);

@@ -13,7 +13,6 @@
 #define QUEUES OPTION_NOT_WITH_QUEUES
 #define MILLION 1000000
 
-const char *const options_table_offers[] = { "heartbeat", "spark-2", "spark-3", NULL };
 const char *const options_table_placements[] = { "uniform", "hdfs", "trace", "redraw", NULL };
 static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
 static const char *const lc_table_words[] = { "corrected", "printed", NULL };
@@ -99,10 +98,10 @@ const struct option_row options_table[] = {
       .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES,
       .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "
               "not count as near their data (ES 3.5.1)" },
-    { "offers", OPTION_SCHEDULER, OPTION_WORD, AT(offers), .words = options_table_offers, .initial = "heartbeat",
-      .idle = under_global, .refused = QUEUES,
+    { "offers", OPTION_SCHEDULER, OPTION_OWN, AT(offers), OWN(offers), .initial = "heartbeat",
+      .arg = "heartbeat|spark-RELEASE", .idle = under_global, .refused = QUEUES,
       .help = "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of "
-              "Spark up to 3.0 or since 3.1" },
+              "a release of Spark: spark-2.4, spark-3.0.3, spark-3,legacy" },
     { "width", OPTION_SCHEDULER, OPTION_WORD, AT(gang.width), .words = sw_width_words, .initial = "none",
       .flags = OPTION_UNSAID, .refused = QUEUES,
       .help = "start all tasks of a job at once or none: each takes as many slots of a node as the trace says, or "

@@ -186,9 +186,9 @@ static int check_global(const struct option_case *c, struct sw_err *err)
 static int check_offers(const struct option_case *c, struct sw_err *err)
 {
     static const char *const orders[] = { "fifo", "hfs", NULL };
-    const char *mode = options_table_offers[c->opt->offers], *order = c->opt->order.policy->name;
+    const char *mode = special_offers_text(c->opt), *order = c->opt->order.policy->name;
     if (!c->opt->offers)
-        return c->cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-2 or spark-3")
+        return c->cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-RELEASE")
                                 : SW_OK;
     if (!c->cl->one_kind)
         return sw_err_usage(err, "--offers: %s needs one kind of slot (--slots, or the column slots)", mode);

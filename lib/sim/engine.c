@@ -19,7 +19,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
 {
     switch (event_kind(ev)) {
     case EV_END:
-        if (attempt_is_due(ev->of, ev, RUNNING))
+        if (attempt_is_due(r, ev->of, ev, RUNNING))
             finish_attempt(r, ev->of);
         break;
     case EV_CLUSTER:
@@ -44,7 +44,7 @@ static inline void line_up(struct sw_replay *r, struct attempt *a)
     a->after_it = NULL;
     r->chain.n_after--;
     if (unlikely(r->chain.next))
-        events_push(&r->events, event_of(after_it, EV_END));
+        events_push(&r->events, event_of(r, after_it, EV_END));
     else
         r->chain.next = after_it;
 }
@@ -54,7 +54,7 @@ static inline bool line_is_next(const struct sw_replay *r)
 {
     const struct event *top = r->events.at;
     return r->chain.next
-           && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r->chain.next, EV_END).order);
+           && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r, r->chain.next, EV_END).order);
 }
 
 /* The end in line. Nothing has overtaken it: else ends at one time are events of their own (`chains`). */

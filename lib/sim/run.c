@@ -17,6 +17,7 @@ static void set_needs(struct sw_replay *r)
 {
     unsigned needs = mechanisms_need(r);
     r->attempts.can_rerun = r->cl->changes || (needs & NEEDS_RETURNS);
+    r->attempts.by_node = r->opt.offers != SW_OFFERS_HEARTBEAT;
     r->attempts.keep_order = r->cl->changes || (needs & NEEDS_LAUNCHES);
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
@@ -25,6 +26,8 @@ static void set_needs(struct sw_replay *r)
     r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
                     || r->opt.order.policy->offers_nodes || r->opt.order.policy->negotiates
                     || r->opt.order.policy->by_usage; /* O12, R8, M1, P1, U4 */
+    r->pools.makes_any = r->opt.offers != SW_OFFERS_HEARTBEAT;
+    r->pools.fair_default = r->pools.makes_any && !r->pools.declared && r->opt.spark.release >= SW_SPARK_(3, 3, 2);
     r->locality.keep_hosts = needs & NEEDS_HOSTS;
     r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
     r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD)

@@ -110,6 +110,8 @@ struct pools { /* queue/pools.c, shares.c */
     bool counted;                /* what pools run and want is kept */
     bool limited;                /* their maximums hold, and so does max_jobs */
     bool fifo;                   /* jobs of a pool are in fifo order, unless its row says otherwise */
+    bool fair_default;           /* but for the pool `default` (R8) */
+    bool makes_any;              /* a pool that the file does not name is made on its first use (R8) */
     struct shares *shares;       /* the tree of pools, and room to compute in */
 };
 struct jobs { /* life/ */
@@ -127,6 +129,7 @@ struct attempts { /* task/attempts.c, life/ */
     bool has_hooks;              /* mechanisms are told of launches and ends */
     bool full_records;           /* every attempt has a full record */
     bool can_rerun;              /* tasks may have to be launched again; what that needs is kept */
+    bool by_node;                /* those that end at one instant do so node by node */
 };
 struct chain { /* life/launch.c, engine.c: attempts that end at one instant are one event */
     bool kept;                   /* chains are made: no attempt's end changes once it is known */

@@ -269,7 +269,7 @@ void hosts_end(struct hosts *h)
 
 /* While no host is full, only a task goes far whose data is on no executor's host. So far tasks have a share at such
  * times that is the share of such data. It may be 3 / n more, the upper end at 95 % of a share of none. A log tells if
- * that is less than a third of the share of all far tasks. It also tells if it is plain that their data is elsewhere. */
+ * that is less than a third of the share of far tasks, or if their data is plainly elsewhere. */
 bool hosts_are_told(const struct hosts *h)
 {
     const double far = (double)h->n_far / (double)(h->n_far + h->n_near);

@@ -27,7 +27,7 @@ static const struct argp_option option_table[] = {
     { "delay", O_DELAY, "RULE", 0,
         "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], "
         "wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
-    { "offers", O_OFFERS, "heartbeat|spark-2|spark-3", 0, "who is offered slots, and when: R1" },
+    { "offers", O_OFFERS, "heartbeat|spark-RELEASE", 0, "who is offered slots, and when: R1" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
     { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },

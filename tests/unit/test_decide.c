@@ -26,6 +26,7 @@ static void set_goal(struct made *m, size_t wait, double goal_s)
     }
     m->s.tried[wait].change = goal_s / 10 - 1;
     m->s.tried[wait].interval = (struct sw_interval){ m->s.tried[wait].change, m->s.tried[wait].change };
+    m->s.tried[wait].chance = m->s.tried[wait].interval;
 }
 
 static void set_price(struct made *m, size_t price, size_t wait, double goal_s)
@@ -108,7 +109,7 @@ static void a_gain_counts_beyond_error_chance_and_one_percent(void **state)
         make(&m);
         set_goal(&m, 1, cases[i].goal_s);
         m.s.error = cases[i].error;
-        m.s.tried[1].interval.hi = cases[i].hi;
+        m.s.tried[1].chance.hi = cases[i].hi;
         assert_advice(&m, cases[i].advice, cases[i].why, cases[i].advice == SW_ADVICE_CHANGE ? 1 : 0);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_log.c - a recorded log in memory: what is taken from its rows, and what a replay is told. The logs are made by
- * hand, and so are the expected numbers: each stands beside the sentence of sw_log.h, docs/validation.md or model.md
- * that it follows from. */
+ * hand, and so are the expected numbers: each stands beside the sentence of sw_log.h, docs/validation.md or
+ * docs/model.md that it follows from. */
 #include <math.h>
 #include "slotwise/sw_stats.h"
 #include "lib/log/measure.h"
@@ -188,7 +188,7 @@ static void jobs_follow_the_last_that_ended(void **state)
     static const char text[] = HEAD "\napp/0,0,0,map,n1,0,10,done\nother/0,1,0,map,n1,1,2,done\n"
         "app/1,12,0,map,n1,12,20,done\napp/2,13,0,map,n1,13,18,done\napp/3,25,0,map,n1,25,30,done\n";
     static const struct { const char *id, *after; int64_t think_us; } jobs[] = {
-        { "app/0", "", 0 }, { "app/1", "app/0", 2 * S }, { "app/2", "app/0", 3 * S }, { "app/3", "app/1", 5 * S },
+        { "app/0", "", 0 }, { "app/1", "app/0", 2 * S }, { "app/3", "app/1", 5 * S }, { "app/2", "app/0", 3 * S },
         { "other/0", "", 0 } };
     struct sw_err err;
     struct sw_trace *t;

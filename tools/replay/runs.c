@@ -123,6 +123,9 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     if (status == SW_OK && options_given(cfg, "disk") && sw_replay_totals(replay)->launches
         && !sw_replay_totals(replay)->with_output)
         sw_cli_warn(src->cli, "--disk has no effect: no job has map output (shuffle_bytes)");
+    if (status == SW_OK && sw_replay_totals(replay)->jobs_of_strange_pools)
+        sw_cli_warn(src->cli, "%llu jobs are of pools that the pools file does not name: fifo inside, of weight 1",
+                    (unsigned long long)sw_replay_totals(replay)->jobs_of_strange_pools);
     if (status == SW_OK && sw_replay_totals(replay)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(replay)->hosts_unknown);

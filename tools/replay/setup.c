@@ -26,7 +26,7 @@ void setup_slots(struct config *cfg)
 bool setup_asks_for_heartbeats(const struct config *cfg)
 {
     const char *offers = options_given(cfg, "offers"), *mode = offers ? offers : cfg->preset;
-    return mode && strcmp(mode, "spark-2") && strcmp(mode, "spark-3");
+    return mode && strncmp(mode, "spark-", strlen("spark-")) != 0;
 }
 
 int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
@@ -119,7 +119,7 @@ static int apply_late(struct config *cfg, bool global, struct sw_err *err)
 static int settle_rounds(struct config *cfg, struct sw_err *err)
 {
     const struct sw_order *order = cfg->opt.order.policy;
-    const char *mode = options_table_offers[cfg->opt.offers];
+    const char *mode = special_offers_text(&cfg->opt);
     bool in_rounds = order->offers_nodes || order->negotiates;                /* M1, P1 */
     bool gangs = cfg->opt.gang.width != SW_WIDTH_NONE, spark = cfg->opt.offers; /* G2, R1 */
     if (in_rounds && options_given(cfg, "out-of-band"))

@@ -89,7 +89,7 @@ static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64
     (void)own;
     a->phase = SHUFFLE_ENDS;
     a->end_us = at_us;
-    events_push(&r->events, event_of(a, EV_SHUFFLED));
+    events_push(&r->events, event_of(r, a, EV_SHUFFLED));
     return true;
 }
 
@@ -99,7 +99,7 @@ static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
     struct attempt *a = ev->of;
     struct cpac *c = own;
     struct cpac_node *nd = &c->node[a->node];
-    if (!attempt_is_due(a, ev, SHUFFLE_ENDS))
+    if (!attempt_is_due(r, a, ev, SHUFFLE_ENDS))
         return SW_OK;
     on_node(nd, a)->copies = false;
     if (r->opt.out_of_band || !r->opt.heartbeat_us)

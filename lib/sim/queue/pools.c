@@ -46,6 +46,7 @@ struct pool *pool_make(struct sw_replay *r, char *name)
 static struct pool *pool_new(struct sw_replay *r, char *name)
 {
     struct pool *p = pool_make(r, name);
+    p->fifo &= !(r->pools.fair_default && !strcmp(name, "default"));
     xnames_add(&r->pools.by_name, p->name, strlen(p->name), p);
     return p;
 }

@@ -106,7 +106,8 @@ static int on_application_end(struct spark *s, const struct json_node *event, st
 static int on_environment(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     (void)err;
-    spark_settings_read(&s->settings, json_get(event, "Spark Properties"));
+    spark_settings_read(&s->settings, json_get(event, "Spark Properties"),
+                        json_get(event, "JVM Information"));
     return SW_OK;
 }
 

@@ -92,7 +92,7 @@ static int64_t idle_timeout_us(const struct json_node *properties)
     return spark_values_duration(text, &us) ? us : DEFAULT_IDLE_US;
 }
 
-void spark_settings_read(struct spark_settings *to, const struct json_node *properties)
+void spark_settings_read(struct spark_settings *to, const struct json_node *properties, const struct json_node *jvm)
 {
     int64_t wait = wait_us(properties, "spark.locality.wait", DEFAULT_WAIT_US);
     to->seen = true;
@@ -104,6 +104,7 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     read_resources(to, properties);
     to->idle_timeout_us = idle_timeout_us(properties);
     to->legacy_reset = json_is(json_get(properties, "spark.locality.wait.legacyResetOnTaskLaunch"), "true");
+    keep(to->scala, sizeof to->scala, jvm, "Scala Version", "");
     keep(to->mode, sizeof to->mode, properties, "spark.scheduler.mode", "FIFO");
     keep(to->master, sizeof to->master, properties, "spark.master", "");
     keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
@@ -131,7 +132,21 @@ static void put_wait(const struct spark_settings *t, size_t i, char *value, size
     spark_values_keep_text(value, cap, (struct sw_text){ text, len });
 }
 
-/* As slot-replay --delay takes it; locality_reset goes with --offers. */
+/* As slot-replay --offers takes it: up to three numbers of the version, of the releases that there are. */
+static void put_offers(const struct spark_settings *t, char *value, size_t cap)
+{
+    int part[3] = { 1, 0, 0 };
+    bool old = strncmp(t->scala, "version 2.12", 12) == 0, is_new = strncmp(t->scala, "version 2.13", 12) == 0;
+    int n = sscanf(t->version, "%2d.%2d.%2d", &part[0], &part[1], &part[2]);
+    if (n < 1 || part[0] < 1 || part[0] > 4)
+        snprintf(value, cap, "spark-%d", n < 1 || part[0] < 1 ? 1 : 4);
+    else
+        snprintf(value, cap, n < 2 ? "spark-%d" : n < 3 ? "spark-%d.%d" : "spark-%d.%d.%d", part[0], part[1], part[2]);
+    snprintf(value + strlen(value), cap - strlen(value), "%s%s", t->legacy_reset ? ",legacy" : "",
+             old ? ",scala-2.12" : is_new ? ",scala-2.13" : "");
+}
+
+/* As slot-replay --delay takes it. */
 static void put_delay(const struct spark_settings *t, char *value, size_t cap)
 {
     char wait[3][64];
@@ -167,7 +182,7 @@ bool spark_settings_fact(const void *state, size_t i, const char **key, char *va
 {
     static const char *const keys[] = { "application", "spark_version", "master", "scheduler_mode",
         "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s", "locality_reset", "delay",
-        "task_cpus", "speculation", "speculation_multiplier", "speculation_quantile", "exclusion",
+        "offers", "task_cpus", "speculation", "speculation_multiplier", "speculation_quantile", "exclusion",
         "dynamic_allocation", "executor_slots" };
     const struct spark *s = state;
     const struct spark_settings *t = &s->settings;
@@ -182,16 +197,17 @@ bool spark_settings_fact(const void *state, size_t i, const char **key, char *va
     case 4: case 5: case 6: put_wait(t, i - 4, value, cap); break;
     case 7: snprintf(value, cap, "%s", spark_settings_reset_on_launch(t) ? "launch" : "refusal"); break;
     case 8: put_delay(t, value, cap); break;
-    case 9:
+    case 9: put_offers(t, value, cap); break;
+    case 10:
         snprintf(value, cap, "%s", t->seen ? "1" : "");
         if (t->task_cpus > 0)
             snprintf(value, cap, "%lld", (long long)t->task_cpus);
         break;
-    case 10: snprintf(value, cap, "%s", t->speculation); break;
-    case 11: snprintf(value, cap, "%s", t->multiplier); break;
-    case 12: snprintf(value, cap, "%s", t->quantile); break;
-    case 13: snprintf(value, cap, "%s", t->exclusion); break;
-    case 14: snprintf(value, cap, "%s", t->dynamic); break;
+    case 11: snprintf(value, cap, "%s", t->speculation); break;
+    case 12: snprintf(value, cap, "%s", t->multiplier); break;
+    case 13: snprintf(value, cap, "%s", t->quantile); break;
+    case 14: snprintf(value, cap, "%s", t->exclusion); break;
+    case 15: snprintf(value, cap, "%s", t->dynamic); break;
     default: put_slots(s, value, cap);
     }
     return true;

@@ -29,6 +29,7 @@ struct spark_settings {
     size_t n_resources;
     int64_t idle_timeout_us;      /* of dynamic allocation; 0: there is none */
     bool legacy_reset;
+    char scala[32];               /* "version 2.12.15"; "": not in the log */
 };
 
 /* ---- jobs ------------------------------------------------------------------------------------------ */
@@ -212,7 +213,7 @@ void spark_unplayed_note_barrier(struct spark *s, struct spark_stage *stage, con
 bool spark_unplayed_fact(const struct spark *s, size_t i, const char **key, char *value, size_t cap);
 
 /* ---- settings.c -------------------------------------------------------------------------------------- */
-void spark_settings_read(struct spark_settings *to, const struct json_node *properties);
+void spark_settings_read(struct spark_settings *to, const struct json_node *properties, const struct json_node *jvm);
 bool spark_settings_reset_on_launch(const struct spark_settings *settings);
 /* Tasks at once for which an executor has resources other than cores. `found`: those it came with; NULL: not known. */
 uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const struct json_node *found);
