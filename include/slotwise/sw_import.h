@@ -92,8 +92,9 @@ struct sw_importer {
     bool is_tasks;  /* gives rows of the tasks record, else of the jobs record */
     /* Do these look like the first bytes of such a file? NULL: the CSV formats, told by their header. */
     bool (*sniff)(const char *at, size_t n);
-    /* Takes `in`, also when it fails. */
-    int (*open)(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err);
+    size_t size;    /* of its state, which starts as zeros and is freed after close() */
+    /* Takes `in`, also when it fails; close() follows. */
+    int (*open)(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err);
     /* 1: *record (struct sw_job_row or sw_task_row) is filled in, its texts lasting until the next call; 0: the
      * end; -1: the row is bad, and the next call goes on behind it; -2: failed for good. */
     int (*next)(void *state, void *record, struct sw_err *err);

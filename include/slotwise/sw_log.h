@@ -43,7 +43,6 @@ struct sw_log_job {
     bool complete;                    /* every task was done */
     uint32_t first_task, n_tasks;
     uint32_t after;                   /* the job whose end its submission follows; UINT32_MAX: none */
-    uint32_t leads;                   /* the application whose other jobs follow this one; 0: none */
     uint32_t app;
     uint32_t first_stage;
     struct sw_job spec;               /* as it was read; stages and submission are those above */

@@ -199,7 +199,7 @@ struct sw_delay {
     const char *name, *summary, *params;
     enum sw_delay_clock clock;
     bool climbs; /* `now` is told to launched() as the level that the delay clock has reached, not the last launch's */
-    /* Reads the text after the colon (NULL: none) into the rule. */
+    /* Reads the text after the colon (NULL: none) into the rule. NULL: it takes no parameters. */
     int (*parse)(const char *params, struct sw_delay_rule *rule, struct sw_err *err);
     /* The delay clock reading from which `wanted` is allowed to a stage that stands at level `now`. */
     int64_t (*allowed_at)(const struct sw_waits *, enum sw_level now, enum sw_level wanted);

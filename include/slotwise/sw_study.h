@@ -80,13 +80,19 @@ struct sw_tried {                /* a wait, over all runs */
     int64_t *response_us;        /* of run 0, by job; -1: not done */
     double *run_s;               /* the goal in each run, from 0 on */
     double change;               /* of the goal against the own wait, in run 0: -0.065 is 6.5 % sooner */
-    struct sw_interval interval; /* of the change over the runs, widened to hold `change` */
+    struct sw_interval chance;   /* of the change on a day like these, at what distance is taken to cost */
+    struct sw_interval interval; /* and at whatever it may cost; NaN where nothing measured that, and it matters */
+    bool costs_decide;           /* it is NaN for that */
 };
 /* What distance is taken to cost: factors on the time of a task in the rack of its data and beyond it. They are
  *   - what the log measured, and 1 where that cannot be told from it;
  *   - the most and the least that the log allows, on the day that was alone;
+ *   - what the log measured, with the data of tasks far from it on hosts without executors, on the day that was alone;
  *   - what the log measured of one pool, where two pools differ: then all replays are done again for its jobs. */
-enum { SW_PRICE_MEASURED, SW_PRICE_MOST, SW_PRICE_LEAST, SW_PRICE_POOLS, SW_PRICES = SW_PRICE_POOLS + 8 };
+enum {
+    SW_PRICE_MEASURED, SW_PRICE_MOST, SW_PRICE_LEAST, SW_PRICE_ELSEWHERE, SW_PRICE_POOLS,
+    SW_PRICES = SW_PRICE_POOLS + 8
+};
 #define SW_PRICE_GREATEST 10.0   /* factor that is tried */
 /* All jobs; those of up to 10 tasks, 100, and so on. */
 enum { SW_CLASS_ALL, SW_CLASS_SIZES, SW_CLASSES = SW_CLASS_SIZES + 5 };
@@ -111,7 +117,9 @@ struct sw_study_ask {
     void (*tell)(void *context, uint64_t run, uint64_t n_runs); /* before each run, and behind the last; NULL: none */
     void *context;
 };
+#define SW_STUDY_AS_NEAR 0.02    /* shares of near tasks that differ by less are the same */
 struct sw_shares;
+struct hosts;
 struct sw_study {
     struct sw_study_ask ask;
     struct sw_options *opt;      /* its own copy, and how data is drawn */
@@ -129,6 +137,14 @@ struct sw_study {
     uint8_t *class_of;           /* of each job, from SW_CLASS_SIZES on */
     /* What is tried. */
     bool drawn;                  /* the log names no hosts, and yet distances: data is drawn over the nodes */
+    /* Spark's log does not name the hosts that tasks preferred: they are drawn from what it allows, each block on so
+     * many `replicas` that a replay meets the recorded locality as near as it can. NaN: no task preferred a host. */
+    bool hidden;
+    uint64_t replicas;           /* of run 0 */
+    double near, replayed_near;
+    uint8_t lies[8];             /* the ways in which data may lie (study.c), of which days take turns */
+    size_t n_lies;
+    bool told;                   /* it tells that tasks far from their data preferred executors' hosts that were full */
     bool goal_is_end;            /* one application: its end; else the mean response of the jobs */
     struct sw_candidates waits;
     struct sw_study_price price[SW_PRICES];
@@ -137,7 +153,7 @@ struct sw_study {
     int64_t jitter_us;
     /* What it came to. */
     struct sw_tried tried[SW_CANDIDATES];
-    double level;                /* of the intervals: 95 % of all of them hold at once */
+    double level;                /* of each interval */
     /* Back-test of the goal, relative; of no scheduler at all, and of sjf without waits. Where data is drawn `error` is
      * the mean of the days', less what they differ by chance. */
     double error, error_endless, error_sjf;
@@ -145,6 +161,8 @@ struct sw_study {
     /* The factor on tasks off their node from which on that one pays; NaN: up to SW_PRICE_GREATEST it does not. */
     double pays_from;
     struct sw_shares *shares;    /* lib/study/shares.h; NULL: not asked for */
+    struct hosts *hosts;         /* lib/study/hosts.c; NULL: none are hidden */
+    struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */
     struct sw_load_answer load;  /* S13 of docs/model.md, of the replay of the log as it was */
 };
 /* Of a log that lacks nothing. */
@@ -167,13 +185,16 @@ enum sw_why {
     SW_WHY_ERROR,          /* cannot tell: the gain is below that error */
     SW_WHY_CHANCE,         /* cannot tell: the interval of the gain holds 0 */
     SW_WHY_COST,           /* cannot tell: what distance costs decides, and the log leaves it open */
-    SW_WHY_DISTANCE        /* cannot tell: tasks would run farther from their data, and may cost more than is gained */
+    SW_WHY_DISTANCE,       /* cannot tell: tasks would run farther from their data, and may cost more than is gained */
+    SW_WHY_LOCALITY,       /* cannot tell: no drawing of hidden hosts meets the locality that was recorded */
+    SW_WHY_HIDDEN          /* cannot tell: with far tasks' data on hosts without executors the answer is another */
 };
 /* Fewer tasks with preferred hosts decide nothing; a smaller change is none; and a replay of the log as it was that
  * misses by more is no witness. */
 #define SW_ADVICE_FEWEST_TASKS 30
 #define SW_ADVICE_SAME 0.01
 #define SW_ADVICE_POOR 0.1
+#define SW_ADVICE_NEAR 0.1        /* of the locality that it recorded */
 struct sw_answer {
     enum sw_advice advice;
     enum sw_why why;

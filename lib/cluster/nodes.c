@@ -365,7 +365,7 @@ static int make_index(const struct sw_cluster *cl)
 static uint32_t find_without(const struct sw_cluster *cl, struct sw_text name)
 {
     for (uint32_t i = 0; i < cl->n_nodes; i++)
-        if (strlen(cl->node[i].name) == name.len && !memcmp(cl->node[i].name, name.at, name.len))
+        if (sw_text_is(name, cl->node[i].name))
             return i;
     return SW_NO_NODE;
 }

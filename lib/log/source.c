@@ -45,33 +45,36 @@ static int find_stages(struct sw_log *log, struct sw_err *err)
     return SW_OK;
 }
 
-/* Jobs that follow another stand behind the first of their chain, so that it is in the system when they are read
- * (J1). */
+/* Jobs that follow another stand behind it, before the next that comes by the clock: each tree of followers from its
+ * root down. So the job is in the system when they are read (J1). */
 static int find_order(struct sw_log *log, struct sw_err *err)
 {
-    uint32_t *first = calloc(3 * log->n_jobs + 2, sizeof *first), *order;
-    size_t n = 0;
+    uint32_t *first = calloc(3 * log->n_jobs + 3, sizeof *first), *order;
+    size_t n = 0, n_open = 0;
     if (!first || !(order = log->own->order = calloc(log->n_jobs + 1, sizeof *order))) {
         free(first);
         return sw_err_memory(err);
     }
-    uint32_t *last = first + log->n_jobs + 1, *next = last + log->n_jobs + 1; /* of an application's followers */
-    for (uint32_t i = 0; i < log->n_jobs; i++) {
-        const struct sw_log_job *job = &log->jobs[i];
-        if (job->after == UINT32_MAX)
+    /* 1 + the first follower of a job, and the next that follows the same; jobs that are still to come. */
+    uint32_t *next = first + log->n_jobs + 1, *open = next + log->n_jobs + 1;
+    for (size_t i = log->n_jobs; i-- > 0;) {
+        const uint32_t after = log->jobs[i].after;
+        if (after == UINT32_MAX)
             continue;
-        if (first[job->app] == 0)
-            first[job->app] = i;
-        else
-            next[last[job->app]] = i;
-        last[job->app] = i;
+        next[i] = first[after];
+        first[after] = (uint32_t)i + 1;
     }
     for (uint32_t i = 0; i < log->n_jobs; i++) {
         if (log->jobs[i].after != UINT32_MAX)
             continue;
-        order[n++] = i;
-        for (uint32_t k = first[log->jobs[i].leads]; k != 0; k = next[k])
-            order[n++] = k;
+        for (open[n_open++] = i; n_open > 0;) {
+            const uint32_t job = open[--n_open];
+            order[n++] = job;
+            if (job != i && next[job] > 0)
+                open[n_open++] = next[job] - 1;
+            if (first[job] > 0)
+                open[n_open++] = first[job] - 1;
+        }
     }
     free(first);
     return SW_OK;

@@ -64,6 +64,9 @@ struct sw_options {
     char rule_text[RULE_N][512];     /* as it was set: "wait:5s,5s" */
 };
 void options_defaults(struct sw_options *opt);
+/* Whether options, a cluster and pools (NULL: none) make sense together. SW_FAIL: an error that names the option. */
+SW_USE_RESULT int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
+                                 const struct sw_pool_list *pools, struct sw_err *err);
 const char *special_offers_text(const struct sw_options *opt); /* "heartbeat", "spark-3.1.3,legacy" */
 
 /* ---- the table ------------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* together.c - options, clusters and pools that do not go together: usage errors. */
-#include "lib/options/together.h"
+#include "lib/options/options.h"
 #include <string.h>
 
 /* ---- what the rows say -------------------------------------------------------------------------------- */
@@ -47,50 +47,31 @@ static bool is_one_of(const char *name, const char *const *list)
 /* ---- private clusters (hod) ------------------------------------------------------------------------------- */
 
 /* O20 */
-static int check_nodes(const struct sw_order_rule *rule, const struct sw_cluster *cl, uint64_t nodes, const char *who,
-                       struct sw_err *err)
+static int check_nodes(const struct option_case *c, uint64_t nodes, const char *who, struct sw_err *err)
 {
-    if (nodes > cl->n_nodes)
+    if (nodes > c->cl->n_nodes)
         return sw_err_usage(err, "--order: hod: %sasks for %llu nodes of %u", who, (unsigned long long)nodes,
-                            cl->n_nodes);
-    if (rule->per_rack && nodes < cl->n_racks)
+                            c->cl->n_nodes);
+    if (c->opt->order.per_rack && nodes < c->cl->n_racks)
         return sw_err_usage(err, "--order: hod: %sasks for %llu nodes, at least one in each of %u racks", who,
-                            (unsigned long long)nodes, cl->n_racks);
+                            (unsigned long long)nodes, c->cl->n_racks);
     return SW_OK;
 }
 
-static int check_pools_nodes(const struct sw_options *opt, const struct sw_cluster *cl,
-                             const struct sw_pool_list *pools, struct sw_err *err)
+/* Of the pools as they begin (O20), and as they go on (O31). */
+static int check_nodes_of_pools(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
 {
     char who[256];
-    for (uint32_t i = 0; i < pools->n; i++) {
-        snprintf(who, sizeof who, "pool '%.200s' ", pools->at[i].name);
-        if (pools->at[i].nodes && check_nodes(&opt->order, cl, pools->at[i].nodes, who, err) != SW_OK)
-            return SW_FAIL;
-    }
-    return SW_OK;
-}
-
-/* O31 */
-static int check_nodes_stay(const struct sw_pool_list *pools, struct sw_err *err)
-{
     for (const struct sw_pool_list *list = pools; list; list = list->next)
-        for (uint32_t i = 0; i < list->n; i++)
-            if (list->at[i].nodes != pools->at[i].nodes)
-                return sw_err_usage(err,
-                                    "--order: hod: pool '%s' changes its number of nodes, and claimants keep theirs",
-                                    pools->at[i].name);
+        for (uint32_t i = 0; i < list->n; i++) {
+            const struct sw_pool_spec *first = &pools->at[i];
+            snprintf(who, sizeof who, "pool '%.200s' ", first->name);
+            if (list->at[i].nodes != first->nodes)
+                return sw_err_usage(err, "--order: hod: %schanges its number of nodes, and claimants keep theirs", who);
+            if (first->nodes && check_nodes(c, first->nodes, who, err) != SW_OK)
+                return SW_FAIL;
+        }
     return SW_OK;
-}
-
-static int check_all_nodes(const struct sw_options *opt, const struct sw_cluster *cl,
-                           const struct sw_pool_list *pools, struct sw_err *err)
-{
-    if (check_nodes(&opt->order, cl, opt->order.nodes, "", err) != SW_OK)
-        return SW_FAIL;
-    if (pools && check_pools_nodes(opt, cl, pools, err) != SW_OK)
-        return SW_FAIL;
-    return check_nodes_stay(pools, err);
 }
 
 static int check_hod(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
@@ -103,7 +84,9 @@ static int check_hod(const struct option_case *c, const struct sw_pool_list *poo
         { "give-back", "--give-back: makes room for a job's maps; under --order hod nodes are private" },
         { NULL, NULL },
     };
-    return check_each(c, refusals, NULL, err) == SW_OK ? check_all_nodes(c->opt, c->cl, pools, err) : SW_FAIL;
+    if (check_each(c, refusals, NULL, err) != SW_OK || check_nodes(c, c->opt->order.nodes, "", err) != SW_OK)
+        return SW_FAIL;
+    return check_nodes_of_pools(c, pools, err);
 }
 
 /* ---- other orders ------------------------------------------------------------------------------------------- */

@@ -255,7 +255,7 @@ static int by_submission(const void *a, const void *b)
 static void report_unfinished(struct sw_replay *r)
 {
     size_t n = 0;
-    struct job **left = xcalloc(r->jobs.by_id.n, sizeof *left);
+    struct job **left = xcalloc(r->jobs.by_id.index.n, sizeof *left);
     log_running(r);
     for (struct job *job = r->jobs.first; job; job = job->next)
         if (job->submitted)

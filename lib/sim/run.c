@@ -10,7 +10,6 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
-#include "lib/options/together.h"
 #include <stdlib.h>
 
 /* What has to be kept, by what mechanisms need and by what is reported. */

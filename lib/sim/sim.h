@@ -15,7 +15,6 @@
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_replay.h"
 #include "lib/base/arena.h"
-#include "lib/options/options.h"
 #include "lib/base/bits.h"
 #include "lib/base/million.h"
 #include "lib/base/minmax.h"

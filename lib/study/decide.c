@@ -149,6 +149,25 @@ static bool is_lost_at_least(const struct sw_study *s, const struct sw_answer *a
     return s->price[SW_PRICE_LEAST].wanted && !(gain_at(s, SW_PRICE_LEAST, a->best) > 0);
 }
 
+/* ---- hosts that the log does not name -------------------------------------------------------------------- */
+
+static bool is_told_apart(const struct sw_study *s) { return !s->price[SW_PRICE_ELSEWHERE].wanted; }
+
+/* With the data of far tasks on hosts without executors, does the wait still gain? */
+static bool gains_elsewhere(const struct sw_study *s, size_t wait)
+{
+    return is_told_apart(s) || gain_at(s, SW_PRICE_ELSEWHERE, wait) > 0;
+}
+
+/* Would another wait gain there, beyond the replay's error? */
+static bool another_gains_elsewhere(const struct sw_study *s)
+{
+    for (size_t i = 1; !is_told_apart(s) && i < s->waits.n; i++)
+        if (may_be_advised(&s->waits.at[i]) && gain_at(s, SW_PRICE_ELSEWHERE, i) > fmax(SW_ADVICE_SAME, fabs(s->error)))
+            return true;
+    return false;
+}
+
 static int judge_change(const struct sw_study *s, struct sw_answer *a, struct sw_err *err)
 {
     const struct sw_tried *t = &s->tried[a->best];
@@ -158,12 +177,14 @@ static int judge_change(const struct sw_study *s, struct sw_answer *a, struct sw
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_CHANCE);
     else if (-t->change <= fabs(s->error))
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_ERROR);
-    else if (!(t->interval.hi < 0))
+    else if (!(t->chance.hi < 0))
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_CHANCE);
     else if (a->n_farther > 0 && !isnan(a->gone_from) && !(a->may_cost < a->gone_from))
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_DISTANCE);
     else if (is_lost_at_least(s, a))
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_COST);
+    else if (!gains_elsewhere(s, a->best))
+        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_HIDDEN);
     else
         settle(a, SW_ADVICE_CHANGE, SW_WHY_GAIN);
     return SW_OK;
@@ -184,10 +205,14 @@ int sw_study_decide(const struct sw_study *s, struct sw_answer *a, struct sw_err
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_PREFERENCE);
     else if (!(fabs(s->error) <= SW_ADVICE_POOR) && !(-s->tried[a->best].change > fabs(s->error)))
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR);
+    else if (s->hidden && fabs(s->replayed_near - s->near) > SW_ADVICE_NEAR)
+        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_LOCALITY);
     else if (-s->tried[a->best].change >= SW_ADVICE_SAME || mean_goal(s, a->best) <= 1 - SW_ADVICE_SAME)
         return judge_change(s, a, err);
     else if (gains_at_most(s, a))
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_COST);
+    else if (another_gains_elsewhere(s))
+        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_HIDDEN);
     else
         settle(a, SW_ADVICE_LEAVE, a->most - a->least < SW_ADVICE_SAME ? SW_WHY_ALIKE : SW_WHY_BEST);
     return SW_OK;

@@ -5,10 +5,17 @@
 #include "lib/study/study.h"
 #include "lib/study/waited.h"
 
-/* One application's jobs follow each other, so its end tells. */
+/* The end of an application whose jobs all follow others, but for those that begin with it: nothing comes by the clock,
+ * so a faster day ends sooner. */
 bool goals_is_end(const struct sw_log *log)
 {
-    return log->spark && log->jobs[log->n_jobs - 1].app <= 1;
+    if (!log->spark)
+        return false;
+    for (size_t i = 0; i < log->n_jobs; i++)
+        if (log->jobs[i].app > 1 || (log->jobs[i].after == UINT32_MAX
+                                     && log->jobs[i].submit_us > log->jobs[0].submit_us + SW_US_PER_S))
+            return false;
+    return true;
 }
 
 double goals_of(const struct sw_study *s, const struct sw_day_outcome *o)
@@ -96,16 +103,43 @@ void goals_compare(struct sw_study *s)
 
 /* ---- days ---------------------------------------------------------------------------------------- */
 
+bool goals_price_is_told(const struct sw_study *s)
+{
+    return !isnan(s->ask.remote_cost_s) || s->penalty_any.tells || s->penalty_rack.tells;
+}
+
+/* How much a price moves the change, on the day that was. */
+static double shift_at(const struct sw_study *s, size_t price, size_t wait)
+{
+    if (!s->price[price].wanted)
+        return 0;
+    return study_goal(s, price, wait, 0) / study_goal(s, price, 0, 0)
+           - study_goal(s, SW_PRICE_MEASURED, wait, 0) / study_goal(s, SW_PRICE_MEASURED, 0, 0);
+}
+
+/* The log is one day of many: what it came to differs from their mean as days differ from each other. So the interval
+ * is that of a day, t sd sqrt(1 + 1/n). What is not chance but unknown comes on top: the least and the most that
+ * distance may cost, and data on hosts without executors where the log leaves that open. Where nothing measured the
+ * cost, there is no interval, but a range between costs of 1 and 2. */
 void goals_compare_days(const struct sw_study *s, struct sw_tried *t)
 {
     const double *own = s->tried[0].run_s;
+    const size_t wait = (size_t)(t - s->tried);
     struct sw_moments m = { 0 };
-    for (uint64_t run = s->drawn ? 0 : 1; run <= s->n_runs; run++)
+    const bool drawn = s->drawn || s->hidden;
+    for (uint64_t run = drawn ? 0 : 1; run <= s->n_runs; run++)
         sw_moments_add(&m, t->run_s[run] / own[run] - 1);
-    t->change = s->drawn ? m.mean : t->run_s[0] / own[0] - 1;
-    t->interval = sw_moments_interval(&m, s->level);
-    if (isnan(t->interval.lo))
-        return;
-    t->interval.lo = fmin(t->interval.lo, t->change);
-    t->interval.hi = fmax(t->interval.hi, t->change);
+    t->change = drawn ? m.mean : t->run_s[0] / own[0] - 1;
+    const double half = m.n > 1 ? sw_moments_t(0.5 + s->level / 2, (double)(m.n - 1)) * sw_moments_sd(&m)
+                                  * sqrt(1 + 1 / (double)m.n) : NAN;
+    const double least = shift_at(s, SW_PRICE_LEAST, wait), most = shift_at(s, SW_PRICE_MOST, wait);
+    const double elsewhere = shift_at(s, SW_PRICE_ELSEWHERE, wait);
+    t->chance = (struct sw_interval){ fmin(t->change, m.mean) - half, fmax(t->change, m.mean) + half };
+    /* Chance and the cost are apart, so their squares add up; the place of data is one or the other. */
+    const double lower = fmin(0, fmin(least, most)), upper = fmax(0, fmax(least, most));
+    t->interval.lo = fmin(t->change, m.mean) - hypot(half, lower) + fmin(0, elsewhere);
+    t->interval.hi = fmax(t->change, m.mean) + hypot(half, upper) + fmax(0, elsewhere);
+    t->costs_decide = most != 0 && !goals_price_is_told(s);
+    if (t->costs_decide)
+        t->interval = (struct sw_interval){ NAN, NAN };
 }

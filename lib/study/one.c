@@ -111,7 +111,8 @@ int one_run(struct one *p, struct sw_err *err)
     struct sw_trace *trace;
     if (p->load && !(r.load = sw_load_new()))
         return sw_err_memory(err);
-    int status = sw_log_trace(&trace, p->s->ask.log, p->hosts, err);
+    const struct sw_text *hosts = p->elsewhere ? NULL : p->hosts ? p->hosts : p->s->recorded_hosts;
+    int status = sw_log_trace(&trace, p->s->ask.log, hosts, err);
     if (status == SW_OK) {
         status = replay(&r, trace, err);
         sw_trace_free(trace);

@@ -134,6 +134,16 @@ static void set_prices(struct sw_study *s, struct measure *m)
     price_pools(s, m);
 }
 
+/* Of all tasks: a log need not say how attempts ended. */
+static double mean_time_s(const struct sw_log *log)
+{
+    struct sw_moments m = { 0 };
+    for (size_t i = 0; i < log->n_tasks; i++)
+        if (log->tasks[i].done)
+            sw_moments_add(&m, study_seconds(log->tasks[i].time_us));
+    return sw_moments_mean(&m);
+}
+
 int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
 {
     s->penalty_rack = estimate_penalty(m, MEASURE_RACK, MEASURE_ALL);
@@ -143,6 +153,8 @@ int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
         s->local_s = measure_mean_s(m, false);
     if (isnan(s->local_s))
         s->local_s = sw_moments_mean(&m->mean_s);
+    if (isnan(s->local_s))
+        s->local_s = mean_time_s(s->ask.log);
     set_prices(s, m);
     return measure_cached(s, err);
 }

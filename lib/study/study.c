@@ -33,7 +33,8 @@ static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, 
 {
     struct sw_study_price *of = &s->price[price];
     struct one p = { .s = s, .wait = wait, .run = run, .rack = of->rack, .any = of->any, .hosts = hosts,
-                     .pool = of->pool, .tally = study_tally(s, price, wait, run, SW_CLASS_ALL) };
+                     .elsewhere = price == SW_PRICE_ELSEWHERE, .pool = of->pool,
+                     .tally = study_tally(s, price, wait, run, SW_CLASS_ALL) };
     int status = run == 0 && price == SW_PRICE_MEASURED ? try_recorded(s, &p, err) : one_run(&p, err);
     of->goal_s[study_place(s, wait, run)] = goals_of(s, &p.out);
     if (price == SW_PRICE_MEASURED)
@@ -55,7 +56,7 @@ struct crew {                    /* threads that take one wait after the other *
 /* Whether a day is replayed at a price. */
 static bool is_wanted(const struct sw_study *s, size_t price, uint64_t run)
 {
-    return s->price[price].wanted && (run == 0 || (price != SW_PRICE_MOST && price != SW_PRICE_LEAST));
+    return s->price[price].wanted && (run == 0 || price == SW_PRICE_MEASURED || price >= SW_PRICE_POOLS);
 }
 
 static void *work(void *context)
@@ -84,6 +85,79 @@ static int run_day(struct sw_study *s, uint64_t run, const struct sw_text *hosts
     return c.failed ? SW_FAIL : SW_OK;
 }
 
+/* ---- hosts that the log does not name ------------------------------------------------------------- */
+
+static double share_near(const struct sw_located *p) { return (double)p->node / (double)(p->node + p->rack + p->any); }
+
+/* How data may lie, from what brings most tasks near it to what brings fewest: blocks on several hosts; on one; on the
+ * hottest hosts more than the tasks that ran near them show, because a hot host is full. */
+static const struct lie { uint64_t replicas; double power; } lies[] = {
+    { 3, 1 }, { 2, 1 }, { 1, 1 }, { 1, 1.5 }, { 1, 2 }, { 1, 3 }, { 1, 5 }
+};
+
+/* The locality that the log's own wait brings then. */
+static int replay_near(struct sw_study *s, const struct lie *lie, double *near, struct sw_err *err)
+{
+    struct one p = { .s = s, .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
+    hosts_sharpen(s->hosts, lie->power);
+    if (hosts_draw(s->hosts, lie->replicas, s->opt->seed, 0, s->recorded_hosts, err) != SW_OK
+        || one_run(&p, err) != SW_OK)
+        return SW_FAIL;
+    *near = share_near(&p.out.placed);
+    return SW_OK;
+}
+
+/* Those that meet the recorded locality as well as the best does may each be the true one: days take turns. */
+static void keep_lies(struct sw_study *s, const double near[], size_t n)
+{
+    double best = INFINITY;
+    for (size_t i = 0; i < n; i++)
+        best = fmin(best, fabs(near[i] - s->near)); /* NaN: not tried */
+    for (size_t i = 0; i < n; i++)
+        if (fabs(near[i] - s->near) <= best + SW_STUDY_AS_NEAR)
+            s->lies[s->n_lies++] = (uint8_t)i;
+    const size_t middle = s->lies[s->n_lies / 2];
+    s->replicas = lies[middle].replicas;
+    s->replayed_near = near[middle];
+}
+
+/* The hosts of a day. */
+static int draw_hosts(struct sw_study *s, uint64_t run, struct sw_text *hosts, struct sw_err *err)
+{
+    const struct lie *lie = &lies[s->lies[(s->n_lies / 2 + run) % s->n_lies]];
+    hosts_sharpen(s->hosts, lie->power);
+    return hosts_draw(s->hosts, lie->replicas, s->opt->seed, run, hosts, err);
+}
+
+static int find_hosts(struct sw_study *s, struct sw_err *err)
+{
+    enum { N = sizeof lies / sizeof *lies };
+    const struct sw_log *log = s->ask.log;
+    double near[N];
+    if (!(s->hidden = hosts_are_hidden(log)))
+        return SW_OK;
+    if (hosts_start(&s->hosts, log, err) != SW_OK)
+        return SW_FAIL;
+    if (!(s->recorded_hosts = calloc(log->n_tasks + 1, sizeof *s->recorded_hosts)))
+        return sw_err_memory(err);
+    s->told = hosts_are_told(s->hosts);
+    s->near = share_near(&s->back.recorded);
+    for (size_t i = 0; i < N; i++) {
+        near[i] = NAN;
+        if ((s->ask.replication == 0 || lies[i].replicas == s->ask.replication)
+            && replay_near(s, &lies[i], &near[i], err) != SW_OK)
+            return SW_FAIL;
+    }
+    keep_lies(s, near, N);
+    if (draw_hosts(s, 0, s->recorded_hosts, err) != SW_OK)
+        return SW_FAIL;
+    struct sw_study_price *elsewhere = &s->price[SW_PRICE_ELSEWHERE];
+    *elsewhere = (struct sw_study_price){ .wanted = !s->told, .rack = s->price->rack, .any = s->price->any };
+    if (s->n_prices <= SW_PRICE_ELSEWHERE)
+        s->n_prices = SW_PRICE_ELSEWHERE + 1;
+    return SW_OK;
+}
+
 /* ---- days ---------------------------------------------------------------------------------------- */
 
 /* What follows from the day that was alone. */
@@ -100,6 +174,8 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
     for (uint64_t run = 0; run <= s->n_runs; run++) {
         if (ask->tell)
             ask->tell(ask->context, run, s->n_runs);
+        if (run > 0 && s->hosts && draw_hosts(s, run, d->hosts, err) != SW_OK)
+            return SW_FAIL;
         if (run > 0)
             days_draw(d, ask->log, s->opt->seed, run);
         if (run_day(s, run, run > 0 ? d->hosts : NULL, err) != SW_OK
@@ -198,9 +274,11 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     struct days d = { NULL };
     s->goal_is_end = goals_is_end(log);
     s->n_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(log->n_tasks);
-    s->level = 1 - 0.05 / (double)(s->waits.n - 1);
-    int status = make_room(s, err);
+    s->level = 0.95;
+    int status = find_hosts(s, err);
     if (status == SW_OK)
+        status = make_room(s, err);
+    if (status == SW_OK && !s->goal_is_end) /* what follows an end does not come by chance */
         status = days_jitter(&log->jobs->submit_us, sizeof *log->jobs, log->n_jobs, &s->jitter_us, err);
     if (status == SW_OK)
         status = goals_of_log(s, err);
@@ -243,6 +321,8 @@ void sw_study_clear(struct sw_study *s)
     free(s->class_of);
     free(s->opt);
     shares_free(s->shares);
+    hosts_end(s->hosts);
+    free(s->recorded_hosts);
     sw_backtest_clear(&s->back);
     *s = (struct sw_study){ 0 };
 }

@@ -49,9 +49,24 @@ void days_end(struct days *d);
 SW_USE_RESULT int days_jitter(const int64_t *submit_us, size_t stride, size_t n, int64_t *jitter_us,
                               struct sw_err *err);
 
+/* ---- hosts.c: what a log of Spark does not name ---------------------------------------------------------- */
+/* Whether tasks preferred hosts that the log does not name. */
+bool hosts_are_hidden(const struct sw_log *log);
+struct hosts;
+SW_USE_RESULT int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err);
+void hosts_end(struct hosts *h); /* also when it failed; NULL is fine */
+/* Hosts are drawn by their weights to this power: more alike below 1, the hottest more often above. */
+void hosts_sharpen(struct hosts *h, double power);
+/* Those of each task on a day, each block on so many. They last until the next is drawn. */
+SW_USE_RESULT int hosts_draw(struct hosts *h, uint64_t replicas, uint64_t seed, uint64_t run, struct sw_text *hosts,
+                             struct sw_err *err);
+/* Whether the log tells that far tasks preferred executors' hosts that were full, and not hosts without executors. */
+bool hosts_are_told(const struct hosts *h);
+
 /* ---- goals.c: by what days are compared ---------------------------------------------------------------- */
 bool goals_is_end(const struct sw_log *log);
 double goals_of(const struct sw_study *s, const struct sw_day_outcome *o);
+bool goals_price_is_told(const struct sw_study *s); /* the log measured what distance costs, or the caller said it */
 /* What the log recorded of them. */
 SW_USE_RESULT int goals_of_log(struct sw_study *s, struct sw_err *err);
 /* How far the replay of the log is off, and replays of other models. */
@@ -65,7 +80,8 @@ struct one {                     /* one wait on one day */
     size_t wait;
     uint64_t run;
     double rack, any;            /* what distance costs */
-    const struct sw_text *hosts; /* the day's; NULL: the log's */
+    const struct sw_text *hosts; /* the day's; NULL: those of run 0 */
+    bool elsewhere;              /* data of far tasks is on hosts without executors, as the log's own replay has it */
     /* Wanted besides; NULL: not. */
     const char *pool;            /* whose jobs alone are counted in the tally; "": all */
     struct sw_tally *tally;      /* of each class */

@@ -12,7 +12,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "tools/replay/runs.h"
-#include "tools/replay/settled.h"
 
 enum { MOST_NODES = 1000 };
 

@@ -88,7 +88,7 @@ static const struct { const char *name, *value[3]; } values_by_name[] = {
     { "backfill", { "skip", "easy:7", "conservative" } }, { "switches", { "1@30s", "1@250ms,first" } },
     { "max-starve", { "24h", "1h,10s" } }, { "admission", { "etl=2,run=10m:long,queued=0;long=1;*=5,short=20s" } },
     { "penalty", { "rack=1.3,off=2", "off=1.5" } }, { "network", { "node=1G", "node=125MB,rack=10G" } },
-    { "per-heartbeat", { "1", "half", "all" } },
+    { "per-heartbeat", { "1", "half", "all" } }, { "offers", { "heartbeat", "spark-3.1.3,legacy" } },
 };
 
 /* What is set is read, and sets the same again. On the way no other option moves, but for those that --global takes the

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "lib/base/grow.h"
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_config.h"
 #include "slotwise/sw_import.h"
@@ -81,13 +82,10 @@ static int add_job(struct logged *l, const struct sw_job *job, struct sw_err *er
     if (sw_keys_add(l->pools, job->pool.at ? job->pool.at : "", job->pool.len, &pool, NULL) != SW_OK)
         return sw_err_memory(err);
     if (pool >= l->cap) {
-        size_t cap = l->cap < 16 ? 16 : 2 * l->cap;
-        uint64_t *grown = realloc(l->n_jobs, cap * sizeof *grown);
-        if (!grown)
-            return sw_err_memory(err);
-        memset(grown + l->cap, 0, (cap - l->cap) * sizeof *grown);
-        l->n_jobs = grown;
-        l->cap = cap;
+        size_t before = l->cap;
+        if (sw_grow(&l->n_jobs, &l->cap, pool + 1, sizeof *l->n_jobs, err) != SW_OK)
+            return SW_FAIL;
+        memset(l->n_jobs + before, 0, (l->cap - before) * sizeof *l->n_jobs);
     }
     l->n_jobs[pool]++;
     for (size_t i = 0; i < job->n_task_rows; i++) {

@@ -125,7 +125,12 @@ struct word words_numbers(enum sw_family family, const struct sw_candidate *p)
 
 static double goal(const struct sw_study *s, size_t i)
 {
-    return s->tried[i].run_s[0];
+    double sum = 0;
+    if (!s->drawn && !s->hidden)
+        return s->tried[i].run_s[0];
+    for (uint64_t run = 0; run <= s->n_runs; run++) /* of the days that the change is the mean of */
+        sum += s->tried[i].run_s[run];
+    return sum / (double)(s->n_runs + 1);
 }
 
 /* ---- the head ------------------------------------------------------------------------------------- */
@@ -183,7 +188,9 @@ static void add_goal(const struct sw_study *s, size_t to, struct words *w)
     words_add(w, s->goal_is_end ? "the application would have ended after %s s instead of %s s (%s"
                                 : "a job would have taken %s s in the mean instead of %s s (%s",
               word_number(goal(s, to)).text, word_number(goal(s, 0)).text, word_percent(t->change).text);
-    if (!isnan(t->interval.lo))
+    if (t->costs_decide)
+        words_add(w, ", if distance costs nothing");
+    else if (!isnan(t->interval.lo))
         words_add(w, "; %s to %s on days like it", word_percent(t->interval.lo).text,
                   word_percent(t->interval.hi).text);
     words_add(w, ")");
@@ -301,6 +308,36 @@ static void say_cost(const struct sw_study *s, const struct sw_answer *a, struct
     words_add(w, ". But nothing is gained at the least that distance may cost by this log.");
 }
 
+static uint64_t count_far(const struct sw_study *s) { return s->back.recorded.rack + s->back.recorded.any; }
+
+/* The cheapest day that would tell. */
+static void add_experiment(const struct sw_study *s, struct words *w)
+{
+    const bool waits = sw_candidate_wait(&s->waits.at[0]) > 0;
+    words_add(w, " A day of one pool %s would tell.", waits ? "without a wait" : "with spark.locality.wait at 1s");
+}
+
+static void say_locality(const struct sw_study *s, struct words *w)
+{
+    words_add(w, "The replay of the log as it was brings %.0f %% of the tasks near their data, the log recorded "
+                 "%.0f %%. Where data lay cannot be drawn from it, so it is no witness for other waits.",
+              100 * s->replayed_near, 100 * s->near);
+    add_experiment(s, w);
+}
+
+static void say_hidden(const struct sw_study *s, const struct sw_answer *a, struct words *w)
+{
+    if (a->best > 0 && s->tried[a->best].change < 0) {
+        words_add(w, "With %s ", words_wait_of(s, &s->waits.at[a->best]).text);
+        add_goal(s, a->best, w);
+        words_add(w, ". But the log does not tell where the data of %llu tasks was that ran far from it: on hosts "
+                     "without executors, it would gain nothing.", ull(count_far(s)));
+    } else
+        words_add(w, "No other wait gains if the data of the %llu tasks that ran far from it was on full hosts. On "
+                     "hosts without executors another would, and the log does not tell.", ull(count_far(s)));
+    add_experiment(s, w);
+}
+
 /* A log of jobs that start all at once has another question. */
 static void add_other_question(const struct sw_log *log, struct words *w)
 {
@@ -326,6 +363,8 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
         return;
     case SW_WHY_POOR: say_poor(s, w); return;
     case SW_WHY_COST: say_cost(s, a, w); return;
+    case SW_WHY_LOCALITY: say_locality(s, w); return;
+    case SW_WHY_HIDDEN: say_hidden(s, a, w); return;
     default: break;
     }
     words_add(w, "With %s ", words_wait_of(s, &s->waits.at[a->best]).text);
@@ -385,9 +424,11 @@ void words_sure(const struct sw_study *s, const struct sw_answer *a, struct word
         words_add(w, " So this log does not test the order of jobs or the waits.");
     else if (fabs(s->error_endless) <= fabs(s->error) + 0.005)
         words_add(w, " So this log does not test the scheduler.");
-    words_add(w, " The intervals hold together at 95 %%: %llu days on which %s and jobs came up to %s later.",
-              ull(s->n_runs), s->drawn ? "data was on other nodes" : "tasks preferred other hosts of their stage",
-              word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
+    words_add(w, " Intervals are those of a day, 95 %% each: %llu days on which %s", ull(s->n_runs),
+              s->drawn || s->hidden ? "data was on other nodes" : "tasks preferred other hosts of their stage");
+    if (s->jitter_us > 0)
+        words_add(w, " and jobs came up to %s later", word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
+    words_add(w, ", and the least and the most that distance costs by this log.");
 }
 
 void words_load(const struct sw_load_answer *load, struct words *w)
@@ -419,6 +460,10 @@ void words_log(const struct advised *v, struct words *w)
         words_add(w, "No task recorded a distance to its data.");
     if (o->n_process > 0)
         words_add(w, " %llu ran in a process that held it, or had no preference.", ull(o->n_process));
+    if (v->study.hidden)
+        words_add(w, " The hosts that they preferred are not in the log and are drawn anew each day. In the replay of "
+                     "the log as it was %.0f %% run near them, recorded: %.0f %%.", 100 * v->study.replayed_near,
+                  100 * v->study.near);
     if (damage > 0)
         words_add(w, " Damaged: %llu fault%s (slot-trace --check tells where).", ull(damage), many(damage));
     if (v->note[0] != '\0')

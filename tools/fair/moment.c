@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "tools/fair/moment.h"
+#include "lib/base/grow.h"
 #include "tools/replay/recorded.h"
 #include "tools/replay/runs.h"
 
@@ -29,15 +30,9 @@ static void take_sample(void *context, const struct sw_sample *sample)
     struct moment *m = context;
     if (sample->time_us != m->at_us || m->no_room)
         return;
-    if (m->n == m->cap) {
-        size_t cap = m->cap ? 2 * m->cap : 16;
-        struct asking *grown = reallocarray(m->asking, cap, sizeof *grown);
-        m->no_room = !grown;
-        if (!grown)
-            return;
-        m->asking = grown;
-        m->cap = cap;
-    }
+    m->no_room = sw_grow(&m->asking, &m->cap, m->n + 1, sizeof *m->asking, NULL) != SW_OK;
+    if (m->no_room)
+        return;
     struct asking *of = &m->asking[m->n];
     *of = (struct asking){ .pool = strdup(sample->pool) };
     for (int kind = 0; kind < 2; kind++)

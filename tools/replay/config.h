@@ -45,4 +45,7 @@ int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw
 void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools);
 /* Fills cfg->opt and cfg->alone_opt from the presets and the options that override them. */
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err);
+
+/* settled.c: --print-options, after setup_options() */
+SW_USE_RESULT int settled_put(const struct sw_cli *cli, FILE *to, struct sw_err *err);
 #endif

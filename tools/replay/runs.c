@@ -4,7 +4,6 @@
 #include "tools/replay/explain.h"
 #include "tools/replay/option_warnings.h"
 #include "tools/replay/parts.h"
-#include "tools/replay/settled.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

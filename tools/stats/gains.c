@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gains.c - --compare: the same jobs in two runs, paired by job_id (and by run where both files have it). */
+#include "lib/base/grow.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/gains.h"
 #include "tools/stats/put.h"
@@ -122,14 +123,8 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
     bool fresh;
     if (sw_keys_add(b->of_run_keys, key, sizeof key, &number, &fresh) != SW_OK)
         return sw_err_memory(err);
-    if (number == b->room_of_run) {
-        size_t room = 2 * b->room_of_run + 16;
-        struct gains_run *more = realloc(b->of_run, room * sizeof *more);
-        if (!more)
-            return sw_err_memory(err);
-        b->of_run = more;
-        b->room_of_run = room;
-    }
+    if (sw_grow(&b->of_run, &b->room_of_run, number + 1, sizeof *b->of_run, err) != SW_OK)
+        return SW_FAIL;
     if (fresh) {
         b->of_run[number] = (struct gains_run){ .next = g->first_run };
         g->first_run = number + 1;
@@ -141,14 +136,8 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
 
 static int pair_keep(struct base *b, const struct gains_pair *pair, struct sw_err *err)
 {
-    if (b->n_kept == b->room_kept) {
-        size_t room = 2 * b->room_kept + 64;
-        struct gains_pair *more = realloc(b->kept, room * sizeof *more);
-        if (!more)
-            return sw_err_memory(err);
-        b->kept = more;
-        b->room_kept = room;
-    }
+    if (sw_grow(&b->kept, &b->room_kept, b->n_kept + 1, sizeof *b->kept, err) != SW_OK)
+        return SW_FAIL;
     b->kept[b->n_kept++] = *pair;
     return SW_OK;
 }

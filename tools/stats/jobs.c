@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - the default: a summary of the jobs of each group. */
+#include "lib/base/grow.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
@@ -34,7 +35,7 @@ static int jobs_bind(struct state *s, struct sw_err *err)
         s->col_at[f] = sw_csv_find(s->in, sw_job_field_names[f]);
     s->run_at = sw_csv_find(s->in, "run");
     if (s->col_at[SW_JF_RESPONSE] == SW_NO_COLUMN)
-        return state_no_column(s->in, "response_s", " (for other columns use --col)", err);
+        return sw_csv_no_column(s->in, "response_s", " (for other columns use --col)", err);
     if (s->cfg->over_runs)
         return state_column(s->in, "run", &s->run_at, err);
     return SW_OK;
@@ -51,14 +52,8 @@ static struct run *run_of(struct state *s, size_t group)
     memcpy(key + sizeof group, t.at, len);
     if (sw_keys_add(r->keys, key, sizeof group + len, &number, NULL) != SW_OK)
         return NULL;
-    if (number == r->room) {
-        size_t room = 2 * r->room + 16;
-        struct run *more = realloc(r->at, room * sizeof *more);
-        if (!more)
-            return NULL;
-        r->at = more;
-        r->room = room;
-    }
+    if (sw_grow(&r->at, &r->room, number + 1, sizeof *r->at, NULL) != SW_OK)
+        return NULL;
     if (number == r->n) {
         struct jobs *j = state_record(s, group);
         r->at[r->n++] = (struct run){ j->first_run, 0, NAN, NAN, { 0 } };

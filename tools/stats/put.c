@@ -4,18 +4,10 @@
 
 void put_group(const struct state *s, size_t group, struct sw_out *out)
 {
-    size_t len;
     char label[48];
     for (size_t i = 0; i < s->cfg->by.n; i++) {
-        uint32_t value;
-        memcpy(&value, sw_keys_text(s->groups, group, &len) + i * sizeof value, sizeof value);
-        if (state_is_bins(s->cfg->by.at[i])) {
-            sw_bins_label(&s->cfg->bins, value, label);
-            sw_out_str(out, label);
-        } else {
-            const char *text = sw_keys_text(s->by_value[i], value, &len);
-            sw_out_field(out, text, len);
-        }
+        struct sw_text value = state_value(s, group, i, label);
+        (state_is_bins(s->cfg->by.at[i]) ? sw_out_text : sw_out_field)(out, value.at, value.len);
     }
 }
 

@@ -59,8 +59,6 @@ struct mode {
     void (*stop)(struct state *s);                      /* may be NULL */
 };
 
-/* Sets the error of a column that is not in the header. `hint` follows the name unless a similar column is proposed. */
-int state_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err);
 int state_column(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err);
 /* NaN for a column that is not there and for an empty field. */
 int state_number(const struct state *s, size_t at, const char *name, double *x, struct sw_err *err);
@@ -68,4 +66,6 @@ bool state_is_bins(const char *by);
 /* The group of the row just read. *in_bin is false where the row has no size, hence no bin and no group. */
 int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err);
 void *state_record(const struct state *s, size_t group);
+/* What the group has in its i-th column; `label` has room for the name of a bin. */
+struct sw_text state_value(const struct state *s, size_t group, size_t i, char label[48]);
 #endif

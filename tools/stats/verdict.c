@@ -160,18 +160,11 @@ static void put_counts(const struct base *b, struct sw_out *out)
 
 static void put_group_words(const struct state *s, size_t group, struct sw_out *out)
 {
-    size_t len;
     char label[48];
     for (size_t i = 0; i < s->cfg->by.n; i++) {
-        uint32_t value;
-        memcpy(&value, sw_keys_text(s->groups, group, &len) + i * sizeof value, sizeof value);
-        if (state_is_bins(s->cfg->by.at[i])) {
-            sw_bins_label(&s->cfg->bins, value, label);
-            sw_out_sentence(out, "%sbin %s", i > 0 ? ", " : "", label);
-        } else {
-            const char *text = sw_keys_text(s->by_value[i], value, &len);
-            sw_out_sentence(out, "%s%s %.*s", i > 0 ? ", " : "", s->cfg->by.at[i], (int)len, text);
-        }
+        struct sw_text value = state_value(s, group, i, label);
+        const char *of = state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i];
+        sw_out_sentence(out, "%s%s %.*s", i > 0 ? ", " : "", of, (int)value.len, value.at);
     }
 }
 

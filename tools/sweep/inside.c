@@ -40,8 +40,8 @@ void inside_free(struct inside *in)
 {
     if (!in)
         return;
-    for (size_t i = 0; i < in->traces.cap; i++) {
-        struct held *held = in->traces.slot[i].value;
+    for (size_t i = 0; i < in->traces.n; i++) {
+        struct held *held = in->traces.name[i].value;
         if (held)
             sw_trace_free(held->trace);
         free(held);

@@ -58,8 +58,8 @@ bool sw_negotiate_permits(double limit, double pie, int64_t made)
 
 static int parse_time(const char *text, bool or_none, int64_t *us, struct sw_err *err)
 {
-    if (sw_num_duration(text, us) != SW_OK || *us < 0 || *us > SW_TIME_MAX)
-        return sw_err_usage(err, "--order: negotiate: not a time: '%s'", text);
+    if (sw_params_time("order: negotiate", text, 0, us, err) != SW_OK)
+        return SW_FAIL;
     return *us || or_none ? SW_OK : sw_err_usage(err, "--order: negotiate: not a time above 0: '%s'", text);
 }
 

@@ -49,10 +49,7 @@ uint32_t unlaunched_first(struct stage *st, int class)
 
 void unlaunched_retry_push(struct stage *st, uint32_t task)
 {
-    if (st->n_retry == st->reruns->cap_retry) {
-        st->reruns->cap_retry = 2 * st->reruns->cap_retry + 4;
-        st->reruns->retry = xrealloc(st->reruns->retry, st->reruns->cap_retry, sizeof *st->reruns->retry);
-    }
+    RESERVE(st->reruns->retry, st->n_retry + 1, st->reruns->cap_retry);
     st->reruns->retry[st->n_retry++] = task;
 }
 

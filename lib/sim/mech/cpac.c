@@ -65,8 +65,7 @@ static void cpac_launched(struct sw_replay *r, void *own, struct attempt *a)
     if (a->stage->kind != SW_REDUCE)
         return;
     struct cpac_node *nd = &c->node[a->node];
-    if (nd->n == nd->cap)
-        nd->reduce = xrealloc(nd->reduce, nd->cap = 2 * nd->cap + 6, sizeof *nd->reduce);
+    RESERVE(nd->reduce, nd->n + 1, nd->cap);
     nd->reduce[nd->n++] = (struct cpac_reduce){ a->job, a, true };
 }
 

@@ -42,7 +42,7 @@ static int give_span(const struct giving *g, uint32_t node, int slots, int64_t f
     char renamed[SW_RENAMED_MAX];
     memcpy(&row, sw_schema_cluster.defaults, sizeof row);
     row.known = SACCT_CLUSTER_COLUMNS & ~(UINT64_C(1) << SW_NODE_RACK);
-    row.node = g->s->nodes.name[node].text;
+    row.node = nameset_text(&g->s->nodes, node);
     row.slots = (uint64_t)slots;
     row.from_us = from_us;
     if (to_us == INT64_MAX)

@@ -89,7 +89,7 @@ enum sacct_count { SACCT_NOT_STARTED, SACCT_RUNNING, SACCT_REQUEUED, SACCT_ELIGI
 struct sacct {
     struct sacct_fields fields;
     const struct sw_import_rules *rules;
-    struct nameset names, nodes, keys; /* of people and pools; of nodes; of jobs */
+    struct sw_keys names, nodes, keys; /* of people and pools; of nodes; of jobs */
     uint32_t *latest; size_t cap_latest; /* of each key: its job */
     struct sacct_job *jobs; size_t n_jobs, cap_jobs;
     struct sacct_attempt *attempts; size_t n_attempts, cap_attempts;

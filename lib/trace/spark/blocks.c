@@ -40,7 +40,7 @@ static int update(struct spark *s, struct sw_text id, uint32_t executor, bool he
     uint32_t place;
     if (!is_of_rdd(id) || executor == NAMESET_NONE)
         return SW_OK;
-    if (spark_values_place(&s->blocks, id, &place, err) != SW_OK
+    if (nameset_add(&s->blocks, id, &place, err) != SW_OK
         || sw_grow(&s->block, &s->cap_block, s->blocks.n, sizeof *s->block, err) != SW_OK)
         return SW_FAIL;
     struct spark_block *block = &s->block[place];
@@ -66,7 +66,7 @@ void spark_blocks_free(struct spark *s)
     for (size_t i = 0; i < s->blocks.n; i++)
         free(s->block[i].executor);
     free(s->block);
-    nameset_clear(&s->blocks);
+    sw_keys_clear(&s->blocks);
 }
 
 /* ---- events --------------------------------------------------------------------------------------- */
@@ -88,7 +88,7 @@ int spark_blocks_on_unpersist(struct spark *s, const struct json_node *event, st
         return SW_OK;
     size_t len = (size_t)snprintf(prefix, sizeof prefix, "rdd_%lld_", (long long)id);
     for (size_t i = 0; i < s->blocks.n; i++)
-        if (s->blocks.name[i].text.len > len && memcmp(s->blocks.name[i].text.at, prefix, len) == 0)
+        if (nameset_text(&s->blocks, i).len > len && memcmp(nameset_text(&s->blocks, i).at, prefix, len) == 0)
             s->block[i].n = 0;
     return SW_OK;
 }

@@ -19,7 +19,7 @@
 static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->hosts.n;
-    if (spark_values_place(&s->hosts, name, out, err) != SW_OK)
+    if (nameset_add(&s->hosts, name, out, err) != SW_OK)
         return SW_FAIL;
     if (s->hosts.n == n || !s->rules->hosts)
         return SW_OK;
@@ -31,7 +31,7 @@ static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct
 int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->executors.n;
-    if (spark_values_place(&s->executors, name, out, err) != SW_OK
+    if (nameset_add(&s->executors, name, out, err) != SW_OK
         || sw_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
         return SW_FAIL;
     struct spark_executor *e = &s->executor[*out];
@@ -287,7 +287,7 @@ static int give_node(struct spark *s, const struct sw_nodes_to *give, const stru
                      const struct change *to, int64_t slots, struct sw_err *err)
 {
     char named[2][SW_RENAMED_MAX];
-    struct sw_text name = s->hosts.name[from->host].text;
+    struct sw_text name = nameset_text(&s->hosts, from->host);
     struct sw_text host = new_name(give->rename, SW_NAMED_NODE, name, named[0]);
     struct sw_node_row row;
     memcpy(&row, sw_schema_cluster.defaults, sizeof row);

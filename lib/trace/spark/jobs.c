@@ -164,7 +164,7 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
 static int keep_pool(struct spark *s, struct spark_job *job, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text pool = json_text_of(json_get(event, "Properties"), "spark.scheduler.pool");
-    return pool.len > 0 && job->pool == NAMESET_NONE ? spark_values_place(&s->pools, pool, &job->pool, err) : SW_OK;
+    return pool.len > 0 && job->pool == NAMESET_NONE ? nameset_add(&s->pools, pool, &job->pool, err) : SW_OK;
 }
 
 int spark_jobs_on_stage_submitted(struct spark *s, const struct json_node *event, struct sw_err *err)

@@ -108,17 +108,17 @@ struct spark {
     const struct sw_import_rules *rules;
     struct sw_import_rules own_rules;
     struct sw_damage *damage, own_damage;
-    struct nameset paths;         /* so that they outlive the files */
+    struct sw_keys paths;         /* so that they outlive the files */
     const char *path;
     char *app, *user;
     bool app_started, app_ended, any_job, ended, cut;
     int64_t zero_ms, now_ms;      /* where times count from; the latest time seen */
     struct spark_settings settings;
-    struct nameset hosts, executors, pools;
+    struct sw_keys hosts, executors, pools;
     struct spark_executor *executor; /* parallel to executors */
     size_t cap_executor, n_free;  /* n_free: executors with a free slot; one at least since free_ms */
     int64_t free_ms;
-    struct nameset blocks;
+    struct sw_keys blocks;
     struct spark_block *block;    /* parallel to blocks */
     size_t cap_block;
     struct spark_span *spans;
@@ -153,7 +153,6 @@ bool spark_values_true(const struct json_node *object, const char *key);
 void spark_values_keep_text(char *buf, size_t cap, struct sw_text text);
 /* "3s" "3000" "1min", in Spark's way: milliseconds without a unit. */
 bool spark_values_duration(struct sw_text text, int64_t *us);
-SW_USE_RESULT int spark_values_place(struct nameset *set, struct sw_text text, uint32_t *out, struct sw_err *err);
 /* HOST/ID; it lasts until the next call. */
 SW_USE_RESULT int spark_values_node_name(struct spark *s, struct sw_text host, uint32_t executor, struct sw_text *out,
                                   struct sw_err *err);

@@ -198,8 +198,7 @@ static uint32_t find_before(const struct sorted *s, const struct links *l, size_
     struct sw_text id = s->jobs[i].after_job;
     uint32_t best = NONE;
     for (uint32_t at = l->bucket[name(id) & l->mask]; at != NONE; at = l->chain[at]) {
-        const struct sw_text *other = &s->jobs[at].job_id;
-        if (other->len != id.len || memcmp(other->at, id.at, id.len) != 0)
+        if (!sw_text_same(s->jobs[at].job_id, id))
             continue;
         if (at >= i && best != NONE)
             break;

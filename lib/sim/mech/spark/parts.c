@@ -89,10 +89,7 @@ static void note_refused(const struct sw_replay *r, struct spark *sp, struct spa
 {
     if (!r->mechanisms.has.saw_round || s->refused || !levels_some_wait(r, sp, s, AT_NODE))
         return;
-    if (sp->n_refused == sp->cap_refused) {
-        sp->cap_refused = 2 * sp->cap_refused + 16;
-        sp->refused = xrealloc(sp->refused, sp->cap_refused, sizeof *sp->refused);
-    }
+    RESERVE(sp->refused, sp->n_refused + 1, sp->cap_refused);
     s->refused = true;
     sp->refused[sp->n_refused++] = s;
 }

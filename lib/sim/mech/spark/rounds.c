@@ -104,10 +104,7 @@ static void spark_task_back(struct sw_replay *r, void *own, struct stage *st, ui
 
 static void note_end(struct spark *sp, struct attempt *a)
 {
-    if (sp->n_ends == sp->cap_ends) {
-        sp->cap_ends = 2 * sp->cap_ends + 16;
-        sp->end = xrealloc(sp->end, sp->cap_ends, sizeof *sp->end);
-    }
+    RESERVE(sp->end, sp->n_ends + 1, sp->cap_ends);
     sp->end[sp->n_ends++] = (struct spark_end){ spark_set_of(sp, a->stage), a->job->pool, a->node };
 }
 

@@ -72,8 +72,7 @@ static void make_room(struct spark_list *list)
         list->first = 0;
         return;
     }
-    list->cap = 2 * list->cap + 16;
-    list->at = xrealloc(list->at, list->cap, sizeof *list->at);
+    RESERVE(list->at, list->first + list->n + 1, list->cap);
 }
 
 /* Pools are made as jobs come. */
@@ -220,21 +219,19 @@ static int hfs_compare(const struct spark *sp, const struct pool *x, const struc
 
 /* ---- in a round (R7) ----------------------------------------------------------------------------------- */
 
-static _Thread_local const struct spark *sorting; /* qsort() passes nothing on */
-
-static int by_pool(const void *a, const void *b)
+static int by_pool(const void *a, const void *b, void *sp)
 {
-    return hfs_compare(sorting, (*(struct spark_list *const *)a)->pool, (*(struct spark_list *const *)b)->pool);
+    return hfs_compare(sp, (*(struct spark_list *const *)a)->pool, (*(struct spark_list *const *)b)->pool);
 }
 
-static int by_fifo(const void *a, const void *b)
+static int by_fifo(const void *a, const void *b, void *sp)
 {
-    return fifo_compare(sorting, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
+    return fifo_compare(sp, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
 }
 
-static int by_running(const void *a, const void *b)
+static int by_running(const void *a, const void *b, void *sp)
 {
-    return fair_compare(sorting, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
+    return fair_compare(sp, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
 }
 
 uint32_t sets_order(struct spark *sp)
@@ -243,9 +240,8 @@ uint32_t sets_order(struct spark *sp)
     for (uint32_t i = 0; i < sp->n_lists; i++)
         if (sp->list[i].n)
             sp->order[n++] = &sp->list[i];
-    sorting = sp;
     if (n > 1)
-        qsort(sp->order, n, sizeof *sp->order, by_pool);
+        qsort_r(sp->order, n, sizeof *sp->order, by_pool, sp);
     return n;
 }
 
@@ -269,13 +265,12 @@ static bool insert_by_running(const struct spark *sp, struct spark_set **at, siz
 void sets_sort(struct spark *sp, struct spark_list *list)
 {
     struct spark_set **from = list->at + list->first;
-    sorting = sp;
     if (list->pool && !list->pool->fifo) {
         list->mixed = true;
         if (!insert_by_running(sp, from, list->n))
-            qsort(from, list->n, sizeof *from, by_running);
+            qsort_r(from, list->n, sizeof *from, by_running, sp);
     } else if (list->mixed) {
-        qsort(from, list->n, sizeof *from, by_fifo);
+        qsort_r(from, list->n, sizeof *from, by_fifo, sp);
         list->mixed = false;
     }
 }

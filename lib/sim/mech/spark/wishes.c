@@ -174,10 +174,7 @@ static void add_wish(struct spark_set *s, uint32_t task, uint32_t node)
     for (uint32_t i = s->n_wishes; i-- > 0 && s->wish[i].task == task;)
         if (s->wish[i].node == node)
             return;
-    if (s->n_wishes == s->cap_wishes) {
-        s->cap_wishes = 2 * s->cap_wishes + 16;
-        s->wish = xrealloc(s->wish, s->cap_wishes, sizeof *s->wish);
-    }
+    RESERVE(s->wish, s->n_wishes + 1, s->cap_wishes);
     s->wish[s->n_wishes++] = (struct spark_wish){ task, node };
 }
 
@@ -222,7 +219,7 @@ size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint
     size_t start = n, k;
     for (const char *text = st->rows->hosts[task]; *text;) {
         size_t len = strcspn(text, "|");
-        replicas_reserve(r, n + 1);
+        RESERVE(r->locality.host_buf, n + 1, r->locality.cap_host_buf);
         uint32_t *host = r->locality.host_buf;
         uint32_t home = len ? keep_wish(r, sp, s, task, text, len) : NONE;
         for (k = start; k < n && host[k] != home; k++)
