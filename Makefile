@@ -106,6 +106,10 @@ check-howtos:
 	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
 check-slurm: all
 	@BIN='$(BIN)' tests/$@
+# Spark is the system whose classes can be driven so far.
+check-real: all
+	@[ '$(or $(T),spark)' = spark ] || { echo "check-real: no such system: '$(T)' (spark)" >&2; exit 2; }
+	@BIN='$(BIN)' RELEASE='$(or $(SPARK),3.5.8)' FAMILIES='$(FAMILIES)' N='$(N)' SEED='$(SEED)' tests/real/spark/run
 check-symbols: $(INSTALLED)
 	@B='$(B)' tests/$@
 check-hardening: all $(INSTALLED)
@@ -357,6 +361,7 @@ clean:
 #: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
+#: make check-real [SPARK=3.5.8] [FAMILIES=fair,dag] [N=20] [SEED=1]    random workloads through Spark's own scheduler classes; needs Java 17 and Maven
 #: make guard [LTO=1]       instructions of six small replays, beside tests/bench/guard.csv
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
@@ -376,6 +381,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all release demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages lint msan mutants pgo coverage dist FORCE
-.PHONY: guard check-all check-unit check-property check-audits check-fuzz check-cli $(patsubst tests/%,%,$(wildcard tests/check-*))
+.PHONY: guard check-all check-real check-unit check-property check-audits check-fuzz check-cli $(patsubst tests/%,%,$(wildcard tests/check-*))
 .SECONDARY:
 .DELETE_ON_ERROR:
