@@ -104,15 +104,12 @@ check-dialect check-layers check-lines check-links check-model check-names check
 	@tests/$@
 check-howtos:
 	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
-# N=20 SEED=1 RELEASE=... FAMILIES=... RECORD=folder: tests/real/*/run says what each system takes, and what it needs.
-check-real: all
-	@for t in $(if $(T),tests/real/$(T)/run,$(wildcard tests/real/*/run)); do BIN='$(BIN)' $$t || exit 1; done
 check-slurm: all
 	@BIN='$(BIN)' tests/$@
 # Spark is the system whose classes can be driven so far.
 check-real: all
 	@[ '$(or $(T),spark)' = spark ] || { echo "check-real: no such system: '$(T)' (spark)" >&2; exit 2; }
-	@BIN='$(BIN)' RELEASE='$(or $(SPARK),3.5.8)' FAMILIES='$(FAMILIES)' N='$(N)' SEED='$(SEED)' tests/real/spark/run
+	@BIN='$(BIN)' RELEASE='$(or $(SPARK),3.5.8)' FAMILIES='$(FAMILIES)' N='$(N)' SEED='$(SEED)' RECORD='$(RECORD)' tests/real/spark/run
 check-symbols: $(INSTALLED)
 	@B='$(B)' tests/$@
 check-hardening: all $(INSTALLED)
@@ -363,9 +360,8 @@ clean:
 #: make check-house [UPDATE=1]    lines, options said, circles, symbols and others that may only get better than in tests/house.csv; UPDATE=1 keeps what is better
 #: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
-#: make check-real [T=spark] [N=20] [SEED=1] [RELEASE=3.5.8] [FAMILIES=fair,dag] [RECORD=folder]    replays beside the systems' own classes, launch by launch; needs Java and Maven
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
-#: make check-real [SPARK=3.5.8] [FAMILIES=fair,dag] [N=20] [SEED=1]    random workloads through Spark's own scheduler classes; needs Java 17 and Maven
+#: make check-real [T=spark] [SPARK=3.5.8] [FAMILIES=fair,dag] [N=20] [SEED=1] [RECORD=folder]    random workloads through Spark's own scheduler classes; needs Java 17 and Maven
 #: make guard [LTO=1]       instructions of six small replays, beside tests/bench/guard.csv
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
