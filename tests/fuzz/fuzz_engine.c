@@ -22,7 +22,7 @@
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_chance.h"
 #include "tools/replay/runs.h"
-#include "tools/replay/parallel.h"
+#include "tools/replay/series.h"
 
 enum { MOST_WORDS = 200, LONGEST = 4000, CPU_S = 60 };
 enum { PLAIN, NETWORK, QUINCY, OBSERVED }; /* what is added */
@@ -165,7 +165,7 @@ static int replay(struct sw_cli *cli, struct sw_err *err)
     struct outputs o = { 0 };
     int status = runs_setup(&r, err);
     if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
-        status = parallel_replay(&r, &o, err);
+        status = series_replay(&r, &o, err);
     status = outputs_close(&o, status, err);
     runs_clear(&r);
     return status;
