@@ -15,6 +15,5 @@
 #define sw_trace_err(...) ((void)sw_trace_err(__VA_ARGS__), SW_FAIL)
 void *xcalloc(size_t n, size_t size) __attribute__((returns_nonnull));
 void *xrealloc(void *at, size_t n, size_t size) __attribute__((returns_nonnull));
-void *audit_memory_alloc(size_t n, size_t size) __attribute__((returns_nonnull));
-void *audit_memory_grow(void *at, size_t n, size_t size) __attribute__((returns_nonnull));
+char *xcopy(const char *at, size_t len) __attribute__((returns_nonnull));
 #endif

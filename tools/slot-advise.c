@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-advise - from a log to a decision: which locality wait its jobs should have had, what that gains, who loses,
  * and how sure that is. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "tools/advise/gangs_page.h"
+#include "tools/advise/lint.h"
 #include "tools/advise/page.h"
+#include "tools/advise/rates.h"
+#include "tools/advise/recommend.h"
 #include "tools/advise/settings.h"
 #include "tools/replay/runs.h"
 
@@ -23,22 +27,22 @@ enum { OPT_EMIT_SETTINGS = 2000, OPT_HTML, OPT_DAYS, OPT_ROWS };
 
 static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The log:", 1 },
-    { "cluster", OPT_CLUSTER, "FILE", SW_CLI_SHORT, "nodes, racks and slots, where the log does not record them", 1 },
-    { "map-slots", OPT_MAP_SLOTS, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
-    { "reduce-slots", OPT_REDUCE_SLOTS, "COUNT", 0, "reduce slots of each node, likewise", 1 },
-    { "slots", OPT_SLOTS, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
-    { "topology", OPT_TOPOLOGY, "FILE", SW_CLI_SHORT, "racks of the nodes, from a Rumen topology or a nodes file", 1 },
+    { "cluster", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "nodes, racks and slots, where the log does not record them", 1 },
+    { "map-slots", SW_CLI_NAMED, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
+    { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, likewise", 1 },
+    { "slots", SW_CLI_NAMED, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
+    { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks of the nodes, from a Rumen topology or a nodes file", 1 },
     { 0, 0, 0, 0, "What was in force:", 2 },
-    { "delay", OPT_DELAY, "RULE", SW_CLI_SHORT, "the wait that the log was made under, if it does not say", 2 },
-    { "order", OPT_ORDER, "RULE", 0, "which job went first, if the log does not say", 2 },
-    { "pools", OPT_POOLS, "FILE", SW_CLI_SHORT, "weights, minimum and maximum shares of the pools", 2 },
-    { "preset", OPT_PRESET, "NAME", SW_CLI_SHORT, "the system that the log was made by, if it does not say", 2 },
+    { "delay", SW_CLI_NAMED, "RULE", SW_CLI_SHORT, "the wait that the log was made under, if it does not say", 2 },
+    { "order", SW_CLI_NAMED, "RULE", 0, "which job went first, if the log does not say", 2 },
+    { "pools", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "weights, minimum and maximum shares of the pools", 2 },
+    { "preset", SW_CLI_NAMED, "NAME", SW_CLI_SHORT, "the system that the log was made by, if it does not say", 2 },
     { 0, 0, 0, 0, "Jobs that start all at once:", 4 },
-    { "width", OPT_WIDTH, "slots|nodes", SW_CLI_SHORT,
+    { "width", SW_CLI_NAMED, "slots|nodes", SW_CLI_SHORT,
       "say how long they should wait for nodes of one switch; the nodes' racks are in --cluster", 4 },
-    { "backfill", OPT_BACKFILL, "RULE", 0, "what went before a job that did not fit (default none)", 4 },
-    { "switches", OPT_SWITCHES, "1@TIME[,first]", 0, "the wait that was in force (default none)", 4 },
-    { "penalty", OPT_PENALTY, "off=X", 0,
+    { "backfill", SW_CLI_NAMED, "RULE", 0, "what went before a job that did not fit (default none)", 4 },
+    { "switches", SW_CLI_NAMED, "1@TIME[,first]", 0, "the wait that was in force (default none)", 4 },
+    { "penalty", SW_CLI_NAMED, "off=X", 0,
       "a job across switches takes X times as long (default: several are tried)", 4 },
     { 0, 0, 0, 0, "The answer:", 3 },
     { "emit", OPT_EMIT_SETTINGS, "DIALECT", SW_CLI_SHORT,
@@ -67,88 +71,68 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_HTML: v->html = arg; return SW_OK;
     case OPT_ROWS: v->rows = true; return SW_OK;
     case OPT_DAYS: return sw_opt_count("--runs", arg, 2, 1000, &v->runs, err);
-    case 'j': return sw_opt_count("--jobs", arg, 1, 64, &v->jobs, err);
-    default: return options_read(cli, key, arg, err);
+    default: return sw_opt_count("--jobs", arg, 1, 64, &v->jobs, err);
     }
 }
 
-static int put_study(const struct advise *v, const struct study *s, const struct outputs_of *out, struct sw_err *err)
+static void put_advised(const struct advise *v, const struct advised *of, const struct outputs_of *out)
 {
-    struct answer a;
-    if (decide_study(s, &a, err) != SW_OK)
-        return SW_FAIL;
-    const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(s);
+    const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(&of->study);
     if (v->rows)
-        rows_put_study(s, &a, out->main);
+        rows_put_study(of, out->main);
     else if (v->emit)
-        settings_put(s, &a, d, out->main);
+        settings_put(of, d, out->main);
     else
-        page_put_text(s, &a, d, out->main);
+        page_put_text(of, d, out->main);
     if (out->html)
-        html_put(s, &a, d, out->html);
-    return SW_OK;
+        html_put(of, d, out->html);
 }
 
-static int advise_waits(struct sw_cli *cli, const struct as_given *given, const char *file, const char *name,
-                        const struct outputs_of *out, struct sw_err *err)
+static int advise_waits(struct sw_cli *cli, const char *file, const char *name, const struct outputs_of *out,
+                        struct sw_err *err)
 {
-    struct advise *v = cli->config;
-    struct study *s = calloc(1, sizeof *s);
-    if (!s)
+    const struct advise *v = cli->config;
+    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .remote_cost_s = NAN };
+    struct advised *of = calloc(1, sizeof *of);
+    if (!of)
         return sw_err_memory(err);
-    s->cli = cli;
-    s->cfg = &v->replay;
-    s->file = file;
-    s->name = name;
-    s->threads = v->jobs;
-    s->n_runs = v->runs;
-    s->back = backtest_new(cli, &v->replay, given, s->file);
-    int status = !s->back ? sw_err_memory(err) : study_run(s, err);
+    of->name = name;
+    int status = recorded_read(&of->recorded, cli, file, err);
     if (status == SW_OK)
-        status = put_study(v, s, out, err);
-    study_clear(s);
-    free(s);
+        status = advised_study(of, cli, &ask, err);
+    if (status == SW_OK && !of->log->lacks && sw_damage_total(sw_trace_damage(of->log->trace)) > 0)
+        sw_cli_warn(cli, "the log is damaged (slot-trace --check tells where)");
+    if (status == SW_OK)
+        put_advised(v, of, out);
+    advised_clear(of);
+    free(of);
     return status;
 }
 
 static int advise_gangs(struct sw_cli *cli, const char *file, const char *name, const struct outputs_of *out,
                         struct sw_err *err)
 {
-    struct advise *v = cli->config;
-    struct gangs s = { .cli = cli, .cfg = &v->replay, .file = file, .name = name, .threads = v->jobs,
-                       .n_runs = v->runs };
-    struct gangs_answer a;
-    int status = gangs_run(&s, err);
-    if (status == SW_OK) {
-        gangs_decide(&s, &a);
-        (v->rows ? gangs_page_put_rows : gangs_page_put)(&s, &a, out->main);
-    }
-    gangs_clear(&s);
+    const struct advise *v = cli->config;
+    struct gangs g = { .name = name };
+    int status = gangs_study(&g, cli, file, v->runs, v->jobs, err);
+    if (status == SW_OK)
+        (v->rows ? gangs_page_put_rows : gangs_page_put)(&g, out->main);
+    gangs_clear(&g);
     return status;
 }
 
-static int advise_log(struct sw_cli *cli, const struct as_given *given, size_t i, const struct outputs_of *out,
-                      struct sw_err *err)
+static int advise_log(struct sw_cli *cli, const char *file, const struct outputs_of *out, struct sw_err *err)
 {
-    struct runs_source *src = &(struct runs_source){ .cli = cli }; /* a log is read twice, a pipe once */
-    const char *file = cli->files[i];
-    if (runs_is_piped(file) && cli->n_files > 1)
-        return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
-    if (runs_is_piped(file) && runs_spool(src, err) != SW_OK)
-        return SW_FAIL;
     const struct advise *v = cli->config;
     const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
-    file = *src->spool != '\0' ? src->spool : file;
-    int status = v->gangs ? advise_gangs(cli, file, name, out, err) : advise_waits(cli, given, file, name, out, err);
-    if (status != SW_OK)
-        runs_name_copy(src->spool, src->spooled, err);
-    return status;
+    if (runs_is_piped(file) && cli->n_files > 1)
+        return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
+    return v->gangs ? advise_gangs(cli, file, name, out, err) : advise_waits(cli, file, name, out, err);
 }
 
 static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct sw_err *err)
 {
-    struct advise *v = cli->config;
-    const struct as_given given = setup_given(&v->replay);
+    const struct advise *v = cli->config;
     if (v->rows)
         (v->gangs ? gangs_page_put_names : rows_put_names)(out->main);
     if (out->html)
@@ -156,7 +140,7 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     for (size_t i = 0; i < cli->n_files; i++) {
         if (i > 0 && !v->rows)
             sw_out_printf(out->main, "\n\n");
-        if (advise_log(cli, &given, i, out, err) != SW_OK)
+        if (advise_log(cli, cli->files[i], out, err) != SW_OK)
             return SW_FAIL;
     }
     if (out->html)
@@ -167,14 +151,12 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
 /* G2: other answers are for tasks that wait for their data. */
 static int check_gangs(struct advise *v, struct sw_err *err)
 {
-    static const struct { int key; const char *name; } only[] = { { OPT_BACKFILL, "--backfill" },
-                                                                  { OPT_SWITCHES, "--switches" },
-                                                                  { OPT_PENALTY, "--penalty" } };
+    static const char *const only[] = { "backfill", "switches", "penalty" };
     if (gangs_wanted(&v->replay, &v->gangs, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < sizeof only / sizeof *only; i++)
-        if (!v->gangs && options_given(&v->replay, only[i].key))
-            return sw_err_usage(err, "%s: only with --width", only[i].name);
+        if (!v->gangs && options_given(&v->replay, only[i]))
+            return sw_err_usage(err, "--%s: only with --width", only[i]);
     if (v->gangs && (v->emit || v->html))
         return sw_err_usage(err, "%s: not with --width", v->emit ? "--emit" : "--html");
     return SW_OK;
@@ -210,17 +192,41 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     return SW_FAIL;
 }
 
+/* ---- other questions of a log -------------------------------------------------------------------- */
+
+static const struct subcommand {
+    const char *name, *full, *summary;
+    int (*main)(const char *name, int argc, char **argv);
+} subcommands[] = {
+    { "rates", "slot-advise rates", RATES_SUMMARY, rates_main },
+    { "recommend", "slot-advise recommend", "the answer as rows, for all jobs and each size of job, beside the formula",
+      recommend_main },
+    { "lint", "slot-advise lint", LINT_SUMMARY, lint_main },
+};
+enum { N_SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
+
+static void put_subcommands(FILE *to)
+{
+    fprintf(to, "Subcommands ('slot-advise SUBCOMMAND --help' tells more; a log of that name is ./NAME):\n");
+    for (size_t i = 0; i < N_SUBCOMMANDS; i++)
+        fprintf(to, "  %-10s %s\n", subcommands[i].name, subcommands[i].summary);
+}
+
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
-        .args = "[LOG...]", .options = options, .option = option,
+        .args = "[LOG...]", .options = options, .option = option, .named = options_read,
         .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_ROWS | SW_CLI_PRETTY,
+        .lists = put_subcommands,
         .after = "Examples:\n"
                  "  slot-advise application_1472176676028_407508\n"
                  "  slot-advise --topology topology.json --html page.html jobs.json.gz\n"
                  "  slot-advise --emit spark application_1472176676028_407508 >> spark-defaults.conf\n",
     };
+    for (size_t i = 0; argc > 1 && i < N_SUBCOMMANDS; i++)
+        if (strcmp(argv[1], subcommands[i].name) == 0)
+            return subcommands[i].main(subcommands[i].full, argc - 1, argv + 1);
     struct advise v = { .replay = runs_config };
     struct sw_cli cli;
     struct sw_err err = { 0 };

@@ -407,7 +407,7 @@ static int end_case(struct run *r, struct sw_err *err)
 static bool belongs(const struct run *r, const struct fair_row *row)
 {
     const char *id = r->now.open ? r->cases.name[r->now.id] : "";
-    return r->now.open && strlen(id) == row->case_id.len && memcmp(id, row->case_id.at, row->case_id.len) == 0;
+    return r->now.open && sw_text_is(row->case_id, id);
 }
 
 /* Begins the case of this row. The case before it has ended. */
@@ -446,7 +446,7 @@ static bool is_made_here(const struct config *cfg, struct sw_text name)
     if (cfg->rule != RULE_SHARES)
         return usage_is_made(cfg->rule, name);
     for (size_t i = 0; i < (cfg->whole != WHOLE_NONE ? 3 : 2); i++)
-        if (strlen(made[i]) == name.len && memcmp(made[i], name.at, name.len) == 0)
+        if (sw_text_is(name, made[i]))
             return true;
     return false;
 }

@@ -4,7 +4,8 @@
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
 #include "tools/replay/outputs.h"
-#include "tools/replay/runs.h"
+#include "tools/replay/recorded.h"
+#include "tools/replay/series.h"
 #include "tools/replay/validate.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,11 +37,10 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
 /* Refuses options under which something else than the recorded workload would be replayed. */
 static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 {
-    static const struct { int key; const char *name; } strangers[] = { { OPT_LOAD, "load" }, { OPT_JITTER, "jitter" },
-        { OPT_UNTIL, "until" } };
+    static const char *const strangers[] = { "load", "jitter", "until" };
     const struct config *cfg = cli->config;
     if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file
-        || cfg->explain || cfg->emit_given || cfg->runs || cfg->jobs > 1 || cfg->alone || cfg->timing)
+        || cfg->explain || options_given(cfg, "emit") || cfg->runs || cfg->jobs > 1 || cfg->alone || cfg->timing)
         return sw_err_usage(err, "--validate: writes one row per log and nothing else");
     if (cfg->nodes || cfg->racks)
         return sw_err_usage(err, "--validate: the nodes are those of the log (or --cluster FILE)");
@@ -48,11 +48,9 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--cluster: takes the place of the slots");
     if (cfg->slots_given && cfg->kinds_given)
         return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
-    for (size_t i = 0; i < cfg->n_late; i++)
-        for (size_t k = 0; k < sizeof strangers / sizeof *strangers; k++)
-            if (cfg->late[i].key == strangers[k].key)
-                return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded",
-                                    strangers[k].name);
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
+        if (options_given(cfg, strangers[i]))
+            return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", strangers[i]);
     return cli->tolerate ? sw_err_usage(err, "--rejects and --max-bad: not with --validate (slot-trace --check)")
                          : SW_OK;
 }
@@ -74,36 +72,29 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     else if (status == SW_OK && cfg->audit_file)
         status = audit(cli, r.cl, r.pools, err);
     else if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
-        status = runs_replay(&r, &o, err);
+        status = series_replay(&r, &o, err);
     status = outputs_close(&o, status, err);
     runs_clear(&r);
     return status;
 }
 
-/* The log becomes files like any other, which are replayed in its place. */
 static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    const struct as_given given = setup_given(cfg);
-    struct as_recorded *log = calloc(1, sizeof *log);
-    const char *const name = cli->files[0], *files[] = { NULL, NULL };
-    if (!log)
-        return sw_err_memory(err);
+    struct recorded r = { NULL };
+    const char *const name = cli->files[0];
     int status = setup_check_recorded(cli, err);
     if (status == SW_OK)
-        status = as_recorded_open(log, &given, cli, name, err);
-    if (status == SW_OK && log->lacks)
-        status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, log->lacks);
+        status = recorded_open(&r, cli, name, err);
+    if (status == SW_OK && r.log->lacks)
+        status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, r.log->lacks);
     if (status == SW_OK) {
-        if (log->note[0] != '\0')
-            sw_cli_warn(cli, "%s: %s", name, log->note);
-        files[0] = log->path[AS_TASKS];
-        cli->files = files;
-        cfg->log = log;
+        if (r.log->note[0] != '\0')
+            sw_cli_warn(cli, "%s: %s", name, r.log->note);
+        cfg->log = r.log;
         status = run(cli, err);
     }
-    as_recorded_close(log);
-    free(log);
+    recorded_close(&r);
     return status;
 }
 
@@ -112,6 +103,6 @@ int main(int argc, char **argv)
     struct config cfg = runs_config;
     struct sw_cli cli;
     struct sw_err err = { 0 };
-    sw_cli_start(&cli, &runs_tool, &cfg, argc, argv);
+    sw_cli_start(&cli, runs_tool(), &cfg, argc, argv);
     return sw_cli_finish(&cli, cfg.as_recorded ? run_as_recorded(&cli, &err) : run(&cli, &err), &err);
 }

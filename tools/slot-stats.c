@@ -10,7 +10,7 @@
 
 enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_COLUMNS = 'C',
        KEY_QUANTILES = 'q',
-       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE, KEY_PAIR, KEY_BASE, KEY_SORT,
+       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_OVER_JOBS, KEY_CONFIDENCE, KEY_PAIR, KEY_BASE, KEY_SORT,
        KEY_GAIN_OF, KEY_WORST, KEY_WORDS, KEY_FAIL };
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
@@ -25,7 +25,10 @@ static const struct argp_option options[] = {
     { "quantiles", KEY_QUANTILES, "LIST", SW_CLI_SHORT,
       "quantiles to show (default 0.5,0.95,0.99 for jobs, none with --col)", 0 },
     { "confidence", KEY_CONFIDENCE, "SHARE", 0, "confidence level of the intervals (default 95%)", 0 },
-    { "over-runs", KEY_OVER_RUNS, 0, 0, "show the mean of the runs' means, with its interval over runs", 0 },
+    { "over-runs", KEY_OVER_RUNS, 0, 0,
+      "show the mean of the runs' means, with its interval over runs (default where rows are of several runs)", 0 },
+    { "over-jobs", KEY_OVER_JOBS, 0, 0,
+      "show the mean of the jobs of all runs, with its interval by batches of jobs", 0 },
     { "compare", KEY_COMPARE, "BASE", SW_CLI_SHORT,
       "show gains over the same jobs in BASE, paired by job_id (and run)", 0 },
     { "gain-of", KEY_GAIN_OF, "WHAT", 0,
@@ -106,6 +109,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
         return sw_opt_list("--quantiles", arg, SW_UNIT_FRACTION, 0, 1, &cfg->quantiles, err);
     case KEY_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.01, 0.9999, &cfg->confidence, err);
     case KEY_OVER_RUNS: cfg->over_runs = true; return SW_OK;
+    case KEY_OVER_JOBS: cfg->over_jobs = true; return SW_OK;
     case KEY_COMPARE:
         if (strncmp(arg, "--", 2) == 0)
             return sw_err_usage(err, "--compare: the base's file stands behind it, other options elsewhere: '%s'", arg);
@@ -151,8 +155,10 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
         return sw_err_usage(err, "--col: not with %s", cfg->cdf ? "--cdf" : "--timeline");
     if (cfg->compare && cfg->cols.n > 1)
         return sw_err_usage(err, "--col: one column with --compare");
-    if (cfg->over_runs && !cfg->compare && (!plain || cfg->cols.n))
-        return sw_err_usage(err, "--over-runs: only for job results and --compare");
+    if ((cfg->over_runs || cfg->over_jobs) && !cfg->compare && (!plain || cfg->cols.n))
+        return sw_err_usage(err, "--over-%s: only for job results and --compare", cfg->over_runs ? "runs" : "jobs");
+    if (cfg->over_runs && cfg->over_jobs)
+        return sw_err_usage(err, "--over-runs, --over-jobs: one of them");
     if ((cfg->gain_of_jobs || cfg->worst || cfg->words || cfg->limit_given) && !cfg->compare)
         return sw_err_usage(err, "--gain-of, --worst, --words, --fail-if-slower: only with --compare");
     if (cfg->worst && cfg->words)
@@ -176,7 +182,7 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
 static int run_pairs(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     struct pairs p = { .base = &cfg->base, .confidence = cfg->confidence };
-    if (cfg->mode || cfg->over_runs || cfg->bins_given || cfg->quantiles.n || cfg->points_given)
+    if (cfg->mode || cfg->over_runs || cfg->over_jobs || cfg->bins_given || cfg->quantiles.n || cfg->points_given)
         return sw_err_usage(err, "--pair: takes --base, --by, --col and --confidence only");
     if (cfg->pair.n == 0 || cfg->base.n == 0 || cfg->cols.n == 0)
         return sw_err_usage(err, "--pair, --base, --col: each needs the others");
@@ -393,6 +399,8 @@ static int run(struct state *s, struct sw_cli *cli, struct sw_err *err)
     if (read_all(s, cli, err) != SW_OK)
         return SW_FAIL;
     int status = write_out(s, cli, err);
+    if (status == SW_OK)
+        put_untold(s);
     return status == SW_OK && s->cfg->limit_given ? verdict_judge(s, err) : status;
 }
 

@@ -13,7 +13,7 @@ static const struct { const char *name, *summary; } programs[] = {
     { "advise", "which wait the jobs of a log should have, and how sure that is" },
     { "gen", "makes workloads: the papers' experiments by name, others from parts" },
     { "fair", "fair shares of pools with weights, minimums, maximums and a hierarchy" },
-    { "delay", "what to wait for a slot near the data: formulas, rates of a log, lint" },
+    { "delay", "what to wait for a slot near the data, by formulas" },
     { "replay", "replays a trace through the scheduler" },
     { "sweep", "runs a command for each combination of values" },
     { "stats", "tables: per job size, per pool, gains over another run" },
@@ -83,7 +83,7 @@ int main(int argc, char **argv)
         .after = "You have a log of Spark, Hadoop or YARN:\n"
                  "  slotwise trace --info LOG            what is in it\n"
                  "  slotwise advise LOG                  which wait to set, on one page\n"
-                 "  slotwise delay rates LOG             locality, what distance cost, rates\n"
+                 "  slotwise advise rates LOG            locality, what distance cost, rates\n"
                  "  slotwise replay --validate LOG       how near a replay comes to it\n"
                  "slotwise(7) is a tour with commands that run.",
         .options = options, .option = option, .common = SW_CLI_COMMAND, .lists = put_programs };

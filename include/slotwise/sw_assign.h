@@ -28,12 +28,10 @@ struct sw_assign {
 };
 struct sw_placing { uint32_t alike, node, n_tasks; enum sw_level at; };
 
-/* They find the same total. Two are GLPK's, which are there to compare with: the out-of-kilter algorithm, in whole
- * numbers, and the simplex method on the same network as a linear program. WAYS is by successive shortest ways.
- * PLAIN_FIRST asks it only where neither one free slot nor data on free nodes for all settles the matter. AT_HOME does
- * the same, but assigns nothing where each job must launch exactly so many and not all of them can be with their data.
- */
-enum sw_solver { SW_SOLVE_OUT_OF_KILTER, SW_SOLVE_SIMPLEX, SW_SOLVE_WAYS, SW_SOLVE_PLAIN_FIRST, SW_SOLVE_AT_HOME };
+/* WAYS is by successive shortest ways. PLAIN_FIRST asks it only where neither one free slot nor data on free nodes for
+ * all settles the matter; the total is the same. AT_HOME does so, too, but assigns nothing where each job must launch
+ * exactly so many and not all of them can be with their data. */
+enum sw_solver { SW_SOLVE_WAYS, SW_SOLVE_PLAIN_FIRST, SW_SOLVE_AT_HOME };
 
 /* The caller owns *out and frees it with free(): ascending by alike, closest first, then by node.
  * Fails without memory. */

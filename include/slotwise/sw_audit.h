@@ -16,7 +16,7 @@ struct sw_audit_input {
     const struct sw_cluster *cluster;    /* as it is before speeds are drawn */
     const struct sw_variation *vary;     /* may be NULL */
     const struct sw_pool_list *pools;    /* may be NULL */
-    const struct sw_replay_options *opt; /* opt->seed is that of the first run */
+    const struct sw_options *opt; /* opt->seed is that of the first run */
     struct sw_trace *trace;              /* not yet read */
 };
 /* The log is read to its end and closed. SW_OK: no rule is broken. SW_FAIL: err says "LOG:LINE: what (RULE)" of the

@@ -34,10 +34,13 @@ struct sw_tool {
     /* What presets and defaults come to, each by sw_cli_put_option(); NULL: the options that were given. It is for
      * --print-options, which the tool answers then, and for --stamp. */
     int (*settled)(const struct sw_cli *cli, FILE *to, struct sw_err *err);
+    /* As `option`, for one whose key is SW_CLI_NAMED, and for all without `option`: by their long names. */
+    int (*named)(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 };
 /* In an option's flags, of no meaning to argp: --help shows it. Where none has it --help shows all of the tool's own.
  * --help takes 24 lines of 80 columns at most, and leaves out lists and examples that go beyond. */
 #define SW_CLI_SHORT 0x1000
+#define SW_CLI_NAMED (-1)
 enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS = 4,
        SW_CLI_REJECTS = 8 /* --rejects, --max-bad */, SW_CLI_LABEL = 16,
        SW_CLI_COMMAND = 32 /* the arguments are a command: options end at the first of them */,
@@ -112,21 +115,6 @@ SW_USE_RESULT int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct 
 /* sw_out_open() for an output of rows: they carry the labels and, with --stamp, in comments what made them. They are
  * laid out if --pretty says so and the path is that of -o. */
 SW_USE_RESULT int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err);
-
-/* Option values; `option` is the name for messages ("--slots"). All fail with sw_err_usage(). */
-SW_USE_RESULT int sw_opt_duration(const char *option, const char *arg, int64_t *us, struct sw_err *err); /* >= 0 */
-SW_USE_RESULT int sw_opt_size(const char *option, const char *arg, uint64_t *bytes, struct sw_err *err);
-SW_USE_RESULT int sw_opt_count(const char *option, const char *arg, uint64_t min, uint64_t max, uint64_t *out,
-                               struct sw_err *err);
-SW_USE_RESULT int sw_opt_real(const char *option, const char *arg, double min, double max, double *out,
-                              struct sw_err *err);
-/* 95% or 0.95 */
-SW_USE_RESULT int sw_opt_fraction(const char *option, const char *arg, double min, double max, double *out,
-                                  struct sw_err *err);
-SW_USE_RESULT int sw_opt_yesno(const char *option, const char *arg, bool *out, struct sw_err *err); /* yes no */
-/* The index in a NULL-terminated list of words; an unknown word names the nearest. */
-SW_USE_RESULT int sw_opt_word(const char *option, const char *arg, const char *const *words, size_t *out,
-                              struct sw_err *err);
 
 /* "1,2,5" and "0:10:0.5" (from:to:step, the end included when it is reached), mixed; each element through
  * `one` (sw_num_real, a percent reader, ...). *out is malloc'd, the caller frees it. At most a million. */

@@ -3,9 +3,9 @@
 #ifndef SLOTWISE_SW_CLUSTER_H
 #define SLOTWISE_SW_CLUSTER_H
 #include <stdbool.h>
-#include "slotwise/sw_csv.h"
 #include "slotwise/sw_err.h"
 #include "slotwise/sw_sched.h"
+#include "slotwise/sw_trace.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,6 +51,10 @@ SW_USE_RESULT int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint6
                                   uint64_t reduce_slots, bool one_kind, struct sw_err *err);
 /* From a cluster CSV; the reader is closed. */
 SW_USE_RESULT int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err);
+/* From rows, which begin as sw_schema_cluster.defaults. The first says by what it knows whether there is one kind of
+ * slot. `name` stands for the file in messages. */
+SW_USE_RESULT int sw_cluster_from(struct sw_cluster **out, const struct sw_node_row *rows, size_t n, const char *name,
+                                  struct sw_err *err);
 /* Speeds that differ (B20, B13): drawn around what the cluster says, and stragglers, which are slow for a while. */
 struct sw_variation {
     double sigma;                /* standard deviation of the logarithm; 0: none */
@@ -92,6 +96,9 @@ struct sw_pool_list {
 /* The reader is closed. With one kind of slot min_share and max_share count (or min_maps + min_reduces), with two
  * min_maps and the like. */
 SW_USE_RESULT int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err);
+/* From rows, which begin as sw_schema_pools.defaults. `name` stands for the file in messages. */
+SW_USE_RESULT int sw_pools_from(struct sw_pool_list **out, const struct sw_pool_row *rows, size_t n, bool one_kind,
+                                const char *name, struct sw_err *err);
 /* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind are scaled
  * down to whole slots that fit. Where the rule of admission has its own number of slots (A1), it is that number. The
  * result says for each kind what they added up to (0: they fitted) and the slots. */

@@ -9,6 +9,7 @@
 #ifndef SLOTWISE_SW_CSV_H
 #define SLOTWISE_SW_CSV_H
 #include <stdbool.h>
+#include <string.h>
 #include "slotwise/sw_err.h"
 #include "slotwise/sw_num.h"
 
@@ -17,6 +18,14 @@ extern "C" {
 #endif
 
 struct sw_text { const char *at; size_t len; }; /* borrowed bytes, no NUL promised */
+static inline bool sw_text_same(struct sw_text a, struct sw_text b)
+{
+    return a.len == b.len && (!a.len || !memcmp(a.at, b.at, a.len));
+}
+static inline bool sw_text_is(struct sw_text text, const char *word)
+{
+    return text.len == strlen(word) && (!text.len || !memcmp(text.at, word, text.len));
+}
 
 /* ---- bytes: a file, standard input, gzip, zstd or LZ4 blocks ------------------------------------------- */
 struct sw_bytes;
@@ -59,6 +68,8 @@ SW_USE_RESULT int sw_csv_take(struct sw_csv **out, struct sw_bytes *in, struct s
 void sw_csv_close(struct sw_csv *in);
 const struct sw_row *sw_csv_header(const struct sw_csv *in); /* lasts as long as the reader */
 size_t sw_csv_find(const struct sw_csv *in, const char *name); /* SW_NO_COLUMN */
+/* SW_FAIL: "no column 'x'", and the one that was probably meant, else the hint. */
+int sw_csv_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err);
 const char *sw_csv_path(const struct sw_csv *in);
 /* 1: a row; 0: the end; -1: failed (or the row was bad and rejects are not on). */
 SW_USE_RESULT int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err);

@@ -40,6 +40,8 @@ void sw_hosts_put_sls(const struct sw_hosts *h, const struct sw_rename *rename, 
 /* Nodes whose rack is not known get one of their own name. */
 SW_USE_RESULT int sw_hosts_own_racks(struct sw_hosts *h, struct sw_err *err);
 size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks);
+struct sw_text sw_hosts_name(const struct sw_hosts *h, size_t i);
+struct sw_text sw_hosts_rack(const struct sw_hosts *h, size_t i); /* "default-rack" where it is not known */
 
 struct jobids; /* lib/trace/import/jobids.h */
 /* What an importer is lent besides the bytes of one file. The stream owns it. */
@@ -77,13 +79,22 @@ struct sw_import_rules {
     .map_rate = UINT64_C(50) << 20, .copy_rate = UINT64_C(50) << 20, .reduce_rate = UINT64_C(50) << 20, \
     .startup_us = SW_US_PER_S, .sigma = 0.3, .seed = 1 }
 
+/* Where the rows of a recorded cluster go. take() is not called again once it has failed. */
+struct sw_nodes_to {
+    bool executors; /* nodes are executors, with their host; without effect where the format knows none */
+    const struct sw_rename *rename; /* NULL: names as they are */
+    int (*take)(void *context, const struct sw_node_row *row, struct sw_err *err);
+    void *context;
+};
+
 struct sw_importer {
     const char *name, *summary;
     bool is_tasks;  /* gives rows of the tasks record, else of the jobs record */
     /* Do these look like the first bytes of such a file? NULL: the CSV formats, told by their header. */
     bool (*sniff)(const char *at, size_t n);
-    /* Takes `in`, also when it fails. */
-    int (*open)(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err);
+    size_t size;    /* of its state, which starts as zeros and is freed after close() */
+    /* Takes `in`, also when it fails; close() follows. */
+    int (*open)(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err);
     /* 1: *record (struct sw_job_row or sw_task_row) is filled in, its texts lasting until the next call; 0: the
      * end; -1: the row is bad, and the next call goes on behind it; -2: failed for good. */
     int (*next)(void *state, void *record, struct sw_err *err);
@@ -98,10 +109,9 @@ struct sw_importer {
     /* All of these may be NULL. */
     /* rows for --info, at the end */
     bool (*fact)(const void *state, size_t i, const char **key, char *value, size_t cap);
-    /* the cluster record, at the end. `executors`: nodes are executors, with the column host; without effect where the
-     * format knows none */
-    int (*put_cluster)(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
-                       struct sw_err *err);
+    /* The recorded cluster, at the end: 1: each row was taken; 0: the log has none; -1. */
+    int (*nodes)(void *state, const struct sw_nodes_to *to, struct sw_err *err);
+    uint64_t node_columns;  /* of the cluster record, that its rows have; SW_NODE_HOST with executors alone */
     const char *const *extra_names;           /* columns beyond the record, NULL-terminated */
     struct sw_text (*extra)(const void *state, size_t i); /* of the row just read */
     bool is_log;            /* damage is counted in side->damage and bad rows are passed over: neither ends a run */
@@ -141,8 +151,11 @@ SW_USE_RESULT int sw_trace_put_info(struct sw_trace *t, const struct sw_import_r
                                     struct sw_err *err);
 /* A row of --info that only the importer knows, by its key, behind the last job; false: there is none. */
 bool sw_trace_fact(const struct sw_trace *t, const char *key, char *value, size_t cap);
-/* The recorded cluster, where the format knows one: 1 when it was written, else 0; behind the last job. A node is an
- * executor where that is wanted and the format knows them, else a host. */
+/* The recorded cluster, where the format knows one: 1 when its rows were taken or written, else 0; behind the last
+ * job. A node is an executor where that is wanted and the format knows them, else a host. */
+SW_USE_RESULT int sw_trace_nodes(struct sw_trace *t, bool executors,
+                                 int (*take)(void *context, const struct sw_node_row *row, struct sw_err *err),
+                                 void *context, struct sw_err *err);
 SW_USE_RESULT int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out, struct sw_err *err);
 /* kind,count,first_at rows; *n_bad is the sum of the counts. The trace was opened with `check`. */
 SW_USE_RESULT int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err);

@@ -97,6 +97,7 @@ struct sw_dialect {
     bool negative_is_off;            /* -1 means no waiting */
     bool capped_by_nodes;            /* never more than one skip a node */
     const char *off;                 /* what both keys say for no wait at all; NULL: the value of 0 skips */
+    bool (*accepts)(const char *text); /* whether the system itself reads the value; NULL: it is none's */
 };
 extern const struct sw_dialect *const sw_dialects[]; /* NULL-terminated */
 const struct sw_dialect *sw_dialect_find(const char *name);
@@ -109,6 +110,10 @@ SW_USE_RESULT int sw_dialect_read(const struct sw_dialect *d, const char *text, 
  * most `cap` bytes with the NUL. */
 SW_USE_RESULT int sw_dialect_write(const struct sw_dialect *d, double skips, uint64_t nodes, double release_rate,
                                    char *text, size_t cap, struct sw_err *err);
+
+/* A wait of so many seconds in a dialect whose unit is a time, as its system reads it: Spark takes whole numbers with a
+ * unit, Hadoop whole milliseconds. Rounded to milliseconds, a wait above 0 never to 0. */
+void sw_dialect_write_time(const struct sw_dialect *d, double wait_s, char *text, size_t cap);
 
 /* ---- the formulas as a registry ------------------------------------------------------------- */
 /* Every parameter of every formula: its option, its column and its limits. NaN stands for "not given". */

@@ -61,6 +61,7 @@ struct sw_totals {
     uint64_t with_output;            /* jobs whose maps have output */
     uint64_t followers;              /* jobs submitted at the end of another (J1) */
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
+    uint64_t jobs_of_strange_pools;  /* under Spark's offers: of pools that the pools file does not name */
     uint64_t tasks_read;             /* of all jobs that were read */
     uint64_t hosts_missing[3];       /* with --placement trace: tasks recorded at node, rack, any that name no host */
     uint64_t without_limit;          /* jobs that have none: gangs (G5.2), and where short ones pass (V5, V6) */
@@ -122,7 +123,7 @@ SW_USE_RESULT int sw_summary_write(struct sw_records *rec, const struct sw_total
 struct sw_replay;
 /* cluster and pools (may be NULL) are borrowed and outlive the replay. */
 SW_USE_RESULT int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
-                                const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+                                const struct sw_options *opt, const struct sw_replay_sink *sink,
                                 struct sw_err *err);
 SW_USE_RESULT int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err);
 const struct sw_totals *sw_replay_totals(const struct sw_replay *r);

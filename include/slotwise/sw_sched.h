@@ -203,7 +203,7 @@ struct sw_delay {
     const char *name, *summary, *params;
     enum sw_delay_clock clock;
     bool climbs; /* `now` is told to launched() as the level that the delay clock has reached, not the last launch's */
-    /* Reads the text after the colon (NULL: none) into the rule. */
+    /* Reads the text after the colon (NULL: none) into the rule. NULL: it takes no parameters. */
     int (*parse)(const char *params, struct sw_delay_rule *rule, struct sw_err *err);
     /* The delay clock reading from which `wanted` is allowed to a stage that stands at level `now`. */
     int64_t (*allowed_at)(const struct sw_waits *, enum sw_level now, enum sw_level wanted);
@@ -222,7 +222,7 @@ struct sw_delay_rule { /* a part with its parameters */
     enum sw_counting counting;
     struct sw_waits waits;
     double fraction[2];      /* of the nodes (yarn) */
-    int64_t process_us;      /* spark: P, for --offers spark-2 and spark-3 */
+    int64_t process_us;      /* spark: P, for --offers spark-RELEASE */
     int64_t missed[2];       /* capacity: N and A; A -1: not set */
     bool rack_keeps;         /* capacity: a rack-local launch leaves the count */
     bool reset_on_refusal;   /* spark: --spark-reset refusal */

@@ -8,6 +8,7 @@
 #define SLOTWISE_SW_STATS_H
 #include <stdbool.h>
 #include "slotwise/sw_err.h"
+#include "slotwise/sw_names.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,6 +40,28 @@ struct sw_interval { double lo, hi; };
 struct sw_interval sw_moments_interval(const struct sw_moments *m, double level);
 /* Quantile of Student's t, to 13 digits: the same on every processor. */
 double sw_moments_t(double p, double degrees);
+
+/* ---- the mean of one run ----------------------------------------------------------------------- */
+/* Responses of one run depend on their neighbours: an interval as of independent draws is far too narrow. Here it
+ * is over 20 batches of neighbours. What is left of their correlation is corrected (von Neumann's ratio), and skewness
+ * (Willink 2005), as N-Skart does (Tafazzoli, Steiger, Wilson 2011). There is none below 100 values, and none where one
+ * value decides. Nor is there one where batches still depend on each other: an overload, a run shorter than its busy
+ * periods. It holds the mean of M/M/1 at load 0.9 in 92 of 100 runs of 10,000 jobs. Of 100,000 jobs it is 97 of 100, of
+ * 1,000 jobs 55: no run shows what it has not met. */
+enum { SW_BATCHES_KEPT = 1 << 20 }; /* values; beyond, neighbours are put together */
+enum sw_run_told { SW_RUN_TOLD, SW_RUN_SHORT, SW_RUN_DEPENDS, SW_RUN_ONE_VALUE };
+struct sw_run_interval { struct sw_interval mean; enum sw_run_told why; };
+struct sw_batches;
+struct sw_batches *sw_batches_new(void);    /* NULL: out of memory */
+void sw_batches_free(struct sw_batches *b); /* NULL is fine */
+/* at: the value's place, as its submission; equal ones stand as they come. SW_FAIL only when out of memory. */
+SW_USE_RESULT int sw_batches_add(struct sw_batches *b, double at, double x);
+struct sw_run_interval sw_batches_interval(struct sw_batches *b, double level);
+/* Of the quantile p in 0..1, by order statistics (Woodruff 1952): none also where too few values lie beyond it, and for
+ * more values than are kept apart. by_place_alone: places are the numbers of runs, which are independent draws.
+ * SW_FAIL only when out of memory. */
+SW_USE_RESULT int sw_batches_quantile(struct sw_batches *b, double p, bool by_place_alone, double level,
+                                      struct sw_run_interval *out);
 
 /* ---- quantiles ------------------------------------------------------------------------------ */
 /* Type R-7 (Hyndman and Fan 1996; what GSL's gsl_stats_quantile_from_sorted_data computes): with values sorted from 0,
@@ -82,18 +105,6 @@ SW_USE_RESULT int sw_bins_parse(const char *option, const char *text, struct sw_
 size_t sw_bins_of(const struct sw_bins *b, double x);
 /* "<1", "1-25", "26-50", ">3200"; one whole number alone reads "2". */
 void sw_bins_label(const struct sw_bins *b, size_t bin, char label[48]);
-
-/* ---- names to numbers ----------------------------------------------------------------------- */
-/* Distinct byte strings, numbered from 0 in order of first appearance. */
-struct sw_keys;
-struct sw_keys *sw_keys_new(void); /* NULL: out of memory */
-void sw_keys_free(struct sw_keys *k);
-/* The number of the string, new or not; *fresh (may be NULL) tells which. */
-SW_USE_RESULT int sw_keys_add(struct sw_keys *k, const void *at, size_t len, size_t *number, bool *fresh);
-SW_USE_RESULT size_t sw_keys_find(const struct sw_keys *k, const void *at, size_t len); /* (size_t)-1: not there */
-size_t sw_keys_count(const struct sw_keys *k);
-/* Lent until the next add. */
-const char *sw_keys_text(const struct sw_keys *k, size_t number, size_t *len);
 
 /* ---- two runs of the same jobs ---------------------------------------------------------------- */
 /* gain = base / value: 2 means twice as fast as the base (TR figure 10). A pair with a zero in it has a

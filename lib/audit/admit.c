@@ -73,7 +73,7 @@ static int by_time_leaving_first(const void *x, const void *y)
 
 static void check_room(struct audit *a, uint32_t pool)
 {
-    struct step *step = audit_memory_alloc(2 * (size_t)a->n_jobs, sizeof *step);
+    struct step *step = xcalloc(2 * (size_t)a->n_jobs, sizeof *step);
     size_t n = 0;
     int64_t in = 0;
     for (uint32_t j = 0; j < a->n_jobs; j++) {
@@ -90,7 +90,7 @@ static void check_room(struct audit *a, uint32_t pool)
             audit_fault(a, OF_TIMES, first_row(a, step[i].job), "J5",
                         "job '%s' let in at %s, though pool '%s' has %lld in already", step[i].job->id,
                         S(step[i].at_us), a->pool[pool].name, (long long)in - 1);
-    audit_memory_free(step);
+    xfree(step);
 }
 
 /* O31: the most that it ever was. */

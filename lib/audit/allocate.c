@@ -73,8 +73,7 @@ static int64_t room_of(const struct audit *a, uint32_t pool)
 static void make_offer(struct audit *a, uint32_t pool, uint32_t node, int64_t slots)
 {
     struct allocation *g = a->allocation;
-    if (g->n_offers == g->cap_offers)
-        g->offer = audit_memory_grow(g->offer, g->cap_offers = 2 * g->cap_offers + 16, sizeof *g->offer);
+    RESERVE(g->offer, g->n_offers + 1, g->cap_offers);
     g->offer[g->n_offers++] = (struct allocator_offer){ pool, node, slots };
     for (uint32_t p = pool; p != NONE; p = a->pool[p].parent) {
         g->pool[p].offered += slots;
@@ -239,13 +238,13 @@ void audit_allocate_start(struct audit *a)
     struct allocation *g;
     if (!a->rules.allocates || !a->rules.offer_us)
         return;
-    a->allocation = g = audit_memory_alloc(1, sizeof *g);
-    g->pool = audit_memory_alloc(a->n_pools + 1, sizeof *g->pool);
-    g->turn = audit_memory_alloc(a->n_pools + 1, sizeof *g->turn);
-    g->node = audit_memory_alloc(n + 1, sizeof *g->node);
-    g->was = audit_memory_alloc(n + 1, sizeof *g->was);
-    g->place = audit_memory_alloc(n + 1, sizeof *g->place);
-    g->grew = audit_memory_alloc(n + 1, sizeof *g->grew);
+    a->allocation = g = xcalloc(1, sizeof *g);
+    g->pool = xcalloc(a->n_pools + 1, sizeof *g->pool);
+    g->turn = xcalloc(a->n_pools + 1, sizeof *g->turn);
+    g->node = xcalloc(n + 1, sizeof *g->node);
+    g->was = xcalloc(n + 1, sizeof *g->was);
+    g->place = xcalloc(n + 1, sizeof *g->place);
+    g->grew = xcalloc(n + 1, sizeof *g->grew);
     g->blind_us = audit_times_hidden_from(a);
 }
 
@@ -257,7 +256,7 @@ void audit_allocate_end(struct audit *a)
     void *const arrays[]
         = { g->pool, g->turn, g->node, g->was, g->place, g->grew, g->offer, g->filter, g->queue };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        audit_memory_free(arrays[i]);
-    audit_memory_free(g);
+        xfree(arrays[i]);
+    xfree(g);
     a->allocation = NULL;
 }

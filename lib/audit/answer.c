@@ -18,8 +18,7 @@ static size_t list_stages(struct audit *a, uint32_t pool)
 {
     struct allocation *g = a->allocation;
     size_t n = 0;
-    if (a->n_waiting[0] > g->cap_queue)
-        g->queue = audit_memory_grow(g->queue, g->cap_queue = 2 * a->n_waiting[0], sizeof(struct stage *));
+    RESERVE(g->queue, a->n_waiting[0], g->cap_queue);
     for (uint32_t i = 0; i < a->n_waiting[0]; i++)
         if (a->job[a->waiting[0][i]->job].pool == pool && audit_turn_in_queue(a, a->waiting[0][i]))
             g->queue[n++] = a->waiting[0][i];

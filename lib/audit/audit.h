@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* audit.h - what the files of the audit share: the trace and the log in arrays, and what is worked out from them.
  *
- *   run.c memory.c fault.c   all of it, run after run; what it allocates; what it found
+ *   run.c fault.c            all of it, run after run; what it found
  *   rules.c load.c log.c     the options as the rules see them; the trace, pools and nodes; the rows
  *   place.c wishes.c vary.c  where the replicas lie, executors that tasks prefer; speeds that differ
  *   tasks.c copies.c fail.c rerun.c   the attempts of each task; two at once; failures; output that was deleted
@@ -24,8 +24,9 @@
  * is not begun when they found a fault. */
 #ifndef LIB_AUDIT_AUDIT_H
 #define LIB_AUDIT_AUDIT_H
-#include "lib/audit/memory.h"
+#include "lib/base/memory.h"
 #include "lib/base/minmax.h"
+#include "lib/options/options.h"
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_chance.h"
 #include "slotwise/sw_names.h"
@@ -334,7 +335,7 @@ struct seconds audit_fault_seconds(int64_t us);
 /* rules.c */
 /* unchecked: what of the options is not known, or NULL; until the next. An error where nothing can be said without
  * it. */
-SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
+SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_options *opt, const struct sw_cluster *cl,
                               const char **unchecked, struct sw_err *err);
 /* load.c */
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);

@@ -46,7 +46,7 @@ static void change_hands(struct claims *c, uint32_t node, uint32_t to, int64_t a
     c->holder[node] = to;
     if (to == NONE)
         return;
-    nd->tenure = audit_memory_grow(nd->tenure, nd->n_tenures + 1, sizeof *nd->tenure);
+    nd->tenure = xrealloc(nd->tenure, nd->n_tenures + 1, sizeof *nd->tenure);
     nd->tenure[nd->n_tenures++] = (struct tenure){ at_us, NEVER, to };
     c->n_nodes[to]++;
 }
@@ -215,12 +215,12 @@ void audit_claims(struct audit *a)
 {
     uint32_t nodes = a->cl->n_nodes, claimants = n_claimants(a) + 1;
     struct claims c = { .a = a,
-                        .up = audit_memory_alloc(nodes, sizeof *c.up),
-                        .holder = audit_memory_alloc(nodes, sizeof *c.holder),
-                        .in = audit_memory_alloc(claimants, sizeof *c.in),
-                        .n_nodes = audit_memory_alloc(claimants, sizeof *c.n_nodes),
-                        .queue = audit_memory_alloc(a->n_jobs + 1, sizeof *c.queue) };
-    struct step *step = audit_memory_alloc(n_steps(a) + 1, sizeof *step);
+                        .up = xcalloc(nodes, sizeof *c.up),
+                        .holder = xcalloc(nodes, sizeof *c.holder),
+                        .in = xcalloc(claimants, sizeof *c.in),
+                        .n_nodes = xcalloc(claimants, sizeof *c.n_nodes),
+                        .queue = xcalloc(a->n_jobs + 1, sizeof *c.queue) };
+    struct step *step = xcalloc(n_steps(a) + 1, sizeof *step);
     a->claims_until_us = NEVER;
     for (uint32_t j = 0; j < a->n_jobs; j++)
         a->job[j].given_us = NEVER;
@@ -229,12 +229,12 @@ void audit_claims(struct audit *a)
         a->node[i].n_tenures = 0;
     }
     follow(&c, step, list_steps(a, step));
-    audit_memory_free(step);
-    audit_memory_free(c.up);
-    audit_memory_free(c.holder);
-    audit_memory_free(c.in);
-    audit_memory_free(c.n_nodes);
-    audit_memory_free(c.queue);
+    xfree(step);
+    xfree(c.up);
+    xfree(c.holder);
+    xfree(c.in);
+    xfree(c.n_nodes);
+    xfree(c.queue);
 }
 
 /* ---- what is asked of them --------------------------------------------------------------------- */

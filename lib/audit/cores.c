@@ -64,12 +64,11 @@ void audit_cores(struct audit *a)
     if (!a->rules.cores)
         return;
     if (a->steps)
-        audit_memory_free(a->steps->at), audit_memory_free(a->steps->first),
-            audit_memory_free(a->steps->evicted_us), audit_memory_free(a->steps);
-    struct steps *s = a->steps = audit_memory_alloc(1, sizeof *s);
-    s->at = audit_memory_alloc(2 * a->n_rows + 1, sizeof *s->at);
-    s->first = audit_memory_alloc(a->cl->n_nodes + 1, sizeof *s->first);
-    s->evicted_us = audit_memory_alloc(a->n_rows + 1, sizeof *s->evicted_us);
+        xfree(a->steps->at), xfree(a->steps->first), xfree(a->steps->evicted_us), xfree(a->steps);
+    struct steps *s = a->steps = xcalloc(1, sizeof *s);
+    s->at = xcalloc(2 * a->n_rows + 1, sizeof *s->at);
+    s->first = xcalloc(a->cl->n_nodes + 1, sizeof *s->first);
+    s->evicted_us = xcalloc(a->n_rows + 1, sizeof *s->evicted_us);
     list_steps(a, s);
     add_up(s);
     for (size_t i = 0; i < s->n; i++)

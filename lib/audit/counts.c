@@ -23,8 +23,7 @@ static void list(struct audit *a, struct stage *st, bool on)
     if ((st->listed != NONE) == on)
         return;
     if (on) {
-        if (*n == a->cap_waiting[st->slot_kind])
-            *at = audit_memory_grow(*at, a->cap_waiting[st->slot_kind] = 2 * *n + 64, sizeof **at);
+        RESERVE(*at, *n + 1, a->cap_waiting[st->slot_kind]);
         (*at)[st->listed = (*n)++] = st;
         return;
     }

@@ -111,8 +111,8 @@ static void check_waiting(struct audit *a, const struct reducers *on, const stru
 
 void audit_cpac(struct audit *a)
 {
-    struct step *step = audit_memory_alloc(3 * a->n_rows, sizeof *step);
-    struct reducers on = { .queued = audit_memory_alloc(a->n_rows, sizeof *on.queued) };
+    struct step *step = xcalloc(3 * a->n_rows, sizeof *step);
+    struct reducers on = { .queued = xcalloc(a->n_rows, sizeof *on.queued) };
     size_t n = list_steps(a, step);
     for (size_t i = 0; i < n; i++) {
         if (i && step[i].node != step[i - 1].node)
@@ -121,8 +121,8 @@ void audit_cpac(struct audit *a)
         if (i + 1 == n || step[i + 1].node != step[i].node || step[i + 1].at_us != step[i].at_us)
             check_waiting(a, &on, &step[i]);
     }
-    audit_memory_free(on.queued);
-    audit_memory_free(step);
+    xfree(on.queued);
+    xfree(step);
 }
 
 /* ---- A2: who starts ------------------------------------------------------------------------------ */

@@ -67,8 +67,7 @@ static void count(struct gangs *g, const struct gang *x, int64_t running, int64_
 static void list_waiting(struct gangs *g)
 {
     struct audit *a = g->a;
-    if (g->n_waiting > a->cap_waiting[0])
-        a->waiting[0] = audit_memory_grow(a->waiting[0], a->cap_waiting[0] = 2 * g->n_waiting, sizeof *a->waiting[0]);
+    RESERVE(a->waiting[0], g->n_waiting, a->cap_waiting[0]);
     a->n_waiting[0] = g->n_waiting;
     for (uint32_t i = 0; i < g->n_waiting; i++)
         a->waiting[0][i] = g->waiting[i]->st;
@@ -194,7 +193,7 @@ static bool take_in_turn(struct gangs *g)
 static void release(struct gangs *g)
 {
     for (size_t i = 0; i < g->n_held; i++)
-        audit_memory_free(g->held[i].on);
+        xfree(g->held[i].on);
     g->n_held = 0;
 }
 

@@ -22,7 +22,7 @@ void audit_deficit_start(struct audit *a)
 {
     if (a->rules.order != ORDER_DEFICIT)
         return;
-    a->in = audit_memory_grow(a->in, 2 * (size_t)a->n_jobs + 1, sizeof *a->in);
+    a->in = xrealloc(a->in, 2 * (size_t)a->n_jobs + 1, sizeof *a->in);
     a->n_in = 0;
     a->next_in = a->in + a->n_jobs;
     a->n_next_in = a->n_jobs;
@@ -122,7 +122,7 @@ static int64_t deal_round(struct job **chosen, uint32_t n, int kind, int64_t old
 
 static void deal_minimum(struct audit *a, uint32_t pool, int kind)
 {
-    struct job **chosen = audit_memory_alloc((size_t)a->n_in + 1, sizeof *chosen);
+    struct job **chosen = xcalloc((size_t)a->n_in + 1, sizeof *chosen);
     for (int64_t left = a->pool[pool].min[kind]; left > 0; ) {
         uint32_t n = 0;
         for (uint32_t i = 0; i < a->n_in; i++)
@@ -132,7 +132,7 @@ static void deal_minimum(struct audit *a, uint32_t pool, int kind)
             break;
         left = deal_round(chosen, n, kind, left);
     }
-    audit_memory_free(chosen);
+    xfree(chosen);
 }
 
 /* One pass: all whose minimum is above their part of what is left. */

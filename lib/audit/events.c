@@ -7,10 +7,7 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
 {
     if (at_us >= NEVER || at_us > s->a->rules.until_us || at_us < s->from_us || at_us >= s->to_us)
         return;
-    if (s->n == s->cap) {
-        s->cap = s->cap ? 2 * s->cap : 1024;
-        s->event = audit_memory_grow(s->event, s->cap, sizeof *s->event);
-    }
+    RESERVE(s->event, s->n + 1, s->cap);
     s->event[s->n++] = (struct event){ at_us, kind, order, of };
 }
 
@@ -135,8 +132,8 @@ enum { WINDOW_ROWS = 1 << 17 };
 void audit_events_expect_windows(struct sweep *s)
 {
     struct audit *a = s->a;
-    s->by_launch = audit_memory_alloc(a->n_rows, sizeof *s->by_launch);
-    s->until_us = audit_memory_alloc(a->n_rows / WINDOW_ROWS + 1, sizeof *s->until_us);
+    s->by_launch = xcalloc(a->n_rows, sizeof *s->by_launch);
+    s->until_us = xcalloc(a->n_rows / WINDOW_ROWS + 1, sizeof *s->until_us);
     for (uint32_t i = 0; i < a->n_rows; i++)
         s->by_launch[i] = i;
     qsort_r(s->by_launch, a->n_rows, sizeof *s->by_launch, by_launch, a->row);

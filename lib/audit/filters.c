@@ -21,8 +21,7 @@ void audit_filters_add(const struct rules *rules, struct allocation *g, const st
         if (g->filter[i].until_us >= g->at_us)
             g->filter[kept++] = g->filter[i];
     g->n_filters = kept;
-    if (g->n_filters == g->cap_filters)
-        g->filter = audit_memory_grow(g->filter, g->cap_filters = 2 * g->cap_filters + 16, sizeof *g->filter);
+    RESERVE(g->filter, g->n_filters + 1, g->cap_filters);
     g->filter[g->n_filters++] = (struct allocator_filter){ offer->pool, offer->node, slots,
                                                            g->at_us + max_i64(rules->filter_us, rules->offer_us) };
 }

@@ -63,7 +63,7 @@ static void load(struct gangs *g, const struct job *job)
     x->first = nth(a, job, 0);
     x->launch_us = x->first->launch_us;
     x->finish_us = x->first->finish_us;
-    x->node = audit_memory_alloc(x->n, sizeof *x->node);
+    x->node = xcalloc(x->n, sizeof *x->node);
 }
 
 /* ---- G1, G7: all or none --------------------------------------------------------------------------------- */
@@ -200,12 +200,12 @@ static void put_in_order(struct gangs *g)
     size_t n_lists = 0;
     for (const struct sw_pool_list *other = list; other; other = other->next)
         n_lists++;
-    g->by_ready = audit_memory_alloc(g->n, sizeof *g->by_ready);
-    g->by_launch = audit_memory_alloc(g->n, sizeof *g->by_launch);
-    g->by_end = audit_memory_alloc(g->n, sizeof *g->by_end);
-    g->waiting = audit_memory_alloc(g->n, sizeof *g->waiting);
-    g->running = audit_memory_alloc(g->n, sizeof *g->running);
-    g->instant = audit_memory_alloc(3 * (size_t)g->n + n_lists, sizeof *g->instant);
+    g->by_ready = xcalloc(g->n, sizeof *g->by_ready);
+    g->by_launch = xcalloc(g->n, sizeof *g->by_launch);
+    g->by_end = xcalloc(g->n, sizeof *g->by_end);
+    g->waiting = xcalloc(g->n, sizeof *g->waiting);
+    g->running = xcalloc(g->n, sizeof *g->running);
+    g->instant = xcalloc(3 * (size_t)g->n + n_lists, sizeof *g->instant);
     for (uint32_t i = 0; i < g->n; i++) {
         struct gang *x = &g->gang[i];
         g->by_ready[i] = x;
@@ -331,13 +331,13 @@ static void find_nodes(struct gangs *g)
 {
     const struct audit *a = g->a;
     uint32_t n = 0, nodes = a->cl->n_nodes;
-    bool *seen = audit_memory_alloc(a->cl->n_racks, sizeof *seen);
-    g->in_rack = audit_memory_alloc(a->cl->n_racks, sizeof *g->in_rack);
-    g->rack = audit_memory_alloc(a->cl->n_racks, sizeof *g->rack);
-    g->free = audit_memory_alloc(nodes, sizeof *g->free);
-    g->chosen = audit_memory_alloc(nodes, sizeof *g->chosen);
-    g->n_on = audit_memory_alloc(nodes, sizeof *g->n_on);
-    g->first_on = audit_memory_alloc(nodes + 1, sizeof *g->first_on);
+    bool *seen = xcalloc(a->cl->n_racks, sizeof *seen);
+    g->in_rack = xcalloc(a->cl->n_racks, sizeof *g->in_rack);
+    g->rack = xcalloc(a->cl->n_racks, sizeof *g->rack);
+    g->free = xcalloc(nodes, sizeof *g->free);
+    g->chosen = xcalloc(nodes, sizeof *g->chosen);
+    g->n_on = xcalloc(nodes, sizeof *g->n_on);
+    g->first_on = xcalloc(nodes + 1, sizeof *g->first_on);
     for (uint32_t i = 0; i < nodes; i++) {
         g->free[i] = slots_of(a, i);
         g->first_on[i + 1] = g->first_on[i] + (uint32_t)slots_of(a, i);
@@ -346,8 +346,8 @@ static void find_nodes(struct gangs *g)
         seen[audit_plan_rack(a, i)] = true;
         g->rack[n++] = audit_plan_rack(a, i);
     }
-    g->on = audit_memory_alloc(g->first_on[nodes], sizeof *g->on);
-    audit_memory_free(seen);
+    g->on = xcalloc(g->first_on[nodes], sizeof *g->on);
+    xfree(seen);
 }
 
 /* A job that was not let in, or of which no row tells, may have been there. */
@@ -378,17 +378,17 @@ static void forget(struct gangs *g)
     void *const arrays[] = { g->by_ready, g->by_launch, g->by_end, g->waiting, g->running, g->free, g->in_rack, g->room,
                              g->rack, g->instant, g->held, g->chosen, g->n_on, g->first_on, g->on };
     for (uint32_t i = 0; i < g->n; i++)
-        audit_memory_free(g->gang[i].node);
+        xfree(g->gang[i].node);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        audit_memory_free(arrays[i]);
-    audit_memory_free(g->gang);
+        xfree(arrays[i]);
+    xfree(g->gang);
 }
 
 void audit_gangs(struct audit *a)
 {
     struct gangs g = { .a = a, .room_width = -1, .cycle_us = -1 };
-    g.room = audit_memory_alloc(a->cl->n_racks, sizeof *g.room);
-    g.gang = audit_memory_alloc(a->n_jobs, sizeof *g.gang);
+    g.room = xcalloc(a->cl->n_racks, sizeof *g.room);
+    g.gang = xcalloc(a->n_jobs, sizeof *g.gang);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         load(&g, &a->job[j]);
     for (uint32_t i = 0; i < g.n && !a->group; i++)

@@ -32,16 +32,16 @@ static int64_t most_of_user(const struct audit *a, const struct pool *p, int kin
 uint32_t audit_limit_user(struct audit *a, uint32_t pool, struct sw_text user)
 {
     size_t cap = user.len + 16;
-    char *key = audit_memory_alloc(cap, 1);
+    char *key = xcalloc(cap, 1);
     size_t len = (size_t)snprintf(key, cap, "%u:%.*s", pool, (int)user.len, user.at ? user.at : "");
     uintptr_t found = (uintptr_t)sw_names_find(&a->users_by_name, key, len);
     if (found) {
-        audit_memory_free(key);
+        xfree(key);
         return (uint32_t)found - 1;
     }
-    a->user = audit_memory_grow(a->user, a->n_users + 1, sizeof *a->user);
+    a->user = xrealloc(a->user, a->n_users + 1, sizeof *a->user);
     a->user[a->n_users++] = (struct user){ .key = key };
-    audit_memory_add_name(&a->users_by_name, key, len, a->n_users - 1);
+    xnames_add(&a->users_by_name, key, len, (void *)(uintptr_t)a->n_users);
     return a->n_users - 1;
 }
 

@@ -11,9 +11,9 @@ void audit_live_add(struct audit *a, struct row *row)
     struct stage *st = stage_of(a, row);
     if (a->n_live == a->cap_live) {
         a->cap_live = 2 * a->cap_live + 64;
-        a->live = audit_memory_grow(a->live, a->cap_live, sizeof *a->live);
-        a->score = audit_memory_grow(a->score, a->cap_live, sizeof *a->score);
-        a->next_live = audit_memory_grow(a->next_live, a->cap_live, sizeof *a->next_live);
+        a->live = xrealloc(a->live, a->cap_live, sizeof *a->live);
+        a->score = xrealloc(a->score, a->cap_live, sizeof *a->score);
+        a->next_live = xrealloc(a->next_live, a->cap_live, sizeof *a->next_live);
     }
     a->live[row->live = a->n_live++] = (uint32_t)(row - a->row);
     a->n_copies[st->slot_kind] += row->original != NONE;
@@ -41,8 +41,7 @@ bool audit_live_remove(struct audit *a, struct row *row)
 static void note_time(struct stage *st, int64_t took_us)
 {
     uint32_t low = 0, high = st->n_took;
-    if (st->n_took == st->cap_took)
-        st->took_us = audit_memory_grow(st->took_us, st->cap_took = 2 * st->cap_took + 8, sizeof *st->took_us);
+    RESERVE(st->took_us, st->n_took + 1, st->cap_took);
     while (low < high) {
         uint32_t mid = low + (high - low) / 2;
         if (st->took_us[mid] > took_us)

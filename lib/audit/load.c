@@ -5,14 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *copy(struct sw_text text)
-{
-    char *s = audit_memory_alloc(text.len + 1, 1);
-    if (text.len)
-        memcpy(s, text.at, text.len);
-    return s;
-}
-
 static uint64_t hash_of(struct sw_text text)
 {
     return sw_chance_name(text.at, text.len);
@@ -26,7 +18,7 @@ static uint32_t find_place(const struct sw_names *names, struct sw_text name)
 
 static void add_place(struct sw_names *names, const char *name, uint32_t place)
 {
-    audit_memory_add_name(names, name, strlen(name), place);
+    xnames_add(names, name, strlen(name), (void *)(uintptr_t)(place + 1));
 }
 
 /* ---- pools --------------------------------------------------------------------------------------- */
@@ -39,9 +31,9 @@ uint32_t audit_load_pool(struct audit *a, struct sw_text name)
 /* J4: fair, weight 1, no limits, directly below the root. */
 static struct pool *add_pool(struct audit *a, struct sw_text name)
 {
-    a->pool = audit_memory_grow(a->pool, a->n_pools + 1, sizeof *a->pool);
+    a->pool = xrealloc(a->pool, a->n_pools + 1, sizeof *a->pool);
     struct pool *p = &a->pool[a->n_pools];
-    *p = (struct pool){ .name = copy(name),
+    *p = (struct pool){ .name = xcopy(name.at, name.len),
                         .parent = NONE,
                         .weight = SW_WEIGHT_ONE,
                         .max = { SW_NO_LIMIT, SW_NO_LIMIT },
@@ -101,7 +93,7 @@ static void load_node(struct audit *a, uint32_t i)
 {
     const struct sw_node *spec = &a->cl->node[i];
     struct node *node = &a->node[i];
-    node->spell = audit_memory_alloc(spec->n_spans, sizeof *node->spell);
+    node->spell = xcalloc(spec->n_spans, sizeof *node->spell);
     for (uint32_t k = 0; k < spec->n_spans; k++) {
         const struct sw_span *span = &spec->span[k];
         int64_t to_us = span->to_us >= SW_TIME_MAX ? NEVER : span->to_us;
@@ -126,7 +118,7 @@ static void list_losses(struct audit *a)
     for (uint32_t i = 0; i < a->cl->n_nodes; i++)
         for (uint32_t k = 0; k < a->node[i].n_spells; k++)
             if (a->node[i].spell[k].to_us < NEVER) {
-                a->loss = audit_memory_grow(a->loss, a->n_losses + 1, sizeof *a->loss);
+                a->loss = xrealloc(a->loss, a->n_losses + 1, sizeof *a->loss);
                 a->loss[a->n_losses++] = (struct loss){ a->node[i].spell[k].to_us, i };
             }
     if (a->n_losses)
@@ -135,9 +127,9 @@ static void list_losses(struct audit *a)
 
 static void load_nodes(struct audit *a)
 {
-    a->node = audit_memory_alloc(a->cl->n_nodes, sizeof *a->node);
-    a->node_of_rank = audit_memory_alloc(a->cl->n_nodes, sizeof *a->node_of_rank);
-    a->host_buf = audit_memory_alloc(a->rules.replication + 1, sizeof *a->host_buf);
+    a->node = xcalloc(a->cl->n_nodes, sizeof *a->node);
+    a->node_of_rank = xcalloc(a->cl->n_nodes, sizeof *a->node_of_rank);
+    a->host_buf = xcalloc(a->rules.replication + 1, sizeof *a->host_buf);
     for (uint32_t i = 0; i < a->cl->n_nodes; i++)
         load_node(a, i);
     if (a->rules.offers)
@@ -148,14 +140,14 @@ static void load_nodes(struct audit *a)
 /* H1: phase(i) = floor(H pi(i) / n). */
 static void set_phases(struct audit *a)
 {
-    uint32_t n = a->cl->n_nodes, *rank = audit_memory_alloc(n, sizeof *rank);
+    uint32_t n = a->cl->n_nodes, *rank = xcalloc(n, sizeof *rank);
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_PHASE, 0, 0);
     sw_chance_permutation(&c, rank, n);
     for (uint32_t i = 0; i < n; i++) {
         a->node[i].phase_us = (int64_t)((__int128)a->rules.heartbeat_us * rank[i] / n);
         a->node_of_rank[rank[i]] = i;
     }
-    audit_memory_free(rank);
+    xfree(rank);
 }
 
 /* ---- stages -------------------------------------------------------------------------------------- */
@@ -186,7 +178,7 @@ static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, 
         size_t len = bar ? (size_t)(bar - hosts.at) - at : hosts.len - at;
         uint32_t node = find_host(a, (struct sw_text){ hosts.at + at, len });
         if (node != NONE && !(n > start && among(st->host + start, n - start, node))) {
-            st->host = audit_memory_grow(st->host, n + 1, sizeof *st->host);
+            st->host = xrealloc(st->host, n + 1, sizeof *st->host);
             st->host[n++] = node;
         }
         at += len + 1;
@@ -197,17 +189,17 @@ static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, 
 static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_spec *task)
 {
     bool hosts = a->rules.placement == SW_PLACE_TRACE && st->kind != SW_REDUCE;
-    st->duration_us = audit_memory_alloc(st->n_tasks, sizeof *st->duration_us);
-    st->recorded = audit_memory_alloc(st->n_tasks, sizeof *st->recorded);
-    st->task_copy_us = audit_memory_alloc(st->n_tasks, sizeof *st->task_copy_us);
-    st->task_id = audit_memory_alloc(st->n_tasks, sizeof *st->task_id);
+    st->duration_us = xcalloc(st->n_tasks, sizeof *st->duration_us);
+    st->recorded = xcalloc(st->n_tasks, sizeof *st->recorded);
+    st->task_copy_us = xcalloc(st->n_tasks, sizeof *st->task_copy_us);
+    st->task_id = xcalloc(st->n_tasks, sizeof *st->task_id);
     if (hosts)
-        st->host_first = audit_memory_alloc(st->n_tasks + 1, sizeof *st->host_first);
+        st->host_first = xcalloc(st->n_tasks + 1, sizeof *st->host_first);
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         st->duration_us[t] = task[t].duration_us;
         st->recorded[t] = a->rules.no_rack_level && task[t].recorded == SW_AT_RACK ? SW_AT_ANY : task[t].recorded;
         st->task_copy_us[t] = task[t].copy_us;
-        st->task_id[t] = copy(task[t].task_id);
+        st->task_id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
         add_place(&st->by_id, st->task_id[t], t);
         if (hosts && a->rules.offers)
             audit_wishes_load(a, st, task[t].hosts, t);
@@ -219,10 +211,7 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
 
 void audit_load_add_stage(struct audit *a, struct stage *st)
 {
-    if (a->n_stages == a->cap_stages) {
-        a->cap_stages = 2 * a->cap_stages + 64;
-        a->stage_at = audit_memory_grow(a->stage_at, a->cap_stages, sizeof(struct stage *));
-    }
+    RESERVE(a->stage_at, a->n_stages + 1, a->cap_stages);
     a->stage_at[a->n_stages++] = st;
 }
 
@@ -243,7 +232,7 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
                           .ready_us = NEVER };
     st->slot_kind = !a->cl->one_kind && spec->kind == SW_REDUCE; /* L8 */
     st->n_parents = spec->n_parents;
-    uint32_t *parent = audit_memory_alloc(spec->n_parents, sizeof *parent);
+    uint32_t *parent = xcalloc(spec->n_parents, sizeof *parent);
     if (spec->n_parents)
         memcpy(parent, spec->parents, spec->n_parents * sizeof *parent);
     st->parent = parent;
@@ -288,9 +277,9 @@ static uint32_t pool_for(struct audit *a, struct sw_text name)
 
 static void load_job(struct audit *a, const struct sw_job *spec)
 {
-    a->job = audit_memory_grow(a->job, a->n_jobs + 1, sizeof *a->job);
+    a->job = xrealloc(a->job, a->n_jobs + 1, sizeof *a->job);
     struct job *job = &a->job[a->n_jobs++];
-    *job = (struct job){ .id = copy(spec->job_id),
+    *job = (struct job){ .id = xcopy(spec->job_id.at, spec->job_id.len),
                          .cut_us = NEVER,
                          .whole = a->n_jobs - 1,
                          .name = hash_of(spec->job_id),
@@ -312,7 +301,7 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     job->shuffle_bytes = spec->shuffle_bytes;
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
     link_job(a, job, spec->after_job);
-    job->stage = audit_memory_alloc(spec->n_stages, sizeof *job->stage);
+    job->stage = xcalloc(spec->n_stages, sizeof *job->stage);
     job->first_stage = a->n_stages;
     for (uint32_t s = 0; s < spec->n_stages; s++)
         load_stage(a, job, s, spec);
@@ -320,7 +309,7 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     while (job->queue + 1 < a->rules.n_queues && (int64_t)job->n_tasks > a->rules.bound[job->queue])
         job->queue++; /* O11 */
     if (!a->trace_path && spec->path)
-        a->trace_path = copy((struct sw_text){ spec->path, strlen(spec->path) });
+        a->trace_path = xcopy(spec->path, strlen(spec->path));
 }
 
 /* J3: submit times from the first row's on, and think times, are divided by the load. */

@@ -90,8 +90,7 @@ static bool find_job(struct audit *a, struct row *row, const struct log_row *in)
     if (a->job[job].again == NONE)
         return find_in_job(a, &a->job[job], row, in->task_id);
     row->task = job;
-    row->task_text = audit_memory_alloc(in->task_id.len + 1, 1);
-    memcpy(row->task_text, in->task_id.at, in->task_id.len);
+    row->task_text = xcopy(in->task_id.at, in->task_id.len);
     return true;
 }
 
@@ -113,10 +112,7 @@ static bool find_node(struct audit *a, struct row *row, const struct log_row *in
 static void note_killed(struct audit *a, struct row *row, uint32_t pool)
 {
     row->for_pool = true;
-    if (a->n_killed == a->cap_killed) {
-        a->cap_killed = 2 * a->cap_killed + 64;
-        a->killed = audit_memory_grow(a->killed, a->cap_killed, sizeof *a->killed);
-    }
+    RESERVE(a->killed, a->n_killed + 1, a->cap_killed);
     a->killed[a->n_killed++] = (struct killed){ row->line, pool };
 }
 
@@ -163,15 +159,12 @@ static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
     check_run(a, &row, in);
     find_pools(a, &row, in);
     if (!find_job(a, &row, in) || !find_node(a, &row, in)) {
-        audit_memory_free(row.task_text);
+        xfree(row.task_text);
         return;
     }
     if (in->known >> COL_COMPUTE & 1 && row.kind != SW_REDUCE && (row.task_text || row.kind == stage_of(a, &row)->kind))
         audit_fault(a, OF_ROWS, &row, "L4", "has compute_s and is no reduce");
-    if (a->n_all_rows == a->cap_rows) {
-        a->cap_rows = a->cap_rows ? 2 * a->cap_rows : 1024;
-        a->all_rows = audit_memory_grow(a->all_rows, a->cap_rows, sizeof *a->all_rows);
-    }
+    RESERVE(a->all_rows, a->n_all_rows + 1, a->cap_rows);
     a->all_rows[a->n_all_rows++] = row;
 }
 
@@ -214,11 +207,11 @@ struct sharing { uint32_t job, *failures; uint64_t left; int64_t last_us, failed
 
 static void begin_sharing(struct audit *a, struct sharing *s, uint32_t job)
 {
-    audit_memory_free(s->seen);
-    audit_memory_free(s->failures);
+    xfree(s->seen);
+    xfree(s->failures);
     *s = (struct sharing){ .job = job, .left = a->job[job].n_tasks, .failed_us = NEVER,
-                           .seen = audit_memory_alloc(a->job[job].n_tasks / 64 + 1, sizeof *s->seen),
-                           .failures = audit_memory_alloc(a->job[job].n_tasks, sizeof *s->failures) };
+                           .seen = xcalloc(a->job[job].n_tasks / 64 + 1, sizeof *s->seen),
+                           .failures = xcalloc(a->job[job].n_tasks, sizeof *s->failures) };
 }
 
 static uint64_t task_in_job(const struct job *job, const struct row *row)
@@ -265,7 +258,7 @@ static int by_job_then_launch(const void *x, const void *y)
 
 static void share_rows(struct audit *a)
 {
-    struct row **shared = audit_memory_alloc(a->n_rows, sizeof *shared);
+    struct row **shared = xcalloc(a->n_rows, sizeof *shared);
     struct sharing s = { .job = NONE };
     size_t n = 0;
     uint32_t first = NONE; /* the job as yet of those that share an id */
@@ -278,9 +271,9 @@ static void share_rows(struct audit *a)
             begin_sharing(a, &s, first = shared[i]->task);
         share_row(a, &s, shared[i]);
     }
-    audit_memory_free(s.seen);
-    audit_memory_free(s.failures);
-    audit_memory_free(shared);
+    xfree(s.seen);
+    xfree(s.failures);
+    xfree(shared);
 }
 
 /* ---- each row by itself -------------------------------------------------------------------------- */

@@ -17,8 +17,7 @@ void audit_negotiate_freed(struct audit *a, const struct row *row, bool lost)
         *audit_matches_claim(g, row->node, number) = -1;
         return;
     }
-    if (g->n_freed == g->cap_freed)
-        g->freed = audit_memory_grow(g->freed, g->cap_freed = 2 * g->cap_freed + 16, sizeof *g->freed);
+    RESERVE(g->freed, g->n_freed + 1, g->cap_freed);
     g->freed[g->n_freed++] = (struct negotiator_freed){ row->node, number, job_of(a, row)->pool };
 }
 
@@ -180,18 +179,18 @@ void audit_negotiate_start(struct audit *a)
     uint32_t n = a->cl->n_nodes;
     if (!a->rules.negotiates)
         return;
-    a->negotiation = g = audit_memory_alloc(1, sizeof *g);
-    g->first = audit_memory_alloc(n + 1, sizeof *g->first);
+    a->negotiation = g = xcalloc(1, sizeof *g);
+    g->first = xcalloc(n + 1, sizeof *g->first);
     for (uint32_t i = 0; i < n; i++) {
         uint64_t most = 0;
         for (uint32_t k = 0; k < a->node[i].n_spans; k++)
             most = a->node[i].span[k].slots[0] > most ? a->node[i].span[k].slots[0] : most;
         g->first[i + 1] = g->first[i] + most;
     }
-    g->claimed_us = audit_memory_alloc(g->first[n] + 1, sizeof *g->claimed_us);
+    g->claimed_us = xcalloc(g->first[n] + 1, sizeof *g->claimed_us);
     memset(g->claimed_us, 0xff, (g->first[n] + 1) * sizeof *g->claimed_us);
-    g->number_of = audit_memory_alloc(a->n_rows + 1, sizeof *g->number_of);
-    g->pool = audit_memory_alloc(a->n_pools + 1, sizeof *g->pool);
+    g->number_of = xcalloc(a->n_rows + 1, sizeof *g->number_of);
+    g->pool = xcalloc(a->n_pools + 1, sizeof *g->pool);
     g->last_us = g->asked_us = -1;
     g->blind_us = audit_times_hidden_from(a);
 }
@@ -201,11 +200,11 @@ void audit_negotiate_end(struct audit *a)
     struct negotiation *g = a->negotiation;
     if (!g)
         return;
-    audit_memory_free(g->first);
-    audit_memory_free(g->claimed_us);
-    audit_memory_free(g->number_of);
-    audit_memory_free(g->pool);
-    audit_memory_free(g->freed);
-    audit_memory_free(g);
+    xfree(g->first);
+    xfree(g->claimed_us);
+    xfree(g->number_of);
+    xfree(g->pool);
+    xfree(g->freed);
+    xfree(g);
     a->negotiation = NULL;
 }

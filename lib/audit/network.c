@@ -18,7 +18,7 @@ void audit_network_load_bytes(struct stage *st, const struct rules *rules, const
         st->bytes = rules->block_bytes;
     if (!spec->tasks)
         return;
-    st->task_bytes = audit_memory_alloc(st->n_tasks, sizeof *st->task_bytes);
+    st->task_bytes = xcalloc(st->n_tasks, sizeof *st->task_bytes);
     for (uint32_t t = 0; t < st->n_tasks; t++)
         st->task_bytes[t] = spec->tasks[t].input_bytes ? spec->tasks[t].input_bytes : st->bytes;
 }

@@ -93,7 +93,7 @@ struct group_of_nodes { uint32_t from, to; size_t n_rows; };
 
 static uint32_t *count_rows(const struct audit *a)
 {
-    uint32_t *n = audit_memory_alloc(a->cl->n_nodes, sizeof *n);
+    uint32_t *n = xcalloc(a->cl->n_nodes, sizeof *n);
     for (size_t i = 0; i < a->n_rows; i++)
         n[a->row[i].node]++;
     return n;
@@ -161,7 +161,7 @@ static void check_slot(struct audit *a, const struct use *use, int64_t taken)
 
 static void check_slots(struct audit *a, const struct group_of_nodes *g)
 {
-    struct use *use = audit_memory_alloc(2 * g->n_rows, sizeof *use);
+    struct use *use = xcalloc(2 * g->n_rows, sizeof *use);
     int64_t taken = 0;
     size_t n = list_uses(a, g, use);
     for (size_t i = 0; i < n; i++) {
@@ -170,7 +170,7 @@ static void check_slots(struct audit *a, const struct group_of_nodes *g)
         taken += use[i].by;
         check_slot(a, &use[i], taken);
     }
-    audit_memory_free(use);
+    xfree(use);
 }
 
 void audit_nodes_slots(struct audit *a)
@@ -181,7 +181,7 @@ void audit_nodes_slots(struct audit *a)
         a->row[i].late = audit_nodes_ended_late(a, &a->row[i]) || ended_by_late(a, &a->row[i]);
     while (next_group(a, n_rows, &g))
         check_slots(a, &g);
-    audit_memory_free(n_rows);
+    xfree(n_rows);
 }
 
 /* ---- heartbeats ---------------------------------------------------------------------------------- */
@@ -236,7 +236,7 @@ static size_t list_ends(const struct audit *a, const struct group_of_nodes *g, s
 
 static void check_beats(struct audit *a, const struct group_of_nodes *g)
 {
-    struct end *end = audit_memory_alloc(2 * g->n_rows, sizeof *end);
+    struct end *end = xcalloc(2 * g->n_rows, sizeof *end);
     size_t n = list_ends(a, g, end);
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
@@ -248,7 +248,7 @@ static void check_beats(struct audit *a, const struct group_of_nodes *g)
                     "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us), a->cl->node[row->node].name,
                     a->rules.out_of_band ? " and nothing ended on it" : "");
     }
-    audit_memory_free(end);
+    xfree(end);
 }
 
 void audit_nodes_beats(struct audit *a)
@@ -263,5 +263,5 @@ void audit_nodes_beats(struct audit *a)
     uint32_t *n_rows = count_rows(a);
     while (next_group(a, n_rows, &g))
         check_beats(a, &g);
-    audit_memory_free(n_rows);
+    xfree(n_rows);
 }

@@ -64,8 +64,8 @@ static void check_task(struct audit *a, const struct row *row)
             continue;
         looked++;
         int other = rank_of(audit_wishes_distance(a, st, t, row->node));
-        if (other > own || (other == own && (t > row->task || st->back_us >= 0)))
-            continue;
+        if (other > own || (other == own && (t > row->task || st->back_us >= 0 || own == rank_of(SW_AT_RACK))))
+            continue; /* which of a rack is R20's matter */
         audit_fault(a, OF_TURNS, row, "R11",
                     "launched at %s with locality %s, though task %u of its stage was there with %s",
                     S(row->launch_us), sw_locality_words[row->at], t,

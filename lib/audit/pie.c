@@ -163,14 +163,14 @@ static void gather(struct audit *a, struct pie *p)
 void audit_pie(struct sweep *s)
 {
     struct audit *a = s->a;
-    struct pie p = { .taker = audit_memory_alloc(a->n_pools + 1, sizeof *p.taker),
-                     .turn = audit_memory_alloc(a->n_pools + 1, sizeof(struct taker *)),
-                     .n_free = audit_memory_alloc(a->cl->n_nodes + 1, sizeof *p.n_free) };
+    struct pie p = { .taker = xcalloc(a->n_pools + 1, sizeof *p.taker),
+                     .turn = xcalloc(a->n_pools + 1, sizeof(struct taker *)),
+                     .n_free = xcalloc(a->cl->n_nodes + 1, sizeof *p.n_free) };
     gather(a, &p);
     if (p.n && p.n_left)
         for (bool first = true; spin(s, &p, first);)
             first = false;
-    audit_memory_free(p.taker);
-    audit_memory_free(p.turn);
-    audit_memory_free(p.n_free);
+    xfree(p.taker);
+    xfree(p.turn);
+    xfree(p.n_free);
 }

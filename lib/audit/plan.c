@@ -155,11 +155,10 @@ static void choose_later(struct gangs *g, const struct gang *x, struct start sta
 
 void audit_plan_reserve(struct gangs *g, const struct gang *x, struct start start)
 {
-    bool *on = audit_memory_alloc(g->a->cl->n_nodes + 1, sizeof *on);
+    bool *on = xcalloc(g->a->cl->n_nodes + 1, sizeof *on);
     if (start.at_us < NEVER)
         choose_later(g, x, start, on);
-    if (g->n_held == g->cap_held)
-        g->held = audit_memory_grow(g->held, g->cap_held = 2 * g->cap_held + 8, sizeof *g->held);
+    RESERVE(g->held, g->n_held + 1, g->cap_held);
     g->held[g->n_held++]
         = (struct held_nodes){ start.at_us, after(start.at_us, x->estimate_us), x->width, on };
 }

@@ -57,8 +57,7 @@ static void expect(struct queues *q, int64_t at_us, enum what what, uint32_t job
     struct event ev = { at_us < q->now_us ? q->now_us : at_us, what, job, job == NONE ? 0 : q->member[job].lives };
     if (at_us >= NEVER || at_us > q->a->rules.until_us)
         return;
-    if (q->n == q->cap)
-        q->heap = audit_memory_grow(q->heap, q->cap = 2 * q->cap + 64, sizeof *q->heap);
+    RESERVE(q->heap, q->n + 1, q->cap);
     size_t i = q->n++;
     for (; i > 0 && is_before(&ev, &q->heap[(i - 1) / 2]); i = (i - 1) / 2)
         q->heap[i] = q->heap[(i - 1) / 2];
@@ -225,8 +224,7 @@ static void submit(struct queues *q, uint32_t j)
 static void end_life(struct queues *q, uint32_t j)
 {
     struct member *m = &q->member[j];
-    if (q->n_lives == q->cap_lives)
-        q->life = audit_memory_grow(q->life, q->cap_lives = 2 * q->cap_lives + 16, sizeof *q->life);
+    RESERVE(q->life, q->n_lives + 1, q->cap_lives);
     q->life[q->n_lives++] = (struct life){ j, m->from_us, m->admit_us, q->now_us, m->late };
     m->lives++;
     m->from_us = q->now_us;
@@ -280,8 +278,8 @@ static void happen(struct queues *q, const struct event *ev)
 static void list_followers(struct queues *q)
 {
     const struct audit *a = q->a;
-    q->first_after = audit_memory_alloc(a->n_jobs, sizeof *q->first_after);
-    q->next_after = audit_memory_alloc(a->n_jobs, sizeof *q->next_after);
+    q->first_after = xcalloc(a->n_jobs, sizeof *q->first_after);
+    q->next_after = xcalloc(a->n_jobs, sizeof *q->next_after);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         q->first_after[j] = q->next_after[j] = NONE;
     for (uint32_t j = 0; j < a->n_jobs; j++)
@@ -295,7 +293,7 @@ static void follow(struct queues *q)
 {
     struct audit *a = q->a;
     list_followers(q);
-    q->member = audit_memory_alloc(a->n_jobs, sizeof *q->member);
+    q->member = xcalloc(a->n_jobs, sizeof *q->member);
     for (int queue = 0; queue < SW_ADMISSION_QUEUES; queue++)
         for (enum line line = BESIDE; line < LINES; line++)
             q->line[queue][line] = (struct line_of){ NONE, NONE, 0 };
@@ -316,10 +314,10 @@ static void follow(struct queues *q)
 
 static void add_job(struct audit *a, const struct life *life)
 {
-    a->job = audit_memory_grow(a->job, a->n_jobs + 1, sizeof *a->job);
+    a->job = xrealloc(a->job, a->n_jobs + 1, sizeof *a->job);
     struct job *job = &a->job[a->n_jobs++];
     *job = a->job[life->job];
-    job->stage = audit_memory_alloc(job->n_stages, sizeof *job->stage);
+    job->stage = xcalloc(job->n_stages, sizeof *job->stage);
     job->first_stage = a->n_stages;
     job->let_in_us = life->admit_us;
     job->let_in_late = life->late;
@@ -394,6 +392,6 @@ void audit_queues(struct audit *a)
     give_lives(&q);
     void *const arrays[] = { q.member, q.first_after, q.next_after, q.heap };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        audit_memory_free(arrays[i]);
-    audit_memory_free(q.life);
+        xfree(arrays[i]);
+    xfree(q.life);
 }

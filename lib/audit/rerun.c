@@ -64,8 +64,8 @@ void audit_rerun_find_quiet(struct audit *a)
     int64_t busy_us = 0;
     size_t n = 0;
     a->n_quiet = 0;
-    a->quiet = audit_memory_grow(a->quiet, a->n_rows + 1, sizeof *a->quiet);
-    struct spell *busy = audit_memory_alloc(a->n_rows, sizeof *busy);
+    a->quiet = xrealloc(a->quiet, a->n_rows + 1, sizeof *a->quiet);
+    struct spell *busy = xcalloc(a->n_rows, sizeof *busy);
     for (size_t i = 0; i < a->n_rows; i++)
         if (busy_from(&a->row[i]) < NEVER)
             busy[n++] = (struct spell){ busy_from(&a->row[i]),
@@ -78,7 +78,7 @@ void audit_rerun_find_quiet(struct audit *a)
         busy_us = busy[i].to_us > busy_us ? busy[i].to_us : busy_us;
     }
     a->quiet[a->n_quiet++] = (struct spell){ busy_us, NEVER };
-    audit_memory_free(busy);
+    xfree(busy);
 }
 
 static bool is_quiet_between(const struct audit *a, int64_t from_us, int64_t to_us)

@@ -43,7 +43,7 @@ static int find(const char *const *names, int other, const char *name)
 
 /* ---- one option after the other -------------------------------------------------------------------- */
 
-static void set_order(struct rules *to, const struct sw_replay_options *opt)
+static void set_order(struct rules *to, const struct sw_options *opt)
 {
     to->order = (enum order)find(orders, ORDER_OTHER, opt->order.policy->name);
     to->uses_pools = opt->order.policy->uses_pools;
@@ -74,7 +74,7 @@ static int64_t skipped(double share, uint32_t nodes)
     return (int64_t)ceil(share * (double)nodes - 1e-9);
 }
 
-static void set_delay(struct rules *to, const struct sw_replay_options *opt, uint32_t nodes)
+static void set_delay(struct rules *to, const struct sw_options *opt, uint32_t nodes)
 {
     const double *f = opt->delay.fraction;
     to->delay = (enum delay)find(delays, DELAY_OTHER, opt->delay.policy->name);
@@ -90,7 +90,7 @@ static void set_delay(struct rules *to, const struct sw_replay_options *opt, uin
     }
 }
 
-static void set_preempt(struct rules *to, const struct sw_replay_options *opt)
+static void set_preempt(struct rules *to, const struct sw_options *opt)
 {
     to->preempt = (enum preempt_rule)find(preemptions, PREEMPT_OTHER, opt->preempt.policy->name);
     to->min_timeout_us = opt->preempt.min_us;
@@ -98,7 +98,7 @@ static void set_preempt(struct rules *to, const struct sw_replay_options *opt)
     to->preempt_every_us = opt->preempt_every_us;
 }
 
-static void set_admit(struct rules *to, const struct sw_replay_options *opt)
+static void set_admit(struct rules *to, const struct sw_options *opt)
 {
     to->splits = !strcmp(opt->admit.policy->name, "cpac");
     to->reducers = opt->admit.reducers;
@@ -106,7 +106,7 @@ static void set_admit(struct rules *to, const struct sw_replay_options *opt)
     to->per_job = opt->admit.per_job;
 }
 
-static void set_room(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl)
+static void set_room(struct rules *to, const struct sw_options *opt, const struct sw_cluster *cl)
 {
     to->evict = (enum evict_rule)find(evictions, EVICT_OTHER, opt->evict->name);
     to->disk_bytes = opt->disk_bytes;
@@ -117,7 +117,7 @@ static void set_room(struct rules *to, const struct sw_replay_options *opt, cons
 
 /* Q1: every free slot is used under share=fair, and under share=none each beside a task of its own; with every=T it
  * may take until T. */
-static void set_global(struct rules *to, const struct sw_replay_options *opt)
+static void set_global(struct rules *to, const struct sw_options *opt)
 {
     const struct sw_global_rule *rule = &opt->global;
     to->decides = !strcmp(rule->policy->name, "quincy");
@@ -132,7 +132,7 @@ static void set_global(struct rules *to, const struct sw_replay_options *opt)
     to->decide_every_us = rule->every_us;
 }
 
-static void set_speculation(struct rules *to, const struct sw_replay_options *opt)
+static void set_speculation(struct rules *to, const struct sw_options *opt)
 {
     const struct sw_speculate_rule *rule = &opt->speculate;
     to->speculate = (enum speculate_rule)find(speculations, SPECULATE_OTHER, rule->policy->name);
@@ -146,7 +146,7 @@ static void set_speculation(struct rules *to, const struct sw_replay_options *op
     to->max_attempts = opt->max_attempts;
 }
 
-static void set_clock(struct rules *to, const struct sw_replay_options *opt)
+static void set_clock(struct rules *to, const struct sw_options *opt)
 {
     to->heartbeat_us = opt->heartbeat_us;
     to->revive_us = opt->revive_us;
@@ -165,7 +165,7 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
 }
 
 /* Y9: what jobs ask for then is not in the log, nor what follows from it: needy pools, deficits, starved pools. */
-static void set_give_back(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl)
+static void set_give_back(struct rules *to, const struct sw_options *opt, const struct sw_cluster *cl)
 {
     to->gives_back = opt->gives_back && cl->one_kind;
     if (!to->gives_back)
@@ -177,7 +177,7 @@ static void set_give_back(struct rules *to, const struct sw_replay_options *opt,
 }
 
 /* R1: what stands in the place of sections 5 and 6. Tasks prefer hosts there, and executors on them. */
-static void set_offers(struct rules *to, const struct sw_replay_options *opt)
+static void set_offers(struct rules *to, const struct sw_options *opt)
 {
     to->negotiates = to->order == ORDER_NEGOTIATE;
     to->cycle_us = opt->order.cycle_us;
@@ -193,11 +193,11 @@ static void set_offers(struct rules *to, const struct sw_replay_options *opt)
         return;
     to->order = ORDER_OTHER;
     to->delay = DELAY_OTHER;
-    to->spark_2 = opt->offers == SW_OFFERS_SPARK_2;
+    to->spark_2 = opt->spark.legacy || opt->spark.release < SW_SPARK_(3, 1, 0);
     to->process_us = opt->delay.process_us;
 }
 
-static void set_gangs(struct rules *to, const struct sw_replay_options *opt)
+static void set_gangs(struct rules *to, const struct sw_options *opt)
 {
     to->gangs = opt->gang.width != SW_WIDTH_NONE;
     to->whole_nodes = opt->gang.width == SW_WIDTH_NODES;
@@ -264,7 +264,7 @@ static const char *name_unchecked(const struct rules *rules)
 /* ---- all ------------------------------------------------------------------------------------------- */
 
 /* What every check builds on. */
-static int check_known(const struct sw_replay_options *opt, struct sw_err *err)
+static int check_known(const struct sw_options *opt, struct sw_err *err)
 {
     const char *admit = opt->admit.policy->name, *global = opt->global.policy->name;
     if (strcmp(admit, "slots") && strcmp(admit, "cpac"))
@@ -274,7 +274,7 @@ static int check_known(const struct sw_replay_options *opt, struct sw_err *err)
     return SW_OK;
 }
 
-int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
+int audit_rules(struct rules *to, const struct sw_options *opt, const struct sw_cluster *cl,
                 const char **unchecked, struct sw_err *err)
 {
     *to = (struct rules){ .seed = opt->seed,

@@ -49,40 +49,38 @@ static int check_ids(const struct audit *a, struct sw_err *err)
     return SW_OK;
 }
 
-static int check_log(struct audit *a, const struct sw_audit_input *in, struct sw_csv *log, struct sw_err *err)
+struct call { struct audit a; const struct sw_audit_input *in; struct sw_csv *log; struct sw_err *err; };
+
+/* Nothing below frees on its way out: the blocks go together when the audit is over. */
+static int check_log(void *of)
 {
+    struct call *call = of;
+    struct audit *a = &call->a;
+    const struct sw_audit_input *in = call->in;
+    struct sw_err *err = call->err;
     if (in->cluster->keeps)
         return sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)");
     int status = audit_load(a, in, err);
     if (status == SW_OK)
         status = check_ids(a, err);
     if (status == SW_OK)
-        status = audit_log_read(a, log, err);
+        status = audit_log_read(a, call->log, err);
     if (status != SW_OK)
         return status;
     check_runs(a);
     return report(a, err);
 }
 
-/* Out of memory the audit comes back to its beginning. */
-static int check_in(struct audit_memory *memory, struct audit *a, const struct sw_audit_input *in, struct sw_csv *log,
-                    struct sw_err *err)
-{
-    if (setjmp(memory->out))
-        return sw_err_memory(err);
-    return check_log(a, in, log, err);
-}
-
 int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char **unchecked, struct sw_err *err)
 {
-    struct audit_memory memory = { .first = NULL };
-    struct audit a = { .cl = in->cluster, .vary = in->vary, .first_seed = in->opt->seed, .log_path = sw_csv_path(log) };
-    int status = audit_rules(&a.rules, in->opt, in->cluster, unchecked, err);
-    audit_memory_use(&memory);
+    struct memory memory = { 0 };
+    struct call call = { .in = in, .log = log, .err = err,
+                         .a = { .cl = in->cluster, .vary = in->vary, .first_seed = in->opt->seed,
+                                .log_path = sw_csv_path(log) } };
+    int status = audit_rules(&call.a.rules, in->opt, in->cluster, unchecked, err);
     if (status == SW_OK)
-        status = check_in(&memory, &a, in, log, err);
-    audit_memory_clear(&memory);
-    audit_memory_use(NULL);
+        status = memory_guard(&memory, check_log, &call, err);
+    memory_clear(&memory);
     sw_csv_close(log);
     return status;
 }

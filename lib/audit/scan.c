@@ -60,7 +60,7 @@ static int64_t sum_scores(const struct audit *a, const struct stage *st)
 /* C4: its attempts that ended done, and its live ones past the lag. */
 static struct rate slow_rate(const struct audit *a, const struct stage *st)
 {
-    struct rate *live = audit_memory_alloc(a->n_live, sizeof *live), bar;
+    struct rate *live = xcalloc(a->n_live, sizeof *live), bar;
     uint64_t n = 0, done = 0, i = 0, place;
     for (uint32_t k = st->first_live; k != NONE; k = a->next_live[k])
         if (is_old(a, &a->row[a->live[k]]))
@@ -74,7 +74,7 @@ static struct rate slow_rate(const struct audit *a, const struct stage *st)
         bar = from_live ? live[i++] : took;
         done += !from_live;
     } while (i + done <= place);
-    audit_memory_free(live);
+    xfree(live);
     return bar;
 }
 
@@ -102,8 +102,7 @@ static enum verdict judge_rate(const struct audit *a, struct rate bar, struct ra
 
 static void add_candidate(struct candidates *to, struct candidate one)
 {
-    if (to->n == to->cap)
-        to->at = audit_memory_grow(to->at, to->cap = 2 * to->cap + 16, sizeof *to->at);
+    RESERVE(to->at, to->n + 1, to->cap);
     to->at[to->n++] = one;
 }
 
@@ -135,7 +134,7 @@ static int by_value(const void *x, const void *y)
 /* C4: 10^6 for each attempt that ended done on it, and the scores of its live ones; over the nodes that are up. */
 static void total_nodes(struct audit *a)
 {
-    int64_t *total = audit_memory_alloc(a->cl->n_nodes, sizeof *total);
+    int64_t *total = xcalloc(a->cl->n_nodes, sizeof *total);
     uint32_t n = 0;
     for (uint32_t i = 0; i < a->cl->n_nodes; i++)
         a->node[i].total = a->node[i].score;
@@ -147,7 +146,7 @@ static void total_nodes(struct audit *a)
     if (n)
         qsort(total, n, sizeof *total, by_value);
     a->bar = n ? total[percentile_place(n, a->rules.slow_node)] : 0;
-    audit_memory_free(total);
+    xfree(total);
 }
 
 /* Chains the live attempts of each stage. */

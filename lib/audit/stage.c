@@ -56,12 +56,12 @@ static void fill(struct audit *a, const struct stage *st, struct places *p, bool
 static void make_places(struct audit *a, const struct stage *st, struct places *p, bool racks)
 {
     uint32_t n = racks ? a->cl->n_racks : a->cl->n_nodes;
-    p->first = audit_memory_alloc(n + 1, sizeof *p->first);
-    p->cursor = audit_memory_alloc(n + 1, sizeof *p->cursor);
+    p->first = xcalloc(n + 1, sizeof *p->first);
+    p->cursor = xcalloc(n + 1, sizeof *p->cursor);
     fill(a, st, p, racks, true);
     for (uint32_t i = 0; i < n; i++)
         p->first[i + 1] += p->first[i];
-    p->task = audit_memory_alloc(p->first[n], sizeof *p->task);
+    p->task = xcalloc(p->first[n], sizeof *p->task);
     for (int pass = 0; pass < 2; pass++) { /* before filling, and back to the first after it */
         for (uint32_t i = 0; i < n; i++)
             p->cursor[i] = p->first[i];
@@ -80,9 +80,9 @@ static uint32_t first_at(const struct stage *st, struct places *p, uint32_t plac
 
 static void free_places(struct places *p)
 {
-    audit_memory_free(p->first);
-    audit_memory_free(p->cursor);
-    audit_memory_free(p->task);
+    xfree(p->first);
+    xfree(p->cursor);
+    xfree(p->task);
     *p = (struct places){ 0 };
 }
 
@@ -91,11 +91,11 @@ static void free_places(struct places *p)
 void audit_stage_open(struct audit *a, struct stage *st)
 {
     st->open = true;
-    st->launched = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->launched);
-    st->done = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->done);
-    st->failed = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->failed);
-    st->returned = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->returned);
-    st->n_live = audit_memory_alloc(st->n_tasks, sizeof *st->n_live);
+    st->launched = xcalloc(st->n_tasks / 64 + 1, sizeof *st->launched);
+    st->done = xcalloc(st->n_tasks / 64 + 1, sizeof *st->done);
+    st->failed = xcalloc(st->n_tasks / 64 + 1, sizeof *st->failed);
+    st->returned = xcalloc(st->n_tasks / 64 + 1, sizeof *st->returned);
+    st->n_live = xcalloc(st->n_tasks, sizeof *st->n_live);
     st->n_left[WITH] = st->n_left[WITHOUT] = st->next[WITH] = st->next[WITHOUT] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++)
         st->n_left[class_of(st, t)]++;
@@ -110,7 +110,7 @@ void audit_stage_close(struct stage *st)
 {
     void *const arrays[] = { st->launched, st->done, st->failed, st->returned, st->n_live, st->failure, st->took_us };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        audit_memory_free(arrays[i]);
+        xfree(arrays[i]);
     free_places(&st->at_node);
     free_places(&st->at_rack);
     st->launched = st->done = st->failed = st->returned = NULL;
@@ -152,8 +152,7 @@ void audit_stage_fail(struct stage *st, const struct row *row)
     st->back_us = row->finish_us;
     st->next_waiting = 0;
     bit_set(st->failed, row->task, true);
-    if (st->n_failed == st->cap_failed)
-        st->failure = audit_memory_grow(st->failure, st->cap_failed = 2 * st->cap_failed + 4, sizeof *st->failure);
+    RESERVE(st->failure, st->n_failed + 1, st->cap_failed);
     st->failure[st->n_failed++] = (struct failure){ row->finish_us, row->launch_us, row->task };
 }
 

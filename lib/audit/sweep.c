@@ -387,7 +387,7 @@ void audit_sweep(struct audit *a)
     audit_negotiate_end(a);
     audit_allocate_end(a);
     close_stages(a);
-    audit_memory_free(s.event);
-    audit_memory_free(s.by_launch);
-    audit_memory_free(s.until_us);
+    xfree(s.event);
+    xfree(s.by_launch);
+    xfree(s.until_us);
 }

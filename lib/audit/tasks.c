@@ -22,7 +22,7 @@ static int by_task_then_launch(const void *x, const void *y, void *rows)
 
 void audit_tasks_sort(struct audit *a)
 {
-    a->by_task = audit_memory_grow(a->by_task, a->n_rows, sizeof *a->by_task);
+    a->by_task = xrealloc(a->by_task, a->n_rows, sizeof *a->by_task);
     for (size_t i = 0; i < a->n_rows; i++)
         a->by_task[i] = (uint32_t)i;
     qsort_r(a->by_task, a->n_rows, sizeof *a->by_task, by_task_then_launch, a->row);

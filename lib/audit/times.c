@@ -123,10 +123,7 @@ static size_t list_changes(const struct audit *a, const struct job *job, struct 
 
 static void add_mapped(struct audit *a, int64_t from_us)
 {
-    if (a->n_mapped == a->cap_mapped) {
-        a->cap_mapped = 2 * a->cap_mapped + 4;
-        a->mapped = audit_memory_grow(a->mapped, a->cap_mapped, sizeof *a->mapped);
-    }
+    RESERVE(a->mapped, a->n_mapped + 1, a->cap_mapped);
     a->mapped[a->n_mapped++] = (struct spell){ from_us, NEVER };
 }
 
@@ -135,7 +132,7 @@ int64_t audit_times_follow_maps(struct audit *a, const struct job *job)
 {
     uint64_t maps = n_maps(job), done = 0, needed = (maps * (uint64_t)a->rules.slowstart + 999999) / 1000000;
     int64_t ready_us = NEVER;
-    struct change *change = audit_memory_alloc(2 * (size_t)job->n_rows, sizeof *change);
+    struct change *change = xcalloc(2 * (size_t)job->n_rows, sizeof *change);
     size_t n = list_changes(a, job, change);
     a->n_mapped = 0;
     for (size_t i = 0; i < n; i++) {
@@ -147,7 +144,7 @@ int64_t audit_times_follow_maps(struct audit *a, const struct job *job)
         if (done == maps && change[i].by > 0)
             add_mapped(a, change[i].at_us);
     }
-    audit_memory_free(change);
+    xfree(change);
     return ready_us;
 }
 
@@ -164,7 +161,7 @@ static int64_t reduces_ready_at(const struct audit *a, const struct job *job)
 
 static void work_out(struct audit *a, struct job *job)
 {
-    int64_t *done_us = audit_memory_alloc(job->n_stages, sizeof *done_us), maps_us = NEVER;
+    int64_t *done_us = xcalloc(job->n_stages, sizeof *done_us), maps_us = NEVER;
     job->submit_us = audit_times_submitted_at(a, job);
     job->admit_us = admitted_at(a, job);
     job->end_us = 0;
@@ -183,7 +180,7 @@ static void work_out(struct audit *a, struct job *job)
         st->ready_us = is_root(a, job, st) ? job->admit_us : job->mapreduce ? maps_us : parents_done_at(st, done_us);
         st->ready_us += st->ready_us < NEVER ? st->setup_us : 0; /* L20 */
     }
-    audit_memory_free(done_us);
+    xfree(done_us);
 }
 
 static const char *ready_rule(const struct audit *a, const struct job *job, const struct stage *st)

@@ -22,7 +22,7 @@ static void add_span(struct node *node, const struct sw_span *span, int64_t from
 {
     if (from_us >= to_us)
         return;
-    node->span = audit_memory_grow(node->span, node->n_spans + 1, sizeof *node->span);
+    node->span = xrealloc(node->span, node->n_spans + 1, sizeof *node->span);
     node->span[node->n_spans] = *span;
     node->span[node->n_spans].from_us = from_us;
     node->span[node->n_spans].to_us = to_us;
@@ -45,7 +45,7 @@ static void add_slowed(const struct audit *a, struct node *node, const struct sw
 
 static uint32_t *permute(const struct audit *a)
 {
-    uint32_t *rank = audit_memory_alloc(a->cl->n_nodes, sizeof *rank);
+    uint32_t *rank = xcalloc(a->cl->n_nodes, sizeof *rank);
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_SPEED, 1, 0);
     sw_chance_permutation(&c, rank, a->cl->n_nodes);
     return rank;
@@ -69,5 +69,5 @@ void audit_vary(struct audit *a)
                 add_span(node, &spec->span[k], spec->span[k].from_us, spec->span[k].to_us, factor, 1.0);
         a->changes |= node->n_spans > 1;
     }
-    audit_memory_free(rank);
+    xfree(rank);
 }

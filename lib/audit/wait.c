@@ -139,7 +139,7 @@ static int64_t places_named(struct audit *a, const struct stage *st)
 {
     uint32_t n, nodes = a->cl->n_nodes;
     int64_t count = 0;
-    uint64_t *seen = audit_memory_alloc((nodes + a->cl->n_racks) / 64 + 1, sizeof *seen);
+    uint64_t *seen = xcalloc((nodes + a->cl->n_racks) / 64 + 1, sizeof *seen);
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         const uint32_t *host = bit_get(st->launched, t) ? NULL : audit_place_hosts(a, st, t, &n);
         for (uint32_t k = 0; host && k < n; k++) {
@@ -149,7 +149,7 @@ static int64_t places_named(struct audit *a, const struct stage *st)
             bit_set(seen, rack, true);
         }
     }
-    audit_memory_free(seen);
+    xfree(seen);
     return count;
 }
 

@@ -10,9 +10,9 @@
 void audit_wishes_load_hosts(struct audit *a)
 {
     const struct sw_cluster *cl = a->cl;
-    a->home = audit_memory_alloc(cl->n_hosts, sizeof *a->home);
-    a->home_of_rack = audit_memory_alloc(cl->n_hosts, sizeof *a->home_of_rack);
-    a->homes_before = audit_memory_alloc(cl->n_racks + UINT64_C(2), sizeof *a->homes_before);
+    a->home = xcalloc(cl->n_hosts, sizeof *a->home);
+    a->home_of_rack = xcalloc(cl->n_hosts, sizeof *a->home_of_rack);
+    a->homes_before = xcalloc(cl->n_racks + UINT64_C(2), sizeof *a->homes_before);
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
         const struct sw_node *node = &cl->node[i];
         const char *host = node->host ? node->host : node->name;
@@ -20,7 +20,7 @@ void audit_wishes_load_hosts(struct audit *a)
             continue;
         a->home[a->n_homes++] = i;
         a->homes_before[node->rack + 2]++;
-        audit_memory_add_name(&a->homes_by_name, host, strlen(host), i);
+        xnames_add(&a->homes_by_name, host, strlen(host), (void *)(uintptr_t)(i + 1));
     }
     for (uint32_t k = 2; k <= cl->n_racks; k++)
         a->homes_before[k] += a->homes_before[k - 1];
@@ -38,7 +38,7 @@ static void add(uint32_t **at, uint32_t from, uint32_t *to, uint32_t node)
     for (uint32_t i = from; i < *to; i++)
         if ((*at)[i] == node)
             return;
-    *at = audit_memory_grow(*at, *to + UINT64_C(1), sizeof **at);
+    *at = xrealloc(*at, *to + UINT64_C(1), sizeof **at);
     (*at)[(*to)++] = node;
 }
 
@@ -66,8 +66,8 @@ static void load_wish(struct audit *a, struct stage *st, struct sw_text wish, ui
 void audit_wishes_load(struct audit *a, struct stage *st, struct sw_text wishes, uint32_t task)
 {
     if (!st->executor_first) {
-        st->executor_first = audit_memory_alloc(st->n_tasks + UINT64_C(1), sizeof *st->executor_first);
-        st->absent = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->absent);
+        st->executor_first = xcalloc(st->n_tasks + UINT64_C(1), sizeof *st->executor_first);
+        st->absent = xcalloc(st->n_tasks / 64 + 1, sizeof *st->absent);
     }
     st->host_first[task + 1] = st->host_first[task];
     st->executor_first[task + 1] = st->executor_first[task];

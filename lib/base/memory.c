@@ -164,8 +164,8 @@ void xnames_add(struct sw_names *names, const char *at, size_t len, void *value)
 void xnames_add_hashed(struct sw_names *names, uint64_t hash, const char *at, size_t len, void *value)
 {
     if (!names->cap) {
-        names->more = xtry;
-        names->drop = xfree;
+        names->index.more = xtry;
+        names->index.drop = xfree;
     }
     if (sw_names_add_hashed(names, hash, at, len, value))
         memory_out();

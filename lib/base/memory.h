@@ -33,6 +33,10 @@ void *xgrow(void *p, size_t before, size_t n, size_t size); /* from `before` of 
 char *xcopy(const char *at, size_t len);
 void *xtry(size_t n, size_t size);     /* as xcalloc(), but NULL when there is none */
 void xfree(void *p);                   /* of these five; also outside of a guard, and NULL */
+/* Makes the array hold n at least, of which it has cap. */
+#define RESERVE(array, n, cap)                                                                                         \
+    ((n) <= (cap) ? (void)0                                                                                            \
+                  : (void)((array) = xrealloc((array), 2 * (n) + 6, sizeof *(array)), (cap) = 2 * (n) + 6))
 /* On a line of the cache; the size is that of whole lines. */
 void *xalloc_aligned(size_t size);
 void xfree_aligned(void *p);

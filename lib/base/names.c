@@ -1,48 +1,125 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* names.c - names to pointers; sw_names.h. */
+/* names.c - the hash table, and names to pointers; sw_names.h. */
 #include "slotwise/sw_names.h"
 #include "slotwise/sw_chance.h"
 #include <stdlib.h>
 #include <string.h>
 
-static size_t seek(const struct sw_names *t, uint64_t hash, const char *at, size_t len)
+static void *more(const struct sw_hash *h, size_t n, size_t size)
 {
-    size_t mask = t->cap - 1, i = hash & mask;
-    while (t->slot[i].value
-           && (t->slot[i].hash != hash || t->slot[i].len != len || memcmp(t->slot[i].at, at, len)))
-        i = (i + 1) & mask;
+    return h->more ? h->more(n, size) : calloc(n, size);
+}
+
+static void drop(const struct sw_hash *h, void *memory)
+{
+    if (h->drop)
+        h->drop(memory);
+    else
+        free(memory);
+}
+
+/* ---- hashes to numbers --------------------------------------------------------------------------------- */
+
+static void put(struct sw_hash *h, struct sw_hash_slot entry)
+{
+    size_t i = entry.hash & (h->cap - 1);
+    while (h->slot[i].number > h->floor)
+        i = (i + 1) & (h->cap - 1);
+    h->slot[i] = entry;
+}
+
+static int widen(struct sw_hash *h)
+{
+    struct sw_hash wide = *h;
+    wide.cap = h->cap ? 2 * h->cap : 16;
+    wide.slot = h->n < INT32_MAX ? more(h, wide.cap, sizeof *wide.slot) : NULL; /* slots keep 32 bits of a hash */
+    if (!wide.slot)
+        return -1;
+    for (size_t i = 0; i < h->cap; i++)
+        if (h->slot[i].number > h->floor)
+            put(&wide, h->slot[i]);
+    drop(h, h->slot);
+    *h = wide;
+    return 0;
+}
+
+int sw_hash_add(struct sw_hash *h, uint64_t hash, uint32_t number)
+{
+    if (2 * (h->n + 1) > h->cap && widen(h))
+        return -1;
+    put(h, (struct sw_hash_slot){ (uint32_t)hash, h->floor + number + 1 });
+    h->n++;
+    return 0;
+}
+
+/* Moves back what probed past the hole, so that no mark of it need stay (Knuth 6.4, algorithm R). */
+void sw_hash_remove(struct sw_hash *h, uint64_t hash, uint32_t number)
+{
+    size_t mask = h->cap - 1, hole = hash & mask;
+    while (h->slot[hole].number != h->floor + number + 1)
+        hole = (hole + 1) & mask;
+    for (size_t i = (hole + 1) & mask; h->slot[i].number > h->floor; i = (i + 1) & mask) {
+        size_t home = h->slot[i].hash & mask;
+        if (((i - home) & mask) < ((i - hole) & mask))
+            continue;
+        h->slot[hole] = h->slot[i];
+        hole = i;
+    }
+    h->slot[hole].number = 0;
+    h->n--;
+}
+
+/* Rather than slots being written, the floor rises above what they have. */
+void sw_hash_empty(struct sw_hash *h)
+{
+    h->floor += (uint32_t)h->n;
+    h->n = 0;
+    if (h->floor <= INT32_MAX)
+        return;
+    memset(h->slot, 0, h->cap * sizeof *h->slot);
+    h->floor = 0;
+}
+
+void sw_hash_clear(struct sw_hash *h)
+{
+    drop(h, h->slot);
+    h->slot = NULL;
+    h->n = h->cap = h->floor = 0;
+}
+
+/* ---- names to pointers --------------------------------------------------------------------------------- */
+
+static uint32_t seek(const struct sw_names *t, uint64_t hash, const char *at, size_t len)
+{
+    uint32_t step = 0, i;
+    while ((i = sw_hash_next(&t->index, hash, &step)) != SW_HASH_NONE
+           && (t->name[i].len != len || memcmp(t->name[i].at, at, len)))
+        ;
     return i;
 }
 
 void *sw_names_find(const struct sw_names *t, const char *at, size_t len)
 {
-    return t->n ? t->slot[seek(t, sw_chance_name(at, len), at, len)].value : NULL;
+    return t->index.n ? sw_names_find_hashed(t, sw_chance_name(at, len), at, len) : NULL;
 }
 
 void *sw_names_find_hashed(const struct sw_names *t, uint64_t hash, const char *at, size_t len)
 {
-    return t->n ? t->slot[seek(t, hash, at, len)].value : NULL;
-}
-
-static void drop_slots(struct sw_names *t)
-{
-    if (t->drop)
-        t->drop(t->slot);
-    else
-        free(t->slot);
+    uint32_t i = seek(t, hash, at, len);
+    return i == SW_HASH_NONE ? NULL : t->name[i].value;
 }
 
 static int grow(struct sw_names *t)
 {
-    struct sw_names bigger = { .cap = t->cap ? 2 * t->cap : 16, .n = t->n, .more = t->more, .drop = t->drop };
-    bigger.slot = t->more ? t->more(bigger.cap, sizeof *bigger.slot) : calloc(bigger.cap, sizeof *bigger.slot);
-    if (!bigger.slot)
+    size_t cap = t->cap ? t->cap + t->cap / 2 : 8;
+    struct sw_name *name = more(&t->index, cap, sizeof *name);
+    if (!name)
         return -1;
-    for (size_t i = 0; i < t->cap; i++)
-        if (t->slot[i].value)
-            bigger.slot[seek(&bigger, t->slot[i].hash, t->slot[i].at, t->slot[i].len)] = t->slot[i];
-    drop_slots(t);
-    *t = bigger;
+    if (t->n)
+        memcpy(name, t->name, t->n * sizeof *name);
+    drop(&t->index, t->name);
+    t->name = name;
+    t->cap = cap;
     return 0;
 }
 
@@ -53,10 +130,16 @@ int sw_names_add(struct sw_names *t, const char *at, size_t len, void *value)
 
 int sw_names_add_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len, void *value)
 {
-    if (2 * (t->n + 1) > t->cap && grow(t))
+    if (!t->spare && t->n == t->cap && grow(t))
         return -1;
-    t->slot[seek(t, hash, at, len)] = (struct sw_name){ hash, at, len, value };
-    t->n++;
+    size_t i = t->spare ? t->spare - 1 : t->n;
+    if (sw_hash_add(&t->index, hash, (uint32_t)i))
+        return -1;
+    if (t->spare)
+        t->spare = t->name[i].len;
+    else
+        t->n++;
+    t->name[i] = (struct sw_name){ at, len, value };
     return 0;
 }
 
@@ -65,27 +148,19 @@ void sw_names_remove(struct sw_names *t, const char *at, size_t len)
     sw_names_remove_hashed(t, sw_chance_name(at, len), at, len);
 }
 
-/* Moves back what probed past the hole, so that no mark of it need stay (Knuth 6.4, algorithm R). */
 void sw_names_remove_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len)
 {
-    if (!t->n)
+    uint32_t i = seek(t, hash, at, len);
+    if (i == SW_HASH_NONE)
         return;
-    size_t mask = t->cap - 1, hole = seek(t, hash, at, len);
-    if (!t->slot[hole].value)
-        return;
-    for (size_t i = (hole + 1) & mask; t->slot[i].value; i = (i + 1) & mask) {
-        size_t home = t->slot[i].hash & mask;
-        if (((i - home) & mask) < ((i - hole) & mask))
-            continue;
-        t->slot[hole] = t->slot[i];
-        hole = i;
-    }
-    t->slot[hole].value = NULL;
-    t->n--;
+    sw_hash_remove(&t->index, hash, i);
+    t->name[i] = (struct sw_name){ .len = t->spare };
+    t->spare = (size_t)i + 1;
 }
 
 void sw_names_clear(struct sw_names *t)
 {
-    drop_slots(t);
+    sw_hash_clear(&t->index);
+    drop(&t->index, t->name);
     *t = (struct sw_names){ 0 };
 }

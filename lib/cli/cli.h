@@ -6,7 +6,8 @@
 
 /* Keys of the options that every tool has; above any character and any key a tool would choose. */
 enum { CLI_HELP = 0x10000, CLI_VERSION, CLI_SEED, CLI_PROGRESS, CLI_QUIET, CLI_REJECTS, CLI_MAX_BAD, CLI_LABEL,
-       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY };
+       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY,
+       CLI_NAMED = 2 * CLI_HELP /* from here on: an entry of the table */ };
 
 /* The tool's options and the common ones it takes, ended by {0}. The caller frees the table. */
 struct argp_option *sw_cli_table(const struct sw_tool *tool);

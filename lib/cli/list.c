@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* list.c - "1,2,5" and "0:10:0.5" as lists of numbers. */
+#include "lib/base/grow.h"
 #include "slotwise/sw_cli.h"
 #include <math.h>
 #include <stdio.h>
@@ -58,14 +59,8 @@ static int add(struct making *m, const char *text, double x)
     }
     if (m->list->n == LIST_MAX)
         return sw_err_usage(m->err, "%s: more than a million values", m->option);
-    if (m->list->n == m->cap) {
-        size_t cap = m->cap ? 2 * m->cap : 16;
-        double *grown = realloc(m->list->at, cap * sizeof *grown);
-        if (!grown)
-            return sw_err_memory(m->err);
-        m->list->at = grown;
-        m->cap = cap;
-    }
+    if (sw_grow(&m->list->at, &m->cap, m->list->n + 1, sizeof *m->list->at, m->err) != SW_OK)
+        return SW_FAIL;
     m->list->at[m->list->n++] = x;
     return SW_OK;
 }

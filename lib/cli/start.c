@@ -75,7 +75,9 @@ static int convert_table(struct parse *p)
         if (o->key > 32 && o->key < 127)
             add_short(p->shorts, o->key, argument(real));
         if (o->name)
-            p->longs[n_longs++] = (struct option){ o->name, argument(real), NULL, real->key };
+            p->longs[n_longs++] = (struct option){ o->name, argument(real), NULL,
+                                                   real->key == SW_CLI_NAMED ? CLI_NAMED + (int)(real - p->table)
+                                                                             : real->key };
     }
     return SW_OK;
 }
@@ -227,7 +229,7 @@ static int take_common(struct parse *p, int key, const char *arg)
 
 static bool is_common(const struct sw_cli *cli, int key)
 {
-    return key >= CLI_HELP || key == 'h' || (key == 'o' && (cli->tool->common & SW_CLI_OUTPUT));
+    return (key >= CLI_HELP && key < CLI_NAMED) || key == 'h' || (key == 'o' && (cli->tool->common & SW_CLI_OUTPUT));
 }
 
 /* Where rows go and what is told on the way is left out: it is no part of what is done. */
@@ -241,20 +243,18 @@ static bool is_kept(int key)
     return true;
 }
 
-static int keep(struct parse *p, int key, const char *arg)
-{
-    const struct option *o = p->longs;
-    while (o->name && o->val != key)
-        o++;
-    return o->name && is_kept(key) ? sw_cli_keep(p->cli, o->name, arg, &p->err) : SW_OK;
-}
-
 static int take(struct parse *p, int key, const char *arg)
 {
     struct sw_cli *cli = p->cli;
-    if (keep(p, key, arg) != SW_OK)
+    const struct option *o = p->longs;
+    while (o->name && o->val != key)
+        o++;
+    if (o->name && is_kept(key) && sw_cli_keep(cli, o->name, arg, &p->err) != SW_OK)
         return SW_FAIL;
-    return is_common(cli, key) ? take_common(p, key, arg) : cli->tool->option(cli, key, arg, &p->err);
+    if (is_common(cli, key))
+        return take_common(p, key, arg);
+    return key >= CLI_NAMED || !cli->tool->option ? cli->tool->named(cli, o->name, arg, &p->err)
+                                                  : cli->tool->option(cli, key, arg, &p->err);
 }
 
 /* A line of a file of options. */

@@ -6,7 +6,6 @@
 #include "slotwise/sw_cluster.h"
 #include "slotwise/sw_names.h"
 #include "slotwise/sw_num.h"
-#include "slotwise/sw_options.h"
 #include "slotwise/sw_trace.h"
 #include "lib/base/memory.h"
 #endif

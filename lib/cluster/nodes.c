@@ -144,10 +144,35 @@ static uint32_t rack_of(struct sw_cluster *cl, struct sw_names *racks, struct sw
     return cl->n_racks++;
 }
 
-static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw_err *err)
+/* Rows come from a cluster CSV or, without one, from memory. */
+struct reading {
+    struct sw_cluster *cl;
+    struct sw_csv *in;               /* NULL: */
+    const struct sw_node_row *row;
+    size_t n_rows;
+    const char *path;                /* and the line of the row in hand, for messages */
+    uint64_t line;
+    struct sw_err *err;
+};
+
+/* 1: a row; 0: the end. */
+static int next_row(struct reading *rd, struct sw_node_row *row)
 {
-    const char *path = sw_csv_path(in);
-    uint64_t line = sw_csv_row(in)->line;
+    if (!rd->in && rd->line == rd->n_rows)
+        return 0;
+    if (!rd->in) {
+        *row = rd->row[rd->line++];
+        return row->node.len ? 1 : sw_err_data(rd->err, rd->path, rd->line, "node", "is empty");
+    }
+    int got = sw_csv_read(rd->in, row, rd->err);
+    rd->line = got == 1 ? sw_csv_row(rd->in)->line : 0;
+    return got;
+}
+
+static int check_row(const struct reading *rd, const struct sw_node_row *row, struct sw_err *err)
+{
+    const char *path = rd->path;
+    uint64_t line = rd->line;
     if (row->speed <= 0)
         return sw_err_data(err, path, line, "speed", "is not above 0");
     if (row->to_us <= row->from_us)
@@ -158,14 +183,13 @@ static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw
 }
 
 /* A6: one row of a node is enough to give its disk space. Rows that differ in it are an error. */
-static int set_disk(struct sw_cluster *cl, struct sw_csv *in, const struct sw_node_row *row, struct sw_names *seen,
-                    struct sw_err *err)
+static int set_disk(const struct reading *rd, const struct sw_node_row *row, struct sw_names *seen, struct sw_err *err)
 {
-    struct sw_node *node = &cl->node[(uintptr_t)sw_names_find(seen, row->node.at, row->node.len) - 1];
+    struct sw_node *node = &rd->cl->node[(uintptr_t)sw_names_find(seen, row->node.at, row->node.len) - 1];
     if (row->disk_bytes == SW_NO_DISK_LIMIT || row->disk_bytes == node->disk_bytes)
         return SW_OK;
     if (node->disk_bytes != SW_NO_DISK_LIMIT)
-        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "disk_bytes",
+        return sw_err_data(err, rd->path, rd->line, "disk_bytes",
                            "node '%s' has %llu by a row above", node->name, (unsigned long long)node->disk_bytes);
     node->disk_bytes = row->disk_bytes;
     return SW_OK;
@@ -204,50 +228,48 @@ static int by_time(const void *a, const void *b)
     return (x->from_us > y->from_us) - (x->from_us < y->from_us);
 }
 
-static int check_spans(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
+static int check_spans(const struct reading *rd, struct sw_err *err)
 {
-    for (uint32_t i = 0; i < cl->n_nodes; i++) {
-        struct sw_node *node = &cl->node[i];
+    for (uint32_t i = 0; i < rd->cl->n_nodes; i++) {
+        struct sw_node *node = &rd->cl->node[i];
         qsort(node->span, node->n_spans, sizeof *node->span, by_time);
         for (uint32_t k = 1; k < node->n_spans; k++)
             if (node->span[k].from_us < node->span[k - 1].to_us)
-                return sw_err_data(err, sw_csv_path(in), node->span[k].line, "from_s",
+                return sw_err_data(err, rd->path, node->span[k].line, "from_s",
                                    "node '%s' is up already (line %llu)", node->name,
                                    (unsigned long long)node->span[k - 1].line);
     }
     return SW_OK;
 }
 
-static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *racks, struct sw_names *seen,
-                     struct sw_err *err)
+static int read_rows(struct reading *rd, struct sw_names *racks, struct sw_names *seen, struct sw_err *err)
 {
     struct sw_node_row row;
     int got;
-    while ((got = sw_csv_read(in, &row, err)) == 1) {
-        if (check_row(in, &row, err) != SW_OK)
+    while ((got = next_row(rd, &row)) == 1) {
+        if (check_row(rd, &row, err) != SW_OK)
             return SW_FAIL;
-        add_row(cl, &row, racks, seen, sw_csv_row(in)->line);
-        if (set_disk(cl, in, &row, seen, err) != SW_OK)
+        add_row(rd->cl, &row, racks, seen, rd->line);
+        if (set_disk(rd, &row, seen, err) != SW_OK)
             return SW_FAIL;
     }
-    if (got == 0 && !cl->n_nodes)
-        return sw_err_data(err, sw_csv_path(in), 0, NULL, "no nodes");
-    return got ? got : check_spans(cl, in, err);
+    if (got == 0 && !rd->cl->n_nodes)
+        return sw_err_data(err, rd->path, 0, NULL, "no nodes");
+    return got ? got : check_spans(rd, err);
 }
 
 /* R2: "nodes of one host have one rack" */
-static int check_hosts(const struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
+static int check_hosts(const struct reading *rd, struct sw_err *err)
 {
+    const struct sw_cluster *cl = rd->cl;
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
         const struct sw_node *node = &cl->node[i], *home = &cl->node[node->home];
         if (node->rack != home->rack || node->rack_known != home->rack_known)
-            return sw_err_data(err, sw_csv_path(in), node->span[0].line, "host", "nodes of host '%s' are in two racks",
+            return sw_err_data(err, rd->path, node->span[0].line, "host", "nodes of host '%s' are in two racks",
                                host_of(node));
     }
     return SW_OK;
 }
-
-struct reading { struct sw_cluster *cl; struct sw_csv *in; struct sw_err *err; };
 
 static int check_columns(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
 {
@@ -260,27 +282,51 @@ static int check_columns(struct sw_cluster *cl, struct sw_csv *in, struct sw_err
     return sw_csv_bind(in, &sw_schema_cluster, err);
 }
 
-static int read_all(void *reading)
+static int read_nodes(struct reading *rd)
 {
-    struct reading *rd = reading;
     struct sw_names racks = { 0 }, seen = { 0 };
-    struct sw_cluster *cl = rd->cl = cluster_new(1);
-    if (check_columns(cl, rd->in, rd->err) != SW_OK || read_rows(cl, rd->in, &racks, &seen, rd->err) != SW_OK)
+    if (read_rows(rd, &racks, &seen, rd->err) != SW_OK)
         return SW_FAIL;
     sw_names_clear(&racks);
     sw_names_clear(&seen);
-    finish(cl);
-    if (!cl->total_slots[0] && !cl->total_slots[1])
-        return sw_err_data(rd->err, sw_csv_path(rd->in), 0, NULL, "no node has a slot");
-    return check_hosts(cl, rd->in, rd->err);
+    finish(rd->cl);
+    if (!rd->cl->total_slots[0] && !rd->cl->total_slots[1])
+        return sw_err_data(rd->err, rd->path, 0, NULL, "no node has a slot");
+    return check_hosts(rd, rd->err);
+}
+
+static int read_file(void *reading)
+{
+    struct reading *rd = reading;
+    rd->cl = cluster_new(1);
+    return check_columns(rd->cl, rd->in, rd->err) == SW_OK ? read_nodes(rd) : SW_FAIL;
 }
 
 int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
 {
-    struct reading rd = { .in = in, .err = err };
+    struct reading rd = { .in = in, .path = sw_csv_path(in), .err = err };
     struct memory memory = { NULL };
-    int status = settle(&memory, memory_guard(&memory, read_all, &rd, err));
+    int status = settle(&memory, memory_guard(&memory, read_file, &rd, err));
     sw_csv_close(in);
+    *out = status == SW_OK ? rd.cl : NULL;
+    return status;
+}
+
+/* A row has slots, or map_slots and reduce_slots. */
+static int take_rows(void *reading)
+{
+    struct reading *rd = reading;
+    rd->cl = cluster_new(1);
+    rd->cl->one_kind = rd->n_rows > 0 && (rd->row->known >> SW_NODE_SLOTS & 1) != 0;
+    return read_nodes(rd);
+}
+
+int sw_cluster_from(struct sw_cluster **out, const struct sw_node_row *rows, size_t n, const char *name,
+                    struct sw_err *err)
+{
+    struct reading rd = { .row = rows, .n_rows = n, .path = name, .err = err };
+    struct memory memory = { NULL };
+    int status = settle(&memory, memory_guard(&memory, take_rows, &rd, err));
     *out = status == SW_OK ? rd.cl : NULL;
     return status;
 }
@@ -319,7 +365,7 @@ static int make_index(const struct sw_cluster *cl)
 static uint32_t find_without(const struct sw_cluster *cl, struct sw_text name)
 {
     for (uint32_t i = 0; i < cl->n_nodes; i++)
-        if (strlen(cl->node[i].name) == name.len && !memcmp(cl->node[i].name, name.at, name.len))
+        if (sw_text_is(name, cl->node[i].name))
             return i;
     return SW_NO_NODE;
 }

@@ -11,15 +11,33 @@ struct reading {
     uint32_t n_pools;
     struct sw_names names;
     bool one_kind;
-    struct sw_csv *in;
+    struct sw_csv *in;               /* NULL: rows come from memory */
+    const struct sw_pool_row *given;
+    size_t n_given;
+    const char *path;                /* and the line of the row in hand, for messages */
+    uint64_t line;
     struct sw_err *err;
     struct sw_pool_list *list;
 };
 
+/* 1: a row; 0: the end. */
+static int next_row(struct reading *rd, struct sw_pool_row *row)
+{
+    if (!rd->in && rd->line == rd->n_given)
+        return 0;
+    if (!rd->in) {
+        *row = rd->given[rd->line++];
+        return row->pool.len ? 1 : sw_err_data(rd->err, rd->path, rd->line, "pool", "is empty");
+    }
+    int got = sw_csv_read(rd->in, row, rd->err);
+    rd->line = got == 1 ? sw_csv_row(rd->in)->line : 0;
+    return got;
+}
+
 static int check_row(const struct reading *rd, const struct sw_pool_row *row, struct sw_err *err)
 {
-    const char *path = sw_csv_path(rd->in);
-    uint64_t line = sw_csv_row(rd->in)->line;
+    const char *path = rd->path;
+    uint64_t line = rd->line;
     if (row->weight < 0 || row->weight > 1e9 || (row->weight > 0 && row->weight < 1e-6))
         return sw_err_data(err, path, line, "weight", "is neither 0 nor between 0.000001 and 1e9");
     if (pool_row_knows(row, SW_POOL_NODES) && !row->nodes)
@@ -51,7 +69,7 @@ static int read_rows(struct reading *rd, struct sw_err *err)
 {
     struct sw_pool_row row;
     int got;
-    while ((got = sw_csv_read(rd->in, &row, err)) == 1) {
+    while ((got = next_row(rd, &row)) == 1) {
         if (check_row(rd, &row, err) != SW_OK)
             return SW_FAIL;
         rd->row = xrealloc(rd->row, rd->n_rows + 1, sizeof *rd->row);
@@ -61,7 +79,7 @@ static int read_rows(struct reading *rd, struct sw_err *err)
                                  .name = xcopy(row.pool.at, row.pool.len),
                                  .parent = xcopy(row.parent.at, row.parent.len) };
         to->place = place_of(rd, to->name);
-        pool_rows_fill(&to->spec, &row, rd->one_kind, sw_csv_row(rd->in)->line);
+        pool_rows_fill(&to->spec, &row, rd->one_kind, rd->line);
     }
     return got;
 }
@@ -91,14 +109,14 @@ static int link_parents(struct reading *rd, struct sw_pool_list *list, struct sw
         const char *parent = rd->row[i].parent;
         uintptr_t at = (uintptr_t)sw_names_find(&rd->names, parent, strlen(parent));
         if (*parent && !at)
-            return sw_err_data(err, sw_csv_path(rd->in), rd->row[i].spec.line, "parent",
+            return sw_err_data(err, rd->path, rd->row[i].spec.line, "parent",
                                "not a pool of this file: '%s'", parent);
         if (*parent)
             list->at[rd->row[i].place].parent = (uint32_t)at - 1;
     }
     uint32_t looped = first_loop(list);
     if (looped != SW_NO_POOL)
-        return sw_err_data(err, sw_csv_path(rd->in), list->at[looped].line, "parent",
+        return sw_err_data(err, rd->path, list->at[looped].line, "parent",
                            "the pool stands above itself: '%s'", list->at[looped].name);
     return SW_OK;
 }
@@ -131,8 +149,8 @@ static void free_rows(struct reading *rd)
 static int read_all(void *reading)
 {
     struct reading *rd = reading;
-    if (sw_csv_bind(rd->in, &sw_schema_pools, rd->err) != SW_OK || read_rows(rd, rd->err) != SW_OK
-        || pool_rows_check(rd->row, rd->n_rows, sw_csv_path(rd->in), rd->err) != SW_OK)
+    if ((rd->in && sw_csv_bind(rd->in, &sw_schema_pools, rd->err) != SW_OK) || read_rows(rd, rd->err) != SW_OK
+        || pool_rows_check(rd->row, rd->n_rows, rd->path, rd->err) != SW_OK)
         return SW_FAIL;
     rd->list = pool_rows_first(rd->row, rd->n_rows, rd->n_pools, rd->one_kind);
     if (link_parents(rd, rd->list, rd->err) != SW_OK)
@@ -145,18 +163,31 @@ static int read_all(void *reading)
 }
 
 /* The list stays, its blocks to be freed one by one, or nothing does. */
-int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err)
+static int read_guarded(struct reading *rd, struct sw_pool_list **out)
 {
-    struct reading rd = { .one_kind = one_kind, .in = in, .err = err };
     struct memory memory = { NULL };
-    int status = memory_guard(&memory, read_all, &rd, err);
+    int status = memory_guard(&memory, read_all, rd, rd->err);
     if (status == SW_OK)
         memory_release(&memory);
     else
         memory_clear(&memory);
-    sw_csv_close(in);
-    *out = status == SW_OK ? rd.list : NULL;
+    *out = status == SW_OK ? rd->list : NULL;
     return status;
+}
+
+int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err)
+{
+    struct reading rd = { .one_kind = one_kind, .in = in, .path = sw_csv_path(in), .err = err };
+    int status = read_guarded(&rd, out);
+    sw_csv_close(in);
+    return status;
+}
+
+int sw_pools_from(struct sw_pool_list **out, const struct sw_pool_row *rows, size_t n, bool one_kind, const char *name,
+                  struct sw_err *err)
+{
+    struct reading rd = { .one_kind = one_kind, .given = rows, .n_given = n, .path = name, .err = err };
+    return read_guarded(&rd, out);
 }
 
 /* A1: each node that ever has reduce slots takes so many reducers. */

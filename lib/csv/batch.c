@@ -3,6 +3,7 @@
  *
  * libcsv runs in strict mode: a quote inside an unquoted field, or text after a closing quote, is a fault of the
  * row. Such a row extends to the end of its line. Blanks around an unquoted field are not part of it. */
+#include "lib/base/grow.h"
 #include "lib/csv/reader.h"
 #include <stdlib.h>
 #include <string.h>
@@ -51,18 +52,6 @@ void sw_batch_restart(struct batch *b)
     b->open.first = b->n_rows = b->at_row = 0;
 }
 
-static void *grow(void *old, size_t *cap, size_t need, size_t size, struct sw_err *err)
-{
-    if (need <= *cap)
-        return old;
-    void *grown = realloc(old, (need + need / 2) * size);
-    if (!grown)
-        sw_err_memory(err);
-    else
-        *cap = need + need / 2;
-    return grown;
-}
-
 /* The text moves, and with it what the fields point to. */
 static int grow_text(struct batch *b, size_t need, struct sw_err *err)
 {
@@ -84,31 +73,19 @@ static int grow_text(struct batch *b, size_t need, struct sw_err *err)
 /* len bytes give at most len + 1 fields and as many rows, and no more text than came in. */
 static int make_room(struct batch *b, size_t len, struct sw_err *err)
 {
-    if (grow_text(b, b->n_text + b->parser.entry_pos + len + SLACK, err) != SW_OK)
+    if (grow_text(b, b->n_text + b->parser.entry_pos + len + SLACK, err) != SW_OK
+        || sw_grow(&b->field, &b->field_cap, b->n_fields + len + 2, sizeof *b->field, err) != SW_OK
+        || sw_grow(&b->row, &b->row_cap, b->n_rows + len + 2, sizeof *b->row, err) != SW_OK)
         return SW_FAIL;
-    void *field = grow(b->field, &b->field_cap, b->n_fields + len + 2, sizeof *b->field, err);
-    if (!field)
-        return SW_FAIL;
-    b->field = field;
-    void *row = grow(b->row, &b->row_cap, b->n_rows + len + 2, sizeof *b->row, err);
-    if (!row)
-        return SW_FAIL;
-    b->row = row;
     csv_set_blk_size(&b->parser, b->parser.entry_size + 4096); /* libcsv adds as much: its buffer doubles */
     return SW_OK;
 }
 
 int sw_batch_room(struct batch *b, size_t n_fields, struct sw_err *err)
 {
-    void *field = grow(b->field, &b->field_cap, n_fields + 1, sizeof *b->field, err);
-    if (!field)
+    if (sw_grow(&b->field, &b->field_cap, n_fields + 1, sizeof *b->field, err) != SW_OK)
         return SW_FAIL;
-    b->field = field;
-    void *row = grow(b->row, &b->row_cap, 1, sizeof *b->row, err);
-    if (!row)
-        return SW_FAIL;
-    b->row = row;
-    return SW_OK;
+    return sw_grow(&b->row, &b->row_cap, 1, sizeof *b->row, err);
 }
 
 /* ---- what libcsv calls ----------------------------------------------------------------------- */

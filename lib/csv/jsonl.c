@@ -215,7 +215,7 @@ static bool value(struct scan *s, struct sw_text *out)
     while (s->at < s->end && !strchr(",} \t\r", *s->at))
         s->at++;
     *out = (struct sw_text){ start, (size_t)(s->at - start) };
-    if (out->len == 4 && memcmp(start, "null", 4) == 0)
+    if (sw_text_is(*out, "null"))
         out->len = 0;
     else if (!json_is_number(start, out->len))
         return wrong(s->j, "neither a number nor a text", start, out->len);
@@ -240,7 +240,7 @@ static bool member(struct scan *s, struct sw_err *err)
     if (!value(s, &m.value))
         return false;
     for (size_t i = 0; i < j->n_members; i++)
-        if (j->member[i].key.len == m.key.len && memcmp(j->member[i].key.at, m.key.at, m.key.len) == 0)
+        if (sw_text_same(j->member[i].key, m.key))
             return wrong(j, "a name comes twice", m.key.at, m.key.len);
     if (sw_grow(&j->member, &j->member_cap, j->n_members + 1, sizeof m, err) != SW_OK)
         return false;
@@ -302,18 +302,13 @@ int jsonl_header(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
     return SW_OK;
 }
 
-static bool is_key(const struct sw_csv *in, size_t i, struct sw_text key)
-{
-    return in->header.field[i].len == key.len && memcmp(in->header.field[i].at, key.at, key.len) == 0;
-}
-
 /* As a rule it stands where it stood in the first row. */
 static size_t find_key(const struct sw_csv *in, struct sw_text key, size_t guess)
 {
-    if (guess < in->header.n && is_key(in, guess, key))
+    if (guess < in->header.n && sw_text_same(in->header.field[guess], key))
         return guess;
     size_t i = 0;
-    while (i < in->header.n && !is_key(in, i, key))
+    while (i < in->header.n && !sw_text_same(in->header.field[i], key))
         i++;
     return i;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pretty.c - see pretty.h. */
 #include "lib/csv/pretty.h"
+#include "lib/base/grow.h"
 #include "slotwise/sw_shown.h"
 #include <math.h>
 #include <stdbool.h>
@@ -63,13 +64,7 @@ static char *read_field(const char **at, const char *end)
 
 static bool add(struct table *t, size_t i, char *text)
 {
-    if (text && i >= t->cap) {
-        size_t cap = t->cap ? 2 * t->cap : 64;
-        struct cell *grown = realloc(t->cell, cap * sizeof *grown);
-        if (grown)
-            t->cell = grown, t->cap = cap;
-    }
-    t->failed = !text || i >= t->cap;
+    t->failed = !text || sw_grow(&t->cell, &t->cap, i + 1, sizeof *t->cell, NULL) != SW_OK;
     if (t->failed) {
         free(text);
         return false;

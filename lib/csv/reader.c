@@ -150,11 +150,6 @@ uint64_t sw_csv_n_rejected(const struct sw_csv *in)
 
 /* ---- the header ------------------------------------------------------------------------------ */
 
-static bool same_text(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
-}
-
 /* By length first: what is wanted is that equal names stand together. Of these the first in the file is the first. */
 static int compare_names(const void *a, const void *b)
 {
@@ -174,7 +169,7 @@ static int find_repeated(const struct sw_row *row, const struct sw_text **repeat
         name[i] = &row->field[i];
     qsort(name, row->n, sizeof *name, compare_names);
     for (size_t i = 1; i < row->n; i++)
-        if (same_text(*name[i - 1], *name[i]) && (!*repeated || name[i] < *repeated))
+        if (sw_text_same(*name[i - 1], *name[i]) && (!*repeated || name[i] < *repeated))
             *repeated = name[i];
     free(name);
     return SW_OK;
@@ -310,11 +305,27 @@ const struct sw_row *sw_csv_header(const struct sw_csv *in)
 
 size_t sw_csv_find(const struct sw_csv *in, const char *name)
 {
-    struct sw_text wanted = { name, strlen(name) };
     for (size_t i = 0; i < in->header.n; i++)
-        if (same_text(in->header.field[i], wanted))
+        if (sw_text_is(in->header.field[i], name))
             return i;
     return SW_NO_COLUMN;
+}
+
+int sw_csv_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err)
+{
+    const struct sw_row *h = sw_csv_header(in);
+    const char **names = calloc(h->n, sizeof *names);
+    for (size_t i = 0; names && i < h->n; i++)
+        names[i] = strndup(h->field[i].at, h->field[i].len);
+    const char *near = names ? sw_err_nearest(name, names, h->n) : NULL;
+    if (near)
+        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s' (did you mean '%s'?)", name, near);
+    else
+        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s'%s", name, hint);
+    for (size_t i = 0; names && i < h->n; i++)
+        free((char *)names[i]);
+    free(names);
+    return SW_FAIL;
 }
 
 const char *sw_csv_path(const struct sw_csv *in)

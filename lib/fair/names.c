@@ -2,6 +2,7 @@
 /* names.c - pools by name: their places in the arrays, and their order for ties. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "slotwise/sw_fair.h"
 
 /* The table's values are places counted from 1, as none may be NULL. */
@@ -13,26 +14,15 @@ bool sw_fair_names_find(const struct sw_fair_names *names, const char *text, siz
     return found != 0;
 }
 
-static int reserve(struct sw_fair_names *names)
-{
-    if (names->n < names->cap)
-        return SW_OK;
-    size_t cap = names->cap ? 2 * names->cap : 16;
-    char **bigger = realloc(names->name, cap * sizeof *bigger);
-    if (!bigger)
-        return SW_FAIL;
-    names->name = bigger;
-    names->cap = cap;
-    return SW_OK;
-}
-
 int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len, size_t *place, bool *known,
                       struct sw_err *err)
 {
     *known = sw_fair_names_find(names, text, len, place);
     if (*known)
         return SW_OK;
-    char *copy = reserve(names) == SW_OK ? malloc(len + 1) : NULL;
+    if (sw_grow(&names->name, &names->cap, names->n + 1, sizeof *names->name, err) != SW_OK)
+        return SW_FAIL;
+    char *copy = malloc(len + 1);
     if (!copy)
         return sw_err_memory(err);
     if (len > 0)

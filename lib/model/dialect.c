@@ -10,6 +10,33 @@
 #include "slotwise/sw_model.h"
 #include "slotwise/sw_num.h"
 
+/* ---- what each system reads ---- */
+
+static bool is_whole(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
+
+/* ---- what each system reads ---------------------------------------------------------------------------- */
+static bool spark_accepts(const char *text)
+{
+    static const char *const units[] = { "", "us", "ms", "s", "m", "min", "h", "d" };
+    size_t digits = strspn(text, "0123456789");
+    for (size_t i = 0; digits > 0 && i < sizeof units / sizeof *units; i++)
+        if (strcmp(text + digits, units[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Configuration.getFloat of Hadoop, whose text is trimmed for Float.parseFloat; no wait is -1. */
+static bool yarn_fair_accepts(const char *text)
+{
+    double x;
+    return sw_num_real(text, strlen(text), &x) == SW_OK && (x == -1 || (x >= 0 && x <= 1));
+}
+
+/* Configuration.getInt and getLong of Hadoop: whole numbers; no wait is -1. */
+static bool count_accepts(const char *text) { return strcmp(text, "-1") == 0 || is_whole(text); }
+
+/* ---- the dialects ---------------------------------------------------------------------------------------- */
+
 static const struct sw_dialect skips = {
     .name = "skips", .summary = "skips D of the paper's algorithm 2", .unit = SW_DIALECT_SKIPS };
 static const struct sw_dialect seconds = {
@@ -17,30 +44,33 @@ static const struct sw_dialect seconds = {
 static const struct sw_dialect spark = {
     .name = "spark", .summary = "time per level; a bare number is milliseconds", .unit = SW_DIALECT_MS,
     .node_key = "spark.locality.wait.node", .rack_key = "spark.locality.wait.rack",
-    .comment = "before Spark 3.1 every launch restarts the timer, so that a stage may wait far longer" };
+    .comment = "before Spark 3.1 every launch restarts the timer, so that a stage may wait far longer",
+    .accepts = spark_accepts };
 static const struct sw_dialect yarn_fair = {
     .name = "yarn-fair", .summary = "missed opportunities, as a fraction of the nodes", .unit = SW_DIALECT_FRACTION,
     .node_key = "yarn.scheduler.fair.locality.threshold.node",
     .rack_key = "yarn.scheduler.fair.locality.threshold.rack",
     .comment = "yarn-site.xml; both are needed for either to act, and act as 1 when above", .xml = true,
     .negative_is_off = true,
-    .capped_by_nodes = true, .off = "-1" /* with 0 the first offer is still looked at for its node alone */ };
+    .capped_by_nodes = true, .off = "-1" /* with 0 the first offer is still looked at for its node alone */,
+    .accepts = yarn_fair_accepts };
 static const struct sw_dialect yarn_capacity = {
     .name = "yarn-capacity", .summary = "missed opportunities", .unit = SW_DIALECT_SKIPS,
     .node_key = "yarn.scheduler.capacity.node-locality-delay",
     .rack_key = "yarn.scheduler.capacity.rack-locality-additional-delay",
     .comment = "capacity-scheduler.xml; the scheduler cuts the delay to the number of nodes", .xml = true,
-    .negative_is_off = true, .capped_by_nodes = true };
+    .negative_is_off = true, .capped_by_nodes = true, .accepts = count_accepts };
 static const struct sw_dialect hadoop1 = {
     .name = "hadoop1", .summary = "fair scheduler of Hadoop 0.21 to 1.x; a bare number is milliseconds",
     .unit = SW_DIALECT_MS,
     .node_key = "mapred.fairscheduler.locality.delay.node", .rack_key = "mapred.fairscheduler.locality.delay.rack",
-    .comment = "mapred-site.xml", .xml = true };
+    .comment = "mapred-site.xml", .xml = true, .accepts = count_accepts };
 static const struct sw_dialect hadoop_0_20 = {
     .name = "hadoop-0.20", .summary = "Facebook's 0.20; a bare number is milliseconds", .unit = SW_DIALECT_MS,
     .node_key = "mapred.fairscheduler.locality.delay.nodelocal",
     .rack_key = "mapred.fairscheduler.locality.delay.racklocal",
-    .comment = "mapred-site.xml; Facebook's 0.20, Apache's own 0.20 does not wait", .xml = true };
+    .comment = "mapred-site.xml; Facebook's 0.20, Apache's own 0.20 does not wait", .xml = true,
+    .accepts = count_accepts };
 
 const struct sw_dialect *const sw_dialects[] = { &skips, &seconds, &spark, &yarn_fair, &yarn_capacity, &hadoop1,
     &hadoop_0_20, NULL };
@@ -142,4 +172,17 @@ int sw_dialect_write(const struct sw_dialect *d, double n, uint64_t nodes, doubl
         snprintf(text, cap, "%s", number);
     }
     return SW_OK;
+}
+
+void sw_dialect_write_time(const struct sw_dialect *d, double wait_s, char *text, size_t cap)
+{
+    double ms = wait_s > 0 ? fmax(1, round(1000 * wait_s)) : 0;
+    if (d->unit == SW_DIALECT_SECONDS)
+        snprintf(text, cap, "%g", wait_s);
+    else if (d != &spark)
+        snprintf(text, cap, "%.0f", ms);
+    else if (fmod(ms, 1000) == 0)
+        snprintf(text, cap, "%.0fs", ms / 1000);
+    else
+        snprintf(text, cap, "%.0fms", ms);
 }

@@ -116,22 +116,12 @@ void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *na
 }
 
 /* ---- the kind ------------------------------------------------------------------------------------ */
-enum { X, Y0 };
-static size_t lo_column(const struct sw_plot *p, size_t y) { return Y0 + p->spec->n_y + 2 * y; }
-static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Y0 + 3 * p->spec->n_y : NO_COLUMN; }
 
 static int bars_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     (void)header;
     (void)err;
-    plot_table_want(p, p->spec->x, TEXT, true);
-    for (size_t i = 0; i < p->spec->n_y; i++)
-        plot_table_want(p, p->spec->y[i], NUMBER, true);
-    for (size_t i = 0; i < p->spec->n_y; i++) {
-        plot_table_want_interval(p, p->spec->y[i], "_lo");
-        plot_table_want_interval(p, p->spec->y[i], "_hi");
-    }
-    plot_table_want_series(p);
+    plot_table_want_xy(p, TEXT);
     return SW_OK;
 }
 
@@ -140,12 +130,12 @@ static int fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
     const struct table *t = &p->table;
     for (size_t row = 0; row < t->n_rows; row++)
         for (size_t y = 0; y < p->spec->n_y; y++) {
-            struct bar bar = { table_number(t, Y0 + y, row), table_number(t, lo_column(p, y), row),
-                               table_number(t, lo_column(p, y) + 1, row), true };
-            size_t series = table_series(t, by_column(p), row) * p->spec->n_y + y;
-            if (table_series(t, by_column(p), row) == SIZE_MAX)
+            struct bar bar = { table_number(t, XY_Y + y, row), table_number(t, xy_lo(p, y), row),
+                               table_number(t, xy_lo(p, y) + 1, row), true };
+            size_t series = table_series(t, xy_by(p), row) * p->spec->n_y + y;
+            if (table_series(t, xy_by(p), row) == SIZE_MAX)
                 continue;
-            if (bars_set(p, b, row, X, t->column[X].id[row], series, bar, err) != SW_OK)
+            if (bars_set(p, b, row, XY_X, t->column[XY_X].id[row], series, bar, err) != SW_OK)
                 return SW_FAIL;
         }
     return SW_OK;
@@ -159,16 +149,16 @@ static size_t overlay_data(struct sw_plot *p, const struct bars *b)
     size_t n = 0;
     sw_out_printf(p->out, "$overlay << EOD\n");
     for (size_t row = 0; row < t->n_rows; row++) {
-        table_text(t, X, row, text, sizeof text);
-        size_t place = sw_keys_find(p->table.column[X].keys, text, strlen(text)), series = (size_t)-1;
-        if (p->spec->by && t->column[by_column(p)].present) {
-            table_text(t, by_column(p), row, text, sizeof text);
-            series = sw_keys_find(p->table.column[by_column(p)].keys, text, strlen(text));
+        table_text(t, XY_X, row, text, sizeof text);
+        size_t place = sw_keys_find(p->table.column[XY_X].keys, text, strlen(text)), series = (size_t)-1;
+        if (p->spec->by && t->column[xy_by(p)].present) {
+            table_text(t, xy_by(p), row, text, sizeof text);
+            series = sw_keys_find(p->table.column[xy_by(p)].keys, text, strlen(text));
         }
-        if (place == (size_t)-1 || !script_shows(p, 1, table_number(t, Y0, row)))
+        if (place == (size_t)-1 || !script_shows(p, 1, table_number(t, XY_Y, row)))
             continue;
         double off = series == (size_t)-1 ? 0 : bars_offset(b, series * p->spec->n_y);
-        double at[2] = { rounded((double)place + off), table_number(t, Y0, row) };
+        double at[2] = { rounded((double)place + off), table_number(t, XY_Y, row) };
         script_row(p->out, at, 2);
         n++;
     }
@@ -181,7 +171,7 @@ struct titles { char text[64][160]; const char *at[64]; };
 static void find_titles(const struct sw_plot *p, size_t n_series, struct titles *t)
 {
     for (size_t s = 0; s < n_series; s++) {
-        script_series_title(p, &p->table, by_column(p), s / p->spec->n_y, p->spec->y[s % p->spec->n_y], t->text[s],
+        script_series_title(p, &p->table, xy_by(p), s / p->spec->n_y, p->spec->y[s % p->spec->n_y], t->text[s],
                             sizeof t->text[s]);
         t->at[s] = t->text[s];
     }
@@ -199,7 +189,7 @@ static void write_plot(struct sw_plot *p, const struct bars *b)
     script_axis(p, 'x', p->spec->xlabel, p->spec->x);
     script_y_axis(p);
     script_logs(p);
-    script_category_tics(p, &p->table.column[X], script_width_px(p) - 90);
+    script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);
     bars_range(p, b);
     bars_clauses(p, b, "data", b->n_series > 1 || n_overlay ? titles.at : NULL);
     if (n_overlay)
@@ -226,7 +216,7 @@ static void write_text(struct sw_plot *p, const struct bars *b, size_t n)
             text_line(p, "%s", "");
             text_line(p, "%s", title);
         }
-        text_bars(p, &b[i], NULL, &p->table.column[X], b->n_series > 1 ? titles.at : NULL);
+        text_bars(p, &b[i], NULL, &p->table.column[XY_X], b->n_series > 1 ? titles.at : NULL);
     }
 }
 
@@ -249,7 +239,7 @@ static int write_panels(struct sw_plot *p, const struct bars *b, struct sw_err *
     struct panels pn;
     struct extent y = extent_of(b, table_n_panels(&p->table));
     char title[320], name[32];
-    if (panels_of(p, &p->table.column[X], b->n_series > 1, &pn, err) != SW_OK)
+    if (panels_of(p, &p->table.column[XY_X], b->n_series > 1, &pn, err) != SW_OK)
         return SW_FAIL;
     find_titles(p, b->n_series, &titles);
     script_begin(p, pn.height_px);
@@ -258,7 +248,7 @@ static int write_panels(struct sw_plot *p, const struct bars *b, struct sw_err *
         bars_data(p, &b[i], name);
     }
     script_logs(p);
-    script_category_tics(p, &p->table.column[X], pn.place_px);
+    script_category_tics(p, &p->table.column[XY_X], pn.place_px);
     panels_put_extent(p, 'y', &y, p->spec->log_y, true);
     panels_begin(p, &pn);
     for (size_t i = 0; i < pn.n; i++) {
@@ -278,7 +268,7 @@ static int draw_all(struct sw_plot *p, struct bars *b, size_t n, size_t n_series
     bool any = false;
     for (size_t i = 0; i < n; i++) {
         p->table.panel_now = i;
-        if (bars_new(&b[i], sw_keys_count(p->table.column[X].keys), n_series, err) != SW_OK
+        if (bars_new(&b[i], sw_keys_count(p->table.column[XY_X].keys), n_series, err) != SW_OK
             || fill(p, &b[i], err) != SW_OK)
             return SW_FAIL;
         any |= bars_any(&b[i]);
@@ -296,7 +286,7 @@ static int draw_all(struct sw_plot *p, struct bars *b, size_t n, size_t n_series
 
 static int bars_draw(struct sw_plot *p, struct sw_err *err)
 {
-    size_t n_series = table_n_series(&p->table, by_column(p)) * p->spec->n_y, n = table_n_panels(&p->table);
+    size_t n_series = table_n_series(&p->table, xy_by(p)) * p->spec->n_y, n = table_n_panels(&p->table);
     if (n_series > 64)
         return sw_err_set(err, "%zu bars at each '%s' are more than a figure can show (64)", n_series, p->spec->x);
     struct bars *b = calloc(n + 1, sizeof *b);

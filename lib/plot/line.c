@@ -5,27 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { X, Y0 };              /* then lo and hi of each y, then by and panel */
 enum { FEW = 60 };           /* points up to which each is marked */
 enum { MANY = 4000, COLUMNS = 1000 }; /* points from which on a line is thinned, to four in each column of the figure */
 struct point { double x, y, lo, hi; size_t row; };
 struct points { size_t n; struct point *at; bool intervals; };
 
-static size_t lo_column(const struct sw_plot *p, size_t y) { return Y0 + p->spec->n_y + 2 * y; }
-static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Y0 + 3 * p->spec->n_y : NO_COLUMN; }
 
 static int line_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     (void)header;
     (void)err;
-    plot_table_want(p, p->spec->x, EITHER, true);
-    for (size_t i = 0; i < p->spec->n_y; i++)
-        plot_table_want(p, p->spec->y[i], NUMBER, true);
-    for (size_t i = 0; i < p->spec->n_y; i++) {
-        plot_table_want_interval(p, p->spec->y[i], "_lo");
-        plot_table_want_interval(p, p->spec->y[i], "_hi");
-    }
-    plot_table_want_series(p);
+    plot_table_want_xy(p, EITHER);
     return SW_OK;
 }
 
@@ -34,10 +24,10 @@ static double place_of(struct sw_plot *p, const struct table *t, size_t row)
 {
     char text[256];
     size_t place;
-    if (p->table.column[X].numbers)
-        return table_number(t, X, row);
-    table_text(t, X, row, text, sizeof text);
-    return sw_keys_add(p->table.column[X].keys, text, strlen(text), &place, NULL) == SW_OK ? (double)place : NAN;
+    if (p->table.column[XY_X].numbers)
+        return table_number(t, XY_X, row);
+    table_text(t, XY_X, row, text, sizeof text);
+    return sw_keys_add(p->table.column[XY_X].keys, text, strlen(text), &place, NULL) == SW_OK ? (double)place : NAN;
 }
 
 static int by_x(const void *a, const void *b)
@@ -56,13 +46,13 @@ static int check_distinct(const struct sw_plot *p, const struct table *t, size_t
     for (size_t i = 1; i < pts->n; i++) {
         if (pts->at[i].x != pts->at[i - 1].x)
             continue;
-        table_text(t, X, pts->at[i].row, text, sizeof text);
+        table_text(t, XY_X, pts->at[i].row, text, sizeof text);
         if (p->spec->by)
-            script_series_title(p, t, by_column(p), series, NULL, name, sizeof name);
+            script_series_title(p, t, xy_by(p), series, NULL, name, sizeof name);
         return sw_err_set(err, "%s: two rows of %s%s%s at %s %s (--by or --panel names the column that tells them "
                           "apart, slot-stats --by takes their mean)",
                           strcmp(p->spec->files[0], "-") == 0 ? "standard input" : p->spec->files[0],
-                          name[0] ? "series '" : "one series", name, name[0] ? "'" : "", t->column[X].name, text);
+                          name[0] ? "series '" : "one series", name, name[0] ? "'" : "", t->column[XY_X].name, text);
     }
     return SW_OK;
 }
@@ -102,10 +92,10 @@ static int gather(struct sw_plot *p, const struct table *t, size_t series, size_
     if (!out->at)
         return sw_err_memory(err);
     for (size_t row = 0; row < t->n_rows; row++) {
-        if (table_series(t, by_column(p), row) != series)
+        if (table_series(t, xy_by(p), row) != series)
             continue;
-        struct point at = { place_of(p, t, row), table_number(t, Y0 + y, row), table_number(t, lo_column(p, y), row),
-                            table_number(t, lo_column(p, y) + 1, row), row };
+        struct point at = { place_of(p, t, row), table_number(t, XY_Y + y, row), table_number(t, xy_lo(p, y), row),
+                            table_number(t, xy_lo(p, y) + 1, row), row };
         if (!script_shows(p, at.x, at.y))
             continue;
         out->intervals |= !isnan(at.lo) && !isnan(at.hi);
@@ -116,7 +106,7 @@ static int gather(struct sw_plot *p, const struct table *t, size_t series, size_
     qsort(out->at, out->n, sizeof *out->at, by_x);
     if (t == &p->table && check_distinct(p, t, series, out, err) != SW_OK)
         return SW_FAIL;
-    if (out->n > MANY && p->table.column[X].numbers)
+    if (out->n > MANY && p->table.column[XY_X].numbers)
         thin(p, out);
     return SW_OK;
 }
@@ -164,8 +154,8 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
     if (status == SW_OK && pts.n > 0 && c->n < sizeof c->at / sizeof *c->at) {
         struct clause *new = &c->at[c->n++];
         *new = (struct clause){ "", pts.intervals, pts.n <= FEW, t == &p->overlay, ++f->n_blocks,
-                                t == &p->overlay ? f->n_blocks : y * table_n_series(t, by_column(p)) + series + 1 };
-        script_series_title(p, t, by_column(p), series, p->spec->n_y > 1 || !p->spec->by ? p->spec->y[y] : NULL,
+                                t == &p->overlay ? f->n_blocks : y * table_n_series(t, xy_by(p)) + series + 1 };
+        script_series_title(p, t, xy_by(p), series, p->spec->n_y > 1 || !p->spec->by ? p->spec->y[y] : NULL,
                             new->title, sizeof new->title);
         if (t == &p->overlay)
             overlay_title(p, new->title, sizeof new->title);
@@ -180,7 +170,7 @@ static int add_table(struct sw_plot *p, const struct table *t, struct figure *f,
                      struct sw_err *err)
 {
     for (size_t y = 0; y < p->spec->n_y; y++)
-        for (size_t s = 0; s < table_n_series(t, by_column(p)); s++)
+        for (size_t s = 0; s < table_n_series(t, xy_by(p)); s++)
             if (add_series(p, t, s, y, f, c, err) != SW_OK)
                 return SW_FAIL;
     return SW_OK;
@@ -230,8 +220,8 @@ static int write_one(struct sw_plot *p, struct clauses *c, struct sw_err *err)
     script_axis(p, 'x', p->spec->xlabel, p->spec->x);
     script_y_axis(p);
     script_logs(p);
-    if (!p->table.column[X].numbers)
-        script_category_tics(p, &p->table.column[X], script_width_px(p) - 90);
+    if (!p->table.column[XY_X].numbers)
+        script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);
     write_clauses(p, c, c->n > 1);
     return SW_OK;
 }
@@ -241,11 +231,11 @@ static void write_key(struct sw_plot *p)
 {
     char title[320];
     for (size_t y = 0; y < p->spec->n_y; y++)
-        for (size_t s = 0; s < table_n_series(&p->table, by_column(p)); s++) {
-            script_series_title(p, &p->table, by_column(p), s, p->spec->n_y > 1 ? p->spec->y[y] : NULL, title,
+        for (size_t s = 0; s < table_n_series(&p->table, xy_by(p)); s++) {
+            script_series_title(p, &p->table, xy_by(p), s, p->spec->n_y > 1 ? p->spec->y[y] : NULL, title,
                                 sizeof title);
             sw_out_printf(p->out, "%sNaN with linespoints lt %zu title ", y + s ? ", \\\n     " : "plot ",
-                          y * table_n_series(&p->table, by_column(p)) + s + 1);
+                          y * table_n_series(&p->table, xy_by(p)) + s + 1);
             script_quoted(p->out, title);
         }
 }
@@ -266,8 +256,8 @@ static void write_panel(struct sw_plot *p, const struct panels *pn, const struct
 
 static int write_panels(struct sw_plot *p, struct clauses *c, struct sw_err *err)
 {
-    const struct column *x = &p->table.column[X];
-    size_t n_series = table_n_series(&p->table, by_column(p)) * p->spec->n_y;
+    const struct column *x = &p->table.column[XY_X];
+    size_t n_series = table_n_series(&p->table, xy_by(p)) * p->spec->n_y;
     struct figure f = { 0, { NAN, NAN }, { NAN, NAN } };
     struct panels pn;
     if (panels_of(p, x->numbers ? NULL : x, n_series > 1, &pn, err) != SW_OK)
@@ -299,7 +289,7 @@ static int line_draw(struct sw_plot *p, struct sw_err *err)
     struct clauses *c = calloc(n < MOST_PANELS ? MOST_PANELS : n, sizeof *c);
     if (!c)
         return sw_err_memory(err);
-    int status = plot_table_check_series(p, table_n_series(&p->table, by_column(p)) * p->spec->n_y, err);
+    int status = plot_table_check_series(p, table_n_series(&p->table, xy_by(p)) * p->spec->n_y, err);
     if (status == SW_OK)
         status = p->spec->panel ? write_panels(p, c, err) : write_one(p, c, err);
     free(c);

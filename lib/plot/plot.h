@@ -38,8 +38,11 @@ struct sw_plot {
 size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool needed);
 /* The columns of --by and --panel, last: those of no other are asked for by table_series(). Returns that of --by. */
 size_t plot_table_want_series(struct sw_plot *p);
-/* The same for the bound of an interval: "mean_response_s" and "_lo" give "mean_response_lo_s". */
-size_t plot_table_want_interval(struct sw_plot *p, const char *column, const char *mark);
+/* x, the columns y[], the lower and the upper bound of each, then those of --by and --panel. */
+enum { XY_X, XY_Y };
+void plot_table_want_xy(struct sw_plot *p, enum cell x);
+static inline size_t xy_lo(const struct sw_plot *p, size_t y) { return XY_Y + p->spec->n_y + 2 * y; }
+static inline size_t xy_by(const struct sw_plot *p) { return p->spec->by ? XY_Y + 3 * p->spec->n_y : NO_COLUMN; }
 /* Both tables; the overlay has the same columns wanted. */
 SW_USE_RESULT int plot_table_load(struct sw_plot *p, struct sw_err *err);
 void plot_table_clear(struct sw_plot *p);

@@ -42,7 +42,8 @@ static size_t unit_at(const char *name)
     return len;
 }
 
-size_t plot_table_want_interval(struct sw_plot *p, const char *column, const char *mark)
+/* "mean_response_s" and "_lo" give "mean_response_lo_s". */
+static void want_bound(struct sw_plot *p, const char *column, const char *mark)
 {
     size_t cut = unit_at(column);
     char *name = NULL;
@@ -50,27 +51,21 @@ size_t plot_table_want_interval(struct sw_plot *p, const char *column, const cha
         name = NULL;
     size_t at = plot_table_want(p, name ? name : "", NUMBER, false);
     p->table.column[at].made = name;
-    return at;
+}
+
+void plot_table_want_xy(struct sw_plot *p, enum cell x)
+{
+    plot_table_want(p, p->spec->x, x, true);
+    for (size_t i = 0; i < p->spec->n_y; i++)
+        plot_table_want(p, p->spec->y[i], NUMBER, true);
+    for (size_t i = 0; i < p->spec->n_y; i++) {
+        want_bound(p, p->spec->y[i], "_lo");
+        want_bound(p, p->spec->y[i], "_hi");
+    }
+    plot_table_want_series(p);
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */
-static int missing(const struct sw_csv *in, const char *name, struct sw_err *err)
-{
-    const struct sw_row *h = sw_csv_header(in);
-    const char **names = calloc(h->n, sizeof *names);
-    for (size_t i = 0; names && i < h->n; i++)
-        names[i] = strndup(h->field[i].at, h->field[i].len);
-    const char *near = names ? sw_err_nearest(name, names, h->n) : NULL;
-    if (near)
-        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s' (did you mean '%s'?)", name, near);
-    else
-        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s'", name);
-    for (size_t i = 0; names && i < h->n; i++)
-        free((char *)names[i]);
-    free(names);
-    return SW_FAIL;
-}
-
 /* A name with commas that is no column itself. */
 static int bind_parts(struct column *c, const struct sw_csv *in, struct sw_err *err)
 {
@@ -83,7 +78,7 @@ static int bind_parts(struct column *c, const struct sw_csv *in, struct sw_err *
         snprintf(part, sizeof part, "%.*s", (int)len, at);
         c->part_at[c->n_parts] = sw_csv_find(in, part);
         if (c->part_at[c->n_parts] == SW_NO_COLUMN && c->needed)
-            return missing(in, part, err);
+            return sw_csv_no_column(in, part, "", err);
         c->n_parts += c->part_at[c->n_parts] != SW_NO_COLUMN;
         if (at[len] == '\0')
             break;
@@ -102,7 +97,7 @@ static int bind(struct table *t, const struct sw_csv *in, struct sw_err *err)
         if (c->n_parts > 0)
             c->at = c->part_at[0];
         if (c->at == SW_NO_COLUMN && c->needed)
-            return missing(in, c->name, err);
+            return sw_csv_no_column(in, c->name, "", err);
         c->present |= c->at != SW_NO_COLUMN;
         if (c->cell != NUMBER && !c->keys && !(c->keys = sw_keys_new()))
             return sw_err_memory(err);

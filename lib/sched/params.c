@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* params.c - the parameters behind the name of a part: "10s,20s,half". */
 #include "lib/sched/params.h"
+#include "slotwise/sw_num.h"
 #include <string.h>
 
 int sw_params_fields(const char *params, char *buf, size_t cap, char **field, int max)
@@ -19,4 +20,11 @@ int sw_params_fields(const char *params, char *buf, size_t cap, char **field, in
             *at++ = '\0';
     }
     return n;
+}
+
+int sw_params_time(const char *of, const char *text, int64_t least, int64_t *us, struct sw_err *err)
+{
+    if (sw_num_duration(text, us) != SW_OK || *us < least)
+        return sw_err_usage(err, "--%s: not a time%s: '%s'", of, least > 0 ? " above 0" : "", text);
+    return SW_OK;
 }

@@ -27,7 +27,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
 {
     switch (event_kind(ev)) {
     case EV_END:
-        if (attempt_is_due(ev->of, ev, RUNNING))
+        if (attempt_is_due(r, ev->of, ev, RUNNING))
             finish_attempt(r, ev->of);
         break;
     case EV_ORDER:
@@ -56,7 +56,7 @@ static inline void line_up(struct sw_replay *r, struct attempt *a)
     a->after_it = NULL;
     r->chain.n_after--;
     if (unlikely(r->chain.next))
-        events_push(&r->events, event_of(after_it, EV_END));
+        events_push(&r->events, event_of(r, after_it, EV_END));
     else
         r->chain.next = after_it;
 }
@@ -66,7 +66,7 @@ static inline bool line_is_next(const struct sw_replay *r)
 {
     const struct event *top = r->events.at;
     return r->chain.next
-           && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r->chain.next, EV_END).order);
+           && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r, r->chain.next, EV_END).order);
 }
 
 /* The end in line. Nothing has overtaken it: else ends at one time are events of their own (`chains`). */
@@ -267,7 +267,7 @@ static int by_submission(const void *a, const void *b)
 static void report_unfinished(struct sw_replay *r)
 {
     size_t n = 0;
-    struct job **left = xcalloc(r->jobs.by_id.n, sizeof *left);
+    struct job **left = xcalloc(r->jobs.by_id.index.n, sizeof *left);
     log_running(r);
     for (struct job *job = r->jobs.first; job; job = job->next)
         if (job->submitted)

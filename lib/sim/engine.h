@@ -9,10 +9,10 @@ int liveness_explain(struct sw_replay *r);
 /* run_new() gives the replay memory of its own. A replay that is made inside another, under its guard, shares the
  * other's. */
 int run_new(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
-            const struct sw_pool_list *pools, const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+            const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
             struct sw_err *err);
 int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
-             const struct sw_pool_list *pools, const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+             const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
              struct sw_err *err);
 /* One job alone on the idle cluster. */
 int engine_run_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);

@@ -10,6 +10,7 @@
 #ifndef LIB_SIM_MECHANISM_H
 #define LIB_SIM_MECHANISM_H
 #include "lib/base/arena.h"
+#include "lib/options/options.h"
 #include "lib/sim/event/types.h"
 #include "lib/sim/task/types.h"
 #include "slotwise/sw_queue.h"

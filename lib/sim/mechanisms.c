@@ -51,7 +51,7 @@ const struct mechanism *const mechanisms_all[] = {
 };
 
 int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
-                  const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
+                  const struct sw_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
 {
     return run_new(out, mechanisms_all, cl, pools, opt, sink, err);
 }

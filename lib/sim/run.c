@@ -10,7 +10,6 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
-#include "lib/cluster/compatible.h"
 #include <stdlib.h>
 
 /* What has to be kept, by what mechanisms need and by what is reported. */
@@ -18,6 +17,7 @@ static void set_needs(struct sw_replay *r)
 {
     unsigned needs = mechanisms_need(r);
     r->attempts.can_rerun = r->cl->changes || (needs & NEEDS_RETURNS);
+    r->attempts.by_node = r->opt.offers != SW_OFFERS_HEARTBEAT;
     r->attempts.keep_order = r->cl->changes || (needs & NEEDS_LAUNCHES);
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
@@ -26,6 +26,8 @@ static void set_needs(struct sw_replay *r)
     r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
                     || r->opt.order.policy->offers_nodes || r->opt.order.policy->negotiates
                     || r->opt.order.policy->by_usage; /* O12, R8, M1, P1, U4 */
+    r->pools.makes_any = r->opt.offers != SW_OFFERS_HEARTBEAT;
+    r->pools.fair_default = r->pools.makes_any && !r->pools.declared && r->opt.spark.release >= SW_SPARK_(3, 3, 2);
     r->locality.keep_hosts = needs & NEEDS_HOSTS;
     r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
     r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD)
@@ -35,10 +37,10 @@ static void set_needs(struct sw_replay *r)
 }
 
 int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
-             const struct sw_pool_list *pools, const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+             const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
              struct sw_err *err)
 {
-    if (cluster_compatible(opt, cl, pools, err) != SW_OK)
+    if (together_check(opt, cl, pools, err) != SW_OK)
         return SW_FAIL;
     struct sw_replay *r = xcalloc(1, sizeof *r);
     r->cl = cl;
@@ -85,7 +87,7 @@ struct making {
     const struct mechanism *const *all;
     const struct sw_cluster *cl;
     const struct sw_pool_list *pools;
-    const struct sw_replay_options *opt;
+    const struct sw_options *opt;
     const struct sw_replay_sink *sink;
     struct sw_err *err;
 };
@@ -97,7 +99,7 @@ static int make(void *making)
 }
 
 int run_new(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
-            const struct sw_pool_list *pools, const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+            const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
             struct sw_err *err)
 {
     struct making m = { NULL, all, cl, pools, opt, sink, err };

@@ -112,6 +112,8 @@ struct pools { /* queue/pools.c, shares.c */
     bool counted;                /* what pools run and want is kept */
     bool limited;                /* their maximums hold, and so does max_jobs */
     bool fifo;                   /* jobs of a pool are in fifo order, unless its row says otherwise */
+    bool fair_default;           /* but for the pool `default` (R8) */
+    bool makes_any;              /* a pool that the file does not name is made on its first use (R8) */
     struct shares *shares;       /* the tree of pools, and room to compute in */
 };
 struct jobs { /* life/ */
@@ -130,6 +132,7 @@ struct attempts { /* task/attempts.c, life/ */
     bool full_records;           /* every attempt has a full record */
     bool can_rerun;              /* tasks may have to be launched again; what that needs is kept */
     bool told_late;              /* what an end means to its job happens at its report (E2) */
+    bool by_node;                /* those that end at one instant do so node by node */
 };
 struct chain { /* life/launch.c, engine.c: attempts that end at one instant are one event */
     bool kept;                   /* chains are made: no attempt's end changes once it is known */
@@ -168,7 +171,7 @@ struct liveness { /* liveness.c */
 };
 struct sw_replay {
     const struct sw_cluster *cl;
-    struct sw_replay_options opt;
+    struct sw_options opt;
     enum sw_delay_clock given_clock; /* of the delay as it was given; opt's is that of the mechanism in its place */
     struct sw_replay_sink sink;
     struct sw_totals totals;

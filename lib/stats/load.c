@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* load.c - whether the jobs of a replay kept ahead of its slots (docs/model.md S13). */
+#include "lib/base/grow.h"
 #include "slotwise/sw_stats.h"
 #include <math.h>
 #include <stdlib.h>
@@ -46,19 +47,9 @@ static void thin(struct sw_load *l)
 
 static int make_room(struct sw_load *l)
 {
-    if (l->n < l->cap)
-        return SW_OK;
-    if (l->cap == SW_LOAD_KEPT) {
+    if (l->n == SW_LOAD_KEPT)
         thin(l);
-        return SW_OK;
-    }
-    size_t cap = l->cap ? 2 * l->cap : 256;
-    struct one *at = realloc(l->at, cap * sizeof *at);
-    if (!at)
-        return SW_FAIL;
-    l->at = at;
-    l->cap = cap;
-    return SW_OK;
+    return sw_grow(&l->at, &l->cap, l->n + 1, sizeof *l->at, NULL);
 }
 
 int sw_load_add(struct sw_load *l, double submit_s, double response_s)

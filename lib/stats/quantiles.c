@@ -4,6 +4,7 @@
  * A bucket is the exponent of a double and the top 9 bits of its fraction, read from its bytes: no
  * logarithm is taken, so nothing hangs on libm. A bucket of [a, a (1 + 2^-9)] at most, answered by its
  * middle, is off by at most 2^-10 of any value in it. */
+#include "lib/base/grow.h"
 #include "slotwise/sw_stats.h"
 #include "slotwise/sw_sort.h"
 #include <assert.h>
@@ -112,14 +113,8 @@ static int spill(struct sw_quantiles *q)
 
 static int keep(struct sw_quantiles *q, double x)
 {
-    if (q->n == q->room) {
-        size_t room = q->room ? 2 * q->room : 64;
-        double *value = realloc(q->value, room * sizeof *value);
-        if (!value)
-            return SW_FAIL;
-        q->value = value;
-        q->room = room;
-    }
+    if (sw_grow(&q->value, &q->room, q->n + 1, sizeof *q->value, NULL) != SW_OK)
+        return SW_FAIL;
     q->value[q->n] = x;
     q->sorted = false;
     return SW_OK;

@@ -16,7 +16,7 @@ else
 $(FUZZ): $(B)/tests/fuzz/replay.o
 endif
 
-# Those that read; the engine's has three schedulers and GLPK in it, and its input is drawn.
+# Those that read; the engine's has three schedulers in it, and its input is drawn.
 ifeq ($(FLAVOUR),msan)
 READERS = $(filter-out %/fuzz_engine,$(CHOSEN))
 BORDER = inflate ZSTD_decompressStream LZ4_decompress_safe yajl_alloc yajl_parse yajl_get_error \

@@ -22,6 +22,7 @@
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_chance.h"
 #include "tools/replay/runs.h"
+#include "tools/replay/series.h"
 
 enum { MOST_WORDS = 200, LONGEST = 4000, CPU_S = 60 };
 enum { PLAIN, NETWORK, QUINCY, OBSERVED }; /* what is added */
@@ -164,7 +165,7 @@ static int replay(struct sw_cli *cli, struct sw_err *err)
     struct outputs o = { 0 };
     int status = runs_setup(&r, err);
     if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
-        status = runs_replay(&r, &o, err);
+        status = series_replay(&r, &o, err);
     status = outputs_close(&o, status, err);
     runs_clear(&r);
     return status;
@@ -206,7 +207,7 @@ static int slot_replay(const struct words *given, bool only_audit, struct sw_err
         else
             add(&w, given->at[i]);
     *err = (struct sw_err){ .exit = SW_EXIT_OK };
-    if (sw_cli_parse(&cli, &runs_tool, &cfg, w.n, w.at, err) != SW_OK)
+    if (sw_cli_parse(&cli, runs_tool(), &cfg, w.n, w.at, err) != SW_OK)
         return SW_EXIT_USAGE;
     int status = only_audit ? audit(&cli, err) : replay(&cli, err);
     sw_cli_clear(&cli);

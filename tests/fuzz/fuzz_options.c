@@ -12,7 +12,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "tools/replay/runs.h"
-#include "tools/replay/settled.h"
 
 enum { MOST_NODES = 1000 };
 
@@ -41,7 +40,7 @@ static char *settled(const void *data, size_t size, bool must)
          *text = NULL;
     size_t n;
     int fd = option_file(option, data, size);
-    if (sw_cli_parse(&cli, &runs_tool, &cfg, 3, argv, &err) != SW_OK) {
+    if (sw_cli_parse(&cli, runs_tool(), &cfg, 3, argv, &err) != SW_OK) {
         assert(!must && err.text[0]);
         close(fd);
         return NULL;

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "lib/options/options.h"
 #include "slotwise/sw_audit.h"
 
 enum { LARGEST = 4096 }; /* of a record */
@@ -155,7 +156,7 @@ static void as_pools(const char *given, bool one_kind)
 static void as_log(const char *given)
 {
     static const char jobs[] = "job_id,submit_s,maps,map_s\na,0,2,10\n";
-    struct sw_replay_options opt;
+    struct sw_options opt;
     struct sw_audit_input in = { .opt = &opt };
     struct sw_cluster *cl;
     struct sw_csv *log, *rows;
@@ -165,7 +166,7 @@ static void as_log(const char *given)
     if (sw_csv_open(&log, given, &err) != SW_OK)
         return refused(&err);
     int fd = memory_file(trace, jobs, strlen(jobs));
-    sw_replay_defaults(&opt);
+    options_defaults(&opt);
     assert(sw_cluster_make(&cl, 2, 1, 1, 1, false, &err) == SW_OK);
     assert(sw_csv_open(&rows, trace, &err) == SW_OK && sw_trace_take(&in.trace, rows, &err) == SW_OK);
     in.cluster = cl;

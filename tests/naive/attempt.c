@@ -94,6 +94,7 @@ static void attempt_end(struct run *r, int attempt)
     if (r->o.heartbeat_us == 0 || r->o.out_of_band) { /* H2, H6 (a) */
         attempt_free_slot(r, a);
         r->node[a->node].asks = true;
+        a->untold = r->o.offers == BY_SPARK;
     }
     if (computed) cpac_one_computes_less(r, a->node);
     if (!r->o.hadoop || a->freed) attempt_tell(r, attempt); /* E2 */
@@ -154,6 +155,7 @@ void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
     a->finish_us = r->now_us;
     a->outcome = outcome;
     a->freed = a->committed = true;
+    a->untold = r->o.offers == BY_SPARK && !r->goes;
     r->job[a->job].wasted_us += a->finish_us - a->launch_us;
     r->attempt_order[r->n_attempt_order++] = attempt;
     if (t->done || other_attempt(r, attempt) >= 0) return; /* C6: it "leaves the task to the other" */
@@ -165,7 +167,9 @@ void attempt_task_back(struct run *r, const struct attempt *a)
     struct stage *s = stage_of(r, a);
     struct task *t = &s->task[a->task];
     task_unlaunch(r, s, t);
+    r->stops = (int)(a - r->attempt);
     spark_rounds_back(r, s, t, false);
+    r->stops = -1;
     offers_revive(r, r->job[a->job].pool);
     r->work_came = true; /* H6 (b): a task comes back */
 }

@@ -74,6 +74,7 @@ static void take_maps(struct run *r, int job, int node)
 static void lose_node(struct run *r, int node)
 {
     r->node[node].asks = false;
+    r->goes = true;
     for (int i = 0; i < r->n_attempts; i++)
         if (r->attempt[i].node == node) {
             if (r->attempt[i].phase != OVER) attempt_stop(r, i, SW_LOST);
@@ -81,6 +82,7 @@ static void lose_node(struct run *r, int node)
         }
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state == SUBMITTED && r->job[j].mapreduce && needs_maps(r, &r->job[j])) take_maps(r, j, node);
+    r->goes = false;
 }
 
 /* B20: "while work of their kind waits or a stage is being set up". */
@@ -116,7 +118,7 @@ static void hold(struct run *r, struct node *n, const struct interval *row)
     n->up = row != NULL || keeps(n);
     for (int kind = 0; kind < r->n_kinds; kind++)
         n->slots[kind] = n->kept[kind] > slots_of(row, kind) ? n->kept[kind] : slots_of(row, kind);
-    if (n->up != was_up) r->node_changes++; /* R12 */
+    if (n->up != was_up) r->let_go = true; /* R12 */
 }
 
 void changes_start(struct run *r)
@@ -124,6 +126,7 @@ void changes_start(struct run *r)
     for (int n = 0; n < r->n_nodes; n++) {
         set_speed(r, &r->node[n], row_at(&r->node[n], 0));
         hold(r, &r->node[n], row_at(&r->node[n], 0));
+        r->node[n].known = r->node[n].up;
     }
 }
 
@@ -155,8 +158,8 @@ void changes_apply(struct run *r)
         if (it->held && !row && !it->held->idle) lose_node(r, n);
         set_speed(r, it, row);
         hold(r, it, row);
-        it->grew = it->slots[0] > had; /* R5, R6 */
-        if (stays && !it->up) r->round_due = true;
+        it->grew = it->slots[0] > had;
+        spark_rounds_node(r, n, stays, had);
         if (stays && it->up && it->speed != was) node_change_speed(r, n, was, it->speed);
         clock_apply_ends(r); /* of an attempt of which a greater speed leaves less than half a microsecond */
     }

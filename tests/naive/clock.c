@@ -149,6 +149,7 @@ static int next_due(const struct run *r)
         if (r->attempt[i].due_us > r->now_us) continue;
         if (r->attempt[i].phase == COPIES) return i;
         if (end < 0) end = i;
+        if (r->o.offers == BY_SPARK && r->attempt[i].node < r->attempt[end].node) end = i; /* R5: "in cluster order" */
     }
     return end;
 }
@@ -305,8 +306,9 @@ static void instant(struct run *r)
         cores_share(r);
         first_round = false;
     } while (something_due(r) || room_evict(r)); /* T3, A8: T2 and T3 are repeated at that instant */
+    r->let_go = false;
     changes_let_go(r);
-    if (!by_heartbeat) spark_rounds_levels(r);
+    if (!by_heartbeat && r->let_go) spark_rounds_levels(r);
 }
 
 static bool jobs_left(const struct run *r)
@@ -338,7 +340,7 @@ void clock_run(struct run *r)
     int idle = 0;
     r->now_us = -1;
     r->last_heartbeat_us = UNSET;
-    r->asking = r->answering = -1;
+    r->asking = r->answering = r->stops = -1;
     r->cycle_us = r->asked_us = UNSET;
     rows_read(r, 0);
     while (jobs_left(r) && (at = next_instant(r)) != NEVER && at <= r->o.until_us) {

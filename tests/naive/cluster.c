@@ -131,5 +131,6 @@ void cluster_read(struct run *r)
     find_homes(r);
     set_phases(r);
     vary_cluster(r);
+    maps_name_executors(r);
     changes_start(r);
 }

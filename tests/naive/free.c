@@ -10,8 +10,14 @@ static void free_stage(struct stage *s)
         free(s->task[t].hosts);
         free(s->task[t].replica);
         free(s->task[t].executor);
+        for (int i = 0; i < s->task[t].n_asked; i++) free(s->task[t].asked[i]);
+        free(s->task[t].asked);
     }
     free(s->task);
+    for (int i = 0; i < 3; i++) map_begin(&s->map[i]);
+    for (int i = 0; i < s->n_order; i++) free(s->order[i]);
+    free(s->order);
+    free(s->all);
     free(s->parent);
 }
 
@@ -25,12 +31,12 @@ static void free_job(struct job *j)
 
 void run_free(struct run *r)
 {
-    void *const arrays[] = { r->attempt_order, r->job_order, r->list, r->attempt, r->filter };
+    void *const arrays[] = { r->attempt_order, r->job_order, r->list, r->attempt, r->filter, r->message, r->lost };
     for (int n = 0; n < r->n_nodes; n++)
         free(r->node[n].name), free(r->node[n].rack), free(r->node[n].host), free(r->node[n].row);
     for (int p = 0; p < r->n_pools; p++) free(r->pool[p].name), free(r->pool[p].parent_name);
     for (int j = 0; j < r->n_jobs; j++) free_job(&r->job[j]);
-    for (int i = 0; i < 5; i++) free(arrays[i]);
+    for (int i = 0; i < 7; i++) free(arrays[i]);
     free(r->node);
     free(r->pool);
     for (int i = 0; i < r->n_pool_changes; i++) free(r->pool_change[i].name);

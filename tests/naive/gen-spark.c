@@ -43,7 +43,8 @@ void gen_put_host(struct gen *g, FILE *f, int node)
 bool gen_put_spark_wish(struct gen *g, FILE *f)
 {
     int kind = g->spark_offers ? gen_below(&g->offers, 100) : 100;
-    if (kind < 25) fprintf(f, "m%d", 1 + gen_below(&g->offers, 3));
+    if (kind < 4) fprintf(f, "far%d", gen_below(&g->offers, 40)); /* R20: many keys */
+    else if (kind < 25) fprintf(f, "m%d", 1 + gen_below(&g->offers, 3));
     else if (kind < 32) fprintf(f, "m%d/9", 1 + gen_below(&g->offers, 4));
     return kind < 32;
 }
@@ -61,7 +62,8 @@ static void put_order(struct gen *g)
 {
     static const char *const waits[] = { "0", "0", "1", "2", "3", "0.7", "2.5s", "700ms", "1.333333", "5", NULL };
     fprintf(g->options, "--order %s ", OFFERS_OF(g, "fifo", "hfs", "hfs"));
-    fprintf(g->options, "--offers %s --delay spark:", OFFERS_OF(g, "spark-2", "spark-3", "spark-3"));
+    fprintf(g->options, "--offers %s --delay spark:", OFFERS_OF(g, "spark-2", "spark-3", "spark-3", "spark-3.0",
+            "spark-2.4", "spark-3.1.3", "spark-3.5.8,legacy", "spark-4,scala-2.12", "spark-2.0.2"));
     for (int i = 0; i < 3; i++) fprintf(g->options, "%s%c", gen_one_of(&g->offers, waits), i < 2 ? ',' : ' ');
     fprintf(g->options, "--heartbeat 0 ");
     if (gen_below(&g->offers, 100) >= 30) return;

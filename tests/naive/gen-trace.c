@@ -7,6 +7,7 @@
 
 static const char *pick_pool(struct gen *g)
 {
+    if (g->spark_offers && gen_below(&g->offers, 100) < 12) return "elsewhere"; /* R8 */
     if (!g->pools_file) return ONE_OF(g, "", "alice", "bob", "carol");
     return chance(g, 8) ? "" : g->leaf[below(g, g->n_leaves)];
 }

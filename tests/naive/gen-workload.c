@@ -4,7 +4,7 @@
  * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common. What
  * was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
  * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies;
- * then load caps and pools that change. With --spark each is one for --offers spark-2 or spark-3, with --yarn one with
+ * then load caps and pools that change. With --spark each is one for a release of Spark, with --yarn one with
  * what section 13 of the model adds, with --mesos one with section 15, with --usage one with section 16, with --gangs
  * one with section 17, with --torque one with its G10 and G11, with --condor one with section 18, with --queues one
  * with section 19. One draw a statement: C leaves open in which order arguments and initializers are worked out, and

@@ -27,7 +27,7 @@ static const struct argp_option option_table[] = {
     { "delay", O_DELAY, "RULE", 0,
         "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], "
         "wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
-    { "offers", O_OFFERS, "heartbeat|hadoop-1|spark-2|spark-3", 0, "who is offered slots, and when: E1, R1" },
+    { "offers", O_OFFERS, "heartbeat|hadoop-1|spark-RELEASE", 0, "who is offered slots, and when: E1, R1" },
     { "update", O_UPDATE, "TIME", 0, "between updates of Hadoop's Fair Scheduler: E7" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },

@@ -31,8 +31,10 @@ struct interval { /* B8: a row of the cluster, which holds in [from, to) */
 
 struct node {
     char *name, *rack, *host;
+    char id[16];      /* R20 */
     int home;         /* R2: the first node of its host, which stands for the host */
-    bool grew;        /* R5, R6: it has more slots than before the instant */
+    bool grew;        /* M2: it has more slots than before the instant */
+    bool known;       /* R6: up, as far as Spark's scheduler has been told */
     int n_rows;
     struct interval *row;
     bool up;
@@ -91,7 +93,9 @@ struct task {
     enum sw_locality recorded; /* L3.1: where local_us was taken */
     int n_replicas, *replica; /* places of nodes, with --offers spark of homes (R2); none: no preference */
     int n_absent, n_executors, *executor; /* R3: preferred hosts that are never alive; preferred executors */
-    /* R5: the T2 in which it came back; R11: the how-manieth to come back; 0: never, or launched since */
+    int n_asked;        /* R20: the names of its preferred hosts, in the order of its wishes */
+    char **asked;
+    /* R17: the message that it came back by, and R11 the how-manieth to come back; 0: never, or launched since */
     int64_t came, back;
     bool launched, done;
     int n_attempts, done_by; /* B10, B11: launches so far; the attempt that finished it */
@@ -101,6 +105,9 @@ struct task {
 
 /* Section 14, nearest first. */
 enum spark_level { PROCESS_LEVEL, NODE_LEVEL, NO_PREF_LEVEL, RACK_LEVEL, ANY_LEVEL, N_LEVELS };
+
+/* R20: in the order of a walk; size: its buckets; numbers: keys are those of R17.1 */
+struct spark_map { int size, n; bool numbers; char **key; };
 
 struct stage {
     int job;
@@ -128,11 +135,16 @@ struct stage {
     bool passed_in_round, launched_in_round;  /* D9, refusal */
     enum sw_locality closest_in_round;
     /* section 14; the timer is timer_us */
-    int64_t came;        /* R5: the T2 in which it became ready */
-    bool spent, unclean; /* R4, R16 */
+    int64_t came;        /* R6: the message that it began by */
+    bool unclean;        /* R16 */
     bool has_level[N_LEVELS];
     enum spark_level at_level;
-    int64_t levels_of;   /* R12: node_changes when the levels were worked out; UNSET: they were not */
+    struct spark_map map[3]; /* R20: executors, hosts and racks */
+    int n_order;             /* R11.1: the hosts, as a walk went through them when the set began */
+    char **order;
+    int n_all, *all;         /* R4: the list of all tasks */
+    int since;               /* R17.1: its first attempt is none before this */
+    bool levels_known;   /* R12: they were worked out since it began */
 };
 
 /* V1, V5, in the order of V7; NOWHERE: in no queue */
@@ -189,6 +201,7 @@ struct attempt { /* stands in the array in the order of launch */
     int64_t ready_us, launch_us, copied_us, compute_us, finish_us;
     int64_t due_us; /* when its phase ends; NEVER: waits for the job's last map */
     bool freed, committed;
+    bool untold;         /* R5: it has ended, and Spark's scheduler has not been told */
     enum sw_outcome outcome;
     int killed_for; /* a pool; -1 */
     int64_t order_us, not_before_us; /* E8.1: when it is killed, NEVER: it is not; its report comes from then on */
@@ -247,7 +260,7 @@ extern const struct delay_rule delay_yarn_time, delay_capacity;
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
-enum offers { BY_HEARTBEAT, BY_SPARK_2, BY_SPARK_3 }; /* R1 */
+enum offers { BY_HEARTBEAT, BY_SPARK }; /* R1 */
 enum evict { LATEST, LEAST_PROGRESS, MOST_SPACE, NOBODY }; /* A9 */
 
 struct options {
@@ -263,6 +276,8 @@ struct options {
     int64_t f1, f2;       /* D8: millionths */
     int64_t p_us, n_us, r_us; /* D9, R14 */
     enum offers offers;
+    int release[3];       /* R1: 3.5.8; what is not given is 99 */
+    bool legacy, scala_2_12;
     bool reset_by_launch; /* D9: --spark-reset launch */
     int64_t adaptive_us;  /* D20 */
     int64_t node_delay, rack_delay;  /* Y2: N, A; negative: not set */
@@ -320,6 +335,11 @@ struct options {
     char *queue_text;
 };
 
+/* R6: what T2 did; task -1: of none. */
+enum what { BEGINS, COMES_BACK, NODE_COMES, NODE_GOES };
+struct message { enum what what; int job, stage, task, node; bool of_node; };
+struct lost { struct stage *of; int task, attempt; }; /* R17.1; attempt -1: its output is lost */
+
 struct run {
     struct options o;
     int64_t now_us;
@@ -349,8 +369,13 @@ struct run {
     int64_t n_joined;              /* V1.2 */
     /* section 14 */
     int64_t n_steps;               /* T2 and its repetitions so far */
-    int64_t node_changes, n_backs; /* R12; tasks that came back so far */
-    bool round_due;                /* R6 */
+    int64_t n_backs;               /* tasks that came back so far */
+    int n_messages;                /* R6: of this T2 */
+    struct message *message;
+    int64_t n_told, n_numbered;    /* messages so far that the scheduler was told, and all */
+    int n_lost, stops;             /* R17.1; the attempt that is being lost, -1: none is */
+    struct lost *lost;
+    bool goes, let_go;             /* a node does, in T2; one did, at the end of the instant (B20) */
     bool of_one;                   /* R5: a round of one executor is made */
     /* section 15 */
     bool revived;                  /* M7 */
@@ -542,10 +567,20 @@ void heartbeat_reports(struct run *r, int node); /* H2 */
 void clock_apply_ends(struct run *r); /* T2 */
 void clock_run(struct run *r);
 void output_write(const struct run *r);
+/* spark_maps.c: R20 */
+void maps_name_executors(struct run *r);
+void map_begin(struct spark_map *m);
+void map_enter(const struct run *r, struct spark_map *m, const char *key);
+void map_leave(struct spark_map *m, int at);
+void maps_begin(const struct run *r, struct stage *s);                  /* of the tasks that wait */
+void maps_back(const struct run *r, struct stage *s, int task);         /* R17 */
+bool maps_some_wait(const struct run *r, struct stage *s, int of);      /* R14 */
+bool maps_alive(const struct run *r, const struct stage *s, int of);    /* R12 */
+int maps_turn(const struct run *r, const struct stage *s, int attempt); /* R17.1 */
 /* spark_levels.c */
 bool spark_levels_waits(const struct run *r, const struct task *t);     /* R4, R5 */
 /* R11 */
-int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum spark_level allowed,
+int spark_levels_pick(const struct run *r, struct stage *s, int node, enum spark_level allowed,
                       enum spark_level *at);
 void spark_levels_update(const struct run *r, struct stage *s);         /* R12, R13 */
 enum spark_level spark_levels_allowed(const struct run *r, struct stage *s); /* R14 */
@@ -553,11 +588,13 @@ void spark_levels_start(const struct run *r, struct stage *s, enum spark_level l
 /* spark_order.c */
 void spark_order_sort(const struct run *r, struct stage **set, int n);  /* R7, R8 */
 /* spark_rounds.c */
+bool release_from(const struct run *r, int major, int minor);           /* R1 */
 void spark_rounds_make(struct run *r, bool first_round);                /* R5, R6 */
 void spark_rounds_levels(struct run *r);
 int64_t spark_rounds_next(struct run *r);
 void spark_rounds_came(struct run *r, struct stage *s);                 /* R4 */
 void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done); /* R17 */
+void spark_rounds_node(struct run *r, int node, bool was_up, int64_t had); /* R6 */
 int set_offers(struct options *o, const char *arg, struct sw_err *err);
 /* order_usage.c */
 void usage_tick(struct run *r);

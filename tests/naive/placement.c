@@ -144,6 +144,12 @@ static void add_place(int **places, int *n, int place)
     (*places)[(*n)++] = place;
 }
 
+static void ask(struct task *t, const char *host, size_t len)
+{
+    t->asked = naive_grow(t->asked, (size_t)t->n_asked + 1, sizeof *t->asked);
+    t->asked[t->n_asked++] = naive_copy(host, len);
+}
+
 /* R3: of one wish. */
 static void take_wish(const struct run *r, struct task *t, const char *at, size_t len)
 {
@@ -156,6 +162,8 @@ static void take_wish(const struct run *r, struct task *t, const char *at, size_
     if (home < 0) home = home_named(r, at, len);
     while (cut > 0 && at[cut - 1] != '/') cut--;
     if (home < 0 && cut > 0) home = home_named(r, at, cut - 1);
+    if (home < 0) ask(t, at, len);
+    else ask(t, r->node[home].host, strlen(r->node[home].host));
     if (home < 0) t->n_absent++;
     else add_place(&t->replica, &t->n_replicas, home);
 }
@@ -199,6 +207,8 @@ static void place_task(const struct run *r, const struct job *j, struct task *t,
     t->replica = naive_alloc((size_t)r->n_nodes, sizeof *t->replica);
     if (r->o.placement == HDFS) draw_hdfs(r, &c, t, replicas_of(r));
     else draw_uniform(r, &c, t, replicas_of(r));
+    for (int i = 0; i < t->n_replicas && r->o.offers == BY_SPARK; i++)
+        ask(t, r->node[t->replica[i]].host, strlen(r->node[t->replica[i]].host));
 }
 
 void placement_of_job(const struct run *r, struct job *j)

@@ -207,14 +207,22 @@ bool pool_has_children(const struct run *r, int pool)
     return false;
 }
 
+/* R8: from 3.3.2 on */
+static bool default_is_fair(const struct run *r)
+{
+    const int *of = r->o.release;
+    return r->o.offers == BY_SPARK && release_from(r, 3, 3) && (release_from(r, 3, 4) || of[2] >= 2);
+}
+
 int pool_of_job(struct run *r, const struct job *j)
 {
     int p = find_pool(r, j->pool_name);
-    if (p < 0 && r->o.pools && strcmp(j->pool_name, "default"))
+    if (p < 0 && r->o.pools && strcmp(j->pool_name, "default") && r->o.offers == BY_HEARTBEAT) /* R8 */
         naive_fail("job '%s': pool is not a row: '%s'", j->id, j->pool_name);
     if (p < 0) {
         add_pool(r, j->pool_name, strlen(j->pool_name));
         p = r->n_pools - 1;
+        if (!strcmp(j->pool_name, "default") && !r->o.pools) r->pool[p].fifo &= !default_is_fair(r);
     }
     if (pool_has_children(r, p)) naive_fail("job '%s': pool has children: '%s'", j->id, j->pool_name);
     return p;

@@ -4,10 +4,10 @@
 #include <string.h>
 #include "tests/naive/naive.h"
 
-/* R4; R5: rounds of one executor see no task that came back in the T2 before them. */
+/* R4; R5: a round sees no task that the scheduler has not been told of. */
 bool spark_levels_waits(const struct run *r, const struct task *t)
 {
-    return !t->launched && !(r->of_one && t->came == r->n_steps);
+    return !t->launched && t->came <= r->n_told;
 }
 
 /* ---- preferences --------------------------------------------------------------------------------- */
@@ -56,31 +56,54 @@ static bool is_found_at(const struct run *r, const struct task *t, int node, enu
     }
 }
 
-/* R11: "the one that came back last before the others; then the lowest task number". */
-int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum spark_level allowed,
-                      enum spark_level *at)
+static bool asks_for(const struct task *t, const char *host)
+{
+    for (int i = 0; i < t->n_asked; i++)
+        if (!strcmp(t->asked[i], host)) return true;
+    return false;
+}
+
+/* R11.1: "the one to which a walk comes last". -1: there is none. */
+static int first_in_rack(const struct run *r, const struct stage *s, int node)
+{
+    for (int h = s->n_order - 1; h >= 0; h--)
+        for (int t = 0; t < s->n_tasks; t++) {
+            if (!spark_levels_waits(r, &s->task[t]) || !asks_for(&s->task[t], s->order[h])) continue;
+            for (int n = 0; n < r->n_nodes; n++)
+                if (!strcmp(r->node[n].host, s->order[h]) && rack_is_known(r, n)
+                    && !strcmp(r->node[n].rack, r->node[node].rack))
+                    return t;
+        }
+    return -1;
+}
+
+/* R4: the list of all tasks is a stack; what is looked at leaves it. */
+static int first_of_all(const struct run *r, struct stage *s)
+{
+    while (s->n_all > 0)
+        if (spark_levels_waits(r, &s->task[s->all[--s->n_all]])) return s->all[s->n_all];
+    return -1;
+}
+
+/* R11: "the one that came back last before the others; then the lowest task number", but in a rack. */
+int spark_levels_pick(const struct run *r, struct stage *s, int node, enum spark_level allowed, enum spark_level *at)
 {
     for (*at = PROCESS_LEVEL; *at <= allowed; (*at)++) {
         int first = -1;
+        if (*at == ANY_LEVEL) return first_of_all(r, s);
         for (int t = 0; t < s->n_tasks; t++) {
             const struct task *it = &s->task[t];
             if (!spark_levels_waits(r, it) || !is_found_at(r, it, node, *at)) continue;
             if (first < 0 || it->back > s->task[first].back) first = t;
         }
+        if (first >= 0 && *at == RACK_LEVEL && release_from(r, 3, 0) && !s->task[first].back)
+            first = first_in_rack(r, s, node);
         if (first >= 0) return first;
     }
     return -1;
 }
 
 /* ---- levels -------------------------------------------------------------------------------------- */
-
-/* R12: an executor, a host or a rack that the task prefers is alive. */
-static bool can_be_met(const struct run *r, const struct task *t, enum spark_level level)
-{
-    for (int n = 0; n < r->n_nodes; n++)
-        if (r->node[n].up && is_found_at(r, t, n, level)) return true;
-    return false;
-}
 
 static enum spark_level nearest_not_nearer(const struct stage *s, enum spark_level than)
 {
@@ -95,53 +118,56 @@ static int count_nearer(const bool *has_level, enum spark_level than)
     return n;
 }
 
-/* R12: of all its tasks, but for NO_PREF, which is of those that wait. */
+static bool some_have_none(const struct run *r, const struct stage *s)
+{
+    for (int t = 0; t < s->n_tasks; t++)
+        if (spark_levels_waits(r, &s->task[t]) && !has_preference(&s->task[t])) return true;
+    return false;
+}
+
+static int64_t wait_at(const struct run *r, enum spark_level level)
+{
+    const int64_t wait_us[] = { r->o.p_us, r->o.n_us, 0, r->o.r_us };
+    return wait_us[level];
+}
+
+/* R12 */
 static void find_levels(const struct run *r, struct stage *s)
 {
-    memset(s->has_level, 0, sizeof s->has_level);
-    for (int t = 0; t < s->n_tasks; t++)
-        for (int level = 0; level < ANY_LEVEL; level++)
-            if ((level != NO_PREF_LEVEL || !s->task[t].launched) && can_be_met(r, &s->task[t], (enum spark_level)level))
-                s->has_level[level] = true;
+    s->has_level[PROCESS_LEVEL] = maps_alive(r, s, 0);
+    s->has_level[NODE_LEVEL] = maps_alive(r, s, 1);
+    s->has_level[NO_PREF_LEVEL] = some_have_none(r, s);
+    s->has_level[RACK_LEVEL] = maps_alive(r, s, 2);
     s->has_level[ANY_LEVEL] = true;
+    for (int level = 0; level < ANY_LEVEL && !release_from(r, 2, 1); level++) /* "a level of wait 0" */
+        if (level != NO_PREF_LEVEL && !wait_at(r, (enum spark_level)level)) s->has_level[level] = false;
 }
 
 void spark_levels_update(const struct run *r, struct stage *s)
 {
-    bool had[N_LEVELS], is_first = s->levels_of == UNSET;
+    bool had[N_LEVELS], is_first = !s->levels_known;
     int nearer_before = count_nearer(s->has_level, s->at_level);
-    if (!s->ready || stage_is_done(s) || s->levels_of == r->node_changes) return;
     memcpy(had, s->has_level, sizeof had);
-    s->levels_of = r->node_changes;
+    s->levels_known = true;
     find_levels(r, s);
     s->at_level = nearest_not_nearer(s, is_first ? PROCESS_LEVEL : s->at_level);
-    if (is_first || r->o.offers != BY_SPARK_3 || count_nearer(s->has_level, s->at_level) <= nearer_before) return;
+    if (is_first || !release_from(r, 3, 1) || count_nearer(s->has_level, s->at_level) <= nearer_before) return;
     for (int level = ANY_LEVEL; level >= 0; level--) /* R13: "the nearest of the levels that were not there before" */
         if (s->has_level[level] && !had[level]) s->at_level = (enum spark_level)level;
 }
 
-/* R14: "for RACK those with a preferred host of known rack, alive or not". */
-static bool some_wait_for(const struct run *r, const struct stage *s, enum spark_level level)
+/* R14 */
+static bool some_wait_for(const struct run *r, struct stage *s, enum spark_level level)
 {
-    for (int t = 0; t < s->n_tasks; t++) {
-        const struct task *it = &s->task[t];
-        bool rack_known = false;
-        for (int i = 0; i < it->n_replicas; i++) rack_known |= rack_is_known(r, it->replica[i]);
-        if (!spark_levels_waits(r, it)) continue;
-        if (level == PROCESS_LEVEL && it->n_executors > 0) return true;
-        if (level == NODE_LEVEL && has_preference(it)) return true;
-        if (level == NO_PREF_LEVEL && !has_preference(it)) return true;
-        if (level == RACK_LEVEL && rack_known) return true;
-    }
-    return false;
+    if (level == NO_PREF_LEVEL) return some_have_none(r, s);
+    return maps_some_wait(r, s, level == PROCESS_LEVEL ? 0 : level == NODE_LEVEL ? 1 : 2);
 }
 
 enum spark_level spark_levels_allowed(const struct run *r, struct stage *s)
 {
-    const int64_t wait_us[] = { r->o.p_us, r->o.n_us, 0, r->o.r_us };
     while (s->at_level != ANY_LEVEL) {
         if (!some_wait_for(r, s, s->at_level)) s->timer_us = r->now_us;
-        else if (r->now_us - s->timer_us >= wait_us[s->at_level]) s->timer_us += wait_us[s->at_level];
+        else if (r->now_us - s->timer_us >= wait_at(r, s->at_level)) s->timer_us += wait_at(r, s->at_level);
         else break;
         s->at_level = nearest_not_nearer(s, s->at_level + 1);
     }

@@ -29,7 +29,7 @@ static int64_t set_running(const struct run *r, const struct stage *s)
     int64_t running = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (!a->freed && &r->job[a->job].stage[a->stage] == s) running++;
+        if ((!a->freed || a->untold) && &r->job[a->job].stage[a->stage] == s) running++;
     }
     return running;
 }
@@ -45,13 +45,21 @@ static bool fair_set_before(const struct run *r, const struct stage *a, const st
     return c ? c < 0 : fifo_set_before(r, a, b);
 }
 
+/* R8: "weight 0 last: those that run something first, then those that run nothing". */
+static int by_weight(int64_t run_a, int64_t weight_a, int64_t run_b, int64_t weight_b)
+{
+    int last_a = weight_a ? 0 : run_a ? 1 : 2, last_b = weight_b ? 0 : run_b ? 1 : 2;
+    if (last_a != last_b || last_a) return (last_a > last_b) - (last_a < last_b);
+    return compare_ratio(run_a, weight_a, run_b, weight_b);
+}
+
 /* R8: minimum shares as given. */
 static bool pool_goes_before(const struct run *r, const struct pool *a, const struct pool *b)
 {
     int64_t run_a = pool_running(r, (int)(a - r->pool), 0), run_b = pool_running(r, (int)(b - r->pool), 0);
     bool needy_a = run_a < a->min[0], needy_b = run_b < b->min[0];
     int c = needy_a ? compare_ratio(run_a, a->min[0], run_b, b->min[0])
-                    : compare_ratio(run_a, a->weight, run_b, b->weight);
+                    : by_weight(run_a, a->weight, run_b, b->weight);
     if (needy_a != needy_b) return needy_a;
     return c ? c < 0 : strcmp(a->name, b->name) < 0;
 }

@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "tests/unit/cmocka_all.h"
+#include "lib/options/options.h"
 #include "slotwise/sw_chance.h"
 #include "slotwise/sw_model.h"
 #include "slotwise/sw_replay.h"
@@ -100,23 +101,23 @@ static void on_attempt(void *ctx, const struct sw_attempt *a)
         seen->last_background_us = a->launch_us;
 }
 
-static void fill_options(struct sw_replay_options *opt, const struct cell *c, uint64_t seed)
+static void fill_options(struct sw_options *opt, const struct cell *c, uint64_t seed)
 {
     char rule[64];
     snprintf(rule, sizeof rule, "skips:%llu", (unsigned long long)c->skips);
-    sw_replay_defaults(opt);
+    options_defaults(opt);
     opt->heartbeat_us = 0;
     opt->seed = seed;
     opt->replication = c->replication;
     opt->placement = c->placement;
-    if (sw_order_find("fifo", &opt->order, NULL) != SW_OK || sw_delay_find(rule, &opt->delay, NULL) != SW_OK)
+    if (sw_options_set(opt, "order", "fifo", NULL) != SW_OK || sw_options_set(opt, "delay", rule, NULL) != SW_OK)
         abort();
 }
 
 static void replay(const struct cell *c, uint64_t seed, struct seen *seen)
 {
     struct sw_err err = { 0 };
-    struct sw_replay_options opt;
+    struct sw_options opt;
     const struct sw_replay_sink sink = { .ctx = seen, .job = on_job, .attempt = on_attempt };
     struct sw_cluster *cl;
     struct sw_csv *in;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test_assign.c - quincy's assignment against every assignment there is, on small problems, and by hand (rules Q2 to
- * Q4). */
+/* test_assign.c - quincy's assignment against every assignment there is, on small problems, against GLPK on larger
+ * ones, and by hand (rules Q2 to Q4). */
 #include <stdlib.h>
 #include <string.h>
+#include "tests/unit/by_glpk.h"
 #include "tests/unit/cmocka_all.h"
 #include "slotwise/sw_assign.h"
 #include "slotwise/sw_chance.h"
 
-enum { MOST = 8 };
+enum { MOST = 8, LARGE = 80 };
 
 /* ---- what an assignment costs, from the rules ----------------------------------------------------- */
 
@@ -73,7 +74,7 @@ static int64_t least_of_all(const struct sw_assign *p)
 /* Checks that it is an assignment, as close as it says, and adds up what it costs. */
 static int64_t cost_of(const struct sw_assign *p, const struct sw_placing *out, size_t n)
 {
-    uint32_t used[MOST] = { 0 }, of[MOST] = { 0 }, launched[MOST] = { 0 };
+    uint32_t used[LARGE] = { 0 }, of[LARGE] = { 0 }, launched[LARGE] = { 0 };
     int64_t cost = 0;
     for (size_t i = 0; i < n; i++) {
         const struct sw_alike *a = &p->alike[out[i].alike];
@@ -99,8 +100,12 @@ static int64_t cost_of(const struct sw_assign *p, const struct sw_placing *out, 
 
 /* ---- random problems ------------------------------------------------------------------------------ */
 
-struct random { struct sw_assign p; struct sw_alike alike[MOST]; struct sw_free_node node[MOST];
-    struct sw_launches job[MOST]; uint32_t place[MOST][2][MOST]; };
+/* The most of each; tasks: of all together. */
+struct size { uint32_t alike, nodes, jobs, tasks; };
+static const struct size small = { 5, 4, 3, 6 }, large = { LARGE, 50, 9, 2 * LARGE };
+
+struct random { struct size most; struct sw_assign p; struct sw_alike alike[LARGE]; struct sw_free_node node[LARGE];
+    struct sw_launches job[LARGE]; uint32_t place[LARGE][2][LARGE]; };
 
 static uint32_t some_of(struct sw_chance *c, uint32_t *out, uint32_t below)
 {
@@ -119,8 +124,8 @@ static void draw_tasks(struct random *r, struct sw_chance *c)
         *a = (struct sw_alike){ .job = (uint32_t)sw_chance_below(c, r->p.n_jobs),
                                 .n_tasks = 1 + (uint32_t)sw_chance_below(c, 2),
                                 .prefers = sw_chance_below(c, 6) > 0, .node = r->place[g][0], .rack = r->place[g][1] };
-        if (tasks + a->n_tasks > 6)
-            a->n_tasks = tasks < 6;
+        if (tasks + a->n_tasks > r->most.tasks)
+            a->n_tasks = tasks < r->most.tasks;
         tasks += a->n_tasks;
         a->price.rack = 1 + (int64_t)sw_chance_below(c, 9);
         a->price.off = a->price.rack + 1 + (int64_t)sw_chance_below(c, 9);
@@ -138,19 +143,20 @@ static void draw_tasks(struct random *r, struct sw_chance *c)
     }
 }
 
-static void draw(struct random *r, uint64_t number)
+static void draw(struct random *r, struct size size, uint64_t number)
 {
     struct sw_chance c = sw_chance_start(number, SW_CHANCE_PHASE, 0, 0);
-    r->p = (struct sw_assign){ r->alike, r->node, r->job, 1 + (uint32_t)sw_chance_below(&c, 5),
-                               1 + (uint32_t)sw_chance_below(&c, 4), 0,
-                               1 + (uint32_t)sw_chance_below(&c, 3) };
+    r->most = size;
+    r->p = (struct sw_assign){ r->alike, r->node, r->job, 1 + (uint32_t)sw_chance_below(&c, size.alike),
+                               1 + (uint32_t)sw_chance_below(&c, size.nodes), 0,
+                               1 + (uint32_t)sw_chance_below(&c, size.jobs) };
     for (uint32_t i = 0; i < r->p.n_nodes; i++) {
         r->node[i] = (struct sw_free_node){ (uint32_t)sw_chance_below(&c, r->p.n_racks + 1),
                                             1 + (uint32_t)sw_chance_below(&c, 2) };
         r->p.n_racks += r->node[i].rack == r->p.n_racks;
     }
     draw_tasks(r, &c);
-    uint32_t left = 0, waiting[MOST] = { 0 };
+    uint32_t left = 0, waiting[LARGE] = { 0 };
     for (uint32_t i = 0; i < r->p.n_nodes; i++)
         left += r->node[i].n_slots;
     for (uint32_t g = 0; g < r->p.n_alike; g++)
@@ -183,28 +189,49 @@ static void at_home_or_nothing(const struct sw_assign *p, int64_t least, int *n_
     free(out);
 }
 
+static void costs_exactly(const struct sw_assign *p, int64_t least, int number)
+{
+    for (enum sw_solver solver = SW_SOLVE_WAYS; solver <= SW_SOLVE_PLAIN_FIRST; solver++) {
+        struct sw_placing *out;
+        size_t n;
+        struct sw_err err = { 0 };
+        assert_int_equal(sw_assign_solve(p, solver, &out, &n, &err), SW_OK);
+        if (cost_of(p, out, n) != least)
+            fail_msg("problem %d, solver %d: costs %lld, not %lld", number, (int)solver,
+                     (long long)cost_of(p, out, n), (long long)least);
+        free(out);
+    }
+}
+
 static void costs_no_more_than_any_other(void **state)
 {
     int n_found = 0;
     (void)state;
-    for (uint64_t number = 1; number <= 2000; number++) {
+    for (int number = 1; number <= 2000; number++) {
         struct random r = { 0 };
-        draw(&r, number);
+        draw(&r, small, (uint64_t)number);
         int64_t least = least_of_all(&r.p);
-        for (enum sw_solver solver = SW_SOLVE_OUT_OF_KILTER; solver <= SW_SOLVE_PLAIN_FIRST; solver++) {
-            struct sw_placing *out;
-            size_t n;
-            struct sw_err err = { 0 };
-            if (sw_assign_solve(&r.p, solver, &out, &n, &err) != SW_OK)
-                fail_msg("problem %d, solver %d: %s", (int)number, (int)solver, err.text);
-            if (cost_of(&r.p, out, n) != least)
-                fail_msg("problem %d, solver %d: costs %lld, not %lld", (int)number, (int)solver,
-                         (long long)cost_of(&r.p, out, n), (long long)least);
-            free(out);
-        }
+        assert_int_equal(by_glpk_least_cost(&r.p, false), least);
+        assert_int_equal(by_glpk_least_cost(&r.p, true), least);
+        costs_exactly(&r.p, least, number);
         at_home_or_nothing(&r.p, least, &n_found);
     }
     assert_true(n_found > 200);
+}
+
+/* The networks share no code. */
+static void costs_what_glpk_says(void **state)
+{
+    static struct random r;
+    int n_found = 0;
+    (void)state;
+    for (int number = 1; number <= 500; number++) {
+        memset(&r, 0, sizeof r);
+        draw(&r, large, (uint64_t)number);
+        int64_t least = by_glpk_least_cost(&r.p, false);
+        costs_exactly(&r.p, least, number);
+        at_home_or_nothing(&r.p, least, &n_found);
+    }
 }
 
 /* ---- by hand ---------------------------------------------------------------------------------------- */
@@ -224,7 +251,7 @@ static void looks_at_all_tasks_together(void **state)
     struct sw_placing *out;
     size_t n;
     struct sw_err err = { 0 };
-    assert_int_equal(sw_assign_solve(&p, SW_SOLVE_OUT_OF_KILTER, &out, &n, &err), SW_OK);
+    assert_int_equal(sw_assign_solve(&p, SW_SOLVE_WAYS, &out, &n, &err), SW_OK);
     assert_int_equal(n, 2);
     assert_int_equal(out[0].node, 1);
     assert_int_equal(out[1].node, 0);
@@ -317,6 +344,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(costs_no_more_than_any_other),
+        cmocka_unit_test(costs_what_glpk_says),
         cmocka_unit_test(looks_at_all_tasks_together),
         cmocka_unit_test(prices),
         cmocka_unit_test(marks_say_whose_launch_saves_more),

@@ -7,15 +7,15 @@
 
 static const struct sw_cluster no_nodes;
 
-static struct sw_replay_options options(void)
+static struct sw_options options(void)
 {
-    struct sw_replay_options opt;
-    sw_replay_defaults(&opt);
+    struct sw_options opt;
+    options_defaults(&opt);
     return opt;
 }
 
 /* Until the next. */
-static const char *unchecked_of(const struct sw_replay_options *opt, struct rules *rules)
+static const char *unchecked_of(const struct sw_options *opt, struct rules *rules)
 {
     const char *unchecked;
     struct sw_err err = { 0 };
@@ -30,7 +30,7 @@ static const char *unchecked_of(const struct sw_replay_options *opt, struct rule
     do {                                                                          \
         uint32_t seen = 0, n = 0;                                                 \
         for (uint32_t i = 0; (registry)[i]; i++) {                                \
-            struct sw_replay_options opt = options();                             \
+            struct sw_options opt = options();                             \
             struct rules rules;                                                   \
             set = (registry)[i];                                                  \
             unchecked_of(&opt, &rules);                                           \
@@ -57,7 +57,7 @@ static void every_policy_is_known(void **state)
 static void another_order_is_not_checked(void **state)
 {
     (void)state;
-    struct sw_replay_options opt = options();
+    struct sw_options opt = options();
     struct sw_order coin = *opt.order.policy;
     struct rules rules;
     coin.name = "coin";
@@ -69,7 +69,7 @@ static void another_order_is_not_checked(void **state)
 static void another_delay_and_speculation_are_not_checked(void **state)
 {
     (void)state;
-    struct sw_replay_options opt = options();
+    struct sw_options opt = options();
     struct sw_delay delay = *opt.delay.policy;
     struct sw_speculate speculate = *opt.speculate.policy;
     struct rules rules;
@@ -85,7 +85,7 @@ static void another_delay_and_speculation_are_not_checked(void **state)
 static void another_eviction_is_not_checked_where_a_node_has_a_limit(void **state)
 {
     (void)state;
-    struct sw_replay_options opt = options();
+    struct sw_options opt = options();
     struct sw_evict coin = { .name = "coin" };
     struct rules rules;
     opt.evict = &coin;
@@ -98,7 +98,7 @@ static void another_eviction_is_not_checked_where_a_node_has_a_limit(void **stat
 static void another_preemption_is_not_checked(void **state)
 {
     (void)state;
-    struct sw_replay_options opt = options();
+    struct sw_options opt = options();
     struct sw_preempt coin = *opt.preempt.policy;
     struct rules rules;
     coin.name = "coin";
@@ -110,7 +110,7 @@ static void another_preemption_is_not_checked(void **state)
 static void another_admission_is_an_error(void **state)
 {
     (void)state;
-    struct sw_replay_options opt = options();
+    struct sw_options opt = options();
     struct sw_admit coin = *opt.admit.policy;
     struct rules rules;
     const char *unchecked;

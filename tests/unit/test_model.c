@@ -327,6 +327,49 @@ static void skips_in_every_dialect(void **state)
     write_as("skips", 0, 0, "0");
 }
 
+/* What each system's own reader says of a text: JavaUtils.timeStringAs, Configuration.getFloat, getInt, getLong. */
+static void systems_read_their_own_values(void **state)
+{
+    (void)state;
+    static const struct { const char *dialect, *text; bool accepts; } cases[] = {
+        { "spark", "3s", true }, { "spark", "300ms", true }, { "spark", "3000", true }, { "spark", "2min", true },
+        { "spark", "0.3s", false }, { "spark", "3 s", false }, { "spark", "3sec", false }, { "spark", "", false },
+        { "spark", "s", false }, { "spark", "1e3ms", false },
+        { "yarn-fair", "0.25", true }, { "yarn-fair", "-1", true },
+        { "yarn-fair", "25%", false }, { "yarn-fair", "1.5", false }, { "yarn-capacity", "40", true },
+        { "yarn-capacity", "-1", true }, { "yarn-capacity", "2.5", false }, { "hadoop1", "5000", true },
+        { "hadoop1", "5s", false }, { "hadoop-0.20", "0.3", false } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (sw_dialect_find(cases[i].dialect)->accepts(cases[i].text) != cases[i].accepts)
+            fail_msg("%s: '%s'", cases[i].dialect, cases[i].text);
+}
+
+/* Whatever is written for a system, it reads: waits from 0 to a day, skips from 0 to 10^7, on 1 to 5,000 nodes. */
+static void what_is_written_is_read(void **state)
+{
+    (void)state;
+    static const double waits[] = { 0, 1e-7, 0.0004, 0.001, 0.0015, 0.3, 0.5, 1, 1.5, 2.999, 3, 59.9996, 60, 86400 };
+    static const double skips[] = { 0, 0.2, 1, 7, 40.5, 1e3, 1e7 };
+    static const uint64_t nodes[] = { 1, 3, 7, 100, 333, 5000 };
+    char text[64];
+    for (const struct sw_dialect *const *d = sw_dialects; *d; d++) {
+        if (!(*d)->accepts)
+            continue;
+        for (size_t i = 0; (*d)->unit == SW_DIALECT_MS && i < sizeof waits / sizeof *waits; i++) {
+            sw_dialect_write_time(*d, waits[i], text, sizeof text);
+            if (!(*d)->accepts(text) || (waits[i] > 0 && strspn(text, "0") > 0))
+                fail_msg("%s: %g s is written '%s'", (*d)->name, waits[i], text);
+        }
+        for (size_t i = 0; i < sizeof skips / sizeof *skips; i++)
+            for (size_t k = 0; k < sizeof nodes / sizeof *nodes; k++) {
+                assert_int_equal(sw_dialect_write(*d, skips[i], nodes[k], 27, text, sizeof text, NULL), SW_OK);
+                if (!(*d)->accepts(text))
+                    fail_msg("%s: %g skips are written '%s'", (*d)->name, skips[i], text);
+            }
+        assert_true(!(*d)->off || (*d)->accepts((*d)->off));
+    }
+}
+
 static void dialects_name_what_they_lack(void **state)
 {
     (void)state;
@@ -361,6 +404,7 @@ int main(void)
         cmocka_unit_test(one_task_breaks_even_at_the_gap_between_local_offers),
         cmocka_unit_test(advice_reaches_the_locality_asked_for),
         cmocka_unit_test(advice_says_when_it_cannot_tell), cmocka_unit_test(ten_seconds_are_270_skips),
-        cmocka_unit_test(skips_in_every_dialect), cmocka_unit_test(dialects_name_what_they_lack) };
+        cmocka_unit_test(skips_in_every_dialect), cmocka_unit_test(systems_read_their_own_values),
+        cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(dialects_name_what_they_lack) };
     return cmocka_run_group_tests_name("model", tests, NULL, NULL);
 }

@@ -288,41 +288,6 @@ static void bins_that_do_not_rise_are_refused(void **state)
     }
 }
 
-static void keys_are_numbered_as_they_come(void **state)
-{
-    (void)state;
-    struct sw_keys *k = sw_keys_new();
-    size_t number, len;
-    bool fresh;
-    char name[32];
-    for (int round = 0; round < 2; round++)
-        for (size_t i = 0; i < 5000; i++) {
-            int n = snprintf(name, sizeof name, "job_%zu", i);
-            assert_int_equal(sw_keys_add(k, name, (size_t)n, &number, &fresh), SW_OK);
-            assert_int_equal(number, i);
-            assert_int_equal(fresh, round == 0);
-        }
-    assert_int_equal(sw_keys_count(k), 5000);
-    assert_memory_equal(sw_keys_text(k, 42, &len), "job_42", 6);
-    assert_int_equal(len, 6);
-    assert_int_equal(sw_keys_find(k, "job_4999", 8), 4999);
-    assert_int_equal(sw_keys_find(k, "job_", 4), (size_t)-1);
-    sw_keys_free(k);
-}
-
-static void keys_may_be_empty_or_hold_nul(void **state)
-{
-    (void)state;
-    struct sw_keys *k = sw_keys_new();
-    size_t number;
-    assert_int_equal(sw_keys_add(k, "", 0, &number, NULL), SW_OK);
-    assert_int_equal(sw_keys_add(k, "\0", 1, &number, NULL), SW_OK);
-    assert_int_equal(sw_keys_add(k, "\0\0", 2, &number, NULL), SW_OK);
-    assert_int_equal(number, 2);
-    assert_int_equal(sw_keys_find(k, "", 0), 0);
-    sw_keys_free(k);
-}
-
 /* 10 s became 5 s (gain 2) and 20 s became 40 s (gain 0.5): mean 1.25, of the sums 30/45 = 2/3, mean difference 7.5 s.
  * base - 2/3 value is 20/3 and -20/3: their deviation is sqrt(2) 20/3, so the interval is
  * 2/3 -+ t(0.975, 1) (20/3) / 22.5 with t = 12.7062047. */
@@ -416,8 +381,6 @@ int main(void)
         cmocka_unit_test(es_bins_are_those_of_table_2),
         cmocka_unit_test(bins_of_ones_own_take_fractions),
         cmocka_unit_test(bins_that_do_not_rise_are_refused),
-        cmocka_unit_test(keys_are_numbered_as_they_come),
-        cmocka_unit_test(keys_may_be_empty_or_hold_nul),
         cmocka_unit_test(gain_is_base_over_value),
         cmocka_unit_test(a_pair_with_a_zero_has_no_gain),
         cmocka_unit_test(time_mean_weighs_by_how_long),

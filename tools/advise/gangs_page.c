@@ -8,23 +8,23 @@
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */
 
-static double one_switch(const struct gangs_tally *t)
+static double one_switch(const struct sw_gangs_tally *t)
 {
     return t->several > 0 ? 1 - (double)t->across / (double)t->several : NAN;
 }
 
 /* Of the mean response against the wait in force; a star where it is beyond chance. */
-static void put_change(const struct gangs *s, size_t price, size_t wait, struct sw_out *out)
+static void put_change(const struct sw_gangs *s, size_t price, size_t wait, struct sw_out *out)
 {
-    struct gangs_change c = gangs_compare(s, price, wait, 0, GANGS_ALL, s->level);
+    struct sw_gangs_change c = sw_gangs_compare(s, price, wait, 0, SW_GANGS_ALL, s->level);
     bool beyond = c.interval.hi < 0 || c.interval.lo > 0;
     if (wait == 0)
-        sw_out_printf(out, " %7s ", word_number(gangs_mean(s, price, 0, 0, GANGS_ALL)).text);
+        sw_out_printf(out, " %7s ", word_number(sw_gangs_mean(s, price, 0, 0, SW_GANGS_ALL)).text);
     else
         sw_out_printf(out, " %+7.1f%s", 100 * c.mean + 0.0, beyond ? "*" : " ");
 }
 
-static void put_table(const struct gangs *s, const struct gangs_answer *a, struct sw_out *out)
+static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct sw_out *out)
 {
     sw_out_printf(out, "\n2 UNDER OTHER WAITS   one switch, %%  waited, h   "
                        "change of the mean response, %%, by price\n");
@@ -33,8 +33,8 @@ static void put_table(const struct gangs *s, const struct gangs_answer *a, struc
         sw_out_printf(out, " %+6.0f%% ", 100 * (s->price[p] - 1) + 0.0);
     sw_out_printf(out, "\n");
     for (size_t i = 0; i < s->n_waits; i++) {
-        const struct gangs_tally *t = gangs_tally_of(s, a->at, i, 0, GANGS_ALL);
-        const char *mark = a->advice == ADVICE_CHANGE && a->chosen == i ? ">" : "";
+        const struct sw_gangs_tally *t = sw_gangs_tally_of(s, a->at, i, 0, SW_GANGS_ALL);
+        const char *mark = a->advice == SW_ADVICE_CHANGE && a->chosen == i ? ">" : "";
         sw_out_printf(out, "%8s %-15s %8.1f %9.1f  ", mark, s->wait[i].text, 100 * one_switch(t), t->waited_s / 3600);
         for (size_t p = 0; p < s->n_prices; p++)
             put_change(s, p, i, out);
@@ -49,21 +49,23 @@ static void put_table(const struct gangs *s, const struct gangs_answer *a, struc
 
 /* ---- the page --------------------------------------------------------------------------------------------------- */
 
-static void put_settings(const struct gangs *s, const struct gangs_answer *a, struct sw_out *out)
+static void put_settings(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct sw_out *out)
 {
     struct word line, comment;
     for (size_t i = 0; gangs_words_setting(s, a, i, &line, &comment); i++)
         sw_out_printf(out, "%*s%-40s # %s\n", PAGE_INDENT + 4, "", line.text, comment.text);
 }
 
-void gangs_page_put(const struct gangs *s, const struct gangs_answer *a, struct sw_out *out)
+void gangs_page_put(const struct gangs *g, struct sw_out *out)
 {
+    const struct sw_gangs *s = &g->study;
+    const struct sw_gangs_answer *a = &g->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, pays = { 0 }, again = { 0 };
-    gangs_words_title(s, &title);
+    gangs_words_title(g, &title);
     page_put_wrapped_at(out, 0, "", title.at);
-    gangs_words_answer(s, a, &answer);
+    gangs_words_answer(g, &answer);
     page_put_section(out, "ANSWER", &answer);
-    if (a->why == GANGS_LACKS)
+    if (a->why == SW_GANGS_LACKS)
         return;
     gangs_words_log(s, &log);
     if (!s->tally) {
@@ -79,7 +81,7 @@ void gangs_page_put(const struct gangs *s, const struct gangs_answer *a, struct 
     put_table(s, a, out);
     gangs_words_pays(s, a, &pays);
     page_put_section(out, "3 PAYS?", &pays);
-    gangs_words_again(s, a, &again);
+    gangs_words_again(g, &again);
     page_put_section(out, "AGAIN", &again);
 }
 
@@ -93,16 +95,18 @@ void gangs_page_put_names(struct sw_out *out)
     sw_out_header(out, names);
 }
 
-static void put_row(const struct gangs *s, const struct gangs_answer *a, size_t price, size_t wait, struct sw_out *out)
+static void put_row(const struct gangs *g, size_t price, size_t wait, struct sw_out *out)
 {
-    struct gangs_change c = gangs_compare(s, price, wait, 0, GANGS_ALL, s->level);
-    const struct gangs_tally *t = gangs_tally_of(s, price, wait, 0, GANGS_ALL);
-    sw_out_str(out, s->name);
+    const struct sw_gangs *s = &g->study;
+    const struct sw_gangs_answer *a = &g->answer;
+    struct sw_gangs_change c = sw_gangs_compare(s, price, wait, 0, SW_GANGS_ALL, s->level);
+    const struct sw_gangs_tally *t = sw_gangs_tally_of(s, price, wait, 0, SW_GANGS_ALL);
+    sw_out_str(out, g->name);
     sw_out_str(out, s->wait[wait].text);
     sw_out_real(out, s->price[price]);
-    sw_out_str(out, decide_words[a->advice]);
-    sw_out_str(out, a->advice != ADVICE_CANNOT_TELL && a->chosen == wait ? "yes" : "no");
-    sw_out_real(out, gangs_mean(s, price, wait, 0, GANGS_ALL));
+    sw_out_str(out, sw_advice_words[a->advice]);
+    sw_out_str(out, a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == wait ? "yes" : "no");
+    sw_out_real(out, sw_gangs_mean(s, price, wait, 0, SW_GANGS_ALL));
     sw_out_real(out, one_switch(t));
     sw_out_real(out, t->jobs > 0 ? t->waited_s / (double)t->jobs : NAN);
     sw_out_real(out, wait > 0 ? c.mean : NAN);
@@ -115,14 +119,15 @@ static void put_row(const struct gangs *s, const struct gangs_answer *a, size_t 
     sw_out_end_row(out);
 }
 
-void gangs_page_put_rows(const struct gangs *s, const struct gangs_answer *a, struct sw_out *out)
+void gangs_page_put_rows(const struct gangs *g, struct sw_out *out)
 {
+    const struct sw_gangs *s = &g->study;
     enum { EMPTY = 11 };
     if (!s->tally) {
-        sw_out_str(out, s->name);
+        sw_out_str(out, g->name);
         sw_out_empty(out);
         sw_out_empty(out);
-        sw_out_str(out, decide_words[a->advice]);
+        sw_out_str(out, sw_advice_words[g->answer.advice]);
         for (int i = 0; i < EMPTY; i++)
             sw_out_empty(out);
         sw_out_end_row(out);
@@ -130,5 +135,5 @@ void gangs_page_put_rows(const struct gangs *s, const struct gangs_answer *a, st
     }
     for (size_t p = 0; p < s->n_prices; p++)
         for (size_t i = 0; i < s->n_waits; i++)
-            put_row(s, a, p, i, out);
+            put_row(g, p, i, out);
 }

@@ -47,7 +47,7 @@ static void put_section(struct sw_out *out, const char *title, const struct word
 
 /* ---- the table ------------------------------------------------------------------------------------------ */
 
-static void put_cells(struct sw_out *out, const struct outcome *o, const struct placed *placed)
+static void put_cells(struct sw_out *out, const struct sw_day_outcome *o, const struct sw_located *placed)
 {
     double of = (double)(placed->node + placed->rack + placed->any);
     put_element(out, "td", "", word_number(o->end_s).text);
@@ -58,26 +58,26 @@ static void put_cells(struct sw_out *out, const struct outcome *o, const struct 
     put_element(out, "td", "", word_number(o->free_s).text);
 }
 
-static void put_row(const struct study *s, const struct answer *a, size_t i, struct sw_out *out)
+static void put_row(const struct sw_study *s, const struct sw_answer *a, size_t i, struct sw_out *out)
 {
-    const struct tried *t = &s->tried[i];
-    bool chosen = a->advice == ADVICE_CHANGE && a->chosen == i;
+    const struct sw_tried *t = &s->tried[i];
+    bool chosen = a->advice == SW_ADVICE_CHANGE && a->chosen == i;
     char change[80] = "now";
-    if (i > 0)
+    if (i > 0 && t->costs_decide)
+        snprintf(change, sizeof change, "%+.1f (cost decides)", 100 * t->change + 0.0);
+    else if (i > 0)
         snprintf(change, sizeof change, "%+.1f (%+.1f to %+.1f)", 100 * t->change + 0.0, 100 * t->interval.lo + 0.0,
                  100 * t->interval.hi + 0.0);
     sw_out_printf(out, chosen ? "<tr class=\"chosen\"><th scope=\"row\">" : "<tr><th scope=\"row\">");
-    put_escaped(out, s->policies.at[i].text);
+    put_escaped(out, words_numbers(s->waits.family, &s->waits.at[i]).text);
     sw_out_printf(out, "%s</th>\n", chosen ? " (advised)" : "");
     put_element(out, "td", "", change);
     put_cells(out, &t->recorded, &t->recorded.placed);
     sw_out_printf(out, "</tr>\n");
 }
 
-static void put_table(const struct study *s, const struct answer *a, struct sw_out *out)
+static void put_table(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
-    const struct locality *l = &s->back->row.recorded;
-    const struct placed placed = { 0, l->node, l->rack, l->any };
     static const char *const heads[] = { "ends, s", "mean job, s", "on the node, %", "in the rack, %",
         "beyond, %", "free while tasks waited, slot s", NULL };
     sw_out_printf(out, "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">%s</th>"
@@ -86,9 +86,9 @@ static void put_table(const struct study *s, const struct answer *a, struct sw_o
     for (const char *const *head = heads; *head; head++)
         sw_out_printf(out, "<th scope=\"col\">%s</th>", *head);
     sw_out_printf(out, "</tr></thead>\n<tbody>\n<tr><th scope=\"row\">recorded</th>\n<td></td>");
-    put_cells(out, &s->log, &placed);
+    put_cells(out, &s->recorded, &s->back.recorded);
     sw_out_printf(out, "</tr>\n");
-    for (size_t i = 0; i < s->policies.n; i++)
+    for (size_t i = 0; i < s->waits.n; i++)
         put_row(s, a, i, out);
     sw_out_printf(out, "</tbody></table></div>\n");
 }
@@ -99,21 +99,21 @@ static void put_table(const struct study *s, const struct answer *a, struct sw_o
 enum { SVG_WIDTH = 400, SVG_ROW = 26, SVG_LEFT = 100, SVG_RIGHT = 76 };
 
 /* Waits beyond what anybody would set have a row in the table and no bar: theirs would dwarf the others. */
-static bool has_bar(const struct study *s, const struct answer *a, size_t i)
+static bool has_bar(const struct sw_study *s, const struct sw_answer *a, size_t i)
 {
-    return policies_wait(&s->policies.at[i]) <= a->to || i == 0 || i == a->best;
+    return sw_candidate_wait(&s->waits.at[i]) <= a->to || i == 0 || i == a->best;
 }
 
 /* A bar reaches from no change to the change, left of it where jobs end sooner. Whiskers are the interval. */
-static void put_bar(const struct study *s, const struct answer *a, size_t i, size_t place, double least, double most,
-                    struct sw_out *out)
+static void put_bar(const struct sw_study *s, const struct sw_answer *a, size_t i, size_t place, double least,
+                    double most, struct sw_out *out)
 {
-    const struct tried *t = &s->tried[i];
+    const struct sw_tried *t = &s->tried[i];
     double scale = (SVG_WIDTH - SVG_LEFT - SVG_RIGHT) / (most - least), zero = SVG_LEFT - least * scale;
     double x = zero + t->change * scale, y = (double)(place * SVG_ROW) + 6;
-    bool chosen = a->advice == ADVICE_CHANGE && a->chosen == i;
+    bool chosen = a->advice == SW_ADVICE_CHANGE && a->chosen == i;
     sw_out_printf(out, "<text x=\"%d\" y=\"%.0f\" text-anchor=\"end\">", SVG_LEFT - 8, y + 12);
-    put_escaped(out, s->policies.at[i].text);
+    put_escaped(out, words_numbers(s->waits.family, &s->waits.at[i]).text);
     sw_out_printf(out, "</text>\n<rect class=\"%s\" x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"14\"/>\n",
                   chosen ? "chosen" : t->change > 0 ? "worse" : "better", fmin(x, zero), y, fmax(1, fabs(x - zero)));
     if (i > 0 && !isnan(t->interval.lo))
@@ -123,11 +123,11 @@ static void put_bar(const struct study *s, const struct answer *a, size_t i, siz
                   i == 0 ? "now" : word_percent(t->change).text);
 }
 
-static void put_bars(const struct study *s, const struct answer *a, struct sw_out *out)
+static void put_bars(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
     double least = -0.001, most = 0.001;
     size_t n = 1, place = 0;
-    for (size_t i = 1; i < s->policies.n; i++) {
+    for (size_t i = 1; i < s->waits.n; i++) {
         if (!has_bar(s, a, i))
             continue;
         n++;
@@ -136,7 +136,7 @@ static void put_bars(const struct study *s, const struct answer *a, struct sw_ou
     }
     sw_out_printf(out, "<figure><svg viewBox=\"0 0 %d %zu\" role=\"img\" aria-label=\"Change under each wait\">\n",
                   SVG_WIDTH, n * SVG_ROW + 8);
-    for (size_t i = 0; i < s->policies.n; i++)
+    for (size_t i = 0; i < s->waits.n; i++)
         if (has_bar(s, a, i))
             put_bar(s, a, i, place++, least, most, out);
     sw_out_printf(out, "</svg>\n<figcaption>Change of the %s against the wait that was in force; the line is its "
@@ -173,10 +173,11 @@ void html_put_foot(struct sw_out *out)
     sw_out_printf(out, "</body></html>\n");
 }
 
-static void put_settings(const struct study *s, const struct answer *a, const struct sw_dialect *d, struct sw_out *out)
+static void put_settings(const struct sw_study *s, const struct sw_answer *a, const struct sw_dialect *d,
+                         struct sw_out *out)
 {
     struct setting line;
-    if (a->advice == ADVICE_CANNOT_TELL)
+    if (a->advice == SW_ADVICE_CANNOT_TELL)
         return;
     sw_out_printf(out, "<pre>");
     for (size_t i = 0; settings_line(s, a, d, i, &line); i++) {
@@ -189,22 +190,24 @@ static void put_settings(const struct study *s, const struct answer *a, const st
     sw_out_printf(out, "</pre>\n");
 }
 
-void html_put(const struct study *s, const struct answer *a, const struct sw_dialect *emit, struct sw_out *out)
+void html_put(const struct advised *v, const struct sw_dialect *emit, struct sw_out *out)
 {
+    const struct sw_study *s = &v->study;
+    const struct sw_answer *a = &v->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
         cached = { 0 }, shares = { 0 }, again = { 0 };
-    words_title(s, &title);
+    words_title(v, &title);
     put_element(out, "h1", "", title.at);
-    words_answer(s, a, &answer);
+    words_answer(v, &answer);
     put_element(out, "p", "answer", answer.at);
-    if (a->why == WHY_NOT_REPLAYED)
+    if (a->why == SW_WHY_NOT_REPLAYED)
         return;
     put_settings(s, a, emit, out);
     words_sure(s, a, &sure);
     put_section(out, "How sure is that?", &sure);
     words_load(&s->load, &load);
     put_section(out, "The load", &load);
-    words_log(s, &log);
+    words_log(v, &log);
     put_section(out, "1 The log", &log);
     words_wait(s, a, &wait);
     put_section(out, "2 What the wait did", &wait);
@@ -217,7 +220,7 @@ void html_put(const struct study *s, const struct answer *a, const struct sw_dia
     put_section(out, "5 What is cached", &cached);
     words_shares(s, &shares);
     put_section(out, "6 Shares", &shares);
-    words_again(s, a, &again);
+    words_again(v, &again);
     put_element(out, "h2", "", "Again");
     put_element(out, "pre", "", again.at);
 }

@@ -72,7 +72,7 @@ void page_put_section(struct sw_out *out, const char *head, const struct words *
 
 enum { BAR = 16 };
 
-static struct word placed_text(const struct placed *p)
+static struct word placed_text(const struct sw_located *p)
 {
     struct word out;
     double of = (double)(p->node + p->rack + p->any);
@@ -84,10 +84,10 @@ static struct word placed_text(const struct placed *p)
     return out;
 }
 
-static void put_bar(const struct study *s, double goal, char bar[BAR + 1])
+static void put_bar(const struct sw_study *s, double goal, char bar[BAR + 1])
 {
     double least = INFINITY, most = 0;
-    for (size_t i = 0; i < s->policies.n; i++) {
+    for (size_t i = 0; i < s->waits.n; i++) {
         least = fmin(least, s->tried[i].run_s[0]);
         most = fmax(most, s->tried[i].run_s[0]);
     }
@@ -97,41 +97,44 @@ static void put_bar(const struct study *s, double goal, char bar[BAR + 1])
     bar[n] = '\0';
 }
 
-static void put_wait(const struct study *s, const struct answer *a, size_t i, struct sw_out *out)
+static void put_wait(const struct sw_study *s, const struct sw_answer *a, size_t i, struct sw_out *out)
 {
-    const struct tried *t = &s->tried[i];
+    const struct sw_tried *t = &s->tried[i];
     struct word change = { "" };
     char bar[BAR + 1];
-    const char *mark = a->advice == ADVICE_CHANGE && a->chosen == i ? ">" : "";
+    const char *mark = a->advice == SW_ADVICE_CHANGE && a->chosen == i ? ">" : "";
     put_bar(s, t->run_s[0], bar);
-    if (i > 0)
+    if (i > 0 && t->costs_decide)
+        snprintf(change.text, sizeof change.text, "%+.1f (cost decides)", 100 * t->change + 0.0);
+    else if (i > 0)
         snprintf(change.text, sizeof change.text, "%+.1f (%+.1f %+.1f)", 100 * t->change + 0.0,
                  100 * t->interval.lo + 0.0, 100 * t->interval.hi + 0.0);
-    sw_out_printf(out, "%7s %-12s %8s %8s  %-21s %11s  %7s  %s\n", mark, s->policies.at[i].text,
+    sw_out_printf(out, "%7s %-12s %8s %8s  %-21s %11s  %7s  %s\n", mark,
+                  words_numbers(s->waits.family, &s->waits.at[i]).text,
                   word_number(t->recorded.end_s).text, word_number(t->recorded.mean_s).text,
                   i == 0 ? "now" : change.text, placed_text(&t->recorded.placed).text,
                   word_number(t->recorded.free_s).text, bar);
 }
 
-static void put_table(const struct study *s, const struct answer *a, struct sw_out *out)
+static void put_table(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
-    const struct locality *l = &s->back->row.recorded;
-    const struct placed recorded = { 0, l->node, l->rack, l->any };
     sw_out_printf(out, "\n3 UNDER OTHER WAITS  ends, s   job, s  %-21s %11s  idle, s  %s\n", "change, % (interval)",
                   "near far, %", s->goal_is_end ? "ends" : "job");
-    sw_out_printf(out, "%7s %-12s %8s %8s  %-21s %11s  %7s\n", "", "recorded", word_number(s->log.end_s).text,
-                  word_number(s->log.mean_s).text, "", placed_text(&recorded).text, word_number(s->log.free_s).text);
-    for (size_t i = 0; i < s->policies.n; i++)
+    sw_out_printf(out, "%7s %-12s %8s %8s  %-21s %11s  %7s\n", "", "recorded", word_number(s->recorded.end_s).text,
+                  word_number(s->recorded.mean_s).text, "", placed_text(&s->back.recorded).text,
+                  word_number(s->recorded.free_s).text);
+    for (size_t i = 0; i < s->waits.n; i++)
         put_wait(s, a, i, out);
     sw_out_printf(out, "%7s Waits: %s.\n", "", words_waits(s));
 }
 
 /* ---- the page ------------------------------------------------------------------------------------------ */
 
-static void put_settings(const struct study *s, const struct answer *a, const struct sw_dialect *d, struct sw_out *out)
+static void put_settings(const struct sw_study *s, const struct sw_answer *a, const struct sw_dialect *d,
+                         struct sw_out *out)
 {
     struct setting line;
-    if (a->advice == ADVICE_CANNOT_TELL)
+    if (a->advice == SW_ADVICE_CANNOT_TELL)
         return;
     for (size_t i = 0; settings_line(s, a, d, i, &line); i++)
         if (d->xml)
@@ -141,29 +144,31 @@ static void put_settings(const struct study *s, const struct answer *a, const st
 }
 
 /* What was given in place of what the log says is given again. */
-static void put_again(const struct study *s, const struct answer *a, struct sw_out *out)
+static void put_again(const struct advised *v, struct sw_out *out)
 {
     struct words again = { 0 };
-    words_again(s, a, &again);
+    words_again(v, &again);
     page_put_section(out, "AGAIN", &again);
 }
 
-void page_put_text(const struct study *s, const struct answer *a, const struct sw_dialect *emit, struct sw_out *out)
+void page_put_text(const struct advised *v, const struct sw_dialect *emit, struct sw_out *out)
 {
+    const struct sw_study *s = &v->study;
+    const struct sw_answer *a = &v->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
         cached = { 0 }, shares = { 0 };
-    words_title(s, &title);
+    words_title(v, &title);
     page_put_wrapped_at(out, 0, "", title.at);
-    words_answer(s, a, &answer);
+    words_answer(v, &answer);
     page_put_section(out, "ANSWER", &answer);
-    if (a->why == WHY_NOT_REPLAYED)
+    if (a->why == SW_WHY_NOT_REPLAYED)
         return;
     put_settings(s, a, emit, out);
     words_sure(s, a, &sure);
     page_put_wrapped(out, "SURE?", sure.at);
     words_load(&s->load, &load);
     page_put_wrapped(out, "LOAD", load.at);
-    words_log(s, &log);
+    words_log(v, &log);
     page_put_section(out, "1 LOG", &log);
     words_wait(s, a, &wait);
     page_put_section(out, "2 WAIT", &wait);
@@ -174,5 +179,5 @@ void page_put_text(const struct study *s, const struct answer *a, const struct s
     page_put_section(out, "5 CACHE", &cached);
     words_shares(s, &shares);
     page_put_section(out, "6 SHARES", &shares);
-    put_again(s, a, out);
+    put_again(v, out);
 }

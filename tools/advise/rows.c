@@ -11,13 +11,13 @@ void rows_put_names(struct sw_out *out)
     sw_out_header(out, names);
 }
 
-static void put_share(uint64_t n, const struct placed *of, struct sw_out *out)
+static void put_share(uint64_t n, const struct sw_located *of, struct sw_out *out)
 {
     uint64_t all = of->node + of->rack + of->any;
     sw_out_real(out, all > 0 ? (double)n / (double)all : NAN);
 }
 
-static void put_outcome(const struct outcome *o, const struct placed *placed, struct sw_out *out)
+static void put_outcome(const struct sw_day_outcome *o, const struct sw_located *placed, struct sw_out *out)
 {
     sw_out_real(out, o->end_s);
     sw_out_real(out, o->mean_s);
@@ -27,7 +27,7 @@ static void put_outcome(const struct outcome *o, const struct placed *placed, st
     sw_out_real(out, o->free_s);
 }
 
-static void put_errors(const struct study *s, struct sw_out *out)
+static void put_errors(const struct sw_study *s, struct sw_out *out)
 {
     sw_out_real(out, s->error);
     sw_out_real(out, s->error_endless);
@@ -36,50 +36,50 @@ static void put_errors(const struct study *s, struct sw_out *out)
     sw_out_end_row(out);
 }
 
-static void put_recorded(const struct study *s, const struct answer *a, struct sw_out *out)
+static void put_recorded(const struct advised *v, struct sw_out *out)
 {
-    const struct locality *l = &s->back->row.recorded;
-    const struct placed placed = { 0, l->node, l->rack, l->any };
-    sw_out_str(out, s->name);
+    sw_out_str(out, v->name);
     sw_out_empty(out);
     sw_out_str(out, "recorded");
-    sw_out_str(out, decide_words[a->advice]);
+    sw_out_str(out, sw_advice_words[v->answer.advice]);
     sw_out_empty(out);
-    put_outcome(&s->log, &placed, out);
+    put_outcome(&v->study.recorded, &v->study.back.recorded, out);
     for (int i = 0; i < 3; i++)
         sw_out_empty(out);
-    put_errors(s, out);
+    put_errors(&v->study, out);
 }
 
 /* A log that cannot be replayed has one row: its advice and nothing else. */
-static void put_nothing(const struct study *s, const struct answer *a, struct sw_out *out)
+static void put_nothing(const struct advised *v, struct sw_out *out)
 {
     enum { EMPTY = 14 };
-    sw_out_str(out, s->name);
+    sw_out_str(out, v->name);
     sw_out_empty(out);
     sw_out_str(out, "recorded");
-    sw_out_str(out, decide_words[a->advice]);
+    sw_out_str(out, sw_advice_words[v->answer.advice]);
     for (int i = 0; i < EMPTY; i++)
         sw_out_empty(out);
     sw_out_end_row(out);
 }
 
-void rows_put_study(const struct study *s, const struct answer *a, struct sw_out *out)
+void rows_put_study(const struct advised *v, struct sw_out *out)
 {
-    static const char *const roles[] = { [POLICY_OWN] = "own", [POLICY_CANDIDATE] = "candidate",
-                                         [POLICY_LEVEL] = "level", [POLICY_SHOWN] = "shown" };
-    if (a->why == WHY_NOT_REPLAYED) {
-        put_nothing(s, a, out);
+    static const char *const roles[] = { [SW_ROLE_OWN] = "own", [SW_ROLE_CANDIDATE] = "candidate",
+                                         [SW_ROLE_LEVEL] = "level", [SW_ROLE_SHOWN] = "shown" };
+    const struct sw_study *s = &v->study;
+    const struct sw_answer *a = &v->answer;
+    if (a->why == SW_WHY_NOT_REPLAYED) {
+        put_nothing(v, out);
         return;
     }
-    put_recorded(s, a, out);
-    for (size_t i = 0; i < s->policies.n; i++) {
-        const struct tried *t = &s->tried[i];
-        sw_out_str(out, s->name);
-        sw_out_str(out, s->policies.at[i].rule);
-        sw_out_str(out, roles[s->policies.at[i].role]);
-        sw_out_str(out, decide_words[a->advice]);
-        sw_out_str(out, a->advice != ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
+    put_recorded(v, out);
+    for (size_t i = 0; i < s->waits.n; i++) {
+        const struct sw_tried *t = &s->tried[i];
+        sw_out_str(out, v->name);
+        sw_out_str(out, s->waits.at[i].rule);
+        sw_out_str(out, roles[s->waits.at[i].role]);
+        sw_out_str(out, sw_advice_words[a->advice]);
+        sw_out_str(out, a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
         put_outcome(&t->recorded, &t->recorded.placed, out);
         sw_out_real(out, i > 0 ? t->change : NAN);
         sw_out_real(out, i > 0 ? t->interval.lo : NAN);

@@ -6,48 +6,41 @@
 #include "tools/advise/settings.h"
 #include "tools/advise/words.h"
 
-const struct sw_dialect *settings_dialect(const struct study *s)
+const struct sw_dialect *settings_dialect(const struct sw_study *s)
 {
-    static const char *const of[] = { [FAMILY_WAIT] = "hadoop1", [FAMILY_SPARK] = "spark", [FAMILY_YARN] = "yarn-fair",
-                                      [FAMILY_YARN_TIME] = "yarn-fair", [FAMILY_CAPACITY] = "yarn-capacity" };
-    return sw_dialect_find(of[s->policies.family]);
-}
-
-static double release_rate(const struct study *s)
-{
-    const struct measure *m = &s->measured;
-    if (m->busy_s > 0)
-        return (double)m->n_busy_ends / m->busy_s;
-    return m->span_s > 0 ? (double)m->n_ends / m->span_s : NAN;
+    static const char *const of[] = { [SW_FAMILY_WAIT] = "hadoop1", [SW_FAMILY_SPARK] = "spark",
+                                      [SW_FAMILY_YARN] = "yarn-fair",
+                                      [SW_FAMILY_YARN_TIME] = "yarn-fair", [SW_FAMILY_CAPACITY] = "yarn-capacity" };
+    return sw_dialect_find(of[s->waits.family]);
 }
 
 /* A wait of this family, in skips: those that the time brings, or the offers missed. */
-static double skips_of(const struct study *s, double wait)
+static double skips_of(const struct sw_study *s, double wait)
 {
-    switch (s->policies.family) {
-    case FAMILY_YARN: return wait * (double)s->measured.nodes;
-    case FAMILY_CAPACITY: return wait;
-    default: return wait * release_rate(s);
+    switch (s->waits.family) {
+    case SW_FAMILY_YARN: return wait * (double)s->n_nodes;
+    case SW_FAMILY_CAPACITY: return wait;
+    default: return wait * s->release_rate;
     }
 }
 
-double settings_seconds(const struct study *s, double wait)
+double settings_seconds(const struct sw_study *s, double wait)
 {
-    return policies_unit(s->policies.family)[0] == 's' ? wait : skips_of(s, wait) / release_rate(s);
+    return sw_family_is_time(s->waits.family) ? wait : skips_of(s, wait) / s->release_rate;
 }
 
-static int write_value(const struct study *s, const struct sw_dialect *d, double wait, char *text, size_t cap)
+static int write_value(const struct sw_study *s, const struct sw_dialect *d, double wait, char *text, size_t cap)
 {
-    bool times = policies_unit(s->policies.family)[0] == 's';
+    bool times = sw_family_is_time(s->waits.family);
     if (wait == 0)
         return snprintf(text, cap, "%s", d->off ? d->off : d->unit == SW_DIALECT_MS && !d->xml ? "0s" : "0");
-    if (times && d->unit == SW_DIALECT_SECONDS)
+    if (times && (d->unit == SW_DIALECT_SECONDS || d->unit == SW_DIALECT_MS)) {
+        sw_dialect_write_time(d, wait, text, cap);
+        return 0;
+    }
+    if (s->waits.family == SW_FAMILY_YARN && d->unit == SW_DIALECT_FRACTION)
         return snprintf(text, cap, "%g", wait);
-    if (times && d->unit == SW_DIALECT_MS)
-        return d->xml ? snprintf(text, cap, "%.0f", 1000 * wait) : snprintf(text, cap, "%gs", wait);
-    if (s->policies.family == FAMILY_YARN && d->unit == SW_DIALECT_FRACTION)
-        return snprintf(text, cap, "%g", wait);
-    return sw_dialect_write(d, skips_of(s, wait), (uint64_t)s->measured.nodes, release_rate(s), text, cap, NULL);
+    return sw_dialect_write(d, skips_of(s, wait), s->n_nodes, s->release_rate, text, cap, NULL);
 }
 
 static void put(const struct sw_dialect *d, const char *key, const char *value, struct setting *out)
@@ -57,20 +50,20 @@ static void put(const struct sw_dialect *d, const char *key, const char *value, 
 }
 
 /* The wait for the process: Spark's own, and not touched. */
-static bool put_process(const struct study *s, const struct sw_dialect *d, struct setting *out)
+static bool put_process(const struct sw_study *s, const struct sw_dialect *d, struct setting *out)
 {
     char value[40];
-    snprintf(value, sizeof value, "%gs", s->policies.at[0].process);
+    sw_dialect_write_time(d, s->waits.at[0].process, value, sizeof value);
     put(d, "spark.locality.wait.process", value, out);
     snprintf(out->comment, sizeof out->comment, "unchanged");
     return true;
 }
 
-bool settings_line(const struct study *s, const struct answer *a, const struct sw_dialect *d, size_t i,
+bool settings_line(const struct sw_study *s, const struct sw_answer *a, const struct sw_dialect *d, size_t i,
                    struct setting *out)
 {
-    const struct policy *own = &s->policies.at[0], *to = &s->policies.at[a->chosen];
-    bool with_process = s->policies.family == FAMILY_SPARK && strcmp(d->name, "spark") == 0;
+    const struct sw_candidate *own = &s->waits.at[0], *to = &s->waits.at[a->chosen];
+    bool with_process = s->waits.family == SW_FAMILY_SPARK && strcmp(d->name, "spark") == 0;
     char value[64] = "", was[64] = "";
     *out = (struct setting){ "", "" };
     if (with_process && i == 0)
@@ -78,7 +71,7 @@ bool settings_line(const struct study *s, const struct answer *a, const struct s
     i -= with_process;
     if (i > 1 || (i == 1 && !d->rack_key))
         return false;
-    if (i == 1 && s->policies.family == FAMILY_CAPACITY && strcmp(d->name, "yarn-capacity") == 0)
+    if (i == 1 && s->waits.family == SW_FAMILY_CAPACITY && strcmp(d->name, "yarn-capacity") == 0)
         return false;
     double wait = i == 0 ? to->node : to->rack, before = i == 0 ? own->node : own->rack;
     if (write_value(s, d, wait, value, sizeof value) < 0 || write_value(s, d, before, was, sizeof was) < 0) {
@@ -89,7 +82,7 @@ bool settings_line(const struct study *s, const struct answer *a, const struct s
     put(d, i == 0 ? d->node_key : d->rack_key, value, out);
     if (strcmp(value, was) == 0)
         snprintf(out->comment, sizeof out->comment, "unchanged");
-    else if (s->back->log.delay || before > 0)
+    else if (s->ask.log->delay || before > 0)
         snprintf(out->comment, sizeof out->comment, "was %s", was);
     else
         snprintf(out->comment, sizeof out->comment, "replaces no wait, which was taken for the log's");
@@ -109,19 +102,20 @@ static void put_comment(const struct sw_dialect *d, const char *head, const char
     sw_out_printf(out, "%s\n", d->xml ? " -->" : "");
 }
 
-void settings_put(const struct study *s, const struct answer *a, const struct sw_dialect *d, struct sw_out *out)
+void settings_put(const struct advised *v, const struct sw_dialect *d, struct sw_out *out)
 {
+    const enum sw_advice advice = v->answer.advice;
     char head[32];
     struct words w = { 0 };
     struct setting line;
-    words_answer(s, a, &w);
-    snprintf(head, sizeof head, "%s: ", decide_words[a->advice]);
+    words_answer(v, &w);
+    snprintf(head, sizeof head, "%s: ", sw_advice_words[advice]);
     put_comment(d, head, w.at, out);
-    if (a->advice == ADVICE_CANNOT_TELL)
+    if (advice == SW_ADVICE_CANNOT_TELL)
         return;
     if (d->comment)
         put_comment(d, "", d->comment, out);
-    for (size_t i = 0; settings_line(s, a, d, i, &line); i++) {
+    for (size_t i = 0; settings_line(&v->study, &v->answer, d, i, &line); i++) {
         put_comment(d, "", line.comment, out);
         if (line.text[0] != '\0')
             sw_out_printf(out, "%s\n", line.text);

@@ -2,7 +2,7 @@
 /* words.h - what a study came to, in sentences. The page as text and the page as HTML have the same ones. */
 #ifndef SLOTWISE_TOOLS_ADVISE_WORDS_H
 #define SLOTWISE_TOOLS_ADVISE_WORDS_H
-#include "tools/advise/decide.h"
+#include "tools/advise/advised.h"
 
 /* A paragraph; what does not fit is cut. */
 struct words { size_t n; char at[3000]; };
@@ -13,17 +13,20 @@ struct word word_number(double x);
 struct word word_percent(double share);  /* "-6.5 %", "+0.3 %" */
 struct word word_span(double s);         /* "3.5 minutes" */
 struct word word_longer(double factor);  /* "18.2 % longer", "6.7 times as long" */
-struct word words_wait_of(const struct study *s, const struct policy *p); /* "3 s", "3 s and 1 s", "no wait" */
-const char *words_waits(const struct study *s); /* "for process, node and rack" */
+struct word words_wait_of(const struct sw_study *s, const struct sw_candidate *p); /* "3 s", "3 s and 1 s", "no wait" */
+const char *words_waits(const struct sw_study *s); /* "for process, node and rack" */
 
-void words_title(const struct study *s, struct words *w);
+const char *words_unit(enum sw_family family);  /* "s", "of the nodes", "offers" */
+struct word words_numbers(enum sw_family family, const struct sw_candidate *p); /* "3s 3s 3s" */
+
+void words_title(const struct advised *v, struct words *w);
 void words_load(const struct sw_load_answer *load, struct words *w);
-void words_answer(const struct study *s, const struct answer *a, struct words *w);
-void words_sure(const struct study *s, const struct answer *a, struct words *w);
-void words_log(const struct study *s, struct words *w);
-void words_wait(const struct study *s, const struct answer *a, struct words *w);
-void words_pays(const struct study *s, const struct answer *a, struct words *w);
-void words_cached(const struct study *s, struct words *w); /* empty: the log has nothing cached */
-void words_shares(const struct study *s, struct words *w); /* empty: no pools were given */
-void words_again(const struct study *s, const struct answer *a, struct words *w); /* the command that replays it */
+void words_answer(const struct advised *v, struct words *w);
+void words_sure(const struct sw_study *s, const struct sw_answer *a, struct words *w);
+void words_log(const struct advised *v, struct words *w);
+void words_wait(const struct sw_study *s, const struct sw_answer *a, struct words *w);
+void words_pays(const struct sw_study *s, const struct sw_answer *a, struct words *w);
+void words_cached(const struct sw_study *s, struct words *w); /* empty: the log has nothing cached */
+void words_shares(const struct sw_study *s, struct words *w); /* empty: no pools were given */
+void words_again(const struct advised *v, struct words *w); /* the command that replays it */
 #endif

@@ -16,13 +16,14 @@ _slotwise() {
         ask+=("${COMP_WORDS[1]}")
         program=slot-${COMP_WORDS[1]} first=2
     fi
-    if [[ $program == slot-delay ]]; then
+    if [[ $program == slot-delay || $program == slot-advise ]]; then
+        words=$("${ask[@]}" --help-all 2>/dev/null | sed -n '/^Subcommands/,/^$/s/^  \([a-z]*\) .*/\1/p')
         if ((COMP_CWORD == first)) && [[ $cur != -* ]]; then
-            words=$("${ask[@]}" --help-all 2>/dev/null | sed -n '/^Subcommands/,/^$/s/^  \([a-z]*\) .*/\1/p')
             COMPREPLY=($(compgen -W "$words" -- "$cur"))
+            [[ $program == slot-delay ]] || COMPREPLY+=($(compgen -f -- "$cur")) # logs
             return
         fi
-        ((COMP_CWORD > first)) && ask+=("${COMP_WORDS[first]}")
+        ((COMP_CWORD > first)) && [[ " ${words//$'\n'/ } " == *" ${COMP_WORDS[first]} "* ]] && ask+=("${COMP_WORDS[first]}")
     fi
     if [[ $cur == -* ]]; then
         words=$("${ask[@]}" --help-all 2>/dev/null | sed -n 's/^ \{1,6\}\(-., \)\{0,1\}--/--/p' |

@@ -22,10 +22,10 @@ static int check(double in[], struct sw_err *err)
     return SW_OK;
 }
 
-static const char *const of_log[] = { "value_lo", "value_hi" };
-
-void convert_put_header(const struct config *cfg, struct sw_out *out)
+void convert_put_names(const struct formula_config *cfg, struct sw_out *out)
 {
+    static const char *const of_log[] = { "value_lo", "value_hi" };
+    rows_put_columns(&convert_formula, out);
     for (size_t i = 0; cfg->from_log && i < sizeof of_log / sizeof *of_log; i++)
         sw_out_str(out, of_log[i]);
 }
@@ -35,14 +35,14 @@ const struct sw_formula convert_formula = { "convert", "one wait in the units of
 
 static bool is_time(const struct sw_dialect *d) { return d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS; }
 
-static bool is_one(const struct config *cfg, const struct sw_dialect *to, const char *name)
+static bool is_one(const struct formula_config *cfg, const struct sw_dialect *to, const char *name)
 {
     return strcmp(cfg->from_dialect->name, name) == 0 || strcmp(to->name, name) == 0;
 }
 
 /* Writes the assumptions behind the numbers of a row; for YARN's two schedulers see rules Y5 and Y3. */
-static void put_assumed(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[],
-                        double skips)
+static void put_assumed(const struct formula_config *cfg, const struct sw_dialect *to, struct sw_out *out,
+                        const double in[], double skips)
 {
     char text[512] = "", *end = text;
     size_t room = sizeof text;
@@ -51,11 +51,11 @@ static void put_assumed(const struct config *cfg, const struct sw_dialect *to, s
         ADD(isnan(in[SW_P_TASK_TIME]) ? "%.6g slots released a second" : "all slots busy: %.6g released a second",
             in[SW_P_RELEASE_RATE]);
     if (cfg->from_log && !cfg->rate_given && is_time(cfg->from_dialect) != is_time(to)) {
-        if (!isnan(cfg->busy_rate))
-            ADD(" (in the %.4g s of the log under load, %.6g over its %.4g s)", cfg->busy_s, cfg->span_rate,
-                cfg->span_s);
+        if (!isnan(cfg->log.busy_rate))
+            ADD(" (in the %.4g s of the log under load, %.6g over its %.4g s)", cfg->log.busy_s, cfg->log.span_rate,
+                cfg->log.span_s);
         else
-            ADD(" (over the log's %.4g s; too little of it is under load)", cfg->span_s);
+            ADD(" (over the log's %.4g s; too little of it is under load)", cfg->log.span_s);
     }
     if (to->unit == SW_DIALECT_FRACTION || cfg->from_dialect->unit == SW_DIALECT_FRACTION)
         ADD("%s%.0f nodes", end > text ? "; " : "", in[SW_P_NODES]);
@@ -72,11 +72,11 @@ static void put_assumed(const struct config *cfg, const struct sw_dialect *to, s
 }
 
 /* What the value would be at each of the log's rates; a release rate that was given is the only one. */
-static int put_range(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[],
-                     struct sw_err *err)
+static int put_range(const struct formula_config *cfg, const struct sw_dialect *to, struct sw_out *out,
+                     const double in[], struct sw_err *err)
 {
     uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
-    double rate[] = { in[SW_P_RELEASE_RATE], cfg->span_rate }, skips;
+    double rate[] = { in[SW_P_RELEASE_RATE], cfg->log.span_rate }, skips;
     char value[2][64];
     size_t n = cfg->rate_given || isnan(rate[1]) || isnan(rate[0]) || is_time(cfg->from_dialect) == is_time(to) ? 1 : 2;
     for (size_t i = 0; i < n; i++)
@@ -89,8 +89,8 @@ static int put_range(const struct config *cfg, const struct sw_dialect *to, stru
     return SW_OK;
 }
 
-static int put_conversion(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[],
-                          struct sw_err *err)
+static int put_conversion(const struct formula_config *cfg, const struct sw_dialect *to, struct sw_out *out,
+                          const double in[], struct sw_err *err)
 {
     uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
     bool unknown_rate = isnan(in[SW_P_RELEASE_RATE]), between_times = is_time(cfg->from_dialect) && is_time(to);
@@ -119,8 +119,9 @@ static int put_conversion(const struct config *cfg, const struct sw_dialect *to,
     return SW_OK;
 }
 
-int convert_put(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err)
+int convert_put(void *context, struct sw_out *out, const double in[], struct sw_err *err)
 {
+    const struct formula_config *cfg = context;
     for (size_t i = 0; i < cfg->n_to; i++)
         if (put_conversion(cfg, cfg->to[i], out, in, err) != SW_OK)
             return SW_FAIL;

@@ -6,8 +6,8 @@
 
 extern const struct sw_formula convert_formula;   /* its rows come from convert_put() */
 
-/* A row for each system of --to. */
 /* Columns that a LOG adds: the value at its release rate under load and over all, which are a range. */
-void convert_put_header(const struct config *cfg, struct sw_out *out);
-int convert_put(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err);
+void convert_put_names(const struct formula_config *cfg, struct sw_out *out);
+/* A row for each system of --to. The config as context: formula_put */
+int convert_put(void *cfg, struct sw_out *out, const double in[], struct sw_err *err);
 #endif

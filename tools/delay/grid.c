@@ -5,7 +5,7 @@
 
 #define MOST_ROWS 1e8
 
-static size_t n_values(const struct config *cfg, size_t use)
+static size_t n_values(const struct formula_config *cfg, size_t use)
 {
     size_t n = cfg->given[cfg->formula->uses[use].param].n;
     return n > 0 ? n : 1;
@@ -38,7 +38,7 @@ int grid_row(const struct grid *g, double in[SW_P_COUNT], struct sw_err *err)
     return g->cfg->formula->check ? g->cfg->formula->check(in, err) : SW_OK;
 }
 
-int grid_check(const struct config *cfg, struct sw_err *err)
+int grid_check(const struct formula_config *cfg, struct sw_err *err)
 {
     double rows = 1, in[SW_P_COUNT];
     for (size_t use = 0; use < cfg->formula->n_uses; use++) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "tools/fair/case.h"
+#include "lib/base/grow.h"
 
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
        COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE, N_COLS_OF_USAGE };
@@ -116,7 +117,7 @@ static int check_number(const struct sw_csv *in, int column, double x, double le
 
 static bool read_shares(const struct fair_row *row, struct sw_usage_claim *to)
 {
-    to->from_parent = row->shares.len == 6 && !memcmp(row->shares.at, "parent", 6);
+    to->from_parent = sw_text_is(row->shares, "parent");
     to->usage = row->usage;
     to->shares = to->from_parent ? 0 : 1;
     if (to->from_parent || !row->shares.len)
@@ -153,33 +154,14 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
     return check_number(in, COL_MAX, row->max_share, 0, SW_FAIR_SLOTS_MAX, whole, err);
 }
 
-/* Room for n elements of a size. The elements that are there are kept. */
-static void *grown(void *array, size_t *cap, size_t n, size_t size, struct sw_err *err)
-{
-    if (n <= *cap)
-        return array;
-    size_t more = n + n / 2 + 64;
-    void *bigger = realloc(array, more * size);
-    if (bigger)
-        *cap = more;
-    else
-        (void)sw_err_memory(err);
-    return bigger;
-}
-
 static int keep_fields(struct fair_case *c, const struct sw_row *raw, struct sw_err *err)
 {
     size_t len = 0;
     for (size_t i = 0; i < raw->n; i++)
         len += raw->field[i].len;
-    void *text = grown(c->text, &c->cap_text, c->text_len + len + 1, 1, err);
-    if (!text)
+    if (sw_grow(&c->text, &c->cap_text, c->text_len + len + 1, 1, err) != SW_OK
+        || sw_grow(&c->end, &c->cap_ends, c->n_ends + raw->n, sizeof *c->end, err) != SW_OK)
         return SW_FAIL;
-    c->text = text;
-    void *end = grown(c->end, &c->cap_ends, c->n_ends + raw->n, sizeof *c->end, err);
-    if (!end)
-        return SW_FAIL;
-    c->end = end;
     for (size_t i = 0; i < raw->n; i++) {
         if (raw->field[i].len > 0)
             memcpy(c->text + c->text_len, raw->field[i].at, raw->field[i].len);
@@ -216,11 +198,8 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
     const struct sw_row *raw = sw_csv_row(c->in);
     size_t place;
     bool known;
-    void *rows = grown(c->row, &c->cap_rows, c->names.n + 1, sizeof *c->row, err);
-    if (!rows)
-        return SW_FAIL;
-    c->row = rows;
-    if (sw_fair_names_add(&c->names, row->pool.at, row->pool.len, &place, &known, err) != SW_OK)
+    if (sw_grow(&c->row, &c->cap_rows, c->names.n + 1, sizeof *c->row, err) != SW_OK
+        || sw_fair_names_add(&c->names, row->pool.at, row->pool.len, &place, &known, err) != SW_OK)
         return SW_FAIL;
     double least = row->known & 1u << COL_MIN ? row->min_share : row->known & 1u << COL_MIN_MAPS ? row->min_maps : 0;
     double most = row->known & 1u << COL_MAX ? row->max_share : row->known & 1u << COL_MAX_MAPS ? row->max_maps

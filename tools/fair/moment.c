@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 #include "tools/fair/moment.h"
+#include "lib/base/grow.h"
+#include "tools/replay/recorded.h"
 #include "tools/replay/runs.h"
 
 const char *const moment_names[MOMENT_N] = { "nodes", "racks", "map-slots", "reduce-slots", "cluster", "pools",
@@ -14,9 +16,7 @@ struct moment {
     struct sw_cli cli;
     struct config cfg;
     struct runs runs;
-    struct as_given given;
-    struct as_recorded log;
-    bool recorded;
+    struct recorded recorded;
     int64_t at_us;
     struct asking *asking;
     size_t n, cap;
@@ -30,15 +30,9 @@ static void take_sample(void *context, const struct sw_sample *sample)
     struct moment *m = context;
     if (sample->time_us != m->at_us || m->no_room)
         return;
-    if (m->n == m->cap) {
-        size_t cap = m->cap ? 2 * m->cap : 16;
-        struct asking *grown = reallocarray(m->asking, cap, sizeof *grown);
-        m->no_room = !grown;
-        if (!grown)
-            return;
-        m->asking = grown;
-        m->cap = cap;
-    }
+    m->no_room = sw_grow(&m->asking, &m->cap, m->n + 1, sizeof *m->asking, NULL) != SW_OK;
+    if (m->no_room)
+        return;
     struct asking *of = &m->asking[m->n];
     *of = (struct asking){ .pool = strdup(sample->pool) };
     for (int kind = 0; kind < 2; kind++)
@@ -49,23 +43,21 @@ static void take_sample(void *context, const struct sw_sample *sample)
 
 static int open_log(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
 {
-    struct sw_csv *in;
-    m->recorded = true;
-    m->given = setup_given(&m->cfg);
-    if (as_recorded_open(&m->log, &m->given, &m->cli, file, err) != SW_OK)
+    if (recorded_open(&m->recorded, &m->cli, file, err) != SW_OK)
         return SW_FAIL;
-    if (m->log.lacks)
+    const struct sw_log *log = m->recorded.log;
+    if (log->lacks)
         return sw_err_usage(err, "--at: '%s' cannot be replayed as recorded, %s: --nodes or --cluster is needed", file,
-                            m->log.lacks);
-    if (m->log.note[0] != '\0')
-        sw_cli_warn(&m->cli, "%s: %s", file, m->log.note);
-    m->cfg.log = &m->log;
-    if (as_recorded_cluster(&m->log, &m->runs.cl, err) != SW_OK
+                            log->lacks);
+    if (log->note[0] != '\0')
+        sw_cli_warn(&m->cli, "%s: %s", file, log->note);
+    m->cfg.log = log;
+    if (sw_log_cluster(log, &m->runs.cl, err) != SW_OK
         || setup_pools(&m->cfg, m->runs.cl, &m->runs.pools, err) != SW_OK
         || setup_options(&m->cli, m->runs.cl, err) != SW_OK)
         return SW_FAIL;
     setup_fit_pools(&m->cli, m->runs.cl, m->runs.pools);
-    return sw_csv_open(&in, m->log.path[AS_TASKS], err) == SW_OK ? sw_trace_take(trace, in, err) : SW_FAIL;
+    return sw_log_trace(trace, log, NULL, err);
 }
 
 static int open_trace(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
@@ -203,10 +195,10 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
 
 static int read_given(struct moment *m, const struct moment_ask *ask, struct sw_err *err)
 {
-    static const int keys[MOMENT_N] = { OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_CLUSTER, OPT_POOLS,
-                                        OPT_PRESET, OPT_ORDER, OPT_DELAY };
+    static const char *const names[MOMENT_N] = { "nodes", "racks", "map-slots", "reduce-slots", "cluster", "pools",
+                                                 "preset", "order", "delay" };
     for (size_t i = 0; i < MOMENT_SEED; i++)
-        if (ask->given[i] && options_read(&m->cli, keys[i], ask->given[i], err) != SW_OK)
+        if (ask->given[i] && options_read(&m->cli, names[i], ask->given[i], err) != SW_OK)
             return SW_FAIL;
     m->cli.seed = 1;
     return ask->given[MOMENT_SEED] ? sw_opt_count("--seed", ask->given[MOMENT_SEED], 0, UINT64_MAX, &m->cli.seed, err)
@@ -219,8 +211,7 @@ static void clear(struct moment *m)
         free(m->asking[i].pool);
     free(m->asking);
     runs_clear(&m->runs);
-    if (m->recorded)
-        as_recorded_close(&m->log);
+    recorded_close(&m->recorded);
     free(m);
 }
 

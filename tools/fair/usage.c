@@ -21,7 +21,7 @@ void usage_header(struct sw_out *out, enum rule rule)
 bool usage_is_made(enum rule rule, struct sw_text name)
 {
     for (const char *const *at = made_by(rule); *at; at++)
-        if (strlen(*at) == name.len && !memcmp(*at, name.at, name.len))
+        if (sw_text_is(name, *at))
             return true;
     return false;
 }

@@ -3,70 +3,6 @@
 #include "tools/replay/option_warnings.h"
 #include <stdio.h>
 
-static void no_effect(const struct option_warnings *s, bool given, bool without, const char *option, const char *needs)
-{
-    if (given && without)
-        sw_cli_warn(s->cli, "%s has no effect %s", option, needs);
-}
-
-static void check_delay(const struct option_warnings *s)
-{
-    const struct sw_replay_options *opt = s->opt;
-    bool counts = opt->delay.clock == SW_COUNT_SKIPS || opt->delay.clock == SW_SINCE_READY
-        || (opt->delay.clock == SW_COUNT_OPPORTUNITIES && opt->delay.policy->yarn->revives)
-        || (opt->global.policy->decides && !opt->global.fair);
-    no_effect(s, s->give_back, opt->gives_back && !s->cl->one_kind, "--give-back",
-              "on clusters with map and reduce slots");
-    no_effect(s, s->spark_reset, opt->delay.clock != SW_SINCE_READY, "--spark-reset", "without --delay spark");
-    no_effect(s, s->balance, opt->delay.clock == SW_DELAY_NONE && opt->placement != SW_PLACE_TRACE, /* D13.4 */
-              "--balance-long", "with --delay none, unless --placement trace leaves tasks of a stage without hosts");
-    no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
-    no_effect(s, s->revive, !opt->heartbeat_us && !counts, "--revive",
-              "without --delay skips, yarn, capacity or spark");
-    no_effect(s, s->replication, opt->placement == SW_PLACE_TRACE, "--replication", "with --placement trace");
-    no_effect(s, s->block_size, !opt->network.node_rate, "--block-size", "without --network");
-    no_effect(s, s->penalty, opt->no_rack_level && opt->penalty_rack != 1.0, "--penalty rack", "with --no-rack-level");
-}
-
-static void check_gangs(const struct option_warnings *s)
-{
-    bool alone = s->opt->gang.width == SW_WIDTH_NONE;
-    no_effect(s, s->backfill, alone, "--backfill", "without --width");
-    no_effect(s, s->switches, alone, "--switches", "without --width");
-    no_effect(s, s->max_starve, alone, "--max-starve", "without --width");
-    no_effect(s, s->switches, !alone && (s->cl->n_racks == 1 || s->opt->no_rack_level), "--switches",
-              "where all nodes are in one rack");
-}
-
-static void check_room(const struct option_warnings *s)
-{
-    bool limited = s->opt->disk_bytes != SW_NO_DISK_LIMIT;
-    for (uint32_t i = 0; i < s->cl->n_nodes && !limited; i++)
-        limited = s->cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
-    no_effect(s, s->evict, !limited, "--evict", "without --disk or the column disk_bytes");
-}
-
-static void check_clock(const struct option_warnings *s)
-{
-    bool limits = s->opt->per_heartbeat != UINT64_MAX || s->opt->half_per_heartbeat;
-    no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && limits, "--per-heartbeat", "with --heartbeat 0");
-    no_effect(s, s->off_switch, !s->opt->heartbeat_us && s->opt->off_switch != UINT64_MAX, "--off-switch",
-              "with --heartbeat 0");
-    no_effect(s, s->out_of_band, !s->opt->heartbeat_us && !s->opt->out_of_band, "--out-of-band no",
-              "with --heartbeat 0");
-    no_effect(s, s->speculate_every, !s->opt->speculate.policy->slow, "--speculate-every", "without --speculate");
-    no_effect(s, s->max_attempts, s->opt->failure_rate <= 0, "--max-attempts", "without --failure-rate");
-}
-
-static void check_records(const struct option_warnings *s)
-{
-    no_effect(s, s->every, !s->timeline, "--every", "without a timeline");
-    no_effect(s, s->timing, !s->summary, "--timing", "without --emit summary");
-    no_effect(s, s->alone, !s->jobs && !s->summary, "--alone", "on records other than jobs and summary");
-}
-
-/* ---- pools ----------------------------------------------------------------------------------- */
-
 struct uses { bool timeouts, waits, parts; };
 
 static void add_uses(struct uses *u, const struct sw_pool_spec *p)
@@ -87,26 +23,26 @@ static struct uses uses_of(const struct sw_pool_list *pools)
 }
 
 /* Private clusters use the column nodes of the pools, and refuse all other options that need pools. */
-static bool looks_at_pools(const struct sw_replay_options *opt)
+static bool looks_at_pools(const struct sw_options *opt)
 {
     return opt->order.policy->uses_pools || opt->order.policy->private_nodes || opt->global.fair;
 }
 
-static void check_preempt(const struct option_warnings *s, const struct uses *u)
+static void warn_of_killing(const struct sw_cli *cli, const struct uses *u)
 {
-    const struct sw_replay_options *opt = s->opt;
+    const struct config *cfg = cli->config;
+    const struct sw_options *opt = &cfg->opt;
     bool kills = opt->preempt.policy->tasks_to_preempt;
-    no_effect(s, s->preempt_every, !kills, "--preempt-every", "without --preempt kill");
     if (u->timeouts && !kills && !opt->hadoop_1)
-        sw_cli_warn(s->cli, "%s: timeouts have no effect without --preempt kill", s->pools_file);
+        sw_cli_warn(cli, "%s: timeouts have no effect without --preempt kill", cfg->pools_file);
     if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
-        sw_cli_warn(s->cli, "--preempt kill has no effect without a timeout");
+        sw_cli_warn(cli, "--preempt kill has no effect without a timeout");
     if (kills && !looks_at_pools(opt))
-        sw_cli_warn(s->cli, "--preempt kill: --order %s ignores pools, so a slot freed for one pool may go to another",
+        sw_cli_warn(cli, "--preempt kill: --order %s ignores pools, so a slot freed for one pool may go to another",
                     opt->order.policy->name);
 }
 
-static const char *who_chooses(const struct sw_replay_options *opt, char *buf, size_t cap)
+static const char *who_chooses(const struct sw_options *opt, char *buf, size_t cap)
 {
     if (opt->global.policy->decides)
         snprintf(buf, cap, "global %s:share=none", opt->global.policy->name);
@@ -115,23 +51,21 @@ static const char *who_chooses(const struct sw_replay_options *opt, char *buf, s
     return buf;
 }
 
-static void check_pools(const struct option_warnings *s, const struct uses *u)
+static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
 {
     char buf[64];
-    const struct sw_replay_options *opt = s->opt;
+    const struct config *cfg = cli->config;
+    const struct sw_options *opt = &cfg->opt;
     bool kills = opt->preempt.policy->tasks_to_preempt,
          waits = opt->delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS;
-    no_effect(s, s->over_min, !s->pools, "--over-min", "without --pools");
-    if (!s->pools)
-        return;
     if (u->waits && !waits)
-        sw_cli_warn(s->cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", s->pools_file);
+        sw_cli_warn(cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", cfg->pools_file);
     if (u->parts && !opt->order.policy->by_capacity)
-        sw_cli_warn(s->cli,
+        sw_cli_warn(cli,
                     "%s: capacity, max_capacity, user_limit and min_user_limit have no effect without --order capacity",
-                    s->pools_file);
-    if (!looks_at_pools(opt) && !opt->order.policy->limits_jobs && !kills && !s->timeline && !(u->waits && waits))
-        sw_cli_warn(s->cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
+                    cfg->pools_file);
+    if (!looks_at_pools(opt) && !opt->order.policy->limits_jobs && !kills && !opt->every_us && !(u->waits && waits))
+        sw_cli_warn(cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
 }
 
 void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const struct sw_totals *totals)
@@ -186,7 +120,7 @@ void option_warnings_kills(const struct sw_cli *cli, const struct sw_totals *tot
                     totals->killed_job, (unsigned long long)totals->killed_attempt);
 }
 
-void option_warnings_limits(const struct sw_cli *cli, const struct sw_replay_options *opt,
+void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,
                             const struct sw_totals *totals)
 {
     if (totals->without_limit == 0)
@@ -203,14 +137,12 @@ void option_warnings_limits(const struct sw_cli *cli, const struct sw_replay_opt
                     opt->order.policy->name);
 }
 
-void option_warnings_put(const struct option_warnings *s)
+void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools)
 {
-    struct uses u = uses_of(s->pools);
-    check_delay(s);
-    check_gangs(s);
-    check_room(s);
-    check_clock(s);
-    check_records(s);
-    check_preempt(s, &u);
-    check_pools(s, &u);
+    const struct config *cfg = cli->config;
+    struct uses u = uses_of(cfg->pools_file ? pools : NULL);
+    options_warn(cli, &(struct option_case){ &cfg->opt, cl, cfg->pools_file, cfg });
+    warn_of_killing(cli, &u);
+    if (cfg->pools_file)
+        warn_of_pools(cli, &u);
 }

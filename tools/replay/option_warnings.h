@@ -5,28 +5,15 @@
  * of, so that a sweep may set it in all its cells. */
 #ifndef SLOTWISE_TOOLS_REPLAY_OPTION_WARNINGS_H
 #define SLOTWISE_TOOLS_REPLAY_OPTION_WARNINGS_H
-#include "slotwise/sw_cli.h"
-#include "slotwise/sw_replay.h"
+#include "tools/replay/config.h"
 
-struct option_warnings {
-    const struct sw_cli *cli;
-    const struct sw_replay_options *opt; /* after the preset */
-    const struct sw_cluster *cl;
-    const struct sw_pool_list *pools;    /* NULL: none */
-    const char *pools_file;
-    bool timeline, summary, jobs;        /* which records are written */
-    /* options given on the command line */
-    bool spark_reset, preempt_every, every, revive, per_heartbeat, off_switch, give_back, out_of_band, over_min,
-        replication, speculate_every, max_attempts, timing, alone, balance, penalty, block_size, evict, backfill,
-        switches, max_starve;
-};
-void option_warnings_put(const struct option_warnings *s);
+void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools);
 /* After a replay with queues: what they moved and ended, and those that no job named. */
 void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission *rule, const struct sw_totals *totals);
 /* After a replay with reservations, by what jobs ask for, or with queues that short jobs pass: jobs without an
  * estimate. */
 void option_warnings_kills(const struct sw_cli *cli, const struct sw_totals *totals);
-void option_warnings_limits(const struct sw_cli *cli, const struct sw_replay_options *opt,
+void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,
                             const struct sw_totals *totals);
 /* After a replay: tasks of a recorded log whose wishes the trace does not name. */
 void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const struct sw_totals *totals);

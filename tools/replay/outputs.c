@@ -104,7 +104,7 @@ int outputs_check(const struct config *cfg, struct sw_err *err)
         return sw_err_usage(err, "--decisions: --emit decisions writes them to standard output already");
     if (cfg->decisions_file && !strcmp(cfg->decisions_file, "-"))
         return sw_err_usage(err, "--decisions: names a file; --emit decisions writes them to standard output");
-    if (cfg->explain && cfg->emit_given)
+    if (cfg->explain && options_given(cfg, "emit"))
         return sw_err_usage(err, "--explain: takes the place of --emit");
     if (cfg->explain && cfg->runs)
         return sw_err_usage(err, "--explain: explains one run, not --runs");

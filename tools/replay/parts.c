@@ -2,7 +2,7 @@
 /* parts.c - see parts.h. The lists come from the registries, so --help-all shows a new part without a change here. */
 #include "tools/replay/parts.h"
 #include <string.h>
-#include "slotwise/sw_replay.h"
+#include "lib/options/options.h"
 
 enum { NAME_AT = 2, TEXT_AT = 29, LINE = 79 };
 
@@ -49,6 +49,6 @@ void parts_put(FILE *to)
     PUT(to, "Rules of --evict:", sw_evicts);
     PUT(to, "Rules of --speculate:", sw_speculates);
     fprintf(to, "Presets:\n");
-    for (size_t i = 0; sw_presets[i]; i++)
-        put_part(to, sw_presets[i]->name, NULL, sw_presets[i]->summary);
+    for (const struct preset *p = presets; p->name; p++)
+        put_part(to, p->name, NULL, p->summary);
 }

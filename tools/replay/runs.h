@@ -6,7 +6,7 @@
 #include "slotwise/sw_meet.h"
 #include "tools/replay/outputs.h"
 
-extern const struct sw_tool runs_tool;     /* the program */
+const struct sw_tool *runs_tool(void);     /* the program */
 extern const struct config runs_config;    /* before the first option */
 
 struct runs_source {
@@ -20,7 +20,6 @@ struct runs_source {
 };
 bool runs_is_piped(const char *path); /* it can be read once */
 SW_USE_RESULT int runs_spool(struct runs_source *src, struct sw_err *err); /* makes the copy of the first file */
-void runs_name_copy(const char *spool, const char *name, struct sw_err *err); /* a message about it names its source */
 SW_USE_RESULT int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err);
 
 struct runs {
@@ -30,9 +29,8 @@ struct runs {
 };
 /* Makes the cluster, pools and options; warns of options without effect. */
 SW_USE_RESULT int runs_setup(struct runs *r, struct sw_err *err);
-/* The outputs are open, and are closed by the caller. */
-SW_USE_RESULT int runs_replay(struct runs *r, struct outputs *o, struct sw_err *err);
 void runs_clear(struct runs *r);
+double runs_now_s(void); /* of a clock that only goes forward */
 /* Prepares run number `run`: its number and seed. runs_one() replays it. */
 void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run);
 SW_USE_RESULT int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, struct sw_err *err);

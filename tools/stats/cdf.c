@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cdf.c - --cdf: the empirical distribution of a column in each group. All its values are held. */
+#include "lib/base/grow.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
@@ -12,14 +13,8 @@ static int cdf_bind(struct state *s, struct sw_err *err)
 
 static int values_add(struct values *v, double x)
 {
-    if (v->n == v->room) {
-        size_t room = 2 * v->room + 64;
-        double *more = realloc(v->at, room * sizeof *more);
-        if (!more)
-            return SW_FAIL;
-        v->at = more;
-        v->room = room;
-    }
+    if (sw_grow(&v->at, &v->room, v->n + 1, sizeof *v->at, NULL) != SW_OK)
+        return SW_FAIL;
     v->at[v->n++] = x;
     return SW_OK;
 }

@@ -3,13 +3,20 @@
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
-struct columns { uint64_t rows; struct sw_moments m[MAX_COLUMNS]; struct sw_quantiles *q[MAX_COLUMNS]; };
+/* Rows with a submission are jobs of a run, whose neighbours depend on each other; others are draws of their own. */
+struct columns {
+    uint64_t rows;
+    struct sw_moments m[MAX_COLUMNS];
+    struct sw_quantiles *q[MAX_COLUMNS];
+    struct sw_batches *b[MAX_COLUMNS];
+};
 
 static int columns_bind(struct state *s, struct sw_err *err)
 {
     for (size_t c = 0; c < s->cfg->cols.n; c++)
         if (state_column(s->in, s->cfg->cols.at[c], &s->col_at[c], err) != SW_OK)
             return SW_FAIL;
+    s->submit_at = sw_csv_find(s->in, "submit_s");
     return SW_OK;
 }
 
@@ -22,12 +29,14 @@ static int columns_quantile(struct sw_quantiles **q, double x)
 
 static int columns_row(struct state *s, struct sw_err *err)
 {
-    double x[MAX_COLUMNS];
+    double x[MAX_COLUMNS], submit_s;
     size_t group, n = s->cfg->cols.n;
     bool in_bin;
     for (size_t c = 0; c < n; c++)
         if (state_number(s, s->col_at[c], s->cfg->cols.at[c], &x[c], err) != SW_OK)
             return SW_FAIL;
+    if (state_number(s, s->submit_at, "submit_s", &submit_s, err) != SW_OK)
+        return SW_FAIL;
     if (state_group(s, &group, &in_bin, err) != SW_OK || !in_bin)
         return in_bin ? SW_FAIL : SW_OK;
     struct columns *g = state_record(s, group);
@@ -35,6 +44,9 @@ static int columns_row(struct state *s, struct sw_err *err)
     for (size_t c = 0; c < n; c++) {
         sw_moments_add(&g->m[c], x[c]);
         if (s->cfg->quantiles.n && columns_quantile(&g->q[c], x[c]) != SW_OK)
+            return sw_err_memory(err);
+        if (!isnan(submit_s) && ((!g->b[c] && !(g->b[c] = sw_batches_new()))
+                                 || sw_batches_add(g->b[c], submit_s, x[c]) != SW_OK))
             return sw_err_memory(err);
     }
     return SW_OK;
@@ -64,7 +76,10 @@ static int columns_write(struct state *s, size_t group, struct sw_out *out, stru
     for (size_t c = 0; c < s->cfg->cols.n; c++) {
         sw_out_u64(out, g->m[c].n);
         put_sum(out, &g->m[c]);
-        put_mean(s, out, &g->m[c]);
+        if (g->b[c])
+            put_one_run(s, out, sw_moments_mean(&g->m[c]), sw_batches_interval(g->b[c], s->cfg->confidence));
+        else
+            put_mean(s, out, &g->m[c]);
         sw_out_real(out, sw_moments_sd(&g->m[c]));
         sw_out_real(out, sw_moments_min(&g->m[c]));
         for (size_t i = 0; i < s->cfg->quantiles.n; i++)
@@ -76,8 +91,10 @@ static int columns_write(struct state *s, size_t group, struct sw_out *out, stru
 
 static void columns_clear(void *record)
 {
-    for (size_t c = 0; c < MAX_COLUMNS; c++)
+    for (size_t c = 0; c < MAX_COLUMNS; c++) {
         sw_quantiles_free(((struct columns *)record)->q[c]);
+        sw_batches_free(((struct columns *)record)->b[c]);
+    }
 }
 
 const struct mode columns_mode = { sizeof(struct columns), NULL, columns_bind, columns_row, NULL, columns_header, false,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gains.c - --compare: the same jobs in two runs, paired by job_id (and by run where both files have it). */
+#include "lib/base/grow.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/gains.h"
 #include "tools/stats/put.h"
@@ -9,6 +10,7 @@ const char *gains_column(const struct state *s) { return s->cfg->cols.n ? s->cfg
 static int base_bind(struct state *s, struct sw_err *err)
 {
     s->run_at = sw_csv_find(s->in, "run");
+    s->submit_at = sw_csv_find(s->in, "submit_s");
     if (state_column(s->in, "job_id", &s->id_at, err) != SW_OK)
         return SW_FAIL;
     return state_column(s->in, gains_column(s), &s->col_at[0], err);
@@ -24,7 +26,7 @@ static size_t base_key(const struct state *s, bool with_run, char *key, size_t c
     return (size_t)len < cap ? (size_t)len : cap - 1;
 }
 
-static int base_keep(struct base *b, size_t at, double x)
+static int base_keep(struct base *b, size_t at, double x, double submit_s)
 {
     if (at >= b->room) {
         size_t room = 2 * b->room + 64;
@@ -34,11 +36,15 @@ static int base_keep(struct base *b, size_t at, double x)
         bool *paired = realloc(b->paired, room * sizeof *paired);
         if (paired)
             b->paired = paired;
-        if (!value || !paired)
+        double *submit = realloc(b->submit_s, room * sizeof *submit);
+        if (submit)
+            b->submit_s = submit;
+        if (!value || !paired || !submit)
             return SW_FAIL;
         b->room = room;
     }
     b->value[at] = x;
+    b->submit_s[at] = submit_s;
     b->paired[at] = false;
     return SW_OK;
 }
@@ -55,14 +61,15 @@ static int base_row(struct state *s, struct sw_err *err)
     char key[1024];
     size_t at;
     bool fresh;
-    double x;
-    if (state_number(s, s->col_at[0], gains_column(s), &x, err) != SW_OK)
+    double x, submit_s;
+    if (state_number(s, s->col_at[0], gains_column(s), &x, err) != SW_OK
+        || state_number(s, s->submit_at, "submit_s", &submit_s, err) != SW_OK)
         return SW_FAIL;
     if (sw_keys_add(b->keys, key, base_key(s, true, key, sizeof key), &at, &fresh) != SW_OK)
         return sw_err_memory(err);
     if (!fresh)
         return twice(s, err);
-    return base_keep(b, at, x) == SW_OK ? SW_OK : sw_err_memory(err);
+    return base_keep(b, at, x, isnan(submit_s) ? (double)at : submit_s) == SW_OK ? SW_OK : sw_err_memory(err);
 }
 
 static int base_read(struct state *s, struct sw_err *err)
@@ -116,14 +123,8 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
     bool fresh;
     if (sw_keys_add(b->of_run_keys, key, sizeof key, &number, &fresh) != SW_OK)
         return sw_err_memory(err);
-    if (number == b->room_of_run) {
-        size_t room = 2 * b->room_of_run + 16;
-        struct gains_run *more = realloc(b->of_run, room * sizeof *more);
-        if (!more)
-            return sw_err_memory(err);
-        b->of_run = more;
-        b->room_of_run = room;
-    }
+    if (sw_grow(&b->of_run, &b->room_of_run, number + 1, sizeof *b->of_run, err) != SW_OK)
+        return SW_FAIL;
     if (fresh) {
         b->of_run[number] = (struct gains_run){ .next = g->first_run };
         g->first_run = number + 1;
@@ -135,14 +136,8 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
 
 static int pair_keep(struct base *b, const struct gains_pair *pair, struct sw_err *err)
 {
-    if (b->n_kept == b->room_kept) {
-        size_t room = 2 * b->room_kept + 64;
-        struct gains_pair *more = realloc(b->kept, room * sizeof *more);
-        if (!more)
-            return sw_err_memory(err);
-        b->kept = more;
-        b->room_kept = room;
-    }
+    if (sw_grow(&b->kept, &b->room_kept, b->n_kept + 1, sizeof *b->kept, err) != SW_OK)
+        return SW_FAIL;
     b->kept[b->n_kept++] = *pair;
     return SW_OK;
 }
@@ -159,9 +154,12 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
     if (run_add(b, g, group, number, b->value[at], x, err) != SW_OK
         || run_add(b, &b->total, (size_t)-1, number, b->value[at], x, err) != SW_OK)
         return SW_FAIL;
-    if ((s->cfg->worst == 0 && !s->cfg->words) || isnan(b->value[at]) || isnan(x))
+    if (isnan(b->value[at]) || isnan(x))
         return SW_OK;
-    return pair_keep(b, &(struct gains_pair){ at, group, number, b->value[at], x }, err);
+    if (pair_keep(b, &(struct gains_pair){ at, group, number, g->last_pair, b->value[at], x }, err) != SW_OK)
+        return SW_FAIL;
+    g->last_pair = b->n_kept;
+    return SW_OK;
 }
 
 static int gains_pair(struct state *s, size_t group, size_t at, double x, struct sw_err *err)
@@ -239,37 +237,74 @@ struct sw_gains gains_over_runs(const struct base *b, const struct gains_group *
     return over;
 }
 
+/* A pair's part in the error of the gain: of the ratio of sums it is base - gain value (Cochran 1977, 6.4). */
+static double part_of(const struct state *s, const struct gains_pair *p, double gain)
+{
+    if (s->cfg->gain_of_jobs)
+        return p->base > 0 && p->value > 0 ? p->base / p->value : NAN;
+    return p->base - gain * p->value;
+}
+
+int gains_of_one_run(const struct state *s, const struct gains_group *g, struct gains_told *out, struct sw_err *err)
+{
+    const struct base *b = s->extra;
+    const struct sw_gains *all = g ? &g->all : &b->total.all;
+    struct sw_batches *gain = sw_batches_new(), *diff = sw_batches_new();
+    const double total = sw_gains_total(all), mean = sw_moments_mean(&all->value);
+    bool room = gain && diff;
+    for (size_t i = g ? g->last_pair : b->n_kept; room && i > 0; i = g ? b->kept[i - 1].before : i - 1) {
+        const struct gains_pair *p = &b->kept[i - 1];
+        room = sw_batches_add(gain, b->submit_s[p->at], part_of(s, p, total)) == SW_OK
+               && sw_batches_add(diff, b->submit_s[p->at], p->value - p->base) == SW_OK;
+    }
+    if (room) {
+        *out = (struct gains_told){ sw_batches_interval(gain, s->cfg->confidence),
+                                    sw_batches_interval(diff, s->cfg->confidence) };
+        if (!s->cfg->gain_of_jobs) {
+            out->gain.mean.lo = total + out->gain.mean.lo / mean;
+            out->gain.mean.hi = total + out->gain.mean.hi / mean;
+        }
+    }
+    sw_batches_free(gain);
+    sw_batches_free(diff);
+    return room ? SW_OK : sw_err_memory(err);
+}
+
 static void put_gain(struct state *s, const struct sw_gains *g, const struct sw_moments *of_jobs, struct sw_out *out)
 {
     if (s->cfg->gain_of_jobs) {
         put_mean(s, out, of_jobs);
         return;
     }
-    struct sw_interval i = sw_gains_total_interval(g, s->cfg->confidence);
-    sw_out_real(out, sw_gains_total(g));
-    sw_out_real(out, i.lo);
-    sw_out_real(out, i.hi);
+    put_interval(out, sw_gains_total(g), sw_gains_total_interval(g, s->cfg->confidence));
 }
 
 static int gains_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     const struct gains_group *record = state_record(s, group);
     const struct sw_gains *jobs = &record->all;
-    struct sw_gains g = *jobs;
-    struct sw_moments of_jobs = jobs->gain;
-    (void)err;
+    struct sw_moments of_jobs;
+    struct sw_gains over = gains_over_runs(s->extra, record, &of_jobs);
+    const struct sw_gains *g = s->cfg->over_runs ? &over : jobs;
+    struct gains_told told;
+    if (gains_of_one_run(s, record, &told, err) != SW_OK)
+        return SW_FAIL;
     sw_out_u64(out, jobs->base.n);
-    if (s->cfg->over_runs) {
-        g = gains_over_runs(s->extra, record, &of_jobs);
-        sw_out_u64(out, g.base.n);
-    }
+    if (s->cfg->over_runs)
+        sw_out_u64(out, over.base.n);
     sw_out_u64(out, jobs->gain.n);
-    put_gain(s, &g, &of_jobs, out);
+    if (s->cfg->over_runs)
+        put_gain(s, &over, &of_jobs, out);
+    else
+        put_interval(out, s->cfg->gain_of_jobs ? sw_moments_mean(&jobs->gain) : sw_gains_total(jobs), told.gain.mean);
     sw_out_real(out, sw_moments_min(&jobs->gain));
     sw_out_real(out, sw_moments_max(&jobs->gain));
-    sw_out_real(out, sw_moments_mean(&g.base));
-    sw_out_real(out, sw_moments_mean(&g.value));
-    put_mean(s, out, &g.diff);
+    sw_out_real(out, sw_moments_mean(&g->base));
+    sw_out_real(out, sw_moments_mean(&g->value));
+    if (s->cfg->over_runs)
+        put_mean(s, out, &over.diff);
+    else
+        put_one_run(s, out, sw_moments_mean(&jobs->diff), told.diff);
     return SW_OK;
 }
 
@@ -291,6 +326,7 @@ static void gains_stop(struct state *s)
     free(b->of_run);
     free(b->kept);
     free(b->value);
+    free(b->submit_s);
     free(b->paired);
     free(b);
 }
@@ -307,14 +343,8 @@ static int gains_done(struct state *s, struct sw_err *err)
     warn_rows(s, n_alone, "only in the base");
     warn_rows(s, b->n_extra, "not in the base");
     warn_rows(s, b->n_unknown, "paired without a value on both sides and left out");
-    size_t most = 0;
-    for (size_t g = 0; g < sw_keys_count(s->groups); g++) {
-        const struct gains_group *record = state_record(s, g);
-        most = record->n_runs > most ? record->n_runs : most;
-    }
-    if (most > 1 && !s->cfg->over_runs && !s->cfg->words && s->cfg->worst == 0)
-        sw_cli_warn(s->cli, "the intervals take the jobs of %zu runs for independent draws: "
-                    "--over-runs gives those over runs", most);
+    for (size_t g = 0; g < sw_keys_count(s->groups) && !s->cfg->over_jobs; g++)
+        s->cfg->over_runs |= ((const struct gains_group *)state_record(s, g))->n_runs > 1;
     return SW_OK;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - the default: a summary of the jobs of each group. */
+#include "lib/base/grow.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
@@ -7,7 +8,8 @@
 struct run { size_t next; double done, first_s, last_s; struct sw_moments response; };
 struct runs { struct sw_keys *keys; size_t n, room; struct run *at; };
 
-struct jobs { struct sw_job_summary sum; size_t first_run; };
+/* Responses by submission, and by run. */
+struct jobs { struct sw_job_summary sum; struct sw_batches *batches, *by_run; size_t first_run; };
 
 static int runs_start(struct state *s, struct sw_err *err)
 {
@@ -33,7 +35,7 @@ static int jobs_bind(struct state *s, struct sw_err *err)
         s->col_at[f] = sw_csv_find(s->in, sw_job_field_names[f]);
     s->run_at = sw_csv_find(s->in, "run");
     if (s->col_at[SW_JF_RESPONSE] == SW_NO_COLUMN)
-        return state_no_column(s->in, "response_s", " (for other columns use --col)", err);
+        return sw_csv_no_column(s->in, "response_s", " (for other columns use --col)", err);
     if (s->cfg->over_runs)
         return state_column(s->in, "run", &s->run_at, err);
     return SW_OK;
@@ -50,14 +52,8 @@ static struct run *run_of(struct state *s, size_t group)
     memcpy(key + sizeof group, t.at, len);
     if (sw_keys_add(r->keys, key, sizeof group + len, &number, NULL) != SW_OK)
         return NULL;
-    if (number == r->room) {
-        size_t room = 2 * r->room + 16;
-        struct run *more = realloc(r->at, room * sizeof *more);
-        if (!more)
-            return NULL;
-        r->at = more;
-        r->room = room;
-    }
+    if (sw_grow(&r->at, &r->room, number + 1, sizeof *r->at, NULL) != SW_OK)
+        return NULL;
     if (number == r->n) {
         struct jobs *j = state_record(s, group);
         r->at[r->n++] = (struct run){ j->first_run, 0, NAN, NAN, { 0 } };
@@ -74,6 +70,14 @@ static void run_add(struct run *run, const double *field)
     run->last_s = fmax(run->last_s, field[SW_JF_FINISH]);
 }
 
+static int add_by_run(const struct state *s, struct jobs *record, const struct run *run, double response_s)
+{
+    const struct runs *r = s->extra;
+    if (!record->by_run && !(record->by_run = sw_batches_new()))
+        return SW_FAIL;
+    return sw_batches_add(record->by_run, (double)(run - r->at), response_s);
+}
+
 static int jobs_row(struct state *s, struct sw_err *err)
 {
     double field[SW_JF_N];
@@ -85,12 +89,28 @@ static int jobs_row(struct state *s, struct sw_err *err)
     if (state_group(s, &group, &in_bin, err) != SW_OK || !in_bin)
         return in_bin ? SW_FAIL : SW_OK;
     struct run *run = run_of(s, group);
-    struct sw_job_summary *j = &((struct jobs *)state_record(s, group))->sum;
+    struct jobs *record = state_record(s, group);
+    struct sw_job_summary *j = &record->sum;
     if (!j->response)
         j->response = sw_quantiles_new(SW_QUANTILES_EXACT);
-    if (!run || !j->response || sw_job_summary_add(j, field) != SW_OK)
+    if (!record->batches)
+        record->batches = sw_batches_new();
+    if (!run || !j->response || !record->batches || sw_job_summary_add(j, field) != SW_OK
+        || sw_batches_add(record->batches, field[SW_JF_SUBMIT], field[SW_JF_RESPONSE]) != SW_OK)
+        return sw_err_memory(err);
+    if (s->run_at != SW_NO_COLUMN && add_by_run(s, record, run, field[SW_JF_RESPONSE]) != SW_OK)
         return sw_err_memory(err);
     run_add(run, field);
+    return SW_OK;
+}
+
+/* Runs are independent draws, jobs of a run are not. */
+static int jobs_done(struct state *s, struct sw_err *err)
+{
+    const struct runs *r = s->extra;
+    (void)err;
+    for (size_t i = 0; i < r->n && !s->cfg->over_jobs; i++)
+        s->cfg->over_runs |= r->at[i].next > 0;
     return SW_OK;
 }
 
@@ -107,7 +127,7 @@ static void jobs_header(struct state *s, struct sw_out *out)
     put_mean_names(out, "response_s", &s->cfg->cols);
     sw_out_str(out, "min_response_s");
     for (size_t i = 0; i < s->cfg->quantiles.n; i++)
-        put_quantile_name(out, s->cfg->quantiles.at[i], "response_s");
+        put_quantile_names(out, s->cfg->quantiles.at[i], "response_s");
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         sw_out_str(out, rest[i]);
 }
@@ -132,21 +152,39 @@ static struct sw_moments run_means(const struct runs *r, size_t run)
     return m;
 }
 
-static void put_response(struct state *s, const struct sw_job_summary *j, size_t first_run, struct sw_out *out)
+static int put_quantiles(struct state *s, const struct jobs *record, struct sw_out *out, struct sw_err *err)
 {
+    struct sw_batches *values = s->cfg->over_runs ? record->by_run : record->batches;
+    struct sw_run_interval interval;
+    for (size_t i = 0; i < s->cfg->quantiles.n; i++) {
+        const double p = s->cfg->quantiles.at[i];
+        if (sw_batches_quantile(values, p, s->cfg->over_runs, s->cfg->confidence, &interval) != SW_OK)
+            return sw_err_memory(err);
+        put_interval(out, sw_quantiles_get(record->sum.response, p), interval.mean);
+    }
+    return SW_OK;
+}
+
+static int put_response(struct state *s, const struct jobs *record, struct sw_out *out, struct sw_err *err)
+{
+    const struct sw_job_summary *j = &record->sum;
     const struct sw_moments *response = &j->field[SW_JF_RESPONSE];
-    struct sw_moments over = run_means(s->extra, first_run);
+    struct sw_moments over = run_means(s->extra, record->first_run);
     sw_out_u64(out, j->jobs);
     if (s->cfg->over_runs)
         sw_out_u64(out, over.n);
     sw_out_u64(out, response->n);
     put_sum(out, &j->field[SW_JF_MAPS]);
     put_sum(out, &j->field[SW_JF_REDUCES]);
-    put_mean(s, out, s->cfg->over_runs ? &over : response);
+    if (s->cfg->over_runs)
+        put_mean(s, out, &over);
+    else
+        put_one_run(s, out, sw_moments_mean(response), sw_batches_interval(record->batches, s->cfg->confidence));
     sw_out_real(out, sw_moments_min(response));
-    for (size_t i = 0; i < s->cfg->quantiles.n; i++)
-        sw_out_real(out, sw_quantiles_get(j->response, s->cfg->quantiles.at[i]));
+    if (put_quantiles(s, record, out, err) != SW_OK)
+        return SW_FAIL;
     sw_out_real(out, sw_moments_max(response));
+    return SW_OK;
 }
 
 static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
@@ -155,8 +193,8 @@ static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct 
                                               SW_JF_WAITED };
     const struct jobs *record = state_record(s, group);
     const struct sw_job_summary *j = &record->sum;
-    (void)err;
-    put_response(s, j, record->first_run, out);
+    if (put_response(s, record, out, err) != SW_OK)
+        return SW_FAIL;
     sw_out_real(out, sw_moments_mean(&j->field[SW_JF_SLOWDOWN]));
     sw_out_real(out, sw_moments_max(&j->field[SW_JF_SLOWDOWN]));
     for (enum sw_job_field f = SW_JF_NODE_LOCAL; f <= SW_JF_OFF_RACK; f++)
@@ -167,7 +205,12 @@ static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct 
     return SW_OK;
 }
 
-static void jobs_clear(void *record) { sw_quantiles_free(((struct jobs *)record)->sum.response); }
+static void jobs_clear(void *record)
+{
+    sw_quantiles_free(((struct jobs *)record)->sum.response);
+    sw_batches_free(((struct jobs *)record)->batches);
+    sw_batches_free(((struct jobs *)record)->by_run);
+}
 
-const struct mode jobs_mode = { sizeof(struct jobs), runs_start, jobs_bind, jobs_row, NULL, jobs_header, false,
+const struct mode jobs_mode = { sizeof(struct jobs), runs_start, jobs_bind, jobs_row, jobs_done, jobs_header, false,
                                        jobs_write, jobs_clear, runs_stop };

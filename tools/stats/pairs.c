@@ -4,6 +4,7 @@
  * A group is a set of values of the columns of --by; its base is the group in which the columns of --base have the
  * values given there, and the others are the same. Rows of the two with the same values of --pair are a pair. */
 #include "tools/stats/pairs.h"
+#include "lib/base/grow.h"
 #include "tools/stats/put.h"
 
 struct reading {
@@ -74,12 +75,8 @@ static int add_row(struct reading *r, const struct sw_csv *in, const struct sw_r
     if (!fresh)
         return sw_err_data(err, sw_csv_path(in), row->line, r->p->pair.at[0],
                            "a second row of this group and pair (--by names the columns that tell groups apart)");
-    if (r->n_rows == r->room) {
-        double *grown = realloc(r->value, (r->room += r->room + 1024) * n * sizeof *grown);
-        if (!grown)
-            return sw_err_memory(err);
-        r->value = grown;
-    }
+    if (sw_grow(&r->value, &r->room, r->n_rows + 1, n * sizeof *r->value, err) != SW_OK)
+        return SW_FAIL;
     return read_values(r, in, row, r->value + n * r->n_rows++, err);
 }
 

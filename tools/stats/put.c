@@ -4,18 +4,10 @@
 
 void put_group(const struct state *s, size_t group, struct sw_out *out)
 {
-    size_t len;
     char label[48];
     for (size_t i = 0; i < s->cfg->by.n; i++) {
-        uint32_t value;
-        memcpy(&value, sw_keys_text(s->groups, group, &len) + i * sizeof value, sizeof value);
-        if (state_is_bins(s->cfg->by.at[i])) {
-            sw_bins_label(&s->cfg->bins, value, label);
-            sw_out_str(out, label);
-        } else {
-            const char *text = sw_keys_text(s->by_value[i], value, &len);
-            sw_out_field(out, text, len);
-        }
+        struct sw_text value = state_value(s, group, i, label);
+        (state_is_bins(s->cfg->by.at[i]) ? sw_out_text : sw_out_field)(out, value.at, value.len);
     }
 }
 
@@ -33,6 +25,15 @@ void put_quantile_name(struct sw_out *out, double q, const char *column)
     put_name(out, prefix, column, "");
 }
 
+void put_quantile_names(struct sw_out *out, double q, const char *column)
+{
+    static const char *const marks[] = { "", "_lo", "_hi" };
+    char prefix[40];
+    snprintf(prefix, sizeof prefix, "p%.10g_", 100 * q);
+    for (size_t i = 0; i < 3; i++)
+        put_name(out, prefix, column, marks[i]);
+}
+
 void put_mean_names(struct sw_out *out, const char *column, const struct names *beside)
 {
     const char *of = strncmp(column, "mean_", 5) == 0 && column[5] != '\0' ? column + 5 : column;
@@ -44,12 +45,34 @@ void put_mean_names(struct sw_out *out, const char *column, const struct names *
     put_name(out, "mean_", of, "_hi");
 }
 
+void put_interval(struct sw_out *out, double mean, struct sw_interval interval)
+{
+    sw_out_real(out, mean);
+    sw_out_real(out, interval.lo);
+    sw_out_real(out, interval.hi);
+}
+
 void put_mean(struct state *s, struct sw_out *out, const struct sw_moments *m)
 {
-    struct sw_interval i = sw_moments_interval(m, s->cfg->confidence);
-    sw_out_real(out, sw_moments_mean(m));
-    sw_out_real(out, i.lo);
-    sw_out_real(out, i.hi);
+    put_interval(out, sw_moments_mean(m), sw_moments_interval(m, s->cfg->confidence));
+}
+
+void put_one_run(struct state *s, struct sw_out *out, double mean, struct sw_run_interval interval)
+{
+    s->n_untold[interval.why]++;
+    put_interval(out, mean, interval.mean);
+}
+
+const char *const put_why[] = { [SW_RUN_SHORT] = "one run of fewer than 100 values tells none",
+    [SW_RUN_DEPENDS] = "the run is too short for how long its jobs hold each other up",
+    [SW_RUN_ONE_VALUE] = "one value decides the mean of its run" };
+
+void put_untold(const struct state *s)
+{
+    for (size_t why = SW_RUN_SHORT; why <= SW_RUN_ONE_VALUE; why++)
+        if (s->n_untold[why] > 0)
+            sw_cli_warn(s->cli, "%" PRIu64 " %s without an interval: %s (several runs do: slot-replay --runs)",
+                        s->n_untold[why], s->n_untold[why] == 1 ? "mean" : "means", put_why[why]);
 }
 
 void put_sum(struct sw_out *out, const struct sw_moments *m) { sw_out_real(out, sw_moments_sum(m)); }

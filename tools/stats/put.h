@@ -14,6 +14,12 @@ void put_quantile_name(struct sw_out *out, double q, const char *column);
 void put_mean_names(struct sw_out *out, const char *column, const struct names *beside);
 
 /* Writes the mean and the ends of its interval. */
+void put_quantile_names(struct sw_out *out, double q, const char *column); /* and of the ends of its interval */
+void put_interval(struct sw_out *out, double mean, struct sw_interval interval);
+/* The mean of what the values of one run come to, with an interval if the run tells one. */
+void put_one_run(struct state *s, struct sw_out *out, double mean, struct sw_run_interval interval);
+extern const char *const put_why[]; /* there is no interval, by enum sw_run_told */
+void put_untold(const struct state *s); /* warns of means without an interval */
 void put_mean(struct state *s, struct sw_out *out, const struct sw_moments *m);
 void put_sum(struct sw_out *out, const struct sw_moments *m);
 #endif

@@ -1,28 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* state.c - the row being read, its columns, and the groups. */
 #include "tools/stats/state.h"
-
-int state_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err)
-{
-    const struct sw_row *h = sw_csv_header(in);
-    const char **names = calloc(h->n, sizeof *names);
-    for (size_t i = 0; names && i < h->n; i++)
-        names[i] = strndup(h->field[i].at, h->field[i].len);
-    const char *near = names ? sw_err_nearest(name, names, h->n) : NULL;
-    if (near)
-        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s' (did you mean '%s'?)", name, near);
-    else
-        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s'%s", name, hint);
-    for (size_t i = 0; names && i < h->n; i++)
-        free((char *)names[i]);
-    free(names);
-    return SW_FAIL;
-}
+#include "lib/base/grow.h"
 
 int state_column(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err)
 {
     *at = sw_csv_find(in, name);
-    return *at == SW_NO_COLUMN ? state_no_column(in, name, "", err) : SW_OK;
+    return *at == SW_NO_COLUMN ? sw_csv_no_column(in, name, "", err) : SW_OK;
 }
 
 int state_number(const struct state *s, size_t at, const char *name, double *x, struct sw_err *err)
@@ -59,17 +43,28 @@ static int by_number(struct state *s, size_t i, uint32_t *out, bool *in_bin, str
 
 static int more_room(struct state *s, size_t n, struct sw_err *err)
 {
-    size_t room = n + n / 2 + 8;
-    char *more = realloc(s->record, room * s->n_bytes);
-    if (!more)
-        return sw_err_memory(err);
-    memset(more + s->room * s->n_bytes, 0, (room - s->room) * s->n_bytes);
-    s->record = more;
-    s->room = room;
+    size_t before = s->room;
+    if (sw_grow(&s->record, &s->room, n, s->n_bytes, err) != SW_OK)
+        return SW_FAIL;
+    memset(s->record + before * s->n_bytes, 0, (s->room - before) * s->n_bytes);
     return SW_OK;
 }
 
 void *state_record(const struct state *s, size_t group) { return s->record + group * s->n_bytes; }
+
+struct sw_text state_value(const struct state *s, size_t group, size_t i, char label[48])
+{
+    struct sw_text text = { label, 0 };
+    uint32_t value;
+    memcpy(&value, sw_keys_text(s->groups, group, &text.len) + i * sizeof value, sizeof value);
+    if (state_is_bins(s->cfg->by.at[i])) {
+        sw_bins_label(&s->cfg->bins, value, label);
+        text.len = strlen(label);
+    } else {
+        text.at = sw_keys_text(s->by_value[i], value, &text.len);
+    }
+    return text;
+}
 
 int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err)
 {

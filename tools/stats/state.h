@@ -21,7 +21,8 @@ struct config {
     struct sw_labels base;
     struct sw_bins bins;
     const char *bin_col, *compare, *cdf;
-    bool bins_given, timeline, over_runs, points_given;
+    bool bins_given, timeline, points_given;
+    bool over_runs, over_jobs;               /* over_runs also without the option, where rows are of several runs */
     bool gain_of_jobs, words, limit_given;   /* --compare */
     uint64_t worst;                          /* --compare; 0: not asked for */
     double limit;
@@ -36,12 +37,13 @@ struct state {
     struct config *cfg;
     struct sw_csv *in;              /* the file being read, and the places of its columns: */
     const struct sw_row *row;
-    size_t by_at[MAX_BY], col_at[MAX_COLUMNS], run_at, id_at;
+    size_t by_at[MAX_BY], col_at[MAX_COLUMNS], run_at, id_at, submit_at;
     struct sw_keys *by_value[MAX_BY]; /* the values of each group column, in order of appearance */
     struct sw_keys *groups;         /* each group is the packed numbers of its values */
     size_t n_bytes, room;           /* size of the mode's record of a group; records there is room for */
     char *record;                   /* one record per group */
     uint64_t n_rows, n_no_bin;
+    uint64_t n_untold[SW_RUN_ONE_VALUE + 1]; /* means without an interval, by why */
     void *extra;                    /* the mode's own */
 };
 struct mode {
@@ -57,8 +59,6 @@ struct mode {
     void (*stop)(struct state *s);                      /* may be NULL */
 };
 
-/* Sets the error of a column that is not in the header. `hint` follows the name unless a similar column is proposed. */
-int state_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err);
 int state_column(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err);
 /* NaN for a column that is not there and for an empty field. */
 int state_number(const struct state *s, size_t at, const char *name, double *x, struct sw_err *err);
@@ -66,4 +66,6 @@ bool state_is_bins(const char *by);
 /* The group of the row just read. *in_bin is false where the row has no size, hence no bin and no group. */
 int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err);
 void *state_record(const struct state *s, size_t group);
+/* What the group has in its i-th column; `label` has room for the name of a bin. */
+struct sw_text state_value(const struct state *s, size_t group, size_t i, char label[48]);
 #endif

@@ -51,7 +51,7 @@ static int timeline_bind(struct state *s, struct sw_err *err)
         c->has[i] |= s->col_at[i] != SW_NO_COLUMN;
     }
     if (s->col_at[RUNNING_MAPS] == SW_NO_COLUMN && s->col_at[RUNNING] == SW_NO_COLUMN)
-        return state_no_column(s->in, "running_maps", " or 'running'", err);
+        return sw_csv_no_column(s->in, "running_maps", " or 'running'", err);
     return SW_OK;
 }
 

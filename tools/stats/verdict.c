@@ -89,26 +89,58 @@ int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
 
 /* ---- --words ----------------------------------------------------------------------------------------------- */
 
-static void put_total(struct state *s, struct sw_out *out)
+/* All jobs may be of several runs where those of each group are of one. */
+static bool over_runs(const struct state *s, const struct gains_group *g)
+{
+    const struct base *b = s->extra;
+    return s->cfg->over_runs || (!g && b->total.n_runs > 1 && !s->cfg->over_jobs);
+}
+
+/* Of a group, or of all (g NULL): the interval of value - base, over runs or by batches of the jobs of one. */
+static int find_diff(const struct state *s, const struct gains_group *g, struct sw_gains *of,
+                     struct sw_run_interval *diff, struct sw_err *err)
 {
     const struct base *b = s->extra;
     struct sw_moments of_jobs;
-    bool over_runs = b->total.n_runs > 1;
-    struct sw_gains g = over_runs ? gains_over_runs(b, &b->total, &of_jobs) : b->total.all;
-    struct sw_interval i = sw_moments_interval(&g.diff, s->cfg->confidence);
-    double more = sw_moments_mean(&g.diff);
+    struct gains_told told;
+    if (over_runs(s, g)) {
+        *of = gains_over_runs(b, g ? g : &b->total, &of_jobs);
+        *diff = (struct sw_run_interval){ sw_moments_interval(&of->diff, s->cfg->confidence), SW_RUN_TOLD };
+        return SW_OK;
+    }
+    *of = g ? g->all : b->total.all;
+    if (gains_of_one_run(s, g, &told, err) != SW_OK)
+        return SW_FAIL;
+    *diff = told.diff;
+    return SW_OK;
+}
+
+static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
+{
+    struct sw_gains g;
+    struct sw_run_interval diff;
+    if (find_diff(s, NULL, &g, &diff, err) != SW_OK)
+        return SW_FAIL;
+    const struct sw_interval i = diff.mean;
+    const double more = sw_moments_mean(&g.diff);
     sw_out_sentence(out, "%s: %.4g on average, %.4g in the base: ", gains_column(s), sw_moments_mean(&g.value),
                   sw_moments_mean(&g.base));
     if (more == 0)
-        sw_out_sentence(out, "the same.\n");
+        return sw_out_sentence(out, "the same.\n"), SW_OK;
+    sw_out_sentence(out, "%.3g %% %s, by %.4g", 100 * fabs(share_more(&g)), more > 0 ? "more" : "less", fabs(more));
+    if (diff.why != SW_RUN_TOLD)
+        sw_out_sentence(out, "; no interval: %s.\n", put_why[diff.why]);
     else if (isnan(i.lo))
-        sw_out_sentence(out, "%.3g %% %s; one pair tells no interval.\n", 100 * fabs(share_more(&g)),
-                      more > 0 ? "more" : "less");
-    else
-        sw_out_sentence(out, "%.3g %% %s, by %.4g (%.4g to %.4g over %zu %s)%s.\n", 100 * fabs(share_more(&g)),
-                      more > 0 ? "more" : "less", fabs(more), more > 0 ? i.lo : -i.hi, more > 0 ? i.hi : -i.lo,
-                      (size_t)g.diff.n, over_runs ? "runs" : "jobs",
-                      i.lo <= 0 && i.hi >= 0 ? ", which cannot be told from none" : "");
+        sw_out_sentence(out, "; one run with both tells no interval.\n");
+    else {
+        sw_out_sentence(out, " (%.4g to %.4g ", more > 0 ? i.lo : -i.hi, more > 0 ? i.hi : -i.lo);
+        if (over_runs(s, NULL))
+            sw_out_sentence(out, "over %zu runs)", (size_t)g.diff.n);
+        else
+            sw_out_sentence(out, "by batches of the %zu jobs of one run)", (size_t)g.diff.n);
+        sw_out_sentence(out, "%s.\n", i.lo <= 0 && i.hi >= 0 ? ", which cannot be told from none" : "");
+    }
+    return SW_OK;
 }
 
 static void put_counts(const struct base *b, struct sw_out *out)
@@ -128,18 +160,11 @@ static void put_counts(const struct base *b, struct sw_out *out)
 
 static void put_group_words(const struct state *s, size_t group, struct sw_out *out)
 {
-    size_t len;
     char label[48];
     for (size_t i = 0; i < s->cfg->by.n; i++) {
-        uint32_t value;
-        memcpy(&value, sw_keys_text(s->groups, group, &len) + i * sizeof value, sizeof value);
-        if (state_is_bins(s->cfg->by.at[i])) {
-            sw_bins_label(&s->cfg->bins, value, label);
-            sw_out_sentence(out, "%sbin %s", i > 0 ? ", " : "", label);
-        } else {
-            const char *text = sw_keys_text(s->by_value[i], value, &len);
-            sw_out_sentence(out, "%s%s %.*s", i > 0 ? ", " : "", s->cfg->by.at[i], (int)len, text);
-        }
+        struct sw_text value = state_value(s, group, i, label);
+        const char *of = state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i];
+        sw_out_sentence(out, "%s%s %.*s", i > 0 ? ", " : "", of, (int)value.len, value.at);
     }
 }
 
@@ -186,9 +211,9 @@ static void put_payers(struct state *s, struct sw_out *out)
 
 int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)
 {
-    (void)err;
     sort(s->extra);
-    put_total(s, out);
+    if (put_total(s, out, err) != SW_OK)
+        return SW_FAIL;
     put_counts(s->extra, out);
     put_payers(s, out);
     return SW_OK;
@@ -196,17 +221,37 @@ int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)
 
 /* ---- --fail-if-slower --------------------------------------------------------------------------------------- */
 
+/* 1: above the base by more than the limit even at the near end of its interval. 0: it is not. -1: failed. */
+static int is_slower(const struct state *s, const struct gains_group *g, bool *cannot_tell, struct sw_err *err)
+{
+    struct sw_gains of;
+    struct sw_run_interval diff;
+    if (find_diff(s, g, &of, &diff, err) != SW_OK)
+        return -1;
+    const double limit = s->cfg->limit * sw_moments_mean(&of.base);
+    *cannot_tell |= sw_moments_mean(&of.diff) > limit && !(diff.mean.lo > limit);
+    return diff.mean.lo > limit;
+}
+
 int verdict_judge(const struct state *s, struct sw_err *err)
 {
     const struct base *b = s->extra;
-    size_t group = worst_group(s);
-    double all = share_more(&b->total.all), most = all;
-    if (group != (size_t)-1) {
-        const struct gains_group *record = state_record(s, group);
-        most = fmax(all, share_more(&record->all));
-    }
-    if (!(most > s->cfg->limit))
+    const size_t n = s->cfg->by.n > 0 ? sw_keys_count(s->groups) : 0;
+    bool cannot_tell = false;
+    int slower = is_slower(s, NULL, &cannot_tell, err), in_group = 0;
+    for (size_t g = 0; g < n && slower == 0 && in_group == 0; g++)
+        in_group = is_slower(s, state_record(s, g), &cannot_tell, err);
+    if (slower < 0 || in_group < 0)
+        return SW_FAIL;
+    if (slower == 0 && in_group == 0 && cannot_tell)
+        sw_cli_warn(s->cli, "--fail-if-slower: %s is above the base by more than %.3g %%, but that cannot be told from "
+                    "chance", gains_column(s), 100 * s->cfg->limit);
+    if (slower == 0 && in_group == 0)
         return SW_OK;
+    const size_t worst = worst_group(s);
+    double most = share_more(&b->total.all);
+    if (in_group && worst != (size_t)-1)
+        most = share_more(&((const struct gains_group *)state_record(s, worst))->all);
     return sw_err_set(err, "%s is %.3g %% above the base%s, more than %.3g %%", gains_column(s), 100 * most,
-                      s->cfg->by.n > 0 && most > all ? " in a group" : "", 100 * s->cfg->limit);
+                      in_group ? " in a group" : "", 100 * s->cfg->limit);
 }

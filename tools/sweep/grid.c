@@ -465,8 +465,8 @@ void grid_clear(struct grid *g)
         free(g->axis[a].name);
         free(g->axis[a].value);
     }
-    for (size_t i = 0; i < g->inputs.cap; i++)
-        free(g->inputs.slot[i].value);
+    for (size_t i = 0; i < g->inputs.n; i++)
+        free(g->inputs.name[i].value);
     sw_names_clear(&g->inputs);
     free(g->axis);
     free(g->id);

@@ -4,7 +4,7 @@
  *
  * These are commands with one trace by name and one output. Others, and those with a mistake in them, are left to a
  * process, and slot-replay itself says what is wrong. */
-#include "tools/replay/runs.h"
+#include "tools/replay/series.h"
 #include "tools/sweep/sweep.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -40,8 +40,8 @@ void inside_free(struct inside *in)
 {
     if (!in)
         return;
-    for (size_t i = 0; i < in->traces.cap; i++) {
-        struct held *held = in->traces.slot[i].value;
+    for (size_t i = 0; i < in->traces.n; i++) {
+        struct held *held = in->traces.name[i].value;
         if (held)
             sw_trace_free(held->trace);
         free(held);
@@ -110,7 +110,7 @@ static bool is_plain(const struct replay *r)
 
 static bool parse(struct replay *r, struct inside *in, const struct grid_cell *cell)
 {
-    if (strcmp(cell->argv[0], runs_tool.name) != 0)
+    if (strcmp(cell->argv[0], runs_tool()->name) != 0)
         return false;
     r->cfg = runs_config;
     r->argv = malloc((cell->argc + 1) * sizeof *r->argv);
@@ -118,7 +118,7 @@ static bool parse(struct replay *r, struct inside *in, const struct grid_cell *c
         return false;
     memcpy(r->argv, cell->argv, (cell->argc + 1) * sizeof *r->argv);
     pthread_mutex_lock(&in->lock);
-    int status = sw_cli_parse(&r->cli, &runs_tool, &r->cfg, (int)cell->argc, r->argv, NULL);
+    int status = sw_cli_parse(&r->cli, runs_tool(), &r->cfg, (int)cell->argc, r->argv, NULL);
     pthread_mutex_unlock(&in->lock);
     r->runs.src.cli = &r->cli;
     r->cli.progress = false;
@@ -131,7 +131,7 @@ static int replay(struct replay *r, const struct grid *g, const struct grid_cell
     if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.main, path, err) != SW_OK)
         return SW_FAIL;
     sw_out_label(r->outputs.main, cell->n, cell->name, cell->value);
-    int status = runs_replay(&r->runs, &r->outputs, err);
+    int status = series_replay(&r->runs, &r->outputs, err);
     if (status == SW_OK)
         status = grid_check_inputs(g, cell, err);
     return outputs_close(&r->outputs, status, err);
@@ -143,9 +143,9 @@ static void tell_end(const struct replay *r, const struct sw_err *err, struct sw
     if (end->status == SW_OK)
         return;
     snprintf(end->why, sizeof end->why, "exit status %d", err->exit);
-    fprintf(r->cli.messages, "%s: %s\n", runs_tool.name, err->text);
+    fprintf(r->cli.messages, "%s: %s\n", runs_tool()->name, err->text);
     if (err->exit == SW_EXIT_USAGE)
-        fprintf(r->cli.messages, "try '%s --help'\n", runs_tool.name);
+        fprintf(r->cli.messages, "try '%s --help'\n", runs_tool()->name);
 }
 
 bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell *cell, const char *path,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* process.c - a cell as a process of its own: its rows are read from a pipe and written with the cell's values in
  * front. */
+#include "lib/base/grow.h"
 #include "tools/sweep/sweep.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -59,12 +60,8 @@ static void rows_check_header(struct rows *r)
 
 static bool rows_keep_header(struct rows *r, char c)
 {
-    if (r->n_header + 2 > r->cap_header) {
-        char *grown = realloc(r->header, r->cap_header += 4096);
-        if (!grown)
-            return false;
-        r->header = grown;
-    }
+    if (sw_grow(&r->header, &r->cap_header, r->n_header + 2, 1, NULL) != SW_OK)
+        return false;
     r->header[r->n_header++] = c;
     r->header[r->n_header] = '\0';
     return true;

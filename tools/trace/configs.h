@@ -7,7 +7,7 @@
 
 enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS, KEY_STRICT };
 #define CONFIGS_OPTIONS \
-    { 0, 0, 0, 0, "Configuration files, with --to=pools and --to=options:", 3 }, \
+    { 0, 0, 0, 0, "Configuration files, with --to=pools and --to=options:", 0 }, \
     { "slot-memory", KEY_SLOT_MEMORY, "SIZE", 0, \
       "memory of a container: YARN's resources become slots of SIZE and one core (default 1G)", 0 }, \
     { "total-slots", KEY_TOTAL_SLOTS, "COUNT", 0, "slots of the cluster, for settings in per cent of it", 0 }, \

@@ -9,7 +9,7 @@
 enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KEY_SLOTS, KEY_EXECUTORS,
        KEY_ANONYMIZE };
 #define SIDES_OPTIONS \
-    { 0, 0, 0, 0, "What goes along with the trace:", 2 }, \
+    { 0, 0, 0, 0, "What goes along with the trace:", 0 }, \
     { "topology", KEY_TOPOLOGY, "FILE", 0, \
       "racks of the nodes, from a Rumen topology or the nodes file of YARN's load simulator", 0 }, \
     { "cluster-out", KEY_CLUSTER_OUT, "FILE", 0, \

@@ -25,19 +25,11 @@ void plan_end(struct plan *p)
     *p = (struct plan){ .n_nodes = 0 };
 }
 
-static void make_room(struct plan_node *nd)
-{
-    if (nd->n + 1 < nd->cap)
-        return;
-    nd->cap = 2 * nd->cap + 4;
-    nd->step = xrealloc(nd->step, nd->cap, sizeof *nd->step);
-}
-
 void plan_begin(struct plan *p, uint32_t node, int64_t now_us, int64_t free_slots)
 {
     struct plan_node *nd = &p->node[node];
     nd->n = 0;
-    make_room(nd);
+    RESERVE(nd->step, nd->n + 2, nd->cap);
     nd->step[nd->n++] = (struct step){ now_us, free_slots };
     nd->step[nd->n] = (struct step){ PLAN_NEVER, 0 };
 }
@@ -50,7 +42,7 @@ static uint32_t step_at(struct plan_node *nd, int64_t at_us)
         i--;
     if (nd->step[i - 1].at_us == at_us)
         return i - 1;
-    make_room(nd);
+    RESERVE(nd->step, nd->n + 2, nd->cap);
     memmove(nd->step + i + 1, nd->step + i, (nd->n + 1 - i) * sizeof *nd->step);
     nd->step[i] = (struct step){ at_us, nd->step[i - 1].free };
     nd->n++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rules.c - how jobs that start all at once are scheduled: --width, --backfill, --switches and --max-starve (G1, G4,
  * G8, G11). */
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_sched.h"
 #include <string.h>
@@ -53,9 +54,7 @@ int sw_switches_find(const char *spec, struct sw_gang_rule *rule, struct sw_err 
         return sw_err_usage(err, "--switches: a job waits for one rack, not '%c'", spec[0]);
     memcpy(time, spec + 2, n - 2);
     time[n - 2] = '\0';
-    if (sw_num_duration(time, &rule->switches_us) != SW_OK || rule->switches_us < 0)
-        return sw_err_usage(err, "--switches: not a time: '%s'", time);
-    return SW_OK;
+    return sw_params_time("switches", time, 0, &rule->switches_us, err);
 }
 
 /* none, or TIME[,TIME] */
@@ -71,11 +70,11 @@ int sw_starve_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *e
         return sw_err_usage(err, "--max-starve: not TIME or TIME,ITERATION: '%s'", spec);
     memcpy(time, spec, n);
     time[n] = '\0';
-    if (sw_num_duration(time, &rule->max_starve_us) != SW_OK || rule->max_starve_us < 0)
-        return sw_err_usage(err, "--max-starve: not a time: '%s'", time);
+    if (sw_params_time("max-starve", time, 0, &rule->max_starve_us, err) != SW_OK)
+        return SW_FAIL;
     if (!spec[n])
         return SW_OK;
-    if (sw_num_duration(spec + n + 1, &rule->iteration_us) != SW_OK)
-        return sw_err_usage(err, "--max-starve: not a time: '%s'", spec + n + 1);
+    if (sw_params_time("max-starve", spec + n + 1, INT64_MIN, &rule->iteration_us, err) != SW_OK)
+        return SW_FAIL;
     return rule->iteration_us > 0 ? SW_OK : sw_err_usage(err, "--max-starve: not above 0: '%s'", spec + n + 1);
 }

@@ -5,13 +5,14 @@
  * LC keeps a pair of counters, TimeCount and NumberCount, for each of the two; while a pair is empty its wait is the
  * first one, 3 s unless given. A stage's waits are set when its timer is. */
 #include "lib/sched/delay/parts.h"
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     rule->first_us = 3 * SW_US_PER_S;
-    if (params && (sw_num_duration(params, &rule->first_us) != SW_OK || rule->first_us < 0))
-        return sw_err_usage(err, "--delay: adaptive: not a time: '%s'", params);
+    if (params && sw_params_time("delay: adaptive", params, 0, &rule->first_us, err) != SW_OK)
+        return SW_FAIL;
     rule->waits = (struct sw_waits){ rule->first_us, rule->first_us };
     return SW_OK;
 }

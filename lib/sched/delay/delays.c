@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* delays.c - the list of delay rules. A new rule is a file beside this one and a line here. */
 #include "lib/sched/delay/parts.h"
+#include "lib/sched/registry.h"
+#include <stdio.h>
 #include <string.h>
 
 const struct sw_delay *const sw_delays[] = {
@@ -15,33 +17,19 @@ const struct sw_delay *const sw_delays[] = {
     NULL,
 };
 
-static int unknown(const char *name, struct sw_err *err)
-{
-    const char *names[sizeof sw_delays / sizeof *sw_delays];
-    size_t n = 0;
-    for (; sw_delays[n]; n++)
-        names[n] = sw_delays[n]->name;
-    char list[512];
-    const char *near = sw_err_nearest(name, names, n);
-    return near ? sw_err_usage(err, "--delay: unknown rule: '%s' (did you mean '%s'?)", name, near)
-                : sw_err_usage(err, "--delay: unknown rule: '%s' (one of%s)", name,
-                               sw_names_listed(names, n, list, sizeof list));
-}
-
+/* The message names the rule alone. */
 int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err)
 {
+    static const struct registry registry = { "delay", "rule", sw_delays };
     char name[64];
-    const char *colon = strchr(spec, ':');
-    size_t len = colon ? (size_t)(colon - spec) : strlen(spec);
+    size_t len = strcspn(spec, ":");
+    const struct sw_delay *policy = registry_named(&registry, spec, len);
+    const char *params = spec[len] ? spec + len + 1 : NULL;
     if (len >= sizeof name)
         return sw_err_usage(err, "--delay: unknown rule: '%s'", spec);
-    memcpy(name, spec, len);
-    name[len] = '\0';
-    for (size_t i = 0; sw_delays[i]; i++) {
-        if (strcmp(sw_delays[i]->name, name))
-            continue;
-        *out = (struct sw_delay_rule){ .policy = sw_delays[i], .clock = sw_delays[i]->clock };
-        return sw_delays[i]->parse(colon ? colon + 1 : NULL, out, err);
-    }
-    return unknown(name, err);
+    snprintf(name, sizeof name, "%.*s", (int)len, spec);
+    if (!policy)
+        return registry_unknown(&registry, name, name, err);
+    *out = (struct sw_delay_rule){ .policy = policy, .clock = policy->clock };
+    return policy->parse ? policy->parse(params, out, err) : registry_no_params(&registry, name, params, err);
 }

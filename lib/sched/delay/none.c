@@ -2,12 +2,6 @@
 /* none.c - no delay: the job whose turn it is launches wherever the slot is (ES algorithm 1). */
 #include "lib/sched/delay/parts.h"
 
-static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
-{
-    (void)rule;
-    return params ? sw_err_usage(err, "--delay: none takes no parameters: '%s'", params) : SW_OK;
-}
-
 static int64_t allowed_at(const struct sw_waits *waits, enum sw_level now, enum sw_level wanted)
 {
     (void)waits, (void)now, (void)wanted;
@@ -22,5 +16,5 @@ static bool launched(enum sw_level *now, enum sw_level at)
 
 const struct sw_delay sw_delay_none = {
     .name = "none", .summary = "launch at any distance at once", .clock = SW_DELAY_NONE,
-    .parse = parse, .allowed_at = allowed_at, .launched = launched,
+    .allowed_at = allowed_at, .launched = launched,
 };

@@ -6,7 +6,6 @@
  * of it was refused because of a wait. The level of a stage is where its timer has brought it. */
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
-#include "slotwise/sw_num.h"
 #include <string.h>
 
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
@@ -16,29 +15,15 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     if (!params || sw_params_fields(params, buf, sizeof buf, field, 3) != 3)
         return sw_err_usage(err, "--delay: spark takes P,N,R: '%s'", params ? params : "");
     for (int i = 0; i < 3; i++)
-        if (sw_num_duration(field[i], &wait_us[i]) != SW_OK || wait_us[i] < 0)
-            return sw_err_usage(err, "--delay: spark: not a time: '%s'", field[i]);
+        if (sw_params_time("delay: spark", field[i], 0, &wait_us[i], err) != SW_OK)
+            return SW_FAIL;
     rule->process_us = wait_us[0];
     rule->waits = (struct sw_waits){ wait_us[1], wait_us[2] };
     return SW_OK;
 }
 
-static int64_t allowed_at(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
-{
-    if (wanted <= now)
-        return 0;
-    if (wanted == SW_LEVEL_RACK)
-        return w->node;
-    return now == SW_LEVEL_RACK ? w->rack : w->node + w->rack;
-}
-
-static bool launched(enum sw_level *now, enum sw_level at)
-{
-    *now = at;
-    return true;
-}
-
 const struct sw_delay sw_delay_spark = {
     .name = "spark", .summary = "a timer per stage: N for the node, R for the rack (P for the process is passed over)",
-    .params = "P,N,R", .clock = SW_SINCE_READY, .parse = parse, .allowed_at = allowed_at, .launched = launched,
+    .params = "P,N,R", .clock = SW_SINCE_READY, .parse = parse, .allowed_at = sw_delay_wait_allowed_at,
+    .launched = sw_delay_wait_launched,
 };

@@ -6,7 +6,6 @@
  * at its level keeps it without waiting again, and one that finds a closer slot goes back. */
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
-#include "slotwise/sw_num.h"
 #include <string.h>
 
 int64_t sw_delay_wait_allowed_at(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
@@ -40,23 +39,16 @@ static int parse_accounting(const char *word, struct sw_delay_rule *rule, struct
     return sw_err_usage(err, "--delay: wait: unknown accounting: '%s' (asking, shipped, all or clock)", word);
 }
 
-static int parse_wait(const char *text, int64_t *us, struct sw_err *err)
-{
-    if (sw_num_duration(text, us) != SW_OK || *us < 0)
-        return sw_err_usage(err, "--delay: wait: not a time: '%s'", text);
-    return SW_OK;
-}
-
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[3];
     int n = params ? sw_params_fields(params, buf, sizeof buf, field, 3) : 0;
     if (n < 1)
         return sw_err_usage(err, "--delay: wait takes W1[,W2[,asking|shipped|all|clock]]: '%s'", params ? params : "");
-    if (parse_wait(field[0], &rule->waits.node, err) != SW_OK)
+    if (sw_params_time("delay: wait", field[0], 0, &rule->waits.node, err) != SW_OK)
         return SW_FAIL;
     rule->waits.rack = rule->waits.node;
-    if (n > 1 && parse_wait(field[1], &rule->waits.rack, err) != SW_OK)
+    if (n > 1 && sw_params_time("delay: wait", field[1], 0, &rule->waits.rack, err) != SW_OK)
         return SW_FAIL;
     return n > 2 ? parse_accounting(field[2], rule, err) : SW_OK;
 }

@@ -111,8 +111,8 @@ static int parse_times(const char *params, struct sw_delay_rule *rule, struct sw
     if (n != 2)
         return sw_err_usage(err, "--delay: yarn-time takes T1,T2: '%s'", params ? params : "");
     for (int i = 0; i < 2; i++)
-        if (sw_num_duration(field[i], &us[i]) != SW_OK || us[i] < 0)
-            return sw_err_usage(err, "--delay: yarn-time: not a time: '%s'", field[i]);
+        if (sw_params_time("delay: yarn-time", field[i], 0, &us[i], err) != SW_OK)
+            return SW_FAIL;
     rule->waits = (struct sw_waits){ us[0], us[1] };
     return SW_OK;
 }

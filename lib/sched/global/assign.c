@@ -1,27 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* assign.c - Quincy's network for what waits and what is free, and its flow read back as an assignment (rule Q2). The
- * network here is for GLPK's solvers, which are there to compare with; ways.c has its own.
- *
- *     tasks alike --0--> node                         capacities below a node, a rack and the cluster are the free
- *        |  \--rack--> rack --0--> its nodes --> sink  slots there; a job's vertex of unscheduled tasks lets no fewer
- *        |   \--off--> cluster --0--> racks            and no more through than leave it the launches it may make
- *        \--wait--> unscheduled of the job --> sink
- */
+/* assign.c - an assignment of what waits to what is free (rule Q2): without a flow where that will do, else by the flow
+ * of ways.c, read back. */
 #include "lib/base/minmax.h"
-#include "lib/sched/global/flow.h"
 #include "lib/sched/global/plain.h"
 #include "lib/sched/global/ways.h"
 #include <stdlib.h>
-
-/* Vertices: tasks alike, nodes, racks, the cluster, jobs, the sink. */
-struct layout { uint32_t node, rack, cluster, job, sink, n; };
-
-static struct layout layout_of(const struct sw_assign *p)
-{
-    uint32_t node = p->n_alike, rack = node + p->n_nodes, cluster = rack + p->n_racks, job = cluster + 1,
-        sink = job + p->n_jobs;
-    return (struct layout){ node, rack, cluster, job, sink, sink + 1 };
-}
 
 /* Those that a task may be launched by. */
 static size_t n_task_arcs(const struct sw_assign *p)
@@ -30,71 +13,6 @@ static size_t n_task_arcs(const struct sw_assign *p)
     for (uint32_t g = 0; g < p->n_alike; g++)
         n += p->alike[g].n_nodes + p->alike[g].n_racks;
     return n;
-}
-
-static int net_new(struct net *net, const struct sw_assign *p, const struct layout *at, struct sw_err *err)
-{
-    size_t arcs = n_task_arcs(p) + p->n_alike + 2 * (size_t)p->n_nodes + p->n_racks + p->n_jobs;
-    *net = (struct net){ .n_vertices = at->n, .cap_arcs = arcs, .arc = malloc(arcs * sizeof *net->arc),
-                         .supply = calloc(at->n, sizeof *net->supply) };
-    return net->arc && net->supply ? SW_OK : sw_err_memory(err);
-}
-
-static void net_clear(struct net *net)
-{
-    free(net->arc);
-    free(net->supply);
-}
-
-static void add(struct net *net, uint32_t from, uint32_t to, uint32_t low, uint32_t cap, int64_t cost)
-{
-    net->arc[net->n_arcs++] = (struct arc){ from, to, (int32_t)low, (int32_t)cap, (int32_t)cost, 0 };
-}
-
-/* ---- the network ----------------------------------------------------------------------------- */
-
-/* All costs twice, and one more for waiting: where launching costs the same, it is launched (Q3). */
-static void add_tasks(struct net *net, const struct sw_assign *p, const struct layout *at)
-{
-    for (uint32_t g = 0; g < p->n_alike; g++) {
-        const struct sw_alike *a = &p->alike[g];
-        for (uint32_t i = 0; i < a->n_nodes; i++)
-            add(net, g, at->node + a->node[i], 0, a->n_tasks, 0);
-        for (uint32_t i = 0; i < a->n_racks; i++)
-            add(net, g, at->rack + a->rack[i], 0, a->n_tasks, 2 * a->price.rack);
-        add(net, g, at->cluster, 0, a->n_tasks, a->prefers ? 2 * a->price.off : 0);
-        add(net, g, at->job + a->job, 0, a->n_tasks, 2 * a->price.wait + 1);
-        net->supply[g] = (int32_t)a->n_tasks;
-        net->supply[at->sink] -= (int32_t)a->n_tasks;
-    }
-}
-
-static void add_slots(struct net *net, const struct sw_assign *p, const struct layout *at)
-{
-    size_t racks = net->n_arcs;
-    for (uint32_t k = 0; k < p->n_racks; k++)
-        add(net, at->cluster, at->rack + k, 0, 0, 0);
-    for (uint32_t i = 0; i < p->n_nodes; i++) {
-        const struct sw_free_node *node = &p->node[i];
-        net->arc[racks + node->rack].cap += (int32_t)node->n_slots;
-        add(net, at->rack + node->rack, at->node + i, 0, node->n_slots, 0);
-        add(net, at->node + i, at->sink, 0, node->n_slots, 0);
-    }
-}
-
-static int add_jobs(struct net *net, const struct sw_assign *p, const struct layout *at, struct sw_err *err)
-{
-    uint32_t *waiting = calloc(p->n_jobs, sizeof *waiting);
-    if (!waiting)
-        return sw_err_memory(err);
-    for (uint32_t g = 0; g < p->n_alike; g++)
-        waiting[p->alike[g].job] += p->alike[g].n_tasks;
-    for (uint32_t j = 0; j < p->n_jobs; j++) {
-        uint32_t most = min_u32(p->job[j].most, waiting[j]);
-        add(net, at->job + j, at->sink, waiting[j] - most, waiting[j] - p->job[j].least, 0);
-    }
-    free(waiting);
-    return SW_OK;
 }
 
 /* ---- the flow as an assignment ----------------------------------------------------------------- */
@@ -184,45 +102,12 @@ static int read_back(const struct sw_assign *p, uint32_t *flow, struct sw_placin
     return SW_OK;
 }
 
-/* What GLPK's network has besides goes: arcs to unscheduled tasks, and from nodes and jobs to the sink. */
-static void flow_of_net(const struct sw_assign *p, const struct net *net, uint32_t *flow)
+static int solve_flow(const struct sw_assign *p, struct sw_placing **out, size_t *n, struct sw_err *err)
 {
-    const struct arc *arc = net->arc;
-    for (uint32_t g = 0; g < p->n_alike; g++, arc++)
-        for (uint32_t i = p->alike[g].n_nodes + p->alike[g].n_racks + 1; i > 0; i--)
-            *flow++ = (uint32_t)arc++->flow;
-    for (uint32_t k = 0; k < p->n_racks; k++)
-        *flow++ = (uint32_t)arc++->flow;
-    for (uint32_t i = 0; i < p->n_nodes; i++, arc += 2)
-        *flow++ = (uint32_t)arc->flow;
-}
-
-static int solve_by_glpk(const struct sw_assign *p, enum sw_solver solver, uint32_t *flow, struct sw_err *err)
-{
-    struct layout at = layout_of(p);
-    struct net net;
-    int status = net_new(&net, p, &at, err);
-    if (status == SW_OK) {
-        add_tasks(&net, p, &at);
-        add_slots(&net, p, &at);
-        status = add_jobs(&net, p, &at, err);
-    }
-    if (status == SW_OK)
-        status = flow_solve(&net, solver, err);
-    if (status == SW_OK)
-        flow_of_net(p, &net, flow);
-    net_clear(&net);
-    return status;
-}
-
-static int solve_flow(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n,
-                      struct sw_err *err)
-{
-    bool glpk = solver == SW_SOLVE_OUT_OF_KILTER || solver == SW_SOLVE_SIMPLEX;
     uint32_t *flow = malloc((n_task_arcs(p) + p->n_racks + p->n_nodes + 1) * sizeof *flow);
     if (!flow)
         return sw_err_memory(err);
-    int status = glpk ? solve_by_glpk(p, solver, flow, err) : ways_solve(p, flow, err);
+    int status = ways_solve(p, flow, err);
     if (status == SW_OK)
         status = read_back(p, flow, out, n, err);
     free(flow);
@@ -244,5 +129,5 @@ int sw_assign_solve(const struct sw_assign *p, enum sw_solver solver, struct sw_
         return sw_err_memory(err);
     if (found == PLAIN_DONE || (found == PLAIN_NONE && solver == SW_SOLVE_AT_HOME))
         return SW_OK;
-    return solve_flow(p, solver, out, n, err);
+    return solve_flow(p, out, n, err);
 }

@@ -7,6 +7,7 @@
  * second at 0.5 a second. */
 #include "lib/base/million.h"
 #include "lib/sched/global/parts.h"
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <string.h>
@@ -33,13 +34,6 @@ static int parse_share(const char *value, bool *fair, struct sw_err *err)
     return SW_OK;
 }
 
-static int parse_every(const char *value, int64_t *us, struct sw_err *err)
-{
-    if (sw_num_duration(value, us) != SW_OK || *us < 0)
-        return sw_err_usage(err, "--global: quincy: every: not a time: '%s'", value);
-    return SW_OK;
-}
-
 /* Without a cost of waiting a task might wait for ever. */
 static int parse_field(char *field, struct sw_global_rule *rule, struct sw_err *err)
 {
@@ -56,7 +50,7 @@ static int parse_field(char *field, struct sw_global_rule *rule, struct sw_err *
     if (!strcmp(field, "share"))
         return parse_share(value, &rule->fair, err);
     if (!strcmp(field, "every"))
-        return parse_every(value, &rule->every_us, err);
+        return sw_params_time("global: quincy: every", value, 0, &rule->every_us, err);
     return sw_err_usage(err, "--global: quincy: not rack, off, wait, share or every: '%s'", field);
 }
 

@@ -2,7 +2,9 @@
 /* ways.c - the assignment of least cost by successive shortest ways, in whole numbers (rules Q2 and Q3; the primal-dual
  * method: Ahuja, Magnanti, Orlin, Network Flows, section 9.8).
  *
- *     source --0--> job --saved by launching--> tasks alike --0--> node --> sink    (and over racks, as in assign.c)
+ *     source --0--> job --saved by launching--> tasks alike --0-----> node --> sink
+ *                                               |  \--rack--> rack --0--> its nodes
+ *                                               \--off--> cluster --0--> racks
  *
  * Only what is launched flows. Units go where the way costs least, all ways of one cost together: few costs differ, so
  * a problem takes a few searches. What a job must launch comes before what it may. On the 2,003 problems of a million

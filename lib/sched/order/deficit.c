@@ -160,22 +160,13 @@ void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t s
 
 /* ---- parameters -------------------------------------------------------------------------------------- */
 
-static int parse_interval(const char *text, struct sw_order_rule *rule, struct sw_err *err)
-{
-    if (sw_num_duration(text, &rule->update_us) != SW_OK || rule->update_us <= 0 || rule->update_us > SW_TIME_MAX)
-        return sw_err_usage(err, "--order: deficit: not a time above 0: '%s'", text);
-    return SW_OK;
-}
-
 static int parse_boost(const char *boost, const char *age, struct sw_order_rule *rule, struct sw_err *err)
 {
     double factor;
     if (sw_num_real(boost, strlen(boost), &factor) != SW_OK || !(factor >= 1e-6 && factor <= 1000))
         return sw_err_usage(err, "--order: deficit: a boost is between 0.000001 and 1000: '%s'", boost);
     rule->boost = llround(factor * 1e6);
-    if (sw_num_duration(age, &rule->age_us) != SW_OK || rule->age_us < 0)
-        return sw_err_usage(err, "--order: deficit: not a time: '%s'", age);
-    return SW_OK;
+    return sw_params_time("order: deficit", age, 0, &rule->age_us, err);
 }
 
 static int parse_cap(const char *text, struct sw_order_rule *rule, struct sw_err *err)
@@ -197,7 +188,8 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
         return SW_OK;
     if (n != 3 && n != 4)
         return sw_err_usage(err, "--order: deficit takes INTERVAL,BOOST,AGE[,CAP]: '%s'", params);
-    if (parse_interval(field[0], rule, err) != SW_OK || parse_boost(field[1], field[2], rule, err) != SW_OK)
+    if (sw_params_time("order: deficit", field[0], 1, &rule->update_us, err) != SW_OK
+        || parse_boost(field[1], field[2], rule, err) != SW_OK)
         return SW_FAIL;
     return n == 4 ? parse_cap(field[3], rule, err) : SW_OK;
 }

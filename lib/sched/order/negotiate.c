@@ -58,8 +58,8 @@ bool sw_negotiate_permits(double limit, double pie, int64_t made)
 
 static int parse_time(const char *text, bool or_none, int64_t *us, struct sw_err *err)
 {
-    if (sw_num_duration(text, us) != SW_OK || *us < 0 || *us > SW_TIME_MAX)
-        return sw_err_usage(err, "--order: negotiate: not a time: '%s'", text);
+    if (sw_params_time("order: negotiate", text, 0, us, err) != SW_OK)
+        return SW_FAIL;
     return *us || or_none ? SW_OK : sw_err_usage(err, "--order: negotiate: not a time above 0: '%s'", text);
 }
 
@@ -121,7 +121,7 @@ static void any(const struct sw_pool_view *pool, struct sw_key *key)
 
 const struct sw_order sw_order_negotiate = {
     .name = "negotiate", .summary = "HTCondor: cycles that divide the slots by users' priorities; claims are kept",
-    .params = "[INTERVAL[,DELAY[,WORKLIFE[,HALFLIFE[,START]]]]]", .uses_pools = true, .negotiates = true,
+    .params = "[:INTERVAL[,DELAY[,WORKLIFE[,HALFLIFE[,START]]]]]", .uses_pools = true, .negotiates = true,
     .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .parse = parse, .job_key = sw_key_fair_weighted, .pool_key = any,
     .follows_running = true,
 };

@@ -8,13 +8,6 @@
 #include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 
-static int parse_time(const char *text, int64_t *us, struct sw_err *err)
-{
-    if (sw_num_duration(text, us) != SW_OK || *us < 0 || *us > SW_TIME_MAX)
-        return sw_err_usage(err, "--order: offers: not a time: '%s'", text);
-    return SW_OK;
-}
-
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[2] = { NULL };
@@ -25,11 +18,11 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
         return SW_OK;
     if (n < 1)
         return sw_err_usage(err, "--order: offers takes INTERVAL[,FILTER]: '%s'", params);
-    if (parse_time(field[0], &rule->offer_us, err) != SW_OK)
+    if (sw_params_time("order: offers", field[0], 0, &rule->offer_us, err) != SW_OK)
         return SW_FAIL;
     if (!rule->offer_us)
         rule->filter_us = 0;
-    if (n > 1 && parse_time(field[1], &rule->filter_us, err) != SW_OK)
+    if (n > 1 && sw_params_time("order: offers", field[1], 0, &rule->filter_us, err) != SW_OK)
         return SW_FAIL;
     if (!rule->offer_us && rule->filter_us)
         return sw_err_usage(err, "--order: offers: with interval 0 the filter is 0, too: '%s'", params);
@@ -43,7 +36,7 @@ static void least_for_its_weight(const struct sw_pool_view *pool, struct sw_key 
 
 const struct sw_order sw_order_offers = {
     .name = "offers", .summary = "nodes are offered to the pool that runs least for its weight; it may decline them",
-    .params = "[INTERVAL[,FILTER]]", .uses_pools = true, .offers_nodes = true, .follows_running = true,
+    .params = "[:INTERVAL[,FILTER]]", .uses_pools = true, .offers_nodes = true, .follows_running = true,
     .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .parse = parse, .job_key = sw_key_fair_weighted,
     .pool_key = least_for_its_weight,
 };

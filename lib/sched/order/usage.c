@@ -105,13 +105,6 @@ void sw_usage_keys(const struct sw_order_rule *rule, struct sw_usage_claimant *c
 
 /* ---- the rule ------------------------------------------------------------------------------------ */
 
-static int parse_time(const char *text, int64_t *us, struct sw_err *err)
-{
-    if (sw_num_duration(text, us) != SW_OK || *us <= 0 || *us > SW_TIME_MAX)
-        return sw_err_usage(err, "--order: usage: not a time above 0: '%s'", text);
-    return SW_OK;
-}
-
 static int parse_start(const char *text, struct sw_order_rule *rule, struct sw_err *err)
 {
     if (sw_num_real(text, strlen(text), &rule->usage_start) != SW_OK || !(rule->usage_start >= 0)
@@ -152,8 +145,8 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
     if (n < 1)
         return sw_err_usage(err, "--order: usage takes HALFLIFE[,PERIOD[,START[,entry|product|halves]]]: '%s'",
                             params ? params : "");
-    if (parse_time(field[0], &rule->half_life_us, err) != SW_OK
-        || (n > 1 && parse_time(field[1], &rule->update_us, err) != SW_OK)
+    if (sw_params_time("order: usage", field[0], 1, &rule->half_life_us, err) != SW_OK
+        || (n > 1 && sw_params_time("order: usage", field[1], 1, &rule->update_us, err) != SW_OK)
         || (n > 2 && parse_start(field[2], rule, err) != SW_OK) || (n > 3 && parse_word(field[3], rule, err) != SW_OK))
         return SW_FAIL;
     return rule->usage_product || rule->usage_halves ? check_list(params, rule, err) : SW_OK;

@@ -5,7 +5,7 @@
  * Each timeout brings its own part, as in Hadoop: past Tmin alone nothing beyond the minimum is taken. */
 #include "lib/base/minmax.h"
 #include "lib/sched/preempt/parts.h"
-#include "slotwise/sw_num.h"
+#include "lib/sched/params.h"
 #include <math.h>
 #include <string.h>
 
@@ -15,9 +15,7 @@ static int parse_time(const char *text, int64_t *us, struct sw_err *err)
         *us = SW_NEVER_US;
         return SW_OK;
     }
-    if (sw_num_duration(text, us) != SW_OK || *us < 0)
-        return sw_err_usage(err, "--preempt: kill: not a time: '%s'", text);
-    return SW_OK;
+    return sw_params_time("preempt: kill", text, 0, us, err);
 }
 
 static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err *err)

@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* preempts.c - the list of preemption rules. A new rule is a file beside this one and a line here. */
 #include "lib/sched/preempt/parts.h"
-#include <string.h>
+#include "lib/sched/registry.h"
 
 const struct sw_preempt *const sw_preempts[] = { &sw_preempt_none, &sw_preempt_kill, NULL };
 
 int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err *err)
 {
-    const char *names[sizeof sw_preempts / sizeof *sw_preempts], *colon = strchr(spec, ':');
-    size_t n = 0, len = colon ? (size_t)(colon - spec) : strlen(spec);
-    for (; sw_preempts[n]; n++) {
-        names[n] = sw_preempts[n]->name;
-        if (strlen(names[n]) != len || memcmp(names[n], spec, len))
-            continue;
-        *out = (struct sw_preempt_rule){ .policy = sw_preempts[n] };
-        return sw_preempts[n]->parse(colon ? colon + 1 : NULL, out, err);
-    }
-    char list[512];
-    const char *near = sw_err_nearest(spec, names, n);
-    return near ? sw_err_usage(err, "--preempt: unknown rule: '%s' (did you mean '%s'?)", spec, near)
-                : sw_err_usage(err, "--preempt: unknown rule: '%s' (one of%s)", spec,
-                               sw_names_listed(names, n, list, sizeof list));
+    static const struct registry registry = { "preempt", "rule", sw_preempts };
+    const char *params;
+    const struct sw_preempt *policy = registry_find(&registry, spec, &params, err);
+    if (!policy)
+        return SW_FAIL;
+    *out = (struct sw_preempt_rule){ .policy = policy };
+    return policy->parse ? policy->parse(params, out, err) : registry_no_params(&registry, policy->name, params, err);
 }

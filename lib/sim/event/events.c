@@ -82,11 +82,7 @@ static inline uint32_t place_of(const struct event_queue *q, int64_t page) { ret
 /* Link 0 ends every chain. */
 static COLD uint32_t link_more(struct event_queue *q)
 {
-    if (q->n_links == q->cap_links) {
-        uint32_t cap = q->cap_links ? 2 * q->cap_links : 256;
-        q->link = xrealloc(q->link, cap, sizeof *q->link);
-        q->cap_links = cap;
-    }
+    RESERVE(q->link, q->n_links + 2, q->cap_links);
     if (!q->n_links)
         q->link[q->n_links++] = (struct event_link){ .next = 0 };
     return q->n_links++;

@@ -19,10 +19,7 @@ static void rise(struct event_heap *h, size_t i, struct event ev)
 
 void heap_push(struct event_heap *h, struct event ev)
 {
-    if (h->n == h->cap) {
-        h->cap = h->cap ? 2 * h->cap : 64;
-        h->at = xrealloc(h->at, h->cap, sizeof *h->at);
-    }
+    RESERVE(h->at, h->n + 1, h->cap);
     rise(h, h->n++, ev);
 }
 

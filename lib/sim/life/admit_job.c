@@ -7,10 +7,7 @@
 
 void admit_job_push(struct waiting *w, struct job *job)
 {
-    if (w->n == w->cap) {
-        w->cap = w->cap ? 2 * w->cap : 8;
-        w->at = xrealloc(w->at, w->cap, sizeof *w->at);
-    }
+    RESERVE(w->at, w->n + 1, w->cap);
     size_t i = w->n++;
     for (; i > 0 && order_fifo_before(job, w->at[(i - 1) / 2]); i = (i - 1) / 2)
         w->at[i] = w->at[(i - 1) / 2];

@@ -36,7 +36,9 @@ static int find_pool(struct sw_replay *r, const struct sw_job *spec, struct pool
     if (p->has_children)
         return sw_trace_err(r->source.trace, spec, "pool", r->err, "has pools below it and takes no jobs: '%s'",
                             p->name);
-    if (r->pools.declared && !p->declared && strcmp(p->name, "default"))
+    bool is_strange = r->pools.declared && !p->declared && strcmp(p->name, "default");
+    r->totals.jobs_of_strange_pools += is_strange && r->opt.order.policy->uses_pools;
+    if (is_strange && !r->pools.makes_any)
         return sw_trace_err(r->source.trace, spec, "pool", r->err, "not in the pools file: '%s'", p->name);
     p->known_us = min_i64(p->known_us, r->now_us); /* S1 */
     return SW_OK;

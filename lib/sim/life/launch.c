@@ -50,11 +50,11 @@ void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
     a->end_us = end_us;
     if (r->chain.kept)
         r->chain.last = a;
-    if (before && before->end_us == end_us && before->serial < a->serial) {
+    if (before && before->end_us == end_us && attempt_turn(r, before) < attempt_turn(r, a)) {
         before->after_it = a;
         r->chain.n_after++;
     } else {
-        events_push(&r->events, event_of(a, EV_END));
+        events_push(&r->events, event_of(r, a, EV_END));
     }
 }
 

@@ -12,8 +12,6 @@ bool unlaunched_is_of_class(const struct stage *st, uint32_t task, int class);
 void unlaunched_retry_push(struct stage *st, uint32_t task, bool by_failures);
 uint32_t unlaunched_retry_pop(struct stage *st); /* the first failed task, which leaves the list (F2) */
 /* replicas.c */
-/* room for so many in host_buf */
-void replicas_reserve(struct sw_replay *r, size_t n);
 void replicas_place(struct sw_replay *r, struct stage *st);
 void replicas_free(struct sw_replay *r, struct stage *st);
 void replicas_drop(struct sw_replay *r, struct stage *st);

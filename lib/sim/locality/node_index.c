@@ -38,11 +38,8 @@ void node_index_end(struct sw_replay *r)
 
 static uint32_t new_seat(struct handles *s)
 {
-    if (s->n == s->cap) {
-        s->cap = s->cap ? 2 * s->cap : 64;
-        s->at = xrealloc(s->at, s->cap, sizeof *s->at);
-        s->n += !s->n; /* 0 is no stage's */
-    }
+    s->n += !s->n; /* 0 is no stage's */
+    RESERVE(s->at, s->n + 1, s->cap);
     s->at[s->n].serial = 0;
     return s->n++;
 }

@@ -81,14 +81,6 @@ static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
 
 /* ---- from the trace -------------------------------------------------------------------------- */
 
-void replicas_reserve(struct sw_replay *r, size_t n)
-{
-    if (n <= r->locality.cap_host_buf)
-        return;
-    r->locality.cap_host_buf = 2 * n + 64;
-    r->locality.host_buf = xrealloc(r->locality.host_buf, r->locality.cap_host_buf, sizeof *r->locality.host_buf);
-}
-
 /* B5: "n3/7" is executor 7 on node n3. */
 static uint32_t find_host(const struct sw_cluster *cl, const char *name, size_t len)
 {
@@ -104,7 +96,7 @@ static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
     while (*text) {
         size_t len = strcspn(text, "|");
         uint32_t host = find_host(r->cl, text, len);
-        replicas_reserve(r, n + 1);
+        RESERVE(r->locality.host_buf, n + 1, r->locality.cap_host_buf);
         if (host == SW_NO_NODE)
             r->totals.hosts_unknown += len > 0;
         else if (!among(r->locality.host_buf + start, (uint32_t)(n - start), host))

@@ -57,10 +57,7 @@ static bool failed_more(const struct stage_reruns *r, uint32_t a, uint32_t b)
 /* Behind the others or, by failures, in their order. */
 void unlaunched_retry_push(struct stage *st, uint32_t task, bool by_failures)
 {
-    if (st->n_retry == st->reruns->cap_retry) {
-        st->reruns->cap_retry = 2 * st->reruns->cap_retry + 4;
-        st->reruns->retry = xrealloc(st->reruns->retry, st->reruns->cap_retry, sizeof *st->reruns->retry);
-    }
+    RESERVE(st->reruns->retry, st->n_retry + 1, st->reruns->cap_retry);
     uint32_t i = st->n_retry++, *retry = st->reruns->retry;
     for (; by_failures && i > 0 && failed_more(st->reruns, task, retry[i - 1]); i--)
         retry[i] = retry[i - 1];

@@ -81,7 +81,7 @@ static void take_response(void *ctx, const struct sw_result *res)
 /* The second replay has the same options or those given, the trace's own load, and no end. */
 static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    struct sw_replay_options opt = r->opt.alone_opt ? *r->opt.alone_opt : r->opt;
+    struct sw_options opt = r->opt.alone_opt ? *r->opt.alone_opt : r->opt;
     if (!r->opt.alone_opt)
         opt.delay.clock = r->given_clock;
     opt.alone = false;

@@ -24,10 +24,7 @@ static void cores_launched(struct sw_replay *r, void *own, struct attempt *a)
     struct cores *c = own;
     struct on_node *nd = &c->node[a->node];
     (void)r;
-    if (nd->n == nd->cap) {
-        nd->cap = 2 * nd->cap + 4;
-        nd->at = xrealloc(nd->at, nd->cap, sizeof *nd->at);
-    }
+    RESERVE(nd->at, nd->n + 1, nd->cap);
     nd->at[nd->n++] = (struct here){ a, a->stage->kind == SW_REDUCE };
     change(c, a->node);
 }

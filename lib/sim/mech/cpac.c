@@ -65,8 +65,7 @@ static void cpac_launched(struct sw_replay *r, void *own, struct attempt *a)
     if (a->stage->kind != SW_REDUCE)
         return;
     struct cpac_node *nd = &c->node[a->node];
-    if (nd->n == nd->cap)
-        nd->reduce = xrealloc(nd->reduce, nd->cap = 2 * nd->cap + 6, sizeof *nd->reduce);
+    RESERVE(nd->reduce, nd->n + 1, nd->cap);
     nd->reduce[nd->n++] = (struct cpac_reduce){ a->job, a, true };
 }
 
@@ -90,7 +89,7 @@ static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64
     (void)own;
     a->phase = SHUFFLE_ENDS;
     a->end_us = at_us;
-    events_push(&r->events, event_of(a, EV_SHUFFLED));
+    events_push(&r->events, event_of(r, a, EV_SHUFFLED));
     return true;
 }
 
@@ -100,7 +99,7 @@ static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
     struct attempt *a = ev->of;
     struct cpac *c = own;
     struct cpac_node *nd = &c->node[a->node];
-    if (!attempt_is_due(a, ev, SHUFFLE_ENDS))
+    if (!attempt_is_due(r, a, ev, SHUFFLE_ENDS))
         return SW_OK;
     on_node(nd, a)->copies = false;
     if (r->opt.out_of_band || !r->opt.heartbeat_us)

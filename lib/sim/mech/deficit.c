@@ -82,10 +82,7 @@ static void add(const struct sw_replay *r, struct job_shares *s, int kind, int64
 
 static void note_before(struct deficits *d, struct before b)
 {
-    if (d->n_active == d->cap_active) {
-        d->cap_active = 2 * d->cap_active + 64;
-        d->before = xrealloc(d->before, d->cap_active, sizeof *d->before);
-    }
+    RESERVE(d->before, d->n_active + 1, d->cap_active);
     d->before[d->n_active++] = b;
 }
 

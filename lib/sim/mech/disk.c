@@ -102,7 +102,7 @@ static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
 
 /* ---- making and freeing ------------------------------------------------------------------------------ */
 
-static uint64_t size_of(const struct sw_replay_options *opt, const struct sw_node *node)
+static uint64_t size_of(const struct sw_options *opt, const struct sw_node *node)
 {
     return node->disk_bytes != SW_NO_DISK_LIMIT ? node->disk_bytes : opt->disk_bytes;
 }

@@ -31,10 +31,7 @@ static struct live_reduce *listed(const struct give_back *g, const struct attemp
 
 static void watch(struct give_back *g, struct job *job)
 {
-    if (g->n == g->cap) {
-        g->cap = 2 * g->cap + 64;
-        g->watched = xrealloc(g->watched, g->cap, sizeof *g->watched);
-    }
+    RESERVE(g->watched, g->n + 1, g->cap);
     g->watched[g->n++] = job;
     live_of(g, job)->is_watched = true;
 }

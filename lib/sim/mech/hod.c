@@ -148,8 +148,7 @@ static struct vcluster *vcluster_of_pool(struct sw_replay *r, struct hod *h, con
 {
     if (pool->number >= h->n_pool_vclusters) {
         uint32_t n = 2 * pool->number + 8;
-        h->pool_vcluster = xrealloc(h->pool_vcluster, n, sizeof *h->pool_vcluster);
-        memset(h->pool_vcluster + h->n_pool_vclusters, 0, (n - h->n_pool_vclusters) * sizeof *h->pool_vcluster);
+        h->pool_vcluster = xgrow(h->pool_vcluster, h->n_pool_vclusters, n, sizeof *h->pool_vcluster);
         h->n_pool_vclusters = n;
     }
     struct vcluster **at = &h->pool_vcluster[pool->number];

@@ -181,10 +181,7 @@ static int64_t room(struct offer_rounds *k, const struct pool *p, int64_t most)
 
 static void make_offer(struct offer_rounds *k, struct pool *pool, uint32_t node, int64_t slots)
 {
-    if (k->n == k->cap) {
-        k->cap = 2 * k->cap + 16;
-        k->offer = xrealloc(k->offer, k->cap, sizeof *k->offer);
-    }
+    RESERVE(k->offer, k->n + 1, k->cap);
     k->offer[k->n++] = (struct offer){ pool, node, slots };
     for (const struct pool *p = pool; p; p = p->parent) {
         of(k, p)->offered += slots;

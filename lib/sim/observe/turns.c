@@ -35,10 +35,7 @@ void turns_add(struct turns *t, struct stage *st)
     struct turns_of_kind *of = &t->of[st->slot_kind];
     if (record_of(t, st)->place)
         return;
-    if (of->n == of->cap) {
-        of->cap = 2 * of->cap + 64;
-        of->stage = xrealloc(of->stage, of->cap, sizeof *of->stage);
-    }
+    RESERVE(of->stage, of->n + 1, of->cap);
     put(t, of, of->n, st);
     swap(t, of, of->n++, of->n_open);
     of->n_open++;
@@ -98,10 +95,7 @@ size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struc
             if (root)
                 swap(t, of, i, --of->n_open);
         } else if (st != entry->of && !sw_queue_before(own, entry)) {
-            if (n == t->cap_behind) {
-                t->cap_behind = 2 * n + 64;
-                t->behind = xrealloc(t->behind, t->cap_behind, sizeof *t->behind);
-            }
+            RESERVE(t->behind, n + 1, t->cap_behind);
             t->behind[n++] = own;
             remove_at(t, of, i);
         }

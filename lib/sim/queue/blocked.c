@@ -13,11 +13,7 @@ void blocked_set(struct sw_replay *r, struct blocked *a, int kind, bool on)
         return;
     if (on) {
         MECHANISMS_TELL(r, saw_limit, kind);
-        if (r->queues.blocked[kind].n == r->queues.blocked[kind].cap) {
-            r->queues.blocked[kind].cap = 2 * r->queues.blocked[kind].cap + 8;
-            r->queues.blocked[kind].at = xrealloc(r->queues.blocked[kind].at, r->queues.blocked[kind].cap,
-                                                  sizeof *r->queues.blocked[kind].at);
-        }
+        RESERVE(r->queues.blocked[kind].at, r->queues.blocked[kind].n + 1, r->queues.blocked[kind].cap);
         a->place = r->queues.blocked[kind].n;
         r->queues.blocked[kind].at[r->queues.blocked[kind].n++] = a;
         return;

@@ -86,6 +86,7 @@ static struct pool *pool_new(struct sw_replay *r, char *name)
 {
     struct pool *p = pool_make(r, name);
     rank_by_name(r, p);
+    p->fifo &= !(r->pools.fair_default && !strcmp(name, "default"));
     xnames_add(&r->pools.by_name, p->name, strlen(p->name), p);
     return p;
 }

@@ -26,8 +26,7 @@ void wanting_free(struct wanting *w)
 static void put_by_pool(struct wanting *w, uint32_t n_pools)
 {
     uint32_t n = 0;
-    if (n_pools > w->cap_pools)
-        w->next = xrealloc(w->next, w->cap_pools = 2 * n_pools, sizeof *w->next);
+    RESERVE(w->next, n_pools, w->cap_pools);
     memset(w->next, 0, n_pools * sizeof *w->next);
     for (uint32_t i = 0; i < w->n; i++)
         w->next[w->job[i]->pool->number]++;

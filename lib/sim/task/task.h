@@ -28,15 +28,24 @@ static inline void job_prefetch(const struct job *job)
     __builtin_prefetch(job, 1);
     __builtin_prefetch(&job->tasks_done, 1);
 }
-/* The event at a->end_us: its end, or that of its shuffle. */
-static inline struct event event_of(struct attempt *a, enum event_kind kind)
+/* Attempts that end at one instant do so in the order of their launch; under Spark's offers node by node (R5). */
+static inline uint64_t attempt_turn(const struct sw_replay *r, const struct attempt *a)
 {
-    return event_make(a->end_us, kind, a->serial, a);
+    enum { SERIAL_BITS = 56 - DONE_ON_BITS };
+    return unlikely(r->attempts.by_node)
+               ? (uint64_t)a->node << SERIAL_BITS | (a->serial & ((UINT64_C(1) << SERIAL_BITS) - 1))
+               : a->serial;
+}
+/* The event at a->end_us: its end, or that of its shuffle. */
+static inline struct event event_of(const struct sw_replay *r, struct attempt *a, enum event_kind kind)
+{
+    return event_make(a->end_us, kind, attempt_turn(r, a), a);
 }
 /* Whether the event still holds: no loss and no change of speed came in between. */
-static inline bool attempt_is_due(const struct attempt *a, const struct event *ev, enum phase phase)
+static inline bool attempt_is_due(const struct sw_replay *r, const struct attempt *a, const struct event *ev,
+                                  enum phase phase)
 {
-    return a->serial == event_number(ev) && a->phase == phase && a->end_us == ev->at_us;
+    return attempt_turn(r, a) == event_number(ev) && a->phase == phase && a->end_us == ev->at_us;
 }
 static inline bool attempt_is_ordered(const struct attempt *a, const struct event *ev)
 {

@@ -162,7 +162,7 @@ static void put_spark_delay(struct line *l)
     if (given)
         put(l, "--delay spark:%s,%s,%s", ms(process / 1000, a), ms(node / 1000, b), ms(rack / 1000, c));
     if (config_get(l->c, "spark.locality.wait.legacyResetOnTaskLaunch"))
-        put(l, "--offers %s", is_true(l, "spark.locality.wait.legacyResetOnTaskLaunch") ? "spark-2" : "spark-3");
+        put(l, "--offers %s", is_true(l, "spark.locality.wait.legacyResetOnTaskLaunch") ? "spark-3,legacy" : "spark-3");
 }
 
 /* ---- order, preemption, clock -------------------------------------------------------------------------------- */

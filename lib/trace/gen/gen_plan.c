@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/gen/gen_plan.h"
+#include "lib/base/grow.h"
 
 const char *const sw_gen_names[SW_GEN_N] = {
     "jobs", "arrival", "maps", "map-time", "map-sigma", "map-growth", "reduces", "map-only", "copy-time", "reduce-time",
@@ -158,14 +159,13 @@ static int fill_window(struct gen_plan *p, struct sw_err *err)
 static int list_pools(struct gen_plan *p, const struct setting *s)
 {
     const char *at = s->text;
+    size_t cap = 0;
     for (;; at++) {
         size_t len = strcspn(at, ",");
         if (len == 0)
             return bad(s, "a pool without a name");
-        struct sw_text *grown = realloc(p->pool, (p->n_pools + 1) * sizeof *grown);
-        if (!grown)
-            return sw_err_memory(s->err);
-        p->pool = grown;
+        if (sw_grow(&p->pool, &cap, p->n_pools + 1, sizeof *p->pool, s->err) != SW_OK)
+            return SW_FAIL;
         p->pool[p->n_pools++] = (struct sw_text){ at, len };
         at += len;
         if (*at == '\0')

@@ -13,7 +13,7 @@ int32_t alibaba_outcome(struct sw_text status, bool *known)
         { "Ready", -1 }, { "Cancelled", SW_KILLED }, { "Interrupted", SW_KILLED }, { "Unknown", -1 } };
     *known = false;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-        if (status.len == strlen(of[i].word) && memcmp(status.at, of[i].word, status.len) == 0) {
+        if (sw_text_is(status, of[i].word)) {
             *known = true;
             return of[i].outcome;
         }
@@ -24,7 +24,7 @@ bool alibaba_is_header(const struct sw_text *field)
 {
     static const char *const first[] = { "task_create_time", "task_name", "create_timestamp" };
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-        if (field[0].len == strlen(first[i]) && memcmp(field[0].at, first[i], field[0].len) == 0)
+        if (sw_text_is(field[0], first[i]))
             return true;
     return false;
 }
@@ -102,12 +102,11 @@ static int read_time(struct alibaba *s, size_t i, const char *column, int64_t *u
 static int find_job(struct alibaba *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->names.n;
-    if (nameset_add(&s->names, name, err) != SW_OK
+    if (nameset_add(&s->names, name, out, err) != SW_OK
         || sw_grow(&s->jobs, &s->cap_jobs, s->names.n, sizeof *s->jobs, err) != SW_OK)
         return SW_FAIL;
-    *out = nameset_find(&s->names, name);
     if (s->names.n > n)
-        s->jobs[n] = (struct job){ .submit_us = ALIBABA_UNKNOWN, .first = ALIBABA_NONE, .last = ALIBABA_NONE };
+        s->jobs[n] = (struct job){ .held.submit_us = ALIBABA_UNKNOWN, .first = ALIBABA_NONE, .last = ALIBABA_NONE };
     return SW_OK;
 }
 
@@ -124,8 +123,9 @@ static int add_stage(struct alibaba *s, struct stage *stage, struct sw_err *err)
     else
         s->stages[job->last].next = at;
     job->last = at;
-    if (stage->start_us != ALIBABA_UNKNOWN && (job->submit_us == ALIBABA_UNKNOWN || stage->start_us < job->submit_us))
-        job->submit_us = stage->start_us;
+    int64_t *submit_us = &job->held.submit_us;
+    if (stage->start_us != ALIBABA_UNKNOWN && (*submit_us == ALIBABA_UNKNOWN || stage->start_us < *submit_us))
+        *submit_us = stage->start_us;
     return SW_OK;
 }
 

@@ -2,7 +2,7 @@
 /* alibaba.h - what the two files of the Alibaba importer share. */
 #ifndef SLOTWISE_ALIBABA_H
 #define SLOTWISE_ALIBABA_H
-#include "lib/trace/import/nameset.h"
+#include "lib/trace/import/held.h"
 #include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
 
@@ -18,20 +18,21 @@ struct stage {
     uint64_t n, number, line;
     size_t parents, n_parents; /* in text, as digits and bars */
 };
-struct job { int64_t submit_us; uint32_t first, last; __int128 done_us; int64_t n_done; };
+struct job { struct held_times held; uint32_t first, last; };
 struct alibaba {
     struct table table;
     const struct layout *layout;
-    struct nameset names;      /* of jobs: job i has name i */
+    struct sw_keys names;      /* of jobs: job i has name i */
     struct job *jobs;
     struct stage *stages;
     char *text;
     size_t n_stages, cap_jobs, cap_stages, n_text, cap_text;
-    int64_t mean_us, origin_us;
+    struct held_times all;
+    int64_t origin_us;
     uint32_t *order;           /* not NULL: everything is read, and rows are given */
     size_t n_order, place;
     uint32_t stage;            /* of the next row */
-    uint64_t instance, line;
+    uint64_t instance;
     char task_id[SW_NUM_MAX];
 };
 

@@ -12,10 +12,7 @@ static int name(struct held *h, struct sw_text text, uint32_t *place, struct sw_
     *place = NAMESET_NONE;
     if (text.len == 0)
         return SW_OK;
-    if (nameset_add(&h->names, text, err) != SW_OK)
-        return SW_FAIL;
-    *place = nameset_find(&h->names, text);
-    return SW_OK;
+    return nameset_add(&h->names, text, place, err);
 }
 
 int held_add(struct held *h, const struct held_job *job, struct sw_text id, struct sw_text pool, struct sw_text user,
@@ -41,7 +38,7 @@ static void set(const struct held *h, struct sw_job_row *row, int column, struct
 {
     if (place == NAMESET_NONE)
         return;
-    *to = h->names.name[place].text;
+    *to = nameset_text(&h->names, place);
     row->known |= BIT(column);
 }
 
@@ -72,6 +69,42 @@ int held_give(struct held *h, const struct sw_import_rules *rules, const char *p
 
 void held_clear(struct held *h)
 {
-    nameset_clear(&h->names);
+    sw_keys_clear(&h->names);
     free(h->job);
+}
+
+/* ---- jobs of an importer's own kind --------------------------------------------------------------------- */
+
+struct jobs { const char *at; size_t size; };
+
+static int64_t submit_us(const struct jobs *jobs, uint32_t i)
+{
+    return ((const struct held_times *)(const void *)(jobs->at + i * jobs->size))->submit_us;
+}
+
+static int by_submit_and_place(const void *a, const void *b, void *jobs)
+{
+    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    int64_t x = submit_us(jobs, i), y = submit_us(jobs, k);
+    return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
+}
+
+void held_order(uint32_t *place, size_t n, const void *jobs, size_t size)
+{
+    struct jobs all = { jobs, size };
+    qsort_r(place, n, sizeof *place, by_submit_and_place, &all);
+}
+
+void held_took(struct held_times *job, struct held_times *all, int64_t us, uint64_t n)
+{
+    job->done_us += (__int128)us * (__int128)n;
+    job->n_done += (int64_t)n;
+    all->done_us += (__int128)us * (__int128)n;
+    all->n_done += (int64_t)n;
+}
+
+int64_t held_mean(const struct held_times *job, const struct held_times *all)
+{
+    const struct held_times *of = job->n_done > 0 ? job : all;
+    return of->n_done > 0 ? (int64_t)(of->done_us / of->n_done) : 0;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* held.h - jobs of an importer whose input is in no order: all are held, then given by submission. */
+/* held.h - jobs of an importer whose input is in no order: all are held, then given by submission. An importer may hold
+ * jobs of its own kind, which begin with their times. */
 #ifndef SLOTWISE_HELD_H
 #define SLOTWISE_HELD_H
 #include "lib/trace/import/nameset.h"
@@ -11,7 +12,7 @@ struct held_job {
     uint64_t tasks, line;
 };
 struct held {
-    struct nameset names;
+    struct sw_keys names;
     struct held_job *job;
     size_t n, cap, place;          /* place: the next to be given */
     bool sorted;
@@ -23,5 +24,12 @@ SW_USE_RESULT int held_add(struct held *h, const struct held_job *job, struct sw
 SW_USE_RESULT int held_give(struct held *h, const struct sw_import_rules *rules, const char *path,
                             struct sw_job_row *row, uint64_t *line, struct sw_err *err);
 void held_clear(struct held *h);
+
+struct held_times { int64_t submit_us, n_done; __int128 done_us; };   /* of its done tasks */
+/* Puts n places of jobs of this size in order of submission. */
+void held_order(uint32_t *place, size_t n, const void *jobs, size_t size);
+void held_took(struct held_times *job, struct held_times *all, int64_t us, uint64_t n); /* n tasks, so long each */
+/* What stands in where a task's time is not known: the mean of its job, else of all. */
+int64_t held_mean(const struct held_times *job, const struct held_times *all);
 
 #endif

@@ -17,8 +17,8 @@ void sw_hosts_free(struct sw_hosts *h)
 {
     if (!h)
         return;
-    nameset_clear(&h->nodes);
-    nameset_clear(&h->racks);
+    sw_keys_clear(&h->nodes);
+    sw_keys_clear(&h->racks);
     free(h->rack_of);
     free(h);
 }
@@ -31,10 +31,9 @@ size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks)
 
 static int set_rack(struct sw_hosts *h, uint32_t node, struct sw_text rack, struct sw_err *err)
 {
-    uint32_t *of = &h->rack_of[node];
-    if (nameset_add(&h->racks, rack, err) != SW_OK)
+    uint32_t *of = &h->rack_of[node], at;
+    if (nameset_add(&h->racks, rack, &at, err) != SW_OK)
         return SW_FAIL;
-    uint32_t at = nameset_find(&h->racks, rack);
     h->n_conflicts += *of != NAMESET_NONE && *of != at;
     if (*of == NAMESET_NONE)
         *of = at;
@@ -44,20 +43,21 @@ static int set_rack(struct sw_hosts *h, uint32_t node, struct sw_text rack, stru
 int hosts_note(struct sw_hosts *h, struct sw_text node, struct sw_text rack, struct sw_err *err)
 {
     size_t n = h->nodes.n;
+    uint32_t at;
     if (node.len == 0)
         return SW_OK;
-    if (nameset_add(&h->nodes, node, err) != SW_OK
+    if (nameset_add(&h->nodes, node, &at, err) != SW_OK
         || sw_grow(&h->rack_of, &h->cap_rack_of, h->nodes.n, sizeof *h->rack_of, err) != SW_OK)
         return SW_FAIL;
     if (h->nodes.n > n)
         h->rack_of[n] = NAMESET_NONE;
-    return rack.len > 0 ? set_rack(h, nameset_find(&h->nodes, node), rack, err) : SW_OK;
+    return rack.len > 0 ? set_rack(h, at, rack, err) : SW_OK;
 }
 
 int sw_hosts_own_racks(struct sw_hosts *h, struct sw_err *err)
 {
     for (uint32_t i = 0; i < h->nodes.n; i++)
-        if (h->rack_of[i] == NAMESET_NONE && set_rack(h, i, h->nodes.name[i].text, err) != SW_OK)
+        if (h->rack_of[i] == NAMESET_NONE && set_rack(h, i, nameset_text(&h->nodes, i), err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -65,9 +65,7 @@ int sw_hosts_own_racks(struct sw_hosts *h, struct sw_err *err)
 struct sw_text hosts_rack(const struct sw_hosts *h, struct sw_text node)
 {
     uint32_t at = nameset_find(&h->nodes, node);
-    if (at == NAMESET_NONE || h->rack_of[at] == NAMESET_NONE)
-        return (struct sw_text){ "", 0 };
-    return h->racks.name[h->rack_of[at]].text;
+    return nameset_text(&h->racks, at == NAMESET_NONE ? at : h->rack_of[at]);
 }
 
 /* ---- topology files ------------------------------------------------------------------------------- */
@@ -153,9 +151,11 @@ int sw_hosts_read(struct sw_hosts *h, const char *path, struct sw_err *err)
 
 static const struct sw_text no_rack = { "default-rack", 12 }; /* Hadoop's name for it */
 
-static struct sw_text rack_at(const struct sw_hosts *h, size_t node)
+struct sw_text sw_hosts_name(const struct sw_hosts *h, size_t i) { return nameset_text(&h->nodes, i); }
+
+struct sw_text sw_hosts_rack(const struct sw_hosts *h, size_t i)
 {
-    return h->rack_of[node] == NAMESET_NONE ? no_rack : h->racks.name[h->rack_of[node]].text;
+    return h->rack_of[i] == NAMESET_NONE ? no_rack : nameset_text(&h->racks, h->rack_of[i]);
 }
 
 /* `buf` keeps the new name when there is one. */
@@ -182,8 +182,8 @@ void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given 
     static const char *const one[] = { "node", "rack", "slots", NULL };
     sw_out_header(out, given->slots > 0 ? one : two);
     for (size_t i = 0; i < h->nodes.n; i++) {
-        put_name(rename, SW_NAMED_NODE, h->nodes.name[i].text, out);
-        put_name(rename, SW_NAMED_RACK, rack_at(h, i), out);
+        put_name(rename, SW_NAMED_NODE, nameset_text(&h->nodes, i), out);
+        put_name(rename, SW_NAMED_RACK, sw_hosts_rack(h, i), out);
         sw_out_u64(out, given->slots > 0 ? given->slots : given->map_slots);
         if (given->slots == 0)
             sw_out_u64(out, given->reduce_slots);
@@ -204,11 +204,10 @@ static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct
     put_json(rename, SW_NAMED_RACK, rack, out);
     sw_out_printf(out, ",\n  \"nodes\": [");
     for (size_t i = 0; i < h->nodes.n; i++) {
-        struct sw_text r = rack_at(h, i);
-        if (r.len != rack.len || memcmp(r.at, rack.at, rack.len) != 0)
+        if (!sw_text_same(sw_hosts_rack(h, i), rack))
             continue;
         sw_out_printf(out, "%s\n    {\"node\": ", between);
-        put_json(rename, SW_NAMED_NODE, h->nodes.name[i].text, out);
+        put_json(rename, SW_NAMED_NODE, nameset_text(&h->nodes, i), out);
         sw_out_printf(out, "}");
         between = ",";
     }
@@ -221,7 +220,7 @@ void sw_hosts_put_sls(const struct sw_hosts *h, const struct sw_rename *rename, 
     for (size_t i = 0; i < h->nodes.n; i++)
         homeless |= h->rack_of[i] == NAMESET_NONE;
     for (size_t i = 0; i < h->racks.n; i++)
-        put_rack(h, h->racks.name[i].text, rename, out);
+        put_rack(h, nameset_text(&h->racks, i), rename, out);
     if (homeless && nameset_find(&h->racks, no_rack) == NAMESET_NONE)
         put_rack(h, no_rack, rename, out);
 }

@@ -6,7 +6,7 @@
 #include "slotwise/sw_import.h"
 
 struct sw_hosts {
-    struct nameset nodes, racks;
+    struct sw_keys nodes, racks;
     uint32_t *rack_of;     /* of each node: a place in racks, or NAMESET_NONE */
     size_t cap_rack_of;
     uint64_t n_conflicts;  /* a node named in two racks; the first one stands */

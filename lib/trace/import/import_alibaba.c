@@ -26,10 +26,8 @@ static bool is_number(struct sw_text text) { return sw_num_is_number(text.at, te
 static bool is_of(const struct layout *l, const char *at, size_t n)
 {
     struct sw_text field[9];
-    const char *end = memchr(at, '\n', n);
     bool known;
-    size_t len = end ? (size_t)(end - at) : n;
-    if (n == 0 || table_split((struct sw_text){ at, len }, ',', field, 9) != l->n_fields)
+    if (table_split(lines_first(at, n), ',', field, 9) != l->n_fields)
         return false;
     if (alibaba_is_header(field))
         return true;
@@ -44,41 +42,25 @@ static void alibaba_close(void *state)
 {
     struct alibaba *s = state;
     table_clear(&s->table);
-    nameset_clear(&s->names);
-    void *owned[] = { s->jobs, s->stages, s->text, s->order, s };
+    sw_keys_clear(&s->names);
+    void *owned[] = { s->jobs, s->stages, s->text, s->order };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
 }
 
-static int open_with(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, const struct layout *l,
-                     struct sw_err *err)
+static int open_2017(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct alibaba *s = *state = calloc(1, sizeof *s);
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
-    table_start(&s->table, in, rules, ',');
-    s->layout = l;
-    return SW_OK;
+    (void)err;
+    ((struct alibaba *)state)->layout = &of_2017;
+    return table_start(state, in, rules, ',');
 }
 
-static int open_2017(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int open_2018(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    return open_with(state, in, rules, &of_2017, err);
+    (void)err;
+    ((struct alibaba *)state)->layout = &of_2018;
+    return table_start(state, in, rules, ',');
 }
-
-static int open_2018(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
-{
-    return open_with(state, in, rules, &of_2018, err);
-}
-
-static uint64_t alibaba_line(const void *state)
-{
-    const struct alibaba *s = state;
-    return s->order ? s->line : s->table.lines.number;
-}
-static struct sw_text alibaba_raw(const void *state) { return ((const struct alibaba *)state)->table.lines.line; }
 
 /* ---- stages of a job ------------------------------------------------------------------------------------- */
 
@@ -142,31 +124,16 @@ static int64_t duration(const struct stage *stage)
 
 static void add_means(struct alibaba *s)
 {
-    __int128 sum = 0, n = 0;
     for (size_t i = 0; i < s->n_stages; i++) {
         const struct stage *stage = &s->stages[i];
         struct job *job = &s->jobs[stage->job];
         if (stage->outcome != SW_DONE || duration(stage) == ALIBABA_UNKNOWN)
             continue;
-        __int128 us = (__int128)duration(stage) * (__int128)stage->n;
-        job->done_us += us;
-        job->n_done += (int64_t)stage->n;
-        sum += us;
-        n += stage->n;
+        held_took(&job->held, &s->all, duration(stage), stage->n);
     }
-    s->mean_us = n > 0 ? (int64_t)(sum / n) : 0;
 }
 
 /* ---- jobs in order --------------------------------------------------------------------------------------- */
-
-static int by_submit(const void *a, const void *b, void *jobs)
-{
-    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
-    const struct job *j = jobs;
-    if (j[i].submit_us != j[k].submit_us)
-        return j[i].submit_us < j[k].submit_us ? -1 : 1;
-    return (i > k) - (i < k);
-}
 
 static void skip_empty(struct alibaba *s)
 {
@@ -204,14 +171,14 @@ static int start_rows(void *state, struct sw_err *err)
     for (uint32_t i = 0; i < s->names.n; i++) {
         if (settle_stages(s, &s->jobs[i], err) != SW_OK)
             return SW_FAIL;
-        if (s->jobs[i].submit_us != ALIBABA_UNKNOWN)
+        if (s->jobs[i].held.submit_us != ALIBABA_UNKNOWN)
             s->order[s->n_order++] = i;
         else
             sw_damage_note(s->table.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->table.lines.bytes),
                            s->stages[s->jobs[i].first].line);
     }
-    qsort_r(s->order, s->n_order, sizeof *s->order, by_submit, s->jobs);
-    s->origin_us = s->n_order > 0 ? s->jobs[s->order[0]].submit_us : 0;
+    held_order(s->order, s->n_order, s->jobs, sizeof *s->jobs);
+    s->origin_us = s->n_order > 0 ? s->jobs[s->order[0]].held.submit_us : 0;
     add_means(s);
     open_job(s);
     return SW_OK;
@@ -230,11 +197,6 @@ static void step(struct alibaba *s)
     open_job(s);
 }
 
-static int64_t stand_in(const struct alibaba *s, const struct job *job)
-{
-    return job->n_done > 0 ? (int64_t)(job->done_us / job->n_done) : s->mean_us;
-}
-
 static int give_row(struct alibaba *s, struct sw_task_row *row)
 {
     if (s->stage == ALIBABA_NONE)
@@ -242,17 +204,17 @@ static int give_row(struct alibaba *s, struct sw_task_row *row)
     const struct stage *stage = &s->stages[s->stage];
     const struct job *job = &s->jobs[stage->job];
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    row->job_id = s->names.name[stage->job].text;
-    row->submit_us = job->submit_us - s->origin_us;
+    row->job_id = nameset_text(&s->names, stage->job);
+    row->submit_us = job->held.submit_us - s->origin_us;
     row->stage = stage->number;
     row->parents = (struct sw_text){ stage->n_parents > 0 ? s->text + stage->parents : "", stage->n_parents };
     row->task_id = (struct sw_text){ s->task_id, sw_num_put_u64(s->task_id, s->instance) };
-    row->duration_us = duration(stage) != ALIBABA_UNKNOWN ? duration(stage) : stand_in(s, job);
+    row->duration_us = duration(stage) != ALIBABA_UNKNOWN ? duration(stage) : held_mean(&job->held, &s->all);
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) | BIT(SW_TASK_ID) |
                  BIT(SW_TASK_DURATION) | (stage->n_parents > 0 ? BIT(SW_TASK_PARENTS) : 0) |
                  (stage->outcome >= 0 ? BIT(SW_TASK_OUTCOME) : 0);
     row->outcome = stage->outcome >= 0 ? stage->outcome : 0;
-    s->line = stage->line;
+    s->table.lines.of_row = stage->line;
     step(s);
     return 1;
 }
@@ -276,10 +238,10 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 }
 
 const struct sw_importer sw_import_alibaba2017 = { .name = "alibaba2017",
-    .summary = "Alibaba cluster-trace-v2017, table batch_task",
-    .is_tasks = true, .sniff = sniff_2017, .open = open_2017, .next = alibaba_next, .line = alibaba_line,
-    .raw = alibaba_raw, .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };
+    .summary = "Alibaba cluster-trace-v2017, table batch_task", .is_tasks = true, .sniff = sniff_2017,
+    .size = sizeof(struct alibaba), .open = open_2017, .next = alibaba_next, .line = lines_number, .raw = lines_raw,
+    .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };
 const struct sw_importer sw_import_alibaba2018 = { .name = "alibaba2018",
-    .summary = "Alibaba cluster-trace-v2018, table batch_task, with DAGs",
-    .is_tasks = true, .sniff = sniff_2018, .open = open_2018, .next = alibaba_next, .line = alibaba_line,
-    .raw = alibaba_raw, .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };
+    .summary = "Alibaba cluster-trace-v2018, table batch_task, with DAGs", .is_tasks = true, .sniff = sniff_2018,
+    .size = sizeof(struct alibaba), .open = open_2018, .next = alibaba_next, .line = lines_number, .raw = lines_raw,
+    .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };

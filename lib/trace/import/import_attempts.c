@@ -9,6 +9,7 @@
 #include "lib/trace/import/hosts.h"
 #include "lib/base/grow.h"
 #include "slotwise/sw_names.h"
+#include "lib/trace/parse/lines.h"
 #include "lib/trace/stream/trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
@@ -61,8 +62,7 @@ struct attempts {
 /* The header of no other record has both. */
 static bool sniff(const char *at, size_t n)
 {
-    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
-    size_t len = end ? (size_t)(end - at) : n;
+    size_t len = lines_first(at, n).len;
     return memmem(at, len, ",ready_s,", 9) && memmem(at, len, ",killed_for", 11);
 }
 
@@ -77,16 +77,11 @@ static void attempts_close(void *state)
     sw_names_clear(&s->by_id);
     free(s->rows);
     free(s->jobs);
-    free(s);
 }
 
-static int attempts_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int attempts_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct attempts *s = *state = calloc(1, sizeof *s);
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
+    struct attempts *s = state;
     s->hosts = rules->hosts;
     if (sw_csv_take(&s->in, in, err) != SW_OK)
         return SW_FAIL;
@@ -262,6 +257,6 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 }
 
 const struct sw_importer sw_import_attempts = { .name = "attempts",
-    .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))",
-    .is_tasks = true, .sniff = sniff, .open = attempts_open, .next = attempts_next, .line = attempts_line,
+    .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))", .is_tasks = true, .sniff = sniff,
+    .size = sizeof(struct attempts), .open = attempts_open, .next = attempts_next, .line = attempts_line,
     .raw = attempts_raw, .close = attempts_close, .derived = derived };

@@ -9,9 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/derived.h"
-#include "lib/trace/stream/gather.h"
 #include "lib/base/grow.h"
-#include "lib/trace/import/nameset.h"
+#include "lib/trace/import/held.h"
 #include "slotwise/sw_chance.h"
 #include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
@@ -24,21 +23,20 @@ enum { SUBMIT, SCHEDULE, EVICT, FAIL, FINISH, KILL, LOST, UPDATE_PENDING, UPDATE
 
 struct attempt { uint32_t next; int32_t outcome; int64_t launch_us, finish_us, machine; };
 struct task { uint32_t job, next, first, last; int64_t index; uint64_t line; bool open; };
-struct job { int64_t id, submit_us, priority; uint32_t user, first, last; __int128 done_us; int64_t n_done; };
+struct job { struct held_times held; int64_t id, priority; uint32_t user, first, last; };
 struct google {
     struct table table;
-    struct gather_index job_index, task_index;
+    struct sw_hash job_index, task_index;
     struct job *jobs;
     struct task *tasks;
     struct attempt *attempts;
     size_t n_jobs, n_tasks, n_attempts, cap_jobs, cap_tasks, cap_attempts;
-    struct nameset users;
+    struct sw_keys users;
     int64_t last_us;
-    int64_t mean_us;        /* of all done attempts */
+    struct held_times all;
     uint32_t *order;        /* not NULL: everything is read, and rows are given */
     size_t place;
     uint32_t task, attempt; /* of the next row */
-    uint64_t line;
     char job_id[SW_NUM_MAX], task_id[SW_NUM_MAX], node[SW_NUM_MAX];
 };
 
@@ -47,10 +45,8 @@ static bool sniff(const char *at, size_t n)
 {
     static const size_t numbers[] = { TIME, JOB, INDEX, EVENT, PRIORITY };
     struct sw_text field[N_FIELDS];
-    const char *end = memchr(at, '\n', n);
     int64_t x;
-    if (n == 0
-        || table_split((struct sw_text){ at, end ? (size_t)(end - at) : n }, ',', field, N_FIELDS) != N_FIELDS)
+    if (table_split(lines_first(at, n), ',', field, N_FIELDS) != N_FIELDS)
         return false;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (sw_num_i64(field[numbers[i]].at, field[numbers[i]].len, &x) != SW_OK)
@@ -62,53 +58,42 @@ static void google_close(void *state)
 {
     struct google *s = state;
     table_clear(&s->table);
-    nameset_clear(&s->users);
-    void *owned[] = { s->jobs, s->tasks, s->attempts, s->order, s->job_index.slot, s->task_index.slot, s };
+    sw_keys_clear(&s->users);
+    void *owned[] = { s->jobs, s->tasks, s->attempts, s->order, s->job_index.slot, s->task_index.slot };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
 }
 
-static int google_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int google_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct google *s = *state = calloc(1, sizeof *s);
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
-    table_start(&s->table, in, rules, ',');
-    s->job_index.generation = s->task_index.generation = 1;
-    return SW_OK;
+    (void)err;
+    return table_start(state, in, rules, ',');
 }
-
-static uint64_t google_line(const void *state)
-{
-    const struct google *s = state;
-    return s->order ? s->line : s->table.lines.number;
-}
-static struct sw_text google_raw(const void *state) { return ((const struct google *)state)->table.lines.line; }
 
 /* ---- jobs and tasks ------------------------------------------------------------------------------------- */
 
 static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, struct sw_err *err)
 {
-    uint64_t hash = sw_mix64((uint64_t)id), probe = hash;
-    uint32_t at;
-    while ((at = gather_index_probe(&s->job_index, hash, &probe)) != GATHER_NONE)
-        if (s->jobs[at].id == id)
-            return *out = at, SW_OK;
-    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
-        || gather_index_add(&s->job_index, hash, (uint32_t)s->n_jobs, err) != SW_OK)
+    uint64_t hash = sw_mix64((uint64_t)id);
+    uint32_t step = 0;
+    while ((*out = sw_hash_next(&s->job_index, hash, &step)) != SW_HASH_NONE)
+        if (s->jobs[*out].id == id)
+            return SW_OK;
+    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK)
         return SW_FAIL;
-    s->jobs[s->n_jobs] = (struct job){ .id = id, .submit_us = us, .user = NONE, .first = NONE, .last = NONE };
+    if (sw_hash_add(&s->job_index, hash, (uint32_t)s->n_jobs))
+        return sw_err_memory(err);
+    s->jobs[s->n_jobs] = (struct job){ .held.submit_us = us, .id = id, .user = NONE, .first = NONE, .last = NONE };
     *out = (uint32_t)s->n_jobs++;
     return SW_OK;
 }
 
 static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash, uint32_t *out, struct sw_err *err)
 {
-    if (sw_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK
-        || gather_index_add(&s->task_index, hash, (uint32_t)s->n_tasks, err) != SW_OK)
+    if (sw_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK)
         return SW_FAIL;
+    if (sw_hash_add(&s->task_index, hash, (uint32_t)s->n_tasks))
+        return sw_err_memory(err);
     *out = (uint32_t)s->n_tasks++;
     s->tasks[*out] = (struct task){ .job = job, .next = NONE, .first = NONE, .last = NONE, .index = index,
                                     .line = s->table.lines.number };
@@ -122,11 +107,11 @@ static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash
 
 static int find_task(struct google *s, uint32_t job, int64_t index, uint32_t *out, struct sw_err *err)
 {
-    uint64_t hash = sw_mix64(sw_mix64((uint64_t)job) ^ (uint64_t)index), probe = hash;
-    uint32_t at;
-    while ((at = gather_index_probe(&s->task_index, hash, &probe)) != GATHER_NONE)
-        if (s->tasks[at].job == job && s->tasks[at].index == index)
-            return *out = at, SW_OK;
+    uint64_t hash = sw_mix64(sw_mix64((uint64_t)job) ^ (uint64_t)index);
+    uint32_t step = 0;
+    while ((*out = sw_hash_next(&s->task_index, hash, &step)) != SW_HASH_NONE)
+        if (s->tasks[*out].job == job && s->tasks[*out].index == index)
+            return SW_OK;
     return add_task(s, job, index, hash, out, err);
 }
 
@@ -174,9 +159,8 @@ static int keep_owner(struct google *s, struct job *job, int64_t priority, struc
     struct sw_text user = table_field(&s->table, USER);
     if (job->user != NONE || user.len == 0)
         return SW_OK;
-    if (nameset_add(&s->users, user, err) != SW_OK)
+    if (nameset_add(&s->users, user, &job->user, err) != SW_OK)
         return SW_FAIL;
-    job->user = nameset_find(&s->users, user);
     job->priority = priority;
     return SW_OK;
 }
@@ -192,8 +176,8 @@ static int on_event(struct google *s, int64_t us, int64_t job_id, int64_t index,
     if (find_job(s, job_id, us, &job, err) != SW_OK || find_task(s, job, index, &task, err) != SW_OK
         || keep_owner(s, &s->jobs[job], priority, err) != SW_OK)
         return SW_FAIL;
-    if (us < s->jobs[job].submit_us)
-        s->jobs[job].submit_us = us;
+    if (us < s->jobs[job].held.submit_us)
+        s->jobs[job].held.submit_us = us;
     if (event == SCHEDULE)
         return on_schedule(s, &s->tasks[task], us, machine, err);
     if (event >= EVICT && event <= LOST)
@@ -236,26 +220,10 @@ static int64_t seen_us(const struct google *s, const struct attempt *a)
 
 static void add_means(struct google *s)
 {
-    __int128 sum = 0, n = 0;
     for (size_t i = 0; i < s->n_tasks; i++)
         for (uint32_t a = s->tasks[i].first; a != NONE; a = s->attempts[a].next)
-            if (s->attempts[a].outcome == SW_DONE && s->attempts[a].launch_us > 0) {
-                struct job *job = &s->jobs[s->tasks[i].job];
-                job->done_us += seen_us(s, &s->attempts[a]);
-                job->n_done++;
-                sum += seen_us(s, &s->attempts[a]);
-                n++;
-            }
-    s->mean_us = n > 0 ? (int64_t)(sum / n) : 0;
-}
-
-static int by_submit(const void *a, const void *b, void *jobs)
-{
-    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
-    const struct job *j = jobs;
-    if (j[i].submit_us != j[k].submit_us)
-        return j[i].submit_us < j[k].submit_us ? -1 : 1;
-    return (i > k) - (i < k);
+            if (s->attempts[a].outcome == SW_DONE && s->attempts[a].launch_us > 0)
+                held_took(&s->jobs[s->tasks[i].job].held, &s->all, seen_us(s, &s->attempts[a]), 1);
 }
 
 static int start_rows(void *state, struct sw_err *err)
@@ -266,7 +234,7 @@ static int start_rows(void *state, struct sw_err *err)
         return sw_err_memory(err);
     for (uint32_t i = 0; i < s->n_jobs; i++)
         s->order[i] = i;
-    qsort_r(s->order, s->n_jobs, sizeof *s->order, by_submit, s->jobs);
+    held_order(s->order, s->n_jobs, s->jobs, sizeof *s->jobs);
     add_means(s);
     s->task = s->n_jobs > 0 ? s->jobs[s->order[0]].first : NONE;
     s->attempt = s->task != NONE ? s->tasks[s->task].first : NONE;
@@ -285,13 +253,13 @@ static void fill_job(struct google *s, const struct job *job, struct sw_task_row
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->job_id = (struct sw_text){ s->job_id, sw_num_put_i64(s->job_id, job->id) };
-    row->submit_us = job->submit_us;
+    row->submit_us = job->held.submit_us;
     row->priority = priority_of(job->priority);
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_KIND) |
                  BIT(SW_TASK_STAGE) | BIT(SW_TASK_DURATION);
     if (job->user == NONE)
         return;
-    row->user = row->pool = s->users.name[job->user].text;
+    row->user = row->pool = nameset_text(&s->users, job->user);
     row->known |= BIT(SW_TASK_USER) | BIT(SW_TASK_POOL);
 }
 
@@ -335,11 +303,11 @@ static int give_row(struct google *s, struct sw_task_row *row)
     fill_job(s, job, row);
     row->task_id = (struct sw_text){ s->task_id, sw_num_put_i64(s->task_id, task->index) };
     row->known |= BIT(SW_TASK_ID);
-    s->line = task->line;
+    s->table.lines.of_row = task->line;
     if (s->attempt != NONE)
         fill_attempt(s, &s->attempts[s->attempt], row);
     else
-        row->duration_us = job->n_done > 0 ? (int64_t)(job->done_us / job->n_done) : s->mean_us;
+        row->duration_us = held_mean(&job->held, &s->all);
     step(s);
     return 1;
 }
@@ -364,6 +332,6 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 }
 
 const struct sw_importer sw_import_google2011 = { .name = "google2011",
-    .summary = "Google ClusterData 2011-2, table task_events",
-    .is_tasks = true, .sniff = sniff, .open = google_open, .next = google_next, .line = google_line, .raw = google_raw,
+    .summary = "Google ClusterData 2011-2, table task_events", .is_tasks = true, .sniff = sniff,
+    .size = sizeof(struct google), .open = google_open, .next = google_next, .line = lines_number, .raw = lines_raw,
     .close = google_close, .derived = derived, .no_locality = true, .is_log = true };

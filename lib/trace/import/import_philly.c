@@ -21,7 +21,7 @@ struct philly {
     struct held held;
     const struct sw_import_rules *rules;
     size_t place[N_FIELDS];        /* of each column */
-    uint64_t line, n_wide, per_node, n_several, n_uneven;
+    uint64_t n_wide, per_node, n_several, n_uneven;
     double gpu_h, wide_gpu_h;
     char cpus[24], nodes[24];  /* of the row just read */
     bool begun, settled;
@@ -31,7 +31,7 @@ static bool find_places(const struct sw_text *field, size_t n, size_t *place)
 {
     for (int c = 0; c < N_FIELDS; c++) {
         size_t i = 0;
-        while (i < n && (field[i].len != strlen(names[c]) || memcmp(field[i].at, names[c], field[i].len) != 0))
+        while (i < n && !sw_text_is(field[i], names[c]))
             i++;
         place[c] = i;
         if (i == n && c != GPU_TIME)
@@ -44,10 +44,7 @@ static bool sniff(const char *at, size_t n)
 {
     struct sw_text field[TABLE_MAX_FIELDS];
     size_t place[N_FIELDS];
-    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
-    struct sw_text line = { at, end ? (size_t)(end - at) : n };
-    line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
-    size_t got = table_split(line, ',', field, TABLE_MAX_FIELDS);
+    size_t got = table_split(lines_first(at, n), ',', field, TABLE_MAX_FIELDS);
     return got <= TABLE_MAX_FIELDS && find_places(field, got, place);
 }
 
@@ -56,28 +53,16 @@ static void philly_close(void *state)
     struct philly *p = state;
     table_clear(&p->table);
     held_clear(&p->held);
-    free(p);
 }
 
-static int philly_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int philly_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct philly *p = *state = calloc(1, sizeof *p);
-    if (!p) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
-    table_start(&p->table, in, rules, ',');
+    struct philly *p = state;
+    (void)err;
     p->rules = rules;
     p->per_node = rules->per_node > 0 ? rules->per_node : USUAL_PER_NODE;
-    return SW_OK;
+    return table_start(&p->table, in, rules, ',');
 }
-
-static uint64_t philly_line(const void *state)
-{
-    const struct philly *p = state;
-    return p->settled ? p->line : p->table.lines.number;
-}
-static struct sw_text philly_raw(const void *state) { return ((const struct philly *)state)->table.lines.line; }
 
 static struct sw_text field(const struct philly *p, int column) { return table_field(&p->table, p->place[column]); }
 
@@ -133,7 +118,9 @@ static int philly_next(void *state, void *record, struct sw_err *err)
 {
     struct philly *p = state;
     int got = p->settled ? 1 : table_gather(&p->table, read_line, settle, p, err);
-    return got == 1 ? held_give(&p->held, p->rules, sw_bytes_path(p->table.lines.bytes), record, &p->line, err) : got;
+    if (got != 1)
+        return got;
+    return held_give(&p->held, p->rules, sw_bytes_path(p->table.lines.bytes), record, &p->table.lines.of_row, err);
 }
 
 static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
@@ -179,7 +166,7 @@ static struct sw_text philly_extra(const void *state, size_t i)
 }
 
 const struct sw_importer sw_import_philly = { .name = "philly",
-    .summary = "Microsoft's Philly trace as simulators of GPU clusters read it", .sniff = sniff, .open = philly_open,
-    .next = philly_next, .line = philly_line, .raw = philly_raw, .close = philly_close, .derived = derived,
-    .fact = fact, .extra_names = extra_names, .extra = philly_extra, .from_first = true, .no_locality = true,
-    .is_log = true };
+    .summary = "Microsoft's Philly trace as simulators of GPU clusters read it", .sniff = sniff,
+    .size = sizeof(struct philly), .open = philly_open, .next = philly_next, .line = lines_number, .raw = lines_raw,
+    .close = philly_close, .derived = derived, .fact = fact, .extra_names = extra_names, .extra = philly_extra,
+    .from_first = true, .no_locality = true, .is_log = true };

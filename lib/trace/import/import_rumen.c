@@ -26,17 +26,11 @@ static void rumen_close(void *state)
     history_clear(&s->job);
     sw_hosts_free(s->own_hosts);
     sw_damage_clear(&s->none);
-    free(s);
 }
 
-static int rumen_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int rumen_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct rumen *s = calloc(1, sizeof *s);
-    *state = s;
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
+    struct rumen *s = state;
     s->in.bytes = in;
     s->hosts = rules->hosts;
     s->damage = rules->side ? &rules->side->damage : &s->none;
@@ -47,9 +41,6 @@ static int rumen_open(void **state, struct sw_bytes *in, const struct sw_import_
     s->hosts = s->own_hosts;
     return status;
 }
-
-static uint64_t rumen_line(const void *state) { return ((const struct rumen *)state)->in.line; }
-static struct sw_text rumen_raw(const void *state) { return ((const struct rumen *)state)->in.raw; }
 
 /* ---- attempts ---------------------------------------------------------------------------------------- */
 
@@ -192,6 +183,6 @@ static int rumen_next(void *state, void *record, struct sw_err *err)
 }
 
 const struct sw_importer sw_import_rumen = { .name = "rumen",
-    .summary = "Hadoop Rumen job traces: JSON, an object a job",
-    .is_tasks = true, .sniff = sniff, .open = rumen_open, .next = rumen_next, .line = rumen_line, .raw = rumen_raw,
-    .close = rumen_close, .derived = history_rows_derived, .from_first = true, .is_log = true };
+    .summary = "Hadoop Rumen job traces: JSON, an object a job", .is_tasks = true, .sniff = sniff,
+    .size = sizeof(struct rumen), .open = rumen_open, .next = rumen_next, .line = json_stream_line,
+    .raw = json_stream_raw, .close = rumen_close, .derived = history_rows_derived, .from_first = true, .is_log = true };

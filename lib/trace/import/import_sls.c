@@ -43,26 +43,18 @@ static void sls_close(void *state)
     struct sls *s = state;
     json_stream_clear(&s->in);
     sw_damage_clear(&s->none);
-    free(s);
 }
 
-static int sls_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int sls_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct sls *s = calloc(1, sizeof *s);
-    *state = s;
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
+    struct sls *s = state;
+    (void)err;
     s->in.bytes = in;
     s->hosts = rules->hosts;
     s->damage = rules->side ? &rules->side->damage : &s->none;
     s->ids = rules->side ? rules->side->job_ids : NULL;
     return SW_OK;
 }
-
-static uint64_t sls_line(const void *state) { return ((const struct sls *)state)->in.line; }
-static struct sw_text sls_raw(const void *state) { return ((const struct sls *)state)->in.raw; }
 
 static int bad(struct sls *s, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
 {
@@ -291,6 +283,6 @@ static int sls_next(void *state, void *record, struct sw_err *err)
 }
 
 const struct sw_importer sw_import_sls = { .name = "sls",
-    .summary = "jobs of YARN's Scheduler Load Simulator: JSON, one host a container",
-    .is_tasks = true, .sniff = sniff, .open = sls_open, .next = sls_next, .line = sls_line, .raw = sls_raw,
-    .close = sls_close, .is_log = true };
+    .summary = "jobs of YARN's Scheduler Load Simulator: JSON, one host a container", .is_tasks = true,
+    .sniff = sniff, .size = sizeof(struct sls), .open = sls_open, .next = sls_next, .line = json_stream_line,
+    .raw = json_stream_raw, .close = sls_close, .is_log = true };

@@ -34,9 +34,7 @@ static bool is_job(struct sw_text line)
 
 static bool sniff(const char *at, size_t n)
 {
-    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
-    struct sw_text line = { at, end ? (size_t)(end - at) : n };
-    line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
+    struct sw_text line = lines_first(at, n);
     return is_comment(line) || is_job(line);
 }
 
@@ -44,23 +42,15 @@ static void swf_close(void *state)
 {
     struct swf *s = state;
     table_clear(&s->table);
-    free(s);
 }
 
-static int swf_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int swf_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct swf *s = *state = calloc(1, sizeof *s);
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
-    table_start(&s->table, in, rules, ' ');
+    struct swf *s = state;
+    (void)err;
     s->per_node = rules->per_node;
-    return SW_OK;
+    return table_start(&s->table, in, rules, ' ');
 }
-
-static uint64_t swf_line(const void *state) { return ((const struct swf *)state)->table.lines.number; }
-static struct sw_text swf_raw(const void *state) { return ((const struct swf *)state)->table.lines.line; }
 
 /* ---- jobs ----------------------------------------------------------------------------------------------- */
 
@@ -201,7 +191,7 @@ static struct sw_text swf_extra(const void *state, size_t i)
 }
 
 const struct sw_importer sw_import_swf = { .name = "swf",
-    .summary = "Standard Workload Format of the Parallel Workloads Archive",
-    .sniff = sniff, .open = swf_open, .next = swf_next, .line = swf_line, .raw = swf_raw, .close = swf_close,
-    .derived = derived, .from_first = true, .no_locality = true, .extra_names = extra_names, .extra = swf_extra,
-    .is_log = true };
+    .summary = "Standard Workload Format of the Parallel Workloads Archive", .sniff = sniff,
+    .size = sizeof(struct swf), .open = swf_open, .next = swf_next, .line = lines_number, .raw = lines_raw,
+    .close = swf_close, .derived = derived, .from_first = true, .no_locality = true, .extra_names = extra_names,
+    .extra = swf_extra, .is_log = true };

@@ -43,20 +43,15 @@ static bool is_count_of_fields(size_t n) { return n == 6 || n == 8 || n == 9; }
 static bool sniff(const char *at, size_t n)
 {
     struct sw_text field[MAX_FIELDS];
-    const char *end = memchr(at, '\n', n);
-    size_t got = split((struct sw_text){ at, end ? (size_t)(end - at) : n }, field);
+    size_t got = split(lines_first(at, n), field);
     return is_count_of_fields(got) && field[ID].len > 3 && memcmp(field[ID].at, "job", 3) == 0
            && field[ID].at[3] >= '0' && field[ID].at[3] <= '9';
 }
 
-static int swim_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int swim_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct swim *s = calloc(1, sizeof *s);
-    *state = s;
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
+    struct swim *s = state;
+    (void)err;
     s->lines.bytes = in;
     s->rules = *rules;
     return SW_OK;
@@ -66,11 +61,7 @@ static void swim_close(void *state)
 {
     struct swim *s = state;
     lines_clear(&s->lines);
-    free(s);
 }
-
-static uint64_t swim_line(const void *state) { return ((const struct swim *)state)->lines.number; }
-static struct sw_text swim_raw(const void *state) { return ((const struct swim *)state)->lines.line; }
 
 /* ---- the rules ----------------------------------------------------------------------------------- */
 
@@ -219,6 +210,7 @@ static int swim_next(void *state, void *record, struct sw_err *err)
     return check_times(s, row, err) == SW_OK ? 1 : -1;
 }
 
-const struct sw_importer sw_import_swim = { "swim", "SWIM's Facebook and Cloudera traces: tab separated, bytes only",
-                                            false, sniff, swim_open, swim_next, swim_line, swim_raw,
-                                            swim_close, derived };
+const struct sw_importer sw_import_swim = { .name = "swim",
+    .summary = "SWIM's Facebook and Cloudera traces: tab separated, bytes only", .sniff = sniff,
+    .size = sizeof(struct swim), .open = swim_open, .next = swim_next, .line = lines_number, .raw = lines_raw,
+    .close = swim_close, .derived = derived };

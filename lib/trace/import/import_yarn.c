@@ -39,9 +39,8 @@ static const char *find_pairs(const char *at, size_t n)
 /* A table's first line is names with commas between; lines of a log have blanks. Those in a table's text are no log. */
 static bool is_table(const char *at, size_t n)
 {
-    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
-    size_t len = end ? (size_t)(end - at) : n;
-    return len > 0 && memchr(at, ',', len) && !memchr(at, ' ', len);
+    struct sw_text line = lines_first(at, n);
+    return line.len > 0 && memchr(at, ',', line.len) && !memchr(at, ' ', line.len);
 }
 
 static bool sniff(const char *at, size_t n)
@@ -62,27 +61,19 @@ static void yarn_close(void *state)
     held_clear(&y->held);
     sw_damage_clear(&y->none);
     free(y->text);
-    free(y);
 }
 
-static int yarn_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int yarn_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct yarn *y = *state = calloc(1, sizeof *y);
+    struct yarn *y = state;
     const char *at = "";
     size_t got = 0, i = 0;
-    if (!y) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
     y->bytes = in;
     y->lines.bytes = in;
     y->rules = rules;
     y->damage = rules->side ? &rules->side->damage : &y->none;
-    if (sw_bytes_peek(in, &at, 4096, &got, err) != SW_OK) {
-        yarn_close(y);
-        *state = NULL;
+    if (sw_bytes_peek(in, &at, 4096, &got, err) != SW_OK)
         return SW_FAIL;
-    }
     while (i < got && strchr(" \t\r\n", at[i]))
         i++;
     y->json = i < got && at[i] == '{';
@@ -292,5 +283,6 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 
 const struct sw_importer sw_import_yarn = { .name = "yarn",
     .summary = "applications of YARN's ResourceManager: ws/v1/cluster/apps or lines of ApplicationSummary",
-    .sniff = sniff, .open = yarn_open, .next = yarn_next, .line = yarn_line, .raw = yarn_raw, .close = yarn_close,
-    .derived = derived, .fact = fact, .from_first = true, .no_locality = true, .is_log = true };
+    .sniff = sniff, .size = sizeof(struct yarn), .open = yarn_open, .next = yarn_next, .line = yarn_line,
+    .raw = yarn_raw, .close = yarn_close, .derived = derived, .fact = fact, .from_first = true, .no_locality = true,
+    .is_log = true };

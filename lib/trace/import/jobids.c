@@ -10,9 +10,8 @@
 static int add(struct jobids *ids, struct sw_text name, uint32_t *place, struct sw_err *err)
 {
     if (sw_grow(&ids->n, &ids->cap, ids->names.n + 1, sizeof *ids->n, err) != SW_OK
-        || nameset_add(&ids->names, name, err) != SW_OK)
+        || nameset_add(&ids->names, name, place, err) != SW_OK)
         return SW_FAIL;
-    *place = nameset_find(&ids->names, name);
     ids->n[*place] = 1;
     return SW_OK;
 }
@@ -44,13 +43,13 @@ int jobids_take(struct jobids *ids, struct sw_text id, struct sw_damage *damage,
     }
     if (add(ids, *name, &place, err) != SW_OK)
         return SW_FAIL;
-    *name = ids->names.name[place].text;
+    *name = nameset_text(&ids->names, place);
     return SW_OK;
 }
 
 void jobids_clear(struct jobids *ids)
 {
-    nameset_clear(&ids->names);
+    sw_keys_clear(&ids->names);
     free(ids->n);
     free(ids->made);
     *ids = (struct jobids){ .n = NULL };

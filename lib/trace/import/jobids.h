@@ -7,7 +7,7 @@
 #include "slotwise/sw_damage.h"
 
 struct jobids {
-    struct nameset names;  /* all that were given */
+    struct sw_keys names;  /* all that were given */
     uint32_t *n;           /* of each: the number that was given last */
     size_t cap;
     char *made;

@@ -14,14 +14,14 @@ void history_start(struct history *h, uint64_t line)
     h->priority = SW_NORMAL;
     h->line = line;
     h->ended = false;
-    nameset_clear(&h->task_ids);
-    nameset_clear(&h->attempt_ids);
+    sw_keys_clear(&h->task_ids);
+    sw_keys_clear(&h->attempt_ids);
 }
 
 void history_clear(struct history *h)
 {
-    nameset_clear(&h->task_ids);
-    nameset_clear(&h->attempt_ids);
+    sw_keys_clear(&h->task_ids);
+    sw_keys_clear(&h->attempt_ids);
     escape_clear(&h->escape[0]);
     escape_clear(&h->escape[1]);
     void *owned[] = { h->text, h->tasks, h->attempts, h->hosts, h->joined };
@@ -89,14 +89,12 @@ static struct sw_text short_id(struct sw_text id)
 }
 
 /* The place of a name in the set, which holds the names of all tasks (attempts); one without a name got its number. */
-static int enter(struct nameset *set, struct sw_text id, uint32_t *at, bool *is_new, struct sw_err *err)
+static int enter(struct sw_keys *set, struct sw_text id, uint32_t *at, bool *is_new, struct sw_err *err)
 {
     size_t n = set->n;
-    if (nameset_add(set, id, err) != SW_OK)
-        return SW_FAIL;
+    int status = nameset_add(set, id, at, err);
     *is_new = set->n > n;
-    *at = nameset_find(set, id);
-    return SW_OK;
+    return status;
 }
 
 int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new,
@@ -167,15 +165,10 @@ static int keep_host(struct history *h, struct sw_text rack, struct sw_text host
     return history_keep(h, host, &out->host, err);
 }
 
-static bool same(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 static bool has_host(const struct history *h, const struct history_task *task, struct sw_text host)
 {
     for (size_t i = 0; i < task->n_hosts; i++)
-        if (same(history_get(h, h->hosts[task->first_host + i].host), host))
+        if (sw_text_same(history_get(h, h->hosts[task->first_host + i].host), host))
             return true;
     return false;
 }

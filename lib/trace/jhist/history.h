@@ -58,7 +58,7 @@ struct history {
     size_t n_attempts, cap_attempts;
     struct history_host *hosts;   /* of all splits */
     size_t n_hosts, cap_hosts;
-    struct nameset task_ids, attempt_ids;
+    struct sw_keys task_ids, attempt_ids;
     struct jobids *ids;           /* of the jobs so far; NULL: two may have one id */
     struct escape escape[2];
     /* while rows are given */

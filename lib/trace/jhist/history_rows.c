@@ -211,11 +211,6 @@ int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage
 
 /* ---- locality ---------------------------------------------------------------------------------------- */
 
-static bool same(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 /* -1: not known, because a rack is not. */
 static int32_t locality(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
                         const struct history_attempt *a)
@@ -227,12 +222,12 @@ static int32_t locality(const struct history *h, const struct sw_hosts *hosts, c
     if (a->locality >= 0 || on.len == 0)
         return a->locality;
     for (size_t i = 0; i < t->n_hosts; i++)
-        if (same(history_get(h, h->hosts[t->first_host + i].host), on))
+        if (sw_text_same(history_get(h, h->hosts[t->first_host + i].host), on))
             return SW_AT_NODE;
     for (size_t i = 0; i < t->n_hosts; i++) {
         struct sw_text of = hosts_rack(hosts, history_get(h, h->hosts[t->first_host + i].host));
         blind |= of.len == 0;
-        if (of.len > 0 && same(of, rack))
+        if (of.len > 0 && sw_text_same(of, rack))
             return SW_AT_RACK;
     }
     return blind ? -1 : SW_AT_ANY;

@@ -43,7 +43,6 @@ static void jhist_close(void *state)
     free(s->long_line);
     sw_hosts_free(s->own_hosts);
     sw_damage_clear(&s->none);
-    free(s);
 }
 
 static int look(struct jhist *s, struct sw_err *err)
@@ -60,14 +59,9 @@ static int look(struct jhist *s, struct sw_err *err)
     return SW_OK;
 }
 
-static int jhist_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct jhist *s = calloc(1, sizeof *s);
-    *state = s;
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
+    struct jhist *s = state;
     s->lines.bytes = in;
     s->hosts = rules->hosts;
     s->damage = rules->side ? &rules->side->damage : &s->none;
@@ -78,9 +72,6 @@ static int jhist_open(void **state, struct sw_bytes *in, const struct sw_import_
     s->hosts = s->hosts ? s->hosts : s->own_hosts;
     return look(s, err);
 }
-
-static uint64_t jhist_line(const void *state) { return ((const struct jhist *)state)->lines.number; }
-static struct sw_text jhist_raw(const void *state) { return ((const struct jhist *)state)->lines.line; }
 
 /* ---- the end of a job -------------------------------------------------------------------------------- */
 
@@ -159,6 +150,6 @@ static int jhist_next(void *state, void *record, struct sw_err *err)
 }
 
 const struct sw_importer sw_import_jhist = { .name = "jhist",
-    .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1",
-    .is_tasks = true, .sniff = sniff, .open = jhist_open, .next = jhist_next, .line = jhist_line, .raw = jhist_raw,
+    .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1", .is_tasks = true, .sniff = sniff,
+    .size = sizeof(struct jhist), .open = jhist_open, .next = jhist_next, .line = lines_number, .raw = lines_raw,
     .close = jhist_close, .derived = history_rows_derived, .from_first = true, .is_log = true };

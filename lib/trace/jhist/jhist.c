@@ -3,11 +3,6 @@
 #include <string.h>
 #include "lib/trace/jhist/jhist.h"
 
-bool jhist_is(struct sw_text text, const char *word)
-{
-    return text.len == strlen(word) && memcmp(text.at, word, text.len) == 0;
-}
-
 void jhist_begin(struct jhist *s)
 {
     history_start(&s->job, s->lines.number);
@@ -34,7 +29,7 @@ int jhist_bad(struct jhist *s, enum sw_damage_kind kind, struct sw_err *err, con
 int jhist_kind(struct sw_text type, struct sw_text id)
 {
     if (type.len > 0)
-        return jhist_is(type, "MAP") ? SW_MAP : jhist_is(type, "REDUCE") ? SW_REDUCE : -1;
+        return sw_text_is(type, "MAP") ? SW_MAP : sw_text_is(type, "REDUCE") ? SW_REDUCE : -1;
     if (id.len > 0 && memmem(id.at, id.len, "_m_", 3))
         return SW_MAP;
     return id.len > 0 && memmem(id.at, id.len, "_r_", 3) ? SW_REDUCE : -1;

@@ -42,7 +42,6 @@ SW_USE_RESULT int jhist_task(struct jhist *s, struct sw_text id, struct sw_text 
                              bool *is_new, struct sw_err *err);
 /* A list of hosts or of /rack/host, separated by commas. */
 SW_USE_RESULT int jhist_split(struct jhist *s, uint32_t task, struct sw_text list, struct sw_err *err);
-bool jhist_is(struct sw_text text, const char *word);
 void jhist_finish(struct jhist *s, uint32_t attempt, int64_t us, int32_t outcome);
 
 #endif

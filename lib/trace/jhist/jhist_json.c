@@ -119,7 +119,7 @@ static int on_attempt_start(struct jhist *s, const struct json_node *e, struct s
         return SW_OK;
     s->job.attempts[at].launch_us = time_of(e, "startTime");
     for (int32_t i = 0; i < 3; i++)
-        if (jhist_is(locality, words[i]))
+        if (sw_text_is(locality, words[i]))
             s->job.attempts[at].locality = i;
     history_path(json_text_of(e, "trackerName"), &rack, &host);
     return history_host(&s->job, at, rack, host, err);
@@ -127,9 +127,9 @@ static int on_attempt_start(struct jhist *s, const struct json_node *e, struct s
 
 static int32_t outcome_of(struct sw_text status)
 {
-    if (jhist_is(status, "SUCCEEDED") || jhist_is(status, "SUCCESS"))
+    if (sw_text_is(status, "SUCCEEDED") || sw_text_is(status, "SUCCESS"))
         return SW_DONE;
-    return jhist_is(status, "KILLED") ? SW_KILLED : SW_FAILED;
+    return sw_text_is(status, "KILLED") ? SW_KILLED : SW_FAILED;
 }
 
 static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -170,14 +170,14 @@ static int on_event(struct jhist *s, const struct json_node *root, struct sw_err
 {
     struct sw_text type = json_text_of(root, "type");
     const struct json_node *body = json_inside(json_get(root, "event"));
-    bool submitted = jhist_is(type, "JOB_SUBMITTED");
+    bool submitted = sw_text_is(type, "JOB_SUBMITTED");
     if (submitted && s->in_job && s->job.job_id.len > 0)
         return 0;
     if (!s->in_job)
         jhist_begin(s);
     sw_damage_seen(s->damage);
     for (size_t i = 0; i < sizeof events / sizeof *events; i++)
-        if (jhist_is(type, events[i].type))
+        if (sw_text_is(type, events[i].type))
             return events[i].read(s, body, err) == SW_OK ? 1 : -2;
     return 1;
 }

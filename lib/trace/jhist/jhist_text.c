@@ -46,7 +46,7 @@ static struct sw_text get(const struct record *r, const char *name)
 {
     struct sw_text rest = r->rest, key, value;
     while (next_pair(&rest, &key, &value))
-        if (jhist_is(key, name))
+        if (sw_text_is(key, name))
             return value;
     return (struct sw_text){ "", 0 };
 }
@@ -144,7 +144,7 @@ static int end_attempt(struct jhist *s, const struct record *r, uint32_t at, str
     struct history_attempt *a = &s->job.attempts[at];
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
     jhist_finish(s, at, time_of(r, "FINISH_TIME"),
-                 jhist_is(status, "SUCCESS") ? SW_DONE : jhist_is(status, "KILLED") ? SW_KILLED : SW_FAILED);
+                 sw_text_is(status, "SUCCESS") ? SW_DONE : sw_text_is(status, "KILLED") ? SW_KILLED : SW_FAILED);
     set_if_known(&a->copied_us, time_of(r, "SHUFFLE_FINISHED"));
     a->bytes = counter(counters, reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
     history_path(get(r, "HOSTNAME"), &rack, &host);
@@ -231,13 +231,13 @@ static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *er
 static bool is_next_job(const struct jhist *s, const struct record *r)
 {
     struct sw_text id = get(r, "JOBID"), now = history_get(&s->job, s->job.job_id);
-    return id.len > 0 && now.len > 0 && (id.len != now.len || memcmp(id.at, now.at, id.len) != 0);
+    return id.len > 0 && now.len > 0 && !sw_text_same(id, now);
 }
 
 static int on_record(struct jhist *s, const struct record *r, struct sw_err *err)
 {
-    bool job = jhist_is(r->kind, "Job"), task = jhist_is(r->kind, "Task"),
-         attempt = jhist_is(r->kind, "MapAttempt") || jhist_is(r->kind, "ReduceAttempt");
+    bool job = sw_text_is(r->kind, "Job"), task = sw_text_is(r->kind, "Task"),
+         attempt = sw_text_is(r->kind, "MapAttempt") || sw_text_is(r->kind, "ReduceAttempt");
     if (!job && !task && !attempt)
         return jhist_bad(s, SW_DAMAGE_UNREADABLE, err, "not a Job, Task, MapAttempt or ReduceAttempt record");
     if (!s->in_job)
@@ -272,7 +272,7 @@ int jhist_text_line(struct jhist *s, struct sw_err *err)
     const char *space = memchr(line.at, ' ', line.len);
     size_t len = space ? (size_t)(space - line.at) : line.len;
     struct record r = { { line.at, len }, { line.at + len, line.len - len } };
-    if (s->in_job && jhist_is(r.kind, "Job") && is_next_job(s, &r))
+    if (s->in_job && sw_text_is(r.kind, "Job") && is_next_job(s, &r))
         return 0;
     sw_damage_seen(s->damage);
     return on_record(s, &r, err);

@@ -145,12 +145,6 @@ void json_clear(struct json_tree *t)
 
 /* ---- reading ------------------------------------------------------------------------------------- */
 
-static bool same(struct sw_text a, const char *b)
-{
-    size_t len = strlen(b);
-    return a.len == len && memcmp(a.at, b, len) == 0;
-}
-
 const struct json_node *json_get(const struct json_node *at, const char *key)
 {
     if (!at || at->kind != JSON_OBJECT)
@@ -206,5 +200,5 @@ bool json_i64_of(const struct json_node *object, const char *key, int64_t *out)
 
 bool json_is(const struct json_node *at, const char *text)
 {
-    return same(json_text(at), text);
+    return sw_text_is(json_text(at), text);
 }

@@ -70,6 +70,9 @@ struct json_stream {
  * for good. */
 SW_USE_RESULT int json_stream_next(struct json_stream *in, struct sw_err *err);
 void json_stream_clear(struct json_stream *in);
+/* An importer's line() and raw(), whose state begins with its stream. */
+uint64_t json_stream_line(const void *state);
+struct sw_text json_stream_raw(const void *state);
 /* The first bytes could be those of such a stream, and one of the members named (ends in NULL) is among them. */
 bool json_stream_sniff(const char *at, size_t n, const char *const *members);
 

@@ -123,7 +123,7 @@ static bool is_unread(const struct plain *p, struct sw_text key)
     if (key.len == 0 || (p->unread_marks & mark_of(key)) == 0)
         return false;
     for (const struct sw_text *u = p->unread; u->len > 0; u++)
-        if (u->len == key.len && memcmp(u->at, key.at, key.len) == 0)
+        if (sw_text_same(*u, key))
             return true;
     return false;
 }

@@ -172,3 +172,13 @@ bool json_stream_sniff(const char *at, size_t n, const char *const *members)
             return true;
     return false;
 }
+
+uint64_t json_stream_line(const void *state)
+{
+    return ((const struct json_stream *)state)->line;
+}
+
+struct sw_text json_stream_raw(const void *state)
+{
+    return ((const struct json_stream *)state)->raw;
+}

@@ -61,3 +61,21 @@ void lines_clear(struct lines *in)
     sw_bytes_close(in->bytes);
     free(in->window.buf);
 }
+
+uint64_t lines_number(const void *state)
+{
+    const struct lines *in = state;
+    return in->of_row > 0 ? in->of_row : in->number;
+}
+
+struct sw_text lines_raw(const void *state)
+{
+    return ((const struct lines *)state)->line;
+}
+
+struct sw_text lines_first(const char *at, size_t n)
+{
+    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
+    size_t len = end ? (size_t)(end - at) : n;
+    return (struct sw_text){ at, len - (len > 0 && at[len - 1] == '\r') };
+}

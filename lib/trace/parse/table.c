@@ -3,12 +3,13 @@
 #include <string.h>
 #include "lib/trace/parse/table.h"
 
-void table_start(struct table *t, struct sw_bytes *in, const struct sw_import_rules *rules, char separator)
+int table_start(struct table *t, struct sw_bytes *in, const struct sw_import_rules *rules, char separator)
 {
     t->lines.bytes = in;
     t->side = rules->side;
     t->damage = t->side ? &t->side->damage : &t->none;
     t->separator = separator;
+    return SW_OK;
 }
 
 void table_clear(struct table *t)

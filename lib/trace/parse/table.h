@@ -15,7 +15,7 @@ struct table {
     struct sw_text field[TABLE_MAX_FIELDS];
     size_t n;                      /* more fields than there is room for are counted, not kept */
 };
-void table_start(struct table *t, struct sw_bytes *in, const struct sw_import_rules *rules, char separator);
+int table_start(struct table *t, struct sw_bytes *in, const struct sw_import_rules *rules, char separator); /* SW_OK */
 void table_clear(struct table *t);
 /* 1: a line, its fields lasting until the next call; 0: the end of the last file; -1: damaged; -2: failed for good. */
 SW_USE_RESULT int table_next(struct table *t, struct sw_err *err);

@@ -16,14 +16,14 @@
 /* Of the attempts at a task one is written, by the rule of the stream itself:
  * the last done one, else the last timed. */
 struct chosen {
-    struct nameset tasks;
+    struct sw_keys tasks;
     const struct sw_task_row **row;
     size_t cap;
     char *key;
     size_t cap_key;
 };
 /* Nodes by the names that the rows have, which differ from the table's when they are renamed. */
-struct racks { const struct sw_hosts *hosts; const struct sw_rename *rename; struct nameset renamed; };
+struct racks { const struct sw_hosts *hosts; const struct sw_rename *rename; struct sw_keys renamed; };
 
 static int find_task(struct chosen *c, const struct sw_task_row *row, uint32_t *at, bool *is_new, struct sw_err *err)
 {
@@ -34,11 +34,9 @@ static int find_task(struct chosen *c, const struct sw_task_row *row, uint32_t *
     c->key[len++] = ':';
     memcpy(c->key + len, row->task_id.at, row->task_id.len);
     struct sw_text key = { c->key, len + row->task_id.len };
-    if (nameset_add(&c->tasks, key, err) != SW_OK)
-        return SW_FAIL;
+    int status = nameset_add(&c->tasks, key, at, err);
     *is_new = c->tasks.n > n;
-    *at = nameset_find(&c->tasks, key);
-    return SW_OK;
+    return status;
 }
 
 static bool is_done(const struct sw_task_row *row) { return !KNOWN(row, SW_TASK_OUTCOME) || row->outcome == SW_DONE; }
@@ -47,7 +45,7 @@ static int choose(struct chosen *c, const struct sw_job *job, struct sw_err *err
 {
     uint32_t at;
     bool is_new;
-    nameset_clear(&c->tasks);
+    sw_keys_clear(&c->tasks);
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
         if (row->task_id.len == 0)
@@ -69,8 +67,8 @@ static int learn_names(struct racks *r, struct sw_err *err)
     char name[SW_RENAMED_MAX];
     while (r->rename && r->renamed.n < r->hosts->nodes.n) {
         size_t n = r->renamed.n;
-        sw_rename_put(r->rename, SW_NAMED_NODE, r->hosts->nodes.name[n].text, name);
-        if (nameset_add(&r->renamed, (struct sw_text){ name, strlen(name) }, err) != SW_OK)
+        sw_rename_put(r->rename, SW_NAMED_NODE, nameset_text(&r->hosts->nodes, n), name);
+        if (nameset_add(&r->renamed, (struct sw_text){ name, strlen(name) }, NULL, err) != SW_OK)
             return SW_FAIL;
         if (r->renamed.n == n)
             return sw_err_set(err, "two nodes get the same new name: use another key");
@@ -81,8 +79,7 @@ static int learn_names(struct racks *r, struct sw_err *err)
 static struct sw_text rack_of(const struct racks *r, struct sw_text node, char buf[SW_RENAMED_MAX])
 {
     uint32_t at = nameset_find(r->rename ? &r->renamed : &r->hosts->nodes, node);
-    struct sw_text rack = at == NAMESET_NONE ? (struct sw_text){ "", 0 }
-                                             : hosts_rack(r->hosts, r->hosts->nodes.name[at].text);
+    struct sw_text rack = hosts_rack(r->hosts, nameset_text(&r->hosts->nodes, at));
     if (rack.len == 0)
         rack = (struct sw_text){ "default-rack", 12 };
     if (!r->rename)
@@ -172,8 +169,8 @@ static void put_job(const struct racks *r, const struct chosen *c, const struct 
 int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const struct sw_rename *rename,
                      struct sw_out *out, struct sw_err *err)
 {
-    struct racks racks = { hosts, rename, { NULL } };
-    struct chosen c = { { NULL } };
+    struct racks racks = { .hosts = hosts, .rename = rename };
+    struct chosen c = { .row = NULL };
     struct sw_job job;
     int got = 0, status = SW_OK;
     if (!t->is_tasks)
@@ -186,8 +183,8 @@ int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const str
             && (status = choose(&c, &job, err)) == SW_OK)
             put_job(&racks, &c, &job, out);
     }
-    nameset_clear(&racks.renamed);
-    nameset_clear(&c.tasks);
+    sw_keys_clear(&racks.renamed);
+    sw_keys_clear(&c.tasks);
     free(c.row);
     free(c.key);
     return status;

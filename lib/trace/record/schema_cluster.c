@@ -20,7 +20,7 @@ static const struct sw_column columns[] = {
       "what becomes of the slots then: lost (default), or idle: they go once they are free and no work waits",
       leaves_words },
     { "host", SW_TEXT, 0, AT(host),
-      "host that the executor stands on, with --offers spark-2 and spark-3 (default: that of its own name)" },
+      "host that the executor stands on, with --offers spark-RELEASE (default: that of its own name)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_NODE_N_COLUMNS, "one row per column number");
 

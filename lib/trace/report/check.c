@@ -23,7 +23,7 @@ struct missing { uint32_t name; struct trace_at at; };
 struct report {
     uint64_t count[N_KINDS];
     struct trace_at first[N_KINDS];
-    struct nameset jobs, wanted;
+    struct sw_keys jobs, wanted;
     struct missing *missing;
     size_t n_missing, cap_missing;
     int64_t last_submit_us;
@@ -40,8 +40,11 @@ static void note(struct report *r, int kind, struct trace_at at)
 
 static int look_at_id(struct report *r, const struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
 {
-    if (nameset_find(&r->jobs, job->job_id) == NAMESET_NONE)
-        return nameset_add(&r->jobs, job->job_id, err);
+    size_t n = r->jobs.n;
+    if (nameset_add(&r->jobs, job->job_id, NULL, err) != SW_OK)
+        return SW_FAIL;
+    if (r->jobs.n > n)
+        return SW_OK;
     note(r, t->is_tasks ? APART : DUPLICATE, (struct trace_at){ job->path, job->line, "job_id" });
     return SW_OK;
 }
@@ -50,11 +53,11 @@ static int look_at_after(struct report *r, const struct sw_job *job, struct sw_e
 {
     if (job->after_job.len == 0 || nameset_find(&r->jobs, job->after_job) != NAMESET_NONE)
         return SW_OK;
-    if (nameset_add(&r->wanted, job->after_job, err) != SW_OK
+    uint32_t place;
+    if (nameset_add(&r->wanted, job->after_job, &place, err) != SW_OK
         || sw_grow(&r->missing, &r->cap_missing, r->n_missing + 1, sizeof *r->missing, err) != SW_OK)
         return SW_FAIL;
-    r->missing[r->n_missing++] = (struct missing){ nameset_find(&r->wanted, job->after_job),
-                                                   { job->path, job->line, "after_job" } };
+    r->missing[r->n_missing++] = (struct missing){ place, { job->path, job->line, "after_job" } };
     return SW_OK;
 }
 
@@ -92,7 +95,7 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
 static void settle_wanted(struct report *r)
 {
     for (size_t i = 0; i < r->n_missing; i++) {
-        struct sw_text id = r->wanted.name[r->missing[i].name].text;
+        struct sw_text id = nameset_text(&r->wanted, r->missing[i].name);
         bool behind = nameset_find(&r->jobs, id) != NAMESET_NONE;
         note(r, behind ? AFTER_LATER : AFTER_UNKNOWN, r->missing[i].at);
     }
@@ -174,8 +177,8 @@ int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, 
         *n_bad = put_report(t, &r, out);
         put_verdict(t, &r, *n_bad, out);
     }
-    nameset_clear(&r.jobs);
-    nameset_clear(&r.wanted);
+    sw_keys_clear(&r.jobs);
+    sw_keys_clear(&r.wanted);
     free(r.missing);
     return status;
 }

@@ -37,12 +37,72 @@ bool sw_trace_fact(const struct sw_trace *t, const char *wanted, char *value, si
     return false;
 }
 
-int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out, struct sw_err *err)
+/* ---- the cluster --------------------------------------------------------------------------------- */
+
+int sw_trace_nodes(struct sw_trace *t, bool executors,
+                   int (*take)(void *context, const struct sw_node_row *row, struct sw_err *err), void *context,
+                   struct sw_err *err)
 {
     const struct source *s = &t->source;
-    if (!s->state || !s->format->put_cluster)
+    if (!s->state || !s->format->nodes)
         return 0;
-    return s->format->put_cluster(s->state, executors, s->input->rename, out, err);
+    const struct sw_nodes_to to = { executors, s->input->rename, take, context };
+    return s->format->nodes(s->state, &to, err);
+}
+
+/* The columns that a format knows, as a schema of their own. */
+struct putting {
+    struct sw_schema schema;
+    struct sw_column column[SW_NODE_N_COLUMNS];
+    size_t place[SW_NODE_N_COLUMNS]; /* of each in the cluster record */
+    struct sw_out *out;
+    bool begun;
+};
+
+static void begin(struct putting *p, uint64_t columns)
+{
+    p->schema = sw_schema_cluster;
+    p->schema.columns = p->column;
+    p->schema.n_columns = 0;
+    for (size_t i = 0; i < SW_NODE_N_COLUMNS; i++)
+        if (columns >> i & 1) {
+            p->place[p->schema.n_columns] = i;
+            p->column[p->schema.n_columns++] = sw_schema_cluster.columns[i];
+        }
+}
+
+static void put_header(struct putting *p)
+{
+    if (!p->begun) {
+        sw_schema_put_header(&p->schema, p->out);
+        sw_out_end_row(p->out);
+    }
+    p->begun = true;
+}
+
+static int put_node(void *context, const struct sw_node_row *row, struct sw_err *err)
+{
+    struct putting *p = context;
+    struct sw_node_row of = *row;
+    (void)err; /* an output keeps its failure until it is closed */
+    put_header(p);
+    of.known = 0;
+    for (size_t i = 0; i < p->schema.n_columns; i++)
+        of.known |= (row->known >> p->place[i] & 1) << i;
+    sw_schema_put(&p->schema, &of, p->out);
+    sw_out_end_row(p->out);
+    return SW_OK;
+}
+
+int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out, struct sw_err *err)
+{
+    struct putting p = { .out = out };
+    const struct sw_importer *format = t->source.format;
+    begin(&p, format->node_columns & ~(executors ? 0 : UINT64_C(1) << SW_NODE_HOST));
+    int got = sw_trace_nodes(t, executors, put_node, &p, err);
+    if (got == 1)
+        put_header(&p);
+    return got;
 }
 
 const struct sw_damage *sw_trace_damage(const struct sw_trace *t) { return &t->source.side.damage; }

@@ -19,7 +19,7 @@ struct info {
     unsigned __int128 map_slot_us, reduce_slot_us;
     struct numbers gaps_us, maps_per_job, reduces_per_job;
     struct spread map_us, reduce_us, copy_us;
-    struct nameset pools, users;
+    struct sw_keys pools, users;
     struct recorded happened;
     struct sw_meet *meet;
 };
@@ -103,9 +103,9 @@ static int add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
     add_bytes(&f->shuffle_bytes, job->shuffle_bytes);
     add_bytes(&f->output_bytes, job->output_bytes);
     if (add_rows(f, job, err) != SW_OK || add_submit(f, job, err) != SW_OK || add_stages(f, job, err) != SW_OK
-        || nameset_add(&f->pools, job->pool, err) != SW_OK)
+        || nameset_add(&f->pools, job->pool, NULL, err) != SW_OK)
         return SW_FAIL;
-    return job->user.len > 0 ? nameset_add(&f->users, job->user, err) : SW_OK;
+    return job->user.len > 0 ? nameset_add(&f->users, job->user, NULL, err) : SW_OK;
 }
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
@@ -266,8 +266,8 @@ static void clear(struct info *f)
         free(numbers[i]->x);
         free(spreads[i]->at);
     }
-    nameset_clear(&f->pools);
-    nameset_clear(&f->users);
+    sw_keys_clear(&f->pools);
+    sw_keys_clear(&f->users);
     sw_meet_free(f->meet);
 }
 

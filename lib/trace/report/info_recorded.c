@@ -19,8 +19,7 @@ static bool overlap(const struct sw_task_row *a, const struct sw_task_row *b)
 
 static bool same_task(const struct sw_task_row *a, const struct sw_task_row *b)
 {
-    return a->stage == b->stage && a->task_id.len == b->task_id.len && a->task_id.len > 0
-           && memcmp(a->task_id.at, b->task_id.at, a->task_id.len) == 0;
+    return a->stage == b->stage && a->task_id.len > 0 && sw_text_same(a->task_id, b->task_id);
 }
 
 /* Attempts at a task that stand together, as importers give them. */

@@ -10,7 +10,7 @@
 enum { MOST_POOLS = 300 }; /* the first ones; a pair is a pass over the nodes */
 struct row { uint64_t *tasks, sum; size_t cap, n_nodes; }; /* of a pool: its tasks on each node */
 struct sw_meet {
-    struct nameset pools, nodes;
+    struct sw_keys pools, nodes;
     struct row *row;
     size_t cap_rows, n_rows;
 };
@@ -28,8 +28,8 @@ void sw_meet_free(struct sw_meet *m)
     for (size_t i = 0; i < m->n_rows; i++)
         free(m->row[i].tasks);
     free(m->row);
-    nameset_clear(&m->pools);
-    nameset_clear(&m->nodes);
+    sw_keys_clear(&m->pools);
+    sw_keys_clear(&m->nodes);
     free(m);
 }
 
@@ -44,12 +44,12 @@ static int grow_row(struct row *row, size_t need, struct sw_err *err)
 
 int sw_meet_add(struct sw_meet *m, struct sw_text pool, struct sw_text node, struct sw_err *err)
 {
-    if (nameset_add(&m->pools, pool, err) != SW_OK || nameset_add(&m->nodes, node, err) != SW_OK
+    uint32_t place, at;
+    if (nameset_add(&m->pools, pool, &place, err) != SW_OK || nameset_add(&m->nodes, node, &at, err) != SW_OK
         || sw_grow(&m->row, &m->cap_rows, MOST_POOLS, sizeof *m->row, err) != SW_OK)
         return SW_FAIL;
     while (m->n_rows < m->pools.n && m->n_rows < MOST_POOLS)
         m->row[m->n_rows++] = (struct row){ .tasks = NULL };
-    uint32_t place = nameset_find(&m->pools, pool), at = nameset_find(&m->nodes, node);
     if (place >= MOST_POOLS)
         return SW_OK;
     struct row *row = &m->row[place];
@@ -82,7 +82,7 @@ static double share_met(const struct sw_meet_pair *p) { return (double)p->met / 
 
 static struct sw_meet_pair pair_of(const struct sw_meet *m, size_t pool, size_t other)
 {
-    return (struct sw_meet_pair){ m->pools.name[pool].text, m->pools.name[other].text, m->row[pool].sum,
+    return (struct sw_meet_pair){ nameset_text(&m->pools, pool), nameset_text(&m->pools, other), m->row[pool].sum,
                                   met(&m->row[pool], &m->row[other]), m->row[other].n_nodes, m->nodes.n };
 }
 

@@ -33,26 +33,27 @@ static void add(struct change *c, size_t *n, const struct sacct *s, const struct
 
 static int64_t from_origin(const struct sacct *s, int64_t us) { return us > s->origin_us ? us - s->origin_us : 0; }
 
-struct writing { const struct sacct *s; const struct sw_rename *rename; struct sw_out *out; };
+struct giving { const struct sacct *s; const struct sw_nodes_to *to; struct sw_err *err; };
 
 /* to_us: INT64_MAX is for good */
-static void put_span(const struct writing *w, uint32_t node, int slots, int64_t from_us, int64_t to_us)
+static int give_span(const struct giving *g, uint32_t node, int slots, int64_t from_us, int64_t to_us)
 {
-    struct sw_text name = w->s->nodes.name[node].text;
+    struct sw_node_row row;
     char renamed[SW_RENAMED_MAX];
-    if (w->rename) {
-        sw_rename_put(w->rename, SW_NAMED_NODE, name, renamed);
-        name = (struct sw_text){ renamed, strlen(renamed) };
-    }
-    sw_out_text(w->out, name.at, name.len);
-    sw_out_empty(w->out);
-    sw_out_i64(w->out, slots);
-    sw_out_time(w->out, from_us);
+    memcpy(&row, sw_schema_cluster.defaults, sizeof row);
+    row.known = SACCT_CLUSTER_COLUMNS & ~(UINT64_C(1) << SW_NODE_RACK);
+    row.node = nameset_text(&g->s->nodes, node);
+    row.slots = (uint64_t)slots;
+    row.from_us = from_us;
     if (to_us == INT64_MAX)
-        sw_out_empty(w->out);
+        row.known &= ~(UINT64_C(1) << SW_NODE_TO);
     else
-        sw_out_time(w->out, to_us);
-    sw_out_end_row(w->out);
+        row.to_us = to_us;
+    if (g->to->rename) {
+        sw_rename_put(g->to->rename, SW_NAMED_NODE, row.node, renamed);
+        row.node = (struct sw_text){ renamed, strlen(renamed) };
+    }
+    return g->to->take(g->to->context, &row, g->err);
 }
 
 /* The changes of one instant are one. Slots that are given up while a job runs go as it ends (B8). */
@@ -71,7 +72,7 @@ static int most_at_once(const struct change *c, size_t n, bool *used)
     return most > 0 ? most : 1; /* a job of no duration still needs a slot */
 }
 
-static void put_node(const struct writing *w, const struct change *c, size_t n)
+static int give_node(const struct giving *g, const struct change *c, size_t n)
 {
     bool used;
     int most = most_at_once(c, n, &used), taken = 0;
@@ -81,22 +82,21 @@ static void put_node(const struct writing *w, const struct change *c, size_t n)
         int before = taken;
         for (; i < n && c[i].at_us == at_us; i++)
             taken += c[i].left_out;
-        int64_t now_us = from_origin(w->s, at_us);
+        int64_t now_us = from_origin(g->s, at_us);
         if (taken == before || now_us == from_us)
             continue;
-        put_span(w, c[0].node, most - before, from_us, now_us);
+        if (give_span(g, c[0].node, most - before, from_us, now_us) != SW_OK)
+            return SW_FAIL;
         from_us = now_us;
     }
-    if (used)
-        put_span(w, c[0].node, most - taken, from_us, INT64_MAX);
+    return used ? give_span(g, c[0].node, most - taken, from_us, INT64_MAX) : SW_OK;
 }
 
-int sacct_cluster_put(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
-                      struct sw_err *err)
+/* Slurm's nodes have no executors. */
+int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
 {
-    (void)executors; /* Slurm's nodes have none */
-    static const char *const header[] = { "node", "rack", "slots", "from_s", "to_s", NULL };
     const struct sacct *s = state;
+    int status = SW_OK;
     size_t n = 0;
     if (s->n_node_of == 0)
         return 0;
@@ -106,12 +106,11 @@ int sacct_cluster_put(void *state, bool executors, const struct sw_rename *renam
     for (size_t i = 0; i < s->n_attempts; i++)
         add(c, &n, s, &s->attempts[i]);
     qsort(c, n, sizeof *c, by_node_and_time);
-    sw_out_header(out, header);
-    for (size_t i = 0, next; i < n; i = next) {
+    for (size_t i = 0, next; i < n && status == SW_OK; i = next) {
         for (next = i; next < n && c[next].node == c[i].node;)
             next++;
-        put_node(&(struct writing){ s, rename, out }, c + i, next - i);
+        status = give_node(&(struct giving){ s, to, err }, c + i, next - i);
     }
     free(c);
-    return 1;
+    return status == SW_OK ? 1 : SW_FAIL;
 }

@@ -13,27 +13,23 @@ static void sacct_close(void *state)
 {
     struct sacct *s = state;
     sacct_fields_clear(&s->fields);
-    nameset_clear(&s->names);
-    nameset_clear(&s->nodes);
-    nameset_clear(&s->keys);
+    sw_keys_clear(&s->names);
+    sw_keys_clear(&s->nodes);
+    sw_keys_clear(&s->keys);
     sacct_facts_free(s->facts);
-    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order, s };
+    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
 }
 
-static int sacct_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int sacct_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct sacct *s = *state = calloc(1, sizeof *s);
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
-    table_start(&s->fields.table, in, rules, '\n');
+    struct sacct *s = state;
+    (void)err;
     s->rules = rules;
     s->first_cluster = s->at = SACCT_NONE;
     s->last_us = INT64_MIN;
-    return SW_OK;
+    return table_start(&s->fields.table, in, rules, '\n');
 }
 
 static uint64_t sacct_line(const void *state)
@@ -90,15 +86,16 @@ static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw
     set_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
     set_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
     if (a->n_named > 0)
-        set_text(row, SW_TASK_NODE, &row->node, s->nodes.name[s->node_of[a->first_node]].text);
+        set_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, s->node_of[a->first_node]));
 }
 
 static int note_hosts(const struct sacct *s, const struct sacct_attempt *a, struct sw_err *err)
 {
-    for (uint32_t i = 0; s->rules->hosts && i < a->n_named; i++)
-        if (hosts_note(s->rules->hosts, s->nodes.name[s->node_of[a->first_node + i]].text, (struct sw_text){ "", 0 },
-                       err) != SW_OK)
+    for (uint32_t i = 0; s->rules->hosts && i < a->n_named; i++) {
+        struct sw_text node = nameset_text(&s->nodes, s->node_of[a->first_node + i]);
+        if (hosts_note(s->rules->hosts, node, (struct sw_text){ "", 0 }, err) != SW_OK)
             return SW_FAIL;
+    }
     return SW_OK;
 }
 
@@ -167,8 +164,8 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 }
 
 const struct sw_importer sw_import_sacct = { .name = "sacct",
-    .summary = "Slurm's accounting: what sacct prints, or the text of jobcomp/filetxt",
-    .is_tasks = true, .sniff = sacct_fields_sniff, .open = sacct_open, .next = sacct_next, .line = sacct_line,
-    .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true, .no_locality = true,
-    .fact = sacct_facts_get, .put_cluster = sacct_cluster_put, .extra_names = extra_names, .extra = sacct_extra,
-    .is_log = true };
+    .summary = "Slurm's accounting: what sacct prints, or the text of jobcomp/filetxt", .is_tasks = true,
+    .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_open, .next = sacct_next,
+    .line = sacct_line, .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true,
+    .no_locality = true, .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .node_columns = SACCT_CLUSTER_COLUMNS,
+    .extra_names = extra_names, .extra = sacct_extra, .is_log = true };

@@ -8,14 +8,9 @@
 
 static struct sw_text field(const struct sacct *s, enum sacct_column c) { return s->fields.at[c]; }
 
-static bool same(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place)
 {
-    return place == SACCT_NONE ? (struct sw_text){ "", 0 } : s->names.name[place].text;
+    return nameset_text(&s->names, place);
 }
 
 static int name_of(struct sacct *s, enum sacct_column c, uint32_t *place, struct sw_err *err)
@@ -26,10 +21,7 @@ static int name_of(struct sacct *s, enum sacct_column c, uint32_t *place, struct
     *place = SACCT_NONE;
     if (text.len == 0)
         return SW_OK;
-    if (nameset_add(&s->names, text, err) != SW_OK)
-        return SW_FAIL;
-    *place = nameset_find(&s->names, text);
-    return SW_OK;
+    return nameset_add(&s->names, text, place, err);
 }
 
 /* ---- values of a record ---------------------------------------------------------------------------- */
@@ -105,17 +97,18 @@ static int add_node(void *state, struct sw_text node, struct sw_err *err)
     struct sw_text cluster = field(s, SACCT_CLUSTER);
     char name[600];
     size_t at = 0;
-    if (cluster.len > 0 && cluster.len < 300 && !same(cluster, sacct_jobs_name(s, s->first_cluster))) {
+    if (cluster.len > 0 && cluster.len < 300 && !sw_text_same(cluster, sacct_jobs_name(s, s->first_cluster))) {
         memcpy(name, cluster.at, cluster.len);
         at = cluster.len;
         name[at++] = '/';
     }
     memcpy(name + at, node.at, node.len); /* at most 255 */
     struct sw_text full = { name, at + node.len };
-    if (nameset_add(&s->nodes, full, err) != SW_OK
+    uint32_t place;
+    if (nameset_add(&s->nodes, full, &place, err) != SW_OK
         || sw_grow(&s->node_of, &s->cap_node_of, s->n_node_of + 1, sizeof *s->node_of, err) != SW_OK)
         return SW_FAIL;
-    s->node_of[s->n_node_of++] = nameset_find(&s->nodes, full);
+    s->node_of[s->n_node_of++] = place;
     return SW_OK;
 }
 
@@ -168,11 +161,11 @@ static int find_key(struct sacct *s, uint32_t *place, bool *known, struct sw_err
     if (cluster.len > 0)
         memcpy(key + id.len + 1, cluster.at, cluster.len);
     struct sw_text text = { key, id.len + 1 + cluster.len };
-    *known = nameset_find(&s->keys, text) != NAMESET_NONE;
-    if (nameset_add(&s->keys, text, err) != SW_OK
+    size_t n = s->keys.n;
+    if (nameset_add(&s->keys, text, place, err) != SW_OK
         || sw_grow(&s->latest, &s->cap_latest, s->keys.n, sizeof *s->latest, err) != SW_OK)
         return -2;
-    *place = nameset_find(&s->keys, text);
+    *known = s->keys.n == n;
     return SW_OK;
 }
 
@@ -220,7 +213,7 @@ static bool is_left_out(const struct sacct *s)
         struct sw_text text = field(s, of[by]);
         if (strncmp(only, sw_by_words[by], (size_t)(equals - only)) == 0
             && sw_by_words[by][equals - only] == '\0')
-            return text.len != strlen(equals + 1) || memcmp(text.at, equals + 1, text.len) != 0;
+            return !sw_text_is(text, equals + 1);
     }
     return false;
 }

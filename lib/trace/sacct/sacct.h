@@ -89,7 +89,7 @@ enum sacct_count { SACCT_NOT_STARTED, SACCT_RUNNING, SACCT_REQUEUED, SACCT_ELIGI
 struct sacct {
     struct sacct_fields fields;
     const struct sw_import_rules *rules;
-    struct nameset names, nodes, keys; /* of people and pools; of nodes; of jobs */
+    struct sw_keys names, nodes, keys; /* of people and pools; of nodes; of jobs */
     uint32_t *latest; size_t cap_latest; /* of each key: its job */
     struct sacct_job *jobs; size_t n_jobs, cap_jobs;
     struct sacct_attempt *attempts; size_t n_attempts, cap_attempts;
@@ -127,7 +127,8 @@ struct sacct_ceiling {
 };
 SW_USE_RESULT int sacct_ceilings_find(const struct sacct *s, bool users, struct sacct_ceiling *out, size_t most,
                                       size_t *n);
-int sacct_cluster_put(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
-                      struct sw_err *err);
+#define SACCT_CLUSTER_COLUMNS (UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_RACK \
+    | UINT64_C(1) << SW_NODE_SLOTS | UINT64_C(1) << SW_NODE_FROM | UINT64_C(1) << SW_NODE_TO)
+int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err);
 
 #endif

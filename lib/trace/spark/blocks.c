@@ -40,7 +40,7 @@ static int update(struct spark *s, struct sw_text id, uint32_t executor, bool he
     uint32_t place;
     if (!is_of_rdd(id) || executor == NAMESET_NONE)
         return SW_OK;
-    if (spark_values_place(&s->blocks, id, &place, err) != SW_OK
+    if (nameset_add(&s->blocks, id, &place, err) != SW_OK
         || sw_grow(&s->block, &s->cap_block, s->blocks.n, sizeof *s->block, err) != SW_OK)
         return SW_FAIL;
     struct spark_block *block = &s->block[place];
@@ -66,7 +66,7 @@ void spark_blocks_free(struct spark *s)
     for (size_t i = 0; i < s->blocks.n; i++)
         free(s->block[i].executor);
     free(s->block);
-    nameset_clear(&s->blocks);
+    sw_keys_clear(&s->blocks);
 }
 
 /* ---- events --------------------------------------------------------------------------------------- */
@@ -88,7 +88,7 @@ int spark_blocks_on_unpersist(struct spark *s, const struct json_node *event, st
         return SW_OK;
     size_t len = (size_t)snprintf(prefix, sizeof prefix, "rdd_%lld_", (long long)id);
     for (size_t i = 0; i < s->blocks.n; i++)
-        if (s->blocks.name[i].text.len > len && memcmp(s->blocks.name[i].text.at, prefix, len) == 0)
+        if (nameset_text(&s->blocks, i).len > len && memcmp(nameset_text(&s->blocks, i).at, prefix, len) == 0)
             s->block[i].n = 0;
     return SW_OK;
 }
@@ -112,11 +112,23 @@ static int latest_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Of as many partitions as the stage has tasks: partition i is what task i reads. */
+/* The partitions of the stage's own RDD, which was made last; -1: not in the log. */
+static int64_t own_partitions(const struct json_node *list)
+{
+    int64_t last = -1, of_last = -1, id, n;
+    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+        if (json_i64_of(c, "RDD ID", &id) && id > last) {
+            last = id;
+            of_last = json_i64_of(c, "Number of Partitions", &n) ? n : -1;
+        }
+    return of_last;
+}
+
+/* Those of as many partitions as the stage's own RDD: partition i of one is read by partition i of the other. */
 int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *info, struct sw_err *err)
 {
     const struct json_node *list = json_get(info, "RDD Info");
-    int64_t n_tasks, n, id;
+    int64_t n_tasks, n, id, own = own_partitions(list);
     if (stage->kept || !json_i64_of(info, "Number of Tasks", &n_tasks))
         return SW_OK;
     stage->kept = calloc(json_count(list) + 1, sizeof *stage->kept);
@@ -124,8 +136,9 @@ int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *in
         return sw_err_memory(err);
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
         if (is_held(json_get(c, "Storage Level")) && json_i64_of(c, "RDD ID", &id)
-            && json_i64_of(c, "Number of Partitions", &n) && n == n_tasks)
+            && json_i64_of(c, "Number of Partitions", &n) && n == own)
             stage->kept[stage->n_kept++] = id;
+    stage->reads_all = own == n_tasks;
     qsort(stage->kept, stage->n_kept, sizeof *stage->kept, latest_first);
     return SW_OK;
 }
@@ -138,10 +151,13 @@ static const struct spark_block *find(const struct spark *s, int64_t rdd, int64_
     return place != NAMESET_NONE ? &s->block[place] : NULL;
 }
 
-/* The last of its RDDs that is held somewhere decides. */
+/* The last of its RDDs that is held somewhere decides. A query over a part of it (take, limit, pruning) says which
+ * partitions it reads from 3.3 on (Partition ID); before, a task's number is its partition only where all are read. */
 int spark_blocks_find_cached(const struct spark *s, struct spark_attempt *a, struct sw_err *err)
 {
     int64_t partition = a->partition >= 0 ? a->partition : a->index;
+    if (a->partition < 0 && !a->stage->reads_all)
+        return SW_OK;
     for (size_t i = 0; i < a->stage->n_kept && a->n_cached == 0; i++) {
         const struct spark_block *block = find(s, a->stage->kept[i], partition);
         if (!block || block->n == 0)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* executors.c - executors coming and going, and the cluster record made of them.
  *
- * Slots are cores / spark.task.cpus. Logs before 1.3 have no ExecutorAdded; there an executor's time starts with its
- * block manager, and cores are spark.executor.cores, those of local[N], or else the most tasks it ran at once.
+ * Slots are cores / spark.task.cpus, at most what spark.task.resource.NAME.amount allows. Logs before 1.3 have no
+ * ExecutorAdded; there an executor's time starts with its block manager, and cores are spark.executor.cores, those of
+ * local[N], or else the most tasks it ran at once.
  *
  * Under dynamic allocation an executor that has been idle for its timeout is told to go and takes no tasks from then
  * on; the log has its end some seconds later (1 to 24 in the logs that we have). So its slots end with the timeout. */
@@ -18,7 +19,7 @@
 static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->hosts.n;
-    if (spark_values_place(&s->hosts, name, out, err) != SW_OK)
+    if (nameset_add(&s->hosts, name, out, err) != SW_OK)
         return SW_FAIL;
     if (s->hosts.n == n || !s->rules->hosts)
         return SW_OK;
@@ -30,50 +31,13 @@ static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct
 int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->executors.n;
-    if (spark_values_place(&s->executors, name, out, err) != SW_OK
+    if (nameset_add(&s->executors, name, out, err) != SW_OK
         || sw_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
         return SW_FAIL;
     struct spark_executor *e = &s->executor[*out];
     if (s->executors.n > n)
         *e = (struct spark_executor){ .host = NAMESET_NONE, .added_ms = SPARK_NO_TIME, .removed_ms = SPARK_NO_TIME };
     return host.len > 0 ? note_host(s, host, &e->host, err) : SW_OK;
-}
-
-static void come(struct spark_executor *e, int64_t at_ms)
-{
-    if (e->added_ms == SPARK_NO_TIME)
-        e->added_ms = at_ms;
-    if (!e->there)
-        e->idle_ms = at_ms;
-    e->there = true;
-    e->removed_ms = SPARK_NO_TIME;
-}
-
-void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms)
-{
-    struct spark_executor *e = &s->executor[executor];
-    if (e->removed_ms == SPARK_NO_TIME)
-        come(e, now_ms);
-    if (++e->running > e->peak)
-        e->peak = e->running;
-}
-
-void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms)
-{
-    struct spark_executor *e = &s->executor[executor];
-    if (e->running > 0)
-        e->running--;
-    if (now_ms > e->idle_ms)
-        e->idle_ms = now_ms;
-}
-
-/* When it was told to go, by the timeout; else when it went. */
-static int64_t usable_until(const struct spark *s, const struct spark_executor *e, int64_t gone_ms)
-{
-    int64_t told_ms = e->idle_ms + s->settings.idle_timeout_us / 1000;
-    bool timed_out = s->settings.idle_timeout_us > 0 && e->running == 0 && gone_ms != SPARK_NO_TIME
-                     && gone_ms >= told_ms;
-    return timed_out && gone_ms - told_ms <= MOST_LEAVING_MS ? told_ms : gone_ms;
 }
 
 /* ---- slots ---------------------------------------------------------------------------------------- */
@@ -92,7 +56,66 @@ static uint64_t slots_of(const struct spark *s, const struct spark_executor *e)
     const struct spark_settings *t = &s->settings;
     int64_t cpus = t->task_cpus > 0 ? t->task_cpus : 1;
     int64_t cores = e->cores > 0 ? e->cores : strncmp(t->master, "local", 5) == 0 ? local_cores(t) : t->executor_cores;
-    return cores > 0 ? (uint64_t)(cores / cpus) : UNKNOWN_SLOTS;
+    uint64_t of_cores = cores > 0 ? (uint64_t)(cores / cpus) : UNKNOWN_SLOTS, most = e->most;
+    if (most == 0)
+        most = spark_settings_most_tasks(t, NULL);
+    return of_cores < most ? of_cores : most;
+}
+
+/* After each change of what it runs and of whether it is there. */
+static void note_free(struct spark *s, struct spark_executor *e, int64_t now_ms)
+{
+    uint64_t slots = slots_of(s, e);
+    bool is_free = e->there && slots != UNKNOWN_SLOTS && slots > e->running;
+    if (is_free && !e->is_free) {
+        e->free_ms = now_ms;
+        if (s->n_free++ == 0)
+            s->free_ms = now_ms;
+    }
+    s->n_free -= !is_free && e->is_free;
+    e->is_free = is_free;
+}
+
+/* ---- they come and go ---------------------------------------------------------------------------- */
+
+static void come(struct spark *s, struct spark_executor *e, int64_t at_ms)
+{
+    if (e->added_ms == SPARK_NO_TIME)
+        e->added_ms = at_ms;
+    if (!e->there)
+        e->idle_ms = at_ms;
+    e->there = true;
+    e->removed_ms = SPARK_NO_TIME;
+    note_free(s, e, at_ms);
+}
+
+void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms)
+{
+    struct spark_executor *e = &s->executor[executor];
+    if (e->removed_ms == SPARK_NO_TIME)
+        come(s, e, now_ms);
+    if (++e->running > e->peak)
+        e->peak = e->running;
+    note_free(s, e, now_ms);
+}
+
+void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms)
+{
+    struct spark_executor *e = &s->executor[executor];
+    if (e->running > 0)
+        e->running--;
+    if (now_ms > e->idle_ms)
+        e->idle_ms = now_ms;
+    note_free(s, e, now_ms);
+}
+
+/* When it was told to go, by the timeout; else when it went. */
+static int64_t usable_until(const struct spark *s, const struct spark_executor *e, int64_t gone_ms)
+{
+    int64_t told_ms = e->idle_ms + s->settings.idle_timeout_us / 1000;
+    bool timed_out = s->settings.idle_timeout_us > 0 && e->running == 0 && gone_ms != SPARK_NO_TIME
+                     && gone_ms >= told_ms;
+    return timed_out && gone_ms - told_ms <= MOST_LEAVING_MS ? told_ms : gone_ms;
 }
 
 bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms)
@@ -105,6 +128,16 @@ bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms)
         if (e->there && !told_to_go && slots != UNKNOWN_SLOTS && slots > e->running)
             return true;
     }
+    return false;
+}
+
+bool spark_executors_free_since(const struct spark *s, uint32_t host, int64_t since_ms)
+{
+    if (host == NAMESET_NONE)
+        return s->n_free > 0 && s->free_ms <= since_ms;
+    for (size_t i = 0; i < s->executors.n; i++)
+        if (s->executor[i].host == host && s->executor[i].is_free && s->executor[i].free_ms <= since_ms)
+            return true;
     return false;
 }
 
@@ -125,6 +158,7 @@ static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, bool 
     e->running = 0;
     e->added_ms = SPARK_NO_TIME;
     e->removed_ms = at_ms != SPARK_NO_TIME ? at_ms : 0;
+    note_free(s, e, e->removed_ms);
     return SW_OK;
 }
 
@@ -155,9 +189,11 @@ int spark_executors_on_added(struct spark *s, const struct json_node *event, str
     if (spark_executor(s, name, host, &place, err) != SW_OK)
         return SW_FAIL;
     spark_values_clock(s, at_ms);
-    come(&s->executor[place], at_ms);
     if (json_i64_of(info, "Total Cores", &cores) && cores > 0 && cores < 1000000)
         s->executor[place].cores = cores;
+    const struct json_node *found = json_get(info, "Resources");
+    s->executor[place].most = found ? spark_settings_most_tasks(&s->settings, found) : 0;
+    come(s, &s->executor[place], at_ms);
     return SW_OK;
 }
 
@@ -203,6 +239,7 @@ int spark_executors_on_block_manager(struct spark *s, const struct json_node *ev
         return SW_OK;
     e->added_ms = at_ms;
     e->there = !driver;
+    note_free(s, e, at_ms);
     return SW_OK;
 }
 
@@ -244,55 +281,53 @@ static struct sw_text new_name(const struct sw_rename *rename, enum sw_named kin
     return (struct sw_text){ renamed, strlen(renamed) };
 }
 
-struct writing { struct spark *s; bool executors; const struct sw_rename *rename; struct sw_out *out; };
+#define BIT(column) (UINT64_C(1) << (column))
 
-static int put_node(const struct writing *w, const struct change *from, const struct change *to, int64_t slots,
-                    struct sw_err *err)
+static int give_node(struct spark *s, const struct sw_nodes_to *give, const struct change *from,
+                     const struct change *to, int64_t slots, struct sw_err *err)
 {
-    struct spark *s = w->s;
-    struct sw_out *out = w->out;
     char named[2][SW_RENAMED_MAX];
-    struct sw_text name = s->hosts.name[from->host].text, rack = { "", 0 };
-    struct sw_text host = new_name(w->rename, SW_NAMED_NODE, name, named[0]);
+    struct sw_text name = nameset_text(&s->hosts, from->host);
+    struct sw_text host = new_name(give->rename, SW_NAMED_NODE, name, named[0]);
+    struct sw_node_row row;
+    memcpy(&row, sw_schema_cluster.defaults, sizeof row);
+    row.known = BIT(SW_NODE_NAME) | BIT(SW_NODE_RACK) | BIT(SW_NODE_SLOTS) | BIT(SW_NODE_FROM);
+    row.node = host;
+    row.slots = (uint64_t)slots;
+    row.from_us = us_from_zero(s, from->at_ms);
     if (s->rules->hosts)
-        rack = new_name(w->rename, SW_NAMED_RACK, hosts_rack(s->rules->hosts, name), named[1]);
-    struct sw_text node = host;
-    if (w->executors && spark_values_node_name(s, host, from->executor, &node, err) != SW_OK)
-        return SW_FAIL;
-    sw_out_text(out, node.at, node.len);
-    sw_out_text(out, rack.at, rack.len);
-    sw_out_i64(out, slots);
-    sw_out_time(out, us_from_zero(s, from->at_ms));
-    if (to->at_ms == INT64_MAX)
-        sw_out_empty(out);
-    else
-        sw_out_time(out, us_from_zero(s, to->at_ms));
-    sw_out_str(out, to->at_ms == INT64_MAX ? NULL : to->lost ? "lost" : "idle");
-    if (w->executors)
-        sw_out_text(out, host.at, host.len);
-    sw_out_end_row(out);
-    return SW_OK;
+        row.rack = new_name(give->rename, SW_NAMED_RACK, hosts_rack(s->rules->hosts, name), named[1]);
+    if (to->at_ms != INT64_MAX) {
+        row.known |= BIT(SW_NODE_TO) | BIT(SW_NODE_LEAVES);
+        row.to_us = us_from_zero(s, to->at_ms);
+        row.leaves = to->lost ? SW_LEAVES_LOST : SW_LEAVES_IDLE;
+    }
+    if (give->executors) {
+        row.known |= BIT(SW_NODE_HOST);
+        row.host = host;
+        if (spark_values_node_name(s, host, from->executor, &row.node, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return give->take(give->context, &row, err);
 }
 
 /* Of those at one instant the first says whether any is a loss. */
-static int put_changes(const struct writing *w, const struct change *c, size_t n, struct sw_err *err)
+static int give_changes(struct spark *s, const struct sw_nodes_to *to, const struct change *c, size_t n,
+                        struct sw_err *err)
 {
     int64_t slots = 0;
     for (size_t i = 0, next; i < n; i = next) {
         for (next = i; next < n && by_node_and_time(&c[i], &c[next]) == 0; next++)
             slots += c[next].slots;
-        if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(w->s, c[next].at_ms) > us_from_zero(w->s, c[i].at_ms)
-            && put_node(w, &c[i], &c[next], slots, err) != SW_OK)
+        if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(s, c[next].at_ms) > us_from_zero(s, c[i].at_ms)
+            && give_node(s, to, &c[i], &c[next], slots, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
 }
 
-int spark_executors_put_cluster(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
-                                struct sw_err *err)
+int spark_executors_nodes(void *state, const struct sw_nodes_to *give, struct sw_err *err)
 {
-    static const char *const of_hosts[] = { "node", "rack", "slots", "from_s", "to_s", "leaves", NULL };
-    static const char *const of_executors[] = { "node", "rack", "slots", "from_s", "to_s", "leaves", "host", NULL };
     struct spark *s = state;
     struct change *c = calloc(2 * s->n_spans + 1, sizeof *c);
     if (!c)
@@ -301,13 +336,12 @@ int spark_executors_put_cluster(void *state, bool executors, const struct sw_ren
         const struct spark_span *p = &s->spans[i];
         int64_t from = p->from_ms == SPARK_NO_TIME ? s->zero_ms : p->from_ms;
         int64_t to = p->to_ms == SPARK_NO_TIME ? INT64_MAX : p->to_ms > from ? p->to_ms : from;
-        uint32_t executor = executors ? p->executor : 0;
+        uint32_t executor = give->executors ? p->executor : 0;
         c[2 * i] = (struct change){ p->host, executor, from, (int64_t)p->slots, false };
         c[2 * i + 1] = (struct change){ p->host, executor, to, -(int64_t)p->slots, !p->idle };
     }
     qsort(c, 2 * s->n_spans, sizeof *c, losses_first);
-    sw_out_header(out, executors ? of_executors : of_hosts);
-    int status = put_changes(&(struct writing){ s, executors, rename, out }, c, 2 * s->n_spans, err);
+    int status = give_changes(s, give, c, 2 * s->n_spans, err);
     free(c);
     return status == SW_OK ? 1 : SW_FAIL;
 }

@@ -106,7 +106,8 @@ static int on_application_end(struct spark *s, const struct json_node *event, st
 static int on_environment(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     (void)err;
-    spark_settings_read(&s->settings, json_get(event, "Spark Properties"));
+    spark_settings_read(&s->settings, json_get(event, "Spark Properties"),
+                        json_get(event, "JVM Information"));
     return SW_OK;
 }
 
@@ -147,7 +148,7 @@ static handler *handler_of(struct sw_text name)
 {
     name = without_package(name);
     for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
-        if (strlen(handlers[i].name) == name.len && memcmp(handlers[i].name, name.at, name.len) == 0)
+        if (sw_text_is(name, handlers[i].name))
             return handlers[i].handle;
     return NULL;
 }
@@ -223,9 +224,9 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
     size_t got;
     uint32_t place;
     s->lines = (struct lines){ .bytes = in, .window = { .buf = s->lines.window.buf, .cap = s->lines.window.cap } };
-    if (spark_values_place(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
+    if (nameset_add(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
         return SW_FAIL;
-    s->path = s->paths.name[place].text.at;
+    s->path = nameset_text(&s->paths, place).at;
     if (is_compacted(path))
         sw_damage_note(s->damage, SW_DAMAGE_COMPACTED, path, 1);
     if (sw_bytes_peek(in, &at, 16, &got, err) != SW_OK)
@@ -301,25 +302,19 @@ static void spark_close(void *state)
     lines_clear(&s->lines);
     json_clear(&s->tree);
     spark_blocks_free(s);
-    struct nameset *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
+    struct sw_keys *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        nameset_clear(sets[i]);
+        sw_keys_clear(sets[i]);
     void *owned[] = { s->app, s->user, s->executor, s->spans, s->order, s->by_id, s->parent,
                       s->job_id.at, s->parents.at, s->hosts_text.at, s->node_text.at };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     sw_damage_clear(&s->own_damage);
-    free(s);
 }
 
-static int spark_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
-    struct spark *s = calloc(1, sizeof *s);
-    *state = s;
-    if (!s) {
-        sw_bytes_close(in);
-        return sw_err_memory(err);
-    }
+    struct spark *s = state;
     s->own_rules = *rules;
     s->rules = &s->own_rules;
     s->damage = rules->side ? &rules->side->damage : &s->own_damage;
@@ -373,8 +368,7 @@ static uint64_t spark_line(const void *state)
 static struct sw_text spark_raw(const void *state) { return ((const struct spark *)state)->lines.line; }
 
 const struct sw_importer sw_import_spark = { .name = "spark", .summary = "Spark's event logs, from 1.2 on",
-    .is_tasks = true,
-    .sniff = sniff, .open = spark_open, .next = spark_next, .line = spark_line, .raw = spark_raw, .close = spark_close,
-    .fact = spark_settings_fact, .put_cluster = spark_executors_put_cluster,
-    .extra_names = spark_rows_extra_names, .extra = spark_rows_extra,
-    .is_log = true };
+    .is_tasks = true, .sniff = sniff, .size = sizeof(struct spark), .open = spark_open, .next = spark_next,
+    .line = spark_line, .raw = spark_raw, .close = spark_close, .fact = spark_settings_fact,
+    .nodes = spark_executors_nodes, .node_columns = SPARK_EXECUTORS_COLUMNS, .extra_names = spark_rows_extra_names,
+    .extra = spark_rows_extra, .is_log = true };

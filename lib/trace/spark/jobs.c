@@ -43,7 +43,8 @@ static int add_stage(struct spark *s, struct spark_job *job, int64_t id, struct 
     struct spark_stage *stage = calloc(1, sizeof *stage);
     if (!stage)
         return sw_err_memory(err);
-    *stage = (struct spark_stage){ .id = id, .job = job, .submit_ms = SPARK_NO_TIME, .completed_ms = SPARK_NO_TIME };
+    *stage = (struct spark_stage){ .id = id, .job = job, .submit_ms = SPARK_NO_TIME, .completed_ms = SPARK_NO_TIME,
+                                    .ready_ms = SPARK_NO_TIME };
     *job->last_stage = stage;
     job->last_stage = &stage->next;
     if (find_live(s, id))
@@ -163,7 +164,7 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
 static int keep_pool(struct spark *s, struct spark_job *job, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text pool = json_text_of(json_get(event, "Properties"), "spark.scheduler.pool");
-    return pool.len > 0 && job->pool == NAMESET_NONE ? spark_values_place(&s->pools, pool, &job->pool, err) : SW_OK;
+    return pool.len > 0 && job->pool == NAMESET_NONE ? nameset_add(&s->pools, pool, &job->pool, err) : SW_OK;
 }
 
 int spark_jobs_on_stage_submitted(struct spark *s, const struct json_node *event, struct sw_err *err)
@@ -177,11 +178,30 @@ int spark_jobs_on_stage_submitted(struct spark *s, const struct json_node *event
     if (spark_jobs_find_stage(s, id, true, &stage, err) != SW_OK)
         return SW_FAIL;
     spark_values_clock(s, spark_values_ms(info, "Submission Time"));
-    if (stage->n_rounds == 0)
-        stage->slot_was_free = spark_executors_have_free_slot(s, s->now_ms);
+    if (stage->n_rounds == 0) {
+        stage->was_free.any = spark_executors_have_free_slot(s, s->now_ms);
+        stage->since_ms = s->now_ms;
+        stage->next_unready = s->unready;
+        s->unready = stage;
+    }
     if (read_info(s, stage, info, &round, err) != SW_OK || spark_blocks_keep_rdds(stage, info, err) != SW_OK)
         return SW_FAIL;
     return keep_pool(s, stage->job, event, err);
+}
+
+void spark_jobs_note_launch(struct spark *s, const struct spark_attempt *a)
+{
+    struct spark_stage *stage = a->stage;
+    for (struct spark_stage *at = s->unready, *next; at; at = next) {
+        next = at->next_unready;
+        at->next_unready = NULL;
+        at->ready_ms = a->launch_ms;
+        at->was_free.any = at->was_free.any && spark_executors_free_since(s, NAMESET_NONE, at->since_ms);
+    }
+    s->unready = NULL;
+    if (!stage->launched)
+        stage->was_free.near = spark_executors_free_since(s, a->host, stage->since_ms);
+    stage->launched = true;
 }
 
 int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event, struct sw_err *err)
@@ -326,6 +346,11 @@ void spark_jobs_free_one(struct spark *s, struct spark_job *job)
         next = a->next;
         forget_attempt(s, a);
     }
+    for (struct spark_stage **at = &s->unready; *at;)
+        if ((*at)->job == job)
+            *at = (*at)->next_unready;
+        else
+            at = &(*at)->next_unready;
     for (struct spark_stage *stage = job->stages, *next; stage; stage = next) {
         next = stage->next;
         forget_stage(s, stage);

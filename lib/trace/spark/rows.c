@@ -78,13 +78,13 @@ static bool shown_before(struct spark_attempt *const *group, size_t n, const str
 /* executor NAMESET_NONE: the host alone. */
 static int put_host(struct spark *s, uint32_t at_host, uint32_t on, struct sw_err *err)
 {
-    struct sw_text host = s->hosts.name[at_host].text;
+    struct sw_text host = nameset_text(&s->hosts, at_host);
     if ((s->hosts_text.n > 0 && append(&s->hosts_text, "|", 1, err) != SW_OK)
         || append(&s->hosts_text, host.at, host.len, err) != SW_OK)
         return SW_FAIL;
     if (on == NAMESET_NONE)
         return SW_OK;
-    struct sw_text executor = s->executors.name[on].text;
+    struct sw_text executor = nameset_text(&s->executors, on);
     return append(&s->hosts_text, "/", 1, err) == SW_OK ? append(&s->hosts_text, executor.at, executor.len, err)
                                                         : SW_FAIL;
 }
@@ -165,7 +165,7 @@ static void fill_job(const struct spark *s, struct sw_task_row *row)
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) |
                  BIT(SW_TASK_ID);
     if (job->pool != NAMESET_NONE)
-        row->pool = s->pools.name[job->pool].text;
+        row->pool = nameset_text(&s->pools, job->pool);
     if (job->user) {
         row->user = (struct sw_text){ job->user, strlen(job->user) };
         row->known |= BIT(SW_TASK_USER);
@@ -180,7 +180,7 @@ static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_
     }
     if (a->host == NAMESET_NONE)
         return SW_OK;
-    struct sw_text host = s->hosts.name[a->host].text;
+    struct sw_text host = nameset_text(&s->hosts, a->host);
     row->node = host;
     row->rack = s->rules->hosts ? hosts_rack(s->rules->hosts, host) : row->rack;
     row->known |= BIT(SW_TASK_NODE) | (row->rack.len > 0 ? BIT(SW_TASK_RACK) : 0);
@@ -232,7 +232,7 @@ struct sw_text spark_rows_extra(const void *state, size_t i)
     struct spark *s = (struct spark *)state; /* buffers for the two numbers */
     const struct spark_attempt *a = s->row;
     switch (i) {
-    case EXECUTOR: return a->executor != NAMESET_NONE ? s->executors.name[a->executor].text : (struct sw_text){ "", 0 };
+    case EXECUTOR: return nameset_text(&s->executors, a->executor);
     case ATTEMPT: return (struct sw_text){ s->attempt_text, sw_num_put_i64(s->attempt_text, a->number) };
     case STAGE_ATTEMPT:
         return (struct sw_text){ s->stage_attempt_text, sw_num_put_i64(s->stage_attempt_text, a->stage_attempt) };

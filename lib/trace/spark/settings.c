@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* settings.c - the scheduler's settings in force, from the log's own environment and version, as rows for --info. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/spark/spark.h"
@@ -25,6 +26,60 @@ static int64_t whole(const struct json_node *properties, const char *key)
     return json_i64_of(properties, key, &n) && n > 0 ? n : 0;
 }
 
+/* ---- resources of tasks ---------------------------------------------------------------------------------------- */
+
+/* The NAME of HEAD.NAME.amount, lent from the key; empty: another key. */
+static struct sw_text named_amount(struct sw_text key, const char *head)
+{
+    static const char tail[] = ".amount";
+    const size_t n_head = strlen(head), n_tail = sizeof tail - 1;
+    if (key.len <= n_head + n_tail || memcmp(key.at, head, n_head) != 0
+        || memcmp(key.at + key.len - n_tail, tail, n_tail) != 0)
+        return (struct sw_text){ "", 0 };
+    return (struct sw_text){ key.at + n_head, key.len - n_head - n_tail };
+}
+
+/* ResourceProfile.calculateTasksAndLimitingResource: below 1 a unit has floor(1 / amount) tasks. */
+static bool read_amount(struct sw_text text, struct spark_resource *r)
+{
+    double amount;
+    if (sw_num_real(text.at, text.len, &amount) != SW_OK || !(amount > 0) || amount > 1e6)
+        return false;
+    r->tasks = amount < 1 ? (int64_t)floor(1 / amount + 1e-9) : 1;
+    r->units = amount < 1 ? 1 : (int64_t)ceil(amount);
+    return true;
+}
+
+static void read_resources(struct spark_settings *to, const struct json_node *properties)
+{
+    char key[128];
+    to->n_resources = 0;
+    for (const struct json_node *c = json_first(properties); c != json_end(properties); c = json_after(c)) {
+        struct sw_text name = named_amount(c->key, "spark.task.resource.");
+        struct spark_resource *r = &to->resource[to->n_resources];
+        if (name.len == 0 || to->n_resources == SPARK_RESOURCES || !read_amount(json_text(c), r))
+            continue;
+        spark_values_keep_text(r->name, sizeof r->name, name);
+        snprintf(key, sizeof key, "spark.executor.resource.%s.amount", r->name);
+        r->executor_units = whole(properties, key);
+        to->n_resources++;
+    }
+}
+
+uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const struct json_node *found)
+{
+    uint64_t most = UINT64_MAX;
+    for (size_t i = 0; i < settings->n_resources; i++) {
+        const struct spark_resource *r = &settings->resource[i];
+        const struct json_node *addresses = json_get(json_get(found, r->name), "addresses");
+        uint64_t units = addresses ? json_count(addresses) : (uint64_t)r->executor_units;
+        uint64_t tasks = units / (uint64_t)r->units * (uint64_t)r->tasks;
+        if (tasks > 0 && tasks < most)
+            most = tasks;
+    }
+    return most;
+}
+
 /* A plain number counts seconds here. */
 static int64_t idle_timeout_us(const struct json_node *properties)
 {
@@ -37,7 +92,7 @@ static int64_t idle_timeout_us(const struct json_node *properties)
     return spark_values_duration(text, &us) ? us : DEFAULT_IDLE_US;
 }
 
-void spark_settings_read(struct spark_settings *to, const struct json_node *properties)
+void spark_settings_read(struct spark_settings *to, const struct json_node *properties, const struct json_node *jvm)
 {
     int64_t wait = wait_us(properties, "spark.locality.wait", DEFAULT_WAIT_US);
     to->seen = true;
@@ -46,8 +101,10 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     to->wait_us[2] = wait_us(properties, "spark.locality.wait.rack", wait);
     to->executor_cores = whole(properties, "spark.executor.cores");
     to->task_cpus = whole(properties, "spark.task.cpus");
+    read_resources(to, properties);
     to->idle_timeout_us = idle_timeout_us(properties);
     to->legacy_reset = json_is(json_get(properties, "spark.locality.wait.legacyResetOnTaskLaunch"), "true");
+    keep(to->scala, sizeof to->scala, jvm, "Scala Version", "");
     keep(to->mode, sizeof to->mode, properties, "spark.scheduler.mode", "FIFO");
     keep(to->master, sizeof to->master, properties, "spark.master", "");
     keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
@@ -75,7 +132,21 @@ static void put_wait(const struct spark_settings *t, size_t i, char *value, size
     spark_values_keep_text(value, cap, (struct sw_text){ text, len });
 }
 
-/* As slot-replay --delay takes it; locality_reset goes with --offers. */
+/* As slot-replay --offers takes it: up to three numbers of the version, of the releases that there are. */
+static void put_offers(const struct spark_settings *t, char *value, size_t cap)
+{
+    int part[3] = { 1, 0, 0 };
+    bool old = strncmp(t->scala, "version 2.12", 12) == 0, is_new = strncmp(t->scala, "version 2.13", 12) == 0;
+    int n = sscanf(t->version, "%2d.%2d.%2d", &part[0], &part[1], &part[2]);
+    if (n < 1 || part[0] < 1 || part[0] > 4)
+        snprintf(value, cap, "spark-%d", n < 1 || part[0] < 1 ? 1 : 4);
+    else
+        snprintf(value, cap, n < 2 ? "spark-%d" : n < 3 ? "spark-%d.%d" : "spark-%d.%d.%d", part[0], part[1], part[2]);
+    snprintf(value + strlen(value), cap - strlen(value), "%s%s", t->legacy_reset ? ",legacy" : "",
+             old ? ",scala-2.12" : is_new ? ",scala-2.13" : "");
+}
+
+/* As slot-replay --delay takes it. */
 static void put_delay(const struct spark_settings *t, char *value, size_t cap)
 {
     char wait[3][64];
@@ -111,7 +182,7 @@ bool spark_settings_fact(const void *state, size_t i, const char **key, char *va
 {
     static const char *const keys[] = { "application", "spark_version", "master", "scheduler_mode",
         "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s", "locality_reset", "delay",
-        "task_cpus", "speculation", "speculation_multiplier", "speculation_quantile", "exclusion",
+        "offers", "task_cpus", "speculation", "speculation_multiplier", "speculation_quantile", "exclusion",
         "dynamic_allocation", "executor_slots" };
     const struct spark *s = state;
     const struct spark_settings *t = &s->settings;
@@ -126,16 +197,17 @@ bool spark_settings_fact(const void *state, size_t i, const char **key, char *va
     case 4: case 5: case 6: put_wait(t, i - 4, value, cap); break;
     case 7: snprintf(value, cap, "%s", spark_settings_reset_on_launch(t) ? "launch" : "refusal"); break;
     case 8: put_delay(t, value, cap); break;
-    case 9:
+    case 9: put_offers(t, value, cap); break;
+    case 10:
         snprintf(value, cap, "%s", t->seen ? "1" : "");
         if (t->task_cpus > 0)
             snprintf(value, cap, "%lld", (long long)t->task_cpus);
         break;
-    case 10: snprintf(value, cap, "%s", t->speculation); break;
-    case 11: snprintf(value, cap, "%s", t->multiplier); break;
-    case 12: snprintf(value, cap, "%s", t->quantile); break;
-    case 13: snprintf(value, cap, "%s", t->exclusion); break;
-    case 14: snprintf(value, cap, "%s", t->dynamic); break;
+    case 11: snprintf(value, cap, "%s", t->speculation); break;
+    case 12: snprintf(value, cap, "%s", t->multiplier); break;
+    case 13: snprintf(value, cap, "%s", t->quantile); break;
+    case 14: snprintf(value, cap, "%s", t->exclusion); break;
+    case 15: snprintf(value, cap, "%s", t->dynamic); break;
     default: put_slots(s, value, cap);
     }
     return true;

@@ -128,12 +128,15 @@ static void settle_submit(struct spark *s)
         s->zero_ms = job->submit_ms;
 }
 
-/* A slot was free all the time from its submission to its first launch, and that launch had not waited for its data:
- * the driver was not ready before. */
+/* When the driver was ready for the stage: when it next launched anything, if a slot that would have done for the stage
+ * was free all the time from its submission on. For a task without preference any slot does. A task near its data may
+ * have waited while others were free, so there the slot is one of its host. */
 static int64_t prepared_ms(const struct spark_stage *stage)
 {
-    bool no_wait = stage->first_at == SW_AT_PROCESS || stage->first_at == SW_AT_NODE || stage->first_at == SW_AT_NONE;
-    return stage->slot_was_free && no_wait && stage->first_ms > stage->submit_ms ? stage->first_ms : stage->submit_ms;
+    bool near = stage->first_at == SW_AT_NODE || (stage->first_at == SW_AT_PROCESS && stage->first_cached);
+    bool anywhere = stage->first_at == SW_AT_NONE || (stage->first_at == SW_AT_PROCESS && !stage->first_cached);
+    bool was_free = near ? stage->was_free.near : anywhere && stage->was_free.any;
+    return was_free && stage->ready_ms > stage->submit_ms ? stage->ready_ms : stage->submit_ms;
 }
 
 /* The driver's time for a stage: from the end of its parents, else from the submission of the job, until its tasks
@@ -167,6 +170,7 @@ static void find_times(const struct spark_job *job)
             continue;
         stage->first_ms = a->launch_ms;
         stage->first_at = a->locality;
+        stage->first_cached = a->n_cached > 0 || a->from_memory;
     }
 }
 

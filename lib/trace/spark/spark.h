@@ -15,14 +15,21 @@
 #define SPARK_NO_TIME INT64_MIN
 
 /* ---- settings of the application ----------------------------------------------------------------- */
+/* spark.task.resource.gpu.amount and its kin: units of an executor, 0: not given, and tasks on so many of them. A unit
+ * is shared by whole tasks: of 0.3 there are 3 on it. */
+enum { SPARK_RESOURCES = 8 };
+struct spark_resource { char name[32]; int64_t executor_units, tasks, units; };
 struct spark_settings {
     char version[32], mode[16], master[64], speculation[8], multiplier[16], quantile[16], dynamic[8],
         exclusion[8];
     bool seen;                    /* the environment was in the log */
     int64_t wait_us[3];           /* process, node, rack */
     int64_t executor_cores, task_cpus; /* 0: not given */
+    struct spark_resource resource[SPARK_RESOURCES];
+    size_t n_resources;
     int64_t idle_timeout_us;      /* of dynamic allocation; 0: there is none */
     bool legacy_reset;
+    char scala[32];               /* "version 2.12.15"; "": not in the log */
 };
 
 /* ---- jobs ------------------------------------------------------------------------------------------ */
@@ -43,6 +50,8 @@ struct spark_attempt {
     enum sw_outcome outcome;
     bool has_locality, speculative, ended, has_bytes, from_memory, other_won;
 };
+/* Whether a slot was free all the time: of some executor; of one on the host where the stage was first launched. */
+struct spark_free { bool any, near; };
 struct spark_stage {
     struct spark_stage *next;     /* of the job */
     size_t place;                 /* in the job, once that is given out */
@@ -54,9 +63,14 @@ struct spark_stage {
     int64_t *kept;                /* its RDDs that are kept, the last first; NULL: not known yet */
     size_t n_kept;
     bool knows_parents, persisted; /* an RDD in it is kept in memory */
-    bool is_barrier, has_rows, slot_was_free; /* slot_was_free: when it was submitted */
+    bool reads_all;               /* a task for each partition of its own RDD */
+    bool is_barrier, has_rows, launched; /* launched: something of it was */
+    struct spark_stage *next_unready; /* of spark->unready */
+    int64_t since_ms, ready_ms;   /* the clock at its StageSubmitted; the first launch of any stage behind that */
+    struct spark_free was_free;   /* since its submission: some slot until ready_ms, a near one until it was launched */
     int64_t first_ms;             /* its first launch, and how close to its data that was */
     enum sw_locality first_at;
+    bool first_cached;            /* it read blocks that its executor held */
     int64_t completed_ms, done_ms; /* done_ms: the end of its last task that succeeded */
     int64_t setup_ms;             /* from the end of its parents, or the job's submission, to its own */
     struct spark_round { int32_t attempt; uint64_t n_tasks, n_done, line; bool completed, failed;
@@ -82,8 +96,9 @@ struct spark_job {
 
 /* ---- executors ------------------------------------------------------------------------------------- */
 /* idle_ms: its last task ended */
-struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores; uint32_t host; uint64_t running, peak;
-                        bool there; };
+/* is_free: it has a free slot, since free_ms. most: tasks that the resources it came with allow; 0: not told */
+struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores, free_ms; uint32_t host;
+                        uint64_t running, peak, most; bool there, is_free; };
 /* an executor's time; idle: nothing ran on it at its end */
 struct spark_span { uint32_t host, executor; int64_t from_ms, to_ms; uint64_t slots; bool idle; };
 
@@ -93,16 +108,17 @@ struct spark {
     const struct sw_import_rules *rules;
     struct sw_import_rules own_rules;
     struct sw_damage *damage, own_damage;
-    struct nameset paths;         /* so that they outlive the files */
+    struct sw_keys paths;         /* so that they outlive the files */
     const char *path;
     char *app, *user;
     bool app_started, app_ended, any_job, ended, cut;
     int64_t zero_ms, now_ms;      /* where times count from; the latest time seen */
     struct spark_settings settings;
-    struct nameset hosts, executors, pools;
+    struct sw_keys hosts, executors, pools;
     struct spark_executor *executor; /* parallel to executors */
-    size_t cap_executor;
-    struct nameset blocks;
+    size_t cap_executor, n_free;  /* n_free: executors with a free slot; one at least since free_ms */
+    int64_t free_ms;
+    struct sw_keys blocks;
     struct spark_block *block;    /* parallel to blocks */
     size_t cap_block;
     struct spark_span *spans;
@@ -110,6 +126,7 @@ struct spark {
     struct sw_names stages, attempts;
     struct spark_job *jobs, **last_job;
     struct spark_job *open, **last_open;
+    struct spark_stage *unready;  /* submitted; nothing was launched since */
     struct spark_job *startless;  /* the open one whose start is lost; there is one at most */
     struct sw_names job_ids;      /* of the open ones, by their ids, 8 bytes each */
     uint64_t n_apps, n_without_rows, n_skipped, n_unknown_cores;
@@ -136,7 +153,6 @@ bool spark_values_true(const struct json_node *object, const char *key);
 void spark_values_keep_text(char *buf, size_t cap, struct sw_text text);
 /* "3s" "3000" "1min", in Spark's way: milliseconds without a unit. */
 bool spark_values_duration(struct sw_text text, int64_t *us);
-SW_USE_RESULT int spark_values_place(struct nameset *set, struct sw_text text, uint32_t *out, struct sw_err *err);
 /* HOST/ID; it lasts until the next call. */
 SW_USE_RESULT int spark_values_node_name(struct spark *s, struct sw_text host, uint32_t executor, struct sw_text *out,
                                   struct sw_err *err);
@@ -174,6 +190,7 @@ SW_USE_RESULT int spark_jobs_find_stage(struct spark *s, int64_t id, bool submit
 void spark_jobs_end_one(struct spark *s, struct spark_job *job); /* it is no longer open */
 void spark_jobs_end(struct spark *s); /* the application or the log is over */
 void spark_jobs_free_one(struct spark *s, struct spark_job *job);
+void spark_jobs_note_launch(struct spark *s, const struct spark_attempt *a); /* before its executor is busy with it */
 
 /* ---- executors.c ------------------------------------------------------------------------------------ */
 SW_USE_RESULT int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out,
@@ -181,9 +198,13 @@ SW_USE_RESULT int spark_executor(struct spark *s, struct sw_text name, struct sw
 void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms);
 void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms);
 bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms);
+/* Whether an executor, with `host` one on that host, has had a free slot all the time since then. */
+bool spark_executors_free_since(const struct spark *s, uint32_t host, int64_t since_ms);
 SW_USE_RESULT int spark_executors_end(struct spark *s, int64_t at_ms, struct sw_err *err);
-int spark_executors_put_cluster(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
-                                struct sw_err *err);
+int spark_executors_nodes(void *state, const struct sw_nodes_to *give, struct sw_err *err);
+#define SPARK_EXECUTORS_COLUMNS (UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_RACK \
+    | UINT64_C(1) << SW_NODE_SLOTS | UINT64_C(1) << SW_NODE_FROM | UINT64_C(1) << SW_NODE_TO \
+    | UINT64_C(1) << SW_NODE_LEAVES | UINT64_C(1) << SW_NODE_HOST)
 
 /* ---- unplayed.c -------------------------------------------------------------------------------------- */
 SW_USE_RESULT int spark_unplayed_on_excluded(struct spark *s, const struct json_node *event, struct sw_err *err);
@@ -192,8 +213,10 @@ void spark_unplayed_note_barrier(struct spark *s, struct spark_stage *stage, con
 bool spark_unplayed_fact(const struct spark *s, size_t i, const char **key, char *value, size_t cap);
 
 /* ---- settings.c -------------------------------------------------------------------------------------- */
-void spark_settings_read(struct spark_settings *to, const struct json_node *properties);
+void spark_settings_read(struct spark_settings *to, const struct json_node *properties, const struct json_node *jvm);
 bool spark_settings_reset_on_launch(const struct spark_settings *settings);
+/* Tasks at once for which an executor has resources other than cores. `found`: those it came with; NULL: not known. */
+uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const struct json_node *found);
 bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap);
 
 /* ---- settle.c ---------------------------------------------------------------------------------------- */

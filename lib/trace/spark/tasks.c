@@ -93,6 +93,7 @@ int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct 
         a->stage->job->end_ms = s->now_ms;
     if (!a || a->executor == NAMESET_NONE)
         return SW_OK;
+    spark_jobs_note_launch(s, a);
     spark_executor_busy(s, a->executor, a->launch_ms);
     return spark_blocks_find_cached(s, a, err);
 }

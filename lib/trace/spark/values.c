@@ -47,18 +47,10 @@ bool spark_values_duration(struct sw_text text, int64_t *us)
     return false;
 }
 
-int spark_values_place(struct nameset *set, struct sw_text text, uint32_t *out, struct sw_err *err)
-{
-    if (nameset_add(set, text, err) != SW_OK)
-        return SW_FAIL;
-    *out = nameset_find(set, text);
-    return SW_OK;
-}
-
 int spark_values_node_name(struct spark *s, struct sw_text host, uint32_t executor, struct sw_text *out,
                            struct sw_err *err)
 {
-    struct sw_text id = s->executors.name[executor].text;
+    struct sw_text id = nameset_text(&s->executors, executor);
     if (sw_grow(&s->node_text.at, &s->node_text.cap, host.len + 1 + id.len, 1, err) != SW_OK)
         return SW_FAIL;
     memcpy(s->node_text.at, host.at, host.len);

@@ -9,10 +9,7 @@
 int gather_new(struct gather **out, struct sw_err *err)
 {
     *out = calloc(1, sizeof **out);
-    if (!*out)
-        return sw_err_memory(err);
-    (*out)->task_index.generation = (*out)->stage_index.generation = 1;
-    return SW_OK;
+    return *out ? SW_OK : sw_err_memory(err);
 }
 
 void gather_free(struct gather *g)
@@ -39,10 +36,9 @@ int gather_text(struct gather *g, struct sw_text text, struct span *out, struct 
 
 uint32_t gather_find_stage(const struct gather *g, uint64_t number)
 {
-    uint64_t hash = sw_mix64(number), probe = hash;
-    uint32_t at;
-    while ((at = gather_index_probe(&g->stage_index, hash, &probe)) != GATHER_NONE)
-        if (g->stages[at].number == number)
-            return at;
-    return GATHER_NONE;
+    uint32_t step = 0, at;
+    while ((at = sw_hash_next(&g->stage_index, sw_mix64(number), &step)) != GATHER_NONE
+           && g->stages[at].number != number)
+        ;
+    return at;
 }

@@ -6,8 +6,9 @@
 #ifndef SLOTWISE_GATHER_H
 #define SLOTWISE_GATHER_H
 #include "lib/trace/stream/trace_private.h"
+#include "slotwise/sw_names.h"
 
-#define GATHER_NONE UINT32_MAX
+#define GATHER_NONE SW_HASH_NONE
 
 struct span { size_t at, len; };
 
@@ -29,12 +30,6 @@ struct gather_stage {
     size_t first_parent;     /* in parents[] */
     uint32_t n_parents;
 };
-/* A hash table from what the caller compares to an index; slots of older generations are free. */
-struct gather_index {
-    struct gather_slot { uint32_t generation, at; uint64_t hash; } *slot;
-    size_t cap, n;           /* cap is a power of two */
-    uint32_t generation;
-};
 
 struct gather {
     struct sw_task_row row;  /* the row in hand; of the next job when `held` */
@@ -54,7 +49,7 @@ struct gather {
     size_t n_tasks, cap_tasks;
     struct gather_stage *stages;
     size_t n_stages, cap_stages;
-    struct gather_index task_index, stage_index;
+    struct sw_hash task_index, stage_index;
     struct sw_task_row *rows; /* every row, when they are kept; texts are places until gather_rows_give() */
     struct span *extras;
     size_t n_rows, cap_rows, cap_extras;
@@ -66,11 +61,6 @@ struct gather {
     size_t *next;            /* where the next task of a stage goes */
     size_t cap_task_specs, cap_stage_specs, n_parents, cap_parents, cap_order, cap_next;
 };
-
-void gather_index_reset(struct gather_index *ix);
-/* Walks the entries with this hash: *probe starts at hash and is moved on; GATHER_NONE at the end. */
-uint32_t gather_index_probe(const struct gather_index *ix, uint64_t hash, uint64_t *probe);
-SW_USE_RESULT int gather_index_add(struct gather_index *ix, uint64_t hash, uint32_t at, struct sw_err *err);
 
 SW_USE_RESULT int gather_text(struct gather *g, struct sw_text text, struct span *out, struct sw_err *err);
 static inline struct sw_text gather_get(const struct gather *g, struct span s)

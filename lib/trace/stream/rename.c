@@ -53,12 +53,10 @@ static void add_name(struct sw_rename *r, enum sw_named kind, struct sw_text nam
     add(r, renamed, NAME_LENGTH);
 }
 
-static bool is_known_pool(struct sw_text name) { return name.len == 7 && memcmp(name.at, "default", 7) == 0; }
-
 static void name(struct sw_rename *r, enum sw_named kind, struct sw_text *text)
 {
     size_t from = r->n_text;
-    if (text->len == 0 || (kind == SW_NAMED_POOL && is_known_pool(*text)))
+    if (text->len == 0 || (kind == SW_NAMED_POOL && sw_text_is(*text, "default")))
         return;
     add_name(r, kind, *text);
     *text = (struct sw_text){ r->text + from, r->n_text - from };

@@ -74,7 +74,12 @@ static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *er
     }
     if (!s->format || !s->format->open)
         return open_csv(t, in, err);
-    return s->format->open(&s->state, in, &s->rules, err);
+    s->state = calloc(1, s->format->size);
+    if (!s->state) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    return s->format->open(s->state, in, &s->rules, err);
 }
 
 /* ---- logs that go on in the next file ------------------------------------------------------------- */
@@ -170,7 +175,7 @@ static bool same_extras(const struct source *s)
         return false;
     for (size_t i = 0; i < s->n_extras; i++) {
         struct sw_text name = extra_name(s, i);
-        if (name.len != s->extra_names[i].len || memcmp(name.at, s->extra_names[i].at, name.len) != 0)
+        if (!sw_text_same(name, s->extra_names[i]))
             return false;
     }
     return true;
@@ -204,6 +209,7 @@ static void close_file(struct source *s)
     sw_csv_close(s->csv);
     if (s->state)
         s->format->close(s->state);
+    free(s->state);
     s->csv = NULL;
     s->state = NULL;
 }

@@ -60,6 +60,8 @@ void sw_trace_free(struct sw_trace *t)
     source_close(&t->source);
     free(t->extras);
     gangs_free(t);
+    if (t->from.end)
+        t->from.end(t->from.ctx);
     free(t->from.name);
     free(t);
 }

@@ -2,6 +2,7 @@
 /* trace_from.c - jobs that the caller makes up. What a row of a file could not say is refused here, too. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/trace/stream/trace_from.h"
 #include "lib/trace/stream/trace_private.h"
 
 static int bad(struct sw_trace *t, enum sw_fault fault, const struct sw_job *job, const char *column,
@@ -69,9 +70,17 @@ static int check(struct sw_trace *t, const struct sw_job *job, struct sw_err *er
     for (int i = 0; i < 2; i++)
         if (job->has_wait[i] && !is_time(job->wait_us[i]))
             return bad(t, SW_FAULT_RANGE, job, "wait_us", err, "negative or out of range");
-    if (job->after_job.len == 0 && !t->any_order && job->submit_us < t->last_submit_us)
-        return bad(t, SW_FAULT_ORDER, job, "submit_us", err, "jobs are not in order of submission");
     return check_stages(t, job, err);
+}
+
+static int check_order(struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
+{
+    if (job->after_job.len > 0)
+        return SW_OK;
+    if (!t->any_order && job->submit_us < t->last_submit_us)
+        return bad(t, SW_FAULT_ORDER, job, "submit_us", err, "jobs are not in order of submission");
+    t->last_submit_us = job->submit_us;
+    return SW_OK;
 }
 
 int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
@@ -82,16 +91,16 @@ int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     int got = t->from.next(t->from.ctx, job, err);
     if (got != 1)
         return got == 0 ? 0 : SW_FAIL;
-    job->path = t->source.path;
-    job->line = t->place + 1;
+    if (!t->from.is_read) {
+        job->path = t->source.path;
+        job->line = t->place + 1;
+    }
     job->job_row = NULL;
     job->task_rows = NULL;
     job->n_task_rows = 0;
-    if (check(t, job, err) != SW_OK)
+    if (!t->from.is_read && check(t, job, err) != SW_OK)
         return SW_FAIL;
-    if (job->after_job.len == 0)
-        t->last_submit_us = job->submit_us;
-    return 1;
+    return check_order(t, job, err) == SW_OK ? 1 : SW_FAIL;
 }
 
 int sw_trace_from(struct sw_trace **out, sw_trace_next_job *next, void *ctx, const char *name, struct sw_err *err)
@@ -107,6 +116,19 @@ int sw_trace_from(struct sw_trace **out, sw_trace_next_job *next, void *ctx, con
     t->source.path = t->from.name = copy;
     t->from.next = next;
     t->from.ctx = ctx;
+    return SW_OK;
+}
+
+int trace_from_read(struct sw_trace **out, sw_trace_next_job *next, void (*end)(void *ctx), void *ctx,
+                    const char *name, struct sw_err *err)
+{
+    int status = sw_trace_from(out, next, ctx, name, err);
+    if (status != SW_OK) {
+        end(ctx);
+        return SW_FAIL;
+    }
+    (*out)->from.end = end;
+    (*out)->from.is_read = true;
     return SW_OK;
 }
 

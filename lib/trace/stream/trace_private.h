@@ -66,7 +66,13 @@ struct sw_trace {
     struct sw_task_spec *gang_task;     /* its tasks, and their names */
     char *gang_text;
     size_t cap_gang_task, cap_gang_text;
-    struct { sw_trace_next_job *next; void *ctx; char *name; } from; /* of sw_trace_from(), in place of the source */
+    struct trace_from {         /* of sw_trace_from(), in place of the source */
+        sw_trace_next_job *next;
+        void (*end)(void *ctx); /* NULL: none */
+        void *ctx;
+        char *name;
+        bool is_read;           /* jobs of rows that were read, and so checked (trace_from.h) */
+    } from;
 };
 
 /* ---- source.c ---------------------------------------------------------------------------------- */

@@ -198,8 +198,7 @@ static uint32_t find_before(const struct sorted *s, const struct links *l, size_
     struct sw_text id = s->jobs[i].after_job;
     uint32_t best = NONE;
     for (uint32_t at = l->bucket[name(id) & l->mask]; at != NONE; at = l->chain[at]) {
-        const struct sw_text *other = &s->jobs[at].job_id;
-        if (other->len != id.len || memcmp(other->at, id.at, id.len) != 0)
+        if (!sw_text_same(s->jobs[at].job_id, id))
             continue;
         if (at >= i && best != NONE)
             break;
@@ -288,6 +287,14 @@ static int load(struct sw_trace *t, struct sorted *s, struct sw_err *err)
     return got;
 }
 
+/* Once, so that the jobs can be read again. */
+static void shift_all(struct sw_trace *t, struct sorted *s)
+{
+    for (size_t i = 0; i < s->n && t->from_first; i++)
+        trace_origin_shift(t, &s->jobs[s->order ? s->order[i] : i]);
+    t->from_first = false;
+}
+
 int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
 {
     struct sorted *s = calloc(1, sizeof *s);
@@ -298,6 +305,7 @@ int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
         trace_sort_free(s);
         return SW_FAIL;
     }
+    shift_all(t, s);
     t->sorted = s;
     return SW_OK;
 }
@@ -311,6 +319,7 @@ int sw_trace_hold(struct sw_trace *t, struct sw_err *err)
         trace_sort_free(s);
         return SW_FAIL;
     }
+    shift_all(t, s);
     t->sorted = s;
     return SW_OK;
 }

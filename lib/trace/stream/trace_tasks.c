@@ -12,11 +12,6 @@
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
                      BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT))
 
-static bool same(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
 
 static int begin(struct sw_trace *t, struct sw_err *err)
@@ -27,8 +22,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
                                    .submit_us = row->submit_us, .weight = row->weight };
     g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
     g->last_stage = GATHER_NONE;
-    gather_index_reset(&g->task_index);
-    gather_index_reset(&g->stage_index);
+    sw_hash_empty(&g->task_index);
+    sw_hash_empty(&g->stage_index);
     g->line = source_line(t);
     g->path = t->source.path;
     g->known = row->known & JOB_COLUMNS;
@@ -61,15 +56,15 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
         return SW_OK;
     if (KNOWN(row, SW_TASK_SUBMIT) && (!KNOWN(g, SW_TASK_SUBMIT) || row->submit_us != g->submit_us))
         return differs(t, SW_TASK_SUBMIT, err);
-    if (KNOWN(row, SW_TASK_POOL) && !same(row->pool, gather_get(g, g->pool)))
+    if (KNOWN(row, SW_TASK_POOL) && !sw_text_same(row->pool, gather_get(g, g->pool)))
         return differs(t, SW_TASK_POOL, err);
-    if (KNOWN(row, SW_TASK_USER) && !same(row->user, gather_get(g, g->user)))
+    if (KNOWN(row, SW_TASK_USER) && !sw_text_same(row->user, gather_get(g, g->user)))
         return differs(t, SW_TASK_USER, err);
     if (KNOWN(row, SW_TASK_PRIORITY) && row->priority != g->priority)
         return differs(t, SW_TASK_PRIORITY, err);
     if (KNOWN(row, SW_TASK_WEIGHT) && row->weight != g->weight)
         return differs(t, SW_TASK_WEIGHT, err);
-    if (KNOWN(row, SW_TASK_AFTER) && !same(row->after_job, gather_get(g, g->after_job)))
+    if (KNOWN(row, SW_TASK_AFTER) && !sw_text_same(row->after_job, gather_get(g, g->after_job)))
         return differs(t, SW_TASK_AFTER, err);
     if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
         return differs(t, SW_TASK_THINK, err);
@@ -89,9 +84,10 @@ static int add_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
                               .kind = (enum sw_kind)g->row.kind, .setup_us = g->row.setup_us };
     *out = (uint32_t)g->n_stages;
     if (sw_grow(&g->stages, &g->cap_stages, g->n_stages + 1, sizeof *g->stages, err) != SW_OK
-        || gather_text(g, g->row.parents, &s.parents, err) != SW_OK
-        || gather_index_add(&g->stage_index, sw_mix64(s.number), *out, err) != SW_OK)
+        || gather_text(g, g->row.parents, &s.parents, err) != SW_OK)
         return SW_FAIL;
+    if (sw_hash_add(&g->stage_index, sw_mix64(s.number), *out))
+        return sw_err_memory(err);
     g->stages[g->n_stages++] = s;
     return SW_OK;
 }
@@ -101,7 +97,7 @@ static int check_same_stage(struct sw_trace *t, const struct gather_stage *s, st
     const struct gather *g = t->gather;
     if (KNOWN(&g->row, SW_TASK_KIND) && g->row.kind != (int32_t)s->kind)
         return trace_bad(t, SW_FAULT_DIFFERS, "kind", err, "differs from the stage's first row");
-    if (KNOWN(&g->row, SW_TASK_PARENTS) && !same(g->row.parents, gather_get(g, s->parents)))
+    if (KNOWN(&g->row, SW_TASK_PARENTS) && !sw_text_same(g->row.parents, gather_get(g, s->parents)))
         return trace_bad(t, SW_FAULT_DIFFERS, "parents", err, "differs from the stage's first row");
     if (KNOWN(&g->row, SW_TASK_SETUP) && g->row.setup_us != s->setup_us)
         return trace_bad(t, SW_FAULT_DIFFERS, "setup_s", err, "differs from the stage's first row");
@@ -154,12 +150,11 @@ static uint64_t hash_task(uint32_t stage, struct sw_text id)
 
 static uint32_t find_task(const struct gather *g, uint32_t stage, struct sw_text id, uint64_t hash)
 {
-    uint64_t probe = hash;
-    uint32_t at;
-    while ((at = gather_index_probe(&g->task_index, hash, &probe)) != GATHER_NONE)
-        if (g->tasks[at].stage == stage && same(gather_get(g, g->tasks[at].task_id), id))
-            return at;
-    return GATHER_NONE;
+    uint32_t step = 0, at;
+    while ((at = sw_hash_next(&g->task_index, hash, &step)) != GATHER_NONE
+           && (g->tasks[at].stage != stage || !sw_text_same(gather_get(g, g->tasks[at].task_id), id)))
+        ;
+    return at;
 }
 
 /* Of the recorded attempts at a task the last done one is replayed, else the last that has a time. */
@@ -184,9 +179,10 @@ static int append(struct sw_trace *t, struct gather_task *task, struct sw_text i
         return trace_bad(t, SW_FAULT_RANGE, "job_id", err, "job has more than 100000000 tasks");
     if (sw_grow(&g->tasks, &g->cap_tasks, g->n_tasks + 1, sizeof *g->tasks, err) != SW_OK
         || gather_text(g, id, &task->task_id, err) != SW_OK
-        || gather_text(g, g->row.hosts, &task->hosts, err) != SW_OK
-        || gather_index_add(&g->task_index, hash, (uint32_t)g->n_tasks, err) != SW_OK)
+        || gather_text(g, g->row.hosts, &task->hosts, err) != SW_OK)
         return SW_FAIL;
+    if (sw_hash_add(&g->task_index, hash, (uint32_t)g->n_tasks))
+        return sw_err_memory(err);
     g->tasks[g->n_tasks++] = *task;
     g->stages[task->stage].n_tasks++;
     return SW_OK;
@@ -252,7 +248,7 @@ static int gather_rest(struct sw_trace *t, struct sw_err *err)
     struct gather *g = t->gather;
     int got;
     while ((got = read_row(t, err)) == 1) {
-        if (!same(g->row.job_id, gather_get(g, g->job_id))) {
+        if (!sw_text_same(g->row.job_id, gather_get(g, g->job_id))) {
             g->held = true;
             return SW_OK;
         }

@@ -22,6 +22,8 @@ for more in '--heartbeat 3s' '--per-heartbeat 1' '--out-of-band yes' '--spark-re
     '--preempt kill:1s,1s' '--speculate late' '--balance-long 5s' '--disk 1G' '--global quincy' '--placement redraw' '--network node=1G'; do
     try $one $mode $more
 done
-try $one --offers spark-4
+for release in spark-4 spark spark-5 spark-3. spark-3.1.2.4 spark-3,old spark-3, 3.5; do
+    try $one --offers $release
+done
 echo "of a preset the offers are what --global takes the place of"
 try $one --preset spark-3 --global quincy --placement trace

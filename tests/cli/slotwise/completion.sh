@@ -10,6 +10,9 @@ offer slot-delay re
 offer slotwise delay li
 offer slot-delay rates --b
 offer slotwise delay rates --w
+offer slot-advise re
+offer slotwise advise rates --w
+offer slot-advise log.csv --em
 offer slot-fair --exp
 offer slot-fair --he
 touch pools.csv; offer slot-fair poo

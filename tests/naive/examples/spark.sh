@@ -90,6 +90,34 @@ launches levels '0@0/n1/node 1@0/n2/rack 2@0/n3/any' --offers spark-3 --delay sp
 trace x/1,0,,0,,task,0,2,n1 x/1,0,,0,,task,1,2,n1 x/1,0,,0,,task,2,2, x/1,0,,0,,task,3,2,n3
 launches no-preference '0@0/n1/node 2@0/n2/none 3@0/n3/node 1@2/n1/node' --offers spark-3 --delay spark:0,9,9
 
+# By rules R11, R20: x/0 holds all of the rack but z until 20; at 2 z is offered x/1, whose tasks prefer two hosts of it.
+# With 16 buckets a, d and p are in 1, 4 and 0 of 2.13, so that the last host of d and a is d, and of p and a is a; with
+# 32 p is in 16. Of 2.12, downwards, a, d, g and p are in 7, 9, 8 and 8 of 16: the last of d and a is a, of g and p what
+# came first, the higher task; a thirteenth host doubles the buckets and turns g and p round, both in 16 of 32.
+# (The order was taken from a model that equals Spark's classes.)
+rack_order()
+{
+    name=$1 wanted=$2 mode=$3
+    shift 3
+    cluster '' a,r,1 d,r,1 g,r,1 p,r,1 z,r,1
+    i=0
+    set -- $(for wish; do echo "x/1,0.2,,0,,task,$i,30,$wish"; i=$((i + 1)); done)
+    trace x/0,0.1,,0,,task,0,20,a x/0,0.1,,0,,task,1,20,d x/0,0.1,,0,,task,2,20,g x/0,0.1,,0,,task,3,20,p "$@"
+    launches "$name $mode" "$wanted" --offers $mode --delay spark:0,1,9 --until 15
+}
+rack_order lowest-up-to-2.4 0@2/z/rack spark-2.4 d a
+rack_order last-host 0@2/z/rack spark-3 d a
+rack_order last-host 1@2/z/rack spark-3,scala-2.12 d a
+rack_order last-host 1@2/z/rack spark-3.0 d a
+rack_order last-host 1@2/z/rack spark-3 p a
+rack_order last-of-12 0@2/z/rack spark-3 p a 'b|c|e|f|g|h|i|j|k|l'
+rack_order first-in-bucket 1@2/z/rack spark-3.1 g p
+rack_order first-in-bucket 1@2/z/rack spark-3.1 p g
+rack_order first-of-12 1@2/z/rack spark-3.1 g p '1|2|3|4|5|6|7|8|9|0'
+rack_order first-of-13 0@2/z/rack spark-3.1 g p '1|2|3|4|5|6|7|8|9|0|b'
+# By rule R11: the lowest task of the last host, before a lower one of another.
+rack_order lowest-of-host 1@2/z/rack spark-3 a d d
+
 # By rules R15, R16: seven tasks of 2 s prefer n1; n2 is free. Up to 3.0 each launch starts the 3 s again, so n2 gets
 # nothing. From 3.1 on n2 is refused at 0, and so the launches at 2 change nothing; the 3 s end at 3. That launch
 # refuses no executor: ANY, 3. At 4 a round of n1 alone resets to NODE, 4, for none has been refused since; at 5 n2
@@ -124,11 +152,11 @@ trace x/9,0,,0,,task,0,2, x/10,1,,0,,task,0,3, x/0,1.5,,0,,task,0,3,
 ends numbers 'x/9:2 x/0:5 x/10:8' --offers spark-3 --delay spark:0,0,0
 
 # By rules R7, R8: sorted once a round, so that a's two tasks take both slots; ties by name; minimum shares first.
-cluster '' n1,r1,2
+cluster ,from_s n1,r1,2,1
 trace b,0,b,0,,task,0,2, b,0,b,0,,task,1,2, a,0,a,0,,task,0,2, a,0,a,0,,task,1,2,
-ends by-name 'a:2 b:4' --order hfs --offers spark-3 --delay spark:0,0,0
+ends by-name 'a:3 b:5' --order hfs --offers spark-3 --delay spark:0,0,0
 printf 'pool,policy,weight,min_share\na,fifo,1,0\nb,fifo,1,1\n' >pools.csv
-ends minimum 'b:2 a:4' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+ends minimum 'b:3 a:5' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
 # By rule R8: jobs of a pool that no row calls fair are fifo: x/2 waits for x/1. In a fair one the set that runs less
 # goes first: at 2 x/2 has nothing.
 cluster '' n1,r1,1
@@ -161,8 +189,74 @@ launches back-at-node '0@0/n3/node 0@6/n2/any' --offers spark-3 --delay spark:0,
 # from 3.1 on it is put to the new level NODE, its timer being that of 0, and 8 s are over at 8.
 cluster ,from_s n1,,1,5 n2,,1,
 trace x/0,0,,0,,task,0,6,n1 x/0,0,,0,,task,1,20,n1 x/1,0,,0,,task,0,2,n1
-launches stays 0@6/n2/any --offers spark-2 --delay spark:0,8,0
+launches stays 0@6/n2/any --offers spark-2.4 --delay spark:0,8,0
 launches shifts 0@8/n2/any --offers spark-3 --delay spark:0,8,0
+
+# By rule R6: at 1.5 n3 comes, and 1 s of waiting is over. From 3.0 on n3 alone is offered, with the old resets, too,
+# and n2 at 2; up to 2.4 both are.
+cluster ,from_s n1,,1, n2,,1, n3,,1,1.5
+trace x/0,0.1,,0,,task,0,20,n1 x/1,0.2,,0,,task,0,4,n1 x/1,0.2,,0,,task,1,5,n1
+for mode in spark-3 spark-2 spark-3.0; do
+    launches "comes alone $mode" '0@1.5/n3/any 1@2/n2/any' --offers $mode --delay spark:0,1,1
+done
+launches 'all when one comes' '0@1.5/n3/any 1@1.5/n2/any' --offers spark-2.4 --delay spark:0,1,1
+
+# By rule R8.1: no file. From 3.3.2 on `default` is fair, and at 2 x/2 runs nothing; before it is fifo, as other pools
+# are in all releases.
+cluster '' n1,,2
+trace x/1,0,,0,,task,0,2, x/1,0,,0,,task,1,4, x/1,0,,0,,task,2,2, x/2,1,,0,,task,0,2,
+ends default-fair 'x/2:4 x/1:6' --order hfs --offers spark-3.3.2 --delay spark:0,0,0
+ends default-fifo 'x/1:4 x/2:6' --order hfs --offers spark-3.3.1 --delay spark:0,0,0
+trace x/1,0,p,0,,task,0,2, x/1,0,p,0,,task,1,4, x/1,0,p,0,,task,2,2, x/2,1,p,0,,task,0,2,
+ends other-fifo 'x/1:4 x/2:6' --order hfs --offers spark-3 --delay spark:0,0,0
+# By rule R8.1: p is in no row: weight 1 as q, which runs one of the two at 1.
+printf 'pool,policy,weight\nq,fair,1\n' >pools.csv
+trace x/1,0,q,0,,task,0,2, x/1,0,q,0,,task,1,4, x/1,0,q,0,,task,2,2, x/2,1,p,0,,task,0,2,
+ends strange-pool 'x/2:4 x/1:6' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+# By rule R8: of weight 0, a runs one task at 2 and goes before b, which runs none; c, of weight 1, goes before both.
+printf 'pool,weight\na,0\nb,0\nc,1\n' >pools.csv
+trace x/1,0,a,0,,task,0,2, x/1,0,a,0,,task,1,6, x/1,0,a,0,,task,2,2, x/2,1,b,0,,task,0,2, x/3,1,c,0,,task,0,2,
+ends weight-0 'x/3:4 x/1:6 x/2:8' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+
+# By rule R12: up to 2.0 NODE, whose wait is 0, is no level, so that the first pass goes to ANY: n2, the first that is
+# offered, takes task 0, which prefers n1. Else n1 does.
+cluster '' n1,,1 n2,,1
+trace x/1,0,,0,,task,0,2,n1 x/1,0,,0,,task,1,2,n1
+launches no-level-of-wait-0 '0@0/n2/any 1@0/n1/node' --offers spark-2.0 --delay spark:0,0,0 --seed 3
+launches level-of-wait-0 '0@0/n1/node 1@0/n2/any' --offers spark-2.1 --delay spark:0,0,0 --seed 3
+
+# By rules R5, R8: at 2 both tasks of x/1 end. The first end, of n1, is told while the other still runs, so that x/2,
+# which runs nothing, gets n1; then x/1 runs nothing, and goes first by its number. Who ran which of the two does not
+# matter. By R6.1 x/1 takes both nodes before the scheduler is told of x/2.
+cluster '' n1,,1 n2,,1
+trace x/1,0,p,0,,task,0,2, x/1,0,p,0,,task,1,2, x/1,0,p,0,,task,2,2, x/2,0,p,1,,task,0,3,
+printf 'pool,policy\np,fair\n' >pools.csv
+replay --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+check one-end-after-the-other 'x/1@2/n2 x/2@2/n1' \
+    "$(column attempts job_id launch_s node | awk '$2 == 2 { printf "%s%s@%s/%s", s, $1, $2, $3; s = " " }')"
+# By rule R6.1: stage 2 takes both nodes before the scheduler is told of stage 10, which goes first by its text.
+trace x/1,0,p,2,,task,0,2, x/1,0,p,2,,task,1,2, x/1,0,p,10,,task,2,3,
+launches stage-by-stage '0@0/n2/none 1@0/n1/none 2@2/n1/none' --order hfs --pools pools.csv --offers spark-3 \
+    --delay spark:0,0,0 --seed 3
+
+# By rules R12, R14.1, R20: x/1's task 0 runs elsewhere, and task 1 waits 10 s for a host that is never alive, ~, in
+# bucket 14 of 16 (126). At 0 z is refused. p (112, bucket 0) is passed by that walk and leaves the map, so that when n3
+# comes at 2.5 NODE is no level any more; o (111, bucket 15) is not.
+cluster ,from_s z,,1, p,,1, o,,1, n3,,1,2.5
+trace x/1,0,,0,,task,0,1,p x/1,0,,0,,task,1,2,~
+launches left-the-map '0@0/p/node 1@2.5/n3/any' --offers spark-3 --delay spark:0,10,10
+trace x/1,0,,0,,task,0,1,o x/1,0,,0,,task,1,2,~
+launches stays-in-the-map '0@0/o/node 1@10/p/any' --offers spark-3 --delay spark:0,10,10
+
+# By rules R11, R17.1, R20: x/0 makes 14 launches. n1 goes at 4 with tasks 0 to 3 of x/1, launches 14, 15, 16 and 17 of
+# all: in buckets 14, 15, 0 and 1 of 2.13. So 2 and 3 come back before 0 and 1, and the last goes first. Of 2.12 they are
+# in 11, 1, 7 and 13, gone through downwards: 3, 0, 2, 1.
+cluster ,to_s n1,,4,4 n2,,1,
+trace $(for i in 0 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo x/0,0,,0,,task,$i,0.1,; done) \
+    x/1,1,,0,,task,0,9,n1 x/1,1,,0,,task,1,9,n1 x/1,1,,0,,task,2,9,n1 x/1,1,,0,,task,3,9,n1
+lost='0@1/n1/node 1@1/n1/node 2@1/n1/node 3@1/n1/node'
+launches lost "$lost 1@4/n2/any 0@13/n2/any 3@22/n2/any 2@31/n2/any" --offers spark-3 --delay spark:0,9,0
+launches lost-2.12 "$lost 1@4/n2/any 2@13/n2/any 0@22/n2/any 3@31/n2/any" --offers spark-3.1 --delay spark:0,9,0
 
 # By rule R10: a pool at its maximum is offered nothing, and refuses nothing.
 cluster '' n1,,2

@@ -8,10 +8,7 @@ static bool note(void *ctx, struct sw_queue_entry *entry)
     struct stage *st = entry->of;
     if (gang_stage_of(g, st)->taken == g->cycle)
         return false;
-    if (g->n_list == g->cap_list) {
-        g->cap_list = 2 * g->cap_list + 64;
-        g->list = xrealloc(g->list, g->cap_list, sizeof *g->list);
-    }
+    RESERVE(g->list, g->n_list + 1, g->cap_list);
     g->list[g->n_list++] = st;
     return g->n_list == g->most_list;
 }
@@ -41,10 +38,7 @@ static void block(const struct sw_replay *r, struct gang *g, struct stage *st)
 {
     if ((int64_t)g->n_blocked >= r->opt.gang.reservations)
         return;
-    if (g->n_blocked == g->cap_blocked) {
-        g->cap_blocked = 2 * g->cap_blocked + 16;
-        g->blocked = xrealloc(g->blocked, g->cap_blocked, sizeof *g->blocked);
-    }
+    RESERVE(g->blocked, g->n_blocked + 1, g->cap_blocked);
     g->blocked[g->n_blocked++] = st;
 }
 

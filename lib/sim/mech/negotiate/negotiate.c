@@ -25,10 +25,7 @@ static void note_freed(struct negotiate *g, const struct attempt *a)
         *held_since(g, a->node, number) = -1;
         return;
     }
-    if (g->n_freed == g->cap_freed) {
-        g->cap_freed = 2 * g->cap_freed + 16;
-        g->freed = xrealloc(g->freed, g->cap_freed, sizeof *g->freed);
-    }
+    RESERVE(g->freed, g->n_freed + 1, g->cap_freed);
     g->freed[g->n_freed++] = (struct freed){ a->job->pool, a->node, number };
 }
 

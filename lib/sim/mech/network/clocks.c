@@ -39,10 +39,7 @@ void clocks_set_rate(struct clock *c, uint64_t rate, int64_t now_us)
 
 void clocks_join(struct clock *c, struct transfer *t, int64_t now_us)
 {
-    if (c->n == c->cap) {
-        c->cap = 2 * c->cap + 8;
-        c->ending = xrealloc(c->ending, c->cap, sizeof *c->ending);
-    }
+    RESERVE(c->ending, c->n + 1, c->cap);
     clocks_set_rate(c, c->rate, now_us); /* what is to go counts from now on, and so does not pass 2^64 */
     t->clock = c;
     settle_at(c, c->n++, (struct ending){ c->carried + t->left, t });

@@ -37,10 +37,7 @@ void dues_expect(struct network *net, struct due *d, int64_t at_us)
         settle_at(net, d->place, d);
         return;
     }
-    if (net->n == net->cap) {
-        net->cap = 2 * net->cap + 64;
-        net->heap = xrealloc(net->heap, net->cap, sizeof *net->heap);
-    }
+    RESERVE(net->heap, net->n + 1, net->cap);
     settle_at(net, net->n++, d);
 }
 

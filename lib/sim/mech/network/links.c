@@ -177,10 +177,7 @@ void links_idle_until(struct transfer *t, uint32_t outputs_wanted)
     struct network_job *job = network_job(t->of, t->attempt->job);
     if (!job->outputs_wanted || outputs_wanted < job->outputs_wanted)
         job->outputs_wanted = outputs_wanted;
-    if (job->n_idle == job->cap_idle) {
-        job->cap_idle = 2 * job->cap_idle + 8;
-        job->idle = xrealloc(job->idle, job->cap_idle, sizeof *job->idle);
-    }
+    RESERVE(job->idle, job->n_idle + 1, job->cap_idle);
     t->idle = job->n_idle;
     job->idle[job->n_idle++] = (struct idle){ outputs_wanted, t };
 }
@@ -203,10 +200,7 @@ void links_poll(struct transfer *t)
     links_idle_no_more(t);
     if (t->polls != NONE)
         return;
-    if (net->n_polling == net->cap_polling) {
-        net->cap_polling = 2 * net->cap_polling + 8;
-        net->polling = xrealloc(net->polling, net->cap_polling, sizeof *net->polling);
-    }
+    RESERVE(net->polling, net->n_polling + 1, net->cap_polling);
     t->polls = net->n_polling;
     net->polling[net->n_polling++] = t;
 }

@@ -46,8 +46,7 @@ void paths_join(struct flows *fs, uint32_t number)
     for (uint32_t k = 0; k < FLOW_LINKS && p->link[k] < fs->n_links; k++) {
         struct link *l = &fs->link[p->link[k]];
         struct over *over = &fs->over[p->link[k]];
-        if (l->n == over->cap)
-            over->number = xrealloc(over->number, over->cap = 2 * over->cap + 4, sizeof *over->number);
+        RESERVE(over->number, l->n + 1, over->cap);
         fs->place[number][k] = l->n;
         over->number[l->n++] = number;
         fs->room[p->link[k]] -= (int64_t)p->wish;
@@ -62,10 +61,7 @@ static void pull_more(struct link *l, uint32_t link)
             l->pull[i].n++;
             return;
         }
-    if (l->n_pull == l->cap_pull) {
-        l->cap_pull = 2 * l->cap_pull + 8;
-        l->pull = xrealloc(l->pull, l->cap_pull, sizeof *l->pull);
-    }
+    RESERVE(l->pull, l->n_pull + 1, l->cap_pull);
     l->pull[l->n_pull++] = (struct pull){ link, 1 };
 }
 

@@ -64,7 +64,7 @@ static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **
     struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)g->n_batches,
                            g->n_free, g->n_racks, (uint32_t)g->n_wants };
     *out = NULL;
-    enum sw_solver solver = g->complete    ? SW_SOLVE_OUT_OF_KILTER /* to compare with */
+    enum sw_solver solver = g->complete ? SW_SOLVE_WAYS /* to compare with */
                             : g->narrow ? SW_SOLVE_AT_HOME
                                         : SW_SOLVE_PLAIN_FIRST;
     if (!g->n_batches)

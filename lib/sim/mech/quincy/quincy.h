@@ -85,10 +85,6 @@ struct global {
         cap_launches, cap_tasks, cap_places, cap_some;
 };
 
-/* Makes the array hold n items at least. */
-#define RESERVE(array, n, cap)                                                                                         \
-    ((n) <= (cap) ? (void)0 : (void)((cap) = 2 * (n) + 64, (array) = xrealloc((array), (cap), sizeof *(array))))
-
 static inline int64_t quincy_cost_at(const struct item *it, enum reach reach)
 {
     return it->class == NOPREF || reach == IN_NODE ? 0 : reach == IN_RACK ? it->price.rack : it->price.off;

@@ -5,37 +5,42 @@
 
 /* ---- which levels there are (R12, R13) ----------------------------------------------------------------- */
 
-static unsigned levels_of_hosts(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
-                                unsigned wanted)
+static int64_t wait_at(const struct sw_replay *r, enum spark_level level)
 {
-    const struct stage *st = s->stage;
-    unsigned found = 0;
-    for (uint32_t t = 0; t < st->n_tasks && found != wanted; t++) {
-        const uint32_t *host = replicas_n(st, t) ? replicas_of(st, t) : NULL;
-        for (uint32_t k = 0; k < replicas_n(st, t); k++) {
-            uint32_t rack = r->slots.rack_of[host[k]];
-            if (sp->up_host[host[k]])
-                found |= 1U << AT_NODE;
-            if (rack < r->cl->n_racks && sp->up_rack[rack])
-                found |= 1U << AT_RACK;
-        }
+    switch (level) {
+    case AT_PROCESS: return r->opt.delay.process_us;
+    case AT_NODE: return r->opt.delay.waits.node;
+    case AT_RACK: return r->opt.delay.waits.rack;
+    default: return 0;
     }
+}
+
+/* R12: up to 2.0 what is not waited for is no level (SPARK-18967). */
+static unsigned waited_for(const struct sw_replay *r, unsigned found)
+{
+    for (enum spark_level level = AT_PROCESS; level < AT_ANY && r->opt.spark.release < SW_SPARK_(2, 1, 0); level++)
+        if (level != NO_PREF && !wait_at(r, level))
+            found &= ~(1U << level);
     return found;
 }
 
-/* Of all its tasks, but for NO_PREF, which is of those that wait. */
-static unsigned find_levels(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s)
+/* Where nodes come and go, of the keys that are in the maps. Else all nodes are there, and the levels are worked out
+ * but once, when all tasks wait. */
+static unsigned find_levels(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
 {
+    static const enum spark_level level_of[] = { AT_PROCESS, AT_NODE, AT_RACK };
     const struct stage *st = s->stage;
-    unsigned found = 1U << AT_ANY;
-    for (uint32_t i = 0; i < s->n_wishes && !(found & 1U << AT_PROCESS); i++)
-        if (r->slots.node[s->wish[i].node].up)
-            found |= 1U << AT_PROCESS;
-    if (st->n_unlaunched[NOPREF])
-        found |= 1U << NO_PREF;
-    if (!st->all_pref || !st->replicas.host) /* without blocks; all are launched and none comes back */
-        return found;
-    return found | levels_of_hosts(r, sp, s, 1U << AT_NODE | (r->opt.no_rack_level ? 0 : 1U << AT_RACK));
+    unsigned found = 1U << AT_ANY | (levels_some_wait(r, sp, s, NO_PREF) ? 1U << NO_PREF : 0);
+    for (enum spark_of of = 0; of < N_MAPS && sp->keeps_keys; of++)
+        if (lists_alive(r, sp, s, of))
+            found |= 1U << level_of[of];
+    if (sp->keeps_keys)
+        return waited_for(r, found);
+    for (uint32_t t = 0; t < st->n_tasks && st->all_pref && !(found & 1U << AT_NODE); t++)
+        for (uint32_t k = 0; k < replicas_n(st, t); k++)
+            if (replicas_of(st, t)[k] < r->cl->n_nodes)
+                found |= 1U << AT_NODE;
+    return waited_for(r, found | (s->n_wishes ? 1U << AT_PROCESS : 0) | (s->n_rack ? 1U << AT_RACK : 0));
 }
 
 static int count_nearer(const struct spark_set *s, enum spark_level level)
@@ -43,7 +48,7 @@ static int count_nearer(const struct spark_set *s, enum spark_level level)
     return __builtin_popcount(s->has_level & ((1U << level) - 1));
 }
 
-static void work_out(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
+void levels_work_out(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
 {
     if (s->stage->n_done == s->stage->n_tasks)
         return;
@@ -53,23 +58,11 @@ static void work_out(const struct sw_replay *r, const struct spark *sp, struct s
     s->levels_known = true;
     s->has_level = (uint8_t)find_levels(r, sp, s);
     s->level = spark_level_from(s, is_first ? AT_PROCESS : s->level);
-    if (is_first || !sp->by_3 || count_nearer(s, s->level) <= nearer)
+    if (is_first || !sp->shifts || count_nearer(s, s->level) <= nearer)
         return;
     unsigned new_ones = s->has_level & ~had;
     if (new_ones)
         s->level = (enum spark_level)__builtin_ctz(new_ones);
-}
-
-/* After T2, and after B20. */
-void levels_update(struct sw_replay *r, struct spark *sp)
-{
-    if (sp->nodes_changed)
-        sets_each(r, sp, work_out);
-    for (size_t i = 0; !sp->nodes_changed && i < sp->n_fresh; i++)
-        if (!sp->fresh[i]->levels_known)
-            work_out(r, sp, sp->fresh[i]);
-    sp->nodes_changed = false;
-    sp->n_fresh = 0;
 }
 
 /* ---- how far it may go (R14) ------------------------------------------------------------------------------ */
@@ -81,7 +74,7 @@ static bool some_visible_wait(const struct sw_replay *r, const struct spark *sp,
     const struct stage *st = s->stage;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         uint32_t n = 0;
-        if (bit_get(st->launched, t) || !pick_is_visible(sp, s, t))
+        if (bit_get(st->launched, t) || !spark_sees(sp, s, t))
             continue;
         if (level == AT_PROCESS)
             wishes_of_task(s, t, &n);
@@ -106,25 +99,23 @@ bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const s
     }
 }
 
-static int64_t wait_at(const struct sw_replay *r, enum spark_level level)
-{
-    switch (level) {
-    case AT_PROCESS: return r->opt.delay.process_us;
-    case AT_NODE: return r->opt.delay.waits.node;
-    case AT_RACK: return r->opt.delay.waits.rack;
-    default: return 0;
-    }
-}
-
 int64_t levels_left(const struct sw_replay *r, const struct spark_set *s)
 {
     return s->level == AT_ANY ? -1 : s->timer_us + wait_at(r, s->level) - r->now_us;
 }
 
-enum spark_level levels_allowed(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
+/* R14: where levels may be worked out again, the maps lose what no task waits for. */
+static bool some_wait(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
+{
+    if (!sp->keeps_keys || s->level == NO_PREF)
+        return levels_some_wait(r, sp, s, s->level);
+    return lists_walk(r, sp, s, s->level == AT_PROCESS ? EXECUTORS : s->level == AT_NODE ? HOSTS : RACKS);
+}
+
+enum spark_level levels_allowed(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     while (s->level != AT_ANY) {
-        if (!levels_some_wait(r, sp, s, s->level))
+        if (!some_wait(r, sp, s))
             s->timer_us = r->now_us;
         else if (r->now_us - s->timer_us >= wait_at(r, s->level))
             s->timer_us += wait_at(r, s->level);

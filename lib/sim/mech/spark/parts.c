@@ -51,15 +51,16 @@ static void launch_one(struct sw_replay *r, struct spark *sp, struct spark_set *
     wishes_count(r, sp, s, task, -1);
     if (s->n_back)
         forget_back(s, task);
+    if (sp->keeps_keys)
+        lost_note_launch(s, r->attempts.serial);
     if (class == PREF)
         add_wait(r, s);
-    s->spent = false;
     launch(r, st, node, task, class, class == PREF ? as[found] : SW_AT_NONE);
     MECHANISMS_TELL(r, saw_launch, st, node);
 }
 
 /* The allowed level stays as it is until the set launches, however often it is asked for. */
-static enum spark_level allowed_in(const struct sw_replay *r, const struct spark *sp, struct part *p,
+static enum spark_level allowed_in(const struct sw_replay *r, struct spark *sp, struct part *p,
                                    enum spark_level most)
 {
     if (most == NO_PREF)
@@ -75,7 +76,7 @@ static void note_launch(const struct sw_replay *r, const struct spark *sp, struc
 {
     if (found == NO_PREF)
         found = AT_PROCESS;
-    if (!sp->by_3 && most != NO_PREF)
+    if (!sp->by_round && most != NO_PREF)
         levels_start(r, p->set, found);
     if (!p->launched || found < p->nearest)
         p->nearest = found;
@@ -88,10 +89,7 @@ static void note_refused(const struct sw_replay *r, struct spark *sp, struct spa
 {
     if (!r->mechanisms.has.saw_round || s->refused || !levels_some_wait(r, sp, s, AT_NODE))
         return;
-    if (sp->n_refused == sp->cap_refused) {
-        sp->cap_refused = 2 * sp->cap_refused + 16;
-        sp->refused = xrealloc(sp->refused, sp->cap_refused, sizeof *sp->refused);
-    }
+    RESERVE(sp->refused, sp->n_refused + 1, sp->cap_refused);
     s->refused = true;
     sp->refused[sp->n_refused++] = s;
 }
@@ -100,10 +98,8 @@ static void note_refused(const struct sw_replay *r, struct spark *sp, struct spa
 static void note_none(const struct sw_replay *r, struct spark *sp, struct part *p)
 {
     struct spark_set *s = p->set;
-    if (!pick_waiting(sp, s)) {
-        s->spent = true;
+    if (!pick_waiting(sp, s))
         return;
-    }
     p->refused = true;
     note_refused(r, sp, s);
     if (s->passed_us < 0 && levels_some_wait(r, sp, s, AT_NODE))
@@ -134,7 +130,7 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
                       enum spark_level most)
 {
     bool launched = false;
-    if (rd->n > 8 && !spark_held_back(rd->pool)
+    if (rd->n > 8 && !spark_held_back(sp, rd->pool)
         && nobody_near(r, sp, rd, p->set, allowed_in(r, sp, p, most))) {
         if (most == AT_ANY)
             note_none(r, sp, p);
@@ -143,7 +139,7 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
     for (uint32_t i = 0; i < rd->n && rd->n_free; i++) {
         uint32_t node = sp->offered[i], task = NONE;
         enum spark_level found;
-        if (!r->slots.node[node].free[0] || spark_held_back(rd->pool))
+        if (!spark_free(r, sp, node) || spark_held_back(sp, rd->pool))
             continue;
         enum spark_level allowed = allowed_in(r, sp, p, most);
         if (rd->failed[i] <= allowed)
@@ -156,7 +152,7 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
         }
         launch_one(r, sp, p->set, task, node, found);
         note_launch(r, sp, p, most, found);
-        rd->n_free -= !r->slots.node[node].free[0];
+        rd->n_free -= !spark_free(r, sp, node);
         launched = true;
     }
     return launched;
@@ -180,7 +176,7 @@ static bool passes_agree(const struct spark_round *rd, const struct spark_set *s
 static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct part *p)
 {
     uint32_t node = sp->offered[0];
-    while (rd->n_free && !spark_held_back(rd->pool)) {
+    while (rd->n_free && !spark_held_back(sp, rd->pool)) {
         enum spark_level found;
         uint32_t task = pick(r, sp, p->set, node, allowed_in(r, sp, p, AT_ANY), &found);
         if (task == NONE) {
@@ -189,7 +185,7 @@ static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct sp
         }
         launch_one(r, sp, p->set, task, node, found);
         note_launch(r, sp, p, spark_level_from(p->set, found), found);
-        rd->n_free -= !r->slots.node[node].free[0];
+        rd->n_free -= !spark_free(r, sp, node);
     }
 }
 
@@ -200,7 +196,7 @@ void parts_give(struct sw_replay *r, struct spark *sp, struct spark_round *rd, s
         make_passes_at_once(r, sp, rd, &p);
     else
         make_passes(r, sp, rd, &p);
-    if (!sp->by_3)
+    if (!sp->by_round)
         return;
     if (!p.refused && p.launched && (!sp->of_one || !s->unclean)) { /* R16 */
         levels_start(r, s, p.nearest);

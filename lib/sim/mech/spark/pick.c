@@ -6,18 +6,10 @@
 
 /* ---- what a round sees ------------------------------------------------------------------------------- */
 
-bool pick_is_visible(const struct spark *sp, const struct spark_set *s, uint32_t task)
-{
-    for (uint32_t i = s->n_back; spark_hides(sp, s) && i-- > 0 && s->back[i].step == sp->step;)
-        if (s->back[i].task == task)
-            return false;
-    return true;
-}
-
 uint32_t pick_waiting(const struct spark *sp, const struct spark_set *s)
 {
     uint32_t n = s->stage->n_unlaunched[PREF] + s->stage->n_unlaunched[NOPREF];
-    for (uint32_t i = s->n_back; spark_hides(sp, s) && i-- > 0 && s->back[i].step == sp->step;)
+    for (uint32_t i = s->n_back; i-- > 0 && s->back[i].number > sp->told;)
         n--;
     return n;
 }
@@ -65,12 +57,38 @@ static uint32_t pick_at_host(struct sw_replay *r, const struct spark_set *s, uin
     return s->near >> host % 64 & 1 ? choose_local(r, s->stage, host) : NONE;
 }
 
+void pick_again(struct spark_set *s, uint32_t task)
+{
+    if (s->n_again == s->cap_again) {
+        s->cap_again = 2 * s->cap_again + 8;
+        s->again = xrealloc(s->again, s->cap_again, sizeof *s->again);
+    }
+    s->again[s->n_again++] = task;
+}
+
+static bool waits(const struct spark *sp, const struct spark_set *s, uint32_t task)
+{
+    return !bit_get(s->stage->launched, task) && spark_sees(sp, s, task);
+}
+
+/* The top of the list of all tasks (R4), which leaves it; NONE: none waits. */
+static uint32_t pick_any(const struct spark *sp, struct spark_set *s)
+{
+    while (s->n_again)
+        if (waits(sp, s, s->again[--s->n_again]))
+            return s->again[s->n_again];
+    while (s->next < s->stage->n_tasks)
+        if (waits(sp, s, s->next++))
+            return s->next - 1;
+    return NONE;
+}
+
 /* The last to come back, of those at this level. */
 static uint32_t pick_back(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s, uint32_t node,
                           enum spark_level at)
 {
     for (uint32_t i = s->n_back; i-- > 0;)
-        if (!(sp->of_one && s->back[i].step == sp->step) && pick_prefers(r, s, s->back[i].task, node, at))
+        if (s->back[i].number <= sp->told && pick_prefers(r, s, s->back[i].task, node, at))
             return s->back[i].task;
     return NONE;
 }
@@ -91,19 +109,14 @@ static uint32_t pick_executor(const struct spark_set *s, uint32_t node)
     return NONE;
 }
 
-static uint32_t pick_in_rack(struct sw_replay *r, const struct spark_set *s, uint32_t rack)
+static uint32_t pick_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack)
 {
-    struct stage *st = s->stage;
-    if (rack >= r->cl->n_racks || !s->n_rack)
-        return NONE;
-    if (r->cl->n_racks == 1 && s->n_rack == st->n_unlaunched[PREF])
-        return unlaunched_first(st, PREF);
-    return st->at_node.is_few ? few_in_rack(r, st, rack) : choose_at_place(st, choose_racks(r, st), rack);
+    return rack < r->cl->n_racks && s->n_rack ? lists_in_rack(r, sp, s, rack) : NONE;
 }
 
-/* The lowest task at the nearest level that has one. */
-static uint32_t pick_lowest(struct sw_replay *r, const struct spark_set *s, uint32_t node, enum spark_level allowed,
-                            enum spark_level *at)
+/* The first task at the nearest level that has one. */
+static uint32_t pick_first(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node,
+                           enum spark_level allowed, enum spark_level *at)
 {
     struct stage *st = s->stage;
     uint32_t task;
@@ -120,33 +133,37 @@ static uint32_t pick_lowest(struct sw_replay *r, const struct spark_set *s, uint
         *at = NO_PREF;
         return unlaunched_first(st, NOPREF);
     }
-    if (pref && allowed >= AT_RACK && (task = pick_in_rack(r, s, r->slots.rack_of[node])) != NONE) {
+    if (pref && allowed >= AT_RACK && (task = pick_in_rack(r, sp, s, r->slots.rack_of[node])) != NONE) {
         *at = AT_RACK;
         return task;
     }
     *at = AT_ANY;
-    return pref && allowed == AT_ANY ? unlaunched_first(st, PREF) : NONE;
+    return allowed == AT_ANY ? pick_any(sp, s) : NONE;
 }
 
 /* The same among those that the round sees, of a set of which it does not see all. */
-static uint32_t pick_visible(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
-                             uint32_t node, enum spark_level at)
+static uint32_t pick_visible(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node,
+                             enum spark_level at)
 {
+    if (at == AT_RACK)
+        return pick_in_rack(r, sp, s, r->slots.rack_of[node]);
     for (uint32_t t = 0; t < s->stage->n_tasks; t++)
-        if (!bit_get(s->stage->launched, t) && pick_is_visible(sp, s, t) && pick_prefers(r, s, t, node, at))
+        if (!bit_get(s->stage->launched, t) && spark_sees(sp, s, t) && pick_prefers(r, s, t, node, at))
             return t;
     return NONE;
 }
 
 /* Where tasks came back. */
-static uint32_t pick_by_level(struct sw_replay *r, const struct spark *sp, const struct spark_set *s, uint32_t node,
+static uint32_t pick_by_level(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node,
                               enum spark_level allowed, enum spark_level *at)
 {
     for (*at = AT_PROCESS; *at <= allowed; (*at)++) {
         enum spark_level found;
+        if (*at == AT_ANY)
+            return pick_any(sp, s);
         uint32_t task = pick_back(r, sp, s, node, *at);
         if (task == NONE)
-            task = spark_hides(sp, s) ? pick_visible(r, sp, s, node, *at) : pick_lowest(r, s, node, *at, &found);
+            task = spark_hides(sp, s) ? pick_visible(r, sp, s, node, *at) : pick_first(r, sp, s, node, *at, &found);
         if (task != NONE)
             return task;
     }
@@ -158,5 +175,5 @@ uint32_t pick(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32
 {
     if (!s->stage->launched) /* released: all are launched */
         return NONE;
-    return unlikely(s->n_back) ? pick_by_level(r, sp, s, node, allowed, at) : pick_lowest(r, s, node, allowed, at);
+    return unlikely(s->n_back) ? pick_by_level(r, sp, s, node, allowed, at) : pick_first(r, sp, s, node, allowed, at);
 }

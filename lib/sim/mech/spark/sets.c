@@ -72,8 +72,7 @@ static void make_room(struct spark_list *list)
         list->first = 0;
         return;
     }
-    list->cap = 2 * list->cap + 16;
-    list->at = xrealloc(list->at, list->cap, sizeof *list->at);
+    RESERVE(list->at, list->first + list->n + 1, list->cap);
 }
 
 /* Pools are made as jobs come. */
@@ -153,24 +152,26 @@ void sets_stop(struct spark *sp)
 
 /* ---- hfs ----------------------------------------------------------------------------------------------- */
 
+/* As Double.compareTo: n/0 is above all numbers, and 0/0 above that. */
 static int compare_ratio(int64_t a, int64_t over, int64_t b, int64_t under)
 {
     if (!over || !under)
-        return over == under ? compare(a, b) : compare(!over, !under);
+        return compare(over ? 0 : a ? 1 : 2, under ? 0 : b ? 1 : 2);
     __int128 x = (__int128)a * under, y = (__int128)b * over;
     return (x > y) - (x < y);
 }
 
 /* Of live attempts each task has one, as nothing is copied. */
-static int64_t set_running(const struct stage *st)
+static int64_t set_running(const struct spark *sp, const struct stage *st)
 {
-    return (int64_t)st->n_tasks - st->n_done - st->n_unlaunched[PREF] - st->n_unlaunched[NOPREF];
+    return (int64_t)st->n_tasks - st->n_done - st->n_unlaunched[PREF] - st->n_unlaunched[NOPREF]
+           + spark_set_of(sp, st)->ending;
 }
 
 static int fair_compare(const struct spark *sp, const struct stage *a, const struct stage *b)
 {
     char x[SW_NUM_MAX + 1] = "", y[SW_NUM_MAX + 1] = "";
-    int c = compare(set_running(a), set_running(b));
+    int c = compare(set_running(sp, a), set_running(sp, b));
     if (c)
         return c;
     if (a->name == b->name)
@@ -180,13 +181,13 @@ static int fair_compare(const struct spark *sp, const struct stage *a, const str
     return strcmp(x, y);
 }
 
-static int pool_compare(const struct pool *a, const struct pool *b)
+static int pool_compare(const struct spark *sp, const struct pool *a, const struct pool *b)
 {
-    bool needy = a->running[0] < a->min[0];
-    if (needy != (b->running[0] < b->min[0]))
+    int64_t of_a = spark_pool_running(sp, a), of_b = spark_pool_running(sp, b);
+    bool needy = of_a < a->min[0];
+    if (needy != (of_b < b->min[0]))
         return needy ? -1 : 1;
-    int c = needy ? compare_ratio(a->running[0], a->min[0], b->running[0], b->min[0])
-                  : compare_ratio(a->running[0], a->weight, b->running[0], b->weight);
+    int c = needy ? compare_ratio(of_a, a->min[0], of_b, b->min[0]) : compare_ratio(of_a, a->weight, of_b, b->weight);
     return c ? c : strcmp(a->name, b->name);
 }
 
@@ -206,33 +207,31 @@ static const struct pool *child_towards(const struct pool *above, const struct p
 }
 
 /* Two pools of which neither is below the other: the children of the nearest pool above both decide. */
-static int hfs_compare(const struct pool *x, const struct pool *y)
+static int hfs_compare(const struct spark *sp, const struct pool *x, const struct pool *y)
 {
     const struct pool *above = x->parent;
     if (x == y)
         return 0;
     while (above && !is_above(above, y))
         above = above->parent;
-    return pool_compare(child_towards(above, x), child_towards(above, y));
+    return pool_compare(sp, child_towards(above, x), child_towards(above, y));
 }
 
 /* ---- in a round (R7) ----------------------------------------------------------------------------------- */
 
-static _Thread_local const struct spark *sorting; /* qsort() passes nothing on */
-
-static int by_pool(const void *a, const void *b)
+static int by_pool(const void *a, const void *b, void *sp)
 {
-    return hfs_compare((*(struct spark_list *const *)a)->pool, (*(struct spark_list *const *)b)->pool);
+    return hfs_compare(sp, (*(struct spark_list *const *)a)->pool, (*(struct spark_list *const *)b)->pool);
 }
 
-static int by_fifo(const void *a, const void *b)
+static int by_fifo(const void *a, const void *b, void *sp)
 {
-    return fifo_compare(sorting, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
+    return fifo_compare(sp, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
 }
 
-static int by_running(const void *a, const void *b)
+static int by_running(const void *a, const void *b, void *sp)
 {
-    return fair_compare(sorting, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
+    return fair_compare(sp, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
 }
 
 uint32_t sets_order(struct spark *sp)
@@ -242,7 +241,7 @@ uint32_t sets_order(struct spark *sp)
         if (sp->list[i].n)
             sp->order[n++] = &sp->list[i];
     if (n > 1)
-        qsort(sp->order, n, sizeof *sp->order, by_pool);
+        qsort_r(sp->order, n, sizeof *sp->order, by_pool, sp);
     return n;
 }
 
@@ -266,13 +265,12 @@ static bool insert_by_running(const struct spark *sp, struct spark_set **at, siz
 void sets_sort(struct spark *sp, struct spark_list *list)
 {
     struct spark_set **from = list->at + list->first;
-    sorting = sp;
     if (list->pool && !list->pool->fifo) {
         list->mixed = true;
         if (!insert_by_running(sp, from, list->n))
-            qsort(from, list->n, sizeof *from, by_running);
+            qsort_r(from, list->n, sizeof *from, by_running, sp);
     } else if (list->mixed) {
-        qsort(from, list->n, sizeof *from, by_fifo);
+        qsort_r(from, list->n, sizeof *from, by_fifo, sp);
         list->mixed = false;
     }
 }

@@ -28,6 +28,90 @@ static struct sw_cluster *hosts_of(const struct sw_cluster *cl, uint32_t *home)
     return hosts;
 }
 
+static void keep_hash(struct spark *sp, uint32_t host, const char *name, size_t len)
+{
+    if (host >= sp->cap_hashes) {
+        sp->cap_hashes = 2 * host + 16;
+        sp->hash[HOSTS] = xrealloc(sp->hash[HOSTS], sp->cap_hashes, sizeof *sp->hash[HOSTS]);
+    }
+    sp->hash[HOSTS][host] = scala_hash(name, len);
+}
+
+/* The number of a host that is none of the cluster's. They come behind the node that stands for all of them. */
+static uint32_t stranger(const struct sw_replay *r, struct spark *sp, const char *name, size_t len)
+{
+    uintptr_t host = (uintptr_t)sw_names_find(&sp->strangers, name, len);
+    if (!host) {
+        host = r->cl->n_nodes + 1 + sp->strangers.n;
+        keep_hash(sp, (uint32_t)host, name, len);
+        sp->stranger_name = xrealloc(sp->stranger_name, sp->strangers.n + 1, sizeof *sp->stranger_name);
+        sp->stranger_name[sp->strangers.n] = xcopy(name, len);
+        xnames_add(&sp->strangers, sp->stranger_name[sp->strangers.n], len, (void *)host);
+    }
+    return (uint32_t)host;
+}
+
+/* What stands behind the last slash; NULL: it is not a number of at most 9 digits. */
+static const char *executor_number(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    size_t len = slash ? strspn(slash + 1, "0123456789") : 0;
+    return len && len <= 9 && !slash[1 + len] ? slash + 1 : NULL;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* R20: whether all nodes have such numbers, no two the same. */
+static bool have_numbers(const struct sw_cluster *cl)
+{
+    const char **number = xcalloc(cl->n_nodes, sizeof *number);
+    bool all = true;
+    for (uint32_t i = 0; i < cl->n_nodes && all; i++) {
+        number[i] = executor_number(cl->node[i].name);
+        all = number[i];
+    }
+    if (all)
+        qsort(number, cl->n_nodes, sizeof *number, by_text);
+    for (uint32_t i = 1; i < cl->n_nodes && all; i++)
+        all = strcmp(number[i - 1], number[i]) != 0;
+    xfree(number);
+    return all;
+}
+
+static void keep_executors(const struct sw_cluster *cl, struct spark *sp)
+{
+    bool numbers = have_numbers(cl);
+    sp->hash[EXECUTORS] = xcalloc(cl->n_nodes, sizeof *sp->hash[EXECUTORS]);
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        char place[SW_NUM_MAX + 1] = "";
+        sw_num_put_u64(place, i);
+        const char *id = numbers ? executor_number(cl->node[i].name) : place;
+        sp->hash[EXECUTORS][i] = scala_hash(id, strlen(id));
+    }
+}
+
+/* R20 */
+static void keep_hashes(const struct sw_replay *r, struct spark *sp)
+{
+    const struct sw_cluster *cl = r->cl;
+    sp->has_lists = sp->keeps_keys = cl->changes;
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        sp->has_lists |= r->slots.rack_of[i] < cl->n_racks;
+    if (!sp->has_lists)
+        return;
+    keep_executors(cl, sp);
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        const char *host = cl->node[i].host ? cl->node[i].host : cl->node[i].name;
+        keep_hash(sp, i, host, strlen(host));
+    }
+    sp->hash[RACKS] = xcalloc(cl->n_racks, sizeof *sp->hash[RACKS]);
+    for (uint32_t i = 0; i < cl->n_racks; i++)
+        sp->hash[RACKS][i] = scala_hash(cl->rack_name[i], strlen(cl->rack_name[i]));
+}
+
 void wishes_start(struct sw_replay *r, struct spark *sp)
 {
     const struct sw_cluster *cl = r->cl;
@@ -39,6 +123,7 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
         sp->racks_known &= known;
     }
     r->slots.rack_of[cl->n_nodes] = cl->n_racks;
+    keep_hashes(r, sp);
     if (cl->n_hosts == cl->n_nodes)
         return;
     r->locality.home = xcalloc(cl->n_hosts, sizeof *r->locality.home);
@@ -47,7 +132,14 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
 
 void wishes_stop(struct sw_replay *r, struct spark *sp)
 {
-    (void)sp;
+    for (size_t i = 0; i < sp->strangers.n; i++)
+        xfree(sp->stranger_name[i]);
+    sw_names_clear(&sp->strangers);
+    xfree(sp->stranger_name);
+    for (enum spark_of of = 0; of < N_MAPS; of++)
+        xfree(sp->hash[of]);
+    xfree(sp->place);
+    xfree(sp->key);
     xfree(r->locality.home);
     if (!r->locality.hosts)
         return;
@@ -82,15 +174,21 @@ static void add_wish(struct spark_set *s, uint32_t task, uint32_t node)
     for (uint32_t i = s->n_wishes; i-- > 0 && s->wish[i].task == task;)
         if (s->wish[i].node == node)
             return;
-    if (s->n_wishes == s->cap_wishes) {
-        s->cap_wishes = 2 * s->cap_wishes + 16;
-        s->wish = xrealloc(s->wish, s->cap_wishes, sizeof *s->wish);
-    }
+    RESERVE(s->wish, s->n_wishes + 1, s->cap_wishes);
     s->wish[s->n_wishes++] = (struct spark_wish){ task, node };
 }
 
-/* R3, of one wish: the home of the host that it is for, or the node that stands for those that are never alive. */
-static uint32_t read_wish(struct sw_replay *r, struct spark_set *s, uint32_t task, const char *name, size_t len)
+static void add_asked(struct spark_set *s, uint32_t task, uint32_t host)
+{
+    if (s->n_asked == s->cap_asked) {
+        s->cap_asked = 2 * s->cap_asked + 16;
+        s->asked = xrealloc(s->asked, s->cap_asked, sizeof *s->asked);
+    }
+    s->asked[s->n_asked++] = (struct spark_entry){ task, host };
+}
+
+/* R3, of one wish: the home of the host that it is for, or SW_NO_NODE. */
+static uint32_t read_wish(const struct sw_replay *r, struct spark_set *s, uint32_t task, const char *name, size_t len)
 {
     const struct sw_cluster *cl = r->cl;
     uint32_t node = sw_cluster_find(cl, (struct sw_text){ name, len }), home;
@@ -100,12 +198,19 @@ static uint32_t read_wish(struct sw_replay *r, struct spark_set *s, uint32_t tas
         return cl->node[node].home;
     }
     home = find_home(cl, name, len);
-    if (home == SW_NO_NODE && slash)
-        home = find_home(cl, name, (size_t)(slash - name));
-    if (home != SW_NO_NODE)
-        return home;
-    r->totals.hosts_unknown++;
-    return cl->n_nodes;
+    return home == SW_NO_NODE && slash ? find_home(cl, name, (size_t)(slash - name)) : home;
+}
+
+/* The same, with the node that stands for all hosts that are never alive. */
+static uint32_t keep_wish(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t task, const char *name,
+                          size_t len)
+{
+    uint32_t home = read_wish(r, s, task, name, len);
+    bool is_stranger = home == SW_NO_NODE;
+    r->totals.hosts_unknown += is_stranger;
+    if (sp->has_lists)
+        add_asked(s, task, is_stranger ? stranger(r, sp, name, len) : home);
+    return is_stranger ? r->cl->n_nodes : home;
 }
 
 size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint32_t task, size_t n)
@@ -114,9 +219,9 @@ size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint
     size_t start = n, k;
     for (const char *text = st->rows->hosts[task]; *text;) {
         size_t len = strcspn(text, "|");
-        replicas_reserve(r, n + 1);
+        RESERVE(r->locality.host_buf, n + 1, r->locality.cap_host_buf);
         uint32_t *host = r->locality.host_buf;
-        uint32_t home = len ? read_wish(r, s, task, text, len) : NONE;
+        uint32_t home = len ? keep_wish(r, sp, s, task, text, len) : NONE;
         for (k = start; k < n && host[k] != home; k++)
             ;
         if (len && k == n)

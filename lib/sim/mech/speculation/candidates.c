@@ -28,10 +28,7 @@ void candidates_add(struct speculation *s, struct watch *w, const struct rated *
 {
     struct candidates *list = &s->list[w->stage->slot_kind];
     struct live_one *l = of->of;
-    if (list->n == list->cap) {
-        list->cap = 2 * list->cap + 64;
-        list->at = xrealloc(list->at, list->cap, sizeof *list->at);
-    }
+    RESERVE(list->at, list->n + 1, list->cap);
     l->candidate = (uint32_t)list->n & (UINT32_MAX >> 1);
     list->at[list->n++] = (struct candidate){ l->of, w, of->progress, l->node, NO_CANDIDATE };
     list->left = list->n;
@@ -55,24 +52,25 @@ static inline struct candidate *in_order(const struct candidates *list, size_t i
     return &list->at[list->in_order[i]];
 }
 
-/* qsort() has no place for what its comparisons need. */
-static _Thread_local struct { const struct candidate *at; const struct sw_speculate *by; } sorting;
+struct sorting { const struct candidate *at; const struct sw_speculate *by; };
 
-static int by_job_then_launch(const void *a, const void *b)
+static int by_job_then_launch(const void *a, const void *b, void *of)
 {
-    const struct candidate *x = &sorting.at[*(const uint32_t *)a], *y = &sorting.at[*(const uint32_t *)b];
+    const struct sorting *s = of;
+    const struct candidate *x = &s->at[*(const uint32_t *)a], *y = &s->at[*(const uint32_t *)b];
     const struct job *j = x->watch->stage->job, *k = y->watch->stage->job;
     if (j != k)
         return order_fifo_before(j, k) ? -1 : 1;
     return x->of->serial < y->of->serial ? -1 : 1;
 }
 
-static int by_urgency(const void *a, const void *b)
+static int by_urgency(const void *a, const void *b, void *of)
 {
-    const struct candidate *x = &sorting.at[*(const uint32_t *)a], *y = &sorting.at[*(const uint32_t *)b];
-    if (sorting.by->before(&x->progress, &y->progress))
+    const struct sorting *s = of;
+    const struct candidate *x = &s->at[*(const uint32_t *)a], *y = &s->at[*(const uint32_t *)b];
+    if (s->by->before(&x->progress, &y->progress))
         return -1;
-    if (sorting.by->before(&y->progress, &x->progress))
+    if (s->by->before(&y->progress, &x->progress))
         return 1;
     return x->of->serial < y->of->serial ? -1 : 1;
 }
@@ -82,27 +80,20 @@ void candidates_put_in_order(struct candidates *list, const struct sw_speculate 
 {
     size_t n = 0;
     list->is_in_order = true;
-    if (list->cap_in_order < list->cap) {
-        list->cap_in_order = list->cap;
-        list->in_order = xrealloc(list->in_order, list->cap, sizeof *list->in_order);
-    }
+    RESERVE(list->in_order, list->n, list->cap_in_order);
     for (size_t i = 0; i < list->n; i++)
         if (list->at[i].of)
             list->in_order[n++] = (uint32_t)i;
     list->n_in_order = n;
-    sorting.at = list->at;
-    sorting.by = policy;
+    struct sorting by = { list->at, policy };
     if (n > 1)
-        qsort(list->in_order, n, sizeof *list->in_order, policy->by_job ? by_job_then_launch : by_urgency);
+        qsort_r(list->in_order, n, sizeof *list->in_order, policy->by_job ? by_job_then_launch : by_urgency, &by);
 }
 
 static struct stage_chain *chain_of(struct candidates *list, struct watch *w)
 {
     if (!w->chain) {
-        if (list->n_chains == list->cap_chains) {
-            list->cap_chains = 2 * list->cap_chains + 16;
-            list->chain = xrealloc(list->chain, list->cap_chains, sizeof *list->chain);
-        }
+        RESERVE(list->chain, list->n_chains + 1, list->cap_chains);
         list->chain[list->n_chains++] = (struct stage_chain){ w, NO_CANDIDATE };
         w->chain = list->n_chains;
     }

@@ -94,8 +94,7 @@ static struct watch *watch_of(struct speculation *s, struct stage *st)
 
 static void enter(struct speculation *s, struct watch *w)
 {
-    if (s->n_watched == s->cap_watched)
-        s->watched = xrealloc(s->watched, s->cap_watched = 2 * s->cap_watched + 32, sizeof *s->watched);
+    RESERVE(s->watched, s->n_watched + 1, s->cap_watched);
     s->watched[s->n_watched++] = (struct watched){ INT64_MAX, w };
     w->place = (uint32_t)s->n_watched;
 }
@@ -115,8 +114,7 @@ struct watch *live_add(const struct sw_replay *r, struct speculation *s, struct 
         enter(s, w);
     if (w->n_live == w->cap_live) {
         live_close_up(s, w);
-        if (w->n_live == w->cap_live)
-            w->live = xrealloc(w->live, w->cap_live = 2 * w->cap_live + 8, sizeof *w->live);
+        RESERVE(w->live, w->n_live + 1, w->cap_live);
     }
     *straggler(s, a) = (struct straggler){ w, w->n_live };
     struct live_one *l = &w->live[w->n_live++];

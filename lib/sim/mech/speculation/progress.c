@@ -76,10 +76,7 @@ void progress_note_done(struct sw_replay *r, struct speculation *s, const struct
     s->done[a->node] += SW_SCORE_ONE;
     if (!r->opt.speculate.policy->rates)
         return;
-    if (ran->n == ran->cap) {
-        ran->cap = 2 * ran->cap + 8;
-        ran->us = xrealloc(ran->us, ran->cap, sizeof *ran->us);
-    }
+    RESERVE(ran->us, ran->n + 1, ran->cap);
     ran->us[ran->n++] = r->now_us - a->launch_us;
 }
 
@@ -87,8 +84,7 @@ void progress_note_done(struct sw_replay *r, struct speculation *s, const struct
 static void merge_times(struct ran *ran)
 {
     size_t n_new = ran->n - ran->n_sorted, old = ran->n_sorted, to = ran->n;
-    if (ran->cap < ran->n + n_new)
-        ran->us = xrealloc(ran->us, ran->cap = 2 * (ran->n + n_new), sizeof *ran->us);
+    RESERVE(ran->us, ran->n + n_new, ran->cap);
     int64_t *us = ran->us, *new = us + ran->n;
     qsort(us + old, n_new, sizeof *us, longest_first);
     memcpy(new, us + old, n_new * sizeof *us);

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_study.h - what a recorded log would have come to under other rules: numbers in, numbers out. */
+#ifndef SLOTWISE_SW_STUDY_H
+#define SLOTWISE_SW_STUDY_H
+#include "slotwise/sw_log.h"
+#include "slotwise/sw_stats.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- back-test: how near a replay of the log comes to what happened ------------------------------- */
+
+/* What is replayed: the policy in force; no scheduler, which is slots without end; another policy than any log's. */
+enum sw_model_of_log { SW_LOG_OWN, SW_LOG_ENDLESS, SW_LOG_SJF, SW_LOG_MODELS };
+struct sw_located { uint64_t node, rack, any; };    /* tasks with preferred hosts, by where they ran */
+/* Errors are relative; within: share of the jobs within 5 %. NaN: nothing to compare. */
+struct sw_fit {
+    double makespan_s, makespan_error, response_s;  /* response_s: the median */
+    double p05, p50, p95, abs_p50, abs_p95, within;
+};
+/* SW_TOLD_SAME: no response differs by 1 % from that under the policy; SW_TOLD_NEAR: it comes as near to the log. */
+enum sw_told { SW_TOLD_APART, SW_TOLD_NEAR, SW_TOLD_SAME };
+struct sw_backtest {
+    uint64_t slots;                                 /* those that are there at some time */
+    uint64_t n_compared;                            /* jobs */
+    uint64_t n_wishing, n_known;                    /* tasks with preferred hosts; those whose hosts the log names */
+    uint64_t n_stages, n_given;                     /* stages with a first launch; those that the log gave (set-up) */
+    double makespan_s, response_s;                  /* recorded; response_s: the median */
+    struct sw_fit fit[SW_LOG_MODELS];
+    enum sw_told told[SW_LOG_MODELS];               /* from the policy */
+    struct sw_located recorded, replayed;
+    int64_t *response_us[SW_LOG_MODELS];            /* of each job; -1: not done */
+};
+/* A job whose response can be compared: it finished, and took time. */
+bool sw_log_counts(const struct sw_log_job *job);
+void sw_backtest_start(struct sw_backtest *b); /* nothing is compared */
+/* Under the options, and under the two other models. pools: those of the log, or NULL. */
+SW_USE_RESULT int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struct sw_options *opt,
+                                  const struct sw_pool_list *pools, struct sw_err *err);
+void sw_backtest_clear(struct sw_backtest *b);
+
+/* ---- waits that are tried ------------------------------------------------------------------------- */
+
+/* The rule by which a system waits, and so the unit of its numbers: seconds, of YARN's Fair Scheduler shares of the
+ * nodes, of its Capacity Scheduler offers missed. Whatever does not wait at all is tried with the waits of the paper's
+ * algorithm 3. */
+enum sw_family { SW_FAMILY_WAIT, SW_FAMILY_SPARK, SW_FAMILY_YARN, SW_FAMILY_YARN_TIME, SW_FAMILY_CAPACITY };
+enum sw_role {
+    SW_ROLE_OWN,           /* the log's own wait */
+    SW_ROLE_CANDIDATE,     /* may be advised */
+    SW_ROLE_LEVEL,         /* one level's wait alone is dropped: shows what each level costs; may be advised */
+    SW_ROLE_SHOWN          /* Spark without any wait: what is cached counts for nothing in a replay; never advised */
+};
+struct sw_candidate {
+    enum sw_role role;
+    double process, node, rack;
+    char rule[120];              /* as --delay has it */
+    struct sw_delay_rule delay;
+};
+enum { SW_CANDIDATES = 18 };
+struct sw_candidates { enum sw_family family; size_t n; struct sw_candidate at[SW_CANDIDATES]; }; /* at[0]: the log's */
+bool sw_family_is_time(enum sw_family family);
+double sw_candidate_wait(const struct sw_candidate *w); /* of those for the node and for the rack */
+
+/* ---- a study: one log under its own wait and under others ------------------------------------------ */
+
+/* Run 0 of each wait is the log as it was recorded. In each further run the preferred hosts of a stage's tasks change
+ * places among these tasks, and jobs come up to jitter_us later: a day that might have been. All waits meet the same
+ * days (common random numbers), and differences are taken day by day. */
+struct sw_day_outcome {
+    double end_s;                /* from the first submission to the last end */
+    double mean_s;               /* mean response of the jobs that were done */
+    uint64_t n_done, n_process;  /* n_process: tasks in a process that held their data; recorded alone */
+    struct sw_located placed;
+    double free_s, used_s;       /* slot-seconds, free while a task waited and taken; of run 0 alone */
+};
+struct sw_tried {                /* a wait, over all runs */
+    struct sw_day_outcome recorded;  /* run 0 */
+    int64_t *response_us;        /* of run 0, by job; -1: not done */
+    double *run_s;               /* the goal in each run, from 0 on */
+    double change;               /* of the goal against the own wait, in run 0: -0.065 is 6.5 % sooner */
+    struct sw_interval chance;   /* of the change on a day like these, at what distance is taken to cost */
+    struct sw_interval interval; /* and at whatever it may cost; NaN where nothing measured that, and it matters */
+    bool costs_decide;           /* it is NaN for that */
+};
+/* What distance is taken to cost: factors on the time of a task in the rack of its data and beyond it. They are
+ *   - what the log measured, and 1 where that cannot be told from it;
+ *   - the most and the least that the log allows, on the day that was alone;
+ *   - what the log measured, with the data of tasks far from it on hosts without executors, on the day that was alone;
+ *   - what the log measured of one pool, where two pools differ: then all replays are done again for its jobs. */
+enum {
+    SW_PRICE_MEASURED, SW_PRICE_MOST, SW_PRICE_LEAST, SW_PRICE_ELSEWHERE, SW_PRICE_POOLS,
+    SW_PRICES = SW_PRICE_POOLS + 8
+};
+#define SW_PRICE_GREATEST 10.0   /* factor that is tried */
+/* All jobs; those of up to 10 tasks, 100, and so on. */
+enum { SW_CLASS_ALL, SW_CLASS_SIZES, SW_CLASSES = SW_CLASS_SIZES + 5 };
+extern const char sw_class_sizes[]; /* the bins, for sw_bins_parse */
+/* Jobs of a class that were done in a replay, the sum of their responses, and where their tasks ran. */
+struct sw_tally { double sum_s; uint64_t jobs, near, placed; };
+struct sw_study_price {
+    bool wanted;
+    char pool[64];               /* of SW_PRICE_POOLS */
+    double rack, any;
+    double *goal_s;              /* by wait and run */
+    struct sw_tally *tally;      /* by wait, run and class */
+};
+struct sw_study_ask {
+    const struct sw_log *log;
+    const struct sw_options *opt; /* what the log was made under */
+    const struct sw_pool_list *pools;    /* NULL: none */
+    bool shares;                 /* of these pools: what their shares take from each other */
+    uint64_t replication;        /* of data that is drawn; 0: 3 */
+    double remote_cost_s;        /* of a task beyond its rack, in place of what the log measured; NaN: as measured */
+    uint64_t n_runs, threads;    /* n_runs: besides run 0; 0: by the size of the log */
+    void (*tell)(void *context, uint64_t run, uint64_t n_runs); /* before each run, and behind the last; NULL: none */
+    void *context;
+};
+#define SW_STUDY_AS_NEAR 0.02    /* shares of near tasks that differ by less are the same */
+struct sw_shares;
+struct hosts;
+struct sw_study {
+    struct sw_study_ask ask;
+    struct sw_options *opt;      /* its own copy, and how data is drawn */
+    struct sw_backtest back;
+    /* What the log says. */
+    struct sw_day_outcome recorded;
+    struct sw_ratio penalty_rack, penalty_any;
+    double local_s;              /* mean time of a task at its node; where there is none, of any */
+    double mean_task_s;          /* of all attempts */
+    double release_rate;         /* slots released a second; NaN: not known */
+    uint64_t n_nodes;            /* of its cluster, the most at once */
+    uint64_t n_short, n_reading; /* stages that read data; of them those whose mean task is below its own wait */
+    uint64_t n_cached, n_uncached; /* PROCESS_LOCAL tasks in stages that had others, too; those others */
+    double cached_s, uncached_s; /* their median times */
+    uint8_t *class_of;           /* of each job, from SW_CLASS_SIZES on */
+    /* What is tried. */
+    bool drawn;                  /* the log names no hosts, and yet distances: data is drawn over the nodes */
+    /* Spark's log does not name the hosts that tasks preferred: they are drawn from what it allows, each block on so
+     * many `replicas` that a replay meets the recorded locality as near as it can. NaN: no task preferred a host. */
+    bool hidden;
+    uint64_t replicas;           /* of run 0 */
+    double near, replayed_near;
+    uint8_t lies[8];             /* the ways in which data may lie (study.c), of which days take turns */
+    size_t n_lies;
+    bool told;                   /* it tells that tasks far from their data preferred executors' hosts that were full */
+    bool goal_is_end;            /* one application: its end; else the mean response of the jobs */
+    struct sw_candidates waits;
+    struct sw_study_price price[SW_PRICES];
+    size_t n_prices;
+    uint64_t n_runs;
+    int64_t jitter_us;
+    /* What it came to. */
+    struct sw_tried tried[SW_CANDIDATES];
+    double level;                /* of each interval */
+    /* Back-test of the goal, relative; of no scheduler at all, and of sjf without waits. Where data is drawn `error` is
+     * the mean of the days', less what they differ by chance. */
+    double error, error_endless, error_sjf;
+    int pays;                    /* place among the waits; -1: no wait moves a task nearer */
+    /* The factor on tasks off their node from which on that one pays; NaN: up to SW_PRICE_GREATEST it does not. */
+    double pays_from;
+    struct sw_shares *shares;    /* lib/study/shares.h; NULL: not asked for */
+    struct hosts *hosts;         /* lib/study/hosts.c; NULL: none are hidden */
+    struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */
+    struct sw_load_answer load;  /* S13 of docs/model.md, of the replay of the log as it was */
+};
+/* Of a log that lacks nothing. */
+SW_USE_RESULT int sw_study_run(struct sw_study *s, const struct sw_study_ask *ask, struct sw_err *err);
+void sw_study_clear(struct sw_study *s);
+
+/* ---- the decision --------------------------------------------------------------------------------- */
+
+enum sw_advice { SW_ADVICE_CHANGE, SW_ADVICE_LEAVE, SW_ADVICE_CANNOT_TELL };
+extern const char *const sw_advice_words[]; /* "change" "leave" "cannot-tell" NULL */
+enum sw_why {
+    SW_WHY_GAIN,           /* change: more than the replay's own error, on each day */
+    SW_WHY_BEST,           /* leave: others lose */
+    SW_WHY_ALIKE,          /* leave: the waits make no difference */
+    SW_WHY_NOT_REPLAYED,   /* cannot tell: the log lacks what a replay needs; for callers, as nothing is studied then */
+    SW_WHY_NO_JOB,         /* cannot tell: no job finished */
+    SW_WHY_NO_PREFERENCE,  /* cannot tell: no task is known to have preferred a host */
+    SW_WHY_FEW,            /* cannot tell: fewer tasks than that */
+    SW_WHY_POOR,           /* cannot tell: the replay of the log as it was is too far off */
+    SW_WHY_ERROR,          /* cannot tell: the gain is below that error */
+    SW_WHY_CHANCE,         /* cannot tell: the interval of the gain holds 0 */
+    SW_WHY_COST,           /* cannot tell: what distance costs decides, and the log leaves it open */
+    SW_WHY_DISTANCE,       /* cannot tell: tasks would run farther from their data, and may cost more than is gained */
+    SW_WHY_LOCALITY,       /* cannot tell: no drawing of hidden hosts meets the locality that was recorded */
+    SW_WHY_HIDDEN          /* cannot tell: with far tasks' data on hosts without executors the answer is another */
+};
+/* Fewer tasks with preferred hosts decide nothing; a smaller change is none; and a replay of the log as it was that
+ * misses by more is no witness. */
+#define SW_ADVICE_FEWEST_TASKS 30
+#define SW_ADVICE_SAME 0.01
+#define SW_ADVICE_POOR 0.1
+#define SW_ADVICE_NEAR 0.1        /* of the locality that it recorded */
+struct sw_answer {
+    enum sw_advice advice;
+    enum sw_why why;
+    size_t chosen;               /* place among the waits: 0 unless the advice is to change */
+    size_t best;                 /* the wait with the best goal, whatever can be told of it */
+    double least, most;          /* change of the goal over waits up to `to` */
+    double to;
+    uint64_t n_preferring;
+    /* Where the best wait sends tasks farther from their data: how many; the factor on their time from which on nothing
+     * is gained (NaN: none up to 10 is that); the most that the log's measure of it allows (NaN: not measured). */
+    uint64_t n_farther;
+    double gone_from, may_cost;
+    /* SW_WHY_COST: `best` is the wait that gains this at the most that distance may cost. */
+    bool gains_at_most;
+    double gain_at_most;
+    /* Of the best against the own wait, in the log as it was recorded. */
+    uint64_t n_jobs, n_slower;   /* slower by more than 5 % */
+    size_t worst, most_gained;   /* jobs; worst: SIZE_MAX if none is slower */
+};
+SW_USE_RESULT int sw_study_decide(const struct sw_study *s, struct sw_answer *a, struct sw_err *err);
+
+/* Classes of jobs beside no wait: all, by size, and pools that distance costs differently much. */
+enum sw_class_kind { SW_CLASS_OF_ALL, SW_CLASS_OF_SIZE, SW_CLASS_OF_POOL };
+enum { SW_CLASSES_MOST = 24 };
+struct sw_class {
+    enum sw_class_kind kind;
+    size_t number;               /* of the bin, or the place of the pool's price */
+    size_t wait;                 /* place of the wait in question */
+    uint64_t jobs;
+    double tasks;                /* the median job's, reduces not counted */
+    double response_s[2], near[2]; /* without a wait, with that one */
+    double change;               /* of the mean response, by the wait */
+    struct sw_interval interval;
+    enum sw_pays { SW_PAYS, SW_PAYS_NOT, SW_PAYS_UNSURE } pays; /* no class is told more boldly than all jobs are */
+};
+SW_USE_RESULT int sw_study_classes(const struct sw_study *s, const struct sw_answer *a,
+                                   struct sw_class out[SW_CLASSES_MOST], size_t *n, struct sw_err *err);
+double sw_study_own_change(const struct sw_study *s); /* of the mean response, by the log's own wait against none */
+
+/* ---- jobs that start all at once: how long they should wait for nodes of one switch (G8) ------------ */
+
+/* Replays of a log without the wait, under several waits, and at several prices of crossing switches, which no log
+ * tells. Run 0 is the day that was. In each further run jobs come up to jitter_us later. All waits and prices meet the
+ * same days, and differences are taken day by day. */
+enum { SW_GANGS_WAITS = 8, SW_GANGS_PRICES = 8 };
+#define SW_GANGS_FEWEST 30     /* jobs that fit under a switch, and that run across switches: fewer decide nothing */
+/* Sizes: 2 to 10 nodes, 11 to 100, more. */
+enum { SW_GANGS_ALL, SW_GANGS_ONE_NODE, SW_GANGS_SIZES, SW_GANGS_CLASSES = SW_GANGS_SIZES + 3 };
+struct sw_gangs_tally {        /* jobs of a class in one replay */
+    double sum_s, waited_s;    /* responses; G8.3 */
+    uint64_t jobs, several, across; /* of several nodes; of these across switches */
+};
+struct sw_gangs_wait { int64_t us; char text[48]; }; /* text as --switches has it */
+struct sw_gangs_ask {
+    const struct sw_cluster *cl;
+    const struct sw_pool_list *pools;    /* NULL: none */
+    const struct sw_options *opt; /* what was in force */
+    bool price_given;          /* opt->penalty_off is what crossing switches costs; else several are tried */
+    uint64_t n_runs, threads;  /* n_runs: besides run 0; 0: by the size of the log */
+};
+struct sw_gangs {
+    struct sw_gangs_ask ask;
+    struct gangs_log *log;     /* lib/study/gangs_log.h */
+    /* What the log says. Responses of its jobs are known of n_recorded of them. */
+    char format[24];
+    uint64_t n_jobs, n_recorded, n_faults;
+    bool placed;               /* it says of some job whether it ran under one switch (L3.1) */
+    uint64_t largest_rack;     /* nodes */
+    /* Jobs of more than one node; of more nodes than any rack has; of the others those that ran across switches when
+     * nothing waited. With fewer than SW_GANGS_FEWEST nothing else is replayed, and tally is NULL. */
+    uint64_t n_several, n_too_wide, n_across;
+    uint64_t n_runs;
+    size_t n_waits, n_prices;
+    struct sw_gangs_wait wait[SW_GANGS_WAITS]; /* wait[0] is the one in force */
+    size_t none;               /* place of no wait */
+    double price[SW_GANGS_PRICES]; /* factors on the time of a job across switches */
+    struct sw_gangs_tally *tally; /* sw_gangs_tally_of() */
+    double level;              /* of the intervals: 95 % of all of them hold at once */
+    int64_t jitter_us;
+    /* Errors of the mean response of the jobs that recorded one: of the replay of the log as it was, of no scheduler at
+     * all, and of sjf. NaN: none recorded it. */
+    double recorded_s, error, error_endless, error_sjf;
+    struct sw_load_answer load;
+    uint64_t n_without_limit;  /* jobs that backfill plans for with no estimate; 0 without backfill */
+};
+/* Takes the trace, also when it fails; no job has been read from it. */
+SW_USE_RESULT int sw_gangs_run(struct sw_gangs *s, struct sw_trace *trace, const struct sw_gangs_ask *ask,
+                               struct sw_err *err);
+const struct sw_gangs_tally *sw_gangs_tally_of(const struct sw_gangs *s, size_t price, size_t wait, uint64_t run,
+                                               size_t of);
+double sw_gangs_mean(const struct sw_gangs *s, size_t price, size_t wait, uint64_t run, size_t of); /* mean response */
+/* Of the mean response of a class, against another wait: over the days, and its interval at this level. */
+struct sw_gangs_change { double mean; struct sw_interval interval; };
+struct sw_gangs_change sw_gangs_compare(const struct sw_gangs *s, size_t price, size_t wait, size_t other, size_t of,
+                                        double level);
+void sw_gangs_clear(struct sw_gangs *s);
+
+enum sw_gangs_why {
+    SW_GANGS_GAIN,          /* change: more than the replay's own error on each day, at every price */
+    SW_GANGS_BEST,          /* leave: others lose at every price, or gain nothing that counts */
+    SW_GANGS_LACKS,         /* cannot tell: there is no cluster, or no job; for callers, as nothing is studied then */
+    SW_GANGS_ONE_RACK,      /* cannot tell: all nodes are under one switch */
+    SW_GANGS_NO_RACK,       /* cannot tell: each switch has one node */
+    SW_GANGS_NO_GANG,       /* cannot tell: no job takes more than a node */
+    SW_GANGS_FEW,           /* cannot tell: fewer than 30 of these fit under one switch */
+    SW_GANGS_NOTHING_TO_DO, /* cannot tell: fewer than 30 of these ran across switches without a wait */
+    SW_GANGS_NO_WITNESS,    /* cannot tell: no job recorded when it started */
+    SW_GANGS_POOR,          /* cannot tell: the replay of the log as it was is too far off */
+    SW_GANGS_ERROR,         /* cannot tell: the gain is below that error */
+    SW_GANGS_CHANCE,        /* cannot tell: the interval of the gain holds 0 */
+    SW_GANGS_PRICE          /* cannot tell: what crossing switches costs decides */
+};
+/* A wait gains or loses at a price: by its interval, by 1 % and by more than the replay's error. */
+enum sw_gangs_pays { SW_GANGS_GAINS, SW_GANGS_UNSURE, SW_GANGS_LOSES, SW_GANGS_ALIKE };
+struct sw_gangs_answer {
+    enum sw_advice advice;
+    enum sw_gangs_why why;
+    size_t chosen;           /* place among the waits: 0 unless the advice is to change */
+    size_t best;             /* the wait in question, whatever can be told of it: best at `at` */
+    size_t at;               /* place among the prices */
+    /* Of each wait against none: the price at which they are even, between those at which it surely loses (or does not
+     * gain) and surely gains. NaN: not among the prices tried. */
+    double even[SW_GANGS_WAITS], even_lo[SW_GANGS_WAITS], even_hi[SW_GANGS_WAITS];
+};
+void sw_gangs_decide(const struct sw_gangs *s, struct sw_gangs_answer *a);
+enum sw_gangs_pays sw_gangs_decide_pays(const struct sw_gangs *s, size_t price, size_t wait, size_t other);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

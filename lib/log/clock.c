@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* clock.c - the clock by which slots were offered, as far as a log shows it. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/log/log.h"
+#include "slotwise/sw_stats.h"
+
+/* ---- from an end to the next launch -------------------------------------------------------------- */
+
+/* open_us: its stage's first launch */
+struct turn { struct sw_text node; bool reduce, launch; int64_t at_us, open_us; };
+
+static int by_turn(const void *a, const void *b)
+{
+    const struct turn *x = a, *y = b;
+    int order = log_compare(x->node, y->node);
+    if (order != 0 || x->reduce != y->reduce)
+        return order != 0 ? order : (int)x->reduce - (int)y->reduce;
+    if (x->at_us != y->at_us)
+        return x->at_us < y->at_us ? -1 : 1;
+    return (int)x->launch - (int)y->launch; /* ends before launches */
+}
+
+/* The rows of a stage stand together (by_task). */
+static size_t list_turns(const struct sw_log *log, struct turn *t)
+{
+    size_t n = 0;
+    for (size_t i = 0, next; i < log->n_attempts; i = next) {
+        int64_t open_us = SW_TIME_MAX;
+        for (next = i; next < log->n_attempts && log->attempts[next].job == log->attempts[i].job
+                       && log->attempts[next].row.stage == log->attempts[i].row.stage; next++)
+            if (log_has_times(&log->attempts[next]) && log->attempts[next].row.launch_us < open_us)
+                open_us = log->attempts[next].row.launch_us;
+        for (size_t k = i; k < next; k++) {
+            const struct sw_task_row *row = &log->attempts[k].row;
+            if (!log_has_times(&log->attempts[k]) || row->node.len == 0)
+                continue;
+            t[n++] = (struct turn){ row->node, row->kind == SW_REDUCE, true, row->launch_us, open_us };
+            t[n++] = (struct turn){ row->node, row->kind == SW_REDUCE, false, row->finish_us, 0 };
+        }
+    }
+    return n;
+}
+
+/* Each launch takes the slot that was freed last. */
+static size_t measure_gaps(const struct turn *t, size_t n, int64_t *freed_us, double *gap_s)
+{
+    size_t n_gaps = 0, n_freed = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0 && (t[i].reduce != t[i - 1].reduce || log_compare(t[i].node, t[i - 1].node) != 0))
+            n_freed = 0;
+        if (!t[i].launch)
+            freed_us[n_freed++] = t[i].at_us;
+        else if (n_freed > 0 && t[i].open_us < freed_us[--n_freed])
+            gap_s[n_gaps++] = (double)(t[i].at_us - freed_us[n_freed]) / (double)SW_US_PER_S;
+    }
+    return n_gaps;
+}
+
+/* The times from the end of an attempt to the next launch on its node, of launches that could have come at that end:
+ * others of their stage had been launched before. at_once: within half a second */
+struct gaps { uint64_t n; double share_at_once, p50_s, p90_s; };
+
+static int find_gaps(const struct sw_log *log, struct gaps *gaps, struct sw_err *err)
+{
+    struct turn *t = calloc(2 * log->n_attempts + 1, sizeof *t);
+    int64_t *freed_us = calloc(log->n_attempts + 1, sizeof *freed_us);
+    double *gap_s = calloc(log->n_attempts + 1, sizeof *gap_s);
+    uint64_t at_once = 0;
+    bool room = t && freed_us && gap_s;
+    *gaps = (struct gaps){ 0 };
+    if (room) {
+        size_t n = list_turns(log, t);
+        qsort(t, n, sizeof *t, by_turn);
+        gaps->n = measure_gaps(t, n, freed_us, gap_s);
+        sw_sort(gap_s, gaps->n);
+        for (size_t i = 0; i < gaps->n; i++)
+            at_once += gap_s[i] <= 0.5;
+    }
+    if (gaps->n > 0) {
+        gaps->share_at_once = (double)at_once / (double)gaps->n;
+        gaps->p50_s = sw_quantile_sorted(gap_s, gaps->n, 0.5);
+        gaps->p90_s = sw_quantile_sorted(gap_s, gaps->n, 0.9);
+    }
+    free(t);
+    free(freed_us);
+    free(gap_s);
+    return room ? SW_OK : sw_err_memory(err);
+}
+
+/* ---- the clock ------------------------------------------------------------------------------------ */
+
+/* Hadoop's slots are offered at heartbeats. Where a task's end brings one of its own (out of band), the next launch
+ * follows at once; else it comes uniformly within a period, half of one in the median. What the log does not show is
+ * the preset's, but for systems that have no such heartbeats. */
+int clock_find(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err)
+{
+    enum { FEWEST_GAPS = 20, LONGEST_PERIOD_S = 10, LONGEST_CYCLE_S = 600 };
+    struct gaps g;
+    if (log->spark || given->preset)
+        return SW_OK;
+    if (find_gaps(log, &g, err) != SW_OK)
+        return SW_FAIL;
+    if (g.n >= FEWEST_GAPS && g.share_at_once >= 0.5) {
+        log->clock = SW_CLOCK_OUT_OF_BAND;
+        note_add(log->note, "%.0f %% of %llu launches came within 0.5 s of the end before: out-of-band heartbeats",
+                 100 * g.share_at_once, (unsigned long long)g.n);
+    } else if (g.n >= FEWEST_GAPS && g.p90_s <= (policy_is_slurm(log) ? LONGEST_CYCLE_S : LONGEST_PERIOD_S)) {
+        log->clock = SW_CLOCK_HEARTBEAT;
+        log->heartbeat_us = (int64_t)(2 * g.p50_s * (double)SW_US_PER_S);
+        note_add(log->note, "%llu launches came %.2f s after the end before in the median: a heartbeat each %.2f s",
+                 (unsigned long long)g.n, g.p50_s, 2 * g.p50_s);
+    } else if (strncmp(log->format, "google", 6) == 0 || strncmp(log->format, "alibaba", 7) == 0) {
+        log->clock = SW_CLOCK_AT_ONCE;
+        note_add(log->note, "its system has no heartbeats: slots are offered at once");
+    }
+    return SW_OK;
+}

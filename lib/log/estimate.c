@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* estimate.c - what a recorded trace can tell about waiting: how fast slots are released, what distance costs.
+ *
+ * The ratio of task times at a level to those at the node is taken within stages, whose tasks do the same work. It
+ * is taken on logarithms: d_s = mean log t(level) - mean log t(node) in stage s. The weight of d_s is n0 n1 / (n0 +
+ * n1), the inverse of its variance when all tasks vary by the same amount. With 10 stages or more the interval is
+ * Student's t over the d_s. With fewer it comes from the spread of tasks within stages (Welch 1947, degrees of
+ * freedom after Satterthwaite). */
+#include <math.h>
+#include <stdlib.h>
+#include "lib/log/measure.h"
+
+#define STAGES_FOR_T 10
+#define LEAST_TASKS 8    /* tasks of each level, in stages that have two tasks of both levels */
+#define WIDEST 2.0       /* the greatest ratio of the ends of an interval to decide by */
+
+static int by_stage(const void *a, const void *b)
+{
+    const struct measure_task *x = a, *y = b;
+    return (x->stage > y->stage) - (x->stage < y->stage);
+}
+
+struct pair { struct sw_moments node, level; };
+
+/* Sums up the tasks of the stage at place `at`. Returns the place at which the next stage begins. */
+static size_t next_pair(const struct measure *m, size_t at, enum measure_level level, uint32_t pool, struct pair *p)
+{
+    uint32_t stage = m->tasks[at].stage;
+    *p = (struct pair){ { 0 } };
+    for (; at < m->n_tasks && m->tasks[at].stage == stage; at++)
+        if (pool != MEASURE_ALL && m->tasks[at].pool != pool)
+            continue;
+        else if (m->tasks[at].level == MEASURE_NODE)
+            sw_moments_add(&p->node, log(m->tasks[at].s));
+        else if (m->tasks[at].level == level)
+            sw_moments_add(&p->level, log(m->tasks[at].s));
+    return at;
+}
+
+struct sums { double w, wd, wwv, df; struct sw_moments d; };
+
+static void add_pair(struct sums *s, const struct pair *p)
+{
+    double n0 = (double)p->node.n, n1 = (double)p->level.n, w = n0 * n1 / (n0 + n1);
+    double d = p->level.mean - p->node.mean;
+    double v0 = p->node.m2 / (n0 - 1) / n0, v1 = p->level.m2 / (n1 - 1) / n1;
+    s->w += w;
+    s->wd += w * d;
+    s->wwv += w * w * (v0 + v1);
+    s->df += w * w * w * w * (v0 * v0 / (n0 - 1) + v1 * v1 / (n1 - 1));
+    sw_moments_add(&s->d, d);
+}
+
+static void fill(struct sw_ratio *r, double d, double half)
+{
+    r->value = exp(d);
+    r->lo = exp(d - half);
+    r->hi = exp(d + half);
+    r->tells = r->hi / r->lo <= WIDEST;
+    r->why = r->tells ? NULL : "the interval is wider than a factor of 2";
+}
+
+static void settle(struct sw_ratio *r, const struct sums *s)
+{
+    if (r->n_stages == 0)
+        r->why = "no stage has two tasks of both levels";
+    else if (r->n_node < LEAST_TASKS || r->n_level < LEAST_TASKS)
+        r->why = "fewer than 8 tasks of one level in stages that have both";
+    else if ((r->over_stages = r->n_stages >= STAGES_FOR_T))
+        fill(r, s->d.mean,
+             sw_moments_t(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
+    else if (s->wwv <= 0)
+        fill(r, s->wd / s->w, 0);
+    else
+        fill(r, s->wd / s->w, sw_moments_t(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
+}
+
+struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool)
+{
+    struct sw_ratio r = { NAN, NAN, NAN, 0, 0, 0, false, false, NULL };
+    struct sums sums = { 0 };
+    struct pair p;
+    if (m->n_tasks > 0)
+        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    for (size_t at = 0; at < m->n_tasks;) {
+        at = next_pair(m, at, level, pool, &p);
+        if (p.node.n < 2 || p.level.n < 2)
+            continue;
+        r.n_stages++;
+        r.n_node += p.node.n;
+        r.n_level += p.level.n;
+        add_pair(&sums, &p);
+    }
+    settle(&r, &sums);
+    return r;
+}
+
+void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages)
+{
+    *n_short = *n_stages = 0;
+    if (m->n_tasks > 0)
+        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    for (size_t at = 0; at < m->n_tasks;) {
+        struct sw_moments s = { 0 };
+        uint32_t stage = m->tasks[at].stage;
+        for (; at < m->n_tasks && m->tasks[at].stage == stage; at++)
+            sw_moments_add(&s, m->tasks[at].s);
+        ++*n_stages;
+        *n_short += s.mean < wait_s;
+    }
+}
+
+/* ---- slots over time ------------------------------------------------------------------------- */
+
+struct state { int64_t running, slots, nodes; };
+
+/* Applies all changes of one instant and counts the attempts that end in it. Returns the place of the next instant. */
+static size_t apply(const struct measure *m, size_t at, struct state *now, uint64_t *n_ends)
+{
+    int64_t us = m->changes[at].at_us;
+    for (*n_ends = 0; at < m->n_changes && m->changes[at].at_us == us; at++) {
+        now->running += m->changes[at].running;
+        now->slots += m->changes[at].slots;
+        now->nodes += m->changes[at].nodes;
+        *n_ends += m->changes[at].end;
+    }
+    return at;
+}
+
+static void find_peaks(struct measure *m)
+{
+    struct state now = { 0, 0, 0 };
+    int64_t most_running = 0;
+    uint64_t n_ends;
+    for (size_t at = 0; at < m->n_changes;) {
+        at = apply(m, at, &now, &n_ends);
+        most_running = now.running > most_running ? now.running : most_running;
+        m->slots = now.slots > m->slots ? now.slots : m->slots;
+        m->nodes = now.nodes > m->nodes ? now.nodes : m->nodes;
+    }
+    if (m->has_cluster)
+        return;
+    m->slots = most_running;
+    m->nodes = (int64_t)sw_keys_count(m->named);
+}
+
+/* An end counts as under load when the slots were taken just before it. Only times at which attempts ran count. */
+void estimate_sweep(struct measure *m, double busy)
+{
+    struct state now = { 0, 0, 0 };
+    struct sw_time_mean used = { 0, 0 };
+    uint64_t n_ends;
+    int64_t last_us = 0;
+    bool started = false, loaded = false;
+    m->slots = m->nodes = 0;
+    m->span_s = m->busy_s = 0;
+    m->n_ends = m->n_busy_ends = 0;
+    find_peaks(m);
+    for (size_t at = 0; at < m->n_changes;) {
+        int64_t us = m->changes[at].at_us;
+        double held_s = (double)(us - last_us) / (double)SW_US_PER_S;
+        int64_t slots = m->has_cluster ? now.slots : m->slots;
+        if (started && now.running > 0) {
+            m->span_s += held_s;
+            m->busy_s += loaded ? held_s : 0;
+            if (slots > 0)
+                sw_time_mean_add(&used, fmin(1, (double)now.running / (double)slots), held_s);
+        }
+        at = apply(m, at, &now, &n_ends);
+        m->n_ends += n_ends;
+        m->n_busy_ends += loaded ? n_ends : 0;
+        slots = m->has_cluster ? now.slots : m->slots;
+        loaded = slots > 0 && (double)now.running >= busy * (double)slots;
+        started |= now.running > 0;
+        last_us = us;
+    }
+    m->used_share = sw_time_mean_get(&used);
+}
+
+double estimate_rate(const struct measure *m)
+{
+    if (m->busy_s > 0)
+        return (double)m->n_busy_ends / m->busy_s;
+    return m->span_s > 0 ? (double)m->n_ends / m->span_s : NAN;
+}

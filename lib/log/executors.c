@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* executors.c - Spark's executors as nodes, host/ID, and whether that can matter. */
+#include <string.h>
+#include "lib/log/log.h"
+
+struct sw_text executors_host(struct sw_text node)
+{
+    const char *slash = memrchr(node.at, '/', node.len);
+    return (struct sw_text){ node.at, slash ? (size_t)(slash - node.at) : node.len };
+}
+
+static bool are_there_at_once(const struct sw_node *a, const struct sw_node *b)
+{
+    for (uint32_t i = 0; i < a->n_spans; i++)
+        for (uint32_t k = 0; k < b->n_spans; k++)
+            if (a->span[i].from_us < b->span[k].to_us && b->span[k].from_us < a->span[i].to_us)
+                return true;
+    return false;
+}
+
+bool executors_matter(const struct sw_log *log, const struct sw_cluster *cl)
+{
+    for (size_t i = 0; i < log->n_tasks; i++)
+        if (memchr(log->tasks[i].hosts.at, '/', log->tasks[i].hosts.len))
+            return true;
+    for (uint32_t i = 0; i < cl->n_nodes; i++) /* those of a host stand together */
+        for (uint32_t k = i + 1; k < cl->n_nodes && cl->node[k].home == cl->node[i].home; k++)
+            if (are_there_at_once(&cl->node[i], &cl->node[k]))
+                return true;
+    return false;
+}
+
+void executors_forget(struct sw_log *log)
+{
+    for (size_t i = 0; i < log->n_attempts && log->executors; i++)
+        log->attempts[i].row.node = executors_host(log->attempts[i].row.node);
+    log->executors = false;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* log.c - a recorded log: read, and made ready to be replayed as it was. */
+#include <stdlib.h>
+#include "lib/log/log.h"
+#include "slotwise/sw_meet.h"
+
+/* ---- reading ------------------------------------------------------------------------------------- */
+
+/* A replay gives all slots to all pools. Where they had nodes of their own, they did not compete. */
+static void note_pools_apart(struct sw_log *log, const struct sw_meet *meet)
+{
+    struct sw_meet_pair p;
+    size_t n;
+    sw_meet_apart(meet, &p, 1, &n);
+    if (n > 0)
+        note_add(log->note, "pools that did not compete in the log compete in the replay: %llu of %llu tasks of "
+                 "%.*s ran on the %zu of %zu nodes that %.*s used%s", (unsigned long long)p.met,
+                 (unsigned long long)p.tasks, (int)(p.pool.len < 60 ? p.pool.len : 60), p.pool.at, p.nodes,
+                 p.all_nodes, (int)(p.other.len < 60 ? p.other.len : 60), p.other.at,
+                 n > 1 ? ", and so with other pools" : "");
+}
+
+static int read_watched(struct sw_log *log, struct sw_err *err)
+{
+    struct sw_meet *meet;
+    int status = sw_meet_new(&meet, err);
+    sw_trace_keep_rows(log->trace);
+    sw_trace_watch(log->trace, meet);
+    if (status == SW_OK)
+        status = attempts_read(log, err);
+    sw_trace_watch(log->trace, NULL);
+    if (status == SW_OK)
+        note_pools_apart(log, meet);
+    sw_meet_free(meet);
+    return status;
+}
+
+int sw_log_read(struct sw_log **out, struct sw_trace *trace, struct sw_err *err)
+{
+    struct sw_log *log = *out = calloc(1, sizeof *log);
+    struct log_own *own = calloc(1, sizeof *own);
+    if (!log || !own) {
+        sw_trace_free(trace);
+        free(log);
+        free(own);
+        *out = NULL;
+        return sw_err_memory(err);
+    }
+    log->own = own;
+    log->trace = trace;
+    log->format = sw_trace_format(trace)->name;
+    if (!sw_trace_is_tasks(trace)) {
+        log->lacks = "jobs without recorded tasks";
+        return SW_OK;
+    }
+    if (read_watched(log, err) != SW_OK) {
+        sw_log_free(log);
+        *out = NULL;
+        return SW_FAIL;
+    }
+    if (!log->timed)
+        log->lacks = "no attempt in it has the times of both its launch and its end";
+    return SW_OK;
+}
+
+void sw_log_free(struct sw_log *log)
+{
+    if (!log)
+        return;
+    own_free(log->own);
+    sw_cluster_free(log->hosts_cl);
+    sw_trace_free(log->trace);
+    void *const owned[] = { log->attempts, log->tasks, log->stages, log->jobs, log };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+}
+
+/* ---- preparing ----------------------------------------------------------------------------------- */
+
+/* An application that launched at RACK_LOCAL knew racks, which the log does not name (R2). That a task ran in the rack
+ * of its data tells that its own host stands there, and of no other host. So each host is taken to have its own. */
+static int know_racks(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err)
+{
+    bool rack = false;
+    for (size_t i = 0; i < log->n_attempts && !rack; i++)
+        rack = log->attempts[i].row.locality == SW_AT_RACK && log_knows(&log->attempts[i].row, SW_TASK_LOCALITY);
+    if (!rack || !log->spark || given->topology || given->cluster)
+        return SW_OK;
+    log->own_racks = true;
+    for (size_t i = 0; i < log->n_attempts; i++) {
+        struct sw_task_row *row = &log->attempts[i].row;
+        row->rack = log->executors ? executors_host(row->node) : row->node;
+    }
+    note_add(log->note, "racks are not in the log: each host is taken to have its own (--topology)");
+    return given->hosts ? sw_hosts_own_racks(given->hosts, err) : SW_OK;
+}
+
+static void note_what_is_left_out(struct sw_log *log)
+{
+    uint64_t incomplete = 0, unnamed = 0;
+    for (size_t i = 0; i < log->n_jobs; i++)
+        incomplete += !log->jobs[i].complete;
+    for (size_t i = 0; i < log->n_tasks; i++)
+        unnamed += log->tasks[i].wish != SW_WISH_NONE && log->tasks[i].last->row.hosts.len == 0;
+    if (incomplete > 0)
+        note_add(log->note, "%llu jobs did not finish: replayed, not compared", (unsigned long long)incomplete);
+    if (unnamed > 0)
+        note_add(log->note, "of %llu tasks the hosts follow from the locality they reached, so that of the replay "
+                 "cannot be better", (unsigned long long)unnamed);
+    if (sw_damage_total(sw_trace_damage(log->trace)) > 0)
+        note_add(log->note, "the log is damaged (slot-trace --check tells where)");
+}
+
+/* What tasks preferred, and where they could run. */
+static int find_places(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err)
+{
+    log->executors = log->spark && !given->heartbeats;
+    if (know_racks(log, given, err) != SW_OK || wishes_find(log, log->spark && !given->cluster, err) != SW_OK
+        || nodes_find(log, given, err) != SW_OK)
+        return SW_FAIL;
+    if (!log->cl->has_hosts)
+        executors_forget(log);
+    return log->executors ? SW_OK : wishes_forget_executors(log, err);
+}
+
+/* When tasks could begin, and how long they took. */
+static int find_times(struct sw_log *log, struct sw_err *err)
+{
+    if (!log->spark && !policy_is_slurm(log) && setups_find(log, err) != SW_OK)
+        return SW_FAIL;
+    if (log->has_cluster && trim_ends(log, err) != SW_OK)
+        return SW_FAIL;
+    trim_times(log);
+    return drivers_find(log, err);
+}
+
+int sw_log_prepare(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err)
+{
+    size_t n_racks;
+    if (!given->cluster && !log->placed && (!given->hosts || sw_hosts_n(given->hosts, &n_racks) == 0)) {
+        log->lacks = "it names no nodes (--cluster)";
+        return SW_OK;
+    }
+    policy_read_facts(log);
+    if (find_places(log, given, err) != SW_OK || find_times(log, err) != SW_OK)
+        return SW_FAIL;
+    policy_find(log, given);
+    if (clock_find(log, given, err) != SW_OK)
+        return SW_FAIL;
+    if (log->fifo_pools)
+        note_add(log->note, "weights and minimum shares of pools are not in the log: all alike, %s",
+                 policy_has_fair_default(log) ? "`default` fair inside, others fifo" : "fifo inside");
+    note_what_is_left_out(log);
+    return source_prepare(log, err);
+}

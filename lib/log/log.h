@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* log.h - what the files of lib/log share: the rest of a log, and the steps by which it is made ready. */
+#ifndef LIB_LOG_LOG_H
+#define LIB_LOG_LOG_H
+#include <string.h>
+#include "lib/options/options.h"
+#include "slotwise/sw_log.h"
+#include "slotwise/sw_names.h"
+
+struct log_own {
+    size_t cap_attempts, cap_tasks, cap_jobs, cap_nodes;
+    struct sw_names by_id;
+    struct sw_cluster *cl;           /* made of these rows: */
+    struct sw_node_row *nodes;
+    size_t n_nodes;
+    uint32_t *order;                 /* of the jobs, as they are replayed: behind those that they follow */
+    struct log_text { struct log_text *next; char at[]; } *texts;
+};
+static inline bool log_knows(const struct sw_task_row *row, int column) { return (row->known >> column & 1) != 0; }
+static inline bool log_has_times(const struct sw_log_attempt *a)
+{
+    return log_knows(&a->row, SW_TASK_LAUNCH) && a->row.finish_us >= a->row.launch_us;
+}
+static inline int log_compare(struct sw_text a, struct sw_text b)
+{
+    int order = memcmp(a.at, b.at, a.len < b.len ? a.len : b.len);
+    return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+/* ---- own.c --------------------------------------------------------------------------------------- */
+/* A text that lasts as long as the log, of the pieces one behind the other; NULL: out of memory. */
+const char *own_keep(struct sw_log *log, struct sw_text a, struct sw_text b);
+SW_USE_RESULT int own_add_node(struct sw_log *log, const struct sw_node_row *row, struct sw_err *err);
+void own_free(struct log_own *own);
+
+/* ---- note.c -------------------------------------------------------------------------------------- */
+/* Adds to what had to be assumed or left out: "a; b". What does not fit is cut. */
+void note_add(char note[SW_LOG_NOTE], const char *fmt, ...) SW_PRINTF(2, 3);
+
+/* ---- attempts.c ---------------------------------------------------------------------------------- */
+SW_USE_RESULT int attempts_read(struct sw_log *log, struct sw_err *err);
+
+/* ---- executors.c --------------------------------------------------------------------------------- */
+struct sw_text executors_host(struct sw_text node); /* n3 of n3/7 */
+/* Whether executors have to be told apart: two were on one host at a time, or a task prefers one. */
+bool executors_matter(const struct sw_log *log, const struct sw_cluster *cl);
+void executors_forget(struct sw_log *log);
+
+/* ---- slots.c ------------------------------------------------------------------------------------- */
+/* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */
+enum slots_kind { SLOTS_MAPS, SLOTS_REDUCES, SLOTS_ALL };
+SW_USE_RESULT int slots_most_at_once(const struct sw_log *log, enum slots_kind kind, uint64_t *most,
+                                     struct sw_err *err);
+
+/* ---- wishes.c ------------------------------------------------------------------------------------ */
+/* Finds the preferred hosts of tasks. `shown`: a task at a distance has preferred hosts, though the log does not
+ * name them (Spark). */
+SW_USE_RESULT int wishes_find(struct sw_log *log, bool shown, struct sw_err *err);
+/* A preferred executor is its host. */
+SW_USE_RESULT int wishes_forget_executors(struct sw_log *log, struct sw_err *err);
+/* Nodes that are never there, for hosts that the log does not name, behind those of a recorded cluster. */
+SW_USE_RESULT int wishes_add_nodes(struct sw_log *log, struct sw_err *err);
+
+/* ---- nodes.c ------------------------------------------------------------------------------------- */
+/* log->cl and log->hosts_cl */
+SW_USE_RESULT int nodes_find(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err);
+
+/* ---- trim.c -------------------------------------------------------------------------------------- */
+/* Ends an attempt no later than the launch of another attempt on its slot. */
+SW_USE_RESULT int trim_ends(struct sw_log *log, struct sw_err *err);
+void trim_times(struct sw_log *log); /* how long each task is replayed */
+
+/* ---- setups.c ------------------------------------------------------------------------------------ */
+/* Of finished jobs that began late though a slot for their tasks was free all the while: the time before their first
+ * launch is a set-up. It is a master's, a set-up task's, or that of jobs the log does not hold, and no policy's. */
+SW_USE_RESULT int setups_find(struct sw_log *log, struct sw_err *err);
+/* When nothing but slots and waits held the attempt's task back: its stage's parents had ended, and its set-up. */
+int64_t setups_ready_us(const struct sw_log *log, const struct sw_log_attempt *a);
+/* Counts the stages that have a first launch, and those of them whose first launch follows from the log: it came when
+ * the set-up ended that the log gives, so a replay launches then unless something else holds it back. */
+void setups_count_given(const struct sw_log *log, uint64_t *n_stages, uint64_t *n_given);
+
+/* ---- drivers.c ----------------------------------------------------------------------------------- */
+/* Which job follows which: those of one Spark application. */
+SW_USE_RESULT int drivers_find(struct sw_log *log, struct sw_err *err);
+
+/* ---- clock.c ------------------------------------------------------------------------------------- */
+SW_USE_RESULT int clock_find(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err);
+
+/* ---- policy.c ------------------------------------------------------------------------------------ */
+bool policy_is_slurm(const struct sw_log *log);
+void policy_read_facts(struct sw_log *log);
+bool policy_has_fair_default(const struct sw_log *log); /* its pool `default` is fair inside */
+void policy_find(struct sw_log *log, const struct sw_log_given *given);
+
+/* ---- source.c ------------------------------------------------------------------------------------ */
+/* log->stages and the order of jobs: the last step. */
+SW_USE_RESULT int source_prepare(struct sw_log *log, struct sw_err *err);
+#endif

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* measure.c - see measure.h. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/base/grow.h"
+#include "lib/log/log.h"
+#include "lib/log/measure.h"
+#include "slotwise/sw_num.h"
+
+static int add_change(struct measure *m, struct measure_change change, struct sw_err *err)
+{
+    if (sw_grow(&m->changes, &m->cap_changes, m->n_changes + 1, sizeof *m->changes, err) != SW_OK)
+        return SW_FAIL;
+    m->changes[m->n_changes++] = change;
+    return SW_OK;
+}
+
+/* ---- attempts -------------------------------------------------------------------------------- */
+
+static int add_attempt(struct measure *m, const struct sw_task_row *row, struct sw_err *err)
+{
+    if (!log_knows(row, SW_TASK_LAUNCH))
+        return SW_OK;
+    size_t number;
+    m->n_attempts++;
+    if (row->node.len > 0 && sw_keys_add(m->named, row->node.at, row->node.len, &number, NULL) != SW_OK)
+        return sw_err_memory(err);
+    if (add_change(m, (struct measure_change){ .at_us = row->launch_us, .running = 1 }, err) != SW_OK)
+        return SW_FAIL;
+    if (!log_knows(row, SW_TASK_FINISH))
+        return SW_OK;
+    return add_change(m, (struct measure_change){ .at_us = row->finish_us, .running = -1, .end = true }, err);
+}
+
+/* Whether the task reads blocks. One that does not is counted by the reason. */
+static bool reads_blocks(struct measure *m, const struct sw_task_row *row, enum measure_level *level)
+{
+    static const enum measure_level levels[] = {
+        [SW_AT_NODE] = MEASURE_NODE, [SW_AT_RACK] = MEASURE_RACK, [SW_AT_ANY] = MEASURE_ANY
+    };
+    if (row->kind == SW_REDUCE)
+        return false;
+    if (!log_knows(row, SW_TASK_LOCALITY))
+        return m->n_no_locality++, false;
+    if (row->locality == SW_AT_NONE)
+        return m->n_no_preference++, false;
+    if (row->locality == SW_AT_PROCESS)
+        return m->n_process++, false;
+    if (log_knows(row, SW_TASK_INPUT_BYTES) && row->input_bytes == 0)
+        return m->n_no_input++, false;
+    *level = levels[row->locality];
+    return true;
+}
+
+static int add_done(struct measure *m, const struct sw_task_row *row, uint32_t stage, uint32_t pool,
+                    uint64_t *n_readers, struct sw_err *err)
+{
+    double s = (double)(row->finish_us - row->launch_us) / (double)SW_US_PER_S;
+    enum measure_level level;
+    m->n_done++;
+    sw_moments_add(&m->mean_s, s);
+    if (sw_quantiles_add(m->done_s, s) != SW_OK)
+        return sw_err_memory(err);
+    if (!reads_blocks(m, row, &level))
+        return SW_OK;
+    ++*n_readers;
+    if (sw_quantiles_add(m->level_s[level], s) != SW_OK)
+        return sw_err_memory(err);
+    if (sw_grow(&m->tasks, &m->cap_tasks, m->n_tasks + 1, sizeof *m->tasks, err) != SW_OK)
+        return SW_FAIL;
+    m->tasks[m->n_tasks++] = (struct measure_task){ stage, pool, level, s };
+    return SW_OK;
+}
+
+/* A row carries the number of its stage. The stages of a job are in order of number in job->stages. */
+static uint32_t place_of(const struct sw_job *job, uint64_t stage)
+{
+    uint32_t place = 0;
+    while (place < job->n_stages && job->stages[place].stage != stage)
+        place++;
+    return place;
+}
+
+static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *err)
+{
+    uint64_t n_readers = 0, n_done = 0;
+    uint32_t place = 0;
+    size_t pool;
+    if (sw_keys_add(m->pools, job->pool.at, job->pool.len, &pool, NULL) != SW_OK)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < job->n_task_rows; i++) {
+        const struct sw_task_row *row = &job->task_rows[i];
+        bool timed = log_knows(row, SW_TASK_LAUNCH) && log_knows(row, SW_TASK_FINISH)
+            && row->finish_us > row->launch_us;
+        if (place >= job->n_stages || job->stages[place].stage != row->stage)
+            place = place_of(job, row->stage);
+        if (add_attempt(m, row, err) != SW_OK)
+            return SW_FAIL;
+        if (!timed || !log_knows(row, SW_TASK_OUTCOME) || row->outcome != SW_DONE)
+            continue;
+        n_done++;
+        if (add_done(m, row, (uint32_t)m->n_stages + place, (uint32_t)pool, &n_readers, err) != SW_OK)
+            return SW_FAIL;
+    }
+    m->n_jobs++;
+    m->n_stages += job->n_stages;
+    if ((n_done > 0 && sw_quantiles_add(m->tasks_per_job, (double)n_done) != SW_OK)
+        || (n_readers > 0 && sw_quantiles_add(m->readers_per_job, (double)n_readers) != SW_OK))
+        return sw_err_memory(err);
+    return SW_OK;
+}
+
+/* ---- the cluster ----------------------------------------------------------------------------- */
+
+static int add_slots(struct measure *m, int64_t slots, int64_t from_us, int64_t to_us, struct sw_err *err)
+{
+    struct measure_change comes = { .at_us = from_us, .slots = slots, .nodes = 1 };
+    struct measure_change goes = { .at_us = to_us, .slots = -slots, .nodes = -1 };
+    m->has_cluster = true;
+    if (add_change(m, comes, err) != SW_OK)
+        return SW_FAIL;
+    return to_us < SW_TIME_MAX ? add_change(m, goes, err) : SW_OK;
+}
+
+static int add_node(void *context, const struct sw_node_row *row, struct sw_err *err)
+{
+    int64_t slots = (int64_t)(row->slots + row->map_slots + row->reduce_slots);
+    return add_slots(context, slots, row->from_us, row->to_us, err);
+}
+
+static int add_nodes(struct measure *m, struct sw_csv *in, struct sw_err *err)
+{
+    struct sw_node_row row;
+    int got;
+    while ((got = sw_csv_read(in, &row, err)) == 1) {
+        if (row.slots > INT32_MAX || row.map_slots > INT32_MAX || row.reduce_slots > INT32_MAX)
+            return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "slots", "out of range");
+        if (add_node(m, &row, err) != SW_OK)
+            return SW_FAIL;
+    }
+    m->has_cluster = true;
+    return got;
+}
+
+static int read_cluster(struct measure *m, const char *path, struct sw_err *err)
+{
+    struct sw_csv *in;
+    if (sw_csv_open(&in, path, err) != SW_OK)
+        return SW_FAIL;
+    int status = sw_csv_bind(in, &sw_schema_cluster, err) == SW_OK ? add_nodes(m, in, err) : SW_FAIL;
+    sw_csv_close(in);
+    return status;
+}
+
+static int add_cluster(struct measure *m, const struct sw_cluster *cl, struct sw_err *err)
+{
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        for (uint32_t k = 0; k < cl->node[i].n_spans; k++) {
+            const struct sw_span *span = &cl->node[i].span[k];
+            if (add_slots(m, (int64_t)span->slots[0] + span->slots[1], span->from_us, span->to_us, err) != SW_OK)
+                return SW_FAIL;
+        }
+    return SW_OK;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct measure_change *x = a, *y = b;
+    return (x->at_us > y->at_us) - (x->at_us < y->at_us);
+}
+
+static int take_nodes(struct measure *m, struct sw_trace *t, const char *path, const struct sw_cluster *cl,
+                      struct sw_err *err)
+{
+    int got = path ? read_cluster(m, path, err) : cl ? add_cluster(m, cl, err)
+                                                     : sw_trace_nodes(t, false, add_node, m, err);
+    m->has_cluster |= got == 1;
+    if (got >= 0 && m->n_changes > 0)
+        qsort(m->changes, m->n_changes, sizeof *m->changes, by_time);
+    return got < 0 ? SW_FAIL : SW_OK;
+}
+
+int measure_nodes(struct measure *m, struct sw_trace *t, const char *cluster, struct sw_err *err)
+{
+    return take_nodes(m, t, cluster, NULL, err);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+int measure_start(struct measure *m, struct sw_err *err)
+{
+    struct sw_quantiles **all[] = { &m->done_s, &m->level_s[0], &m->level_s[1], &m->level_s[2], &m->tasks_per_job,
+        &m->readers_per_job };
+    *m = (struct measure){ .wait_s = NAN };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!(*all[i] = sw_quantiles_new(SW_QUANTILES_EXACT)))
+            return sw_err_memory(err);
+    return (m->named = sw_keys_new()) && (m->pools = sw_keys_new()) ? SW_OK : sw_err_memory(err);
+}
+
+static void read_wait(struct measure *m, const struct sw_trace *t)
+{
+    char text[64];
+    m->wait_s = NAN;
+    if (sw_trace_fact(t, "locality_wait_node_s", text, sizeof text)
+        && sw_num_real(text, strlen(text), &m->wait_s) != SW_OK)
+        m->wait_s = NAN;
+}
+
+static int read_jobs(struct measure *m, struct sw_trace *t, struct sw_err *err)
+{
+    struct sw_job job;
+    int got;
+    while ((got = sw_trace_next(t, &job, err)) == 1)
+        if (add_job(m, &job, err) != SW_OK)
+            return SW_FAIL;
+    return got;
+}
+
+int measure_read(struct measure *m, struct sw_trace *t, const struct sw_trace *facts, const char *file,
+                 struct sw_err *err)
+{
+    if (!sw_trace_is_tasks(t))
+        return sw_err_data(err, file, 0, NULL, "jobs without recorded tasks: nothing to measure");
+    if (read_jobs(m, t, err) != SW_OK)
+        return SW_FAIL;
+    if (m->n_attempts == 0)
+        return sw_err_data(err, file, 0, NULL, "no launch_s in it: nothing to measure");
+    read_wait(m, facts);
+    return SW_OK;
+}
+
+int measure_log(struct measure *m, const struct sw_log *log, struct sw_err *err)
+{
+    struct sw_trace *t;
+    if (measure_start(m, err) != SW_OK || sw_trace_share(&t, log->trace, err) != SW_OK)
+        return SW_FAIL;
+    int status = read_jobs(m, t, err);
+    sw_trace_free(t);
+    read_wait(m, log->trace);
+    return status == SW_OK ? take_nodes(m, log->trace, NULL, log->given_cluster ? log->cl : NULL, err) : SW_FAIL;
+}
+
+double measure_mean_s(const struct measure *m, bool at_node)
+{
+    struct sw_moments s = { 0 };
+    for (size_t i = 0; i < m->n_tasks; i++)
+        if (!at_node || m->tasks[i].level == MEASURE_NODE)
+            sw_moments_add(&s, m->tasks[i].s);
+    return sw_moments_mean(&s);
+}
+
+void measure_clear(struct measure *m)
+{
+    struct sw_quantiles *all[] = { m->done_s, m->level_s[0], m->level_s[1], m->level_s[2], m->tasks_per_job,
+        m->readers_per_job };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        sw_quantiles_free(all[i]);
+    sw_keys_free(m->named);
+    sw_keys_free(m->pools);
+    free(m->tasks);
+    free(m->changes);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* measure.h - what can be measured of a recorded trace: when attempts ran, how close to their blocks, and on how many
+ * slots; how fast slots are released, and what distance costs.
+ *
+ * A task counts as reading blocks when it succeeded and its locality tells their distance. Four kinds of tasks are
+ * left out: reduces; tasks that are known to have read no input (Spark's shuffle stages, whose NODE_LOCAL is reduce
+ * locality); tasks without a preference; and Spark's PROCESS_LOCAL, which includes tasks without a preference. */
+#ifndef LIB_LOG_MEASURE_H
+#define LIB_LOG_MEASURE_H
+#include "slotwise/sw_log.h"
+#include "slotwise/sw_stats.h"
+
+enum measure_level { MEASURE_NODE, MEASURE_RACK, MEASURE_ANY, MEASURE_LEVELS };
+struct measure_task { uint32_t stage, pool; enum measure_level level; double s; }; /* a task that reads blocks */
+#define MEASURE_ALL UINT32_MAX /* pools */
+struct measure_change { int64_t at_us; int64_t running, slots, nodes; bool end; };
+struct measure {
+    uint64_t n_jobs, n_stages, n_attempts, n_done, n_process, n_no_input, n_no_preference, n_no_locality;
+    struct measure_task *tasks;
+    size_t n_tasks, cap_tasks;
+    struct measure_change *changes;   /* attempts and slots that come and go, in order of time after measure_nodes() */
+    size_t n_changes, cap_changes;
+    bool has_cluster;
+    struct sw_keys *named;            /* nodes that attempts ran on */
+    struct sw_keys *pools;            /* a task's pool is a number in them */
+    struct sw_quantiles *done_s, *level_s[MEASURE_LEVELS], *tasks_per_job, *readers_per_job;
+    struct sw_moments mean_s;
+    double wait_s;                    /* wait for the node, from the log's settings; NaN: not known */
+    /* from estimate_sweep() */
+    double span_s, busy_s, used_share;
+    uint64_t n_ends, n_busy_ends;
+    /* The most at once; without a cluster the most attempts at once, and the number of nodes named. */
+    int64_t slots, nodes;
+};
+SW_USE_RESULT int measure_start(struct measure *m, struct sw_err *err);
+/* Of a trace of tasks, in whatever order. `file` is for messages; facts: whose settings are looked at. */
+SW_USE_RESULT int measure_read(struct measure *m, struct sw_trace *t, const struct sw_trace *facts, const char *file,
+                               struct sw_err *err);
+/* The slots over time: of a cluster CSV or, where that is NULL, as the trace recorded them. Comes last. */
+SW_USE_RESULT int measure_nodes(struct measure *m, struct sw_trace *t, const char *cluster, struct sw_err *err);
+/* All of that for a log in memory. */
+SW_USE_RESULT int measure_log(struct measure *m, const struct sw_log *log, struct sw_err *err);
+/* Mean time of the tasks that read blocks, at the node or anywhere. NaN: there are none. */
+double measure_mean_s(const struct measure *m, bool at_node);
+void measure_clear(struct measure *m);
+
+/* ---- estimate.c ---------------------------------------------------------------------------------- */
+/* Fills in how long at least `busy` of the slots were taken, and how many attempts ended in that time. */
+void estimate_sweep(struct measure *m, double busy);
+/* Ratio of task times at a level to those at the node, within stages. */
+struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool); /* or MEASURE_ALL */
+/* Counts the stages that read blocks, and those of them whose mean task is shorter than wait_s. */
+void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages);
+/* Slots released a second: while they are busy, else over all. NaN: nothing ran. After estimate_sweep(). */
+double estimate_rate(const struct measure *m);
+#endif

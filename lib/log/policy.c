@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* policy.c - the scheduler that was in force: what the log says of it, and what is assumed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/base/grow.h"
+#include "lib/log/log.h"
+#include "slotwise/sw_num.h"
+
+/* ---- facts --------------------------------------------------------------------------------------- */
+
+static bool fact_is(const struct sw_log *log, const char *key, const char *value)
+{
+    char text[200];
+    return sw_trace_fact(log->trace, key, text, sizeof text) && strcmp(text, value) == 0;
+}
+
+static unsigned long long count_of(const struct sw_log *log, const char *key)
+{
+    char text[200];
+    uint64_t n = 0;
+    if (sw_trace_fact(log->trace, key, text, sizeof text))
+        (void)!sw_num_u64(text, strlen(text), &n);
+    return n;
+}
+
+/* R19 */
+static void note_unplayed(struct sw_log *log)
+{
+    unsigned long long copies = count_of(log, "speculative_attempts"), barriers = count_of(log, "barrier_stages"),
+                       executors = count_of(log, "excluded_executors"), hosts = count_of(log, "excluded_hosts"),
+                       profiles = count_of(log, "resource_profiles");
+    if (copies > 0 || fact_is(log, "speculation", "true"))
+        note_add(log->note, "speculation is not played (copies left out: %llu)", copies);
+    if (executors + hosts > 0 || fact_is(log, "exclusion", "true"))
+        note_add(log->note, "exclusion is not played (of executors: %llu, of hosts: %llu)", executors, hosts);
+    if (barriers > 0)
+        note_add(log->note, "barrier stages are launched task by task (%llu of them)", barriers);
+    if (profiles > 0)
+        note_add(log->note, "resource profiles are not played (besides the default: %llu)", profiles);
+}
+
+/* Its jobs are started by the scheduler itself: nothing prepares them, so all that they wait for is its doing. */
+bool policy_is_slurm(const struct sw_log *log) { return strcmp(log->format, "sacct") == 0; }
+
+void policy_read_facts(struct sw_log *log)
+{
+    log->spark = sw_trace_fact(log->trace, "delay", log->delay_text, sizeof log->delay_text);
+    log->fair = log->spark && fact_is(log, "scheduler_mode", "FAIR");
+    if (log->spark && log->delay_text[0] == '\0') {
+        snprintf(log->delay_text, sizeof log->delay_text, "spark:3s,3s,3s");
+        note_add(log->note, "the settings are not in the log: Spark's defaults are taken");
+    }
+    if (log->spark)
+        note_unplayed(log);
+}
+
+/* ---- the policy ---------------------------------------------------------------------------------- */
+
+/* Spark's policy follows from its settings and version. Hadoop's logs do not name their scheduler; hadoop-fifo is
+ * assumed. Nor does slot-replay's own record; its defaults are. A preset that is given takes the place of all that. */
+void policy_find(struct sw_log *log, const struct sw_log_given *given)
+{
+    const bool own = !given->preset, own_log = strcmp(log->format, "attempts") == 0;
+    const bool by_launch = fact_is(log, "locality_reset", "launch"); /* Spark up to 3.0: a launch restarts the wait */
+    log->preset = !own ? given->preset : own_log ? NULL
+                  : !log->spark ? "hadoop-fifo" : by_launch ? "spark-2" : "spark-3";
+    log->delay = own && log->spark ? log->delay_text : NULL;
+    log->order = own && log->fair ? "hfs" : NULL;
+    log->offers = own && log->spark
+                          && sw_trace_fact(log->trace, "offers", log->offers_text, sizeof log->offers_text)
+                      ? log->offers_text : NULL;
+    log->fifo_pools = own && log->fair && !given->pools;
+    if (own && !log->spark)
+        note_add(log->note, "the scheduler is not in the log: %s", own_log ? "slot-replay's defaults are taken"
+                                                                           : "hadoop-fifo is taken");
+}
+
+static void set_clock(const struct sw_log *log, struct sw_options *opt)
+{
+    switch (log->clock) {
+    case SW_CLOCK_PRESET: break;
+    case SW_CLOCK_OUT_OF_BAND: opt->out_of_band = true; break;
+    case SW_CLOCK_HEARTBEAT: opt->heartbeat_us = opt->commit_pending_us = log->heartbeat_us; break;
+    case SW_CLOCK_AT_ONCE:
+        opt->heartbeat_us = opt->commit_pending_us = 0;
+        opt->per_heartbeat = UINT64_MAX;
+        break;
+    }
+}
+
+int sw_log_policy(const struct sw_log *log, struct sw_options *opt, struct sw_err *err)
+{
+    opt->placement = SW_PLACE_TRACE;
+    set_clock(log, opt);
+    if (log->delay && sw_options_set(opt, "delay", log->delay, err) != SW_OK)
+        return SW_FAIL;
+    if (log->offers && sw_options_set(opt, "offers", log->offers, err) != SW_OK)
+        return SW_FAIL;
+    return log->order ? sw_options_set(opt, "order", log->order, err) : SW_OK;
+}
+
+/* ---- pools --------------------------------------------------------------------------------------- */
+
+static int add_pool(struct sw_pool_row **rows, size_t *n, size_t *cap, struct sw_text name, bool fifo,
+                    struct sw_err *err)
+{
+    if (sw_grow(rows, cap, *n + 1, sizeof **rows, err) != SW_OK)
+        return SW_FAIL;
+    struct sw_pool_row *row = &(*rows)[(*n)++];
+    memcpy(row, sw_schema_pools.defaults, sizeof *row);
+    row->known = UINT64_C(1) << SW_POOL_NAME | UINT64_C(1) << SW_POOL_POLICY;
+    row->pool = name;
+    row->fifo = fifo;
+    return SW_OK;
+}
+
+/* R8.1 */
+bool policy_has_fair_default(const struct sw_log *log)
+{
+    struct sw_options opt;
+    options_defaults(&opt);
+    return log->offers && sw_options_set(&opt, "offers", log->offers, NULL) == SW_OK
+           && opt.spark.release >= SW_SPARK_(3, 3, 2);
+}
+
+/* FAIR without a file of pools: each pool has weight 1 and is fifo inside, from 3.3.2 on but for `default`. */
+int sw_log_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err)
+{
+    struct sw_pool_row *rows = NULL;
+    struct sw_names seen = { 0 };
+    size_t n = 0, cap = 0;
+    int status = SW_OK;
+    bool fair_default = policy_has_fair_default(log);
+    *out = NULL;
+    for (size_t i = 0; i < log->n_jobs && log->fifo_pools && status == SW_OK; i++) {
+        struct sw_text pool = log->jobs[i].pool;
+        bool fifo = !fair_default || (pool.len && log_compare(pool, (struct sw_text){ "default", 7 }));
+        if (sw_names_find(&seen, pool.at, pool.len))
+            continue;
+        status = sw_names_add(&seen, pool.at, pool.len, &seen) == 0 ? add_pool(&rows, &n, &cap, pool, fifo, err)
+                                                                    : sw_err_memory(err);
+    }
+    if (status == SW_OK && log->fifo_pools)
+        status = sw_pools_from(out, rows, n, log->cl->one_kind, "the log's pools", err);
+    sw_names_clear(&seen);
+    free(rows);
+    return status;
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* setups.c - what came before the first launches of stages: set-ups that the log shows, and those that it gives. */
+#include <stdlib.h>
+#include "lib/log/log.h"
+
+/* ---- set-ups that the log shows ------------------------------------------------------------------ */
+
+struct use { int64_t at_us; int by; };
+
+static int by_time(const void *a, const void *b)
+{
+    const struct use *x = a, *y = b;
+    return x->at_us != y->at_us ? (x->at_us < y->at_us ? -1 : 1) : x->by - y->by; /* ends before launches */
+}
+
+static bool takes(const struct sw_cluster *cl, const struct sw_log_attempt *a, int kind)
+{
+    return (!cl->one_kind && a->row.kind == SW_REDUCE) == (kind == 1);
+}
+
+static size_t list_uses(const struct sw_log *log, const struct sw_cluster *cl, int kind, struct use *use)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < log->n_attempts; i++) {
+        const struct sw_log_attempt *a = &log->attempts[i];
+        if (!takes(cl, a, kind) || !log_knows(&a->row, SW_TASK_LAUNCH) || a->end_us <= a->row.launch_us)
+            continue;
+        use[n++] = (struct use){ a->row.launch_us, 1 };
+        use[n++] = (struct use){ a->end_us, -1 };
+    }
+    qsort(use, n, sizeof *use, by_time);
+    return n;
+}
+
+/* A time in which no slot was free. */
+struct spell { int64_t from_us, to_us; };
+
+static size_t list_full(const struct use *use, size_t n, int64_t slots, struct spell *full)
+{
+    size_t n_full = 0;
+    int64_t taken = 0;
+    for (size_t i = 0; i < n; i++) {
+        int64_t before = taken;
+        taken += use[i].by;
+        if (before < slots && taken >= slots)
+            full[n_full++] = (struct spell){ use[i].at_us, SW_TIME_MAX };
+        else if (before >= slots && taken < slots)
+            full[n_full - 1].to_us = use[i].at_us;
+    }
+    return n_full;
+}
+
+/* Whether no slot was free at some time from since_us on, before until_us. */
+static bool was_full(const struct spell *full, size_t n, int64_t since_us, int64_t until_us)
+{
+    size_t lo = 0;
+    while (lo < n) {
+        size_t mid = lo + (n - lo) / 2;
+        if (full[mid].from_us < until_us)
+            lo = mid + 1;
+        else
+            n = mid;
+    }
+    return lo > 0 && full[lo - 1].to_us > since_us;
+}
+
+/* The first stage of the job, whose tasks stand first and wait for no other. */
+static void set_up(struct sw_log *log, const struct sw_log_job *job, const struct spell *full, size_t n_full)
+{
+    const uint64_t stage = log->attempts[log->tasks[job->first_task].first].row.stage;
+    uint32_t from = log->tasks[job->first_task].first, to = from;
+    int64_t first_us = SW_TIME_MAX;
+    bool waits = false;
+    for (; to < log->n_attempts; to++) {
+        if (&log->jobs[log->attempts[to].job] != job || log->attempts[to].row.stage != stage)
+            break;
+        const struct sw_task_row *row = &log->attempts[to].row;
+        waits |= row->parents.len > 0;
+        if (log_knows(row, SW_TASK_LAUNCH) && row->launch_us < first_us)
+            first_us = row->launch_us;
+    }
+    if (waits || first_us == SW_TIME_MAX || first_us <= job->submit_us
+        || was_full(full, n_full, job->submit_us, first_us))
+        return;
+    for (; from < to; from++) {
+        log->attempts[from].row.setup_us = first_us - job->submit_us;
+        log->attempts[from].row.known |= UINT64_C(1) << SW_TASK_SETUP;
+    }
+}
+
+int setups_find(struct sw_log *log, struct sw_err *err)
+{
+    const struct sw_cluster *cl = log->cl;
+    struct use *use = calloc(2 * log->n_attempts + 1, sizeof *use);
+    struct spell *full = calloc(log->n_attempts + 1, sizeof *full);
+    bool room = use && full;
+    for (int kind = 0; room && kind < (cl->one_kind ? 1 : 2); kind++) {
+        int64_t slots = 0;
+        for (uint32_t i = 0; i < cl->n_nodes; i++)
+            slots += cl->node[i].span[0].slots[kind];
+        size_t n_full = list_full(use, list_uses(log, cl, kind, use), slots, full);
+        for (size_t j = 0; j < log->n_jobs; j++)
+            if (log->jobs[j].complete && takes(cl, &log->attempts[log->tasks[log->jobs[j].first_task].first], kind))
+                set_up(log, &log->jobs[j], full, n_full);
+    }
+    free(use);
+    free(full);
+    return room ? SW_OK : sw_err_memory(err);
+}
+
+/* ---- first launches that a log gives ------------------------------------------------------------- */
+
+/* Logs are stamped in milliseconds. */
+#define SAME_INSTANT_US (SW_US_PER_S / 1000)
+
+static int64_t end_of_stage(const struct sw_log *log, const struct sw_log_job *job, uint64_t stage)
+{
+    int64_t end_us = job->submit_us;
+    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+        const struct sw_log_attempt *last = log->tasks[i].last;
+        if (last->row.stage == stage && log_has_times(last) && last->row.finish_us > end_us)
+            end_us = last->row.finish_us;
+    }
+    return end_us;
+}
+
+/* When nothing else held the stage back: the submission, or the end of the last of its parents ("0|3"). */
+static int64_t open_from(const struct sw_log *log, const struct sw_log_job *job, struct sw_text parents)
+{
+    int64_t from_us = job->submit_us;
+    for (size_t at = 0; at < parents.len; at++) {
+        uint64_t stage = 0;
+        for (; at < parents.len && parents.at[at] != '|'; at++)
+            stage = 10 * stage + (uint64_t)(parents.at[at] - '0');
+        int64_t end_us = end_of_stage(log, job, stage);
+        from_us = end_us > from_us ? end_us : from_us;
+    }
+    return from_us;
+}
+
+int64_t setups_ready_us(const struct sw_log *log, const struct sw_log_attempt *a)
+{
+    return open_from(log, &log->jobs[a->job], a->row.parents) + (a->row.setup_us > 0 ? a->row.setup_us : 0);
+}
+
+static bool is_given(const struct sw_log *log, const struct sw_log_job *job, const struct sw_task_row *first)
+{
+    int64_t ready_us = open_from(log, job, first->parents) + first->setup_us;
+    return first->setup_us > 0 && llabs(first->launch_us - ready_us) <= SAME_INSTANT_US;
+}
+
+/* The tasks of a stage stand together (by_task). */
+void setups_count_given(const struct sw_log *log, uint64_t *n_stages, uint64_t *n_given)
+{
+    *n_stages = *n_given = 0;
+    for (size_t j = 0; j < log->n_jobs; j++) {
+        const struct sw_log_job *job = &log->jobs[j];
+        const struct sw_task_row *first = NULL;
+        for (uint32_t i = job->first_task, end = i + job->n_tasks; i < end; i++) {
+            for (uint32_t k = log->tasks[i].first; k < log->tasks[i].first + log->tasks[i].n; k++)
+                if (log_has_times(&log->attempts[k]) && (!first || log->attempts[k].row.launch_us < first->launch_us))
+                    first = &log->attempts[k].row;
+            bool last = i + 1 == end || log->tasks[i + 1].last->row.stage != log->tasks[i].last->row.stage;
+            if (!last || !first)
+                continue;
+            ++*n_stages;
+            *n_given += is_given(log, job, first);
+            first = NULL;
+        }
+    }
+}

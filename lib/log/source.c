@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* source.c - the jobs of a log as a trace: what a replay reads. */
+#include <stdlib.h>
+#include "lib/base/grow.h"
+#include "lib/log/log.h"
+#include "lib/trace/stream/trace_from.h"
+#include "slotwise/sw_num.h"
+
+/* ---- stages -------------------------------------------------------------------------------------- */
+
+/* The tasks of a stage stand together. Of maps and reduces one may be absent, and keeps none. */
+static void find_tasks(struct sw_log *log, const struct sw_log_job *job)
+{
+    const uint32_t end = job->first_task + job->n_tasks;
+    for (uint32_t i = job->first_task, next; i < end; i = next) {
+        const struct sw_task_row *row = &log->tasks[i].last->row;
+        struct sw_log_stage *stage = &log->stages[job->first_stage];
+        for (next = i + 1; next < end && log->tasks[next].last->row.stage == row->stage;)
+            next++;
+        while (stage->spec.stage != row->stage)
+            stage++;
+        stage->first_task = i;
+        stage->spec.n_tasks = next - i;
+        stage->spec.setup_us = row->setup_us;
+    }
+}
+
+static int find_stages(struct sw_log *log, struct sw_err *err)
+{
+    size_t n = 0;
+    for (size_t j = 0; j < log->n_jobs; j++)
+        n += log->jobs[j].spec.n_stages;
+    if (!(log->stages = calloc(n + 1, sizeof *log->stages)))
+        return sw_err_memory(err);
+    for (size_t j = 0; j < log->n_jobs; j++) {
+        struct sw_log_job *job = &log->jobs[j];
+        job->first_stage = (uint32_t)log->n_stages;
+        for (uint32_t i = 0; i < job->spec.n_stages; i++) {
+            struct sw_stage_spec *spec = &log->stages[log->n_stages++].spec;
+            *spec = job->spec.stages[i];
+            spec->tasks = NULL;
+        }
+        find_tasks(log, job);
+    }
+    return SW_OK;
+}
+
+/* Jobs that follow another stand behind it, before the next that comes by the clock: each tree of followers from its
+ * root down. So the job is in the system when they are read (J1). */
+static int find_order(struct sw_log *log, struct sw_err *err)
+{
+    uint32_t *first = calloc(3 * log->n_jobs + 3, sizeof *first), *order;
+    size_t n = 0, n_open = 0;
+    if (!first || !(order = log->own->order = calloc(log->n_jobs + 1, sizeof *order))) {
+        free(first);
+        return sw_err_memory(err);
+    }
+    /* 1 + the first follower of a job, and the next that follows the same; jobs that are still to come. */
+    uint32_t *next = first + log->n_jobs + 1, *open = next + log->n_jobs + 1;
+    for (size_t i = log->n_jobs; i-- > 0;) {
+        const uint32_t after = log->jobs[i].after;
+        if (after == UINT32_MAX)
+            continue;
+        next[i] = first[after];
+        first[after] = (uint32_t)i + 1;
+    }
+    for (uint32_t i = 0; i < log->n_jobs; i++) {
+        if (log->jobs[i].after != UINT32_MAX)
+            continue;
+        for (open[n_open++] = i; n_open > 0;) {
+            const uint32_t job = open[--n_open];
+            order[n++] = job;
+            if (job != i && next[job] > 0)
+                open[n_open++] = next[job] - 1;
+            if (first[job] > 0)
+                open[n_open++] = first[job] - 1;
+        }
+    }
+    free(first);
+    return SW_OK;
+}
+
+int source_prepare(struct sw_log *log, struct sw_err *err)
+{
+    return find_stages(log, err) == SW_OK ? find_order(log, err) : SW_FAIL;
+}
+
+/* ---- jobs ---------------------------------------------------------------------------------------- */
+
+struct source {
+    const struct sw_log *log;
+    const struct sw_text *hosts;      /* of each task; NULL: the log's */
+    size_t next;
+    struct sw_stage_spec *stages;     /* of the job in hand */
+    struct sw_task_spec *tasks;
+    char (*names)[SW_NUM_MAX];
+    size_t cap_stages, cap_tasks, cap_names;
+};
+
+/* A task without an id is counted from 0 in its stage. */
+static int name_task(struct source *s, uint64_t place, size_t at, struct sw_text *id, struct sw_err *err)
+{
+    if (id->len > 0)
+        return SW_OK;
+    if (sw_grow(&s->names, &s->cap_names, s->cap_tasks, sizeof *s->names, err) != SW_OK)
+        return SW_FAIL;
+    *id = (struct sw_text){ s->names[at], sw_num_put_u64(s->names[at], place) };
+    return SW_OK;
+}
+
+static void add_bytes(uint64_t *sum, uint64_t bytes)
+{
+    if (__builtin_add_overflow(*sum, bytes, sum))
+        *sum = UINT64_MAX;
+}
+
+static int fill_tasks(struct source *s, const struct sw_log_stage *of, struct sw_task_spec *to, struct sw_job *job,
+                      struct sw_err *err)
+{
+    const struct sw_log *log = s->log;
+    for (uint64_t i = 0; i < of->spec.n_tasks; i++) {
+        const struct sw_log_task *task = &log->tasks[of->first_task + i];
+        const struct sw_task_row *row = &task->last->row;
+        to[i] = (struct sw_task_spec){ .task_id = row->task_id, .duration_us = task->time_us, .copy_us = row->copy_us,
+            .input_bytes = row->input_bytes, .hosts = s->hosts ? s->hosts[of->first_task + i] : task->hosts,
+            .recorded = log_knows(row, SW_TASK_LOCALITY) ? (enum sw_locality)row->locality : SW_AT_NONE };
+        add_bytes(of->spec.kind == SW_REDUCE ? &job->shuffle_bytes : &job->input_bytes, row->input_bytes);
+        if (name_task(s, i, (size_t)(&to[i] - s->tasks), &to[i].task_id, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+static int fill_stages(struct source *s, const struct sw_log_job *from, struct sw_job *job, struct sw_err *err)
+{
+    if (sw_grow(&s->stages, &s->cap_stages, job->n_stages, sizeof *s->stages, err) != SW_OK
+        || sw_grow(&s->tasks, &s->cap_tasks, from->n_tasks, sizeof *s->tasks, err) != SW_OK)
+        return SW_FAIL;
+    job->stages = s->stages;
+    for (uint32_t i = 0, n = 0; i < job->n_stages; i++) {
+        const struct sw_log_stage *of = &s->log->stages[from->first_stage + i];
+        s->stages[i] = of->spec;
+        s->stages[i].tasks = s->tasks + n;
+        if (fill_tasks(s, of, s->tasks + n, job, err) != SW_OK)
+            return SW_FAIL;
+        n += (uint32_t)of->spec.n_tasks;
+    }
+    return SW_OK;
+}
+
+static int next_job(void *context, struct sw_job *job, struct sw_err *err)
+{
+    static const struct sw_text nothing = { "", 0 };
+    struct source *s = context;
+    if (s->next == s->log->n_jobs)
+        return 0;
+    const struct sw_log_job *from = &s->log->jobs[s->log->own->order[s->next++]];
+    *job = from->spec;
+    job->after_job = nothing;
+    job->submit_us = from->submit_us;
+    job->think_us = 0;
+    job->input_bytes = job->shuffle_bytes = 0;
+    if (from->after != UINT32_MAX) {
+        const struct sw_log_job *before = &s->log->jobs[from->after];
+        job->after_job = before->id;
+        job->think_us = from->submit_us - before->end_us;
+        job->submit_us = 0;
+    }
+    return fill_stages(s, from, job, err) == SW_OK ? 1 : SW_FAIL;
+}
+
+static void end(void *context)
+{
+    struct source *s = context;
+    free(s->stages);
+    free(s->tasks);
+    free(s->names);
+    free(s);
+}
+
+int sw_log_trace(struct sw_trace **out, const struct sw_log *log, const struct sw_text *hosts, struct sw_err *err)
+{
+    struct source *s = calloc(1, sizeof *s);
+    *out = NULL;
+    if (!s)
+        return sw_err_memory(err);
+    s->log = log;
+    s->hosts = hosts;
+    return trace_from_read(out, next_job, end, s, log->n_jobs > 0 ? log->jobs->spec.path : "the log", err);
+}

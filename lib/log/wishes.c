@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* wishes.c - the hosts that tasks preferred, and nodes that are never there for those that a log does not name. */
+#include <string.h>
+#include "lib/log/log.h"
+
+/* The closest level, in the order in which Spark tries them, at which a task of the stage was launched. Closer
+ * levels had no executor for the stage, so tasks at this level did not wait. */
+struct stage_levels { bool node, rack; };
+
+static struct stage_levels levels_of(const struct sw_log *log, const struct sw_log_job *job, uint64_t stage)
+{
+    struct stage_levels levels = { false, false };
+    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+        const struct sw_task_row *row = &log->tasks[i].last->row;
+        if (row->stage != stage || !log_knows(row, SW_TASK_LOCALITY))
+            continue;
+        levels.node |= row->locality == SW_AT_NODE || (row->locality == SW_AT_PROCESS && row->hosts.len > 0);
+        levels.rack |= row->locality == SW_AT_RACK;
+    }
+    return levels;
+}
+
+/* own_racks: the rack of a task at ANY is that of its own host, where its data is not. */
+static enum sw_wish wish_of(const struct sw_task_row *row, struct stage_levels levels, bool own_racks)
+{
+    if (row->kind == SW_REDUCE || !log_knows(row, SW_TASK_LOCALITY))
+        return SW_WISH_NONE;
+    switch ((enum sw_locality)row->locality) {
+    case SW_AT_NODE: return SW_WISH_HOSTS;
+    case SW_AT_RACK: return levels.node ? SW_WISH_RACK : SW_WISH_NONE;
+    case SW_AT_ANY:
+        if (own_racks)
+            return levels.node || levels.rack ? SW_WISH_ANY : SW_WISH_NONE;
+        return levels.node && levels.rack ? SW_WISH_ANY : levels.node || levels.rack ? SW_WISH_RACK : SW_WISH_NONE;
+    default: return SW_WISH_NONE;
+    }
+}
+
+/* Preferred hosts that are not in the cluster: one in a rack, one anywhere. */
+static const char rack_mark[] = "elsewhere in ";
+static const char any_mark[] = "elsewhere";
+
+/* A name a rack. */
+static int name_elsewhere(struct sw_log *log, struct sw_names *racks, struct sw_text rack, struct sw_text *name,
+                          struct sw_err *err)
+{
+    const size_t mark = sizeof rack_mark - 1;
+    name->at = sw_names_find(racks, rack.at, rack.len);
+    name->len = mark + rack.len;
+    if (name->at)
+        return SW_OK;
+    name->at = own_keep(log, (struct sw_text){ rack_mark, mark }, rack);
+    if (!name->at || sw_names_add(racks, name->at + mark, rack.len, (void *)(uintptr_t)name->at) != 0)
+        return sw_err_memory(err);
+    return SW_OK;
+}
+
+static int settle_wish(struct sw_log *log, struct sw_log_task *task, struct stage_levels levels, bool shown,
+                       struct sw_names *racks, struct sw_err *err)
+{
+    const struct sw_task_row *row = &task->last->row;
+    task->hosts = row->hosts;
+    task->wish = row->hosts.len > 0 ? SW_WISH_HOSTS : shown ? wish_of(row, levels, log->own_racks) : SW_WISH_NONE;
+    if (task->wish == SW_WISH_HOSTS && row->hosts.len == 0) /* reduce locality, say: it ran where it preferred to */
+        task->hosts = log->executors ? executors_host(row->node) : row->node;
+    if (task->wish == SW_WISH_ANY)
+        task->hosts = (struct sw_text){ any_mark, sizeof any_mark - 1 };
+    return task->wish == SW_WISH_RACK ? name_elsewhere(log, racks, row->rack, &task->hosts, err) : SW_OK;
+}
+
+int wishes_find(struct sw_log *log, bool shown, struct sw_err *err)
+{
+    struct sw_names racks = { 0 };
+    int status = SW_OK;
+    for (size_t j = 0; j < log->n_jobs; j++) {
+        const struct sw_log_job *job = &log->jobs[j];
+        struct stage_levels levels = { false, false };
+        for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks && status == SW_OK; i++) {
+            uint64_t stage = log->tasks[i].last->row.stage;
+            if (shown && (i == job->first_task || stage != log->tasks[i - 1].last->row.stage))
+                levels = levels_of(log, job, stage);
+            status = settle_wish(log, &log->tasks[i], levels, shown, &racks, err);
+        }
+    }
+    sw_names_clear(&racks);
+    return status;
+}
+
+/* ---- nodes that are never there ------------------------------------------------------------------- */
+
+static int add_node(struct sw_log *log, struct sw_text name, struct sw_text rack, struct sw_err *err)
+{
+    struct sw_node_row row;
+    memcpy(&row, sw_schema_cluster.defaults, sizeof row);
+    row.known = UINT64_C(1) << SW_NODE_SLOTS;
+    row.node = name;
+    row.rack = rack;
+    row.slots = 1;
+    row.from_us = SW_TIME_MAX / 2;
+    return own_add_node(log, &row, err);
+}
+
+int wishes_add_nodes(struct sw_log *log, struct sw_err *err)
+{
+    static const struct sw_text elsewhere = { any_mark, sizeof any_mark - 1 };
+    struct sw_names seen = { 0 };
+    bool any = false;
+    int status = SW_OK;
+    for (size_t i = 0; i < log->n_tasks && status == SW_OK; i++) {
+        const struct sw_text name = log->tasks[i].hosts;
+        any |= log->tasks[i].wish == SW_WISH_ANY;
+        if (log->tasks[i].wish != SW_WISH_RACK || sw_names_find(&seen, name.at, name.len))
+            continue;
+        const size_t mark = sizeof rack_mark - 1;
+        status = sw_names_add(&seen, name.at, name.len, log) == 0
+            ? add_node(log, name, (struct sw_text){ name.at + mark, name.len - mark }, err) : sw_err_memory(err);
+    }
+    sw_names_clear(&seen);
+    return status == SW_OK && any ? add_node(log, elsewhere, elsewhere, err) : status;
+}
+
+/* ---- without executors ---------------------------------------------------------------------------- */
+
+/* n3/7 is for the host, n3. */
+static int strip(struct sw_log *log, struct sw_text *hosts, struct sw_err *err)
+{
+    char *to = (char *)(uintptr_t)own_keep(log, *hosts, (struct sw_text){ "", 0 });
+    bool of_executor = false;
+    if (!to)
+        return sw_err_memory(err);
+    hosts->at = to;
+    for (const char *at = to, *end = to + hosts->len; at < end; at++) {
+        of_executor = *at != '|' && (of_executor || *at == '/');
+        if (!of_executor)
+            *to++ = *at;
+    }
+    hosts->len = (size_t)(to - hosts->at);
+    return SW_OK;
+}
+
+int wishes_forget_executors(struct sw_log *log, struct sw_err *err)
+{
+    for (size_t i = 0; i < log->n_tasks; i++)
+        if (log->tasks[i].wish == SW_WISH_HOSTS && memchr(log->tasks[i].hosts.at, '/', log->tasks[i].hosts.len)
+            && strip(log, &log->tasks[i].hosts, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* special.c - options whose value is no plain number or word. */
+#include "lib/options/special.h"
+#include <inttypes.h>
+#include <string.h>
+
+static void put_time(FILE *to, const char *before, int64_t us)
+{
+    char text[SW_NUM_MAX + 1];
+    text[sw_num_put_time(text, us)] = '\0';
+    fprintf(to, "%s%ss", before, text);
+}
+
+static void put_real(FILE *to, const char *before, double x)
+{
+    char text[SW_NUM_MAX + 1];
+    text[sw_num_put_real(text, x)] = '\0';
+    fprintf(to, "%s%s", before, text);
+}
+
+/* ---- offers (R1) --------------------------------------------------------------------------------------- */
+
+/* A part that is not given is the last: "3" is the last 3.x that is known, "3.3" the last 3.3. */
+enum { MAJOR_MOST = 4, PART_MOST = 99 };
+
+/* "3.5.8" */
+static bool read_release(const char *text, size_t len, int32_t *release)
+{
+    int part[3] = { 0, PART_MOST, PART_MOST }, n = 0;
+    for (size_t i = 0; i <= len && n < 3; i++) {
+        size_t digits = strspn(text + i, "0123456789");
+        uint64_t number;
+        if (!digits || digits > 2 || sw_num_u64(text + i, digits, &number) != SW_OK)
+            return false;
+        part[n++] = (int)number;
+        i += digits;
+        if (i > len || (i < len && text[i] != '.') || (i < len && n == 3))
+            return false;
+    }
+    *release = part[0] * 10000 + part[1] * 100 + part[2];
+    return n && part[0] >= 1 && part[0] <= MAJOR_MOST;
+}
+
+static bool is_word(const char *text, size_t len, const char *word)
+{
+    return strlen(word) == len && !strncmp(text, word, len);
+}
+
+/* What stands behind the release. */
+static bool read_words(const char *text, struct sw_spark *spark)
+{
+    while (*text) {
+        size_t len = strcspn(++text, ",");
+        if (is_word(text, len, "legacy"))
+            spark->legacy = true;
+        else if (is_word(text, len, "scala-2.12") || is_word(text, len, "scala-2.13"))
+            spark->scala_2_12 = text[len - 1] == '2';
+        else
+            return false;
+        text += len;
+    }
+    return true;
+}
+
+int special_offers(void *options, const char *arg, struct sw_err *err)
+{
+    static const char spark[] = "spark-";
+    struct sw_options *opt = options;
+    struct sw_spark to = { .release = 0 };
+    bool hadoop_1 = !strcmp(arg, "hadoop-1");
+    if (hadoop_1 || !strcmp(arg, "heartbeat")) {
+        opt->offers = SW_OFFERS_HEARTBEAT;
+        opt->hadoop_1 = hadoop_1;
+        return SW_OK;
+    }
+    const char *release = arg + strlen(spark);
+    if (strncmp(arg, spark, strlen(spark)) != 0)
+        return sw_err_usage(err, "--offers: neither heartbeat, hadoop-1 nor spark-RELEASE[,legacy][,scala-2.12]: '%s'",
+                            arg);
+    size_t len = strcspn(release, ",");
+    if (!read_release(release, len, &to.release))
+        return sw_err_usage(err, "--offers: not a release of Spark, as 2.4, 3 or 4.1.1: '%s'", arg);
+    if (is_word(release, len, "2")) { /* R1.1: its resets in the last 3 */
+        to.release = SW_SPARK_(3, PART_MOST, PART_MOST);
+        to.legacy = true;
+    }
+    to.scala_2_12 = to.release < SW_SPARK_(3, 2, 0);
+    if (!read_words(release + len, &to))
+        return sw_err_usage(err, "--offers: behind the release stands legacy, scala-2.12 or scala-2.13: '%s'", arg);
+    if (snprintf(to.text, sizeof to.text, "%s", arg) >= (int)sizeof to.text)
+        return sw_err_usage(err, "--offers: too long: '%s'", arg);
+    opt->offers = SW_OFFERS_SPARK;
+    opt->hadoop_1 = false;
+    opt->spark = to;
+    return SW_OK;
+}
+
+const char *special_offers_text(const struct sw_options *opt)
+{
+    return opt->offers ? opt->spark.text : opt->hadoop_1 ? "hadoop-1" : "heartbeat";
+}
+
+void special_put_offers(const void *of, FILE *to)
+{
+    fputs(special_offers_text(of), to);
+}
+
+/* ---- --width's, and the queues ------------------------------------------------------------------------- */
+
+int special_backfill(void *to, const char *arg, struct sw_err *err)
+{
+    return sw_backfill_find(arg, &((struct sw_options *)to)->gang, err);
+}
+
+void special_put_backfill(const void *of, FILE *to)
+{
+    int64_t n = ((const struct sw_options *)of)->gang.reservations;
+    if (n > 1 && n < SW_UNLIMITED)
+        fprintf(to, "easy:%" PRId64, n);
+    else
+        fputs(n < 0 ? "none" : n == 0 ? "skip" : n == 1 ? "easy" : "conservative", to);
+}
+
+int special_max_starve(void *to, const char *arg, struct sw_err *err)
+{
+    return sw_starve_find(arg, &((struct sw_options *)to)->gang, err);
+}
+
+void special_put_max_starve(const void *of, FILE *to)
+{
+    const struct sw_gang_rule *rule = &((const struct sw_options *)of)->gang;
+    if (rule->max_starve_us < 0) {
+        fputs("none", to);
+        return;
+    }
+    put_time(to, "", rule->max_starve_us);
+    put_time(to, ",", rule->iteration_us);
+}
+
+int special_switches(void *to, const char *arg, struct sw_err *err)
+{
+    return sw_switches_find(arg, &((struct sw_options *)to)->gang, err);
+}
+
+void special_put_switches(const void *of, FILE *to)
+{
+    const struct sw_gang_rule *rule = &((const struct sw_options *)of)->gang;
+    if (!rule->switches_us) {
+        fputs("none", to);
+        return;
+    }
+    put_time(to, "1@", rule->switches_us);
+    fputs(rule->since_first ? ",first" : "", to);
+}
+
+int special_admission(void *to, const char *arg, struct sw_err *err)
+{
+    return sw_admission_parse(arg, &((struct sw_options *)to)->admission, err);
+}
+
+static void put_queue(FILE *to, const struct sw_admission *all, const struct sw_admission_queue *q)
+{
+    fprintf(to, "%s=%" PRId64, q->name, q->places);
+    if (q->run_us >= 0)
+        put_time(to, ",run=", q->run_us);
+    if (q->run_us >= 0 && q->hop != SW_ADMISSION_ENDS)
+        fprintf(to, ":%s", all->queue[q->hop].name);
+    if (q->wait_us >= 0)
+        put_time(to, ",wait=", q->wait_us);
+    if (q->short_us >= 0)
+        put_time(to, ",short=", q->short_us);
+    if (q->pass_us >= 0)
+        put_time(to, ",pass=", q->pass_us);
+    if (q->queued >= 0)
+        fprintf(to, ",queued=%" PRId64, q->queued);
+}
+
+void special_put_admission(const void *of, FILE *to)
+{
+    const struct sw_admission *rule = &((const struct sw_options *)of)->admission;
+    fputs(rule->n ? "" : "none", to);
+    for (uint32_t i = 0; i < rule->n; i++) {
+        fputs(i ? ";" : "", to);
+        put_queue(to, rule, &rule->queue[i]);
+    }
+}
+
+/* ---- heartbeats and distances ----------------------------------------------------------------------------- */
+
+int special_per_heartbeat(void *to, const char *arg, struct sw_err *err)
+{
+    struct sw_options *opt = to;
+    opt->per_heartbeat = UINT64_MAX;
+    opt->half_per_heartbeat = !strcmp(arg, "half");
+    opt->one_per_heartbeat = !strcmp(arg, "one");
+    if (opt->half_per_heartbeat || opt->one_per_heartbeat || !strcmp(arg, "all"))
+        return SW_OK;
+    return sw_opt_count("per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err);
+}
+
+void special_put_per_heartbeat(const void *of, FILE *to)
+{
+    const struct sw_options *opt = of;
+    if (opt->per_heartbeat == UINT64_MAX)
+        fputs(opt->half_per_heartbeat ? "half" : opt->one_per_heartbeat ? "one" : "all", to);
+    else
+        fprintf(to, "%" PRIu64, opt->per_heartbeat);
+}
+
+int special_penalty(void *to, const char *arg, struct sw_err *err)
+{
+    struct sw_options *opt = to;
+    char buf[128];
+    if (strlen(arg) >= sizeof buf)
+        return sw_err_usage(err, "--penalty: too long: '%s'", arg);
+    strcpy(buf, arg);
+    for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save)) {
+        char *eq = strchr(item, '=');
+        if (!eq)
+            return sw_err_usage(err, "--penalty: not rack=X or off=Y: '%s'", item);
+        *eq = '\0';
+        double *factor = !strcmp(item, "rack") ? &opt->penalty_rack : !strcmp(item, "off") ? &opt->penalty_off : NULL;
+        if (!factor)
+            return sw_err_usage(err, "--penalty: unknown distance: '%s' (rack or off)", item);
+        if (sw_opt_real("penalty", eq + 1, 1e-3, 1e6, factor, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+void special_put_penalty(const void *of, FILE *to)
+{
+    const struct sw_options *opt = of;
+    if (!opt->no_rack_level)
+        put_real(to, "rack=", opt->penalty_rack);
+    put_real(to, opt->no_rack_level ? "off=" : ",off=", opt->penalty_off);
+}
+
+/* ---- --network (N1) ---------------------------------------------------------------------------------- */
+
+/* Rates of links are in bits and powers of ten; sizes of memory and files in bytes and powers of two. */
+static double bits_factor(char unit)
+{
+    return unit == 'K' || unit == 'k' ? 1e3 : unit == 'M' ? 1e6 : unit == 'G' ? 1e9 : unit == 'T' ? 1e12 : 0;
+}
+
+/* In bytes a second. Any text in the form of a rate is read, even if it is out of range. */
+static int read_rate(const char *text, double *rate)
+{
+    size_t len = strlen(text);
+    double factor = len ? bits_factor(text[len - 1]) : 0;
+    uint64_t bytes;
+    if (len && text[len - 1] == 'B') {
+        if (sw_num_size(text, &bytes) != SW_OK)
+            return SW_FAIL;
+        *rate = (double)bytes;
+        return SW_OK;
+    }
+    if (sw_num_real(text, factor > 0 ? len - 1 : len, rate) != SW_OK)
+        return SW_FAIL;
+    *rate *= (factor > 0 ? factor : 1) / 8;
+    return SW_OK;
+}
+
+static int parse_rate(const char *text, uint64_t *to, struct sw_err *err)
+{
+    double rate;
+    if (read_rate(text, &rate) != SW_OK)
+        return sw_err_usage(err, "--network: not a rate (1G bits a second, 125MB bytes a second): '%s'", text);
+    if (!(rate >= 1 && rate <= (double)SW_LINK_FAST))
+        return sw_err_usage(err, "--network: not between a byte and 1TB a second: '%s'", text);
+    *to = (uint64_t)rate;
+    return SW_OK;
+}
+
+static int parse_item(char *item, struct sw_network *out, struct sw_err *err)
+{
+    char *eq = strchr(item, '=');
+    if (!eq)
+        return sw_err_usage(err, "--network: not node=RATE or rack=RATE: '%s'", item);
+    *eq = '\0';
+    uint64_t *to = !strcmp(item, "node") ? &out->node_rate : !strcmp(item, "rack") ? &out->rack_rate : NULL;
+    if (!to)
+        return sw_err_usage(err, "--network: unknown link: '%s' (node or rack)", item);
+    if (*to)
+        return sw_err_usage(err, "--network: given twice: '%s'", item);
+    return parse_rate(eq + 1, to, err);
+}
+
+int special_network(void *to, const char *arg, struct sw_err *err)
+{
+    struct sw_network *out = &((struct sw_options *)to)->network;
+    char buf[128];
+    *out = (struct sw_network){ 0 };
+    if (!strcmp(arg, "none"))
+        return SW_OK;
+    if (strlen(arg) >= sizeof buf)
+        return sw_err_usage(err, "--network: too long: '%s'", arg);
+    strcpy(buf, arg);
+    for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save))
+        if (parse_item(item, out, err) != SW_OK)
+            return SW_FAIL;
+    return out->node_rate ? SW_OK
+                          : sw_err_usage(err, "--network: the rate of a node's link is missing (node=1G): '%s'", arg);
+}
+
+void special_put_network(const void *of, FILE *to)
+{
+    const struct sw_network *n = &((const struct sw_options *)of)->network;
+    if (!n->node_rate) {
+        fputs("none", to);
+        return;
+    }
+    fprintf(to, "node=%" PRIu64 "B", n->node_rate);
+    if (n->rack_rate)
+        fprintf(to, ",rack=%" PRIu64 "B", n->rack_rate);
+}
+
+/* ---- --disk ------------------------------------------------------------------------------------------------- */
+
+bool special_room_is_limited(const struct sw_options *opt, const struct sw_cluster *cl)
+{
+    bool limited = opt->disk_bytes != SW_NO_DISK_LIMIT;
+    for (uint32_t i = 0; i < cl->n_nodes && !limited; i++)
+        limited = cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
+    return limited;
+}

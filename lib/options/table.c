@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* table.c - each option of a replay, in the order of --print-options. An option is its member and its row. */
+#include "lib/options/special.h"
+#include <stddef.h>
+#include <string.h>
+
+#define AT(member) offsetof(struct sw_options, member), sizeof(((struct sw_options *)0)->member)
+#define RULE(which) OPTION_RULE, AT(rule_text[which]), .rule = (which)
+#define OWN(which) .parse = special_##which, .put = special_put_##which
+#define ROUNDS OPTION_NOT_IN_ROUNDS
+#define CYCLES OPTION_NOT_IN_CYCLES
+#define WIDTH OPTION_NOT_WITH_WIDTH
+#define QUEUES OPTION_NOT_WITH_QUEUES
+#define HADOOP OPTION_NOT_IN_HADOOP
+#define MILLION 1000000
+
+const char *const options_table_placements[] = { "uniform", "hdfs", "trace", "redraw", NULL };
+static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
+static const char *const lc_table_words[] = { "corrected", "printed", NULL };
+static const char *const over_min_words[] = { "scale", "keep", NULL };
+
+/* ---- when an option counts, and when it is idle --------------------------------------------------------- */
+
+static bool waits(const struct option_case *c) { return c->opt->delay.clock != SW_DELAY_NONE; }
+static bool redraws(const struct option_case *c) { return c->opt->placement == SW_PLACE_REDRAW; }
+static bool limits_room(const struct option_case *c) { return special_room_is_limited(c->opt, c->cl); }
+
+#define IDLE(name, unless, why) \
+    static const char *name(const struct option_case *c) \
+    { \
+        return (unless) ? NULL : (why); \
+    }
+
+IDLE(under_global, !c->opt->global.policy->decides, "")
+IDLE(without_moves, c->opt->order.policy->moved, "")
+IDLE(without_width, c->opt->gang.width != SW_WIDTH_NONE, "without --width")
+IDLE(without_kill, c->opt->preempt.policy->tasks_to_preempt, "without --preempt kill")
+IDLE(without_speculate, c->opt->speculate.policy->slow, "without --speculate")
+IDLE(without_network, c->opt->network.node_rate, "without --network")
+IDLE(without_failures, c->opt->failure_rate > 0, "without --failure-rate")
+IDLE(without_limit_of_room, limits_room(c), "without --disk or the column disk_bytes")
+IDLE(with_traced_places, c->opt->placement != SW_PLACE_TRACE, "with --placement trace")
+IDLE(with_two_kinds, c->cl->one_kind, "on clusters with map and reduce slots")
+IDLE(within_one_rack, c->cl->n_racks > 1 && !c->opt->no_rack_level, "where all nodes are in one rack")
+IDLE(without_racks, !c->opt->no_rack_level || c->opt->penalty_rack == 1.0, "with --no-rack-level")
+IDLE(without_timeline, c->opt->every_us > 0, "without a timeline")
+IDLE(without_updates, c->opt->hadoop_1, "without --offers hadoop-1")
+IDLE(without_beats, c->opt->heartbeat_us > 0, "with --heartbeat 0")
+
+static const char *without_timer(const struct option_case *c)
+{
+    if (c->opt->delay.clock != SW_SINCE_READY)
+        return "without --delay spark";
+    return c->opt->offers || c->opt->global.policy->decides ? "" : NULL;
+}
+
+static const char *without_pools(const struct option_case *c)
+{
+    return !c->pools ? "without --pools" : c->opt->offers ? "" /* R8 */ : NULL;
+}
+
+static const char *without_counts(const struct option_case *c)
+{
+    const struct sw_options *opt = c->opt;
+    bool counts = opt->delay.clock == SW_COUNT_SKIPS || opt->delay.clock == SW_SINCE_READY
+        || (opt->delay.clock == SW_COUNT_OPPORTUNITIES && opt->delay.policy->yarn->revives)
+        || (opt->global.policy->decides && !opt->global.fair);
+    if (opt->heartbeat_us > 0)
+        return "with a heartbeat";
+    return counts ? NULL : "without --delay skips, yarn, capacity or spark";
+}
+
+static const char *without_waits(const struct option_case *c) /* D13.4 */
+{
+    return c->opt->delay.clock != SW_DELAY_NONE || c->opt->placement == SW_PLACE_TRACE
+               ? NULL
+               : "with --delay none, unless --placement trace leaves tasks of a stage without hosts";
+}
+
+/* ---- the table ------------------------------------------------------------------------------------------- */
+
+const struct option_row options_table[] = {
+    { "global", OPTION_SCHEDULER, RULE(RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID, .arg = "POLICY",
+      .refused = ROUNDS | QUEUES | HADOOP,
+      .help = "decide for all nodes at once, instead of --order and --delay" },
+    { "order", OPTION_SCHEDULER, RULE(RULE_ORDER), .initial = "hfs", .flags = OPTION_SHORT, .idle = under_global,
+      .help = "which job goes first when a slot is free" },
+    { "lc-table", OPTION_SCHEDULER, OPTION_WORD, AT(lc_table), .words = lc_table_words, .initial = "corrected",
+      .idle = without_moves,
+      .help = "table by which --order modified-fair moves priorities: with its misprint corrected (default) or as "
+              "printed" },
+    { "delay", OPTION_SCHEDULER, RULE(RULE_DELAY), .initial = "none", .flags = OPTION_SHORT, .idle = under_global,
+      .counts = waits,
+      .help = "when a job may launch away from its data" },
+    { "spark-reset", OPTION_SCHEDULER, OPTION_WORD, AT(spark_reset), .words = spark_reset_words, .initial = "refusal",
+      .idle = without_timer,
+      .help = "event that restarts the timer of --delay spark: any launch (Spark up to 3.0), or a full offer without "
+              "refusal (default, Spark since 3.1)" },
+    { "balance-long", OPTION_SCHEDULER, OPTION_TIME, AT(balance_us), .least = 1,
+      .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES | HADOOP,
+      .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "
+              "not count as near their data (ES 3.5.1)" },
+    { "offers", OPTION_SCHEDULER, OPTION_OWN, AT(offers), OWN(offers), .initial = "heartbeat",
+      .arg = "heartbeat|hadoop-1|spark-RELEASE", .idle = under_global, .refused = QUEUES,
+      .help = "who is offered free slots, and when: nodes at their heartbeats (default), with all that Hadoop 1 does "
+              "otherwise, or executors in the rounds of a release of Spark: spark-2.4, spark-3.0.3, spark-3,legacy" },
+    { "update", OPTION_SCHEDULER, OPTION_TIME, AT(update_us), .initial = "0", .flags = OPTION_UNSAID,
+      .idle = without_updates,
+      .help = "with --offers hadoop-1: time between the updates at which the Fair Scheduler learns of jobs; 0: it "
+              "learns at once (default)" },
+    { "width", OPTION_SCHEDULER, OPTION_WORD, AT(gang.width), .words = sw_width_words, .initial = "none",
+      .flags = OPTION_UNSAID, .refused = QUEUES | HADOOP,
+      .help = "start all tasks of a job at once or none: each takes as many slots of a node as the trace says, or "
+              "whole nodes" },
+    { "backfill", OPTION_SCHEDULER, OPTION_OWN, AT(gang.reservations), OWN(backfill), .initial = "none",
+      .arg = "RULE", .idle = without_width,
+      .help = "with --width: what goes before a job that does not fit: none (default), skip, easy[:N] or "
+              "conservative" },
+    { "max-starve", OPTION_SCHEDULER, OPTION_OWN, AT(gang.max_starve_us), .none = -1, OWN(max_starve),
+      .initial = "none", .flags = OPTION_UNSAID, .arg = "TIME[,ITERATION]", .idle = without_width,
+      .help = "with --width: a job that has waited longer than TIME goes next, alone; cycles come each ITERATION "
+              "(10m), too" },
+    { "switches", OPTION_SCHEDULER, OPTION_OWN, AT(gang.switches_us), OWN(switches), .arg = "1@TIME[,first]",
+      .idle = without_width, .vain = within_one_rack,
+      .help = "with --width: a job waits up to TIME for nodes of one rack, from when it is ready or first passed "
+              "over" },
+    { "admission", OPTION_SCHEDULER, OPTION_OWN, AT(admission.n), OWN(admission), .initial = "none",
+      .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]", .refused = HADOOP,
+      .help = "queues that run N jobs at a time, as databases have: settings run=T[:QUEUE], wait=T, queued=M, short=S, "
+              "pass=S" },
+    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES | HADOOP,
+      .help = "when a reduce may start and when it may compute" },
+    { "evict", OPTION_SCHEDULER, RULE(RULE_EVICT), .initial = "latest", .idle = without_limit_of_room,
+      .help = "which job's map output is deleted when jobs wait for one another's disk room" },
+    { "preempt", OPTION_SCHEDULER, RULE(RULE_PREEMPT), .initial = "none", .refused = ROUNDS,
+      .help = "which tasks are killed for a starved pool" },
+    { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
+      .help = "time between checks for starved pools" },
+    { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none", .refused = ROUNDS | QUEUES | HADOOP,
+      .help = "which straggler gets a second attempt" },
+    { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
+      .idle = without_speculate, .help = "time between scans for stragglers" },
+    { "over-min", OPTION_SCHEDULER, OPTION_WORD, AT(keep_minimums), .words = over_min_words, .initial = "scale",
+      .idle = without_pools,
+      .help = "scale minimum shares that exceed the cluster down (default), or keep them" },
+
+    { "placement", OPTION_MODEL, OPTION_WORD, AT(placement), .words = options_table_placements, .initial = "uniform",
+      .arg = "WORD", .refused = ROUNDS | QUEUES | HADOOP, .counts = redraws, .called = "placement redraw",
+      .help = "where the replicas of blocks are: uniform (default), hdfs, trace or redraw" },
+    { "replication", OPTION_MODEL, OPTION_COUNT, AT(replication), 1, 255, .initial = "3", .idle = with_traced_places,
+      .help = "replicas of a block" },
+    { "no-rack-level", OPTION_MODEL, OPTION_FLAG, AT(no_rack_level),
+      .help = "treat every task that is not node-local as off-rack" },
+    { "penalty", OPTION_MODEL, OPTION_OWN, AT(penalty_rack), OWN(penalty), .initial = "rack=1,off=1",
+      .arg = "rack=X,off=Y", .vain = without_racks, .called = "penalty rack",
+      .help = "factors on the time of rack-local and of off-rack tasks (default 1)" },
+    { "network", OPTION_MODEL, OPTION_OWN, AT(network.node_rate), OWN(network), .initial = "none",
+      .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES | HADOOP,
+      .help = "links of R at nodes and racks, shared by reads and shuffle copies; R: 1G (bits a second) or 125MB "
+              "(bytes)" },
+    { "block-size", OPTION_MODEL, OPTION_SIZE, AT(block_bytes), .most = INT64_C(16) << 40, .initial = "128M",
+      .idle = without_network, .help = "with --network: size of a block where the trace gives none" },
+    { "disk", OPTION_MODEL, OPTION_SIZE, AT(disk_bytes), .none = -1,
+      .refused = ROUNDS | QUEUES | HADOOP, .counts = limits_room, .called = "disk, or the column disk_bytes,",
+      .help = "room for map output on each node without disk_bytes in the cluster CSV (default no limit)" },
+    { "slowstart", OPTION_MODEL, OPTION_MILLIONTHS, AT(slowstart), 0, MILLION, .initial = "0.05",
+      .help = "share of a job's maps that finish before its reduces may start" },
+    { "give-back", OPTION_MODEL, OPTION_YES_NO, AT(gives_back), .initial = "no", .idle = with_two_kinds,
+      .flags = OPTION_MEANT, .refused = CYCLES | WIDTH | QUEUES | HADOOP,
+      .help = "jobs whose maps find no slot give reduces back, on clusters with one kind of slot" },
+    { "startup", OPTION_MODEL, OPTION_TIME, AT(startup_us), .initial = "0", .help = "start-up time of each attempt" },
+    { "commit-pending", OPTION_MODEL, OPTION_TIME, AT(commit_pending_us), .initial = "0", .refused = ROUNDS,
+      .help = "time for which a finished task still counts as running" },
+    { "heartbeat", OPTION_MODEL, OPTION_TIME, AT(heartbeat_us), .initial = "3s", .refused = ROUNDS,
+      .help = "time between the heartbeats of a node; 0: offer slots whenever something changes" },
+    { "revive", OPTION_MODEL, OPTION_TIME, AT(revive_us), 1, .initial = "1s", .idle = without_counts,
+      .help = "with --heartbeat 0: time after which refused slots are offered again" },
+    { "out-of-band", OPTION_MODEL, OPTION_YES_NO, AT(out_of_band), .initial = "yes", .none = 1, .idle = without_beats,
+      .flags = OPTION_MEANT, .called = "out-of-band no",
+      .help = "a node also sends a heartbeat when a task ends" },
+    { "per-heartbeat", OPTION_MODEL, OPTION_OWN, AT(per_heartbeat), 1, MILLION, -1, OWN(per_heartbeat),
+      .initial = "all", .arg = "COUNT|one|half|all", .idle = without_beats, .flags = OPTION_MEANT, .refused = ROUNDS,
+      .help = "most tasks of a kind launched at one heartbeat; one: one of either kind; half: half of the free slots, "
+              "and one" },
+    { "off-switch", OPTION_MODEL, OPTION_COUNT, AT(off_switch), 1, MILLION, -1, .none_word = "all", .initial = "all",
+      .idle = without_beats, .flags = OPTION_MEANT,
+      .help = "a heartbeat ends with so many launches off their data's rack or without preference" },
+    { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1, .refused = ROUNDS,
+      .help = "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does "
+              "(default: no limit)" },
+    { "cores", OPTION_CLUSTER, OPTION_COUNT, AT(cores), 1, MILLION, .refused = WIDTH | QUEUES | HADOOP,
+      .help = "cores of each node, which its tasks that compute share: more of them than cores go slower (default: no "
+              "limit)" },
+    { "failure-rate", OPTION_MODEL, OPTION_SHARE, AT(failure_rate), .most_real = 1, .initial = "0",
+      .refused = WIDTH | QUEUES,
+      .help = "share of attempts that fail" },
+    { "max-attempts", OPTION_MODEL, OPTION_COUNT, AT(max_attempts), 1, MILLION, .initial = "4",
+      .idle = without_failures, .help = "number of failures of one task that ends its job" },
+    { "load", OPTION_MODEL, OPTION_REAL, AT(load), .least_real = 1e-9, .most_real = 1e9, .initial = "1",
+      .help = "divide submit gaps and think times by X" },
+    { "jitter", OPTION_MODEL, OPTION_TIME, AT(jitter_us), .initial = "0",
+      .help = "add a random time, uniform in [0,TIME), to each submit time" },
+    { "until", OPTION_RUN, OPTION_TIME, AT(until_us), .none = -1,
+      .help = "stop at TIME; unfinished jobs are reported as running" },
+    { "every", OPTION_OUTPUT, OPTION_TIME, AT(every_us), 1, .also = "timeline-every", .flags = OPTION_AS_GIVEN,
+      .idle = without_timeline, .help = "time step of the timeline (default 10s)" },
+    { "seed", 0, OPTION_COUNT, AT(seed), 0, -1, .initial = "1", .help = "seed of all random streams" },
+    { .name = NULL },
+};
+
+const struct option_row *options_table_find(const struct option_row *table, const char *name)
+{
+    while (table->name && strcmp(table->name, name))
+        table++;
+    return table->name ? table : NULL;
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* together.c - options, clusters and pools that do not go together: usage errors. */
+#include "lib/options/options.h"
+#include <string.h>
+
+/* ---- what the rows say -------------------------------------------------------------------------------- */
+
+static bool is_in_force(const struct option_row *row, const struct option_case *c)
+{
+    return row->counts ? row->counts(c) : value_is_set(row, c->opt);
+}
+
+/* The rows of heartbeats come last and are looked at first: a preset sets several of them. */
+static int check_refused(const struct option_case *c, unsigned by, const char *option, const char *what,
+                         struct sw_err *err)
+{
+    const struct option_row *found = NULL;
+    for (const struct option_row *row = options_table; row->name; row++)
+        if (row->refused & by && is_in_force(row, c))
+            found = row;
+    return found ? sw_err_usage(err, "--%s: --%s does not go with %s", option,
+                                found->called ? found->called : found->name, what)
+                 : SW_OK;
+}
+
+/* Options that are refused for reasons of their own: by `who`, or the text has the rule that is refused. */
+struct refusal { const char *option, *text; };
+
+static int check_each(const struct option_case *c, const struct refusal *of, const char *who, struct sw_err *err)
+{
+    for (; of->option; of++) {
+        const struct option_row *row = options_table_find(options_table, of->option);
+        const char *rule = row->rule == RULE_DELAY ? c->opt->delay.policy->name : c->opt->preempt.policy->name;
+        if (is_in_force(row, c))
+            return sw_err_usage(err, of->text, who ? who : rule);
+    }
+    return SW_OK;
+}
+
+static bool is_one_of(const char *name, const char *const *list)
+{
+    while (*list && strcmp(*list, name))
+        list++;
+    return *list;
+}
+
+/* ---- private clusters (hod) ------------------------------------------------------------------------------- */
+
+/* O20 */
+static int check_nodes(const struct option_case *c, uint64_t nodes, const char *who, struct sw_err *err)
+{
+    if (nodes > c->cl->n_nodes)
+        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes of %u", who, (unsigned long long)nodes,
+                            c->cl->n_nodes);
+    if (c->opt->order.per_rack && nodes < c->cl->n_racks)
+        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes, at least one in each of %u racks", who,
+                            (unsigned long long)nodes, c->cl->n_racks);
+    return SW_OK;
+}
+
+/* Of the pools as they begin (O20), and as they go on (O31). */
+static int check_nodes_of_pools(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    char who[256];
+    for (const struct sw_pool_list *list = pools; list; list = list->next)
+        for (uint32_t i = 0; i < list->n; i++) {
+            const struct sw_pool_spec *first = &pools->at[i];
+            snprintf(who, sizeof who, "pool '%.200s' ", first->name);
+            if (list->at[i].nodes != first->nodes)
+                return sw_err_usage(err, "--order: hod: %schanges its number of nodes, and claimants keep theirs", who);
+            if (first->nodes && check_nodes(c, first->nodes, who, err) != SW_OK)
+                return SW_FAIL;
+        }
+    return SW_OK;
+}
+
+static int check_hod(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    static const struct refusal refusals[] = {
+        { "delay", "--delay: %s waits for other nodes to come free; under --order hod a job has its own" },
+        { "preempt", "--preempt: %s takes slots from others; under --order hod nodes are private" },
+        { "placement", "--placement: redraw assumes offers from all nodes; under --order hod nodes are private" },
+        { "load-cap", "--load-cap: goes by the load of the whole cluster; under --order hod nodes are private" },
+        { "give-back", "--give-back: makes room for a job's maps; under --order hod nodes are private" },
+        { NULL, NULL },
+    };
+    if (check_each(c, refusals, NULL, err) != SW_OK || check_nodes(c, c->opt->order.nodes, "", err) != SW_OK)
+        return SW_FAIL;
+    return check_nodes_of_pools(c, pools, err);
+}
+
+/* ---- other orders ------------------------------------------------------------------------------------------- */
+
+static int check_modified_fair(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    static const struct refusal refusals[] = {
+        { "preempt", "--preempt: %s restores shares; under --order modified-fair pools have allocations" },
+        { NULL, NULL },
+    };
+    if (c->cl->one_kind)
+        return sw_err_usage(err, "--order: modified-fair is for clusters with map and reduce slots");
+    if (check_each(c, refusals, NULL, err) != SW_OK)
+        return SW_FAIL;
+    for (uint32_t i = 0; pools && i < pools->n; i++)
+        if (pools->at[i].parent != SW_NO_POOL)
+            return sw_err_usage(err, "--order: modified-fair has no pools inside pools: '%s'", pools->at[i].name);
+    return SW_OK;
+}
+
+/* U7.2 */
+static int check_usage(const struct sw_pool_list *pools, struct sw_err *err)
+{
+    for (; pools; pools = pools->next)
+        for (uint32_t i = 0; i < pools->n; i++) {
+            uint32_t above = pools->at[i].parent;
+            if (above == SW_NO_POOL)
+                continue;
+            for (int kind = 0; kind < 2; kind++)
+                if (pools->at[above].max[kind] < SW_NO_LIMIT)
+                    return sw_err_usage(err, "--order: usage: with product or halves a pool that has children has no "
+                                        "maximum: '%s'", pools->at[above].name);
+        }
+    return SW_OK;
+}
+
+/* M1 */
+static int check_allocator(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_delay_rule *delay = &c->opt->delay;
+    if (!c->cl->one_kind)
+        return sw_err_usage(err, "--order: offers needs one kind of slot (--slots, or the column slots)");
+    if (delay->clock != SW_DELAY_NONE && delay->clock != SW_COUNT_SKIPS
+        && (delay->clock != SW_SINCE_FIRST_SKIP || delay->policy->learn))
+        return sw_err_usage(err, "--delay: under --order offers a framework waits by skips:D1,D2 or wait:W1,W2,clock, "
+                            "not %s", c->opt->rule_text[RULE_DELAY]);
+    if (check_refused(c, OPTION_NOT_IN_CYCLES, "order", "offers", err) != SW_OK)
+        return SW_FAIL;
+    return check_refused(c, OPTION_NOT_IN_ROUNDS, "order", "offers", err);
+}
+
+/* P1 */
+static int check_negotiation(const struct option_case *c, struct sw_err *err)
+{
+    if (!c->cl->one_kind)
+        return sw_err_usage(err, "--order: negotiate needs one kind of slot (--slots, or the column slots)");
+    if (c->opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(err, "--delay: under --order negotiate a task takes the best free slot and waits for none, "
+                            "so not %s", c->opt->rule_text[RULE_DELAY]);
+    if (check_refused(c, OPTION_NOT_IN_CYCLES, "order", "negotiate", err) != SW_OK)
+        return SW_FAIL;
+    return check_refused(c, OPTION_NOT_IN_ROUNDS, "order", "negotiate", err);
+}
+
+static int check_order(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    const struct sw_order_rule *order = &c->opt->order;
+    if (order->policy->private_nodes)
+        return check_hod(c, pools, err);
+    if (order->policy->offers_nodes)
+        return check_allocator(c, err);
+    if (order->policy->negotiates)
+        return check_negotiation(c, err);
+    if (order->usage_product || order->usage_halves)
+        return check_usage(pools, err);
+    return order->policy->reallocates ? check_modified_fair(c, pools, err) : SW_OK;
+}
+
+/* ---- who decides, in place of an order (Q6, R1, R2) --------------------------------------------------------- */
+
+static int check_global(const struct option_case *c, struct sw_err *err)
+{
+    static const struct refusal refusals[] = {
+        { "heartbeat", "--heartbeat: --global %s decides for all nodes at once and needs --heartbeat 0" },
+        { "delay", "--delay: --global %s weighs waiting as a cost; no rule of delay goes with it" },
+        { "admit", "--admit: --global %s does not look at what a node's reduces do" },
+        { "load-cap", "--load-cap: --global %s fills every slot that it can; no cap goes with it" },
+        { "speculate", "--speculate: --global %s has no slots to offer to copies" },
+        { "give-back", "--give-back: --global %s decides what reduces get" },
+        { "disk", "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes" },
+        { "placement", "--placement: --global %s needs blocks that stay where they are" },
+        { NULL, NULL },
+    };
+    return check_each(c, refusals, c->opt->global.policy->name, err);
+}
+
+static int check_offers(const struct option_case *c, struct sw_err *err)
+{
+    static const char *const orders[] = { "fifo", "hfs", NULL };
+    const char *mode = special_offers_text(c->opt), *order = c->opt->order.policy->name;
+    if (!c->opt->offers)
+        return c->cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-RELEASE")
+                                : SW_OK;
+    if (!c->cl->one_kind)
+        return sw_err_usage(err, "--offers: %s needs one kind of slot (--slots, or the column slots)", mode);
+    if (!is_one_of(order, orders))
+        return sw_err_usage(err, "--offers: %s goes with --order fifo and hfs, not %s", mode, order);
+    if (strcmp(c->opt->delay.policy->name, "spark"))
+        return sw_err_usage(err, "--offers: %s goes with --delay spark:P,N,R (spark:0,0,0 waits for nothing), not %s",
+                            mode, c->opt->delay.policy->name);
+    return check_refused(c, OPTION_NOT_IN_ROUNDS, "offers", mode, err);
+}
+
+/* E1 */
+static int check_hadoop(const struct option_case *c, struct sw_err *err)
+{
+    static const char *const orders[] = { "fifo", "hfs", NULL }, *const delays[] = { "none", "wait", NULL };
+    const char *order = c->opt->order.policy->name, *delay = c->opt->delay.policy->name;
+    if (!is_one_of(order, orders))
+        return sw_err_usage(err, "--offers: hadoop-1 goes with --order fifo and hfs, not %s", order);
+    if (!is_one_of(delay, delays))
+        return sw_err_usage(err, "--offers: hadoop-1 goes with --delay none and wait, not %s", delay);
+    if (!c->opt->heartbeat_us)
+        return sw_err_usage(err, "--offers: --heartbeat 0 does not go with hadoop-1");
+    return check_refused(c, OPTION_NOT_IN_HADOOP, "offers", "hadoop-1", err);
+}
+
+/* ---- gangs (G2) --------------------------------------------------------------------------------------------- */
+
+static int check_whole_nodes(const struct sw_cluster *cl, struct sw_err *err)
+{
+    for (uint32_t i = 1; i < cl->n_nodes; i++)
+        if (cl->node[i].span[0].slots[0] != cl->node[0].span[0].slots[0])
+            return sw_err_usage(err, "--width: nodes: '%s' and '%s' differ in slots", cl->node[0].name,
+                                cl->node[i].name);
+    return SW_OK;
+}
+
+/* G11.3 */
+static int check_starving(const struct sw_options *opt, struct sw_err *err)
+{
+    if (opt->order.policy->uses_pools)
+        return sw_err_usage(err, "--max-starve: goes with orders that look at no pools, not %s",
+                            opt->order.policy->name);
+    if (opt->gang.reservations > 0)
+        return sw_err_usage(err, "--max-starve: goes with --backfill none or skip");
+    return opt->gang.switches_us ? sw_err_usage(err, "--max-starve: --switches does not go with it") : SW_OK;
+}
+
+static int check_gangs(const struct option_case *c, struct sw_err *err)
+{
+    static const char *const orders[] = { "fifo", "fair", "hfs",  "hfs:lack", "hfs:yarn",
+                                          "sjf",  "srtf", "cput", NULL };
+    const struct sw_options *opt = c->opt;
+    if (!is_one_of(opt->order.policy->name, orders))
+        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair and hfs, not %s",
+                            opt->order.policy->name);
+    if (!c->cl->one_kind)
+        return sw_err_usage(err, "--width: needs one kind of slot (--slots, or the column slots)");
+    if (c->cl->changes)
+        return sw_err_usage(err, "--width: needs nodes that are there from beginning to end, with the same slots");
+    if (opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(err, "--delay: with --width a job waits by --switches, not %s",
+                            opt->rule_text[RULE_DELAY]);
+    if (check_refused(c, OPTION_NOT_WITH_WIDTH, "width", "it", err) != SW_OK
+        || check_refused(c, OPTION_NOT_IN_ROUNDS, "width", "it", err) != SW_OK)
+        return SW_FAIL;
+    if (opt->gang.max_starve_us >= 0 && check_starving(opt, err) != SW_OK)
+        return SW_FAIL;
+    return opt->gang.width == SW_WIDTH_NODES ? check_whole_nodes(c->cl, err) : SW_OK;
+}
+
+/* ---- queues (V8) -------------------------------------------------------------------------------------------- */
+
+static const struct sw_pool_spec *with_max_jobs(const struct sw_pool_list *pools)
+{
+    for (; pools; pools = pools->next)
+        for (uint32_t i = 0; i < pools->n; i++)
+            if (pools->at[i].max_jobs < SW_NO_LIMIT)
+                return &pools->at[i];
+    return NULL;
+}
+
+static int check_queues(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "sjf", "srtf", "mlq",
+                                          "capacity", "usage", NULL };
+    const struct sw_pool_spec *limited = with_max_jobs(pools);
+    if (check_refused(c, OPTION_NOT_WITH_QUEUES, "admission", "it", err) != SW_OK)
+        return SW_FAIL;
+    if (!is_one_of(c->opt->order.policy->name, orders))
+        return sw_err_usage(err, "--admission: goes with --order fifo, fair, hfs, sjf, srtf, mlq, capacity and usage, "
+                            "not %s", c->opt->order.policy->name);
+    if (limited)
+        return sw_err_usage(err, "--admission: pool '%s' has max_jobs, which queues stand in the place of",
+                            limited->name);
+    return SW_OK;
+}
+
+/* ---- all --------------------------------------------------------------------------------------------- */
+
+static int check_options(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_options *opt = c->opt;
+    const struct sw_yarn_delay *yarn = opt->delay.policy->yarn;
+    bool redraws = opt->placement == SW_PLACE_REDRAW;
+    if (!c->cl->total_slots[0] && !c->cl->total_slots[1])
+        return sw_err_set(err, "the cluster has no slots");
+    if (opt->admit.policy->splits && c->cl->one_kind)
+        return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
+    if (redraws && opt->speculate.policy->slow)
+        return sw_err_usage(err, "--placement: redraw has no blocks for copies (--speculate)");
+    if (redraws && opt->failure_rate > 0)
+        return sw_err_usage(err, "--placement: redraw has no blocks for tasks that failed (--failure-rate)");
+    if (check_offers(c, err) != SW_OK || (opt->hadoop_1 && check_hadoop(c, err) != SW_OK))
+        return SW_FAIL;
+    if (redraws && opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn && yarn->needs_places) /* Y2 */
+        return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");
+    if (opt->global.policy->decides && check_global(c, err) != SW_OK)
+        return SW_FAIL;
+    if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)c->cl->n_nodes)
+        return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");
+    if (opt->heartbeat_us > INT64_MAX / 2 / (int64_t)c->cl->n_nodes)
+        return sw_err_usage(err, "--heartbeat: too long for so many nodes");
+    return SW_OK;
+}
+
+int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
+                   const struct sw_pool_list *pools, struct sw_err *err)
+{
+    const struct option_case c = { .opt = opt, .cl = cl };
+    if (check_options(&c, err) != SW_OK)
+        return SW_FAIL;
+    if (opt->admission.n && check_queues(&c, pools, err) != SW_OK)
+        return SW_FAIL;
+    if (opt->gang.width != SW_WIDTH_NONE)
+        return check_gangs(&c, err);
+    if (opt->order.policy->by_request)
+        return sw_err_usage(err, "--order: %s: only with --width slots or nodes", opt->order.policy->name);
+    return check_order(&c, pools, err);
+}

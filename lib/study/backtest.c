@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* backtest.c - a log replayed under the cluster, the waits and the policy that it recorded, beside two models that
+ * know nothing of them: slots without end, and the shortest job first without waits. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/log/log.h"
+#include "lib/study/fit.h"
+
+struct backtest {
+    struct sw_backtest *b;
+    const struct sw_log *log;
+    const struct sw_options *opt; /* of the policy in force */
+    const struct sw_pool_list *pools;
+    enum sw_model_of_log model;          /* that is being replayed */
+};
+
+/* ---- a replay -------------------------------------------------------------------------------- */
+
+static void take_result(void *context, const struct sw_result *result)
+{
+    struct backtest *t = context;
+    struct sw_backtest *b = t->b;
+    const struct sw_log_job *job = sw_log_find(t->log, result->job_id, strlen(result->job_id));
+    if (job && result->outcome == SW_DONE)
+        b->response_us[t->model][job - t->log->jobs] = result->finish_us - result->submit_us;
+    if (t->model != SW_LOG_OWN)
+        return;
+    b->replayed.node += result->node_local;
+    b->replayed.rack += result->rack_local;
+    b->replayed.any += result->off_rack;
+}
+
+static int replay(struct backtest *t, enum sw_model_of_log model, const struct sw_cluster *cl,
+                  const struct sw_options *opt, struct sw_err *err)
+{
+    struct sw_replay_sink sink = { .ctx = t, .job = take_result };
+    struct sw_replay *r = NULL;
+    struct sw_trace *trace;
+    t->model = model;
+    if (sw_log_trace(&trace, t->log, NULL, err) != SW_OK)
+        return SW_FAIL;
+    int status = sw_replay_new(&r, cl, model == SW_LOG_OWN ? t->pools : NULL, opt, &sink, err);
+    if (status == SW_OK)
+        status = sw_replay_run(r, trace, err);
+    if (status == SW_OK)
+        status = fit_jobs(t->b, t->log, model, sw_replay_totals(r), err);
+    sw_replay_free(r);
+    sw_trace_free(trace);
+    return status;
+}
+
+/* ---- two other models: what the errors of the first are worth --------------------------------- */
+
+/* Nothing but the model of tasks and the clock is the own policy's. */
+static int set_other(struct sw_options *opt, const struct sw_options *own, const char *order,
+                     struct sw_err *err)
+{
+    options_defaults(opt);
+    opt->seed = own->seed;
+    opt->placement = own->placement;
+    opt->no_rack_level = own->no_rack_level;
+    opt->penalty_rack = own->penalty_rack;
+    opt->penalty_off = own->penalty_off;
+    opt->slowstart = own->slowstart;
+    opt->startup_us = own->startup_us;
+    opt->heartbeat_us = own->heartbeat_us;
+    opt->out_of_band = own->out_of_band;
+    opt->per_heartbeat = own->per_heartbeat;
+    if (sw_options_set(opt, "order", order, err) != SW_OK)
+        return SW_FAIL;
+    return sw_options_set(opt, "delay", "none", err);
+}
+
+/* Other offers than Spark's know no executors. */
+static const struct sw_cluster *hosts_of(const struct sw_log *log)
+{
+    return log->hosts_cl ? log->hosts_cl : log->cl;
+}
+
+/* A slot for every task, at once. */
+static int replay_endless(struct backtest *t, struct sw_err *err)
+{
+    enum { OF_A_NODE = 65535 };
+    struct sw_options opt;
+    struct sw_cluster *cl = NULL;
+    bool one_kind = t->log->cl->one_kind;
+    int status = set_other(&opt, t->opt, "fifo", err);
+    opt.heartbeat_us = 0;
+    opt.per_heartbeat = UINT64_MAX;
+    if (status == SW_OK)
+        status = sw_cluster_make(&cl, t->log->n_tasks / OF_A_NODE + 1, 1, OF_A_NODE, one_kind ? 0 : OF_A_NODE,
+                                 one_kind, err);
+    if (status == SW_OK)
+        status = replay(t, SW_LOG_ENDLESS, cl, &opt, err);
+    sw_cluster_free(cl);
+    return status;
+}
+
+static int replay_sjf(struct backtest *t, struct sw_err *err)
+{
+    struct sw_options opt;
+    if (set_other(&opt, t->opt, "sjf", err) != SW_OK)
+        return SW_FAIL;
+    return replay(t, SW_LOG_SJF, hosts_of(t->log), &opt, err);
+}
+
+static int replay_others(struct backtest *t, struct sw_err *err)
+{
+    if (replay_endless(t, err) != SW_OK || replay_sjf(t, err) != SW_OK)
+        return SW_FAIL;
+    if (t->b->n_compared == 0)
+        return SW_OK;
+    t->b->told[SW_LOG_ENDLESS] = fit_tell(t->b, t->log, SW_LOG_ENDLESS);
+    if (strcmp(t->opt->order.policy->name, "sjf") != 0)
+        t->b->told[SW_LOG_SJF] = fit_tell(t->b, t->log, SW_LOG_SJF);
+    return SW_OK;
+}
+
+/* ---- a log ----------------------------------------------------------------------------------- */
+
+static void count_slots(struct sw_backtest *b, const struct sw_cluster *cl)
+{
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        const struct sw_span *span = cl->node[i].span;
+        if (span->from_us < SW_TIME_MAX / 2)
+            b->slots += span->slots[0] + span->slots[1];
+    }
+}
+
+static int make_room(struct sw_backtest *b, size_t n_jobs, struct sw_err *err)
+{
+    for (int model = 0; model < SW_LOG_MODELS; model++) {
+        if (!(b->response_us[model] = calloc(n_jobs + 1, sizeof **b->response_us)))
+            return sw_err_memory(err);
+        for (size_t i = 0; i < n_jobs; i++)
+            b->response_us[model][i] = -1;
+    }
+    return SW_OK;
+}
+
+int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struct sw_options *opt,
+                    const struct sw_pool_list *pools, struct sw_err *err)
+{
+    struct backtest t = { .b = b, .log = log, .opt = opt, .pools = pools };
+    sw_backtest_start(b);
+    if (make_room(b, log->n_jobs, err) != SW_OK)
+        return SW_FAIL;
+    count_slots(b, hosts_of(log));
+    setups_count_given(log, &b->n_stages, &b->n_given);
+    return replay(&t, SW_LOG_OWN, log->cl, opt, err) == SW_OK ? replay_others(&t, err) : SW_FAIL;
+}
+
+void sw_backtest_clear(struct sw_backtest *b)
+{
+    for (int model = 0; model < SW_LOG_MODELS; model++)
+        free(b->response_us[model]);
+    *b = (struct sw_backtest){ 0 };
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gangs.c - jobs that start all at once: replays of their log under several waits for one switch. */
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_num.h"
+#include "lib/study/gangs_log.h"
+#include "lib/study/study.h"
+
+static size_t class_of(uint64_t nodes)
+{
+    if (nodes <= 1)
+        return SW_GANGS_ONE_NODE;
+    return nodes <= 10 ? SW_GANGS_SIZES : nodes <= 100 ? SW_GANGS_SIZES + 1 : SW_GANGS_SIZES + 2;
+}
+
+/* ---- one replay -------------------------------------------------------------------------------------------- */
+
+struct replay {
+    const struct sw_gangs *s;
+    struct sw_gangs_tally *tally;   /* of each class; NULL: not wanted */
+    struct sw_load *load;        /* NULL: not wanted */
+    struct sw_load_answer *judged;
+    uint64_t without_limit;      /* jobs */
+    double end_s, compared_s;    /* of jobs that recorded a response, the sum of their responses here */
+    bool failed;                 /* out of memory */
+};
+
+static void add_to(struct sw_gangs_tally *t, const struct sw_result *result)
+{
+    uint64_t nodes = result->maps + result->reduces;
+    t->jobs++;
+    t->sum_s += study_seconds(result->finish_us - result->submit_us);
+    t->several += nodes > 1;
+    t->across += nodes > 1 && result->off_rack > 0;
+    if (result->waited_us > 0)
+        t->waited_s += study_seconds(result->waited_us);
+}
+
+static void take_result(void *context, const struct sw_result *result)
+{
+    struct replay *p = context;
+    double response_s = study_seconds(result->finish_us - result->submit_us);
+    if (p->tally) {
+        add_to(&p->tally[SW_GANGS_ALL], result);
+        add_to(&p->tally[class_of(result->maps + result->reduces)], result);
+    }
+    if (p->load)
+        p->failed |= sw_load_add(p->load, study_seconds(result->submit_us), response_s) != SW_OK;
+    const struct gangs_job *job = sw_names_find(&p->s->log->by_id, result->job_id, strlen(result->job_id));
+    if (job && job->response_us >= 0)
+        p->compared_s += response_s;
+}
+
+static int judge_load(struct replay *p, const struct sw_totals *t, struct sw_err *err)
+{
+    struct sw_load_slots slots = { study_seconds(t->busy_us[0]), t->slot_us[0] / (double)SW_US_PER_S };
+    return p->failed || sw_load_judge(p->load, &slots, 1, p->end_s, 2 * t->followers > t->jobs, p->judged) != SW_OK
+        ? sw_err_memory(err) : SW_OK;
+}
+
+static int replay(struct replay *p, const struct sw_options *opt, struct sw_err *err)
+{
+    struct sw_replay_sink sink = { .ctx = p, .job = take_result };
+    struct sw_replay *r = NULL;
+    struct sw_trace *t;
+    if (sw_trace_share(&t, p->s->log->held, err) != SW_OK)
+        return SW_FAIL;
+    int status = sw_replay_new(&r, p->s->ask.cl, p->s->ask.pools, opt, &sink, err);
+    if (status == SW_OK)
+        status = sw_replay_run(r, t, err);
+    if (status == SW_OK) {
+        const struct sw_totals *totals = sw_replay_totals(r);
+        p->end_s = study_seconds(totals->last_end_us - totals->first_submit_us);
+        if (p->load)
+            status = judge_load(p, totals, err);
+        p->without_limit = totals->without_limit;
+    }
+    sw_replay_free(r);
+    sw_trace_free(t);
+    return status;
+}
+
+static struct sw_gangs_tally *tally_of(const struct sw_gangs *s, size_t price, size_t wait, uint64_t run, size_t class)
+{
+    return &s->tally[((price * s->n_waits + wait) * (s->n_runs + 1) + run) * SW_GANGS_CLASSES + class];
+}
+
+const struct sw_gangs_tally *sw_gangs_tally_of(const struct sw_gangs *s, size_t price, size_t wait, uint64_t run,
+                                               size_t class)
+{
+    return tally_of(s, price, wait, run, class);
+}
+
+double sw_gangs_mean(const struct sw_gangs *s, size_t price, size_t wait, uint64_t run, size_t class)
+{
+    const struct sw_gangs_tally *t = tally_of(s, price, wait, run, class);
+    return t->jobs > 0 ? t->sum_s / (double)t->jobs : NAN;
+}
+
+static int try_one(const struct sw_gangs *s, size_t price, size_t wait, uint64_t run, struct sw_err *err)
+{
+    struct replay p = { .s = s, .tally = tally_of(s, price, wait, run, SW_GANGS_ALL) };
+    struct sw_options opt = *s->ask.opt;
+    opt.gang.switches_us = s->wait[wait].us;
+    opt.penalty_off = s->price[price];
+    opt.seed += run;
+    opt.jitter_us = run > 0 ? s->jitter_us : 0;
+    return replay(&p, &opt, err);
+}
+
+/* ---- all of them -------------------------------------------------------------------------------------------- */
+
+struct crew {                    /* threads that take one replay after the other */
+    struct sw_gangs *s;
+    atomic_size_t next;
+    atomic_bool failed;
+    struct sw_err *err;          /* the first failure's */
+};
+
+static void *work(void *context)
+{
+    struct crew *c = context;
+    const struct sw_gangs *s = c->s;
+    const size_t runs = s->n_runs + 1, n = s->n_prices * s->n_waits * runs;
+    struct sw_err err = { 0 };
+    size_t i;
+    while (!c->failed && (i = c->next++) < n)
+        if (try_one(s, i / runs / s->n_waits, i / runs % s->n_waits, i % runs, &err) != SW_OK
+            && !atomic_exchange(&c->failed, true))
+            *c->err = err;
+    return NULL;
+}
+
+static int try_all(struct sw_gangs *s, struct sw_err *err)
+{
+    enum { MOST = 64 };
+    struct crew c = { .s = s, .err = err };
+    pthread_t other[MOST];
+    size_t n = 0;
+    s->tally = calloc(s->n_prices * s->n_waits * (s->n_runs + 1) * SW_GANGS_CLASSES, sizeof *s->tally);
+    if (!s->tally)
+        return sw_err_memory(err);
+    while (n < MOST && n + 1 < s->ask.threads && pthread_create(&other[n], NULL, work, &c) == 0)
+        n++;
+    work(&c);
+    for (size_t i = 0; i < n; i++)
+        pthread_join(other[i], NULL);
+    return c.failed ? SW_FAIL : SW_OK;
+}
+
+/* ---- what is tried ------------------------------------------------------------------------------------------ */
+
+static void add_wait(struct sw_gangs *s, int64_t us)
+{
+    char time[SW_NUM_MAX + 1];
+    for (size_t i = 0; i < s->n_waits; i++)
+        if (s->wait[i].us == us)
+            return;
+    struct sw_gangs_wait *wait = &s->wait[s->n_waits++];
+    wait->us = us;
+    time[sw_num_put_time(time, us)] = '\0';
+    snprintf(wait->text, sizeof wait->text, us > 0 ? "1@%ss%s" : "none", time,
+             s->ask.opt->gang.since_first ? ",first" : "");
+}
+
+static void make_waits(struct sw_gangs *s)
+{
+    static const int64_t tried_s[] = { 0, 300, 1200, 3600, 14400 };
+    add_wait(s, s->ask.opt->gang.switches_us);
+    for (size_t i = 0; i < sizeof tried_s / sizeof *tried_s; i++)
+        add_wait(s, tried_s[i] * SW_US_PER_S);
+    while (s->wait[s->none].us > 0)
+        s->none++;
+}
+
+/* No log tells what crossing switches costs. Without a price several are tried, from none to twice the time. */
+static void make_prices(struct sw_gangs *s)
+{
+    static const double tried[] = { 1, 1.1, 1.2, 1.5, 2 };
+    if (s->ask.price_given) {
+        s->price[s->n_prices++] = s->ask.opt->penalty_off;
+        return;
+    }
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++)
+        s->price[s->n_prices++] = tried[i];
+}
+
+/* Fewer days of large logs: a day is replayed under each wait at each price. */
+static uint64_t runs_for(size_t n_jobs)
+{
+    uint64_t n = n_jobs > 0 ? 50000 / n_jobs : 10;
+    return n > 10 ? 10 : n < 4 ? 4 : n;
+}
+
+static void count_jobs(struct sw_gangs *s)
+{
+    s->largest_rack = 0;
+    for (uint32_t r = 0; r < s->ask.cl->n_racks; r++) {
+        uint64_t n = s->ask.cl->rack_first[r + 1] - s->ask.cl->rack_first[r];
+        s->largest_rack = n > s->largest_rack ? n : s->largest_rack;
+    }
+    for (size_t i = 0; i < s->log->n; i++) {
+        s->n_several += s->log->job[i].nodes > 1;
+        s->n_too_wide += s->log->job[i].nodes > s->largest_rack;
+    }
+}
+
+/* ---- the witness of the log ---------------------------------------------------------------------------------- */
+
+static double relative(double replayed_s, double recorded_s)
+{
+    return recorded_s > 0 ? replayed_s / recorded_s - 1 : NAN;
+}
+
+/* The log as it was: what its jobs took there holds what crossing switches cost them. */
+static int back_test(struct sw_gangs *s, struct sw_err *err)
+{
+    struct sw_options opt = *s->ask.opt;
+    struct replay own = { .s = s, .load = sw_load_new(), .judged = &s->load }, sjf = { .s = s };
+    double recorded_s = 0, run_s = 0;
+    for (size_t i = 0; i < s->log->n; i++)
+        if (s->log->job[i].response_us >= 0) {
+            recorded_s += study_seconds(s->log->job[i].response_us);
+            run_s += study_seconds(s->log->job[i].run_us);
+        }
+    opt.penalty_off = opt.penalty_rack = 1;
+    int status = !own.load ? sw_err_memory(err) : replay(&own, &opt, err);
+    sw_load_free(own.load);
+    opt.gang.switches_us = 0;
+    opt.gang.reservations = SW_BLOCKED_ENDS;
+    if (status == SW_OK)
+        status = sw_options_set(&opt, "order", "sjf", err);
+    if (status == SW_OK)
+        status = replay(&sjf, &opt, err);
+    s->n_without_limit = s->ask.opt->gang.reservations > 0 ? own.without_limit : 0;
+    s->recorded_s = s->log->n_recorded > 0 ? recorded_s / (double)s->log->n_recorded : NAN;
+    s->error = relative(own.compared_s, recorded_s);
+    s->error_endless = relative(run_s, recorded_s);
+    s->error_sjf = relative(sjf.compared_s, recorded_s);
+    return status;
+}
+
+/* Jobs that fit under a switch, and in the log's own replay without a wait ran across several. */
+static int count_across(struct sw_gangs *s, struct sw_err *err)
+{
+    struct sw_gangs_tally tally[SW_GANGS_CLASSES] = { { 0 } };
+    struct sw_options opt = *s->ask.opt;
+    struct replay p = { .s = s, .tally = tally };
+    opt.gang.switches_us = 0;
+    opt.penalty_off = opt.penalty_rack = 1;
+    if (replay(&p, &opt, err) != SW_OK)
+        return SW_FAIL;
+    s->n_across = tally->across > s->n_too_wide ? tally->across - s->n_too_wide : 0;
+    return SW_OK;
+}
+
+/* ---- differences ---------------------------------------------------------------------------------------------- */
+
+struct sw_gangs_change sw_gangs_compare(const struct sw_gangs *s, size_t price, size_t wait, size_t other, size_t class,
+                                  double level)
+{
+    struct sw_moments m = { 0 };
+    struct sw_gangs_change c;
+    for (uint64_t run = 0; run <= s->n_runs; run++)
+        sw_moments_add(&m, sw_gangs_mean(s, price, wait, run, class) / sw_gangs_mean(s, price, other, run, class) - 1);
+    c.mean = m.mean;
+    c.interval = sw_moments_interval(&m, level);
+    double recorded = sw_gangs_mean(s, price, wait, 0, class) / sw_gangs_mean(s, price, other, 0, class) - 1;
+    if (isnan(c.interval.lo) || isnan(recorded))
+        return c;
+    c.interval.lo = fmin(c.interval.lo, recorded); /* the day that was is one of them */
+    c.interval.hi = fmax(c.interval.hi, recorded);
+    return c;
+}
+
+/* ---- the study ------------------------------------------------------------------------------------------------ */
+
+static int look_at_log(struct sw_gangs *s, struct sw_trace *trace, struct sw_err *err)
+{
+    snprintf(s->format, sizeof s->format, "%s", sw_trace_format(trace)->name);
+    if (gangs_log_read(&s->log, trace, err) != SW_OK)
+        return SW_FAIL;
+    s->n_faults = sw_damage_total(sw_trace_damage(trace));
+    s->n_jobs = s->log->n;
+    s->n_recorded = s->log->n_recorded;
+    s->placed = s->log->placed;
+    count_jobs(s);
+    return SW_OK;
+}
+
+static int replay_all(struct sw_gangs *s, struct sw_err *err)
+{
+    const struct gangs_log *log = s->log;
+    make_waits(s);
+    make_prices(s);
+    s->level = 1 - 0.05 / (double)((s->n_waits - 1) * s->n_prices);
+    s->n_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(log->n);
+    if (days_jitter(&log->job->submit_us, sizeof *log->job, log->n, &s->jitter_us, err) != SW_OK
+        || back_test(s, err) != SW_OK)
+        return SW_FAIL;
+    return try_all(s, err);
+}
+
+int sw_gangs_run(struct sw_gangs *s, struct sw_trace *trace, const struct sw_gangs_ask *ask, struct sw_err *err)
+{
+    *s = (struct sw_gangs){ .ask = *ask };
+    if (look_at_log(s, trace, err) != SW_OK)
+        return SW_FAIL;
+    if (s->n_jobs == 0 || ask->cl->n_racks == 1 || s->largest_rack == 1
+        || s->n_several - s->n_too_wide < SW_GANGS_FEWEST)
+        return SW_OK;
+    if (count_across(s, err) != SW_OK)
+        return SW_FAIL;
+    return s->n_across < SW_GANGS_FEWEST ? SW_OK : replay_all(s, err);
+}
+
+void sw_gangs_clear(struct sw_gangs *s)
+{
+    free(s->tally);
+    gangs_log_free(s->log);
+    *s = (struct sw_gangs){ .ask = { NULL } };
+}

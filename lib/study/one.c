@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* one.c - one replay of a study: a wait, a day, a cost of distance. */
+#include <math.h>
+#include <string.h>
+#include "lib/study/study.h"
+#include "lib/study/waited.h"
+
+struct running {
+    struct one *p;
+    struct sw_load *load;            /* NULL: not wanted */
+    double sum_s;                    /* of responses */
+    bool no_room;
+};
+
+/* ---- jobs ---------------------------------------------------------------------------------------- */
+
+static void add_to(struct sw_tally *t, const struct sw_result *result)
+{
+    t->sum_s += study_seconds(result->finish_us - result->submit_us);
+    t->jobs++;
+    t->near += result->node_local;
+    t->placed += result->node_local + result->rack_local + result->off_rack;
+}
+
+static void tally(struct one *p, const struct sw_log_job *job, const struct sw_result *result)
+{
+    if (*p->pool != '\0' && (job->pool.len != strlen(p->pool) || memcmp(job->pool.at, p->pool, job->pool.len) != 0))
+        return;
+    add_to(&p->tally[SW_CLASS_ALL], result);
+    add_to(&p->tally[p->s->class_of[job - p->s->ask.log->jobs]], result);
+}
+
+static void take_result(void *context, const struct sw_result *result)
+{
+    struct running *r = context;
+    struct one *p = r->p;
+    const struct sw_log *log = p->s->ask.log;
+    const bool done = result->outcome == SW_DONE;
+    p->out.placed.node += result->node_local;
+    p->out.placed.rack += result->rack_local;
+    p->out.placed.any += result->off_rack;
+    if (r->load)
+        r->no_room |= sw_load_add(r->load, study_seconds(result->submit_us), done
+            ? study_seconds(result->finish_us - result->submit_us) : (double)INFINITY) != SW_OK;
+    const struct sw_log_job *job = done ? sw_log_find(log, result->job_id, strlen(result->job_id)) : NULL;
+    if (!job || !sw_log_counts(job))
+        return;
+    r->sum_s += study_seconds(result->finish_us - result->submit_us);
+    p->out.n_done++;
+    if (p->tally)
+        tally(p, job, result);
+    if (p->response_us)
+        p->response_us[job - log->jobs] = result->finish_us - result->submit_us;
+}
+
+static void take_attempt(void *context, const struct sw_attempt *a)
+{
+    struct running *r = context;
+    if (a->kind != SW_REDUCE || r->p->s->ask.log->cl->one_kind)
+        waited_add(r->p->waited, a->ready_us, a->launch_us, a->finish_us);
+}
+
+/* ---- the replay ---------------------------------------------------------------------------------- */
+
+/* As in the summary of slot-replay. */
+static int judge_load(struct running *r, const struct sw_totals *t, struct sw_err *err)
+{
+    struct sw_load_slots slots[2];
+    for (int kind = 0; kind < 2; kind++)
+        slots[kind] = (struct sw_load_slots){ study_seconds(t->busy_us[kind]),
+                                              t->slot_us[kind] / (double)SW_US_PER_S };
+    return r->no_room || sw_load_judge(r->load, slots, 2, r->p->out.end_s, 2 * t->followers > t->jobs, r->p->load)
+        != SW_OK ? sw_err_memory(err) : SW_OK;
+}
+
+static struct sw_options options_of(const struct one *p)
+{
+    struct sw_options opt = *p->s->opt;
+    opt.delay = p->s->waits.at[p->wait].delay;
+    opt.seed += p->run;
+    opt.jitter_us = p->run > 0 ? p->s->jitter_us : 0;
+    opt.penalty_rack = p->rack;
+    opt.penalty_off = p->any;
+    return opt;
+}
+
+static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
+{
+    struct one *p = r->p;
+    const struct sw_study_ask *ask = &p->s->ask;
+    const struct sw_options opt = options_of(p);
+    struct sw_replay_sink sink = { .ctx = r, .job = take_result, .attempt = p->waited ? take_attempt : NULL };
+    struct sw_replay *replay = NULL;
+    int status = sw_replay_new(&replay, ask->log->cl, ask->pools, &opt, &sink, err);
+    if (status == SW_OK)
+        status = sw_replay_run(replay, trace, err);
+    if (status == SW_OK) {
+        const struct sw_totals *totals = sw_replay_totals(replay);
+        p->out.end_s = study_seconds(totals->last_end_us - totals->first_submit_us);
+        p->out.mean_s = r->sum_s / (double)p->out.n_done;
+        if (r->load)
+            status = judge_load(r, totals, err);
+    }
+    sw_replay_free(replay);
+    return status;
+}
+
+int one_run(struct one *p, struct sw_err *err)
+{
+    struct running r = { .p = p };
+    struct sw_trace *trace;
+    if (p->load && !(r.load = sw_load_new()))
+        return sw_err_memory(err);
+    const struct sw_text *hosts = p->elsewhere ? NULL : p->hosts ? p->hosts : p->s->recorded_hosts;
+    int status = sw_log_trace(&trace, p->s->ask.log, hosts, err);
+    if (status == SW_OK) {
+        status = replay(&r, trace, err);
+        sw_trace_free(trace);
+    }
+    sw_load_free(r.load);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* waited.h - slot-seconds that were free while tasks waited: what a wait leaves unused, and more.
+ *
+ * A task waits from the time its stage is ready until its launch. At each time the lesser of the free slots and the
+ * waiting tasks counts. On clusters with two kinds of slots it is the maps that count, which are what waits are for. */
+#ifndef LIB_STUDY_WAITED_H
+#define LIB_STUDY_WAITED_H
+#include "slotwise/sw_cluster.h"
+#include "slotwise/sw_err.h"
+
+struct waited_change { int64_t at_us; int32_t slots, running, waiting; };
+struct waited {
+    struct waited_change *changes;
+    size_t n, cap;
+    bool no_room;                /* out of memory; waited_sum() says so */
+};
+/* ready_us below 0: not known, and then it did not wait. */
+void waited_add(struct waited *w, int64_t ready_us, int64_t launch_us, int64_t finish_us);
+/* The slots of a cluster, from when they are there until they go. */
+void waited_add_slots(struct waited *w, const struct sw_cluster *cl);
+/* In seconds. used_s: slots taken. */
+SW_USE_RESULT int waited_sum(struct waited *w, double *free_s, double *used_s, struct sw_err *err);
+void waited_clear(struct waited *w);
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* advised.c - see advised.h. */
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+#include "lib/log/log.h"
+#include "tools/advise/advised.h"
+#include "tools/replay/notes.h"
+#include "tools/replay/runs.h"
+
+/* ---- how far it is --------------------------------------------------------------------------------- */
+
+struct told { const struct sw_cli *cli; double drawn_from_s; /* when run 1 began, for the time left */ };
+
+/* One line that is written over, on a terminal; with --progress lines, which a file can hold. The time left follows
+ * from the days drawn so far, as the first day is replayed for more. */
+static void tell_day(void *context, uint64_t run, uint64_t n_runs)
+{
+    struct told *t = context;
+    const bool terminal = isatty(STDERR_FILENO) && !t->cli->quiet;
+    char left[48] = "";
+    if (!terminal && !t->cli->progress)
+        return;
+    if (run == 1)
+        t->drawn_from_s = runs_now_s();
+    if (run > 1)
+        snprintf(left, sizeof left, ", %.0f s left",
+                 ceil((runs_now_s() - t->drawn_from_s) / (double)(run - 1) * (double)(n_runs + 1 - run)));
+    if (run > n_runs)
+        fputs(terminal ? "\r\033[K" : "", stderr);
+    else
+        fprintf(stderr, "%s%s: day %llu of %llu%s%s", terminal ? "\r" : "", t->cli->tool->name,
+                (unsigned long long)run + 1, (unsigned long long)n_runs + 1, left, terminal ? "\033[K" : "\n");
+}
+
+/* ---- the study ------------------------------------------------------------------------------------- */
+
+static int study(struct advised *v, struct sw_cli *cli, const struct advised_ask *ask, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    struct told told = { .cli = cli };
+    if (recorded_settle(&v->recorded, cli, &v->pools, err) != SW_OK)
+        return SW_FAIL;
+    const struct sw_study_ask of = { .log = v->log, .opt = &cfg->opt, .pools = v->pools,
+        .shares = cfg->pools_file, .replication = ask->replication, .remote_cost_s = ask->remote_cost_s,
+        .n_runs = ask->n_runs, .threads = ask->threads, .tell = tell_day, .context = &told };
+    if (sw_study_run(&v->study, &of, err) != SW_OK)
+        return SW_FAIL;
+    notes_of_backtest(v->note, v->log, &v->study.back);
+    if (v->study.drawn)
+        note_add(v->note, "the log does not say where data was: it is drawn, %llu replicas over the nodes",
+                 (unsigned long long)v->study.opt->replication);
+    return sw_study_decide(&v->study, &v->answer, err);
+}
+
+int advised_study(struct advised *v, struct sw_cli *cli, const struct advised_ask *ask, struct sw_err *err)
+{
+    v->cfg = cli->config;
+    v->log = v->recorded.log;
+    if (recorded_prepare(&v->recorded, v->cfg, err) != SW_OK)
+        return SW_FAIL;
+    if (!v->log->lacks)
+        return study(v, cli, ask, err);
+    v->answer = (struct sw_answer){ .advice = SW_ADVICE_CANNOT_TELL, .why = SW_WHY_NOT_REPLAYED };
+    return SW_OK;
+}
+
+void advised_clear(struct advised *v)
+{
+    sw_study_clear(&v->study);
+    sw_pools_free(v->pools);
+    recorded_close(&v->recorded);
+}

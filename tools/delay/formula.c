@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* formula.c - see formula.h. */
+#include <stdlib.h>
+#include "slotwise/sw_csv.h"
+#include "tools/delay/formula.h"
+#include "tools/delay/grid.h"
+
+struct argp_option *formula_options(struct argp_option *o, const struct sw_formula *f, bool often)
+{
+    for (size_t use = 0; use < f->n_uses; use++) {
+        enum sw_param p = f->uses[use].param;
+        const struct sw_param_row *row = &sw_params[p];
+        bool is_often = p == SW_P_NODES || p == SW_P_TASKS || p == SW_P_RELEASE_RATE || p == SW_P_REMOTE_COST
+            || p == SW_P_LOCALITY;
+        *o++ = (struct argp_option){ .name = row->option, .key = FORMULA_KEY + (int)p, .arg = row->arg,
+                                     .doc = row->summary, .flags = often && is_often ? SW_CLI_SHORT : 0 };
+    }
+    return o;
+}
+
+int formula_take(struct formula_config *cfg, int key, const char *arg, struct sw_err *err)
+{
+    return values_take(&cfg->given[key - FORMULA_KEY], (enum sw_param)(key - FORMULA_KEY), arg, err);
+}
+
+int formula_dialect(const char *option, const char *name, const struct sw_dialect **out, struct sw_err *err)
+{
+    const char *names[16];
+    size_t n = 0;
+    for (; sw_dialects[n]; n++)
+        names[n] = sw_dialects[n]->name;
+    names[n] = NULL;
+    if (sw_opt_word(option, name, names, &n, err) != SW_OK)
+        return SW_FAIL;
+    *out = sw_dialects[n];
+    return SW_OK;
+}
+
+int formula_rows(const struct formula_config *cfg, formula_put *put, void *context, struct sw_out *out,
+                 struct sw_err *err)
+{
+    struct grid g = { cfg, { 0 } };
+    double in[SW_P_COUNT];
+    do
+        if (grid_row(&g, in, err) != SW_OK || put(context, out, in, err) != SW_OK)
+            return SW_FAIL;
+    while (!sw_out_failed(out) && grid_next(&g));
+    return SW_OK;
+}
+
+void formula_clear(struct formula_config *cfg)
+{
+    for (size_t p = 0; p < SW_P_COUNT; p++)
+        values_clear(&cfg->given[p]);
+    free(cfg->from);
+}
