@@ -46,20 +46,15 @@ static int set_up(struct gangs *g, struct sw_cli *cli, struct sw_err *err)
     return SW_OK;
 }
 
-static int open_log(const struct sw_cli *cli, const char *file, struct sw_trace **trace, struct sw_err *err)
-{
-    const char *const files[] = { file, NULL };
-    struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
-    struct sw_trace_input in = {
-        .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress
-    };
-    return sw_trace_open(trace, &in, err);
-}
-
 int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t runs, uint64_t threads,
                 struct sw_err *err)
 {
     const struct config *cfg = g->cfg = cli->config;
+    const char *const files[] = { file, NULL };
+    struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
+    const struct sw_trace_input in = {
+        .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress
+    };
     struct sw_trace *trace;
     if (check_given(cfg, err) != SW_OK)
         return SW_FAIL;
@@ -68,7 +63,7 @@ int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t 
         g->answer = (struct sw_gangs_answer){ .advice = SW_ADVICE_CANNOT_TELL, .why = SW_GANGS_LACKS };
         return SW_OK;
     }
-    if (set_up(g, cli, err) != SW_OK || open_log(cli, file, &trace, err) != SW_OK)
+    if (set_up(g, cli, err) != SW_OK || sw_trace_open(&trace, &in, err) != SW_OK)
         return SW_FAIL;
     const struct sw_gangs_ask ask = { .cl = g->cl, .pools = g->pools, .opt = &cfg->opt,
         .price_given = options_given(cfg, "penalty"), .n_runs = runs, .threads = threads };
