@@ -66,7 +66,8 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
     for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "6"));
     fprintf(f, ",%s", CAPS_OF(g, "", "0.2", "0.6"));
     fprintf(f, ",%s", CAPS_OF(g, "", "0.5", "0"));
-    fprintf(f, ",%s,%s\n", CAPS_OF(g, "", "", "0.5", "1"), times[from]);
+    fprintf(f, ",%s", CAPS_OF(g, "", "", "0.5", "1"));
+    fprintf(f, ",%s,%s\n", gen_one_of(&g->parts, (const char *const[]){ "", "", "0.5", "1", NULL }), times[from]);
 }
 
 static void put_later_rows(struct gen *g, FILE *f, const char *name)
