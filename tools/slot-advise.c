@@ -17,13 +17,15 @@ struct advise {
     struct config replay;        /* first: the options of slot-replay that this program takes are read into it */
     const struct sw_dialect *emit;
     const char *html;
-    uint64_t runs, jobs;
+    uint64_t runs, jobs, replication;
+    int64_t remote_cost_us;
+    bool has_remote_cost;        /* else as the log tells */
     bool rows;
     bool gangs;                  /* jobs start all at once: the wait for one switch */
 };
 struct outputs_of { struct sw_out *main, *html; }; /* html NULL: not wanted */
 
-enum { OPT_EMIT_SETTINGS = 2000, OPT_HTML, OPT_DAYS, OPT_ROWS };
+enum { OPT_EMIT_SETTINGS = 2000, OPT_HTML, OPT_DAYS, OPT_ROWS, OPT_REMOTE_COST, OPT_COPIES };
 
 static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The log:", 1 },
@@ -37,6 +39,10 @@ static const struct argp_option options[] = {
     { "order", SW_CLI_NAMED, "RULE", 0, "which job went first, if the log does not say", 2 },
     { "pools", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "weights, minimum and maximum shares of the pools", 2 },
     { "preset", SW_CLI_NAMED, "NAME", SW_CLI_SHORT, "the system that the log was made by, if it does not say", 2 },
+    { 0, 0, 0, 0, "What is known besides:", 5 },
+    { "remote-cost", OPT_REMOTE_COST, "TIME", SW_CLI_SHORT,
+      "a task takes TIME longer beyond the rack of its data (default: by the log, as far as it tells)", 5 },
+    { "replication", OPT_COPIES, "N", 0, "hosts of each block, where the log names none (default: 1 to 3 are tried)", 5 },
     { 0, 0, 0, 0, "Jobs that start all at once:", 4 },
     { "width", SW_CLI_NAMED, "slots|nodes", SW_CLI_SHORT,
       "say how long they should wait for nodes of one switch; the nodes' racks are in --cluster", 4 },
@@ -50,7 +56,7 @@ static const struct argp_option options[] = {
     { "html", OPT_HTML, "FILE", SW_CLI_SHORT, "also write the page as HTML to FILE", 3 },
     { "rows", OPT_ROWS, 0, 0, "print a CSV row per wait, and no page", 3 },
     { "jobs", 'j', "COUNT", 0, "replay up to COUNT waits at once (default: one per processor)", 3 },
-    { "runs", OPT_DAYS, "COUNT", 0, "days that might have been, beside the log's own (default: 10, of large logs less)",
+    { "runs", OPT_DAYS, "COUNT", 0, "days that might have been, beside the log's own (default: 24, of large logs less)",
       3 },
     { 0 }
 };
@@ -70,6 +76,10 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_EMIT_SETTINGS: return set_emit(v, arg, err);
     case OPT_HTML: v->html = arg; return SW_OK;
     case OPT_ROWS: v->rows = true; return SW_OK;
+    case OPT_COPIES: return sw_opt_count("--replication", arg, 1, 8, &v->replication, err);
+    case OPT_REMOTE_COST:
+        v->has_remote_cost = true;
+        return sw_opt_duration("--remote-cost", arg, &v->remote_cost_us, err);
     case OPT_DAYS: return sw_opt_count("--runs", arg, 2, 1000, &v->runs, err);
     default: return sw_opt_count("--jobs", arg, 1, 64, &v->jobs, err);
     }
@@ -92,7 +102,8 @@ static int advise_waits(struct sw_cli *cli, const char *file, const char *name, 
                         struct sw_err *err)
 {
     const struct advise *v = cli->config;
-    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .remote_cost_s = NAN };
+    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .replication = v->replication,
+        .remote_cost_s = v->has_remote_cost ? (double)v->remote_cost_us / (double)SW_US_PER_S : NAN };
     struct advised *of = calloc(1, sizeof *of);
     if (!of)
         return sw_err_memory(err);

@@ -61,6 +61,7 @@ struct sw_candidate {
 enum { SW_CANDIDATES = 18 };
 struct sw_candidates { enum sw_family family; size_t n; struct sw_candidate at[SW_CANDIDATES]; }; /* at[0]: the log's */
 bool sw_family_is_time(enum sw_family family);
+enum sw_family sw_family_of(const char *rule, enum sw_family otherwise); /* of a delay rule's text */
 double sw_candidate_wait(const struct sw_candidate *w); /* of those for the node and for the rack */
 
 /* ---- a study: one log under its own wait and under others ------------------------------------------ */
@@ -72,6 +73,7 @@ struct sw_day_outcome {
     double end_s;                /* from the first submission to the last end */
     double mean_s;               /* mean response of the jobs that were done */
     uint64_t n_done, n_process;  /* n_process: tasks in a process that held their data; recorded alone */
+    bool again;                  /* tasks were launched more than once */
     struct sw_located placed;
     double free_s, used_s;       /* slot-seconds, free while a task waited and taken; of run 0 alone */
 };
@@ -79,21 +81,16 @@ struct sw_tried {                /* a wait, over all runs */
     struct sw_day_outcome recorded;  /* run 0 */
     int64_t *response_us;        /* of run 0, by job; -1: not done */
     double *run_s;               /* the goal in each run, from 0 on */
-    double change;               /* of the goal against the own wait, in run 0: -0.065 is 6.5 % sooner */
-    struct sw_interval chance;   /* of the change on a day like these, at what distance is taken to cost */
-    struct sw_interval interval; /* and at whatever it may cost; NaN where nothing measured that, and it matters */
-    bool costs_decide;           /* it is NaN for that */
+    double change;               /* of the goal against the own wait, the days' mean: -0.065 is 6.5 % sooner */
+    struct sw_interval interval; /* of the change on a day like these, whatever the log leaves open */
+    bool costs_decide;           /* nothing measured what distance costs, and it matters: costs are drawn */
 };
-/* What distance is taken to cost: factors on the time of a task in the rack of its data and beyond it. They are
- *   - what the log measured, and 1 where that cannot be told from it;
- *   - the most and the least that the log allows, on the day that was alone;
- *   - what the log measured, with the data of tasks far from it on hosts without executors, on the day that was alone;
- *   - what the log measured of one pool, where two pools differ: then all replays are done again for its jobs. */
-enum {
-    SW_PRICE_MEASURED, SW_PRICE_MOST, SW_PRICE_LEAST, SW_PRICE_ELSEWHERE, SW_PRICE_POOLS,
-    SW_PRICES = SW_PRICE_POOLS + 8
-};
-#define SW_PRICE_GREATEST 10.0   /* factor that is tried */
+/* What distance costs: factors on the time of a task in the rack of its data and beyond it. Each day draws them from
+ * what is known of them before any log, and from what this one measured (prices.c). Where two pools differ, all replays
+ * are done again for each one's jobs, at what the log measured of it. */
+enum { SW_PRICE_MEASURED, SW_PRICE_POOLS, SW_PRICES = SW_PRICE_POOLS + 8 };
+struct sw_cost { double rack, any; };
+#define SW_PRICE_GREATEST 50.0   /* factor that is drawn */
 /* All jobs; those of up to 10 tasks, 100, and so on. */
 enum { SW_CLASS_ALL, SW_CLASS_SIZES, SW_CLASSES = SW_CLASS_SIZES + 5 };
 extern const char sw_class_sizes[]; /* the bins, for sw_bins_parse */
@@ -102,7 +99,7 @@ struct sw_tally { double sum_s; uint64_t jobs, near, placed; };
 struct sw_study_price {
     bool wanted;
     char pool[64];               /* of SW_PRICE_POOLS */
-    double rack, any;
+    double rack, any;            /* of run 0; of a pool, of all runs */
     double *goal_s;              /* by wait and run */
     struct sw_tally *tally;      /* by wait, run and class */
 };
@@ -111,13 +108,22 @@ struct sw_study_ask {
     const struct sw_options *opt; /* what the log was made under */
     const struct sw_pool_list *pools;    /* NULL: none */
     bool shares;                 /* of these pools: what their shares take from each other */
+    enum sw_family system;       /* whose waits are tried where none was in force */
     uint64_t replication;        /* of data that is drawn; 0: 3 */
     double remote_cost_s;        /* of a task beyond its rack, in place of what the log measured; NaN: as measured */
     uint64_t n_runs, threads;    /* n_runs: besides run 0; 0: by the size of the log */
     void (*tell)(void *context, uint64_t run, uint64_t n_runs); /* before each run, and behind the last; NULL: none */
     void *context;
 };
-#define SW_STUDY_AS_NEAR 0.02    /* shares of near tasks that differ by less are the same */
+/* How data may have lain that a log of Spark does not name: copies of a block; how hot the hottest hosts are (1: as the
+ * tasks show that ran near their data); the share of data on no executor's host. */
+struct sw_guess {
+    uint8_t replicas;
+    double power, gone;
+    double weight;               /* by how well it meets the log */
+    double near, far_gone;       /* replayed shares: of near tasks; of the far ones those whose data was there */
+};
+enum { SW_GUESSES = 40 };
 struct sw_shares;
 struct hosts;
 struct sw_study {
@@ -133,21 +139,23 @@ struct sw_study {
     uint64_t n_nodes;            /* of its cluster, the most at once */
     uint64_t n_short, n_reading; /* stages that read data; of them those whose mean task is below its own wait */
     uint64_t n_cached, n_uncached; /* PROCESS_LOCAL tasks in stages that had others, too; those others */
+    bool cached;                 /* tasks prefer executors, which hold their data */
     double cached_s, uncached_s; /* their median times */
     uint8_t *class_of;           /* of each job, from SW_CLASS_SIZES on */
     /* What is tried. */
-    bool drawn;                  /* the log names no hosts, and yet distances: data is drawn over the nodes */
     /* Spark's log does not name the hosts that tasks preferred: they are drawn from what it allows, each block on so
      * many `replicas` that a replay meets the recorded locality as near as it can. NaN: no task preferred a host. */
     bool hidden;
     uint64_t replicas;           /* of run 0 */
     double near, replayed_near;
-    uint8_t lies[8];             /* the ways in which data may lie (study.c), of which days take turns */
-    size_t n_lies;
-    bool told;                   /* it tells that tasks far from their data preferred executors' hosts that were full */
+    struct sw_cluster *racks_cl; /* of a log that names no racks, with racks drawn; NULL: none */
+    uint64_t n_racks;            /* of it */
+    struct sw_guess guess[SW_GUESSES]; /* of which days take turns */
+    size_t n_guesses;
     bool goal_is_end;            /* one application: its end; else the mean response of the jobs */
     struct sw_candidates waits;
     struct sw_study_price price[SW_PRICES];
+    struct sw_cost *cost;        /* of distance, by run */
     size_t n_prices;
     uint64_t n_runs;
     int64_t jitter_us;
@@ -184,7 +192,6 @@ enum sw_why {
     SW_WHY_POOR,           /* cannot tell: the replay of the log as it was is too far off */
     SW_WHY_ERROR,          /* cannot tell: the gain is below that error */
     SW_WHY_CHANCE,         /* cannot tell: the interval of the gain holds 0 */
-    SW_WHY_COST,           /* cannot tell: what distance costs decides, and the log leaves it open */
     SW_WHY_DISTANCE,       /* cannot tell: tasks would run farther from their data, and may cost more than is gained */
     SW_WHY_LOCALITY,       /* cannot tell: no drawing of hidden hosts meets the locality that was recorded */
     SW_WHY_HIDDEN          /* cannot tell: with far tasks' data on hosts without executors the answer is another */
@@ -204,16 +211,14 @@ struct sw_answer {
     double to;
     uint64_t n_preferring;
     /* Where the best wait sends tasks farther from their data: how many; the factor on their time from which on nothing
-     * is gained (NaN: none up to 10 is that); the most that the log's measure of it allows (NaN: not measured). */
+     * is gained (NaN: none up to 10 is that). */
     uint64_t n_farther;
-    double gone_from, may_cost;
-    /* SW_WHY_COST: `best` is the wait that gains this at the most that distance may cost. */
-    bool gains_at_most;
-    double gain_at_most;
+    double gone_from;
     /* Of the best against the own wait, in the log as it was recorded. */
     uint64_t n_jobs, n_slower;   /* slower by more than 5 % */
     size_t worst, most_gained;   /* jobs; worst: SIZE_MAX if none is slower */
 };
+uint64_t sw_study_days_that_gain(const struct sw_study *s, size_t wait); /* of n_runs + 1 */
 SW_USE_RESULT int sw_study_decide(const struct sw_study *s, struct sw_answer *a, struct sw_err *err);
 
 /* Classes of jobs beside no wait: all, by size, and pools that distance costs differently much. */

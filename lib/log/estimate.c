@@ -60,12 +60,14 @@ static void fill(struct sw_ratio *r, double d, double half)
     r->why = r->tells ? NULL : "the interval is wider than a factor of 2";
 }
 
-static void settle(struct sw_ratio *r, const struct sums *s)
+static void settle(struct sw_ratio *r, const struct sums *s, uint64_t least)
 {
     if (r->n_stages == 0)
         r->why = "no stage has two tasks of both levels";
     else if (r->n_node < LEAST_TASKS || r->n_level < LEAST_TASKS)
         r->why = "fewer than 8 tasks of one level in stages that have both";
+    else if (r->n_stages < STAGES_FOR_T && least < 2)
+        r->why = "no stage has two tasks of both levels";
     else if ((r->over_stages = r->n_stages >= STAGES_FOR_T))
         fill(r, s->d.mean,
              sw_moments_t(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
@@ -75,24 +77,33 @@ static void settle(struct sw_ratio *r, const struct sums *s)
         fill(r, s->wd / s->w, sw_moments_t(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
 }
 
-struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool)
+/* Over the stages that have so many tasks of both levels. */
+static struct sw_ratio ratio_of(const struct measure *m, enum measure_level level, uint32_t pool, uint64_t least)
 {
     struct sw_ratio r = { NAN, NAN, NAN, 0, 0, 0, false, false, NULL };
     struct sums sums = { 0 };
     struct pair p;
-    if (m->n_tasks > 0)
-        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
     for (size_t at = 0; at < m->n_tasks;) {
         at = next_pair(m, at, level, pool, &p);
-        if (p.node.n < 2 || p.level.n < 2)
+        if (p.node.n < least || p.level.n < least)
             continue;
         r.n_stages++;
         r.n_node += p.node.n;
         r.n_level += p.level.n;
         add_pair(&sums, &p);
     }
-    settle(&r, &sums);
+    settle(&r, &sums, least);
     return r;
+}
+
+/* Where stages are small one task of each level will do, in ten of them. */
+struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool)
+{
+    if (m->n_tasks > 0)
+        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    const struct sw_ratio two = ratio_of(m, level, pool, 2);
+    const struct sw_ratio one = isnan(two.value) ? ratio_of(m, level, pool, 1) : two;
+    return isnan(one.value) ? two : one;
 }
 
 void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages)

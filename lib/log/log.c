@@ -91,7 +91,7 @@ static int know_racks(struct sw_log *log, const struct sw_log_given *given, stru
         struct sw_task_row *row = &log->attempts[i].row;
         row->rack = log->executors ? executors_host(row->node) : row->node;
     }
-    note_add(log->note, "racks are not in the log: each host is taken to have its own (--topology)");
+    note_add(log->note, "racks are not in the log (--topology)");
     return given->hosts ? sw_hosts_own_racks(given->hosts, err) : SW_OK;
 }
 

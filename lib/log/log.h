@@ -62,6 +62,9 @@ SW_USE_RESULT int wishes_forget_executors(struct sw_log *log, struct sw_err *err
 SW_USE_RESULT int wishes_add_nodes(struct sw_log *log, struct sw_err *err);
 
 /* ---- nodes.c ------------------------------------------------------------------------------------- */
+/* The log's cluster with each host in another rack: the numbers are by host, in hosts_cl or else in cl. */
+SW_USE_RESULT int nodes_in_racks(const struct sw_log *log, const uint32_t *rack_of, struct sw_cluster **out,
+                                       struct sw_err *err);
 /* log->cl and log->hosts_cl */
 SW_USE_RESULT int nodes_find(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err);
 

@@ -33,6 +33,8 @@ static int add_attempt(struct measure *m, const struct sw_task_row *row, struct 
     return add_change(m, (struct measure_change){ .at_us = row->finish_us, .running = -1, .end = true }, err);
 }
 
+enum { LEAST_READ_US = 20000 };
+
 /* Whether the task reads blocks. One that does not is counted by the reason. */
 static bool reads_blocks(struct measure *m, const struct sw_task_row *row, enum measure_level *level)
 {
@@ -45,6 +47,11 @@ static bool reads_blocks(struct measure *m, const struct sw_task_row *row, enum 
         return m->n_no_locality++, false;
     if (row->locality == SW_AT_NONE)
         return m->n_no_preference++, false;
+    /* It preferred an executor. A task of milliseconds had nothing to read. */
+    if (row->locality == SW_AT_PROCESS && row->hosts.len > 0 && row->finish_us - row->launch_us >= LEAST_READ_US) {
+        *level = MEASURE_NODE;
+        return true;
+    }
     if (row->locality == SW_AT_PROCESS)
         return m->n_process++, false;
     if (log_knows(row, SW_TASK_INPUT_BYTES) && row->input_bytes == 0)

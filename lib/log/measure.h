@@ -4,7 +4,8 @@
  *
  * A task counts as reading blocks when it succeeded and its locality tells their distance. Four kinds of tasks are
  * left out: reduces; tasks that are known to have read no input (Spark's shuffle stages, whose NODE_LOCAL is reduce
- * locality); tasks without a preference; and Spark's PROCESS_LOCAL, which includes tasks without a preference. */
+ * locality); tasks without a preference; and Spark's PROCESS_LOCAL where no executor is known that the task
+ * preferred, as tasks without a preference have it, too. */
 #ifndef LIB_LOG_MEASURE_H
 #define LIB_LOG_MEASURE_H
 #include "slotwise/sw_log.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nodes.c - the cluster of a log: as it recorded it, else the nodes that its attempts name. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
@@ -112,6 +113,32 @@ static int take_named(struct sw_log *log, const struct sw_log_given *given, stru
 int sw_log_cluster(const struct sw_log *log, struct sw_cluster **out, struct sw_err *err)
 {
     return sw_cluster_from(out, log->own->nodes, log->own->n_nodes, "the log's cluster", err);
+}
+
+int nodes_in_racks(const struct sw_log *log, const uint32_t *rack_of, struct sw_cluster **out, struct sw_err *err)
+{
+    enum { DIGITS = 12 };
+    static const char mark[] = "elsewhere in ";
+    const struct sw_cluster *hosts = log->hosts_cl ? log->hosts_cl : log->cl;
+    const size_t n = log->own->n_nodes;
+    struct sw_node_row *row = calloc(n + 1, sizeof *row);
+    char (*name)[DIGITS] = calloc(n + 1, sizeof *name);
+    int status = row && name ? SW_OK : sw_err_memory(err);
+    for (size_t i = 0; i < n && status == SW_OK; i++) {
+        struct sw_text host = executors_host(log->own->nodes[i].node);
+        if (host.len > sizeof mark - 1 && memcmp(host.at, mark, sizeof mark - 1) == 0)
+            host = (struct sw_text){ host.at + sizeof mark - 1, host.len - sizeof mark + 1 };
+        const uint32_t number = sw_cluster_find(hosts, host);
+        row[i] = log->own->nodes[i];
+        if (number == SW_NO_NODE || hosts->node[number].span[0].from_us >= SW_TIME_MAX / 2)
+            continue;
+        row[i].rack = (struct sw_text){ name[i], (size_t)snprintf(name[i], DIGITS, "r%u", rack_of[number]) };
+    }
+    if (status == SW_OK)
+        status = sw_cluster_from(out, row, n, "the log's cluster", err);
+    free(row);
+    free(name);
+    return status;
 }
 
 /* Executors stay apart only where that can matter. */

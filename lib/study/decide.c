@@ -29,7 +29,7 @@ static double distance(const struct sw_study *s, size_t i)
 static size_t find_best(const struct sw_study *s)
 {
     size_t best = 0;
-    double least = 1;
+    double least = 1 - SW_ADVICE_SAME / 10;
     for (size_t i = 1; i < s->waits.n; i++)
         if (may_be_advised(&s->waits.at[i]) && mean_goal(s, i) < least) {
             least = mean_goal(s, i);
@@ -90,12 +90,7 @@ static void settle(struct sw_answer *a, enum sw_advice advice, enum sw_why why)
     a->chosen = advice == SW_ADVICE_CHANGE ? a->best : 0;
 }
 
-/* ---- distance ------------------------------------------------------------------------------------------ */
-
-static double higher(double a, double b) /* NaN if either is */
-{
-    return isnan(a) || isnan(b) ? NAN : fmax(a, b);
-}
+/* ---- why not ------------------------------------------------------------------------------------------- */
 
 /* Tasks that the best wait sends away from their nodes, or out of their racks, beyond one in a hundred. */
 static int look_at_distance(const struct sw_study *s, struct sw_answer *a, struct sw_err *err)
@@ -104,68 +99,34 @@ static int look_at_distance(const struct sw_study *s, struct sw_answer *a, struc
     uint64_t off_node = own->node > to->node ? own->node - to->node : 0;
     uint64_t off_rack = to->any > own->any ? to->any - own->any : 0, most = off_node > off_rack ? off_node : off_rack;
     a->gone_from = NAN;
-    a->may_cost = 1;
     if ((double)most <= SW_ADVICE_SAME * (double)a->n_preferring)
         return SW_OK;
     a->n_farther = most;
-    if (to->rack > own->rack)
-        a->may_cost = higher(a->may_cost, s->penalty_rack.hi);
-    if (off_rack > 0)
-        a->may_cost = higher(a->may_cost, s->penalty_any.hi);
     return even_between(s, a->best, 0, &a->gone_from, err);
 }
 
-/* ---- what distance costs ------------------------------------------------------------------------------- */
-
-static double gain_at(const struct sw_study *s, size_t price, size_t wait)
+/* On days whose far tasks have their data where no executor is, or on all others, does the wait not gain? */
+static bool data_decides(const struct sw_study *s, size_t wait)
 {
-    return 1 - study_goal(s, price, wait, 0) / study_goal(s, price, 0, 0);
+    struct sw_moments of[2] = { { 0 }, { 0 } };
+    for (uint64_t run = 0; s->hidden && run <= s->n_runs; run++)
+        sw_moments_add(&of[guesses_of_day(s, run)->far_gone > 0.5], s->tried[wait].run_s[run] / s->tried[0].run_s[run]);
+    return of[0].n > 0 && of[1].n > 0 && (of[0].mean < 1) != (of[1].mean < 1);
 }
 
-static bool is_nearer(const struct sw_study *s, size_t i)
+uint64_t sw_study_days_that_gain(const struct sw_study *s, size_t wait)
 {
-    const struct sw_located *own = &s->tried[0].recorded.placed, *p = &s->tried[i].recorded.placed;
-    return p->node > own->node || p->any < own->any;
+    uint64_t n = 0;
+    for (uint64_t run = 0; run <= s->n_runs; run++)
+        n += s->tried[wait].run_s[run] < s->tried[0].run_s[run];
+    return n;
 }
 
-/* A wait that gains at the most that distance may cost, and by that cost. */
-static bool gains_at_most(const struct sw_study *s, struct sw_answer *a)
+/* On nine days of ten and more: by the spread of the days, or counted where there are enough to count. */
+static bool gains_mostly(const struct sw_study *s, size_t wait)
 {
-    double most = fmax(SW_ADVICE_SAME, fabs(s->error));
-    for (size_t i = 1; s->price[SW_PRICE_MOST].wanted && i < s->waits.n; i++) {
-        double gain = gain_at(s, SW_PRICE_MOST, i);
-        if (!may_be_advised(&s->waits.at[i]) || !is_nearer(s, i) || !(gain >= most)
-            || gain - gain_at(s, SW_PRICE_MEASURED, i) < SW_ADVICE_SAME)
-            continue;
-        most = a->gain_at_most = gain;
-        a->best = i;
-        a->gains_at_most = true;
-    }
-    return a->gains_at_most;
-}
-
-static bool is_lost_at_least(const struct sw_study *s, const struct sw_answer *a)
-{
-    return s->price[SW_PRICE_LEAST].wanted && !(gain_at(s, SW_PRICE_LEAST, a->best) > 0);
-}
-
-/* ---- hosts that the log does not name -------------------------------------------------------------------- */
-
-static bool is_told_apart(const struct sw_study *s) { return !s->price[SW_PRICE_ELSEWHERE].wanted; }
-
-/* With the data of far tasks on hosts without executors, does the wait still gain? */
-static bool gains_elsewhere(const struct sw_study *s, size_t wait)
-{
-    return is_told_apart(s) || gain_at(s, SW_PRICE_ELSEWHERE, wait) > 0;
-}
-
-/* Would another wait gain there, beyond the replay's error? */
-static bool another_gains_elsewhere(const struct sw_study *s)
-{
-    for (size_t i = 1; !is_told_apart(s) && i < s->waits.n; i++)
-        if (may_be_advised(&s->waits.at[i]) && gain_at(s, SW_PRICE_ELSEWHERE, i) > fmax(SW_ADVICE_SAME, fabs(s->error)))
-            return true;
-    return false;
+    return goals_interval(s, wait, 0.8).hi < 0
+           || (s->n_runs >= 20 && 10 * sw_study_days_that_gain(s, wait) >= 9 * (s->n_runs + 1));
 }
 
 static int judge_change(const struct sw_study *s, struct sw_answer *a, struct sw_err *err)
@@ -173,21 +134,30 @@ static int judge_change(const struct sw_study *s, struct sw_answer *a, struct sw
     const struct sw_tried *t = &s->tried[a->best];
     if (look_at_distance(s, a, err) != SW_OK)
         return SW_FAIL;
-    if (-t->change < SW_ADVICE_SAME)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_CHANCE);
-    else if (-t->change <= fabs(s->error))
+    if (-t->change <= fabs(s->error))
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_ERROR);
-    else if (!(t->chance.hi < 0))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_CHANCE);
-    else if (a->n_farther > 0 && !isnan(a->gone_from) && !(a->may_cost < a->gone_from))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_DISTANCE);
-    else if (is_lost_at_least(s, a))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_COST);
-    else if (!gains_elsewhere(s, a->best))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_HIDDEN);
-    else
+    else if (gains_mostly(s, a->best))
         settle(a, SW_ADVICE_CHANGE, SW_WHY_GAIN);
+    else
+        settle(a, SW_ADVICE_CANNOT_TELL, data_decides(s, a->best) ? SW_WHY_HIDDEN
+                                         : t->costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
     return SW_OK;
+}
+
+/* One day of three and more gains 3 % with another wait, though the mean does not. */
+static bool may_gain(const struct sw_study *s, size_t *wait)
+{
+    uint64_t most = 0;
+    for (size_t i = 1; i < s->waits.n; i++) {
+        uint64_t n = 0;
+        for (uint64_t run = 0; run <= s->n_runs; run++)
+            n += s->tried[i].run_s[run] < 0.97 * s->tried[0].run_s[run];
+        if (may_be_advised(&s->waits.at[i]) && n > most && 3 * n >= s->n_runs + 1) {
+            most = n;
+            *wait = i;
+        }
+    }
+    return most > 0;
 }
 
 int sw_study_decide(const struct sw_study *s, struct sw_answer *a, struct sw_err *err)
@@ -207,13 +177,12 @@ int sw_study_decide(const struct sw_study *s, struct sw_answer *a, struct sw_err
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR);
     else if (s->hidden && fabs(s->replayed_near - s->near) > SW_ADVICE_NEAR)
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_LOCALITY);
-    else if (-s->tried[a->best].change >= SW_ADVICE_SAME || mean_goal(s, a->best) <= 1 - SW_ADVICE_SAME)
+    else if (-s->tried[a->best].change >= SW_ADVICE_SAME)
         return judge_change(s, a, err);
-    else if (gains_at_most(s, a))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_COST);
-    else if (another_gains_elsewhere(s))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_HIDDEN);
-    else
+    else if (may_gain(s, &a->best)) {
+        settle(a, SW_ADVICE_CANNOT_TELL, s->tried[a->best].costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
+        return look_at_distance(s, a, err);
+    } else
         settle(a, SW_ADVICE_LEAVE, a->most - a->least < SW_ADVICE_SAME ? SW_WHY_ALIKE : SW_WHY_BEST);
     return SW_OK;
 }

@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include "lib/study/study.h"
 
+#define GREATEST 10.0
+
 struct beside { struct one p; int status; struct sw_err err; };
 
 static void *run_beside(void *context)
@@ -32,10 +34,10 @@ static int gain_at(const struct sw_study *s, size_t with, size_t without, double
     return status;
 }
 
-/* Bisection: a factor above SW_PRICE_GREATEST is no cost of distance. */
+/* Bisection: a factor above GREATEST is no cost of distance. */
 int even_between(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
 {
-    double lo = 1, hi = SW_PRICE_GREATEST, at_lo, at_hi, gain;
+    double lo = 1, hi = GREATEST, at_lo, at_hi, gain;
     *factor = NAN;
     if (gain_at(s, with, without, lo, &at_lo, err) != SW_OK || gain_at(s, with, without, hi, &at_hi, err) != SW_OK)
         return SW_FAIL;

@@ -72,6 +72,18 @@ static double beyond_chance(const struct sw_study *s, double recorded_s)
     return fabs(off_s) > chance_s ? (off_s - copysign(chance_s, off_s)) / recorded_s : isnan(off_s) ? NAN : 0;
 }
 
+double goals_recorded(const struct sw_study *s)
+{
+    const struct sw_log *log = s->ask.log;
+    double sum_us = 0, n = 0;
+    for (size_t i = 0; i < log->n_jobs; i++)
+        if (sw_log_counts(&log->jobs[i])) {
+            sum_us += (double)(log->jobs[i].end_us - log->jobs[i].submit_us);
+            n++;
+        }
+    return s->goal_is_end ? s->back.makespan_s : sum_us / n / (double)SW_US_PER_S;
+}
+
 void goals_compare(struct sw_study *s)
 {
     const struct sw_log *log = s->ask.log;
@@ -94,8 +106,8 @@ void goals_compare(struct sw_study *s)
     s->recorded.mean_s = n > 0 ? recorded_s / (double)n / (double)SW_US_PER_S : NAN;
     s->error = s->goal_is_end ? s->tried[0].recorded.end_s / back->makespan_s - 1
                               : replayed_s[SW_LOG_OWN] / recorded_s - 1;
-    if (s->drawn)
-        s->error = beyond_chance(s, recorded_s / (double)n / (double)SW_US_PER_S);
+    if (s->hidden)
+        s->error = beyond_chance(s, goals_of(s, &s->recorded));
     s->error_endless = s->goal_is_end ? back->fit[SW_LOG_ENDLESS].makespan_error
                                       : replayed_s[SW_LOG_ENDLESS] / recorded_s - 1;
     s->error_sjf = s->goal_is_end ? back->fit[SW_LOG_SJF].makespan_error : replayed_s[SW_LOG_SJF] / recorded_s - 1;
@@ -105,41 +117,70 @@ void goals_compare(struct sw_study *s)
 
 bool goals_price_is_told(const struct sw_study *s)
 {
-    return !isnan(s->ask.remote_cost_s) || s->penalty_any.tells || s->penalty_rack.tells;
+    return !isnan(s->ask.remote_cost_s) || !isnan(s->penalty_any.lo) || !isnan(s->penalty_rack.lo);
 }
 
-/* How much a price moves the change, on the day that was. */
-static double shift_at(const struct sw_study *s, size_t price, size_t wait)
+/* A wait that sends tasks elsewhere than the own one does, beyond one in a hundred. */
+static bool moves_tasks(const struct sw_study *s, const struct sw_tried *t)
 {
-    if (!s->price[price].wanted)
+    const struct sw_located *own = &s->tried[0].recorded.placed, *p = &t->recorded.placed;
+    const double all = (double)(own->node + own->rack + own->any);
+    return fabs((double)p->node - (double)own->node) + fabs((double)p->any - (double)own->any) > SW_ADVICE_SAME * all;
+}
+
+#define MODEL_SD 0.0025         /* a replay is a model: a change of half a per cent is none */
+
+/* Other jobs come on other days: the variance of the ratio of two sums over jobs, as if each were drawn. */
+static double jobs_variance(const struct sw_study *s, size_t wait)
+{
+    const struct sw_log *log = s->ask.log;
+    const int64_t *own = s->tried[0].response_us, *to = s->tried[wait].response_us;
+    double sum_own = 0, sum_to = 0, squares = 0, n = 0;
+    for (size_t i = 0; i < log->n_jobs; i++)
+        if (sw_log_counts(&log->jobs[i]) && own[i] > 0 && to[i] >= 0) {
+            sum_own += study_seconds(own[i]);
+            sum_to += study_seconds(to[i]);
+            n++;
+        }
+    if (n < 2 || sum_own <= 0 || sum_to <= 0)
         return 0;
-    return study_goal(s, price, wait, 0) / study_goal(s, price, 0, 0)
-           - study_goal(s, SW_PRICE_MEASURED, wait, 0) / study_goal(s, SW_PRICE_MEASURED, 0, 0);
+    for (size_t i = 0; i < log->n_jobs; i++)
+        if (sw_log_counts(&log->jobs[i]) && own[i] > 0 && to[i] >= 0) {
+            const double off = study_seconds(to[i]) - sum_to / sum_own * study_seconds(own[i]);
+            squares += off * off;
+        }
+    return squares * n / (n - 1) / (sum_to * sum_to);
 }
 
-/* The log is one day of many: what it came to differs from their mean as days differ from each other. So the interval
- * is that of a day, t sd sqrt(1 + 1/n). What is not chance but unknown comes on top: the least and the most that
- * distance may cost, and data on hosts without executors where the log leaves that open. Where nothing measured the
- * cost, there is no interval, but a range between costs of 1 and 2. */
-void goals_compare_days(const struct sw_study *s, struct sw_tried *t)
+/* The log is one day of many, and what it leaves open is drawn for each. So the interval is that of a day, t sd sqrt(1
+ * + 1/n), of the logarithm of the ratio: what a wait costs has no upper end. */
+struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double level)
 {
-    const double *own = s->tried[0].run_s;
-    const size_t wait = (size_t)(t - s->tried);
     struct sw_moments m = { 0 };
-    const bool drawn = s->drawn || s->hidden;
-    for (uint64_t run = drawn ? 0 : 1; run <= s->n_runs; run++)
-        sw_moments_add(&m, t->run_s[run] / own[run] - 1);
-    t->change = drawn ? m.mean : t->run_s[0] / own[0] - 1;
-    const double half = m.n > 1 ? sw_moments_t(0.5 + s->level / 2, (double)(m.n - 1)) * sw_moments_sd(&m)
-                                  * sqrt(1 + 1 / (double)m.n) : NAN;
-    const double least = shift_at(s, SW_PRICE_LEAST, wait), most = shift_at(s, SW_PRICE_MOST, wait);
-    const double elsewhere = shift_at(s, SW_PRICE_ELSEWHERE, wait);
-    t->chance = (struct sw_interval){ fmin(t->change, m.mean) - half, fmax(t->change, m.mean) + half };
-    /* Chance and the cost are apart, so their squares add up; the place of data is one or the other. */
-    const double lower = fmin(0, fmin(least, most)), upper = fmax(0, fmax(least, most));
-    t->interval.lo = fmin(t->change, m.mean) - hypot(half, lower) + fmin(0, elsewhere);
-    t->interval.hi = fmax(t->change, m.mean) + hypot(half, upper) + fmax(0, elsewhere);
-    t->costs_decide = most != 0 && !goals_price_is_told(s);
-    if (t->costs_decide)
-        t->interval = (struct sw_interval){ NAN, NAN };
+    double least = INFINITY, most = -INFINITY;
+    for (uint64_t run = 0; run <= s->n_runs; run++) {
+        const double ratio = log(s->tried[wait].run_s[run] / s->tried[0].run_s[run]);
+        sw_moments_add(&m, ratio);
+        least = fmin(least, ratio);
+        most = fmax(most, ratio);
+    }
+    if (m.n < 2)
+        return (struct sw_interval){ NAN, NAN };
+    const double half = sw_moments_t(0.5 + level / 2, (double)(m.n - 1))
+                        * sqrt((sw_moments_sd(&m) * sw_moments_sd(&m) + MODEL_SD * MODEL_SD) * (1 + 1 / (double)m.n)
+                               + jobs_variance(s, wait));
+    if (level < s->level)
+        return (struct sw_interval){ expm1(m.mean - half), expm1(m.mean + half) };
+    return (struct sw_interval){ expm1(fmin(least, m.mean - half)), expm1(fmax(most, m.mean + half)) };
+}
+
+void goals_compare_days(struct sw_study *s, size_t wait)
+{
+    struct sw_tried *t = &s->tried[wait];
+    struct sw_moments m = { 0 };
+    for (uint64_t run = 0; run <= s->n_runs; run++)
+        sw_moments_add(&m, t->run_s[run] / s->tried[0].run_s[run] - 1);
+    t->change = m.mean;
+    t->interval = goals_interval(s, wait, s->level);
+    t->costs_decide = !goals_price_is_told(s) && moves_tasks(s, t);
 }

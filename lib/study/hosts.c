@@ -24,13 +24,14 @@ enum { MOST_FULL = 256 };        /* hosts that are kept of those that were full 
 struct hosts {
     const struct sw_log *log;
     const struct sw_cluster *cl; /* of hosts */
-    double *weight;              /* of each host: tasks that are taken to prefer it, and one */
+    double *near, *weight;       /* of each host: tasks that ran near their data there, and one; and far ones' shares */
     double *spread;              /* of each host and those before it: weights, sharpened */
     /* Of each task that was launched far from its data, in order of the tasks: hosts that were full then. */
     struct far { uint32_t task, first, n; } *far;
     size_t n_far;
     uint32_t *full;
     size_t n_full, cap_full;
+    uint32_t *rack_of;           /* of each host, where the log names none and racks are drawn; NULL: not */
     bool nowhere;                /* far tasks preferred hosts without executors */
     uint64_t n_nowhere;          /* of them those that were launched while no host was full */
     uint64_t n_near, n_free;     /* tasks launched near their data; of all with preferences, while no host was full */
@@ -40,21 +41,40 @@ struct hosts {
 
 /* ---- who is unknown ---------------------------------------------------------------------------------- */
 
+/* Of a log that is not Spark's and names no hosts the locality is all that is known. */
+static enum sw_wish wish_of(const struct sw_log *log, const struct sw_log_task *t)
+{
+    static const enum sw_wish wishes[] = { [SW_AT_NODE] = SW_WISH_HOSTS, [SW_AT_RACK] = SW_WISH_RACK,
+                                           [SW_AT_ANY] = SW_WISH_ANY };
+    const struct sw_task_row *row = &t->last->row;
+    if (log->spark)
+        return t->wish;
+    return row->kind == SW_REDUCE || !log_knows(row, SW_TASK_LOCALITY)
+           || (row->locality != SW_AT_NODE && row->locality != SW_AT_RACK && row->locality != SW_AT_ANY)
+           ? SW_WISH_NONE : wishes[row->locality];
+}
+
 /* It ran where it preferred to, and that is all that is known. */
-static bool is_near_alone(const struct sw_log_task *t)
+static bool is_near_alone(const struct sw_log *log, const struct sw_log_task *t)
 {
     const struct sw_task_row *row = &t->last->row;
     const struct sw_text ran = executors_host(row->node);
-    return t->wish == SW_WISH_HOSTS && row->locality == SW_AT_NODE
+    return wish_of(log, t) == SW_WISH_HOSTS && row->locality == SW_AT_NODE
            && (row->hosts.len == 0 || (row->hosts.len == ran.len && memcmp(row->hosts.at, ran.at, ran.len) == 0));
 }
 
-static bool is_far(const struct sw_log_task *t) { return t->wish == SW_WISH_ANY || t->wish == SW_WISH_RACK; }
+static bool is_far(const struct sw_log *log, const struct sw_log_task *t)
+{
+    const enum sw_wish wish = wish_of(log, t);
+    return wish == SW_WISH_ANY || wish == SW_WISH_RACK;
+}
 
 bool hosts_are_hidden(const struct sw_log *log)
 {
-    for (size_t i = 0; log->spark && i < log->n_tasks; i++)
-        if (is_near_alone(&log->tasks[i]) || is_far(&log->tasks[i]))
+    if (!log->spark && !days_lack_hosts(log))
+        return false;
+    for (size_t i = 0; i < log->n_tasks; i++)
+        if (is_near_alone(log, &log->tasks[i]) || is_far(log, &log->tasks[i]))
             return true;
     return false;
 }
@@ -72,7 +92,7 @@ static int find_spread(struct hosts *h, struct sw_err *err)
         h->spread[i] = h->cl->node[i].span[0].from_us < SW_TIME_MAX / 2; /* not those that are never there */
     for (size_t i = 0; i < h->log->n_tasks; i++) {
         const struct sw_log_task *t = &h->log->tasks[i];
-        const uint32_t host = is_near_alone(t) ? host_of(h, t->last->row.node) : SW_NO_NODE;
+        const uint32_t host = is_near_alone(h->log, t) ? host_of(h, t->last->row.node) : SW_NO_NODE;
         if (host != SW_NO_NODE)
             h->spread[host]++;
     }
@@ -114,7 +134,7 @@ static size_t list_uses(const struct hosts *h, struct use *use)
         use[n++] = (struct use){ a->end_us + REFILL_US, host, LEAVES };
     }
     for (size_t i = 0; i < h->log->n_tasks; i++)
-        if (is_near_alone(&h->log->tasks[i]))
+        if (is_near_alone(h->log, &h->log->tasks[i]))
             use[n++] = (struct use){ h->log->tasks[i].last->row.launch_us - SAME_TIME_US,
                                      host_of(h, h->log->tasks[i].last->row.node), NEAR };
     for (size_t i = 0; i < h->n_far; i++)
@@ -136,8 +156,10 @@ static bool may_be_of(const struct hosts *h, const struct sw_log_task *t, uint32
 {
     if (host == own)
         return false;
-    return t->wish != SW_WISH_RACK || h->log->own_racks || own == SW_NO_NODE
-           || h->cl->node[host].rack == h->cl->node[own].rack;
+    if (h->log->own_racks || own == SW_NO_NODE)
+        return true;
+    const bool same = h->cl->node[host].rack == h->cl->node[own].rack;
+    return wish_of(h->log, t) == SW_WISH_RACK ? same : !same || h->log->spark;
 }
 
 /* Besides the task that was just launched on `own`. Others of the same instant count: they may have taken the slots. */
@@ -195,22 +217,26 @@ static int find_full(struct hosts *h, struct sw_err *err)
 static int list_far(struct hosts *h, struct sw_err *err)
 {
     for (size_t i = 0; i < h->log->n_tasks; i++) {
-        h->n_far += is_far(&h->log->tasks[i]);
-        h->n_near += is_near_alone(&h->log->tasks[i]);
+        h->n_far += is_far(h->log, &h->log->tasks[i]);
+        h->n_near += is_near_alone(h->log, &h->log->tasks[i]);
     }
     if (!(h->far = calloc(h->n_far + 1, sizeof *h->far)))
         return sw_err_memory(err);
     h->n_far = 0;
     for (size_t i = 0; i < h->log->n_tasks; i++)
-        if (is_far(&h->log->tasks[i]))
+        if (is_far(h->log, &h->log->tasks[i]))
             h->far[h->n_far++].task = (uint32_t)i;
     return SW_OK;
 }
 
-void hosts_sharpen(struct hosts *h, double power)
+void hosts_sharpen(struct hosts *h, double power, double gone)
 {
-    for (uint32_t i = 0; i < h->cl->n_nodes; i++)
-        h->spread[i] = pow(h->weight[i], power) + (i > 0 ? h->spread[i - 1] : 0);
+    const double all = (double)(h->n_far + h->n_near);
+    const double of_far = h->n_far > 0 ? fmin(1, gone * all / (double)h->n_far) : 0;
+    for (uint32_t i = 0; i < h->cl->n_nodes; i++) {
+        const double weight = of_far * h->near[i] + (1 - of_far) * h->weight[i];
+        h->spread[i] = pow(weight, power) + (i > 0 ? h->spread[i - 1] : 0);
+    }
 }
 
 /* Far tasks tell of hosts, too: one that is full whenever tasks go far has more data than those that ran there. The
@@ -220,8 +246,10 @@ static int add_far_to_spread(struct hosts *h, struct sw_err *err)
 {
     enum { STEPS = 30 };
     const uint32_t n = h->cl->n_nodes;
-    double *near = calloc(2 * (size_t)n + 1, sizeof *near), *now = near + n;
-    if (!near)
+    double *near = calloc(n + 1, sizeof *near), *now = calloc(n + 1, sizeof *now);
+    h->near = near;
+    h->weight = now;
+    if (!near || !now)
         return sw_err_memory(err);
     for (uint32_t i = 0; i < n; i++)
         near[i] = now[i] = weight(h, i);
@@ -237,9 +265,7 @@ static int add_far_to_spread(struct hosts *h, struct sw_err *err)
                 now[h->full[h->far[k].first + i]] += was[h->full[h->far[k].first + i]] / sum;
         }
     }
-    memcpy(near, now, n * sizeof *near);
-    h->weight = near;
-    hosts_sharpen(h, 1);
+    hosts_sharpen(h, 1, 0);
     return SW_OK;
 }
 
@@ -259,23 +285,14 @@ void hosts_end(struct hosts *h)
 {
     if (!h)
         return;
+    free(h->rack_of);
     free(h->spread);
+    free(h->near);
     free(h->weight);
     free(h->far);
     free(h->full);
     free(h->text);
     free(h);
-}
-
-/* While no host is full, only a task goes far whose data is on no executor's host. So far tasks have a share at such
- * times that is the share of such data. It may be 3 / n more, the upper end at 95 % of a share of none. A log tells if
- * that is less than a third of the share of far tasks, or if their data is plainly elsewhere. */
-bool hosts_are_told(const struct hosts *h)
-{
-    const double far = (double)h->n_far / (double)(h->n_far + h->n_near);
-    if (h->n_far == 0 || h->nowhere)
-        return true;
-    return h->n_free > 0 && ((double)h->n_nowhere + 3) / (double)h->n_free < far / 3;
 }
 
 /* ---- a day ------------------------------------------------------------------------------------------- */
@@ -295,87 +312,173 @@ static uint32_t draw_any(const struct hosts *h, struct sw_chance *c)
     return lo;
 }
 
-/* One of those that were full, by the same weights. */
-static uint32_t draw_full(const struct hosts *h, const struct far *far, struct sw_chance *c)
+/* In the rack where the task ran, or out of it, as the task tells. */
+static bool fits_rack(const struct hosts *h, const struct far *far, uint32_t host)
 {
-    double sum = 0, at = sw_chance_uniform(c);
-    for (uint32_t i = 0; i < far->n; i++)
-        sum += weight(h, h->full[far->first + i]);
-    at *= sum;
-    for (uint32_t i = 0; i < far->n; i++)
-        if ((at -= weight(h, h->full[far->first + i])) < 0)
-            return h->full[far->first + i];
-    return h->full[far->first + far->n - 1];
+    const struct sw_log_task *t = &h->log->tasks[far->task];
+    const uint32_t own = h->rack_of ? host_of(h, t->last->row.node) : SW_NO_NODE;
+    return own == SW_NO_NODE || (wish_of(h->log, t) == SW_WISH_RACK) == (h->rack_of[own] == h->rack_of[host]);
 }
 
-/* Adds |NAME to the text in hand, which began at `from`. */
-static int add_name(struct hosts *h, size_t from, struct sw_text name, struct sw_err *err)
+/* One of those that were full, by the same weights; where some of them fit the rack, one of these. */
+static uint32_t draw_full(const struct hosts *h, const struct far *far, struct sw_chance *c)
 {
-    if (sw_grow(&h->text, &h->cap_text, h->n_text + name.len + 1, 1, err) != SW_OK)
+    double sum[2] = { 0, 0 }, at = sw_chance_uniform(c);
+    for (uint32_t i = 0; i < far->n; i++)
+        sum[fits_rack(h, far, h->full[far->first + i])] += weight(h, h->full[far->first + i]);
+    const bool all = sum[1] <= 0;
+    uint32_t last = h->full[far->first];
+    at *= sum[!all];
+    for (uint32_t i = 0; i < far->n; i++) {
+        const uint32_t host = h->full[far->first + i];
+        if (!all && !fits_rack(h, far, host))
+            continue;
+        last = host;
+        if ((at -= weight(h, host)) < 0)
+            break;
+    }
+    return last;
+}
+
+/* Adds |NAME of the host to the text in hand, which began at `from`. */
+static int add_name(struct hosts *h, size_t from, uint32_t host, struct sw_err *err)
+{
+    const char *name = h->cl->node[host].name;
+    const size_t len = strlen(name);
+    if (sw_grow(&h->text, &h->cap_text, h->n_text + len + 1, 1, err) != SW_OK)
         return SW_FAIL;
     if (h->n_text > from)
         h->text[h->n_text++] = '|';
-    memcpy(h->text + h->n_text, name.at, name.len);
-    h->n_text += name.len;
+    memcpy(h->text + h->n_text, name, len);
+    h->n_text += len;
     return SW_OK;
 }
 
-/* The first and others that differ, `replicas` in all where there are as many. */
-static int draw_task(struct hosts *h, const struct far *far, struct sw_text first, uint32_t host, uint64_t replicas,
-                     struct sw_chance *c, struct sw_err *err)
+/* The host and others that differ, `replicas` in all where there are as many. The text has its length alone. */
+static int draw_task(struct hosts *h, const struct far *far, uint32_t host, uint64_t replicas, struct sw_chance *c,
+                     struct sw_text *text, struct sw_err *err)
 {
     enum { TRIES = 20, MOST = 8 };
     uint32_t taken[MOST] = { host };
     size_t n = 1;
     const size_t from = h->n_text;
-    if (add_name(h, from, first, err) != SW_OK)
+    if (add_name(h, from, host, err) != SW_OK)
         return SW_FAIL;
     for (int i = 0; i < TRIES && n < replicas && n < MOST; i++) {
-        const uint32_t other = far ? draw_full(h, far, c) : draw_any(h, c);
+        const uint32_t other = far && far->n > 0 ? draw_full(h, far, c) : draw_any(h, c);
         bool is_new = true;
         for (size_t k = 0; k < n; k++)
             is_new &= taken[k] != other;
-        const char *name = h->cl->node[other].name;
-        if (is_new && add_name(h, from, (struct sw_text){ name, strlen(name) }, err) != SW_OK)
+        if (is_new && add_name(h, from, other, err) != SW_OK)
             return SW_FAIL;
         if (is_new)
             taken[n++] = other;
     }
+    *text = (struct sw_text){ NULL, h->n_text - from };
     return SW_OK;
 }
 
-int hosts_draw(struct hosts *h, uint64_t replicas, uint64_t seed, uint64_t run, struct sw_text *hosts,
+/* The text has stopped moving: each task's follows that of the one before. */
+static void settle_text(const struct hosts *h, struct sw_text *hosts)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < h->log->n_tasks; i++)
+        if (!hosts[i].at && hosts[i].len > 0) {
+            hosts[i].at = h->text + at;
+            at += hosts[i].len;
+        }
+}
+
+int hosts_draw(struct hosts *h, uint64_t replicas, double gone, uint64_t seed, uint64_t run, struct sw_text *hosts,
                struct sw_err *err)
 {
     size_t k = 0;
     h->n_text = 0;
     for (size_t i = 0; i < h->log->n_tasks; i++) {
         const struct sw_log_task *t = &h->log->tasks[i];
-        const struct far *far = is_far(t) ? &h->far[k++] : NULL;
+        const struct far *far = is_far(h->log, t) ? &h->far[k++] : NULL;
         struct sw_chance c = sw_chance_start(seed, SW_CHANCE_PLACEMENT, run, i);
-        const size_t from = h->n_text;
-        uint32_t host = SW_NO_NODE;
-        struct sw_text first = t->hosts;
+        uint32_t host;
         hosts[i] = t->hosts;
-        if (far ? h->nowhere || far->n == 0 : !is_near_alone(t))
-            continue;
-        if (far) {
-            host = draw_full(h, far, &c);
-            first = (struct sw_text){ h->cl->node[host].name, strlen(h->cl->node[host].name) };
-        } else
+        if (far && sw_chance_uniform(&c) >= gone)
+            host = far->n > 0 ? draw_full(h, far, &c) : draw_any(h, &c);
+        else if (!far && is_near_alone(h->log, t))
             host = host_of(h, t->last->row.node);
-        if (draw_task(h, far, first, host, replicas, &c, err) != SW_OK)
-            return SW_FAIL;
-        hosts[i].len = h->n_text - from;
-    }
-    /* The text has stopped moving. */
-    for (size_t i = 0, at = 0, far = 0; i < h->log->n_tasks; i++) {
-        const struct sw_log_task *t = &h->log->tasks[i];
-        const struct far *f = is_far(t) ? &h->far[far++] : NULL;
-        if (f ? h->nowhere || f->n == 0 : !is_near_alone(t))
+        else
             continue;
-        hosts[i].at = h->text + at;
-        at += hosts[i].len;
+        if (host != SW_NO_NODE && draw_task(h, far, host, replicas, &c, &hosts[i], err) != SW_OK)
+            return SW_FAIL;
     }
+    settle_text(h, hosts);
+    return SW_OK;
+}
+
+uint32_t hosts_n(const struct hosts *h) { return h->cl->n_nodes; }
+void hosts_set_racks(struct hosts *h, uint32_t *rack_of)
+{
+    free(h->rack_of);
+    h->rack_of = rack_of;
+}
+
+uint32_t hosts_number(const struct hosts *h, struct sw_text node) { return host_of(h, node); }
+
+struct counted { uint64_t n; uint32_t host; };
+
+static int by_count(const void *a, const void *b)
+{
+    const struct counted *x = a, *y = b;
+    return x->n != y->n ? (x->n < y->n) - (x->n > y->n) : (x->host > y->host) - (x->host < y->host);
+}
+
+int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err)
+{
+    const uint32_t n = h->cl->n_nodes;
+    struct counted *of = calloc(n + 1, sizeof *of);
+    *hot = calloc(n + 1, sizeof **hot);
+    if (!of || !*hot) {
+        free(of);
+        return sw_err_memory(err);
+    }
+    for (uint32_t i = 0; i < n; i++)
+        of[i].host = i;
+    for (size_t i = 0; i < h->log->n_tasks; i++)
+        if (is_near_alone(h->log, &h->log->tasks[i])) {
+            const uint32_t host = host_of(h, h->log->tasks[i].last->row.node);
+            if (host != SW_NO_NODE)
+                of[host].n++;
+        }
+    qsort(of, n, sizeof *of, by_count);
+    for (uint64_t i = 0, sum = 0; i < n && 2 * sum < h->n_near; sum += of[i++].n)
+        (*hot)[of[i].host] = true;
+    free(of);
+    return SW_OK;
+}
+
+double hosts_free_distance(const struct hosts *h, double gone)
+{
+    const double n = (double)h->n_free, p = ((double)h->n_nowhere + gone) / (n + 1);
+    return n > 0 ? (p - gone) * (p - gone) / (2 * p * (1 - p) / n + 0.0049) : 0;
+}
+
+bool hosts_may_be_gone(const struct hosts *h) { return h->log->spark && h->n_far > 0; }
+
+int hosts_draw_all(struct hosts *h, const struct sw_guess *guess, uint64_t seed, uint64_t run, struct sw_text *hosts,
+                   uint64_t *n_gone, struct sw_err *err)
+{
+    h->n_text = 0;
+    *n_gone = 0;
+    for (size_t i = 0; i < h->log->n_tasks; i++) {
+        const struct sw_log_task *t = &h->log->tasks[i];
+        struct sw_chance c = sw_chance_start(seed, SW_CHANCE_PLACEMENT, run, i);
+        hosts[i] = t->hosts;
+        if (!is_far(h->log, t) && !is_near_alone(h->log, t))
+            continue;
+        if (sw_chance_uniform(&c) < guess->gone) {
+            hosts[i] = h->log->tasks[h->far[sw_chance_below(&c, h->n_far)].task].hosts;
+            ++*n_gone;
+        } else if (draw_task(h, NULL, draw_any(h, &c), guess->replicas, &c, &hosts[i], err) != SW_OK)
+            return SW_FAIL;
+    }
+    settle_text(h, hosts);
     return SW_OK;
 }

@@ -56,6 +56,17 @@ static void take_result(void *context, const struct sw_result *result)
 static void take_attempt(void *context, const struct sw_attempt *a)
 {
     struct running *r = context;
+    const struct sw_log *log = r->p->s->ask.log;
+    if (r->p->course && a->kind != SW_REDUCE && a->locality != SW_AT_NONE) {
+        const struct sw_log_job *job = sw_log_find(log, a->job_id, strlen(a->job_id));
+        const struct sw_text node = { a->node, strlen(a->node) };
+        const struct launch launch = { (uint32_t)(job - log->jobs), (uint32_t)a->stage, a->launch_us,
+                                       a->locality == SW_AT_NODE || a->locality == SW_AT_PROCESS,
+                                       hosts_number(r->p->s->hosts, node) };
+        r->no_room |= course_add(r->p->course, launch, NULL) != SW_OK;
+    }
+    if (!r->p->waited)
+        return;
     if (a->kind != SW_REDUCE || r->p->s->ask.log->cl->one_kind)
         waited_add(r->p->waited, a->ready_us, a->launch_us, a->finish_us);
 }
@@ -89,16 +100,20 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
     struct one *p = r->p;
     const struct sw_study_ask *ask = &p->s->ask;
     const struct sw_options opt = options_of(p);
-    struct sw_replay_sink sink = { .ctx = r, .job = take_result, .attempt = p->waited ? take_attempt : NULL };
+    struct sw_replay_sink sink = { .ctx = r, .job = take_result,
+                                   .attempt = p->waited || p->course ? take_attempt : NULL };
     struct sw_replay *replay = NULL;
-    int status = sw_replay_new(&replay, ask->log->cl, ask->pools, &opt, &sink, err);
+    int status = sw_replay_new(&replay, p->s->racks_cl ? p->s->racks_cl : ask->log->cl, ask->pools, &opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(replay, trace, err);
     if (status == SW_OK) {
         const struct sw_totals *totals = sw_replay_totals(replay);
         p->out.end_s = study_seconds(totals->last_end_us - totals->first_submit_us);
+        p->out.again = totals->launches > totals->tasks;
         p->out.mean_s = r->sum_s / (double)p->out.n_done;
-        if (r->load)
+        if (r->no_room)
+            status = sw_err_memory(err);
+        else if (r->load)
             status = judge_load(r, totals, err);
     }
     sw_replay_free(replay);
@@ -111,7 +126,7 @@ int one_run(struct one *p, struct sw_err *err)
     struct sw_trace *trace;
     if (p->load && !(r.load = sw_load_new()))
         return sw_err_memory(err);
-    const struct sw_text *hosts = p->elsewhere ? NULL : p->hosts ? p->hosts : p->s->recorded_hosts;
+    const struct sw_text *hosts = p->hosts ? p->hosts : p->s->recorded_hosts;
     int status = sw_log_trace(&trace, p->s->ask.log, hosts, err);
     if (status == SW_OK) {
         status = replay(&r, trace, err);

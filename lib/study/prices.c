@@ -59,30 +59,72 @@ static int measure_cached(struct sw_study *s, struct sw_err *err)
 
 /* ---- what distance cost ---------------------------------------------------------------------------------- */
 
-/* The factor a replay is to use: no gain rests on a penalty that cannot be told from none. */
+/* What a task takes longer off its data, before the log has said anything: log-normal, half of all clusters below 0.4
+ * of its time, and 19 of 20 between 0.05 and 3.5 (docs/decisions/price-of-distance.md). */
+#define PRIOR_MEDIAN 0.4
+#define PRIOR_SIGMA 1.1
+/* Of data that executors hold in memory: elsewhere it is read again or computed. */
+#define CACHED_MEDIAN 1.5
+#define CACHED_SIGMA 1.2
+#define STEP 0.0125              /* of the grid, in sigmas */
+#define LEAST_SD 0.005           /* of the logarithm of a factor that was measured */
+#define OF_RACK 0.5              /* of what a task takes longer beyond its rack, in it, where only one is measured */
+
+/* The factor below which a share `at` of the posterior is: prior and what was measured, on a grid. */
+double prices_quantile(const struct sw_ratio *of, bool cached, double at)
+{
+    const double median = cached ? CACHED_MEDIAN : PRIOR_MEDIAN, sigma = cached ? CACHED_SIGMA : PRIOR_SIGMA;
+    enum { N = 801 };
+    double log_w[N], w[N], most = -INFINITY, sum = 0;
+    const bool measured = !isnan(of->lo);
+    const double sd = fmax(LEAST_SD, (log(of->hi) - log(of->lo)) / 3.92);
+    for (int i = 0; i < N; i++) {
+        const double z = (i - N / 2) * STEP, excess = median * exp(sigma * z);
+        const double off = measured ? (log1p(excess) - log(of->value)) / sd : 0;
+        log_w[i] = -0.5 * (z * z + off * off);
+        most = fmax(most, log_w[i]);
+    }
+    for (int i = 0; i < N; i++)
+        sum += w[i] = exp(log_w[i] - most);
+    int i = 0;
+    for (at *= sum; i < N - 1 && (at -= w[i]) > 0; i++)
+        ;
+    const double z = (i - N / 2 + (w[i] > 0 ? at / w[i] + 0.5 : 0)) * STEP;
+    return fmin(SW_PRICE_GREATEST, 1 + median * exp(sigma * z));
+}
+
+/* In the rack and beyond at one place of their posteriors; a level that was not measured costs by the one that was. */
+static struct sw_cost cost_at(const struct sw_study *s, double at)
+{
+    const struct sw_ratio *rack = &s->penalty_rack, *any = &s->penalty_any;
+    const bool told = !isnan(s->ask.remote_cost_s), has_rack = !told && !isnan(rack->lo);
+    const double in_rack = has_rack ? prices_quantile(rack, s->cached, at) : NAN;
+    struct sw_cost c;
+    if (told)
+        c.any = 1 + s->ask.remote_cost_s / s->local_s;
+    else if (has_rack && isnan(any->lo))
+        c.any = 1 + (in_rack - 1) / OF_RACK;
+    else
+        c.any = prices_quantile(any, s->cached, at);
+    c.rack = has_rack ? in_rack : 1 + OF_RACK * (c.any - 1);
+    c.any = fmax(c.any, c.rack);
+    return c;
+}
+
+/* Each day another place of the posterior, all of them evenly (the golden ratio's multiples); run 0 its median. */
+int prices_draw(struct sw_study *s, struct sw_err *err)
+{
+    if (!(s->cost = calloc(s->n_runs + 1, sizeof *s->cost)))
+        return sw_err_memory(err);
+    for (uint64_t run = 0; run <= s->n_runs; run++)
+        s->cost[run] = cost_at(s, run == 0 ? 0.5 : fmod((double)run * 0.6180339887498949, 1));
+    return SW_OK;
+}
+
+/* The factor that a pool's replays use: no gain rests on a penalty that cannot be told from none. */
 static double cost_of(const struct sw_ratio *penalty)
 {
     return penalty->tells && penalty->lo > 1 ? penalty->value : 1;
-}
-
-/* The part of a remote task's excess that a task in the rack has; all of it where the log cannot tell. */
-static double rack_part(const struct sw_study *s)
-{
-    const struct sw_ratio *rack = &s->penalty_rack, *any = &s->penalty_any;
-    if (!rack->tells || !any->tells || any->value <= 1.02)
-        return 1;
-    return fmin(1, fmax(0, (rack->value - 1) / (any->value - 1)));
-}
-
-/* The most that a measured factor allows; where nothing was measured, ten times the task. */
-static double most_of(const struct sw_ratio *of, double otherwise)
-{
-    return isnan(of->hi) ? otherwise : fmin(SW_PRICE_GREATEST, fmax(1, of->hi));
-}
-
-static double least_of(const struct sw_ratio *of, double value)
-{
-    return value > 1 ? fmax(1, of->lo) : 1;
 }
 
 static void set_price(struct sw_study *s, size_t i, double rack, double any)
@@ -117,23 +159,6 @@ static void price_pools(struct sw_study *s, struct measure *m)
         s->price[i].wanted = false;
 }
 
-static void set_prices(struct sw_study *s, struct measure *m)
-{
-    struct sw_study_price *of = s->price;
-    if (!isnan(s->ask.remote_cost_s)) {
-        double any = 1 + s->ask.remote_cost_s / s->local_s;
-        set_price(s, SW_PRICE_MEASURED, 1 + (any - 1) * rack_part(s), any);
-        return;
-    }
-    set_price(s, SW_PRICE_MEASURED, cost_of(&s->penalty_rack), cost_of(&s->penalty_any));
-    double most_any = most_of(&s->penalty_any, most_of(&s->penalty_rack, SW_PRICE_GREATEST));
-    set_price(s, SW_PRICE_MOST, most_of(&s->penalty_rack, most_any), most_any);
-    set_price(s, SW_PRICE_LEAST, least_of(&s->penalty_rack, of->rack), least_of(&s->penalty_any, of->any));
-    of[SW_PRICE_MOST].wanted = of[SW_PRICE_MOST].rack > of->rack || of[SW_PRICE_MOST].any > of->any;
-    of[SW_PRICE_LEAST].wanted = of[SW_PRICE_LEAST].rack < of->rack || of[SW_PRICE_LEAST].any < of->any;
-    price_pools(s, m);
-}
-
 /* Of all tasks: a log need not say how attempts ended. */
 static double mean_time_s(const struct sw_log *log)
 {
@@ -155,6 +180,9 @@ int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
         s->local_s = sw_moments_mean(&m->mean_s);
     if (isnan(s->local_s))
         s->local_s = mean_time_s(s->ask.log);
-    set_prices(s, m);
+    const struct sw_cost c = cost_at(s, 0.5);
+    set_price(s, SW_PRICE_MEASURED, c.rack, c.any);
+    if (isnan(s->ask.remote_cost_s))
+        price_pools(s, m);
     return measure_cached(s, err);
 }

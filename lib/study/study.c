@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include "lib/log/measure.h"
 #include "lib/study/shares.h"
 #include "lib/study/study.h"
@@ -29,13 +30,14 @@ static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
 }
 
 static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, const struct sw_text *hosts,
-                   struct sw_err *err)
+                   bool *all_near, struct sw_err *err)
 {
     struct sw_study_price *of = &s->price[price];
-    struct one p = { .s = s, .wait = wait, .run = run, .rack = of->rack, .any = of->any, .hosts = hosts,
-                     .elsewhere = price == SW_PRICE_ELSEWHERE, .pool = of->pool,
+    const struct sw_cost c = price == SW_PRICE_MEASURED ? s->cost[run] : (struct sw_cost){ of->rack, of->any };
+    struct one p = { .s = s, .wait = wait, .run = run, .rack = c.rack, .any = c.any, .hosts = hosts, .pool = of->pool,
                      .tally = study_tally(s, price, wait, run, SW_CLASS_ALL) };
     int status = run == 0 && price == SW_PRICE_MEASURED ? try_recorded(s, &p, err) : one_run(&p, err);
+    *all_near = p.out.placed.rack + p.out.placed.any == 0 && !p.out.again;
     of->goal_s[study_place(s, wait, run)] = goals_of(s, &p.out);
     if (price == SW_PRICE_MEASURED)
         s->tried[wait].run_s[run] = goals_of(s, &p.out);
@@ -46,6 +48,7 @@ static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, 
 
 struct crew {                    /* threads that take one wait after the other */
     struct sw_study *s;
+    atomic_bool all_near[SW_PRICES][SW_CANDIDATES]; /* it was replayed, and no task ran far from its data */
     const struct sw_text *hosts; /* of the day */
     uint64_t run;
     atomic_size_t next;
@@ -53,10 +56,48 @@ struct crew {                    /* threads that take one wait after the other *
     struct sw_err *err;          /* the first failure's */
 };
 
-/* Whether a day is replayed at a price. */
-static bool is_wanted(const struct sw_study *s, size_t price, uint64_t run)
+static bool prefer_hosts(const struct sw_study *s) { return s->back.n_wishing > 0 || s->hidden; }
+
+/* A wait under which no task ran far from its data leaves nothing to a longer one; and without preferences none does
+ * anything. Such a wait that was replayed, or SIZE_MAX. */
+static size_t same_as(struct crew *c, size_t price, size_t wait)
 {
-    return s->price[price].wanted && (run == 0 || price == SW_PRICE_MEASURED || price >= SW_PRICE_POOLS);
+    const struct sw_study *s = c->s;
+    const struct sw_candidate *to = &s->waits.at[wait];
+    for (size_t i = 0; i < wait; i++) {
+        const struct sw_candidate *of = &s->waits.at[i];
+        const bool longer = to->node >= of->node && to->rack >= of->rack && (to->process == of->process || !s->cached);
+        if ((longer || !prefer_hosts(s)) && c->all_near[price][i])
+            return i;
+    }
+    return SIZE_MAX;
+}
+
+static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, uint64_t run)
+{
+    struct sw_study_price *of = &s->price[price];
+    of->goal_s[study_place(s, to, run)] = of->goal_s[study_place(s, from, run)];
+    memcpy(study_tally(s, price, to, run, SW_CLASS_ALL), study_tally(s, price, from, run, SW_CLASS_ALL),
+           SW_CLASSES * sizeof *of->tally);
+    if (price != SW_PRICE_MEASURED)
+        return;
+    s->tried[to].run_s[run] = s->tried[from].run_s[run];
+    if (run > 0)
+        return;
+    s->tried[to].recorded = s->tried[from].recorded;
+    memcpy(s->tried[to].response_us, s->tried[from].response_us, s->ask.log->n_jobs * sizeof(int64_t));
+}
+
+static int take_wait(struct crew *c, size_t price, size_t wait, struct sw_err *err)
+{
+    const size_t same = same_as(c, price, wait);
+    bool all_near = true;
+    if (same != SIZE_MAX)
+        copy_run(c->s, price, wait, same, c->run);
+    else if (try_run(c->s, price, wait, c->run, c->hosts, &all_near, err) != SW_OK)
+        return SW_FAIL;
+    c->all_near[price][wait] = all_near;
+    return SW_OK;
 }
 
 static void *work(void *context)
@@ -65,7 +106,7 @@ static void *work(void *context)
     struct sw_err err = { 0 };
     size_t i, n = c->s->waits.n;
     while (!c->failed && (i = c->next++) < n * c->s->n_prices)
-        if (is_wanted(c->s, i / n, c->run) && try_run(c->s, i / n, i % n, c->run, c->hosts, &err) != SW_OK
+        if (c->s->price[i / n].wanted && take_wait(c, i / n, i % n, &err) != SW_OK
             && !atomic_exchange(&c->failed, true))
             *c->err = err;
     return NULL;
@@ -89,72 +130,37 @@ static int run_day(struct sw_study *s, uint64_t run, const struct sw_text *hosts
 
 static double share_near(const struct sw_located *p) { return (double)p->node / (double)(p->node + p->rack + p->any); }
 
-/* How data may lie, from what brings most tasks near it to what brings fewest: blocks on several hosts; on one; on the
- * hottest hosts more than the tasks that ran near them show, because a hot host is full. */
-static const struct lie { uint64_t replicas; double power; } lies[] = {
-    { 3, 1 }, { 2, 1 }, { 1, 1 }, { 1, 1.5 }, { 1, 2 }, { 1, 3 }, { 1, 5 }
-};
-
-/* The locality that the log's own wait brings then. */
-static int replay_near(struct sw_study *s, const struct lie *lie, double *near, struct sw_err *err)
-{
-    struct one p = { .s = s, .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
-    hosts_sharpen(s->hosts, lie->power);
-    if (hosts_draw(s->hosts, lie->replicas, s->opt->seed, 0, s->recorded_hosts, err) != SW_OK
-        || one_run(&p, err) != SW_OK)
-        return SW_FAIL;
-    *near = share_near(&p.out.placed);
-    return SW_OK;
-}
-
-/* Those that meet the recorded locality as well as the best does may each be the true one: days take turns. */
-static void keep_lies(struct sw_study *s, const double near[], size_t n)
-{
-    double best = INFINITY;
-    for (size_t i = 0; i < n; i++)
-        best = fmin(best, fabs(near[i] - s->near)); /* NaN: not tried */
-    for (size_t i = 0; i < n; i++)
-        if (fabs(near[i] - s->near) <= best + SW_STUDY_AS_NEAR)
-            s->lies[s->n_lies++] = (uint8_t)i;
-    const size_t middle = s->lies[s->n_lies / 2];
-    s->replicas = lies[middle].replicas;
-    s->replayed_near = near[middle];
-}
-
 /* The hosts of a day. */
 static int draw_hosts(struct sw_study *s, uint64_t run, struct sw_text *hosts, struct sw_err *err)
 {
-    const struct lie *lie = &lies[s->lies[(s->n_lies / 2 + run) % s->n_lies]];
-    hosts_sharpen(s->hosts, lie->power);
-    return hosts_draw(s->hosts, lie->replicas, s->opt->seed, run, hosts, err);
+    const struct sw_guess *guess = guesses_of_day(s, run);
+    hosts_sharpen(s->hosts, guess->power, guess->gone);
+    return hosts_draw(s->hosts, guess->replicas, guess->far_gone, s->opt->seed, run, hosts, err);
+}
+
+/* The locality that the log's own wait brings on the day that was. */
+static int replay_near(struct sw_study *s, struct sw_err *err)
+{
+    struct one p = { .s = s, .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
+    if (draw_hosts(s, 0, s->recorded_hosts, err) != SW_OK || one_run(&p, err) != SW_OK)
+        return SW_FAIL;
+    s->replicas = guesses_of_day(s, 0)->replicas;
+    s->replayed_near = share_near(&p.out.placed);
+    return SW_OK;
 }
 
 static int find_hosts(struct sw_study *s, struct sw_err *err)
 {
-    enum { N = sizeof lies / sizeof *lies };
     const struct sw_log *log = s->ask.log;
-    double near[N];
     if (!(s->hidden = hosts_are_hidden(log)))
         return SW_OK;
+    s->opt->placement = SW_PLACE_TRACE;
     if (hosts_start(&s->hosts, log, err) != SW_OK)
         return SW_FAIL;
     if (!(s->recorded_hosts = calloc(log->n_tasks + 1, sizeof *s->recorded_hosts)))
         return sw_err_memory(err);
-    s->told = hosts_are_told(s->hosts);
-    s->near = share_near(&s->back.recorded);
-    for (size_t i = 0; i < N; i++) {
-        near[i] = NAN;
-        if ((s->ask.replication == 0 || lies[i].replicas == s->ask.replication)
-            && replay_near(s, &lies[i], &near[i], err) != SW_OK)
-            return SW_FAIL;
-    }
-    keep_lies(s, near, N);
-    if (draw_hosts(s, 0, s->recorded_hosts, err) != SW_OK)
+    if (guesses_make(s, err) != SW_OK || replay_near(s, err) != SW_OK)
         return SW_FAIL;
-    struct sw_study_price *elsewhere = &s->price[SW_PRICE_ELSEWHERE];
-    *elsewhere = (struct sw_study_price){ .wanted = !s->told, .rack = s->price->rack, .any = s->price->any };
-    if (s->n_prices <= SW_PRICE_ELSEWHERE)
-        s->n_prices = SW_PRICE_ELSEWHERE + 1;
     return SW_OK;
 }
 
@@ -187,20 +193,22 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
     return SW_OK;
 }
 
-/* Fewer days of large logs: the work is that of about a million tasks under each wait. */
+/* Fewer days of large logs: the work is that of about 400,000 tasks under each wait. */
 static uint64_t runs_for(size_t n_tasks)
 {
-    uint64_t n = n_tasks > 0 ? 1000000 / n_tasks : 10;
-    return n > 10 ? 10 : n < 4 ? 4 : n;
+    uint64_t n = n_tasks > 0 ? 400000 / n_tasks : 10;
+    return n > 24 ? 24 : n < 4 ? 4 : n;
 }
 
 /* ---- what is tried ------------------------------------------------------------------------------- */
 
-static void draw(struct sw_study *s)
+/* Cached data is in a process: "n3/7" is an executor of n3. */
+static bool prefer_executors(const struct sw_log *log)
 {
-    s->drawn = true;
-    s->opt->placement = SW_PLACE_UNIFORM;
-    s->opt->replication = s->ask.replication > 0 ? s->ask.replication : 3;
+    for (size_t i = 0; i < log->n_tasks; i++)
+        if (log->tasks[i].wish == SW_WISH_HOSTS && memchr(log->tasks[i].hosts.at, '/', log->tasks[i].hosts.len))
+            return true;
+    return false;
 }
 
 /* What the log measures decides which waits are tried, and at which prices. */
@@ -208,6 +216,7 @@ static int measure(struct sw_study *s, struct sw_err *err)
 {
     struct measure m;
     int status = measure_log(&m, s->ask.log, err);
+    s->cached = prefer_executors(s->ask.log);
     if (status == SW_OK) {
         estimate_sweep(&m, 0.95);
         s->release_rate = estimate_rate(&m);
@@ -215,7 +224,8 @@ static int measure(struct sw_study *s, struct sw_err *err)
         status = prices_set(s, &m, err);
     }
     if (status == SW_OK)
-        status = waits_make(&s->waits, &s->opt->delay, s->ask.log->cl->n_nodes, s->local_s, err);
+        status = waits_make(&s->waits, &s->opt->delay, s->ask.log->cl->n_nodes, s->local_s,
+                            s->ask.system, s->cached, err);
     if (status == SW_OK && sw_family_is_time(s->waits.family))
         estimate_short_stages(&m, sw_candidate_wait(&s->waits.at[0]), &s->n_short, &s->n_reading);
     measure_clear(&m);
@@ -275,13 +285,15 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     s->goal_is_end = goals_is_end(log);
     s->n_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(log->n_tasks);
     s->level = 0.95;
-    int status = find_hosts(s, err);
+    int status = prices_draw(s, err);
+    if (status == SW_OK)
+        status = goals_of_log(s, err);
+    if (status == SW_OK)
+        status = find_hosts(s, err);
     if (status == SW_OK)
         status = make_room(s, err);
     if (status == SW_OK && !s->goal_is_end) /* what follows an end does not come by chance */
         status = days_jitter(&log->jobs->submit_us, sizeof *log->jobs, log->n_jobs, &s->jitter_us, err);
-    if (status == SW_OK)
-        status = goals_of_log(s, err);
     if (status == SW_OK)
         status = days_start(&d, log, err);
     if (status == SW_OK)
@@ -291,7 +303,7 @@ static int try_all(struct sw_study *s, struct sw_err *err)
         return SW_FAIL;
     goals_compare(s);
     for (size_t i = 0; i < s->waits.n; i++)
-        goals_compare_days(s, &s->tried[i]);
+        goals_compare_days(s, i);
     return SW_OK;
 }
 
@@ -303,8 +315,6 @@ int sw_study_run(struct sw_study *s, const struct sw_study_ask *ask, struct sw_e
     *s->opt = *ask->opt;
     if (sw_backtest_run(&s->back, ask->log, s->opt, ask->pools, err) != SW_OK)
         return SW_FAIL;
-    if (days_lack_hosts(ask->log))
-        draw(s);
     return measure(s, err) == SW_OK ? try_all(s, err) : SW_FAIL;
 }
 
@@ -319,9 +329,11 @@ void sw_study_clear(struct sw_study *s)
         free(s->price[i].tally);
     }
     free(s->class_of);
+    free(s->cost);
     free(s->opt);
     shares_free(s->shares);
     hosts_end(s->hosts);
+    sw_cluster_free(s->racks_cl);
     free(s->recorded_hosts);
     sw_backtest_clear(&s->back);
     *s = (struct sw_study){ 0 };

@@ -27,16 +27,18 @@ uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job); /*
 
 /* ---- waits.c: which waits are tried ------------------------------------------------------------------ */
 /* nodes: of the cluster; task_s: of a task at its data. Waits of a tenth of a second are for tasks below one, and waits
- * of a minute for tasks of half of one. */
+ * of a minute for tasks of half of one. executors: tasks prefer some, so the wait for the process is as the others. */
 SW_USE_RESULT int waits_make(struct sw_candidates *list, const struct sw_delay_rule *own, uint64_t nodes, double task_s,
-                             struct sw_err *err);
+                             enum sw_family system, bool executors, struct sw_err *err);
 size_t waits_none(const struct sw_candidates *list); /* the place of no wait */
 
 /* ---- prices.c: what distance costs ------------------------------------------------------------------- */
-/* Sets the prices: as measured, the most and the least that the log allows, and those of pools that differ. Then what
- * is cached. */
+/* Sets the prices of run 0, and those of pools that differ. Then what is cached. */
 struct measure;
 SW_USE_RESULT int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err);
+SW_USE_RESULT int prices_draw(struct sw_study *s, struct sw_err *err); /* s->cost */
+/* The factor below which a share of what it may be is, given what a log measured of it; NaN in `of`: nothing. */
+double prices_quantile(const struct sw_ratio *of, bool cached, double at);
 
 /* ---- days.c: a day that might have been -------------------------------------------------------------- */
 /* Whether the log leaves open where all data was. */
@@ -55,24 +57,53 @@ bool hosts_are_hidden(const struct sw_log *log);
 struct hosts;
 SW_USE_RESULT int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err);
 void hosts_end(struct hosts *h); /* also when it failed; NULL is fine */
-/* Hosts are drawn by their weights to this power: more alike below 1, the hottest more often above. */
-void hosts_sharpen(struct hosts *h, double power);
-/* Those of each task on a day, each block on so many. They last until the next is drawn. */
-SW_USE_RESULT int hosts_draw(struct hosts *h, uint64_t replicas, uint64_t seed, uint64_t run, struct sw_text *hosts,
-                             struct sw_err *err);
-/* Whether the log tells that far tasks preferred executors' hosts that were full, and not hosts without executors. */
-bool hosts_are_told(const struct hosts *h);
+/* Hosts are drawn by their weights to this power: more alike below 1, the hottest more often above. The weights count
+ * the far tasks whose data is not gone. */
+void hosts_sharpen(struct hosts *h, double power, double gone);
+/* Those of each task on a day, as where it ran allows, each block on so many; `gone`: the share of far tasks whose data
+ * was on no executor's host. They last until the next is drawn. */
+SW_USE_RESULT int hosts_draw(struct hosts *h, uint64_t replicas, double gone, uint64_t seed, uint64_t run,
+                             struct sw_text *hosts, struct sw_err *err);
+uint32_t hosts_n(const struct hosts *h);
+void hosts_set_racks(struct hosts *h, uint32_t *rack_of); /* takes them */
+uint32_t hosts_number(const struct hosts *h, struct sw_text node);
+/* Of each host, whether it is one of the fewest that half of the near tasks ran on. */
+SW_USE_RESULT int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err);
+/* By a guess, wherever the tasks ran. n_gone: of how many the data is on no executor's host. */
+SW_USE_RESULT int hosts_draw_all(struct hosts *h, const struct sw_guess *guess, uint64_t seed, uint64_t run,
+                                 struct sw_text *hosts, uint64_t *n_gone, struct sw_err *err);
+/* While no host was full, only a task goes far whose data is on no executor's host: the square of how far the share of
+ * such tasks is off, over its variance. */
+double hosts_free_distance(const struct hosts *h, double gone);
+bool hosts_may_be_gone(const struct hosts *h); /* some task was launched far from its data */
 
+/* ---- course.c: how locality changes over the launches of a stage -------------------------------------------- */
+/* Launches of tasks with preferences: how many there were, and how many near their data, in each quarter of those of a
+ * stage; `hot` are the near ones on the hosts that had half of the log's. */
+enum { QUARTERS = 4 };
+struct launch { uint32_t job, stage; int64_t at_us; bool near; uint32_t host; };
+struct course { struct launch *at; size_t n_at, cap; uint64_t n[QUARTERS], near[QUARTERS], hot; };
+SW_USE_RESULT int course_add(struct course *c, struct launch launch, struct sw_err *err);
+void course_count(struct course *c, const bool *hot); /* what was added; the launches are forgotten */
+/* Squares of the differences of shares over their variances, added up. */
+double course_distance(const struct course *recorded, const struct course *replayed);
+void course_clear(struct course *c);
+
+/* ---- guesses.c: how that data may have lain -------------------------------------------------------------- */
+SW_USE_RESULT int guesses_make(struct sw_study *s, struct sw_err *err);
+const struct sw_guess *guesses_of_day(const struct sw_study *s, uint64_t run);
 /* ---- goals.c: by what days are compared ---------------------------------------------------------------- */
 bool goals_is_end(const struct sw_log *log);
 double goals_of(const struct sw_study *s, const struct sw_day_outcome *o);
 bool goals_price_is_told(const struct sw_study *s); /* the log measured what distance costs, or the caller said it */
 /* What the log recorded of them. */
 SW_USE_RESULT int goals_of_log(struct sw_study *s, struct sw_err *err);
+double goals_recorded(const struct sw_study *s); /* by the log */
 /* How far the replay of the log is off, and replays of other models. */
 void goals_compare(struct sw_study *s);
 /* Of the goal against the own wait, over the days. */
-void goals_compare_days(const struct sw_study *s, struct sw_tried *t);
+void goals_compare_days(struct sw_study *s, size_t wait);
+struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double level);
 
 /* ---- one.c: one replay ------------------------------------------------------------------------------- */
 struct one {                     /* one wait on one day */
@@ -81,12 +112,12 @@ struct one {                     /* one wait on one day */
     uint64_t run;
     double rack, any;            /* what distance costs */
     const struct sw_text *hosts; /* the day's; NULL: those of run 0 */
-    bool elsewhere;              /* data of far tasks is on hosts without executors, as the log's own replay has it */
     /* Wanted besides; NULL: not. */
     const char *pool;            /* whose jobs alone are counted in the tally; "": all */
     struct sw_tally *tally;      /* of each class */
     int64_t *response_us;        /* of each job */
     struct waited *waited;
+    struct course *course;
     struct sw_load_answer *load;
     struct sw_day_outcome out;       /* what it comes to */
 };

@@ -5,14 +5,15 @@
 #include <string.h>
 #include "lib/study/study.h"
 
-static enum sw_family family_of(const struct sw_delay_rule *own)
+enum sw_family sw_family_of(const char *rule, enum sw_family otherwise)
 {
     static const struct { const char *name; enum sw_family family; } of[] = { { "spark", SW_FAMILY_SPARK },
         { "yarn", SW_FAMILY_YARN }, { "yarn-time", SW_FAMILY_YARN_TIME }, { "capacity", SW_FAMILY_CAPACITY } };
+    const size_t len = strcspn(rule, ":");
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-        if (strcmp(own->policy->name, of[i].name) == 0)
+        if (strlen(of[i].name) == len && memcmp(rule, of[i].name, len) == 0)
             return of[i].family;
-    return SW_FAMILY_WAIT;
+    return otherwise;
 }
 
 bool sw_family_is_time(enum sw_family family) { return family != SW_FAMILY_YARN && family != SW_FAMILY_CAPACITY; }
@@ -67,7 +68,9 @@ static int add_own(struct sw_candidates *list, const struct sw_delay_rule *own, 
     int status;
     switch (list->family) {
     case SW_FAMILY_SPARK: status = add(list, SW_ROLE_OWN, study_seconds(own->process_us), node, rack, err); break;
-    case SW_FAMILY_YARN: status = add(list, SW_ROLE_OWN, 0, own->fraction[0], own->fraction[1], err); break;
+    case SW_FAMILY_YARN:
+        status = add(list, SW_ROLE_OWN, 0, fmax(0, own->fraction[0]), fmax(0, own->fraction[1]), err);
+        break;
     case SW_FAMILY_CAPACITY: status = add(list, SW_ROLE_OWN, 0, (double)own->missed[0], 0, err); break;
     default:
         if (own->clock == SW_DELAY_NONE)
@@ -80,12 +83,12 @@ static int add_own(struct sw_candidates *list, const struct sw_delay_rule *own, 
 
 /* ---- others ------------------------------------------------------------------------------------- */
 
-static int add_grid(struct sw_candidates *list, const double *grid, size_t n, struct sw_err *err)
+static int add_grid(struct sw_candidates *list, const double *grid, size_t n, bool executors, struct sw_err *err)
 {
-    double process = list->at[0].process;
+    const double process = list->at[0].process;
     for (size_t i = 0; i < n; i++)
-        if (add(list, SW_ROLE_CANDIDATE, process, grid[i], list->family == SW_FAMILY_CAPACITY ? 0 : grid[i], err)
-            != SW_OK)
+        if (add(list, SW_ROLE_CANDIDATE, executors ? grid[i] : process, grid[i],
+                list->family == SW_FAMILY_CAPACITY ? 0 : grid[i], err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -112,29 +115,29 @@ static int check_own(const struct sw_delay_rule *own, struct sw_err *err)
 }
 
 /* Whole seconds are what anybody sets; the first two and the last two are for tasks as short, or as long. */
-static int add_times(struct sw_candidates *list, double task_s, struct sw_err *err)
+static int add_times(struct sw_candidates *list, double task_s, bool executors, struct sw_err *err)
 {
     static const double times[] = { 0.1, 0.3, 0, 1, 2, 3, 5, 10, 30, 60, 120 };
     size_t from = task_s < 1 ? 0 : 2, n = sizeof times / sizeof *times;
     while (n > 0 && times[n - 1] > 30 && !(times[n - 1] <= 2 * task_s))
         n--;
-    return add_grid(list, times + from, n - from, err);
+    return add_grid(list, times + from, n - from, executors, err);
 }
 
 int waits_make(struct sw_candidates *p, const struct sw_delay_rule *own, uint64_t nodes, double task_s,
-                  struct sw_err *err)
+               enum sw_family system, bool executors, struct sw_err *err)
 {
     static const double shares[] = { 0, 0.1, 0.25, 0.5, 0.75, 1 };
     const double n = (double)nodes, offers[] = { 0, 10, 40, floor(n / 4), floor(n / 2), n };
     size_t n_offers = n > 40 ? 6 : 2;
-    *p = (struct sw_candidates){ .family = family_of(own) };
+    *p = (struct sw_candidates){ .family = sw_family_of(own->policy->name, system) };
     if (check_own(own, err) != SW_OK || add_own(p, own, err) != SW_OK)
         return SW_FAIL;
     if (p->family == SW_FAMILY_YARN)
-        return add_grid(p, shares, sizeof shares / sizeof *shares, err);
+        return add_grid(p, shares, sizeof shares / sizeof *shares, false, err);
     if (p->family == SW_FAMILY_CAPACITY)
-        return add_grid(p, offers, n_offers, err);
-    if (add_times(p, task_s, err) != SW_OK)
+        return add_grid(p, offers, n_offers, false, err);
+    if (add_times(p, task_s, executors && p->family == SW_FAMILY_SPARK, err) != SW_OK)
         return SW_FAIL;
     if (p->family == SW_FAMILY_SPARK && add_levels(p, err) != SW_OK)
         return SW_FAIL;

@@ -111,18 +111,17 @@ is "4nodes: waits of 3 s under its own rule" 1 "$(sort -u "$work/both" | wc -l)"
 # The formula supposes blocks on the nodes that the log names, and a full cluster. 86 of 544 is 15.8 %; 3,034 of 4,644 is 65.3 %; 22.05 s
 # of the 6,746 s of 19-jobs are under load (its slots taken to 95 %), and W1 is 15 times as long by the rate over all. The replays decide,
 # as a planner did who replayed these logs under waits by hand: nodes and racks are to have no wait in sparklint (6.5 % of the time of all
-# three jobs), and distance cost nothing in 19-jobs. The planner left 407508 and eventlog_4nodes as they are, for hosts that these logs do not
-# name were taken for known; drawn, they cannot tell (advise.sh). By less than 1 % 407508's own wait costs nothing still.
+# three jobs), and distance cost nothing in 19-jobs. The planner left 407508 and eventlog_4nodes as they are.
 said() { sed -n '1p;2{s/"[^"]*"/text/g;p}' "$work/advice" | awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at[name] }'; }
 slot-delay recommend --quiet "$samples/spark/application_1472176676028_407508_1" >"$work/advice"
 is "407508: the formula and the log" "0.158088 544 0.995335" "$(said recorded_locality) $(said recorded_tasks) $(said formula_locality)"
-is "407508: cannot tell" "cannot-tell " "$(said verdict) $(said wait_node_s)"
+is "407508: its own wait" "leave 3" "$(said verdict) $(said wait_node_s)"
 is "407508: its own wait costs next to nothing" yes "$(below "$(said own_wait_change)" 0.01)"
 slot-delay recommend --quiet "$samples/spark/sparklint_event_log_0" >"$work/advice"
 is "sparklint: no wait for nodes and racks" "do-not-wait 0 0" "$(said verdict) $(said wait_node_s) $(said wait_rack_s)"
 is "sparklint: its own wait costs" no "$(below "$(said own_wait_change)" 0.05)"
 slot-delay recommend --quiet "$four" >"$work/advice"
-is "4nodes: cannot tell" "cannot-tell " "$(said verdict) $(said wait_node_s)"
+is "4nodes: do not wait" "do-not-wait 0" "$(said verdict) $(said wait_node_s)"
 slot-delay recommend --quiet "$samples/rumen/19-jobs.trace.json.gz" >"$work/advice"
 is "19-jobs: the formula and the log" "0.6533 4644 0.0645" "$(printf "%.4f %d %.4f" "$(said recorded_locality)" "$(said recorded_tasks)" "$(said formula_locality)")"
 is "19-jobs: do not wait" "do-not-wait 0" "$(said verdict) $(said wait_node_s)"

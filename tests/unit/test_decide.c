@@ -7,7 +7,7 @@
 
 /* ---- waits ------------------------------------------------------------------------------------------ */
 
-enum { WAITS = 3, RUNS = 2 };
+enum { WAITS = 3, RUNS = 24 };
 /* A study of two jobs of 10 s under no wait, 1 s and 3 s: on each day 10 s, whatever distance costs. */
 struct made {
     struct sw_study s;
@@ -26,13 +26,18 @@ static void set_goal(struct made *m, size_t wait, double goal_s)
     }
     m->s.tried[wait].change = goal_s / 10 - 1;
     m->s.tried[wait].interval = (struct sw_interval){ m->s.tried[wait].change, m->s.tried[wait].change };
-    m->s.tried[wait].chance = m->s.tried[wait].interval;
 }
 
-static void set_price(struct made *m, size_t price, size_t wait, double goal_s)
+/* On so many days it is another. */
+static void set_days(struct made *m, size_t wait, size_t n, double goal_s)
 {
-    m->s.price[price].wanted = true;
-    m->goal_s[price][wait * (RUNS + 1)] = goal_s;
+    double sum = 0;
+    for (size_t run = 0; run <= RUNS; run++) {
+        if (run < n)
+            m->run_s[wait][run] = m->goal_s[SW_PRICE_MEASURED][wait * (RUNS + 1) + run] = goal_s;
+        sum += m->run_s[wait][run] / 10 - 1;
+    }
+    m->s.tried[wait].change = sum / (RUNS + 1);
 }
 
 static void set_placed(struct made *m, size_t wait, uint64_t node, uint64_t any)
@@ -85,44 +90,69 @@ static void assert_advice(struct made *m, enum sw_advice advice, enum sw_why why
     assert_int_equal(a.chosen, chosen);
 }
 
-/* "More than the replay's own error, on each day", and by 1 %. `hi` ends the interval of the gain; "the interval of the
- * gain holds 0" with its end. "Too far off": above 10 %, unless the gain is greater still. NaN: no job to compare. */
+/* "More than the replay's own error, on nine days of ten", and by 1 %. `lost` of 25 days lose 5 %: with two 23 gain.
+ * With three the mean of the logarithms is -0.0393, their deviation 0.0332, and t(0.9, 24) = 1.318 brings the end of 80
+ * % to +0.5 %. "Too far off": above 10 %, unless the gain is greater still. NaN: no job to compare. */
 static void a_gain_counts_beyond_error_chance_and_one_percent(void **state)
 {
     (void)state;
-    static const struct { double goal_s, error, hi; enum sw_advice advice; enum sw_why why; } cases[] = {
-        { 9.5, 0.01, -0.04, SW_ADVICE_CHANGE, SW_WHY_GAIN },
-        { 9.5, 0.01, -1e-9, SW_ADVICE_CHANGE, SW_WHY_GAIN },
-        { 9.5, 0.01, 0, SW_ADVICE_CANNOT_TELL, SW_WHY_CHANCE },
-        { 9.5, 0.01, NAN, SW_ADVICE_CANNOT_TELL, SW_WHY_CHANCE },
-        { 9.5, 0.0499, -0.04, SW_ADVICE_CHANGE, SW_WHY_GAIN },
-        { 9.5, -0.0501, -0.04, SW_ADVICE_CANNOT_TELL, SW_WHY_ERROR },
-        { 9.5, 0.1, -0.04, SW_ADVICE_CANNOT_TELL, SW_WHY_ERROR },
-        { 9.5, 0.1001, -0.04, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR },
-        { 9.5, -0.1001, -0.04, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR },
-        { 9.5, NAN, -0.04, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR },
-        { 7.5, 0.2, -0.1, SW_ADVICE_CHANGE, SW_WHY_GAIN },
-        { 9.89, 0, -0.001, SW_ADVICE_CHANGE, SW_WHY_GAIN },
-        { 9.91, 0, -0.001, SW_ADVICE_LEAVE, SW_WHY_ALIKE } };
+    static const struct { double goal_s, error; size_t lost; enum sw_advice advice; enum sw_why why; } cases[] = {
+        { 9.5, 0.01, 0, SW_ADVICE_CHANGE, SW_WHY_GAIN },
+        { 9.5, 0.01, 2, SW_ADVICE_CHANGE, SW_WHY_GAIN },
+        { 9.5, 0.01, 3, SW_ADVICE_CANNOT_TELL, SW_WHY_CHANCE },
+        { 9.5, 0.0499, 0, SW_ADVICE_CHANGE, SW_WHY_GAIN },
+        { 9.5, -0.0501, 0, SW_ADVICE_CANNOT_TELL, SW_WHY_ERROR },
+        { 9.5, 0.1, 0, SW_ADVICE_CANNOT_TELL, SW_WHY_ERROR },
+        { 9.5, 0.1001, 0, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR },
+        { 9.5, -0.1001, 0, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR },
+        { 9.5, NAN, 0, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR },
+        { 7.5, 0.2, 0, SW_ADVICE_CHANGE, SW_WHY_GAIN },
+        { 9.89, 0, 0, SW_ADVICE_CHANGE, SW_WHY_GAIN },
+        { 9.91, 0, 0, SW_ADVICE_LEAVE, SW_WHY_ALIKE } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct made m;
         make(&m);
         set_goal(&m, 1, cases[i].goal_s);
+        set_days(&m, 1, cases[i].lost, 10.5);
         m.s.error = cases[i].error;
-        m.s.tried[1].chance.hi = cases[i].hi;
         assert_advice(&m, cases[i].advice, cases[i].why, cases[i].advice == SW_ADVICE_CHANGE ? 1 : 0);
     }
 }
 
-/* The days gain 2 %, and the one that was 0.5 %: that may be chance. */
-static void the_day_that_was_gains_too(void **state)
+/* "One day of three and more gains 3 % with another wait, though the mean does not": nine of 25 days do. What nothing
+ * measured is said to decide where tasks move. */
+static void what_gains_on_a_third_of_the_days_is_not_left(void **state)
 {
     (void)state;
-    struct made m;
-    make(&m);
-    set_goal(&m, 1, 9.8);
-    m.s.tried[1].change = -0.005;
-    assert_advice(&m, SW_ADVICE_CANNOT_TELL, SW_WHY_CHANCE, 0);
+    static const struct { size_t n; double gain_s; bool costs; enum sw_why why; } cases[] = {
+        { 9, 9.6, false, SW_WHY_CHANCE }, { 9, 9.6, true, SW_WHY_DISTANCE }, { 8, 9.6, false, SW_WHY_ALIKE },
+        { 9, 9.71, false, SW_WHY_ALIKE } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct made m;
+        make(&m);
+        set_goal(&m, 1, 10.2);
+        set_days(&m, 1, cases[i].n, cases[i].gain_s);
+        m.s.tried[1].costs_decide = cases[i].costs;
+        assert_advice(&m, cases[i].why == SW_WHY_ALIKE ? SW_ADVICE_LEAVE : SW_ADVICE_CANNOT_TELL, cases[i].why, 0);
+    }
+}
+
+/* 13 days gain 10 % and 12 lose 5 %. If these are the days with the data of far tasks where no executor is, that is
+ * what the log has to tell. */
+static void where_the_data_lay_can_decide(void **state)
+{
+    (void)state;
+    for (int gone = 0; gone < 2; gone++) {
+        struct made m;
+        make(&m);
+        set_goal(&m, 1, 10.5);
+        set_days(&m, 1, 13, 9);
+        m.s.hidden = true;
+        m.s.n_guesses = 2;
+        m.s.guess[0] = (struct sw_guess){ .weight = 0.5 };
+        m.s.guess[1] = (struct sw_guess){ .weight = 0.5, .far_gone = gone };
+        assert_advice(&m, SW_ADVICE_CANNOT_TELL, gone ? SW_WHY_HIDDEN : SW_WHY_CHANCE, 0);
+    }
 }
 
 /* Fewer than 30 tasks decide nothing; none is another thing. */
@@ -182,38 +212,6 @@ static void the_nearest_of_the_best_waits_is_advised(void **state)
         set_goal(&m, 2, cases[i].second_s);
         m.s.waits.at[2].role = cases[i].role;
         assert_advice(&m, SW_ADVICE_CHANGE, SW_WHY_GAIN, cases[i].best);
-    }
-}
-
-/* "What distance costs decides, and the log leaves it open": at the least nothing is gained; or at the most a wait that
- * brings tasks nearer gains by that alone, by 1 % and by more than the error. */
-static void the_cost_of_distance_can_decide(void **state)
-{
-    (void)state;
-    static const struct { double least_s; enum sw_why why; } least[] = { { 9.99, SW_WHY_GAIN }, { 10, SW_WHY_COST } };
-    for (size_t i = 0; i < 2; i++) {
-        struct made m;
-        make(&m);
-        set_goal(&m, 1, 9.5);
-        set_price(&m, SW_PRICE_LEAST, 1, least[i].least_s);
-        assert_advice(&m, least[i].why == SW_WHY_GAIN ? SW_ADVICE_CHANGE : SW_ADVICE_CANNOT_TELL, least[i].why,
-                      least[i].why == SW_WHY_GAIN);
-    }
-    static const struct { double most_s, error; uint64_t node; bool decides; } most[] = {
-        { 9, 0, 26, true }, { 9, 0, 25, false }, { 9.89, 0, 26, true }, { 9.91, 0, 26, false }, { 9, 0.099, 26, true },
-        { 9.1, 0.099, 26, false } };
-    for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
-        struct made m;
-        make(&m);
-        m.s.error = most[i].error;
-        set_placed(&m, 2, most[i].node, 30 - most[i].node + (most[i].node == 25 ? 0 : 1));
-        set_price(&m, SW_PRICE_MOST, 2, most[i].most_s);
-        struct sw_answer a = answer_of(&m);
-        assert_int_equal(a.gains_at_most, most[i].decides);
-        assert_int_equal(a.why, most[i].decides ? SW_WHY_COST : SW_WHY_ALIKE);
-        assert_int_equal(a.best, most[i].decides ? 2 : 0);
-        if (most[i].decides)
-            assert_near(a.gain_at_most, 1 - most[i].most_s / 10, 1e-9);
     }
 }
 
@@ -414,12 +412,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_gain_counts_beyond_error_chance_and_one_percent),
-        cmocka_unit_test(the_day_that_was_gains_too),
+        cmocka_unit_test(what_gains_on_a_third_of_the_days_is_not_left),
+        cmocka_unit_test(where_the_data_lay_can_decide),
         cmocka_unit_test(tasks_that_prefer_hosts_are_needed),
         cmocka_unit_test(without_a_job_nothing_can_be_told),
         cmocka_unit_test(a_wait_is_left_if_others_lose),
         cmocka_unit_test(the_nearest_of_the_best_waits_is_advised),
-        cmocka_unit_test(the_cost_of_distance_can_decide),
         cmocka_unit_test(jobs_that_lose_are_counted),
         cmocka_unit_test(a_wait_pays_a_class_or_not),
         cmocka_unit_test(a_wait_for_one_switch_pays_at_a_price_or_not),

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_hosts.c - hosts that a log does not name: drawn among those that were full, and only where the log allows it. */
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
 #include "lib/study/study.h"
-#include "tests/unit/cmocka_all.h"
+#include "tests/unit/log_input.h"
 
 enum { MOST = 400 };
-#define S INT64_C(1000000)
 
 /* A log of one stage on `nodes` hosts of one slot, n1, n2, ... */
 struct made {
@@ -59,7 +60,7 @@ static void far_tasks_preferred_hosts_that_were_full(void **state)
     ran(&m, 3, 6 * S, 7 * S, SW_AT_ANY);
     assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
     for (uint64_t day = 0; day < 200; day++) {
-        assert_int_equal(hosts_draw(h, 1, 1, day, m.hosts, NULL), SW_OK);
+        assert_int_equal(hosts_draw(h, 1, 0, 1, day, m.hosts, NULL), SW_OK);
         assert_true(is(m.hosts[0], "n1") && is(m.hosts[1], "n2") && is(m.hosts[3], "n1"));
         n1 += is(m.hosts[2], "n1");
         n2 += is(m.hosts[2], "n2");
@@ -83,7 +84,7 @@ static void replicas_differ(void **state)
     ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
     assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
     for (uint64_t day = 0; day < 50; day++) {
-        assert_int_equal(hosts_draw(h, 2, 1, day, m.hosts, NULL), SW_OK);
+        assert_int_equal(hosts_draw(h, 2, 0, 1, day, m.hosts, NULL), SW_OK);
         assert_true(m.hosts[0].len == 5 && memcmp(m.hosts[0].at, "n1|n", 4) == 0 && m.hosts[0].at[4] != '1');
         assert_true(is(m.hosts[2], "n1|n2") || is(m.hosts[2], "n2|n1"));
     }
@@ -91,7 +92,10 @@ static void replicas_differ(void **state)
     sw_cluster_free(m.cl);
 }
 
-/* Both far tasks began while every host but their own was free: their data was on none of them. */
+/* Both far tasks began while every host but their own was free. Guessed to be on no executor's host, their data is
+ * where the log has it; guessed to be on one, it may be on any, as nothing says on which. While no host was full two
+ * tasks of three went far: (2 + 1) / (3 + 1) beside a guess of 1, and (2 + 0) / (3 + 1) beside 0. The variances are 2 *
+ * 0.75 * 0.25 / 3 + 0.07^2 and 2 * 0.5 * 0.5 / 3 + 0.07^2. */
 static void nobody_was_full(void **state)
 {
     (void)state;
@@ -102,36 +106,124 @@ static void nobody_was_full(void **state)
     ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
     ran(&m, 2, 5 * S, 6 * S, SW_AT_ANY);
     assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
-    assert_true(hosts_are_told(h));
-    assert_int_equal(hosts_draw(h, 1, 1, 0, m.hosts, NULL), SW_OK);
+    assert_true(hosts_may_be_gone(h));
+    assert_near(hosts_free_distance(h, 1), 0.25 * 0.25 / (0.125 + 0.0049), 1e-9);
+    assert_near(hosts_free_distance(h, 0), 0.5 * 0.5 / (1.0 / 6 + 0.0049), 1e-9);
+    assert_int_equal(hosts_draw(h, 1, 1, 1, 0, m.hosts, NULL), SW_OK);
     assert_true(is(m.hosts[1], "elsewhere") && is(m.hosts[2], "elsewhere"));
+    assert_int_equal(hosts_draw(h, 1, 0, 1, 0, m.hosts, NULL), SW_OK);
+    assert_true(m.hosts[1].len == 2 && m.hosts[1].at[0] == 'n');
     hosts_end(h);
     sw_cluster_free(m.cl);
 }
 
-/* Ten tasks of 120 went far, each while n1 was full, and n near ones began while no host was: none of their data was
- * elsewhere, so 3 / n of all data at most is. Told is a log in which that is less than a third of 10 / 120: from n =
- * 109 on. */
-static void what_the_near_tasks_tell(void **state)
+/* Drawn for all tasks, whatever the log says: 100 on n1 and 300 on n2 of three hosts, so of 400 tasks 1 + 100 of 403
+ * prefer n1 in the mean, and with their squares 101^2 of 101^2 + 301^2 + 1. A quarter is gone, if guessed so. */
+static void all_data_is_drawn_by_a_guess(void **state)
 {
     (void)state;
-    for (int n = 108; n <= 109; n++) {
+    struct made m;
+    struct hosts *h;
+    static const struct { struct sw_guess guess; double n1; } cases[] = {
+        { { .replicas = 1, .power = 1 }, 101.0 / 403 }, { { .replicas = 1, .power = 2 }, 10201.0 / 100803 },
+        { { .replicas = 1, .power = 1, .gone = 0.25 }, 0.75 * 101.0 / 403 } };
+    start(&m, 3);
+    for (int i = 0; i < MOST - 1; i++)
+        ran(&m, i < 100 ? 1 : 2, 10 * S * i, 10 * S * i + S, SW_AT_NODE);
+    ran(&m, 3, 9000 * S, 9001 * S, SW_AT_ANY); /* while none was full */
+    assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        uint64_t n1 = 0, n_gone = 0, all_gone = 0;
+        for (uint64_t day = 0; day < 20; day++) {
+            hosts_sharpen(h, cases[k].guess.power, 1); /* by the near tasks alone */
+            assert_int_equal(hosts_draw_all(h, &cases[k].guess, 1, day, m.hosts, &n_gone, NULL), SW_OK);
+            all_gone += n_gone;
+            for (size_t i = 0; i < MOST; i++)
+                n1 += is(m.hosts[i], "n1");
+        }
+        /* four standard deviations of 8,000 draws */
+        assert_near((double)n1 / (20 * MOST), cases[k].n1, 4 * sqrt(cases[k].n1 / (20 * MOST)));
+        assert_near((double)all_gone / (20 * MOST), cases[k].guess.gone, 4 * 0.0049);
+    }
+    hosts_end(h);
+    sw_cluster_free(m.cl);
+}
+
+/* n1 had 3 of 8 near tasks, n2 2, n3 2, n4 1: half of them are on the first two. */
+static void the_hot_hosts_are_the_fewest_with_half(void **state)
+{
+    (void)state;
+    static const int ran_on[] = { 4, 3, 3, 2, 2, 1, 1, 1 };
+    struct made m;
+    struct hosts *h;
+    bool *hot;
+    start(&m, 4);
+    for (int i = 0; i < 8; i++)
+        ran(&m, ran_on[i], 10 * S * i, 10 * S * i + S, SW_AT_NODE);
+    assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
+    assert_int_equal(hosts_mark_hot(h, &hot, NULL), SW_OK);
+    assert_true(hot[0] && hot[1] && !hot[2] && !hot[3]);
+    free(hot);
+    hosts_end(h);
+    sw_cluster_free(m.cl);
+}
+
+/* Hosts n1 and n2 are full, n3 in the rack of n1 runs a far task: in the rack of its data that was on n1, beyond it on
+ * n2. */
+static void a_far_task_tells_of_racks(void **state)
+{
+    (void)state;
+    for (int in_rack = 0; in_rack < 2; in_rack++) {
         struct made m;
         struct hosts *h;
+        uint32_t *rack_of = calloc(3, sizeof *rack_of);
         start(&m, 3);
-        for (int i = 0; i < 100; i++)
-            ran(&m, 1, 10 * S * i, 10 * S * i + S, SW_AT_NODE);
-        for (int i = 0; i < 10; i++) {
-            ran(&m, 1, 5000 * S + 10 * S * i, 5002 * S + 10 * S * i, SW_AT_NODE);
-            ran(&m, 3, 5001 * S + 10 * S * i, 5003 * S + 10 * S * i, SW_AT_ANY);
-        }
-        for (int i = 0; i < 110 - n; i++) /* these begin while n3 is full */
-            m.attempt[i].row.launch_us = 5001 * S + 500000 + i;
+        ran(&m, 1, 0, 10 * S, SW_AT_NODE);
+        ran(&m, 2, 0, 10 * S, SW_AT_NODE);
+        ran(&m, 3, 2 * S, 3 * S, in_rack ? SW_AT_RACK : SW_AT_ANY);
+        if (in_rack)
+            m.task[2].wish = SW_WISH_RACK;
         assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
-        assert_true(hosts_are_told(h) == (n >= 109));
+        rack_of[1] = 1;
+        hosts_set_racks(h, rack_of);
+        for (uint64_t day = 0; day < 20; day++) {
+            assert_int_equal(hosts_draw(h, 1, 0, 1, day, m.hosts, NULL), SW_OK);
+            assert_true(is(m.hosts[2], in_rack ? "n1" : "n2"));
+        }
         hosts_end(h);
         sw_cluster_free(m.cl);
     }
+}
+
+/* ---- guesses ---------------------------------------------------------------------------------------- */
+
+/* 40 launches a quarter, 30 near, beside 20: shares with one and two more of 31/42 and 21/42. The pooled share is
+ * 51/82, the variance 2 * 51/82 * 31/82 * (1/40 + 1/40) + 0.02^2. Hot ones alike count nothing. */
+static void courses_are_apart_by_their_shares(void **state)
+{
+    (void)state;
+    const struct course a = { .n = { 40, 40, 40, 40 }, .near = { 30, 30, 30, 30 }, .hot = 60 };
+    struct course b = a;
+    const double off = 31.0 / 42 - 21.0 / 42, variance = 2 * 51.0 / 82 * 31.0 / 82 * (1.0 / 40 + 1.0 / 40) + 0.0004;
+    assert_near(course_distance(&a, &b), 0, 1e-12);
+    b.near[3] = 20;
+    b.hot = 55; /* of 110, as 60 of 120 */
+    assert_near(course_distance(&a, &b), off * off / variance, 1e-4);
+    b = a;
+    b.hot = 90;
+    assert_true(course_distance(&a, &b) > 3);
+}
+
+/* Of ten days seven have the one and three the other; run 0 has the likelier. */
+static void days_take_the_guesses_in_turns(void **state)
+{
+    (void)state;
+    struct sw_study s = { .n_runs = 10, .n_guesses = 2, .guess = { { .weight = 0.3 }, { .weight = 0.7 } } };
+    int n = 0;
+    for (uint64_t run = 1; run <= 10; run++)
+        n += guesses_of_day(&s, run) == &s.guess[1];
+    assert_int_equal(n, 7);
+    assert_ptr_equal(guesses_of_day(&s, 0), &s.guess[1]);
 }
 
 int main(void)
@@ -140,7 +232,11 @@ int main(void)
         cmocka_unit_test(far_tasks_preferred_hosts_that_were_full),
         cmocka_unit_test(replicas_differ),
         cmocka_unit_test(nobody_was_full),
-        cmocka_unit_test(what_the_near_tasks_tell),
+        cmocka_unit_test(all_data_is_drawn_by_a_guess),
+        cmocka_unit_test(the_hot_hosts_are_the_fewest_with_half),
+        cmocka_unit_test(a_far_task_tells_of_racks),
+        cmocka_unit_test(courses_are_apart_by_their_shares),
+        cmocka_unit_test(days_take_the_guesses_in_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,21 +35,29 @@ static void tell_day(void *context, uint64_t run, uint64_t n_runs)
 
 /* ---- the study ------------------------------------------------------------------------------------- */
 
+/* The rule of the preset's waits: a log that was made without any may have that. */
+static enum sw_family system_of(const struct config *cfg)
+{
+    static const char delay[] = "delay=";
+    const struct preset *preset;
+    if (!cfg->preset || preset_find("preset", cfg->preset, &preset, NULL) != SW_OK)
+        return SW_FAMILY_WAIT;
+    const char *rule = strstr(preset->options, delay);
+    return rule ? sw_family_of(rule + sizeof delay - 1, SW_FAMILY_WAIT) : SW_FAMILY_WAIT;
+}
+
 static int study(struct advised *v, struct sw_cli *cli, const struct advised_ask *ask, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     struct told told = { .cli = cli };
     if (recorded_settle(&v->recorded, cli, &v->pools, err) != SW_OK)
         return SW_FAIL;
-    const struct sw_study_ask of = { .log = v->log, .opt = &cfg->opt, .pools = v->pools,
-        .shares = cfg->pools_file, .replication = ask->replication, .remote_cost_s = ask->remote_cost_s,
+    const struct sw_study_ask of = { .log = v->log, .opt = &cfg->opt, .pools = v->pools, .shares = cfg->pools_file,
+        .system = system_of(cfg), .replication = ask->replication, .remote_cost_s = ask->remote_cost_s,
         .n_runs = ask->n_runs, .threads = ask->threads, .tell = tell_day, .context = &told };
     if (sw_study_run(&v->study, &of, err) != SW_OK)
         return SW_FAIL;
     notes_of_backtest(v->note, v->log, &v->study.back);
-    if (v->study.drawn)
-        note_add(v->note, "the log does not say where data was: it is drawn, %llu replicas over the nodes",
-                 (unsigned long long)v->study.opt->replication);
     return sw_study_decide(&v->study, &v->answer, err);
 }
 

@@ -63,9 +63,7 @@ static void put_row(const struct sw_study *s, const struct sw_answer *a, size_t 
     const struct sw_tried *t = &s->tried[i];
     bool chosen = a->advice == SW_ADVICE_CHANGE && a->chosen == i;
     char change[80] = "now";
-    if (i > 0 && t->costs_decide)
-        snprintf(change, sizeof change, "%+.1f (cost decides)", 100 * t->change + 0.0);
-    else if (i > 0)
+    if (i > 0)
         snprintf(change, sizeof change, "%+.1f (%+.1f to %+.1f)", 100 * t->change + 0.0, 100 * t->interval.lo + 0.0,
                  100 * t->interval.hi + 0.0);
     sw_out_printf(out, chosen ? "<tr class=\"chosen\"><th scope=\"row\">" : "<tr><th scope=\"row\">");

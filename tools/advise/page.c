@@ -104,9 +104,7 @@ static void put_wait(const struct sw_study *s, const struct sw_answer *a, size_t
     char bar[BAR + 1];
     const char *mark = a->advice == SW_ADVICE_CHANGE && a->chosen == i ? ">" : "";
     put_bar(s, t->run_s[0], bar);
-    if (i > 0 && t->costs_decide)
-        snprintf(change.text, sizeof change.text, "%+.1f (cost decides)", 100 * t->change + 0.0);
-    else if (i > 0)
+    if (i > 0)
         snprintf(change.text, sizeof change.text, "%+.1f (%+.1f %+.1f)", 100 * t->change + 0.0,
                  100 * t->interval.lo + 0.0, 100 * t->interval.hi + 0.0);
     sw_out_printf(out, "%7s %-12s %8s %8s  %-21s %11s  %7s  %s\n", mark,
@@ -125,7 +123,8 @@ static void put_table(const struct sw_study *s, const struct sw_answer *a, struc
                   word_number(s->recorded.free_s).text);
     for (size_t i = 0; i < s->waits.n; i++)
         put_wait(s, a, i, out);
-    sw_out_printf(out, "%7s Waits: %s.\n", "", words_waits(s));
+    sw_out_printf(out, "%7s Waits: %s.%s\n", "", words_waits(s),
+                  words_cost_decides(s) ? " Nothing in the log tells what distance costs." : "");
 }
 
 /* ---- the page ------------------------------------------------------------------------------------------ */

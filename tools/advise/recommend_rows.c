@@ -98,7 +98,7 @@ static void say_break_even(const struct sw_study *s, char *to, size_t cap)
     struct word wait = words_wait_of(s, &s->waits.at[s->pays]);
     if (isnan(s->pays_from))
         n = snprintf(to, cap, "a wait of %s does not pay even if a remote task takes %g times as long", wait.text,
-                     SW_PRICE_GREATEST);
+                     10.0);
     else if (s->pays_from <= 1)
         n = snprintf(to, cap, "a wait of %s pays as soon as a remote task is slower at all", wait.text);
     else

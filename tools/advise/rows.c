@@ -6,8 +6,8 @@
 void rows_put_names(struct sw_out *out)
 {
     static const char *const names[] = { "log", "wait", "role", "advice", "advised", "end_s", "mean_response_s",
-        "node_local", "rack_local", "off_rack", "idle_slot_s", "change", "change_lo", "change_hi", "replay_error",
-        "endless_error", "sjf_error", "load_verdict", NULL };
+        "node_local", "rack_local", "off_rack", "idle_slot_s", "goal", "change", "change_lo", "change_hi",
+        "replay_error", "endless_error", "sjf_error", "load_verdict", NULL };
     sw_out_header(out, names);
 }
 
@@ -44,7 +44,7 @@ static void put_recorded(const struct advised *v, struct sw_out *out)
     sw_out_str(out, sw_advice_words[v->answer.advice]);
     sw_out_empty(out);
     put_outcome(&v->study.recorded, &v->study.back.recorded, out);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         sw_out_empty(out);
     put_errors(&v->study, out);
 }
@@ -52,7 +52,7 @@ static void put_recorded(const struct advised *v, struct sw_out *out)
 /* A log that cannot be replayed has one row: its advice and nothing else. */
 static void put_nothing(const struct advised *v, struct sw_out *out)
 {
-    enum { EMPTY = 14 };
+    enum { EMPTY = 15 };
     sw_out_str(out, v->name);
     sw_out_empty(out);
     sw_out_str(out, "recorded");
@@ -81,6 +81,7 @@ void rows_put_study(const struct advised *v, struct sw_out *out)
         sw_out_str(out, sw_advice_words[a->advice]);
         sw_out_str(out, a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
         put_outcome(&t->recorded, &t->recorded.placed, out);
+        sw_out_str(out, s->goal_is_end ? "end" : "mean");
         sw_out_real(out, i > 0 ? t->change : NAN);
         sw_out_real(out, i > 0 ? t->interval.lo : NAN);
         sw_out_real(out, i > 0 ? t->interval.hi : NAN);

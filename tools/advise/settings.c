@@ -29,11 +29,28 @@ double settings_seconds(const struct sw_study *s, double wait)
     return sw_family_is_time(s->waits.family) ? wait : skips_of(s, wait) / s->release_rate;
 }
 
+/* A wait of 0 takes the level away in Spark up to 2.0 (SPARK-18967): tasks pass it even where its slot is free. */
+static bool drops_level_at_0(const struct sw_study *s)
+{
+    char version[60];
+    int major = 0, minor = 0;
+    return s->waits.family == SW_FAMILY_SPARK
+           && sw_trace_fact(s->ask.log->trace, "spark_version", version, sizeof version)
+           && sscanf(version, "%d.%d", &major, &minor) == 2 && (major < 2 || (major == 2 && minor < 1));
+}
+
+static const char *no_wait(const struct sw_study *s, const struct sw_dialect *d)
+{
+    if (d->off)
+        return d->off;
+    return d->unit != SW_DIALECT_MS || d->xml ? "0" : drops_level_at_0(s) ? "1ms" : "0s";
+}
+
 static int write_value(const struct sw_study *s, const struct sw_dialect *d, double wait, char *text, size_t cap)
 {
     bool times = sw_family_is_time(s->waits.family);
     if (wait == 0)
-        return snprintf(text, cap, "%s", d->off ? d->off : d->unit == SW_DIALECT_MS && !d->xml ? "0s" : "0");
+        return snprintf(text, cap, "%s", no_wait(s, d));
     if (times && (d->unit == SW_DIALECT_SECONDS || d->unit == SW_DIALECT_MS)) {
         sw_dialect_write_time(d, wait, text, cap);
         return 0;
@@ -49,13 +66,22 @@ static void put(const struct sw_dialect *d, const char *key, const char *value, 
              key, value);
 }
 
-/* The wait for the process: Spark's own, and not touched. */
-static bool put_process(const struct sw_study *s, const struct sw_dialect *d, struct setting *out)
+static bool put_process(const struct sw_study *s, const struct sw_answer *a, const struct sw_dialect *d,
+                        struct setting *out)
 {
-    char value[40];
-    sw_dialect_write_time(d, s->waits.at[0].process, value, sizeof value);
+    char value[40], was[40];
+    const double to = s->waits.at[a->chosen].process, own = s->waits.at[0].process;
+    snprintf(value, sizeof value, "%s", no_wait(s, d));
+    snprintf(was, sizeof was, "%s", no_wait(s, d));
+    if (to > 0)
+        sw_dialect_write_time(d, to, value, sizeof value);
+    if (own > 0)
+        sw_dialect_write_time(d, own, was, sizeof was);
     put(d, "spark.locality.wait.process", value, out);
-    snprintf(out->comment, sizeof out->comment, "unchanged");
+    if (strcmp(value, was) == 0)
+        snprintf(out->comment, sizeof out->comment, "unchanged");
+    else
+        snprintf(out->comment, sizeof out->comment, "was %s", was);
     return true;
 }
 
@@ -67,7 +93,7 @@ bool settings_line(const struct sw_study *s, const struct sw_answer *a, const st
     char value[64] = "", was[64] = "";
     *out = (struct setting){ "", "" };
     if (with_process && i == 0)
-        return put_process(s, d, out);
+        return put_process(s, a, d, out);
     i -= with_process;
     if (i > 1 || (i == 1 && !d->rack_key))
         return false;

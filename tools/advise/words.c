@@ -90,6 +90,8 @@ struct word words_wait_of(const struct sw_study *s, const struct sw_candidate *p
         snprintf(out.text, sizeof out.text, "%g s", p->node);
     else if (times)
         snprintf(out.text, sizeof out.text, "%g s and %g s", p->node, p->rack);
+    else if (p->node == p->rack)
+        snprintf(out.text, sizeof out.text, "%g %s", p->node, words_unit(s->waits.family));
     else
         snprintf(out.text, sizeof out.text, "%.40s %s", words_numbers(s->waits.family, p).text,
                  words_unit(s->waits.family));
@@ -126,8 +128,6 @@ struct word words_numbers(enum sw_family family, const struct sw_candidate *p)
 static double goal(const struct sw_study *s, size_t i)
 {
     double sum = 0;
-    if (!s->drawn && !s->hidden)
-        return s->tried[i].run_s[0];
     for (uint64_t run = 0; run <= s->n_runs; run++) /* of the days that the change is the mean of */
         sum += s->tried[i].run_s[run];
     return sum / (double)(s->n_runs + 1);
@@ -188,11 +188,9 @@ static void add_goal(const struct sw_study *s, size_t to, struct words *w)
     words_add(w, s->goal_is_end ? "the application would have ended after %s s instead of %s s (%s"
                                 : "a job would have taken %s s in the mean instead of %s s (%s",
               word_number(goal(s, to)).text, word_number(goal(s, 0)).text, word_percent(t->change).text);
-    if (t->costs_decide)
-        words_add(w, ", if distance costs nothing");
-    else if (!isnan(t->interval.lo))
-        words_add(w, "; %s to %s on days like it", word_percent(t->interval.lo).text,
-                  word_percent(t->interval.hi).text);
+    if (!isnan(t->interval.lo))
+        words_add(w, "; %s to %s %s", word_percent(t->interval.lo).text, word_percent(t->interval.hi).text,
+                  t->costs_decide ? "by what distance costs" : "on days like it");
     words_add(w, ")");
 }
 
@@ -235,10 +233,10 @@ static void add_distance(const struct sw_study *s, size_t to, struct words *w)
 
 static void say_change(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
-    const struct sw_candidate *own = &s->waits.at[0], *to = &s->waits.at[a->chosen];
+    const struct sw_candidate *to = &s->waits.at[a->chosen];
     if (sw_candidate_wait(to) == 0)
         words_add(w, "Stop waiting for nodes and racks%s: ",
-                  own->process > 0 ? ", keep waiting for executors that hold cached data" : "");
+                  to->process > 0 ? ", keep waiting for executors that hold cached data" : "");
     else if (to->node == 0)
         words_add(w, "Stop waiting for nodes, wait %s %s for racks: ", word_number(to->rack).text,
                   words_unit(s->waits.family));
@@ -256,10 +254,23 @@ static void say_change(const struct sw_study *s, const struct sw_answer *a, stru
     add_losers(s, a, w);
 }
 
+/* Nothing in the log measured what distance costs, and some wait's change depends on it. */
+bool words_cost_decides(const struct sw_study *s)
+{
+    for (size_t i = 1; i < s->waits.n; i++)
+        if (s->tried[i].costs_decide)
+            return true;
+    return false;
+}
+
 static void say_leave(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     const struct sw_candidate *own = &s->waits.at[0];
-    words_add(w, "Leave it: %s. ", words_wait_of(s, own).text);
+    words_add(w, "Leave it: %s", words_wait_of(s, own).text);
+    if (s->pays == 0 && s->pays_from > 1 && words_cost_decides(s))
+        words_add(w, ", if a task takes %s away from its data, or longer: this log does not tell (--remote-cost)",
+                  word_longer(s->pays_from).text);
+    words_add(w, ". ");
     if (a->why == SW_WHY_ALIKE)
         words_add(w, "Waits from 0 to %s %s differ by %s.", word_number(a->to).text,
                   words_unit(s->waits.family), word_percent(a->most - a->least).text + 1);
@@ -287,25 +298,6 @@ static void say_poor(const struct sw_study *s, struct words *w)
     if (!s->ask.log->spark)
         words_add(w, " Say what ran, as far as the log does not: --preset, --order, --delay, --pools, --cluster or "
                      "--slots.");
-}
-
-/* What distance costs decides, and the log leaves it open. */
-static void say_cost(const struct sw_study *s, const struct sw_answer *a, struct words *w)
-{
-    struct word wait = words_wait_of(s, &s->waits.at[a->best]);
-    const struct sw_study_price *most = &s->price[SW_PRICE_MOST];
-    if (a->gains_at_most) {
-        words_add(w, "A wait of %s gains nothing at the cost of distance that was measured. At the most that this log "
-                     "allows (%s of a task's time in the rack, %s beyond) it gains %s.", wait.text,
-                  word_percent(most->rack - 1).text, word_percent(most->any - 1).text,
-                  word_percent(a->gain_at_most).text + 1);
-        if (isnan(s->penalty_rack.hi) && isnan(s->penalty_any.hi))
-            words_add(w, " It does not tell what distance costs (see 4).");
-        return;
-    }
-    words_add(w, "With %s ", wait.text);
-    add_goal(s, a->best, w);
-    words_add(w, ". But nothing is gained at the least that distance may cost by this log.");
 }
 
 static uint64_t count_far(const struct sw_study *s) { return s->back.recorded.rack + s->back.recorded.any; }
@@ -362,7 +354,6 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
                   a->n_preferring == 1 ? " has" : "s have", SW_ADVICE_FEWEST_TASKS);
         return;
     case SW_WHY_POOR: say_poor(s, w); return;
-    case SW_WHY_COST: say_cost(s, a, w); return;
     case SW_WHY_LOCALITY: say_locality(s, w); return;
     case SW_WHY_HIDDEN: say_hidden(s, a, w); return;
     default: break;
@@ -372,10 +363,16 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
     if (a->why == SW_WHY_ERROR)
         words_add(w, ". But the replay of the log as it was is off by %s, which is as much.",
                   word_percent(s->error).text);
+    else if (a->why == SW_WHY_DISTANCE && (isnan(a->gone_from) || a->gone_from <= 1))
+        words_add(w, ". This log does not tell what distance costs (--remote-cost).");
+    else if (a->why == SW_WHY_DISTANCE && s->tried[a->best].change > 0)
+        words_add(w, ". It gains only if each of the %llu tasks that would have run farther from their data takes less "
+                     "than %s there. This log does not tell what distance costs (--remote-cost).", ull(a->n_farther),
+                  word_longer(a->gone_from).text);
     else if (a->why == SW_WHY_DISTANCE)
         words_add(w, ". But %llu tasks would have run farther from their data, and nothing is gained if each takes %s "
-                     "there. %s", ull(a->n_farther), word_longer(a->gone_from).text,
-                  isnan(a->may_cost) ? "This log does not tell what distance costs." : "By this log they may.");
+                     "there. This log does not tell what distance costs (--remote-cost).", ull(a->n_farther),
+                  word_longer(a->gone_from).text);
     else
         words_add(w, ". On some days the change is none, or a loss.");
 }
@@ -418,17 +415,19 @@ void words_sure(const struct sw_study *s, const struct sw_answer *a, struct word
     words_add(w, "Replayed as it was, the log comes out %s off (%s%s); with no scheduler at all %s, shortest job first "
                  "without waits %s.", word_percent(s->error).text,
               s->goal_is_end ? "its end" : "mean response of its jobs",
-              s->drawn ? ", beyond what chance explains" : "", word_percent(s->error_endless).text,
+              s->hidden ? ", beyond what chance explains" : "", word_percent(s->error_endless).text,
               word_percent(s->error_sjf).text);
     if (fabs(s->error_sjf) <= fabs(s->error) + 0.005)
         words_add(w, " So this log does not test the order of jobs or the waits.");
     else if (fabs(s->error_endless) <= fabs(s->error) + 0.005)
         words_add(w, " So this log does not test the scheduler.");
+    if (a->advice == SW_ADVICE_CHANGE)
+        words_add(w, " %llu of %llu days gain.", ull(sw_study_days_that_gain(s, a->chosen)), ull(s->n_runs + 1));
     words_add(w, " Intervals are those of a day, 95 %% each: %llu days on which %s", ull(s->n_runs),
-              s->drawn || s->hidden ? "data was on other nodes" : "tasks preferred other hosts of their stage");
+              s->hidden ? "data lay elsewhere" : "tasks preferred other hosts of their stage");
     if (s->jitter_us > 0)
-        words_add(w, " and jobs came up to %s later", word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
-    words_add(w, ", and the least and the most that distance costs by this log.");
+        words_add(w, ", jobs came up to %s later", word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
+    words_add(w, " and distance cost what the log allows, and that other jobs might have come.");
 }
 
 void words_load(const struct sw_load_answer *load, struct words *w)
@@ -461,9 +460,12 @@ void words_log(const struct advised *v, struct words *w)
     if (o->n_process > 0)
         words_add(w, " %llu ran in a process that held it, or had no preference.", ull(o->n_process));
     if (v->study.hidden)
-        words_add(w, " The hosts that they preferred are not in the log and are drawn anew each day. In the replay of "
+        words_add(w, " The hosts that they preferred are not in the log and are drawn again each day. In the replay of "
                      "the log as it was %.0f %% run near them, recorded: %.0f %%.", 100 * v->study.replayed_near,
                   100 * v->study.near);
+    if (v->study.racks_cl)
+        words_add(w, " Racks are not in the log either: the hosts are taken to stand in %llu.",
+                  ull(v->study.n_racks));
     if (damage > 0)
         words_add(w, " Damaged: %llu fault%s (slot-trace --check tells where).", ull(damage), many(damage));
     if (v->note[0] != '\0')
@@ -505,6 +507,19 @@ static void add_penalty(const struct sw_ratio *p, const char *where, struct word
                   ull(p->n_level), ull(p->n_node));
 }
 
+/* What the days took distance to cost. */
+static void add_drawn(const struct sw_study *s, struct words *w)
+{
+    double least = INFINITY, most = 0;
+    for (uint64_t run = 1; run <= s->n_runs; run++) {
+        least = fmin(least, s->cost[run].any);
+        most = fmax(most, s->cost[run].any);
+    }
+    words_add(w, " The days draw what a task takes longer beyond its rack from %s to %s. The replay of the log as it "
+                 "was takes %s.", word_percent(least - 1).text, word_percent(most - 1).text,
+              word_percent(s->price->any - 1).text);
+}
+
 void words_pays(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     if (a->n_preferring == 0)
@@ -528,14 +543,11 @@ void words_pays(const struct sw_study *s, const struct sw_answer *a, struct word
     words_add(w, " Measured in this log.");
     add_penalty(&s->penalty_rack, "In the rack", w);
     add_penalty(&s->penalty_any, "Beyond it", w);
-    if (s->price->rack == 1 && s->price->any == 1) {
-        words_add(w, " The replays take distance to cost nothing.");
-        if (a->advice == SW_ADVICE_CHANGE && sw_candidate_wait(&s->waits.at[a->chosen])
-                                          > sw_candidate_wait(&s->waits.at[0]))
-            words_add(w, " So the gain of a longer wait rests on no penalty measured.");
-    } else
-        words_add(w, " The replays take %s in the rack and %s beyond.", word_percent(s->price->rack - 1).text,
-                  word_percent(s->price->any - 1).text);
+    if (!isnan(s->ask.remote_cost_s))
+        words_add(w, " The replays take %s in the rack and %s beyond, as given.",
+                  word_percent(s->price->rack - 1).text, word_percent(s->price->any - 1).text);
+    else
+        add_drawn(s, w);
 }
 
 void words_cached(const struct sw_study *s, struct words *w)
@@ -546,10 +558,10 @@ void words_cached(const struct sw_study *s, struct words *w)
                  "others %s s.", ull(s->n_cached), word_number(s->cached_s).text, ull(s->n_uncached),
               word_number(s->uncached_s).text);
     if (s->uncached_s > 1.2 * s->cached_s)
-        words_add(w, " Losing what is cached costs %s times the task. The replay does not price that, so the wait for "
-                     "the process is left as it is.", word_number(s->uncached_s / s->cached_s).text);
+        words_add(w, " Losing what is cached costs %s times the task.",
+                  word_number(s->uncached_s / s->cached_s).text);
     else
-        words_add(w, " What is cached gains nothing that this log shows. The wait for the process is left as it is.");
+        words_add(w, " What is cached gains nothing that this log shows.");
 }
 
 /* ---- shares ------------------------------------------------------------------------------------------------- */
@@ -629,8 +641,8 @@ void words_again(const struct advised *v, struct words *w)
         words_add(w, " --slots %llu", ull(cfg->slots));
     if (cfg->kinds_given)
         words_add(w, " --map-slots %llu --reduce-slots %llu", ull(cfg->map_slots), ull(cfg->reduce_slots));
-    if (s->drawn)
-        words_add(w, " --placement uniform --replication %llu", ull(s->opt->replication));
+    if (s->hidden && !s->ask.log->spark)
+        words_add(w, " --placement uniform --replication %llu", ull(s->replicas));
     if (s->price->rack > 1 || s->price->any > 1)
         words_add(w, " --penalty rack=%.6g,off=%.6g", s->price->rack, s->price->any);
     words_add(w, " --delay %s LOG", s->waits.at[v->answer.best].rule);

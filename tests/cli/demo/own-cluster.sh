@@ -5,7 +5,7 @@ made_up() { grep -cE -- '--load [0-9.]*[02-9]|--load 1[0-9.]|fills [0-9]* %' "$1
 demo log "$TOP/traces/recorded-tasks.csv"
 echo "log: status $?, made up $(made_up log), nodes of its own $(grep -c -- '--nodes' log.txt)"
 grep -c -- '--as-recorded' log.txt
-grep -o 'Cannot tell. The replay of the log as it was is off by -11.8 %' log.txt
+grep -o 'Cannot tell. The replay of the log as it was is off by -11.6 %' log.txt
 demo swf "$TOP/traces/sample.swf"
 echo "swf: status $?, made up $(made_up swf), waits $(grep -cE -- '--delay (wait|spark)' swf.txt), penalties $(grep -c -- '--penalty' swf.txt)"
 demo jobs "$TOP/traces/warehouse-60.csv"

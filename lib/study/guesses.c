@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* guesses.c - how data may have lain that a log does not name, and how well each way meets the log.
+ *
+ * A guess says on how many hosts a block was, how hot the hottest were, and how much data was on no executor's
+ * host. Data is drawn by it for all tasks, wherever they ran, and the log is replayed under its own wait.
+ * With few copies the share of near tasks falls early in a stage. Data on no executor's host is left to its end. So the
+ * course of that share over the launches of a stage tells the guesses apart. So do the hosts that had most near tasks,
+ * the goal, and the slots that stood free beside waiting tasks. A guess has the likelihood of what was recorded under
+ * normal distributions about what it brings (synthetic likelihood, Wood 2010). See docs/decisions/hidden-hosts.md. */
+#include <math.h>
+#include <stdlib.h>
+#include "lib/log/log.h"
+#include "lib/study/study.h"
+#include "lib/study/waited.h"
+#include "slotwise/sw_chance.h"
+
+#define LEAST_WEIGHT 0.01        /* what weighs less is left out */
+#define PRIOR_GONE 0.5           /* that some data was on no executor's host, all shares of it together */
+#define GOAL_SD 0.05             /* of the logarithm of the goal; more where tasks ran far, at an unknown cost */
+#define IDLE_SD 0.5              /* of that of the free slot-seconds, with a hundredth of the work added */
+#define IDLE_LEAST 0.01
+
+/* From what brings most tasks near their data to what brings fewest. */
+static const struct { uint8_t replicas; double power; } lies[] = {
+    { 3, 1 }, { 2, 1 }, { 1, 1 }, { 1, 1.5 }, { 1, 2 }, { 1, 3 }, { 1, 5 }, { 2, 2 }, { 2, 4 }, { 3, 2 }, { 3, 4 }
+};
+static const double gone[] = { 0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8 };
+
+struct guessing {
+    struct sw_study *s;
+    struct course recorded, replayed; /* of the log, and of the guess in hand */
+    bool *hot;                   /* hosts that had half of the near tasks */
+};
+
+/* ---- the log ---------------------------------------------------------------------------------------- */
+
+static double share_near(const struct course *c)
+{
+    uint64_t near = 0, n = 0;
+    for (size_t q = 0; q < QUARTERS; q++) {
+        near += c->near[q];
+        n += c->n[q];
+    }
+    return (double)near / (double)n;
+}
+
+static int look_at_log(struct guessing *g, struct sw_err *err)
+{
+    const struct sw_log *log = g->s->ask.log;
+    if (hosts_mark_hot(g->s->hosts, &g->hot, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < log->n_tasks; i++) {
+        const struct sw_log_task *t = &log->tasks[i];
+        const struct sw_task_row *row = &t->last->row;
+        const struct launch launch = { t->job, (uint32_t)row->stage, row->launch_us,
+                                       row->locality == SW_AT_NODE || row->locality == SW_AT_PROCESS,
+                                       hosts_number(g->s->hosts, row->node) };
+        if ((log->spark && t->wish == SW_WISH_NONE) || row->locality == SW_AT_NONE || row->kind == SW_REDUCE
+            || !log_knows(row, SW_TASK_LOCALITY))
+            continue;
+        if (course_add(&g->recorded, launch, err) != SW_OK)
+            return SW_FAIL;
+    }
+    course_count(&g->recorded, g->hot);
+    g->s->near = share_near(&g->recorded);
+    return SW_OK;
+}
+
+/* ---- a guess ---------------------------------------------------------------------------------------- */
+
+static struct one draw_one(struct sw_study *s)
+{
+    return (struct one){ .s = s, .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
+}
+
+static int draw_all(struct sw_study *s, const struct sw_guess *guess, uint64_t day, uint64_t *n_gone,
+                    struct sw_err *err)
+{
+    hosts_sharpen(s->hosts, guess->power, guess->gone);
+    return hosts_draw_all(s->hosts, guess, s->opt->seed, day, s->recorded_hosts, n_gone, err);
+}
+
+struct sums { double goal_s, free_s; uint64_t far, gone; }; /* over the days of a guess */
+
+static int replay_day(struct guessing *g, const struct sw_guess *guess, uint64_t day, struct sums *sums,
+                      struct sw_err *err)
+{
+    struct one p = draw_one(g->s);
+    struct waited waited = { 0 };
+    uint64_t n_gone;
+    double free_s, used_s;
+    p.course = &g->replayed;
+    p.waited = &waited;
+    waited_add_slots(&waited, g->s->ask.log->cl);
+    int status = draw_all(g->s, guess, day, &n_gone, err);
+    if (status == SW_OK)
+        status = one_run(&p, err);
+    if (status == SW_OK)
+        status = waited_sum(&waited, &free_s, &used_s, err);
+    waited_clear(&waited);
+    if (status != SW_OK)
+        return SW_FAIL;
+    course_count(&g->replayed, g->hot);
+    sums->goal_s += goals_of(g->s, &p.out);
+    sums->free_s += free_s;
+    sums->far += p.out.placed.rack + p.out.placed.any;
+    sums->gone += n_gone;
+    return SW_OK;
+}
+
+static double square(double x) { return x * x; }
+
+/* How far what it brings is from what was recorded. */
+static int try_guess(struct guessing *g, struct sw_guess *guess, double *apart, struct sw_err *err)
+{
+    const struct sw_study *s = g->s;
+    const uint64_t n_tasks = s->ask.log->n_tasks, n = n_tasks < 5000 ? 4 : n_tasks < 100000 ? 2 : 1;
+    struct sums sums = { 0 };
+    for (size_t q = 0; q < QUARTERS; q++)
+        g->replayed.n[q] = g->replayed.near[q] = 0;
+    g->replayed.hot = 0;
+    for (uint64_t day = 0; day < n; day++)
+        if (replay_day(g, guess, day, &sums, err) != SW_OK)
+            return SW_FAIL;
+    const double least_s = IDLE_LEAST * s->recorded.used_s, goal_s = sums.goal_s / (double)n;
+    *apart = course_distance(&g->recorded, &g->replayed) + hosts_free_distance(s->hosts, guess->gone)
+             + square(log(goal_s / goals_recorded(s)) / (GOAL_SD + (1 - s->near) / 2))
+             + square(log((sums.free_s / (double)n + least_s) / (s->recorded.free_s + least_s)) / IDLE_SD);
+    guess->near = share_near(&g->replayed);
+    guess->far_gone = sums.far > 0 ? fmin(1, (double)sums.gone / (double)sums.far) : 0;
+    return SW_OK;
+}
+
+/* ---- all of them -------------------------------------------------------------------------------------- */
+
+/* Hotter hosts and data elsewhere explain the same far tasks, so they are not tried together. */
+static void list_guesses(struct sw_study *s)
+{
+    const double n_gone = (double)(sizeof gone / sizeof *gone - 1);
+    s->n_guesses = 0;
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
+        for (size_t k = 0; k < sizeof gone / sizeof *gone; k++)
+            if ((s->ask.replication == 0 || lies[i].replicas == s->ask.replication)
+                && (k == 0 || (lies[i].power == 1 && hosts_may_be_gone(s->hosts))))
+                s->guess[s->n_guesses++] = (struct sw_guess){ .replicas = lies[i].replicas, .power = lies[i].power,
+                    .gone = gone[k], .weight = k == 0 ? 1 - PRIOR_GONE : PRIOR_GONE / n_gone };
+}
+
+static void add_up_to_one(struct sw_study *s)
+{
+    double sum = 0;
+    for (size_t i = 0; i < s->n_guesses; i++)
+        sum += s->guess[i].weight;
+    for (size_t i = 0; i < s->n_guesses; i++)
+        s->guess[i].weight /= sum;
+}
+
+static int weigh_guesses(struct guessing *g, struct sw_err *err)
+{
+    struct sw_study *s = g->s;
+    double apart[SW_GUESSES], least = INFINITY;
+    size_t n = 0;
+    list_guesses(s);
+    for (size_t i = 0; i < s->n_guesses; i++) {
+        if (try_guess(g, &s->guess[i], &apart[i], err) != SW_OK)
+            return SW_FAIL;
+        least = fmin(least, apart[i]);
+    }
+    for (size_t i = 0; i < s->n_guesses; i++)
+        s->guess[i].weight *= exp((least - apart[i]) / 2);
+    add_up_to_one(s);
+    for (size_t i = 0; i < s->n_guesses; i++)
+        if (s->guess[i].weight >= LEAST_WEIGHT)
+            s->guess[n++] = s->guess[i];
+    s->n_guesses = n;
+    add_up_to_one(s);
+    return SW_OK;
+}
+
+/* ---- racks -------------------------------------------------------------------------------------------- */
+
+/* The hosts stand in so many racks, at random and as evenly as can be. */
+static int set_racks(struct sw_study *s, uint32_t n_racks, struct sw_err *err)
+{
+    const uint32_t n = hosts_n(s->hosts);
+    uint32_t *rack_of = calloc(n + 1, sizeof *rack_of);
+    struct sw_chance c = sw_chance_start(s->opt->seed, SW_CHANCE_OTHER, n_racks, 0);
+    struct sw_cluster *cl;
+    if (!rack_of)
+        return sw_err_memory(err);
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t k = (uint32_t)sw_chance_below(&c, i + 1);
+        rack_of[i] = rack_of[k];
+        rack_of[k] = i % n_racks;
+    }
+    if (nodes_in_racks(s->ask.log, rack_of, &cl, err) != SW_OK) {
+        free(rack_of);
+        return SW_FAIL;
+    }
+    sw_cluster_free(s->racks_cl);
+    s->racks_cl = cl;
+    s->n_racks = n_racks;
+    hosts_set_racks(s->hosts, rack_of);
+    return SW_OK;
+}
+
+/* The share of the far tasks that run in the rack of their data, over two days. */
+static int replay_racks(struct sw_study *s, const struct sw_guess *guess, double *in_rack, struct sw_err *err)
+{
+    uint64_t rack = 0, far = 0, n_gone;
+    for (uint64_t day = 0; day < 2; day++) {
+        struct one p = draw_one(s);
+        if (draw_all(s, guess, day, &n_gone, err) != SW_OK || one_run(&p, err) != SW_OK)
+            return SW_FAIL;
+        rack += p.out.placed.rack;
+        far += p.out.placed.rack + p.out.placed.any;
+    }
+    *in_rack = ((double)rack + 1) / ((double)far + 2);
+    return SW_OK;
+}
+
+/* A log may say that tasks ran in the rack of their data, and not which racks there are. It has as many as bring the
+ * share of these among the far tasks; one, where no task ran beyond its rack. */
+static int find_racks(struct sw_study *s, const struct sw_guess *guess, struct sw_err *err)
+{
+    static const uint32_t tried[] = { 1, 2, 3, 4, 6, 8, 12, 20 };
+    const struct sw_located *p = &s->back.recorded;
+    const double recorded = (double)p->rack / (double)(p->rack + p->any);
+    double least = INFINITY, in_rack;
+    uint32_t best = 1;
+    if (!s->ask.log->own_racks || p->rack == 0)
+        return SW_OK;
+    for (size_t i = 0; p->any > 0 && i < sizeof tried / sizeof *tried && tried[i] < hosts_n(s->hosts); i++) {
+        if (set_racks(s, tried[i], err) != SW_OK || replay_racks(s, guess, &in_rack, err) != SW_OK)
+            return SW_FAIL;
+        if (fabs(in_rack - recorded) < least) {
+            least = fabs(in_rack - recorded);
+            best = tried[i];
+        }
+    }
+    return set_racks(s, best, err);
+}
+
+/* ---- the study's ---------------------------------------------------------------------------------------- */
+
+/* The racks follow from a guess, and the guesses from the racks: once more if the first guess was far off. */
+static int guess_all(struct guessing *g, struct sw_err *err)
+{
+    struct sw_study *s = g->s;
+    const struct sw_guess first = { .replicas = s->ask.replication > 0 ? (uint8_t)s->ask.replication : 2, .power = 1 };
+    if (look_at_log(g, err) != SW_OK || find_racks(s, &first, err) != SW_OK || weigh_guesses(g, err) != SW_OK)
+        return SW_FAIL;
+    const uint64_t n_racks = s->n_racks;
+    if (find_racks(s, guesses_of_day(s, 0), err) != SW_OK)
+        return SW_FAIL;
+    return s->n_racks != n_racks ? weigh_guesses(g, err) : SW_OK;
+}
+
+int guesses_make(struct sw_study *s, struct sw_err *err)
+{
+    struct guessing g = { .s = s };
+    const int status = guess_all(&g, err);
+    course_clear(&g.recorded);
+    course_clear(&g.replayed);
+    free(g.hot);
+    return status;
+}
+
+/* Days take the guesses in turns, each as often as it weighs; run 0 has the likeliest. */
+const struct sw_guess *guesses_of_day(const struct sw_study *s, uint64_t run)
+{
+    const struct sw_guess *best = s->guess;
+    double at = ((double)run - 0.5) / (double)s->n_runs;
+    for (size_t i = 1; i < s->n_guesses; i++)
+        if (s->guess[i].weight > best->weight)
+            best = &s->guess[i];
+    for (size_t i = 0; run > 0 && i < s->n_guesses; i++)
+        if ((at -= s->guess[i].weight) <= 0)
+            return &s->guess[i];
+    return best;
+}
