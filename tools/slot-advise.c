@@ -42,7 +42,7 @@ static const struct argp_option options[] = {
     { 0, 0, 0, 0, "What is known besides:", 5 },
     { "remote-cost", OPT_REMOTE_COST, "TIME", SW_CLI_SHORT,
       "a task takes TIME longer beyond the rack of its data (default: by the log, as far as it tells)", 5 },
-    { "replication", OPT_COPIES, "N", 0, "hosts of each block, where the log names none (default: 1 to 3 are tried)", 5 },
+    { "replication", OPT_COPIES, "N", 0, "hosts of each block, where the log names none (default: 1 to 3)", 5 },
     { 0, 0, 0, 0, "Jobs that start all at once:", 4 },
     { "width", SW_CLI_NAMED, "slots|nodes", SW_CLI_SHORT,
       "say how long they should wait for nodes of one switch; the nodes' racks are in --cluster", 4 },
