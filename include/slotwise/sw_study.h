@@ -87,8 +87,9 @@ struct sw_tried {                /* a wait, over all runs */
 };
 /* What distance costs: factors on the time of a task in the rack of its data and beyond it. Each day draws them from
  * what is known of them before any log, and from what this one measured (prices.c). Where two pools differ, all replays
- * are done again for each one's jobs, at what the log measured of it. */
-enum { SW_PRICE_MEASURED, SW_PRICE_POOLS, SW_PRICES = SW_PRICE_POOLS + 8 };
+ * are done again for each one's jobs, at what the log measured of it. SW_PRICE_ORDER has the own wait alone, at the
+ * days' costs, under the other order. */
+enum { SW_PRICE_MEASURED, SW_PRICE_ORDER, SW_PRICE_POOLS, SW_PRICES = SW_PRICE_POOLS + 8 };
 struct sw_cost { double rack, any; };
 #define SW_PRICE_GREATEST 50.0   /* factor that is drawn */
 /* All jobs; those of up to 10 tasks, 100, and so on. */
@@ -124,6 +125,14 @@ struct sw_guess {
     double near, far_gone;       /* replayed shares: of near tasks; of the far ones those whose data was there */
 };
 enum { SW_GUESSES = 40 };
+/* Spark's FAIR for a log under FIFO, and the other way round. */
+struct sw_other_order {
+    bool wanted, fair;           /* wanted: jobs met, and the order can matter; fair: it is FAIR */
+    struct sw_options *opt;
+    struct sw_pool_list *pools;
+    int64_t *response_us;        /* of run 0, by job; -1: not done */
+};
+struct sw_gained { uint64_t jobs; double response_s[2], change; struct sw_interval interval; }; /* own order, other */
 struct sw_shares;
 struct hosts;
 struct sw_study {
@@ -168,6 +177,7 @@ struct sw_study {
     int pays;                    /* place among the waits; -1: no wait moves a task nearer */
     /* The factor on tasks off their node from which on that one pays; NaN: up to SW_PRICE_GREATEST it does not. */
     double pays_from;
+    struct sw_other_order other;
     struct sw_shares *shares;    /* lib/study/shares.h; NULL: not asked for */
     struct hosts *hosts;         /* lib/study/hosts.c; NULL: none are hidden */
     struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */
@@ -237,6 +247,11 @@ struct sw_class {
 };
 SW_USE_RESULT int sw_study_classes(const struct sw_study *s, const struct sw_answer *a,
                                    struct sw_class out[SW_CLASSES_MOST], size_t *n, struct sw_err *err);
+/* Of all jobs, of a bin of sizes, and of pools that jobs name, the last on the day that was (no interval); 0 of one
+ * pool. */
+struct sw_gained sw_study_gained(const struct sw_study *s);
+struct sw_gained sw_study_gained_of_size(const struct sw_study *s, size_t bin);
+size_t sw_study_gained_of_pools(const struct sw_study *s, struct sw_gained *out, struct sw_text *pool, size_t most);
 double sw_study_own_change(const struct sw_study *s); /* of the mean response, by the log's own wait against none */
 
 /* ---- jobs that start all at once: how long they should wait for nodes of one switch (G8) ------------ */

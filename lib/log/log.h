@@ -94,6 +94,8 @@ SW_USE_RESULT int clock_find(struct sw_log *log, const struct sw_log_given *give
 bool policy_is_slurm(const struct sw_log *log);
 void policy_read_facts(struct sw_log *log);
 bool policy_has_fair_default(const struct sw_log *log); /* its pool `default` is fair inside */
+/* FAIR without a file of pools: each has weight 1 and is fifo inside, from 3.3.2 on but for `default`. */
+SW_USE_RESULT int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err);
 void policy_find(struct sw_log *log, const struct sw_log_given *given);
 
 /* ---- source.c ------------------------------------------------------------------------------------ */

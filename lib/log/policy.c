@@ -124,8 +124,7 @@ bool policy_has_fair_default(const struct sw_log *log)
            && opt.spark.release >= SW_SPARK_(3, 3, 2);
 }
 
-/* FAIR without a file of pools: each pool has weight 1 and is fifo inside, from 3.3.2 on but for `default`. */
-int sw_log_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err)
+int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err)
 {
     struct sw_pool_row *rows = NULL;
     struct sw_names seen = { 0 };
@@ -133,7 +132,7 @@ int sw_log_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_
     int status = SW_OK;
     bool fair_default = policy_has_fair_default(log);
     *out = NULL;
-    for (size_t i = 0; i < log->n_jobs && log->fifo_pools && status == SW_OK; i++) {
+    for (size_t i = 0; i < log->n_jobs && status == SW_OK; i++) {
         struct sw_text pool = log->jobs[i].pool;
         bool fifo = !fair_default || (pool.len && log_compare(pool, (struct sw_text){ "default", 7 }));
         if (sw_names_find(&seen, pool.at, pool.len))
@@ -141,9 +140,15 @@ int sw_log_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_
         status = sw_names_add(&seen, pool.at, pool.len, &seen) == 0 ? add_pool(&rows, &n, &cap, pool, fifo, err)
                                                                     : sw_err_memory(err);
     }
-    if (status == SW_OK && log->fifo_pools)
+    if (status == SW_OK)
         status = sw_pools_from(out, rows, n, log->cl->one_kind, "the log's pools", err);
     sw_names_clear(&seen);
     free(rows);
     return status;
+}
+
+int sw_log_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err)
+{
+    *out = NULL;
+    return log->fifo_pools ? policy_pools(log, out, err) : SW_OK;
 }

@@ -86,7 +86,7 @@ static int judge_load(struct running *r, const struct sw_totals *t, struct sw_er
 
 static struct sw_options options_of(const struct one *p)
 {
-    struct sw_options opt = *p->s->opt;
+    struct sw_options opt = p->other ? *p->s->other.opt : *p->s->opt;
     opt.delay = p->s->waits.at[p->wait].delay;
     opt.seed += p->run;
     opt.jitter_us = p->run > 0 ? p->s->jitter_us : 0;
@@ -103,7 +103,8 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
     struct sw_replay_sink sink = { .ctx = r, .job = take_result,
                                    .attempt = p->waited || p->course ? take_attempt : NULL };
     struct sw_replay *replay = NULL;
-    int status = sw_replay_new(&replay, p->s->racks_cl ? p->s->racks_cl : ask->log->cl, ask->pools, &opt, &sink, err);
+    int status = sw_replay_new(&replay, p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
+                               p->other ? p->s->other.pools : ask->pools, &opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(replay, trace, err);
     if (status == SW_OK) {

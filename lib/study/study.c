@@ -33,9 +33,10 @@ static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, 
                    bool *all_near, struct sw_err *err)
 {
     struct sw_study_price *of = &s->price[price];
-    const struct sw_cost c = price == SW_PRICE_MEASURED ? s->cost[run] : (struct sw_cost){ of->rack, of->any };
+    const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[run] : (struct sw_cost){ of->rack, of->any };
     struct one p = { .s = s, .wait = wait, .run = run, .rack = c.rack, .any = c.any, .hosts = hosts, .pool = of->pool,
-                     .tally = study_tally(s, price, wait, run, SW_CLASS_ALL) };
+                     .tally = study_tally(s, price, wait, run, SW_CLASS_ALL), .other = price == SW_PRICE_ORDER,
+                     .response_us = price == SW_PRICE_ORDER && run == 0 ? s->other.response_us : NULL };
     int status = run == 0 && price == SW_PRICE_MEASURED ? try_recorded(s, &p, err) : one_run(&p, err);
     *all_near = p.out.placed.rack + p.out.placed.any == 0 && !p.out.again;
     of->goal_s[study_place(s, wait, run)] = goals_of(s, &p.out);
@@ -55,6 +56,12 @@ struct crew {                    /* threads that take one wait after the other *
     atomic_bool failed;
     struct sw_err *err;          /* the first failure's */
 };
+
+/* The other order is tried under the own wait. */
+static bool is_wanted(const struct sw_study *s, size_t price, size_t wait)
+{
+    return s->price[price].wanted && (price != SW_PRICE_ORDER || wait == 0);
+}
 
 static bool prefer_hosts(const struct sw_study *s) { return s->back.n_wishing > 0 || s->hidden; }
 
@@ -106,7 +113,7 @@ static void *work(void *context)
     struct sw_err err = { 0 };
     size_t i, n = c->s->waits.n;
     while (!c->failed && (i = c->next++) < n * c->s->n_prices)
-        if (c->s->price[i / n].wanted && take_wait(c, i / n, i % n, &err) != SW_OK
+        if (is_wanted(c->s, i / n, i % n) && take_wait(c, i / n, i % n, &err) != SW_OK
             && !atomic_exchange(&c->failed, true))
             *c->err = err;
     return NULL;
@@ -194,8 +201,11 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
 }
 
 /* Fewer days of large logs: the work is that of about 400,000 tasks under each wait. */
-static uint64_t runs_for(size_t n_tasks)
+static uint64_t runs_for(const struct sw_study *s)
 {
+    const size_t n_tasks = s->ask.log->n_tasks;
+    if (s->back.n_wishing == 0 && !hosts_are_hidden(s->ask.log))
+        return 1; /* no wait does anything */
     uint64_t n = n_tasks > 0 ? 400000 / n_tasks : 10;
     return n > 24 ? 24 : n < 4 ? 4 : n;
 }
@@ -283,13 +293,15 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     const struct sw_log *log = s->ask.log;
     struct days d = { NULL };
     s->goal_is_end = goals_is_end(log);
-    s->n_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(log->n_tasks);
+    s->n_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(s);
     s->level = 0.95;
     int status = prices_draw(s, err);
     if (status == SW_OK)
         status = goals_of_log(s, err);
     if (status == SW_OK)
         status = find_hosts(s, err);
+    if (status == SW_OK)
+        status = order_find(s, err);
     if (status == SW_OK)
         status = make_room(s, err);
     if (status == SW_OK && !s->goal_is_end) /* what follows an end does not come by chance */
@@ -331,6 +343,7 @@ void sw_study_clear(struct sw_study *s)
     free(s->class_of);
     free(s->cost);
     free(s->opt);
+    order_free(&s->other);
     shares_free(s->shares);
     hosts_end(s->hosts);
     sw_cluster_free(s->racks_cl);

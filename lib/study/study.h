@@ -105,6 +105,10 @@ void goals_compare(struct sw_study *s);
 void goals_compare_days(struct sw_study *s, size_t wait);
 struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double level);
 
+/* ---- order.c: Spark's other order --------------------------------------------------------------------- */
+SW_USE_RESULT int order_find(struct sw_study *s, struct sw_err *err); /* s->other, and its price */
+void order_free(struct sw_other_order *o);
+
 /* ---- one.c: one replay ------------------------------------------------------------------------------- */
 struct one {                     /* one wait on one day */
     const struct sw_study *s;
@@ -112,6 +116,7 @@ struct one {                     /* one wait on one day */
     uint64_t run;
     double rack, any;            /* what distance costs */
     const struct sw_text *hosts; /* the day's; NULL: those of run 0 */
+    bool other;                  /* under the other order */
     /* Wanted besides; NULL: not. */
     const char *pool;            /* whose jobs alone are counted in the tally; "": all */
     struct sw_tally *tally;      /* of each class */

@@ -116,7 +116,7 @@ static void put_bar(const struct sw_study *s, const struct sw_answer *a, size_t 
                   chosen ? "chosen" : t->change > 0 ? "worse" : "better", fmin(x, zero), y, fmax(1, fabs(x - zero)));
     if (i > 0 && !isnan(t->interval.lo))
         sw_out_printf(out, "<path d=\"M%.1f %.0fH%.1f\"/>\n", zero + t->interval.lo * scale, y + 7,
-                      zero + t->interval.hi * scale);
+                      zero + fmin(t->interval.hi, most) * scale);
     sw_out_printf(out, "<text x=\"%d\" y=\"%.0f\">%s</text>\n", SVG_WIDTH - SVG_RIGHT + 8, y + 12,
                   i == 0 ? "now" : word_percent(t->change).text);
 }
@@ -130,7 +130,7 @@ static void put_bars(const struct sw_study *s, const struct sw_answer *a, struct
             continue;
         n++;
         least = fmin(least, fmin(s->tried[i].change, s->tried[i].interval.lo));
-        most = fmax(most, fmax(s->tried[i].change, s->tried[i].interval.hi));
+        most = fmax(most, fmax(s->tried[i].change, fmin(s->tried[i].interval.hi, 1)));
     }
     sw_out_printf(out, "<figure><svg viewBox=\"0 0 %d %zu\" role=\"img\" aria-label=\"Change under each wait\">\n",
                   SVG_WIDTH, n * SVG_ROW + 8);
@@ -193,7 +193,7 @@ void html_put(const struct advised *v, const struct sw_dialect *emit, struct sw_
     const struct sw_study *s = &v->study;
     const struct sw_answer *a = &v->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
-        cached = { 0 }, shares = { 0 }, again = { 0 };
+        cached = { 0 }, shares = { 0 }, order = { 0 }, again = { 0 };
     words_title(v, &title);
     put_element(out, "h1", "", title.at);
     words_answer(v, &answer);
@@ -218,6 +218,8 @@ void html_put(const struct advised *v, const struct sw_dialect *emit, struct sw_
     put_section(out, "5 What is cached", &cached);
     words_shares(s, &shares);
     put_section(out, "6 Shares", &shares);
+    words_order(s, &order);
+    put_section(out, s->other.fair ? "7 Would FAIR help?" : "7 Would FIFO help?", &order);
     words_again(v, &again);
     put_element(out, "h2", "", "Again");
     put_element(out, "pre", "", again.at);

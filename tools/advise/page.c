@@ -155,7 +155,7 @@ void page_put_text(const struct advised *v, const struct sw_dialect *emit, struc
     const struct sw_study *s = &v->study;
     const struct sw_answer *a = &v->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
-        cached = { 0 }, shares = { 0 };
+        cached = { 0 }, shares = { 0 }, order = { 0 };
     words_title(v, &title);
     page_put_wrapped_at(out, 0, "", title.at);
     words_answer(v, &answer);
@@ -178,5 +178,7 @@ void page_put_text(const struct advised *v, const struct sw_dialect *emit, struc
     page_put_section(out, "5 CACHE", &cached);
     words_shares(s, &shares);
     page_put_section(out, "6 SHARES", &shares);
+    words_order(s, &order);
+    page_put_section(out, "7 ORDER", &order);
     put_again(v, out);
 }

@@ -616,6 +616,69 @@ void words_shares(const struct sw_study *s, struct words *w)
     memmove(w->at, w->at + 1, w->n--);
 }
 
+/* ---- the other order ------------------------------------------------------------------------------------- */
+
+static void add_gained(const struct sw_gained *g, struct words *w)
+{
+    words_add(w, "%s s instead of %s s (%s", word_number(g->response_s[1]).text, word_number(g->response_s[0]).text,
+              word_percent(g->change).text);
+    if (!isnan(g->interval.lo))
+        words_add(w, "; %s to %s", word_percent(g->interval.lo).text, word_percent(g->interval.hi).text);
+    words_add(w, ")");
+}
+
+static void add_gained_sizes(const struct sw_study *s, uint64_t all, struct words *w)
+{
+    struct sw_bins bins;
+    char label[48];
+    if (sw_bins_parse("sizes", sw_class_sizes, &bins, NULL) != SW_OK)
+        return;
+    for (size_t i = 0; i < SW_CLASSES - SW_CLASS_SIZES; i++) {
+        const struct sw_gained g = sw_study_gained_of_size(s, i);
+        if (g.jobs == 0 || g.jobs == all)
+            continue;
+        sw_bins_label(&bins, i, label);
+        words_add(w, " %llu job%s of %s tasks: ", ull(g.jobs), many(g.jobs), label);
+        add_gained(&g, w);
+        words_add(w, ".");
+    }
+}
+
+static void add_gained_pools(const struct sw_study *s, struct words *w)
+{
+    enum { MOST = 8 };
+    struct sw_gained g[MOST];
+    struct sw_text pool[MOST];
+    const size_t n = sw_study_gained_of_pools(s, g, pool, MOST);
+    for (size_t i = 0; i < n; i++) {
+        words_add(w, i == 0 ? " By pool, on the day that was: %.*s " : ", %.*s ",
+                  (int)(pool[i].len < 40 ? pool[i].len : 40), pool[i].at);
+        words_add(w, "%s", word_percent(g[i].change).text);
+    }
+    words_add(w, n > 0 ? "." : "");
+}
+
+void words_order(const struct sw_study *s, struct words *w)
+{
+    const struct sw_gained g = s->other.wanted ? sw_study_gained(s) : (struct sw_gained){ 0 };
+    const char *mode = s->other.fair ? "FAIR" : "FIFO";
+    if (g.jobs == 0)
+        return;
+    if (g.interval.hi < 0)
+        words_add(w, "%s would help: ", mode);
+    else if (g.interval.lo > 0)
+        words_add(w, "%s would not help: ", mode);
+    else
+        words_add(w, "%s might help or not: ", mode);
+    words_add(w, "under spark.scheduler.mode %s, with the waits as they are, a job would have taken ", mode);
+    add_gained(&g, w);
+    words_add(w, ".");
+    add_gained_sizes(s, g.jobs, w);
+    add_gained_pools(s, w);
+    if (s->other.fair)
+        words_add(w, " No allocation file is taken to be there.");
+}
+
 /* ---- once more ----------------------------------------------------------------------------------------------- */
 
 static void add_given(const char *option, const char *value, struct words *w)

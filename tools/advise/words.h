@@ -15,6 +15,7 @@ struct word word_span(double s);         /* "3.5 minutes" */
 struct word word_longer(double factor);  /* "18.2 % longer", "6.7 times as long" */
 struct word words_wait_of(const struct sw_study *s, const struct sw_candidate *p); /* "3 s", "3 s and 1 s", "no wait" */
 const char *words_waits(const struct sw_study *s); /* "for process, node and rack" */
+void words_order(const struct sw_study *s, struct words *w);
 bool words_cost_decides(const struct sw_study *s); /* nothing measured what distance costs, and it matters */
 
 const char *words_unit(enum sw_family family);  /* "s", "of the nodes", "offers" */
