@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
     { "map-slots", SW_CLI_NAMED, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
     { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, likewise", 1 },
     { "slots", SW_CLI_NAMED, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
-    { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks of the nodes, from a Rumen topology or a nodes file", 1 },
+    { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks: a Rumen topology, a nodes file, or one", 1 },
     { 0, 0, 0, 0, "What was in force:", 2 },
     { "delay", SW_CLI_NAMED, "RULE", SW_CLI_SHORT, "the wait that the log was made under, if it does not say", 2 },
     { "order", SW_CLI_NAMED, "RULE", 0, "which job went first, if the log does not say", 2 },

@@ -10,8 +10,8 @@
 
 enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_COLUMNS = 'C',
        KEY_QUANTILES = 'q',
-       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_OVER_JOBS, KEY_CONFIDENCE, KEY_PAIR, KEY_BASE, KEY_SORT,
-       KEY_GAIN_OF, KEY_WORST, KEY_WORDS, KEY_FAIL };
+       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_OVER_JOBS, KEY_CONFIDENCE, KEY_WARM_UP, KEY_PAIR, KEY_BASE,
+       KEY_SORT, KEY_GAIN_OF, KEY_WORST, KEY_WORDS, KEY_FAIL };
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
@@ -25,6 +25,7 @@ static const struct argp_option options[] = {
     { "quantiles", KEY_QUANTILES, "LIST", SW_CLI_SHORT,
       "quantiles to show (default 0.5,0.95,0.99 for jobs, none with --col)", 0 },
     { "confidence", KEY_CONFIDENCE, "SHARE", 0, "confidence level of the intervals (default 95%)", 0 },
+    { "warm-up", KEY_WARM_UP, "TIME", 0, "leave out jobs that were submitted before TIME", 0 },
     { "over-runs", KEY_OVER_RUNS, 0, 0,
       "show the mean of the runs' means, with its interval over runs (default where rows are of several runs)", 0 },
     { "over-jobs", KEY_OVER_JOBS, 0, 0,
@@ -108,6 +109,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_QUANTILES: free(cfg->quantiles.at); cfg->quantiles = (struct sw_list){ 0, NULL };
         return sw_opt_list("--quantiles", arg, SW_UNIT_FRACTION, 0, 1, &cfg->quantiles, err);
     case KEY_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.01, 0.9999, &cfg->confidence, err);
+    case KEY_WARM_UP: return sw_opt_duration("--warm-up", arg, &cfg->warm_up_us, err);
     case KEY_OVER_RUNS: cfg->over_runs = true; return SW_OK;
     case KEY_OVER_JOBS: cfg->over_jobs = true; return SW_OK;
     case KEY_COMPARE:
@@ -171,6 +173,8 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
         return sw_err_usage(err, "--columns, --sort: --words has no rows");
     if (cfg->points_given && !cfg->cdf)
         return sw_err_usage(err, "--points: only with --cdf");
+    if (cfg->warm_up_us > 0 && (cfg->timeline || cfg->pair.n))
+        return sw_err_usage(err, "--warm-up: not with %s", cfg->timeline ? "--timeline" : "--pair");
     if (cfg->timeline && (cfg->by.n || cfg->bins_given))
         return sw_err_usage(err, "--by: a timeline goes by pool, and by run where it has runs");
     if (cli->rejects && cli->n_files > 1)
@@ -218,6 +222,8 @@ static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *e
 static int bind_by(struct state *s, struct sw_err *err)
 {
     struct config *cfg = s->cfg;
+    if (state_bind(s, err) != SW_OK)
+        return SW_FAIL;
     if (cfg->timeline && cfg->by.n == 0) {
         if (sw_csv_find(s->in, "run") != SW_NO_COLUMN && add_name(&cfg->by, "run", err) != SW_OK)
             return SW_FAIL;
@@ -242,7 +248,7 @@ static int read_rows(struct state *s, struct sw_err *err)
     if (bind_by(s, err) != SW_OK || s->cfg->mode->bind(s, err) != SW_OK)
         return SW_FAIL;
     s->row = &row;
-    while ((got = sw_csv_next(s->in, &row, err)) > 0) {
+    while ((got = state_next(s, &row, err)) > 0) {
         s->n_rows++;
         sw_cli_tell(&progress, s->n_rows);
         if (s->cfg->mode->row(s, err) != SW_OK && sw_csv_reject(s->in, err) != 0)

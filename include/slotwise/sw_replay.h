@@ -72,6 +72,8 @@ struct sw_totals {
     } queues;
     /* K6: the first pool that a check left owed, and how often that was; the greatest attempt that was killed */
     struct { const char *pool; int64_t at_us, tasks; uint64_t checks; } owed;
+    uint64_t jobs_done;              /* and the sum of their responses */
+    double response_us;
     uint64_t killed_attempt;         /* from 1 */
     char killed_job[64];
     uint64_t never_run;              /* of the jobs that --until cut off, those that can never run (J6) */

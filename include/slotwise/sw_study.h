@@ -133,6 +133,8 @@ struct sw_other_order {
     int64_t *response_us;        /* of run 0, by job; -1: not done */
 };
 struct sw_gained { uint64_t jobs; double response_s[2], change; struct sw_interval interval; }; /* own order, other */
+/* Far tasks launched one wait or two after their stage could have launched any, and for how long in all. */
+struct sw_held { uint64_t n; double seconds; };
 struct sw_shares;
 struct hosts;
 struct sw_study {
@@ -142,6 +144,7 @@ struct sw_study {
     /* What the log says. */
     struct sw_day_outcome recorded;
     struct sw_ratio penalty_rack, penalty_any;
+    struct sw_held held;         /* Spark, under its own wait */
     double local_s;              /* mean time of a task at its node; where there is none, of any */
     double mean_task_s;          /* of all attempts */
     double release_rate;         /* slots released a second; NaN: not known */

@@ -10,15 +10,6 @@ static bool may_be_advised(const struct sw_candidate *p)
     return p->role == SW_ROLE_CANDIDATE || p->role == SW_ROLE_LEVEL;
 }
 
-/* Over the days that might have been, and the one that was. */
-static double mean_goal(const struct sw_study *s, size_t i)
-{
-    double sum = 0;
-    for (uint64_t run = 0; run <= s->n_runs; run++)
-        sum += s->tried[i].run_s[run] / s->tried[0].run_s[run];
-    return sum / (double)(s->n_runs + 1);
-}
-
 static double distance(const struct sw_study *s, size_t i)
 {
     const struct sw_candidate *own = &s->waits.at[0], *p = &s->waits.at[i];
@@ -29,14 +20,14 @@ static double distance(const struct sw_study *s, size_t i)
 static size_t find_best(const struct sw_study *s)
 {
     size_t best = 0;
-    double least = 1 - SW_ADVICE_SAME / 10;
+    double least = -SW_ADVICE_SAME / 10;
     for (size_t i = 1; i < s->waits.n; i++)
-        if (may_be_advised(&s->waits.at[i]) && mean_goal(s, i) < least) {
-            least = mean_goal(s, i);
+        if (may_be_advised(&s->waits.at[i]) && s->tried[i].change < least) {
+            least = s->tried[i].change;
             best = i;
         }
     for (size_t i = 1; i < s->waits.n && best > 0; i++)
-        if (may_be_advised(&s->waits.at[i]) && mean_goal(s, i) <= least + SW_ADVICE_SAME / 2
+        if (may_be_advised(&s->waits.at[i]) && s->tried[i].change <= least + SW_ADVICE_SAME / 2
             && distance(s, i) < distance(s, best))
             best = i;
     return best;

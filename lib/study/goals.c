@@ -177,10 +177,12 @@ struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double 
 void goals_compare_days(struct sw_study *s, size_t wait)
 {
     struct sw_tried *t = &s->tried[wait];
-    struct sw_moments m = { 0 };
-    for (uint64_t run = 0; run <= s->n_runs; run++)
-        sw_moments_add(&m, t->run_s[run] / s->tried[0].run_s[run] - 1);
-    t->change = m.mean;
+    double own_s = 0, to_s = 0;
+    for (uint64_t run = 0; run <= s->n_runs; run++) {
+        own_s += s->tried[0].run_s[run];
+        to_s += t->run_s[run];
+    }
+    t->change = to_s / own_s - 1;
     t->interval = goals_interval(s, wait, s->level);
     t->costs_decide = !goals_price_is_told(s) && moves_tasks(s, t);
 }

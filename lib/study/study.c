@@ -236,6 +236,8 @@ static int measure(struct sw_study *s, struct sw_err *err)
     if (status == SW_OK)
         status = waits_make(&s->waits, &s->opt->delay, s->ask.log->cl->n_nodes, s->local_s,
                             s->ask.system, s->cached, err);
+    if (status == SW_OK && s->waits.family == SW_FAMILY_SPARK && s->waits.at[0].node > 0)
+        status = held_count(s->ask.log, s->waits.at[0].node, &s->held, err);
     if (status == SW_OK && sw_family_is_time(s->waits.family))
         estimate_short_stages(&m, sw_candidate_wait(&s->waits.at[0]), &s->n_short, &s->n_reading);
     measure_clear(&m);

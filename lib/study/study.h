@@ -105,6 +105,9 @@ void goals_compare(struct sw_study *s);
 void goals_compare_days(struct sw_study *s, size_t wait);
 struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double level);
 
+/* ---- held.c: what the log shows of its wait ---------------------------------------------------------- */
+SW_USE_RESULT int held_count(const struct sw_log *log, double wait_s, struct sw_held *out, struct sw_err *err);
+
 /* ---- order.c: Spark's other order --------------------------------------------------------------------- */
 SW_USE_RESULT int order_find(struct sw_study *s, struct sw_err *err); /* s->other, and its price */
 void order_free(struct sw_other_order *o);

@@ -195,6 +195,31 @@ static void a_far_task_tells_of_racks(void **state)
     }
 }
 
+/* Under a wait of 3 s: two at 4 s, 3 s after the launch before; one 1 s after them did not wait; one 6.1 s after that
+ * waited twice: 3 + 3 + 6.1 s. A near task that late is none. */
+static void far_tasks_that_waited_are_counted(void **state)
+{
+    (void)state;
+    struct made m;
+    struct sw_log_job job = { 0 };
+    struct sw_held held;
+    start(&m, 3);
+    m.log.jobs = &job;
+    ran(&m, 1, 0, 9 * S, SW_AT_NODE);
+    ran(&m, 1, 1 * S, 9 * S, SW_AT_NODE);
+    ran(&m, 3, 4 * S, 9 * S, SW_AT_ANY);
+    ran(&m, 3, 4 * S + 50000, 9 * S, SW_AT_ANY);
+    ran(&m, 3, 5 * S + 50000, 9 * S, SW_AT_ANY);
+    ran(&m, 3, 11 * S + 150000, 19 * S, SW_AT_ANY);
+    ran(&m, 1, 14 * S + 150000, 19 * S, SW_AT_NODE);
+    for (size_t i = 0; i < m.log.n_attempts; i++)
+        m.attempt[i].row.known |= UINT64_C(1) << SW_TASK_LOCALITY;
+    assert_int_equal(held_count(&m.log, 3, &held, NULL), SW_OK);
+    assert_int_equal(held.n, 3);
+    assert_near(held.seconds, 12.1, 1e-6);
+    sw_cluster_free(m.cl);
+}
+
 /* ---- guesses ---------------------------------------------------------------------------------------- */
 
 /* 40 launches a quarter, 30 near, beside 20: shares with one and two more of 31/42 and 21/42. The pooled share is
@@ -235,6 +260,7 @@ int main(void)
         cmocka_unit_test(all_data_is_drawn_by_a_guess),
         cmocka_unit_test(the_hot_hosts_are_the_fewest_with_half),
         cmocka_unit_test(a_far_task_tells_of_racks),
+        cmocka_unit_test(far_tasks_that_waited_are_counted),
         cmocka_unit_test(courses_are_apart_by_their_shares),
         cmocka_unit_test(days_take_the_guesses_in_turns),
     };

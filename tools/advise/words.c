@@ -446,6 +446,21 @@ void words_load(const struct sw_load_answer *load, struct words *w)
 
 /* ---- the log --------------------------------------------------------------------------------------------- */
 
+/* Which jobs a faster day would have brought sooner. */
+static void add_drivers(const struct sw_log *log, struct words *w)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < log->n_jobs; i++)
+        n += log->jobs[i].after != UINT32_MAX;
+    if (!log->spark || log->n_jobs < 2)
+        return;
+    if (n == 0)
+        words_add(w, " Its jobs come by the clock.");
+    else
+        words_add(w, " %llu of its %llu jobs follow the end of another, and come sooner if that does.", ull(n),
+                  ull(log->n_jobs));
+}
+
 void words_log(const struct advised *v, struct words *w)
 {
     const struct sw_day_outcome *o = &v->study.recorded;
@@ -459,6 +474,7 @@ void words_log(const struct advised *v, struct words *w)
         words_add(w, "No task recorded a distance to its data.");
     if (o->n_process > 0)
         words_add(w, " %llu ran in a process that held it, or had no preference.", ull(o->n_process));
+    add_drivers(v->log, w);
     if (v->study.hidden)
         words_add(w, " The hosts that they preferred are not in the log and are drawn again each day. In the replay of "
                      "the log as it was %.0f %% run near them, recorded: %.0f %%.", 100 * v->study.replayed_near,
@@ -482,6 +498,10 @@ void words_wait(const struct sw_study *s, const struct sw_answer *a, struct word
                   ull(s->n_short), ull(s->n_reading), wait_s);
     } else if (sw_candidate_wait(own) == 0)
         words_add(w, "No wait was in force%s. ", !s->ask.log->delay ? ", as far as the log tells" : "");
+    if (s->held.n > 0)
+        words_add(w, "%llu task%s went far from %s data one wait or two after %s stage could have launched %s: %s s of "
+                     "waiting. ", ull(s->held.n), many(s->held.n), s->held.n == 1 ? "its" : "their",
+                  s->held.n == 1 ? "its" : "their", s->held.n == 1 ? "it" : "them", word_number(s->held.seconds).text);
     if (log->free_s > 0)
         words_add(w, "While tasks waited, %s slot-seconds were free, %.2g %% of %s with those used.",
                   word_number(log->free_s).text, 100 * log->free_s / (log->free_s + log->used_s),
@@ -525,8 +545,7 @@ void words_pays(const struct sw_study *s, const struct sw_answer *a, struct word
     if (a->n_preferring == 0)
         return;
     if (s->pays < 0) {
-        words_add(w, "No wait that was tried moved a task nearer to its data, so no penalty makes waiting pay. The "
-                     "data was on nodes that had no slot for it: slots or executors on more nodes would help.");
+        words_add(w, "No wait that was tried moved a task nearer to its data, so no penalty makes waiting pay.");
     } else {
         struct word wait = words_wait_of(s, &s->waits.at[s->pays]);
         if (isnan(s->pays_from))

@@ -14,6 +14,7 @@ struct config {
     const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *audit_file,
         *topology_file, *explain;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs, jobs;
+    double precise;                /* --until-precise; 0: not given */
     struct sw_variation vary;
     bool varies, slots_given, kinds_given, timing, sort;
     const char *preset, *alone_preset;

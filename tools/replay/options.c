@@ -89,6 +89,8 @@ static const struct option_row table[] = {
       .help = "read weights, minimum and maximum shares and job limits from a pools CSV" },
     { "runs", OPTION_RUN, OPTION_COUNT, AT(runs), 1, 1000000000,
       .help = "repeat COUNT times with seeds SEED, SEED+1, ...; rows begin with run and seed" },
+    { "until-precise", OPTION_RUN, OPTION_SHARE, AT(precise), .least_real = 0.0001, .most_real = 0.5,
+      .help = "with --runs, the most: stop once the 95 % interval of the mean response is within SHARE of it" },
     { "jobs", OPTION_RUN, OPTION_COUNT, AT(jobs), 1, 4096, .letter = 'j', .initial = "1",
       .help = "with --runs: replay up to COUNT runs at once, a thread each" },
     { "alone", OPTION_RUN, OPTION_OWN, AT(alone), .parse = parse_alone, .arg = "PRESET", .flags = OPTION_BARE,

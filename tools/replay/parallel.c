@@ -16,6 +16,7 @@ struct done {                    /* one run, once it has ended */
     struct sw_err err;
     FILE *rows[N_OUTPUTS];
     char *messages;
+    double mean_s;
 };
 struct parallel {
     struct runs *r;
@@ -89,6 +90,7 @@ static void run_one(struct parallel *p, uint64_t run)
         status = sw_err_memory(&done->err);
     if (status == SW_OK)
         status = replay(&r, run, p->to, done);
+    done->mean_s = r.mean_s;
     if (cli.messages)
         fclose(cli.messages);
     if (r.cl != p->r->cl)
@@ -158,8 +160,13 @@ static int put_in_order(struct parallel *p, struct sw_err *err)
             status = p->done[i].status;
             *err = p->done[i].err;
         }
+        const bool enough = status == SW_OK && runs_are_precise(p->r, p->done[i].mean_s);
         done_clear(&p->done[i]);
         sw_cli_tell(&progress, i + 1);
+        if (enough) {
+            p->next = p->n; /* no thread takes another */
+            break;
+        }
     }
     return status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* runs.c - replays of one trace, in turn: its reading, one replay, the rows and warnings of each. */
+#include <math.h>
 #include "tools/replay/runs.h"
 #include "tools/replay/explain.h"
 #include "tools/replay/option_warnings.h"
@@ -142,12 +143,40 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
                     (unsigned long long)sw_replay_totals(replay)->never_run,
                     sw_replay_totals(replay)->never_run == 1 ? "job can" : "jobs can",
                     sw_replay_totals(replay)->never_why);
+    if (replay)
+        r->mean_s = sw_replay_totals(replay)->response_us / (double)sw_replay_totals(replay)->jobs_done
+                    / (double)SW_US_PER_S;
     uint64_t bad = sw_trace_n_rejected(trace);
     if (bad)
         sw_cli_warn(src->cli, "%llu bad %s set aside", (unsigned long long)bad, bad == 1 ? "row" : "rows");
     sw_replay_free(replay);
     sw_trace_free(trace);
     return status;
+}
+
+/* ---- --until-precise --------------------------------------------------------------------------- */
+
+/* Student's t over the runs. */
+static double half_width(const struct sw_moments *m)
+{
+    return m->n > 1 ? sw_moments_t(0.975, (double)(m->n - 1)) * sw_moments_sd(m) / sqrt((double)m->n) : INFINITY;
+}
+
+bool runs_are_precise(struct runs *r, double mean_s)
+{
+    enum { LEAST = 5 };
+    const struct config *cfg = r->src.cli->config;
+    sw_moments_add(&r->means, mean_s);
+    return cfg->precise > 0 && r->means.n >= LEAST && half_width(&r->means) <= cfg->precise * r->means.mean;
+}
+
+void runs_warn_of_precision(const struct runs *r)
+{
+    const struct config *cfg = r->src.cli->config;
+    const double share = half_width(&r->means) / r->means.mean;
+    if (cfg->precise > 0 && r->means.n >= cfg->runs && !(share <= cfg->precise))
+        sw_cli_warn(r->src.cli, "--until-precise: the mean response is known within %.3g %% after %llu runs (--runs)",
+                    100 * share, (unsigned long long)r->means.n);
 }
 
 bool runs_is_piped(const char *path)
@@ -167,6 +196,8 @@ int runs_setup(struct runs *r, struct sw_err *err)
     struct sw_cli *cli = r->src.cli;
     struct config *cfg = cli->config;
     int status = outputs_check(cfg, err);
+    if (status == SW_OK && cfg->precise > 0 && cfg->runs < 2)
+        status = sw_err_usage(err, "--until-precise: only with --runs, the most that are made");
     setup_slots(cfg);
     if (status == SW_OK && cfg->jobs > 1 && (!cfg->runs || cli->tolerate))
         status = sw_err_usage(err, !cfg->runs ? "--jobs: only with --runs"

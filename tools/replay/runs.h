@@ -4,6 +4,7 @@
 #ifndef SLOTWISE_TOOLS_REPLAY_RUNS_H
 #define SLOTWISE_TOOLS_REPLAY_RUNS_H
 #include "slotwise/sw_meet.h"
+#include "slotwise/sw_stats.h"
 #include "tools/replay/outputs.h"
 
 const struct sw_tool *runs_tool(void);     /* the program */
@@ -26,6 +27,8 @@ struct runs {
     struct runs_source src;
     struct sw_cluster *cl;
     struct sw_pool_list *pools;  /* NULL: none */
+    double mean_s;               /* response of the run that was replayed last; NaN: no job was done */
+    struct sw_moments means;     /* of the runs that were noted */
 };
 /* Makes the cluster, pools and options; warns of options without effect. */
 SW_USE_RESULT int runs_setup(struct runs *r, struct sw_err *err);
@@ -34,4 +37,7 @@ double runs_now_s(void); /* of a clock that only goes forward */
 /* Prepares run number `run`: its number and seed. runs_one() replays it. */
 void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run);
 SW_USE_RESULT int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, struct sw_err *err);
+/* Notes the mean response of one more run. Whether they are as precise as --until-precise asks; at least five are. */
+bool runs_are_precise(struct runs *r, double mean_s);
+void runs_warn_of_precision(const struct runs *r); /* all runs are done */
 #endif

@@ -53,6 +53,8 @@ static int replay_in_turn(struct runs *r, struct sw_records *rec, struct outputs
     for (uint64_t run = 1; status == SW_OK && run <= (cfg->runs ? cfg->runs : 1); run++) {
         runs_seed(r, rec, run);
         status = runs_one(r, rec, o, err);
+        if (status == SW_OK && runs_are_precise(r, r->mean_s))
+            break;
     }
     return status;
 }
@@ -73,6 +75,8 @@ int series_replay(struct runs *r, struct outputs *o, struct sw_err *err)
         status = sw_meet_new(&r->src.meet, err);
     if (status == SW_OK)
         status = cfg->jobs > 1 && cfg->runs > 1 ? parallel_replay(r, o, err) : replay_in_turn(r, &rec, o, err);
+    if (status == SW_OK)
+        runs_warn_of_precision(r);
     if (status == SW_OK)
         warn_of_pools_apart(cli, r->src.meet);
     sw_meet_free(r->src.meet);

@@ -11,7 +11,7 @@ static int base_bind(struct state *s, struct sw_err *err)
 {
     s->run_at = sw_csv_find(s->in, "run");
     s->submit_at = sw_csv_find(s->in, "submit_s");
-    if (state_column(s->in, "job_id", &s->id_at, err) != SW_OK)
+    if (state_bind(s, err) != SW_OK || state_column(s->in, "job_id", &s->id_at, err) != SW_OK)
         return SW_FAIL;
     return state_column(s->in, gains_column(s), &s->col_at[0], err);
 }
@@ -81,7 +81,7 @@ static int base_read(struct state *s, struct sw_err *err)
         return SW_FAIL;
     b->has_run = s->run_at != SW_NO_COLUMN;
     s->row = &row;
-    while ((got = sw_csv_next(s->in, &row, err)) > 0)
+    while ((got = state_next(s, &row, err)) > 0)
         if (base_row(s, err) != SW_OK)
             return SW_FAIL;
     if (got == 0 && sw_keys_count(b->keys) == 0)

@@ -20,6 +20,26 @@ int state_number(const struct state *s, size_t at, const char *name, double *x, 
     return sw_err_data(err, sw_csv_path(s->in), s->row->line, name, "not a number: '%.*s'", (int)t.len, t.at);
 }
 
+int state_bind(struct state *s, struct sw_err *err)
+{
+    return s->cfg->warm_up_us > 0 ? state_column(s->in, "submit_s", &s->warm_at, err) : SW_OK;
+}
+
+int state_next(struct state *s, struct sw_row *row, struct sw_err *err)
+{
+    const double from_s = (double)s->cfg->warm_up_us / (double)SW_US_PER_S;
+    double submit_s;
+    int got;
+    while ((got = sw_csv_next(s->in, row, err)) > 0 && from_s > 0) {
+        s->row = row;
+        if (state_number(s, s->warm_at, "submit_s", &submit_s, err) != SW_OK)
+            return -1;
+        if (!(submit_s < from_s))
+            break;
+    }
+    return got;
+}
+
 bool state_is_bins(const char *by) { return strcmp(by, "bins") == 0; }
 
 /* The value of a group column as a number: a bin, or the place of the text among those seen. */

@@ -29,6 +29,7 @@ struct config {
     struct sw_list quantiles;
     uint64_t points;
     double confidence;
+    int64_t warm_up_us;
 };
 
 /* ---- state: the file being read, and the groups ---------------------------------------------- */
@@ -37,7 +38,7 @@ struct state {
     struct config *cfg;
     struct sw_csv *in;              /* the file being read, and the places of its columns: */
     const struct sw_row *row;
-    size_t by_at[MAX_BY], col_at[MAX_COLUMNS], run_at, id_at, submit_at;
+    size_t by_at[MAX_BY], col_at[MAX_COLUMNS], run_at, id_at, submit_at, warm_at;
     struct sw_keys *by_value[MAX_BY]; /* the values of each group column, in order of appearance */
     struct sw_keys *groups;         /* each group is the packed numbers of its values */
     size_t n_bytes, room;           /* size of the mode's record of a group; records there is room for */
@@ -62,6 +63,9 @@ struct mode {
 int state_column(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err);
 /* NaN for a column that is not there and for an empty field. */
 int state_number(const struct state *s, size_t at, const char *name, double *x, struct sw_err *err);
+int state_bind(struct state *s, struct sw_err *err); /* what state_next() needs of a file */
+/* The next row of a job that was submitted after --warm-up: as sw_csv_next(). */
+int state_next(struct state *s, struct sw_row *row, struct sw_err *err);
 bool state_is_bins(const char *by);
 /* The group of the row just read. *in_bin is false where the row has no size, hence no bin and no group. */
 int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err);

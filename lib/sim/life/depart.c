@@ -51,6 +51,10 @@ void depart_job(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
 {
     job->ended = true;
     r->totals.jobs++;
+    if (outcome == SW_DONE) {
+        r->totals.jobs_done++;
+        r->totals.response_us += (double)(r->now_us - job->submit_us);
+    }
     r->jobs.held_bytes -= job->held_bytes;
     MECHANISMS_TELL(r, job_ended, job);
     depart_report(r, job, outcome);
