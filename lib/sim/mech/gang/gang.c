@@ -140,7 +140,7 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
 static void gang_reset(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
-    (void)r;
+    sw_trace_gangs(r->source.trace);
     g->running = NULL;
     g->first = g->last = NULL;
     g->cycle = 0;
