@@ -36,8 +36,8 @@ void sw_damage_note(struct sw_damage *d, enum sw_damage_kind kind, const char *p
 uint64_t sw_damage_total(const struct sw_damage *d); /* without hosts that the racks given do not have */
 void sw_damage_clear(struct sw_damage *d);
 
-/* No fault: usable. One, or up to SW_DAMAGE_BEARABLE of the rows that a log gives: usable with care. More, or nothing
- * usable in it at all: too damaged. */
+/* No fault: usable. Up to SW_DAMAGE_BEARABLE of the rows that a log gives: usable with care. More, or nothing usable in
+ * it at all: too damaged. */
 #define SW_DAMAGE_BEARABLE 0.05
 enum sw_usability { SW_USABLE, SW_USABLE_WITH_CARE, SW_TOO_DAMAGED };
 extern const char *const sw_usability_words[]; /* "usable" "usable with care" "too damaged" */

@@ -23,6 +23,7 @@ struct swf {
     uint64_t per_node, processors;
     struct sw_keys came, no_jobs; /* numbers of jobs so far; those that stand for no predecessor */
     uint64_t n_placeholders;
+    bool no_memory;
 };
 
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
@@ -127,15 +128,21 @@ static int read_owner(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     return SW_OK;
 }
 
-/* Some logs have one number in all lines. What was named before its job came is no predecessor, nor is it later. */
-static int is_placeholder(struct swf *s, struct sw_text job, bool *is, struct sw_err *err)
+static int keep(struct swf *s, struct sw_keys *keys, struct sw_text job, struct sw_err *err)
 {
     size_t number;
     bool fresh;
+    s->no_memory = sw_keys_add(keys, job.at, job.len, &number, &fresh) != 0;
+    return s->no_memory ? sw_err_memory(err) : SW_OK;
+}
+
+/* Some logs have one number in all lines. What was named before its job came is no predecessor, nor is it later. */
+static int is_placeholder(struct swf *s, struct sw_text job, bool *is, struct sw_err *err)
+{
     *is = sw_keys_find(&s->came, job.at, job.len) == (size_t)-1
           || sw_keys_find(&s->no_jobs, job.at, job.len) != (size_t)-1;
     s->n_placeholders += *is;
-    return *is ? sw_keys_add(&s->no_jobs, job.at, job.len, &number, &fresh) == 0 ? SW_OK : sw_err_memory(err) : SW_OK;
+    return *is ? keep(s, &s->no_jobs, job, err) : SW_OK;
 }
 
 /* A job that follows another after some think time. */
@@ -177,9 +184,7 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     if (read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
         | check_extra(s, err))
         return SW_FAIL;
-    size_t number;
-    bool fresh;
-    return sw_keys_add(&s->came, row->job_id.at, row->job_id.len, &number, &fresh) == 0 ? SW_OK : sw_err_memory(err);
+    return keep(s, &s->came, row->job_id, err);
 }
 
 static int swf_next(void *state, void *record, struct sw_err *err)
@@ -188,7 +193,7 @@ static int swf_next(void *state, void *record, struct sw_err *err)
     int got;
     while ((got = table_next(&s->table, err)) == 1)
         if (s->table.n > 0 && !is_comment(s->table.field[0]))
-            return read_job(s, record, err) == SW_OK ? 1 : -1;
+            return read_job(s, record, err) == SW_OK ? 1 : s->no_memory ? -2 : -1;
     return got;
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* damage.c - counters of what is wrong with a log. */
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_damage.h"
@@ -43,6 +42,6 @@ enum sw_usability sw_damage_verdict(uint64_t n_faults, uint64_t n_records, uint6
 {
     if (n_faults == 0)
         return SW_USABLE;
-    bool few = n_faults == 1 || (double)n_faults <= SW_DAMAGE_BEARABLE * (double)n_records;
-    return n_jobs > 0 && few ? SW_USABLE_WITH_CARE : SW_TOO_DAMAGED;
+    return n_jobs > 0 && (double)n_faults <= SW_DAMAGE_BEARABLE * (double)n_records ? SW_USABLE_WITH_CARE
+                                                                                    : SW_TOO_DAMAGED;
 }
