@@ -146,11 +146,11 @@ static const struct property *first_of(const struct sw_config *c, const char *pr
 }
 
 /* One scheduler runs, and the keys of the other have no effect. YARN's default is the Capacity Scheduler. */
-static void judge_schedulers(struct sw_config *c)
+void config_lint_schedulers(struct sw_config *c)
 {
     const struct property *fair = first_of(c, "yarn.scheduler.fair."), *named,
                           *capacity = first_of(c, "yarn.scheduler.capacity.");
-    named = config_get(c, "yarn.resourcemanager.scheduler.class");
+    named = config_get(c, CONFIG_SCHEDULER);
     bool is_fair = named && config_options_is_scheduler(c, "FairScheduler");
     bool is_capacity = !named || config_options_is_scheduler(c, "CapacityScheduler");
     bool allocations = c->has_allocations[SW_CONFIG_YARN];
@@ -290,7 +290,7 @@ int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct 
         judge_bounds(c, &c->pools[i]);
     judge_capacities(c);
     judge_timeouts(c);
-    judge_schedulers(c);
+    config_lint_schedulers(c);
     judge_repeated(c);
     if (log) {
         judge_waits(c, log);

@@ -176,14 +176,14 @@ static bool names(const struct sw_config *c, const char *key, const char *part)
 bool config_options_has_keys(const struct sw_config *c, const char *prefix)
 {
     for (size_t i = 0; i < c->n_properties; i++)
-        if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0)
+        if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0 && config_get(c, c->properties[i].name))
             return true;
     return false;
 }
 
 bool config_options_is_scheduler(const struct sw_config *c, const char *part)
 {
-    return names(c, "yarn.resourcemanager.scheduler.class", part)
+    return names(c, CONFIG_SCHEDULER, part)
            || names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
 }
 
@@ -191,18 +191,21 @@ bool config_options_is_scheduler(const struct sw_config *c, const char *part)
 static bool is_of_yarn(const struct sw_config *c)
 {
     return c->has_allocations[SW_CONFIG_YARN] || config_options_has_keys(c, "yarn.scheduler.fair.")
-           || names(c, "yarn.resourcemanager.scheduler.class", "FairScheduler");
+           || names(c, CONFIG_SCHEDULER, "FairScheduler");
 }
 
 static void put_order(struct line *l)
 {
-    const struct property *mode = config_get(l->c, "spark.scheduler.mode");
+    const struct property *mode = config_get(l->c, "spark.scheduler.mode"), *class = config_get(l->c, CONFIG_SCHEDULER);
+    if (class && config_is_without(l->c, "CapacityScheduler") && config_is_without(l->c, "FairScheduler")
+        && config_is_without(l->c, "FifoScheduler"))
+        fail(l, class, "CapacityScheduler, FairScheduler or FifoScheduler");
     if (mode && strcasecmp(mode->value, "FAIR") != 0 && strcasecmp(mode->value, "FIFO") != 0)
         fail(l, mode, "FAIR or FIFO");
     if (mode)
         put(l, "--order %s", strcasecmp(mode->value, "FIFO") == 0 ? "fifo" : "hfs");
-    else if ((config_options_is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0)
-             && config_options_has_keys(l->c, "yarn.scheduler.capacity.root."))
+    else if (config_options_is_scheduler(l->c, "CapacityScheduler")
+             || (l->c->n_pools == 0 && config_options_has_keys(l->c, "yarn.scheduler.capacity.root.")))
         put(l, "--order capacity");
     else if (config_options_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1]
              || l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK]
@@ -341,6 +344,9 @@ int config_options_judge_values(struct sw_config *c, struct sw_err *err) { retur
 
 int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err)
 {
+    config_capacity_alone(c);
+    if (config_get(c, CONFIG_SCHEDULER))
+        config_lint_schedulers(c);
     int status = put_all(c, out, err);
     sw_out_printf(out, "\n");
     return status;
