@@ -175,12 +175,12 @@ static int read_field(struct reading *r, const struct xml_element *e, size_t at,
 /* As FSQueue of YARN has its maximum share. */
 static void raise_maximum(struct reading *r, struct pool *p)
 {
-    if (r->dialect != SW_CONFIG_YARN || p->min_share == CONFIG_NONE || p->min_share <= p->max_share)
+    if (r->dialect != SW_CONFIG_YARN || p->min_share == CONFIG_NONE || p->min_share <= p->max_share
+        || r->c->rules.go_on) /* then it is judged */
         return;
-    if (!r->c->rules.go_on) /* else it is judged */
-        config_note(r->c, SW_CONFIG_DOUBTFUL, r->path, p->max_line > 0 ? p->max_line : p->min_line,
-                    "queue '%.100s': its maximum of %llu slots is raised to its minimum of %llu, as by YARN", p->name,
-                    (unsigned long long)p->max_share, (unsigned long long)p->min_share);
+    config_note(r->c, SW_CONFIG_DOUBTFUL, r->path, p->max_line > 0 ? p->max_line : p->min_line,
+                "queue '%.100s': its maximum of %llu slots is raised to its minimum of %llu, as by YARN", p->name,
+                (unsigned long long)p->max_share, (unsigned long long)p->min_share);
     p->max_share = p->min_share;
 }
 

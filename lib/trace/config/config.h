@@ -84,7 +84,6 @@ SW_USE_RESULT int config_resources_slots(struct sw_config *c, const struct xml_e
                                          struct sw_err *err);
 
 /* ---- lint.c ------------------------------------------------------------------------------------------------ */
-void config_lint_schedulers(struct sw_config *c);
 /* Notes a timeout that is longer than anybody waits for. */
 void config_lint_timeout(struct sw_config *c, const char *path, uint64_t line, const char *name, int64_t us);
 
@@ -92,6 +91,7 @@ void config_lint_timeout(struct sw_config *c, const char *path, uint64_t line, c
 /* Spark writes 3s, 3000 (milliseconds), 100ms, 1min, 2h. */
 bool config_options_spark_time(const char *value, int64_t *us);
 /* Reads every value that sw_config_put_options() would, and writes nothing. */
+void config_options_judge_schedulers(struct sw_config *c);
 SW_USE_RESULT int config_options_judge_values(struct sw_config *c, struct sw_err *err);
 bool config_options_has_keys(const struct sw_config *c, const char *prefix);
 bool config_options_is_scheduler(const struct sw_config *c, const char *part);

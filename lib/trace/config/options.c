@@ -323,6 +323,36 @@ static void put_clock(struct line *l)
         put(l, "--slowstart %g", slowstart);
 }
 
+static const struct property *first_of(const struct sw_config *c, const char *prefix)
+{
+    for (size_t i = 0; i < c->n_properties; i++)
+        if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0)
+            return &c->properties[i];
+    return NULL;
+}
+
+/* One scheduler runs, and the keys of the other have no effect. YARN's default is the Capacity Scheduler. */
+void config_options_judge_schedulers(struct sw_config *c)
+{
+    const struct property *fair = first_of(c, "yarn.scheduler.fair."), *named,
+                          *capacity = first_of(c, "yarn.scheduler.capacity.");
+    named = config_get(c, CONFIG_SCHEDULER);
+    bool is_fair = named && config_options_is_scheduler(c, "FairScheduler");
+    bool is_capacity = !named || config_options_is_scheduler(c, "CapacityScheduler");
+    bool allocations = c->has_allocations[SW_CONFIG_YARN];
+    if (fair && capacity && !named)
+        config_note(c, SW_CONFIG_WRONG, fair->path, fair->line, "%.200s beside %.200s: without "
+                    "yarn.resourcemanager.scheduler.class the Capacity Scheduler runs, and reads no key of the other",
+                    fair->name, capacity->name);
+    else if (is_fair && capacity)
+        config_note(c, SW_CONFIG_DOUBTFUL, capacity->path, capacity->line,
+                    "%.200s has no effect: yarn.resourcemanager.scheduler.class is the Fair Scheduler", capacity->name);
+    else if (is_capacity && fair && (named || !allocations))
+        config_note(c, SW_CONFIG_DOUBTFUL, fair->path, fair->line, "%.200s has no effect: %s the Capacity Scheduler",
+                    fair->name, named ? "yarn.resourcemanager.scheduler.class is"
+                                              : "without yarn.resourcemanager.scheduler.class YARN runs");
+}
+
 /* out NULL: the values are read, and nothing is written. */
 static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
 {
@@ -346,7 +376,7 @@ int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err
 {
     config_capacity_alone(c);
     if (config_get(c, CONFIG_SCHEDULER))
-        config_lint_schedulers(c);
+        config_options_judge_schedulers(c);
     int status = put_all(c, out, err);
     sw_out_printf(out, "\n");
     return status;
