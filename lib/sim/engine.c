@@ -31,8 +31,10 @@ static int apply(struct sw_replay *r, const struct event *ev)
             finish_attempt(r, ev->of);
         break;
     case EV_ORDER:
-        if (attempt_is_ordered(ev->of, ev))
+        if (attempt_is_ordered(ev->of, ev) && r->opt.hadoop_1)
             stop_by_order(r, ev->of);
+        else if (attempt_is_ordered(ev->of, ev))
+            MECHANISMS_TELL(r, kill_due, ev->of);
         break;
     case EV_CLUSTER:
         r->n_changes--;

@@ -96,6 +96,8 @@ static int64_t next_look(const struct run *r)
 {
     int64_t least = NEVER;
     if (r->o.kills && somebody(r)) sooner(&least, (r->now_us / r->o.preempt_every_us + 1) * r->o.preempt_every_us);
+    if (somebody(r)) sooner(&least, preempt_yarn_next(r));
+    if (somebody(r)) sooner(&least, preempt_capacity_next(r));
     if (r->o.kills && r->o.update_us && somebody(r))
         sooner(&least, (r->now_us / r->o.update_us + 1) * r->o.update_us);
     if (update_every(r)) sooner(&least, (r->now_us / update_every(r) + 1) * update_every(r));
@@ -225,6 +227,8 @@ static void look_at_shares(struct run *r)
         kill_check(r);
         clock_apply_ends(r);
     }
+    if (somebody(r)) preempt_yarn_look(r);
+    if (somebody(r)) preempt_capacity_round(r);
     if (r->o.gives_back && somebody(r) && r->now_us % SW_US_PER_S == 0) give_back_look(r); /* Y9 */
     if (r->o.speculate && somebody(r) && r->now_us % r->o.speculate_every_us == 0) speculate_look(r); /* C1 */
 }
