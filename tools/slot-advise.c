@@ -97,7 +97,7 @@ static int advise_waits(struct sw_cli *cli, const char *file, const char *name, 
     if (!of)
         return sw_err_memory(err);
     of->name = name;
-    int status = recorded_read(&of->recorded, cli, file, err);
+    int status = recorded_read(&of->recorded, cli, &file, 1, err);
     if (status == SW_OK)
         status = advised_study(of, cli, &ask, err);
     if (status == SW_OK && !of->log->lacks && sw_damage_total(sw_trace_damage(of->log->trace)) > 0)

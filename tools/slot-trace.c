@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
+#include "lib/trace/stream/trace_private.h"
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_import.h"
 #include "tools/trace/configs.h"
@@ -247,8 +248,9 @@ static int convert(const struct config *cfg, uint64_t seed, struct sw_trace *t, 
 static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
                 uint64_t *n_bad, struct sw_err *err)
 {
+    const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
     sw_trace_keep_rows(t);
-    if (cfg->sort && sw_trace_sort(t, err) != SW_OK)
+    if ((cfg->sort || several) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
     switch (cfg->mode) {
     case INFO: return sw_trace_put_info(t, &cfg->input.rules, out, err);
@@ -306,6 +308,18 @@ static int check_extras(const struct config *cfg, const struct sw_trace *t, stru
                       (int)(name.len < 60 ? name.len : 60), name.at);
 }
 
+/* What lies beside event logs, and which logs are several. */
+static void warn_of_folder(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
+{
+    const struct apps *a = &t->source.apps;
+    char text[400];
+    if (apps_passed(a, text, sizeof text))
+        sw_cli_warn(cli, "%s", text);
+    if (a->n_spark > 1 && cfg->mode == CONVERT)
+        sw_cli_warn(cli, "%zu applications on one clock, each with executors of its own: as one cluster they cannot be "
+                    "replayed (slot-advise and slot-replay --validate take them one by one)", a->n_spark);
+}
+
 static void warn_of_damage(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
     uint64_t n_rejected = sw_trace_n_rejected(t), n_faults = sw_damage_total(sw_trace_damage(t));
@@ -326,6 +340,7 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
     if (sw_trace_open(&t, &cfg->input, err) != SW_OK)
         return SW_FAIL;
     warn_of_unused_rules(cfg, cli, t);
+    warn_of_folder(cfg, cli, t);
     int status = check_extras(cfg, t, err) == SW_OK ? run_with_output(cfg, cli, t, err) : SW_FAIL;
     if (status == SW_OK)
         status = sides_finish(&cfg->sides, cli, t, cfg->to_sls, err);

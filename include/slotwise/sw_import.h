@@ -53,6 +53,11 @@ struct sw_import_side {
      * none left, or -1. Without calling it a new importer is opened for each file. */
     int (*next_file)(void *context, struct sw_bytes **in, struct sw_err *err);
     void *context;
+    /* Of several logs that each begin a system of their own: what this file's is called, else NULL; whether the file
+     * is its first; when the first of them began, in ms since 1970. */
+    const char *log;
+    bool begins;
+    int64_t zero_ms;
 };
 
 /* What makes the pool of a job of an accounting log; --pool-by. */

@@ -3,13 +3,13 @@
 #include <string.h>
 #include "tools/replay/recorded.h"
 
-int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err)
+int recorded_read(struct recorded *r, struct sw_cli *cli, const char *const *files, size_t n_files,
+                  struct sw_err *err)
 {
     const struct config *cfg = cli->config;
-    const char *const files[] = { file, NULL };
     struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
     struct sw_trace_input in = {
-        .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress
+        .files = files, .n_files = n_files, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress
     };
     struct sw_trace *trace;
     *r = (struct recorded){ NULL };
@@ -40,9 +40,10 @@ int recorded_prepare(struct recorded *r, const struct config *cfg, struct sw_err
     return sw_log_prepare(r->log, &given, err);
 }
 
-int recorded_open(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err)
+int recorded_open(struct recorded *r, struct sw_cli *cli, const char *const *files, size_t n_files,
+                  struct sw_err *err)
 {
-    return recorded_read(r, cli, file, err) == SW_OK ? recorded_prepare(r, cli->config, err) : SW_FAIL;
+    return recorded_read(r, cli, files, n_files, err) == SW_OK ? recorded_prepare(r, cli->config, err) : SW_FAIL;
 }
 
 void recorded_close(struct recorded *r)

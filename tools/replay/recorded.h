@@ -10,12 +10,14 @@ struct recorded {
     struct sw_hosts *hosts;      /* what the log borrows */
     struct sw_cluster *cluster;
 };
-/* Reads the log. What cannot be replayed has r->log->lacks. */
-SW_USE_RESULT int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err);
+/* Reads the log, which is these files. What cannot be replayed has r->log->lacks. */
+SW_USE_RESULT int recorded_read(struct recorded *r, struct sw_cli *cli, const char *const *files, size_t n_files,
+                                struct sw_err *err);
 /* Makes it ready, unless it lacks something. */
 SW_USE_RESULT int recorded_prepare(struct recorded *r, const struct config *cfg, struct sw_err *err);
 /* Both. */
-SW_USE_RESULT int recorded_open(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err);
+SW_USE_RESULT int recorded_open(struct recorded *r, struct sw_cli *cli, const char *const *files, size_t n_files,
+                                struct sw_err *err);
 /* The options of the replay, and its pools (NULL: none), which the caller frees. cfg->log is this log from then on. */
 SW_USE_RESULT int recorded_settle(const struct recorded *r, struct sw_cli *cli, struct sw_pool_list **pools,
                                   struct sw_err *err);
