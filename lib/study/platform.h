@@ -2,7 +2,7 @@
 /* platform.h - many applications as rows, one for each and its settings, and what they add up to.
  *
  * Applications are independent given their executors, so each is studied alone. All that is said of them together
- * follows from these rows, whoever made them and in whatever order. */
+ * follows from these rows, in any order and wherever they were made. */
 #ifndef LIB_STUDY_PLATFORM_H
 #define LIB_STUDY_PLATFORM_H
 #include "slotwise/sw_study.h"
