@@ -60,7 +60,7 @@ static const struct argp_option options[] = {
     { 0, 0, 0, 0, "Many applications of Spark, as in a history folder:", 5 },
     { "per", OPT_PER, "WORD", SW_CLI_SHORT, "a row of the page for each user (default), log, queue or pool", 5 },
     { "price", OPT_PRICE, "X", 0, "of an executor-hour", 5 },
-    { "from-rows", OPT_FROM_ROWS, 0, 0, "files of --rows are among the arguments; logs that they have are not read", 5 },
+    { "from-rows", OPT_FROM_ROWS, 0, 0, "files of --rows are among the arguments; logs they have are not read", 5 },
     { "again", OPT_AGAIN, 0, 0, "with --from-rows: read all logs that are named", 5 },
     { 0 }
 };
@@ -127,7 +127,7 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
     if (!of)
         return sw_err_memory(err);
     of->name = name;
-    int status = recorded_read(&of->recorded, cli, log->path, log->n, err);
+    int status = recorded_read_files(&of->recorded, cli, log, err);
     if (status == SW_OK)
         status = advised_study(of, cli, &ask, err);
     if (status == SW_OK && !of->log->lacks && sw_damage_total(sw_trace_damage(of->log->trace)) > 0)
@@ -159,6 +159,10 @@ static int advise_log(struct sw_cli *cli, const struct apps_log *log, const stru
     const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
     if (runs_is_piped(file) && cli->n_files > 1)
         return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
+    if (log->failed) {
+        *err = *log->failed;
+        return SW_FAIL;
+    }
     return v->gangs ? advise_gangs(cli, file, name, out, err) : advise_waits(cli, log, name, out, err);
 }
 
@@ -351,7 +355,7 @@ int main(int argc, char **argv)
                  "  slot-advise application_1472176676028_407508\n"
                  "  slot-advise --topology topology.json --html page.html jobs.json.gz\n"
                  "  slot-advise --emit spark application_1472176676028_407508 >> spark-defaults.conf\n"
-                 "  slot-advise --per queue --price 0.2 /var/log/spark-history\n",
+                 "  slot-advise --per queue --price 0.2 traces/spark-history\n",
     };
     for (size_t i = 0; argc > 1 && i < N_SUBCOMMANDS; i++)
         if (strcmp(argv[1], subcommands[i].name) == 0)

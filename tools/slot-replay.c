@@ -85,7 +85,7 @@ static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
     const char *const name = cli->files[0];
     int status = setup_check_recorded(cli, err);
     if (status == SW_OK)
-        status = recorded_open(&r, cli, &name, 1, err);
+        status = recorded_open(&r, cli, name, err);
     if (status == SW_OK && r.log->lacks)
         status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, r.log->lacks);
     if (status == SW_OK) {

@@ -124,7 +124,7 @@ static int study_one(struct platform *p, const struct sw_cli *cli, const struct 
     own.progress = false;
     alone.threads = 1;
     v->name = of->log;
-    int status = recorded_read(&v->recorded, &own, log->path, log->n, err);
+    int status = recorded_read_files(&v->recorded, &own, log, err);
     if (status == SW_OK)
         status = advised_study(v, &own, &alone, err);
     if (status == SW_OK)

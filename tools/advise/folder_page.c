@@ -260,7 +260,7 @@ static size_t choose_setting(struct page *p, struct sw_text setting)
             if (sure && !sw_text_is(row->role, "shown") && sw_text_same(platform_setting(row), setting))
                 p->setting[i] = row;
         }
-        n += p->setting[i] != NULL;
+        n += p->setting[i] ? 1 : 0;
     }
     return n;
 }

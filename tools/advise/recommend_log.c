@@ -139,7 +139,7 @@ static int ask_replays(struct recommend *r, const struct sw_cli *cli, struct sw_
     if (!(r->log = calloc(1, sizeof *r->log)))
         return sw_err_memory(err);
     r->log->name = strcmp(file, "-") == 0 ? "standard input" : file;
-    if (recorded_read(&r->log->recorded, &own, &file, 1, err) != SW_OK
+    if (recorded_read(&r->log->recorded, &own, file, err) != SW_OK
         || measure_log_first(r, cli, r->log->name, err) != SW_OK || advised_study(r->log, &own, &ask, err) != SW_OK)
         return SW_FAIL;
     r->asked = true;

@@ -43,7 +43,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
 
 static int open_log(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
 {
-    if (recorded_open(&m->recorded, &m->cli, &file, 1, err) != SW_OK)
+    if (recorded_open(&m->recorded, &m->cli, file, err) != SW_OK)
         return SW_FAIL;
     const struct sw_log *log = m->recorded.log;
     if (log->lacks)

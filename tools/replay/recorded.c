@@ -3,8 +3,8 @@
 #include <string.h>
 #include "tools/replay/recorded.h"
 
-int recorded_read(struct recorded *r, struct sw_cli *cli, const char *const *files, size_t n_files,
-                  struct sw_err *err)
+static int read_files(struct recorded *r, struct sw_cli *cli, const char *const *files, size_t n_files,
+                      struct sw_err *err)
 {
     const struct config *cfg = cli->config;
     struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
@@ -20,6 +20,20 @@ int recorded_read(struct recorded *r, struct sw_cli *cli, const char *const *fil
     if (cfg->topology_file && sw_hosts_read(r->hosts, cfg->topology_file, err) != SW_OK)
         return SW_FAIL;
     return sw_trace_open(&trace, &in, err) == SW_OK ? sw_log_read(&r->log, trace, err) : SW_FAIL;
+}
+
+int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err)
+{
+    return read_files(r, cli, &file, 1, err);
+}
+
+int recorded_read_files(struct recorded *r, struct sw_cli *cli, const struct apps_log *of, struct sw_err *err)
+{
+    *r = (struct recorded){ NULL };
+    if (!of->failed)
+        return read_files(r, cli, of->path, of->n, err);
+    *err = *of->failed;
+    return SW_FAIL;
 }
 
 int recorded_prepare(struct recorded *r, const struct config *cfg, struct sw_err *err)
@@ -40,10 +54,9 @@ int recorded_prepare(struct recorded *r, const struct config *cfg, struct sw_err
     return sw_log_prepare(r->log, &given, err);
 }
 
-int recorded_open(struct recorded *r, struct sw_cli *cli, const char *const *files, size_t n_files,
-                  struct sw_err *err)
+int recorded_open(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err)
 {
-    return recorded_read(r, cli, files, n_files, err) == SW_OK ? recorded_prepare(r, cli->config, err) : SW_FAIL;
+    return recorded_read(r, cli, file, err) == SW_OK ? recorded_prepare(r, cli->config, err) : SW_FAIL;
 }
 
 void recorded_close(struct recorded *r)

@@ -132,7 +132,9 @@ static int validate_one(struct sw_cli *cli, const struct apps_log *of, struct sw
 {
     struct recorded r;
     struct row row = { .name = of->named ? of->named : of->name };
-    int status = recorded_open(&r, cli, of->path, of->n, err);
+    int status = recorded_read_files(&r, cli, of, err);
+    if (status == SW_OK)
+        status = recorded_prepare(&r, cli->config, err);
     sw_backtest_start(&row.b);
     row.log = r.log;
     if (status == SW_OK && !r.log->lacks)

@@ -15,7 +15,8 @@ struct file {
     size_t of, in;               /* of: the place of what was named */
     struct spark_head head;
     uint64_t bytes;
-    bool inside, failed, again;  /* inside: in a folder that was named; failed: it cannot be opened */
+    bool inside, again;          /* inside: in a folder that was named */
+    struct sw_err *failed;       /* why it cannot be opened */
 };
 
 static const char *base_of(const char *path)
@@ -49,9 +50,12 @@ static int look(struct file *f, struct sw_err *err)
         return SW_OK;
     f->bytes = (uint64_t)s.st_size;
     f->in = rolled_in(f->path, f->inside);
-    f->failed = spark_head_read(&f->head, f->path, &why) != SW_OK;
-    if (f->failed && why.text[0] == 0)
+    if (spark_head_read(&f->head, f->path, &why) == SW_OK)
+        return SW_OK;
+    f->failed = malloc(sizeof *f->failed);
+    if (!f->failed)
         return sw_err_memory(err);
+    *f->failed = why;
     return SW_OK;
 }
 
@@ -66,8 +70,10 @@ static int expand(struct apps *a, struct file **file, size_t *n, const char *con
         const bool folder = a->files.n - *n != 1 || strcmp(a->files.path[*n], named[i]) != 0;
         for (; *n < a->files.n; ++*n) {
             (*file)[*n] = (struct file){ .path = a->files.path[*n], .of = i, .inside = folder };
-            if (look(&(*file)[*n], err) != SW_OK)
+            if (look(&(*file)[*n], err) != SW_OK) {
+                ++*n;
                 return SW_FAIL;
+            }
         }
     }
     return SW_OK;
@@ -135,7 +141,7 @@ static int pass_copies(struct apps *a, struct file *f, size_t n, struct sw_err *
     return SW_OK;
 }
 
-static int add_file(struct apps *a, const struct file *f, bool goes_on, struct sw_err *err)
+static int add_file(struct apps *a, struct file *f, bool goes_on, struct sw_err *err)
 {
     if (!goes_on && sw_grow(&a->log, &a->cap, a->n + 1, sizeof *a->log, err) != SW_OK)
         return SW_FAIL;
@@ -147,6 +153,10 @@ static int add_file(struct apps *a, const struct file *f, bool goes_on, struct s
     app->path[app->n++] = f->path;
     app->bytes += f->bytes;
     app->rolled |= f->in > 0;
+    if (!app->failed) {
+        app->failed = f->failed;
+        f->failed = NULL;
+    }
     if (app->n == 1 || (!app->head.started && f->head.started))
         app->head = f->head;
     return SW_OK;
@@ -154,10 +164,10 @@ static int add_file(struct apps *a, const struct file *f, bool goes_on, struct s
 
 /* An application is one log; so are files of which at most one begins an application, and so are those of one rolled
  * log. Without any of Spark's, what was named is. */
-static int group(struct apps *a, const struct file *f, size_t n, struct sw_err *err)
+static int group(struct apps *a, struct file *f, size_t n, struct sw_err *err)
 {
     size_t n_logs = 0, n_spark = 0;
-    const struct file *last = NULL;
+    struct file *last = NULL;
     for (size_t i = 0; i < n; i++) {
         n_spark += f[i].head.is_spark;
         n_logs += f[i].in > 0 ? i == 0 || !goes_with(&f[i - 1], &f[i]) : f[i].head.started && !f[i].again;
@@ -246,6 +256,8 @@ int apps_find(struct apps *a, const char *const *named, size_t n_named, struct s
         qsort(a->log, a->n, sizeof *a->log, by_start);
         status = number_names(a, err);
     }
+    for (size_t i = 0; i < n; i++)
+        free(file[i].failed);
     free(file);
     return status;
 }
@@ -270,6 +282,7 @@ void apps_clear(struct apps *a)
 {
     for (size_t i = 0; i < a->n; i++) {
         free(a->log[i].path);
+        free(a->log[i].failed);
         free(a->log[i].name);
     }
     free(a->log);

@@ -17,6 +17,7 @@ struct apps_log {
     char *name;                  /* of the application, with #2 for the second of this name; else the file's */
     const char *named;           /* what was named, where it is this log alone; else NULL */
     bool is_spark, rolled;
+    struct sw_err *failed;       /* why its first file cannot be read; NULL: it can */
 };
 struct apps {
     struct files files;

@@ -86,10 +86,15 @@ static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *er
 
 static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err *err)
 {
+    const struct sw_err *failed = s->file[s->next_file].app->failed;
     *in = s->held;
     s->held = NULL;
     if (*in)
         return SW_OK;
+    if (failed) {
+        *err = *failed;
+        return SW_FAIL;
+    }
     if (sw_bytes_open(in, s->file[s->next_file].path, err) != SW_OK)
         return SW_FAIL;
     if (sw_bytes_skip_comments(*in, err) == SW_OK)
