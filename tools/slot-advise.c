@@ -4,7 +4,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+#include "tools/advise/before.h"
 #include "tools/advise/folder.h"
 #include "tools/advise/gangs_page.h"
 #include "tools/advise/lint.h"
@@ -21,6 +24,7 @@ struct advise {
     uint64_t runs, jobs;
     bool rows;
     bool from_rows, again;       /* of many applications: files of rows are among the logs; rows do not spare a log */
+    const char *before, *after;  /* folders or files of rows of two days */
     struct folder_page page;
     bool of_many;                /* an option of their page was given */
     bool gangs;                  /* jobs start all at once: the wait for one switch */
@@ -28,7 +32,7 @@ struct advise {
 struct outputs_of { struct sw_out *main, *html; }; /* html NULL: not wanted */
 
 enum { OPT_EMIT_SETTINGS = 2000, OPT_HTML, OPT_DAYS, OPT_ROWS, OPT_PER, OPT_PRICE, OPT_FROM_ROWS,
-       OPT_AGAIN };
+       OPT_AGAIN, OPT_BEFORE, OPT_AFTER, OPT_FROM, OPT_TO };
 
 static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The log:", 1 },
@@ -37,6 +41,8 @@ static const struct argp_option options[] = {
     { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, likewise", 1 },
     { "slots", SW_CLI_NAMED, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
     { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks of the nodes, from a Rumen topology or a nodes file", 1 },
+    { "from", OPT_FROM, "TIME", 0, "event logs of Spark: jobs submitted from then on, as 2026-11-27T08:00 (UTC)", 1 },
+    { "to", OPT_TO, "TIME", 0, "jobs submitted before then", 1 },
     { 0, 0, 0, 0, "What was in force:", 2 },
     { "delay", SW_CLI_NAMED, "RULE", SW_CLI_SHORT, "the wait that the log was made under, if it does not say", 2 },
     { "order", SW_CLI_NAMED, "RULE", 0, "which job went first, if the log does not say", 2 },
@@ -61,6 +67,8 @@ static const struct argp_option options[] = {
     { "per", OPT_PER, "WORD", SW_CLI_SHORT, "a row of the page for each user (default), log, queue or pool", 5 },
     { "price", OPT_PRICE, "X", 0, "of an executor-hour", 5 },
     { "from-rows", OPT_FROM_ROWS, 0, 0, "files of --rows are among the arguments; logs they have are not read", 5 },
+    { "before", OPT_BEFORE, "PATH", 0, "a folder of logs, or their --rows: compare it with that of --after", 5 },
+    { "after", OPT_AFTER, "PATH", 0, "the same after a change: what it came to, by the names of applications", 5 },
     { "again", OPT_AGAIN, 0, 0, "with --from-rows: read all logs that are named", 5 },
     { 0 }
 };
@@ -81,6 +89,22 @@ static int set_price(struct advise *v, const char *arg, struct sw_err *err)
     return sw_opt_real("--price", arg, 0, 1e9, &v->page.price, err);
 }
 
+static int set_time(const char *name, const char *arg, int64_t *ms, struct sw_err *err)
+{
+    static const char *const forms[] = { "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M",
+                                         "%Y-%m-%d" };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        struct tm tm = { .tm_isdst = 0 };
+        const char *end = strptime(arg, forms[i], &tm);
+        const time_t at = end && (*end == '\0' || strcmp(end, "Z") == 0) ? timegm(&tm) : 0;
+        if (at > 0) {
+            *ms = 1000 * (int64_t)at;
+            return SW_OK;
+        }
+    }
+    return sw_err_usage(err, "%s: not a time as 2026-11-27T08:00: '%s'", name, arg);
+}
+
 static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
 {
     v->emit = sw_dialect_find(arg);
@@ -99,6 +123,10 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_PER: return set_per(v, arg, err);
     case OPT_PRICE: return set_price(v, arg, err);
     case OPT_FROM_ROWS: v->from_rows = true; return SW_OK;
+    case OPT_FROM: return set_time("--from", arg, &v->replay.from_ms, err);
+    case OPT_TO: return set_time("--to", arg, &v->replay.to_ms, err);
+    case OPT_BEFORE: v->before = arg; return SW_OK;
+    case OPT_AFTER: v->after = arg; return SW_OK;
     case OPT_AGAIN: v->again = true; return SW_OK;
     case OPT_DAYS: return sw_opt_count("--runs", arg, 2, 1000, &v->runs, err);
     default: return sw_opt_count("--jobs", arg, 1, 64, &v->jobs, err);
@@ -253,6 +281,50 @@ static int take_rows(struct sw_cli *cli, const char **logs, size_t *n_logs, stru
     return SW_OK;
 }
 
+/* A folder of logs, or rows of one. */
+static int read_day(struct sw_cli *cli, const char *path, struct platform *p, struct sw_err *err)
+{
+    const struct advise *v = cli->config;
+    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .remote_cost_s = NAN };
+    struct apps a = { .n = 0 };
+    struct stat s;
+    bool rows = false;
+    if (stat(path, &s) == 0 && S_ISREG(s.st_mode) && folder_read_rows(p, path, &rows, err) != SW_OK)
+        return SW_FAIL;
+    if (rows)
+        return platform_sort(p, err);
+    int status = apps_find(&a, &path, 1, err);
+    if (status == SW_OK && a.n_spark == 0)
+        status = sw_err_data(err, path, 0, NULL, "no event log of Spark");
+    if (status == SW_OK)
+        status = folder_study(p, cli, &a, &(struct folder_ask){ &ask, false }, err);
+    apps_clear(&a);
+    return status;
+}
+
+static int compare_days(struct sw_cli *cli, const struct outputs_of *out, struct sw_err *err)
+{
+    const struct advise *v = cli->config;
+    struct platform before = { .n = 0 }, after = { .n = 0 };
+    if (!v->before || !v->after)
+        return sw_err_usage(err, "--before, --after: both of them");
+    if (cli->n_named > 0 || v->rows || v->emit || v->gangs || v->from_rows)
+        return sw_err_usage(err, "--before, --after: without other logs, --rows, --emit, --width and --from-rows");
+    int status = read_day(cli, v->before, &before, err);
+    if (status == SW_OK)
+        status = read_day(cli, v->after, &after, err);
+    if (status == SW_OK)
+        status = before_page_put(&before, &after, &(struct sheet){ out->main, false }, err);
+    if (status == SW_OK && out->html) {
+        html_put_head(out->html);
+        status = before_page_put(&before, &after, &(struct sheet){ out->html, true }, err);
+        html_put_foot(out->html);
+    }
+    platform_clear(&before);
+    platform_clear(&after);
+    return status;
+}
+
 static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct sw_err *err)
 {
     const struct advise *v = cli->config;
@@ -264,13 +336,13 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     int status = logs ? take_rows(cli, logs, &n_logs, &p, err) : sw_err_memory(err);
     if (status == SW_OK && n_logs > 0)
         status = apps_find(&a, logs, n_logs, err);
-    const bool many = !v->gangs && (p.n > 0 || (a.n > 1 && a.n_spark > 0));
+    const bool many = !v->gangs && (p.n > 0 || (a.n_spark > 0 && (a.n > 1 || v->of_many)));
     if (status == SW_OK && apps_passed(&a, passed, sizeof passed))
         sw_cli_warn(cli, "%s", passed);
     if (status == SW_OK && v->from_rows && p.n == 0)
         status = sw_err_usage(err, "--from-rows: no file has rows of slot-advise --rows of many applications");
     if (status == SW_OK && v->of_many && !many)
-        sw_cli_warn(cli, "--per and --price have no effect on one log");
+        sw_cli_warn(cli, "--per and --price have no effect: this is no log of Spark");
     if (status == SW_OK)
         status = many ? advise_many(cli, &a, &p, out, err) : advise_each(cli, &a, out, err);
     platform_clear(&p);
@@ -299,6 +371,10 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     struct outputs_of out = { 0 };
     if (check_gangs(v, err) != SW_OK)
         return SW_FAIL;
+    if (v->replay.from_ms && v->replay.to_ms && v->replay.to_ms <= v->replay.from_ms)
+        return sw_err_usage(err, "--to: not after --from");
+    if (v->gangs && (v->replay.from_ms || v->replay.to_ms))
+        return sw_err_usage(err, "--from, --to: not with --width");
     if (v->rows && v->emit)
         return sw_err_usage(err, "--rows, --emit: one of them");
     if ((cli->stamp || cli->pretty || cli->shape.format != SW_FORMAT_CSV) && !v->rows)
@@ -311,7 +387,7 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     if (status == SW_OK && v->html)
         status = sw_out_open(&out.html, v->html, err);
     if (status == SW_OK)
-        status = advise_logs(cli, &out, err);
+        status = v->before || v->after ? compare_days(cli, &out, err) : advise_logs(cli, &out, err);
     if (status == SW_OK && out.html) {
         status = sw_out_close(out.html, err);
         out.html = NULL;

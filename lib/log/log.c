@@ -80,6 +80,9 @@ int sw_log_read(struct sw_log **out, struct sw_trace *trace, struct sw_err *err)
         *out = NULL;
         return SW_FAIL;
     }
+    if (trace->source.side.n_outside > 0)
+        note_add(log->note, "%llu jobs were submitted before or after the time that is asked for",
+                 (unsigned long long)trace->source.side.n_outside);
     if (applications_in(trace) > 1)
         return lack_one_system(log, applications_in(trace));
     if (!log->timed)

@@ -268,19 +268,20 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Chance is another in each application, so squares add up. What is unknown, as the cost of distance, may be the same
- * in all, so it adds up as it is. */
+/* Chance is another in each application, so squares add up. What is unknown, as the cost of distance, and what a replay
+ * is off by may be the same in all, so they add up as they are. */
 struct spread { double lower_square, upper_square, lower, upper; };
 
 static void add_spread(struct spread *s, const struct platform_app *a, const struct platform_row *w)
 {
     const double of = zero_if_unknown(a->of->executor_s);
+    const double off = w == a->setting ? 0 : of * fabs(zero_if_unknown(w->error));
     const double lower = of * fmax(0, zero_if_unknown(w->change - w->chance_lo));
     const double upper = of * fmax(0, zero_if_unknown(w->chance_hi - w->change));
     s->lower_square += lower * lower;
     s->upper_square += upper * upper;
-    s->lower += of * fmax(0, zero_if_unknown(w->chance_lo - w->lo));
-    s->upper += of * fmax(0, zero_if_unknown(w->hi - w->chance_hi));
+    s->lower += off + of * fmax(0, zero_if_unknown(w->chance_lo - w->lo));
+    s->upper += off + of * fmax(0, zero_if_unknown(w->hi - w->chance_hi));
 }
 
 static void add_facts(struct platform_sum *sum, const struct platform_app *a)

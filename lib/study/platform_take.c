@@ -4,6 +4,7 @@
 #include <string.h>
 #include "lib/study/platform.h"
 #include "lib/study/study.h"
+#include "lib/trace/stream/trace_private.h"
 
 static struct sw_text text_of(const char *at) { return (struct sw_text){ at ? at : "", at ? strlen(at) : 0 }; }
 
@@ -29,12 +30,12 @@ static void start(struct platform_row *row, const struct platform_of *of)
     row->role = text_of("recorded");
 }
 
-struct held { int64_t end_us; double executor_s, slot_s; };
+struct held { int64_t from_us, end_us; double executor_s, slot_s; };
 
 static int add_executor(void *context, const struct sw_node_row *row, struct sw_err *err)
 {
     struct held *h = context;
-    const int64_t from = row->from_us > 0 ? row->from_us : 0;
+    const int64_t from = row->from_us > h->from_us ? row->from_us : h->from_us;
     const int64_t to = (row->known >> SW_NODE_TO & 1) && row->to_us < h->end_us ? row->to_us : h->end_us;
     (void)err;
     if (to > from) {
@@ -62,7 +63,9 @@ static int take_log(struct platform_row *row, struct sw_log *log, struct sw_err 
         row->user = log->attempts[0].row.user;
     if (log->n_jobs == 0)
         return SW_OK;
-    row->span_s = study_seconds(held.end_us);
+    if (log->trace->source.side.n_outside > 0) /* a part of it is looked at */
+        held.from_us = log->jobs[0].submit_us;
+    row->span_s = study_seconds(held.end_us - held.from_us);
     const int got = sw_trace_nodes(log->trace, true, add_executor, &held, err);
     if (got == 1) {
         row->executor_s = held.executor_s;

@@ -28,6 +28,8 @@ static int find_digest(char digest[20], const struct apps_log *log, const struct
     mix(&sum, sw_cli_release, strcspn(sw_cli_release, ","));
     mix(&sum, &ask->n_runs, sizeof ask->n_runs);
     mix(&sum, &cli->seed, sizeof cli->seed);
+    mix(&sum, &cfg->from_ms, sizeof cfg->from_ms);
+    mix(&sum, &cfg->to_ms, sizeof cfg->to_ms);
     for (size_t i = 0; i < cfg->n_given; i++) {
         mix(&sum, cfg->given[i].name, strlen(cfg->given[i].name) + 1);
         mix(&sum, cfg->given[i].arg, cfg->given[i].arg ? strlen(cfg->given[i].arg) + 1 : 0);

@@ -15,6 +15,7 @@ struct page {
     const struct platform_row **own;     /* of each its own answer; NULL: it cannot tell */
     const struct platform_row **setting; /* of each the setting in question, where it was tried */
     struct platform_sum sum;             /* under its own answer each */
+    size_t n_open;                       /* that gain if distance costs nothing, which is open: they are in no sum */
 };
 
 static double hours(double s) { return s / 3600; }
@@ -126,6 +127,9 @@ static void put_answer(const struct page *p, const struct platform_row *best, co
                   "with its own answer they save ", sum->n_change, p->n, sum->n_leave, untold);
         add_saved(&w, p, sum);
         words_add(&w, ".");
+        if (p->n_open > 0)
+            words_add(&w, " In no sum: %zu that gain%s if distance costs nothing, which the log leaves open.",
+                      p->n_open, p->n_open == 1 ? "s" : "");
     }
     if (best && of_best->lo_s > 0) {
         words_add(&w, " One setting for all that can tell, %s for node and rack, saves ", setting_of(best, name));
@@ -466,8 +470,9 @@ static void put_sure(const struct sheet *s)
     struct words w = { 0 };
     words_add(&w, "Each application is replayed alone, on its own executors. Executor-hours are those to the end of "
               "its last job; one that ends sooner holds its executors for less time. Intervals are of 95 %%: chance is "
-              "another in each application, so its squares add up; what logs leave open may be the same in all, and "
-              "adds up as it is. slot-advise FILE gives the page of one application, --rows its settings.");
+              "another in each application, so its squares add up; what logs leave open and replays are off by may "
+              "be the same in all, and adds up as it is. slot-advise FILE gives the page of one application, --rows its "
+              "settings.");
     sheet_section(s, "READ", "How to read it", &w);
 }
 
@@ -507,8 +512,11 @@ int folder_page_put(const struct platform *rows, const struct folder_page *how, 
         return SW_FAIL;
     p.own = calloc(p.n + 1, sizeof *p.own);
     p.setting = calloc(p.n + 1, sizeof *p.setting);
-    for (size_t i = 0; p.own && i < p.n; i++)
-        p.own[i] = p.app[i].tells ? p.app[i].best : NULL;
+    for (size_t i = 0; p.own && i < p.n; i++) {
+        const bool open = p.app[i].changes && isnan(p.app[i].best->lo);
+        p.own[i] = p.app[i].tells && !open ? p.app[i].best : NULL;
+        p.n_open += open;
+    }
     const int status = p.own && p.setting ? put(&p, s, err) : sw_err_memory(err);
     free(p.app);
     free(p.own);

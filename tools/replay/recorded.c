@@ -16,10 +16,18 @@ static int read_files(struct recorded *r, struct sw_cli *cli, const char *const 
     if (sw_hosts_new(&r->hosts, err) != SW_OK)
         return SW_FAIL;
     in.rules.hosts = r->hosts;
+    in.rules.from_ms = cfg->from_ms;
+    in.rules.to_ms = cfg->to_ms;
     in.rules.executors = !setup_asks_for_heartbeats(cfg);
     if (cfg->topology_file && sw_hosts_read(r->hosts, cfg->topology_file, err) != SW_OK)
         return SW_FAIL;
-    return sw_trace_open(&trace, &in, err) == SW_OK ? sw_log_read(&r->log, trace, err) : SW_FAIL;
+    if (sw_trace_open(&trace, &in, err) != SW_OK)
+        return SW_FAIL;
+    if ((cfg->from_ms || cfg->to_ms) && strcmp(sw_trace_format(trace)->name, "spark") != 0) {
+        sw_trace_free(trace);
+        return sw_err_usage(err, "--from, --to: of event logs of Spark alone: '%s'", files[0]);
+    }
+    return sw_log_read(&r->log, trace, err);
 }
 
 int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err)

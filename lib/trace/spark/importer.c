@@ -361,6 +361,13 @@ static bool is_ready(const struct spark *s, const struct spark_job *job)
     return (job->ended && job->n_running == 0) || (job->end_ms != SPARK_NO_TIME && s->now_ms > job->end_ms + HOLD_MS);
 }
 
+static bool is_outside(const struct spark *s)
+{
+    const struct sw_import_rules *rules = s->rules;
+    const int64_t ms = s->out->submit_ms;
+    return (rules->from_ms > 0 && ms < rules->from_ms) || (rules->to_ms > 0 && ms >= rules->to_ms);
+}
+
 static int take_job(struct spark *s, struct sw_err *err)
 {
     s->out = s->jobs;
@@ -368,7 +375,14 @@ static int take_job(struct spark *s, struct sw_err *err)
     s->jobs = s->out->next;
     if (!s->jobs)
         s->last_job = &s->jobs;
-    return spark_settle_rows(s, err) == SW_OK ? SW_OK : -2;
+    if (spark_settle_rows(s, err) != SW_OK)
+        return -2;
+    if (!is_outside(s))
+        return SW_OK;
+    s->rules->side->n_outside += s->out->n_attempts > 0 ? 1 : 0;
+    spark_jobs_free_one(s, s->out);
+    s->out = NULL;
+    return SW_OK;
 }
 
 static int spark_next(void *state, void *record, struct sw_err *err)

@@ -24,6 +24,10 @@ sed 's/,bob,/,carl,/' rows.csv >known.csv
 slot-advise --from-rows known.csv logs | grep -c carl
 slot-advise --from-rows --again known.csv logs | cmp - page && echo again
 slot-advise --from-rows --runs 3 known.csv logs | grep -c carl
+echo shared out as cells:
+(echo file; ls logs/*) >files.csv
+for shard in 1/2 2/2; do slot-sweep --out cells --grid files.csv --shard $shard -- slot-advise --rows --per log {file}; done
+slot-sweep --out cells --grid files.csv --collect -- slot-advise --rows --per log {file} >all.csv; slot-advise --from-rows all.csv | cmp - page && echo same
 echo who pays:
 slot-advise --per queue --price 0.5 logs | sed -n '/^ANSWER/,/^WAITING/p; /^1 WHO/,/^$/p'
 slot-advise --html page.html logs >/dev/null; grep -c '<tr>' page.html; grep -o 'class="answer">[^.]*' page.html
@@ -34,4 +38,4 @@ slot-advise --emit spark logs; echo $?
 slot-advise --from-rows logs/a; echo $?
 slot-advise --per day logs; echo $?
 slot-advise --rows --runs 3 logs/a logs/b -o 3.csv; slot-advise --from-rows 1.csv 3.csv | sed -n 1p
-slot-advise --price 1 logs/a | sed -n 1p; slot-advise nowhere logs/a | sed -n 1p
+slot-advise --price 1 logs/a | sed -n 1p; cp "$TOP/traces/recorded-tasks.csv" . && slot-advise --price 1 recorded-tasks.csv | sed -n 1p; slot-advise nowhere logs/a | sed -n 1p
