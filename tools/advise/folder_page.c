@@ -471,8 +471,8 @@ static void put_sure(const struct sheet *s)
     words_add(&w, "Each application is replayed alone, on its own executors. Executor-hours are those to the end of "
               "its last job; one that ends sooner holds its executors for less time. Intervals are of 95 %%: chance is "
               "another in each application, so its squares add up; what logs leave open and replays are off by may "
-              "be the same in all, and adds up as it is. slot-advise FILE gives the page of one application, --rows its "
-              "settings.");
+              "be the same in all, and adds up as it is. slot-advise FILE gives the page of one application, --rows "
+              "its settings.");
     sheet_section(s, "READ", "How to read it", &w);
 }
 
