@@ -268,8 +268,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Chance is another in each application, so squares add up. What is unknown, as the cost of distance, and what a replay
- * is off by may be the same in all, so they add up as they are. */
+/* Chance is another in each application, so squares add up. What logs leave open, and what
+ * replays are off by, may be the same in all, so they add up as they are. */
 struct spread { double lower_square, upper_square, lower, upper; };
 
 static void add_spread(struct spread *s, const struct platform_app *a, const struct platform_row *w)
