@@ -142,7 +142,8 @@ static void note_what_is_left_out(struct sw_log *log)
 static int find_places(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err)
 {
     log->executors = log->spark && !given->heartbeats;
-    if (know_racks(log, given, err) != SW_OK || wishes_find(log, log->spark && !given->cluster, err) != SW_OK
+    const bool own_hosts = !given->cluster || given->cluster->has_hosts;
+    if (know_racks(log, given, err) != SW_OK || wishes_find(log, log->spark && own_hosts, err) != SW_OK
         || nodes_find(log, given, err) != SW_OK)
         return SW_FAIL;
     if (!log->cl->has_hosts)
