@@ -66,6 +66,7 @@ static void take_environment(struct spark_head *h, const struct json_node *event
 {
     const struct json_node *properties = json_get(event, "Spark Properties");
     struct sw_text master = json_text(json_get(properties, "spark.master"));
+    h->dynamic = json_is(json_get(properties, "spark.dynamicAllocation.enabled"), "true");
     keep(h->queue, sizeof h->queue, json_text(json_get(properties, "spark.yarn.queue")));
     if (h->queue[0] == '\0' && master.len >= 4 && memcmp(master.at, "yarn", 4) == 0)
         keep(h->queue, sizeof h->queue, (struct sw_text){ "default", 7 });

@@ -8,6 +8,7 @@
 
 struct spark_head {
     bool is_spark, started;       /* started: it has the start of an application */
+    bool dynamic;                 /* executors come and go with the load */
     char id[160], name[120], user[64], queue[64], version[24]; /* id: with its attempt; "": not told */
     int64_t start_ms;             /* since 1970; 0: not told */
     uint64_t sum;                 /* of the lines before the first job: copies have the same */

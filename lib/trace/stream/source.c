@@ -107,7 +107,7 @@ static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err
 static void tell_log(struct source *s)
 {
     const struct source_file *f = &s->file[s->next_file];
-    s->side.log = s->apps.n > 1 && f->app->is_spark ? f->app->name : NULL;
+    s->side.log = (s->apps.n > 1 || s->rules.apart) && f->app->is_spark ? f->app->name : NULL;
     s->side.begins = s->side.log && f->begins;
 }
 
