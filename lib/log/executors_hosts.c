@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* executors_hosts.c - of a cluster of executors the cluster of their hosts, for models that offer nodes at heartbeats. */
+/* executors_hosts.c - of a cluster of executors that of their hosts, for models that offer nodes at heartbeats. */
 #include <stdlib.h>
 #include "lib/log/log.h"
 
