@@ -183,7 +183,7 @@ static int advise_log(struct sw_cli *cli, const struct apps_log *log, const stru
                       struct sw_err *err)
 {
     const struct advise *v = cli->config;
-    const char *file = log->named ? log->named : log->name;
+    const char *file = log->named ? log->named : v->gangs ? log->path[0] : log->name;
     const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
     if (runs_is_piped(file) && cli->n_files > 1)
         return sw_err_usage(err, "a pipe must be the only log: '%s'", file);

@@ -37,5 +37,7 @@ slot-advise logs >page; echo $?; sed -n '1p; /^4 UNTOLD/,/^$/p' page
 slot-advise --emit spark logs; echo $?
 slot-advise --from-rows logs/a; echo $?
 slot-advise --per day logs; echo $?
+slot-advise recommend other; echo $?
+slot-advise rates other | grep '^jobs,'
 slot-advise --rows --runs 3 logs/a logs/b -o 3.csv; slot-advise --from-rows 1.csv 3.csv | sed -n 1p
 slot-advise --price 1 logs/a | sed -n 1p; cp "$TOP/traces/recorded-tasks.csv" . && slot-advise --price 1 recorded-tasks.csv | sed -n 1p; slot-advise nowhere logs/a | sed -n 1p
