@@ -86,10 +86,13 @@ static bool goes_with(const struct file *a, const struct file *b) /* of one roll
     return a->in > 0 && a->in == b->in && memcmp(a->path, b->path, a->in) == 0;
 }
 
-/* Of folders alone: other files lie beside logs, but one that is called like a log is one that cannot be read. */
+/* A rolled log has files that are no part of it. Else of folders alone: other files lie beside logs, but one that is
+ * called like a log is one that cannot be read. */
 static bool is_foreign(const struct file *f)
 {
     const char *base = base_of(f->path), *end = strrchr(base, '.');
+    if (f->in > 0 && (f->bytes == 0 || begins(base, "appstatus_")))
+        return true;
     if (!f->inside || f->head.is_spark || f->failed)
         return false;
     return (end && strcmp(end, ".crc") == 0)
@@ -152,6 +155,7 @@ static int add_file(struct apps *a, struct file *f, bool goes_on, struct sw_err 
         return SW_FAIL;
     app->path[app->n++] = f->path;
     app->bytes += f->bytes;
+    app->scattered |= app->of != f->of;
     app->rolled |= f->in > 0;
     if (!app->failed) {
         app->failed = f->failed;
@@ -197,7 +201,7 @@ static int name_all(struct apps *a, const char *const *named, struct sw_err *err
         struct apps_log *app = &a->log[i];
         const char *base = base_of(app->path[0]);
         const bool alone = (i == 0 || a->log[i - 1].of != app->of) && (i + 1 == a->n || a->log[i + 1].of != app->of);
-        app->named = alone ? named[app->of] : NULL;
+        app->named = alone && !app->scattered ? named[app->of] : NULL;
         if (app->rolled && begins(base, "events_")) /* a shell may have listed them */
             qsort(app->path, app->n, sizeof *app->path, by_number);
         app->name = app->head.id[0] != '\0' ? strdup(app->head.id) : strndup(base, strcspn(base, "."));

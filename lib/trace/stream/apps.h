@@ -16,7 +16,7 @@ struct apps_log {
     uint64_t bytes;              /* as they lie there */
     char *name;                  /* of the application, with #2 for the second of this name; else the file's */
     const char *named;           /* what was named, where it is this log alone; else NULL */
-    bool is_spark, rolled;
+    bool is_spark, rolled, scattered; /* scattered: its files were named one by one */
     struct sw_err *failed;       /* why its first file cannot be read; NULL: it can */
 };
 struct apps {

@@ -20,3 +20,9 @@ echo bad ones:
 printf '\202SNAPPY\000xxxxxxxxx' >logs/application_7
 { app app_d 9000 3s h1 | head -12; removed 1 10500; app app_d 9000 3s h1 | sed -n '13,$p'; } >logs/d # its executor goes before job 1
 slot-replay --validate logs >rows.csv; echo $?; cut -d, -f1-3,40 rows.csv
+echo rolled:
+mkdir -p rolled/eventlog_v2_app_e rolled/eventlog_v2_app_f; : >rolled/eventlog_v2_app_e/appstatus_app_e
+for name in e f; do app app_$name 20000 3s h1 >whole; split -n l/11 --numeric-suffixes=1 -a 2 whole part
+    for n in 01 02 03 04 05 06 07 08 09 10 11; do mv part$n rolled/eventlog_v2_app_$name/events_${n#0}_app_$name; done; done
+slot-replay --validate rolled 2>&1 | cut -d, -f1-3
+slot-replay --validate rolled/*/* 2>/dev/null | cut -d, -f1-3
