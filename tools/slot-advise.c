@@ -157,12 +157,17 @@ static void put_advised(const struct advise *v, const struct advised *of, const 
         html_put(of, d, out->html);
 }
 
+static struct advised_ask ask_of(const struct advise *v)
+{
+    return (struct advised_ask){ .n_runs = v->runs, .threads = v->jobs, .replication = v->replication,
+        .remote_cost_s = v->has_remote_cost ? (double)v->remote_cost_us / (double)SW_US_PER_S : NAN };
+}
+
 static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const char *name,
                         const struct outputs_of *out, struct sw_err *err)
 {
     const struct advise *v = cli->config;
-    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .replication = v->replication,
-        .remote_cost_s = v->has_remote_cost ? (double)v->remote_cost_us / (double)SW_US_PER_S : NAN };
+    const struct advised_ask ask = ask_of(v);
     struct advised *of = calloc(1, sizeof *of);
     if (!of)
         return sw_err_memory(err);
@@ -258,7 +263,7 @@ static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform
                        struct sw_err *err)
 {
     const struct advise *v = cli->config;
-    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .remote_cost_s = NAN };
+    const struct advised_ask ask = ask_of(v);
     size_t n_failed = 0, n = 0;
     if (v->emit)
         return sw_err_usage(err, "--emit: of one application, not of several");
@@ -297,7 +302,7 @@ static int take_rows(struct sw_cli *cli, const char **logs, size_t *n_logs, stru
 static int read_day(struct sw_cli *cli, const char *path, struct platform *p, struct sw_err *err)
 {
     const struct advise *v = cli->config;
-    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .remote_cost_s = NAN };
+    const struct advised_ask ask = ask_of(v);
     struct apps a = { .n = 0 };
     struct stat s;
     bool rows = false;

@@ -11,7 +11,7 @@ static struct sw_text text_of(const char *at) { return (struct sw_text){ at ? at
 static const char *const whys[] = {
     [SW_WHY_GAIN] = "gain", [SW_WHY_BEST] = "best", [SW_WHY_ALIKE] = "alike", [SW_WHY_NOT_REPLAYED] = "not-replayed",
     [SW_WHY_NO_JOB] = "no-job", [SW_WHY_NO_PREFERENCE] = "no-preference", [SW_WHY_FEW] = "few",
-    [SW_WHY_POOR] = "poor", [SW_WHY_ERROR] = "error", [SW_WHY_CHANCE] = "chance", [SW_WHY_COST] = "cost",
+    [SW_WHY_POOR] = "poor", [SW_WHY_ERROR] = "error", [SW_WHY_CHANCE] = "chance",
     [SW_WHY_DISTANCE] = "distance", [SW_WHY_LOCALITY] = "locality", [SW_WHY_HIDDEN] = "hidden"
 };
 
@@ -125,8 +125,8 @@ static void take_setting(struct platform_row *row, const struct sw_study *s, con
     if (i == 0)
         return;
     row->change = t->change;
-    row->chance_lo = t->chance.lo;
-    row->chance_hi = t->chance.hi;
+    row->chance_lo = t->interval.lo;
+    row->chance_hi = t->interval.hi;
     row->lo = t->interval.lo;
     row->hi = t->interval.hi;
     take_jobs(row, s, i);

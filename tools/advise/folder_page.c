@@ -423,7 +423,6 @@ static const struct { const char *why, *words; } reasons[] = {
     { "poor", "replay more than 10 % off" },
     { "error", "gain less than the replay's own error" },
     { "chance", "gain nothing on some days like theirs" },
-    { "cost", "gain or lose by what distance costs, which the log leaves open" },
     { "distance", "would run tasks farther from their data than the log can price" },
     { "locality", "reached a locality that no drawing of hidden hosts meets" },
     { "hidden", "have data of which the log does not say whether executors were on its hosts" },
