@@ -304,6 +304,7 @@ struct sw_speculate;
 struct sw_speculate_rule {
     const struct sw_speculate *policy;
     int64_t lag_us;              /* how long an attempt has run before it is looked at */
+    bool since_job;              /* hadoop: how long its job is there, in place of that */
     int64_t gap;                 /* hadoop: below the mean, millionths */
     int64_t cap, slow_node, slow_task; /* late: share of the slots, percentiles, all as shares in millionths */
 };

@@ -137,6 +137,8 @@ static void set_speculation(struct rules *to, const struct sw_options *opt)
 {
     const struct sw_speculate_rule *rule = &opt->speculate;
     to->speculate = (enum speculate_rule)find(speculations, SPECULATE_OTHER, rule->policy->name);
+    if (rule->since_job)
+        to->speculate = SPECULATE_OTHER;
     to->scan_every_us = opt->speculate_every_us;
     to->lag_us = rule->lag_us;
     to->gap = rule->gap;

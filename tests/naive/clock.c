@@ -49,7 +49,8 @@ static bool has_free_slot_for_stage(struct run *r, int node)
  * slots of the kind are free; candidates for copies (C5) are no stage. */
 static int64_t revival(struct run *r)
 {
-    if (r->o.heartbeat_us > 0 || !r->o.delay->revives || r->last_heartbeat_us == UNSET) return NEVER;
+    bool gaps = r->o.delay == &delay_wait && r->o.accounting != CLOCK;
+    if (r->o.heartbeat_us > 0 || !(r->o.delay->revives || gaps) || r->last_heartbeat_us == UNSET) return NEVER;
     for (int n = 0; n < r->n_nodes; n++)
         if (has_free_slot_for_stage(r, n)) return r->last_heartbeat_us + r->o.revive_us;
     return NEVER;

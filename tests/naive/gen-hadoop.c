@@ -46,6 +46,9 @@ void gen_put_hadoop(struct gen *g)
 {
     static const char *const times[] = { "0", "1", "2.5s", "3s", "5", "700ms", NULL };
     put_kills(g);
+    if (!g->by_tracker && gen_below(&g->hadoop, 100) < 40)
+        fprintf(g->options, "--placement uniform --speculate hadoop:%s,%s,job --speculate-every %s ",
+                OF(g, "0", "0.1", "0.2"), OF(g, "0", "3", "8", "15s"), OF(g, "1", "2.5"));
     if (!g->by_tracker) return;
     fprintf(g->options, "--offers hadoop-1 --heartbeat %s ", OF(g, "3s", "1", "1", "2.333333", "0.7"));
     fprintf(g->options, "--out-of-band %s --placement %s ", OF(g, "no", "no", "no", "yes"),

@@ -323,6 +323,7 @@ struct options {
     bool cpac;                               /* A1 */
     int64_t max_reducers, max_computing, cap;
     const struct speculate_rule *speculate;  /* NULL: none */
+    bool since_job; /* C3.2 */
     int64_t speculate_every_us, lag_us, gap; /* C1, C3; gap in millionths */
     int64_t copies, slow_node, slow_task;    /* C4: cap, percentiles; millionths */
     double failure_rate;                     /* F1 */
