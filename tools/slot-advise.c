@@ -52,7 +52,7 @@ static const struct argp_option options[] = {
     { "pools", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "weights, minimum and maximum shares of the pools", 2 },
     { "preset", SW_CLI_NAMED, "NAME", SW_CLI_SHORT, "the system that the log was made by, if it does not say", 2 },
     { 0, 0, 0, 0, "What is known besides:", 6 },
-    { "remote-cost", OPT_REMOTE_COST, "TIME", SW_CLI_SHORT,
+    { "remote-cost", OPT_REMOTE_COST, "TIME", 0,
       "a task takes TIME longer beyond the rack of its data (default: by the log, as far as it tells)", 6 },
     { "replication", OPT_COPIES, "N", 0, "hosts of each block, where the log names none (default: 1 to 3)", 6 },
     { 0, 0, 0, 0, "Jobs that start all at once:", 4 },

@@ -68,12 +68,12 @@ near_the_best '--jobs 200 --maps loguniform:1-200 --map-time lognormal:30s,0.5 -
 near_the_best '--jobs 300 --maps 2 --map-time 3s --arrival poisson:1s' "$small --penalty rack=1.05,off=1.1" fifo do-not-wait '--remote-cost 0.3s'
 near_the_best '--jobs 150 --maps loguniform:1-60 --reduces 2 --reduce-time 20s --map-time 10s --arrival poisson:8s' \
     "--nodes 60 --racks 4 --map-slots 2 --reduce-slots 1 --penalty rack=1.4,off=2" fair wait
-# Distance costs nothing. Tasks of a stage that differ by 5 % tell that. Those that differ by 30 % leave room in the logs of two
-# seeds for 3 % and more in the rack, where half of the tasks run; that of seed 1 has them 1 to 7 % faster there, and so tells it, too.
+# Distance costs nothing. Tasks of a stage that differ by 5 % tell that, and in two logs of three those that differ by 30 %. In the log
+# of seed 1 the hosts cannot be drawn so that the replay meets its locality: 37 % of the tasks are near for 49.
 for seed in 1 2 3; do
     says "--jobs 200 --maps loguniform:1-60 --map-time lognormal:20s,0.3 --map-sigma 0.05 --seed $seed" "$small" fair do-not-wait
     says "--jobs 200 --maps loguniform:1-60 --map-time lognormal:20s,0.3 --map-sigma 0.3 --seed $seed" "$small" fair \
-        "$([ $seed = 1 ] && echo do-not-wait || echo cannot-tell)"
+        "$([ $seed = 1 ] && echo cannot-tell || echo do-not-wait)"
 done
 # Data is everywhere: no wait brings a task nearer, whatever distance costs.
 says '--jobs 100 --maps 30 --map-time 20s' '--nodes 3 --map-slots 3 --reduce-slots 1' fair do-not-wait

@@ -306,7 +306,8 @@ static uint64_t count_far(const struct sw_study *s) { return s->back.recorded.ra
 static void add_experiment(const struct sw_study *s, struct words *w)
 {
     const bool waits = sw_candidate_wait(&s->waits.at[0]) > 0;
-    words_add(w, " A day of one pool %s would tell.", waits ? "without a wait" : "with spark.locality.wait at 1s");
+    words_add(w, " A day of one pool %s would tell.", waits ? "without a wait"
+              : s->ask.log->spark ? "with spark.locality.wait at 1s" : "with a wait of a second");
 }
 
 static void say_locality(const struct sw_study *s, struct words *w)
