@@ -108,7 +108,6 @@ static void choose(struct yarn_kills *k, const struct job *job, struct attempt *
 static void choose_all(struct sw_replay *r, struct yarn_kills *k)
 {
     size_t most = (size_t)(r->slots.now[0] / 10);
-    yarn_kills_gather(r, k);
     k->n_chosen = 0;
     for (struct pool *p = r->pools.first; p; p = p->next) {
         const struct part *q = of(k, p);
@@ -124,13 +123,15 @@ void queue_kills_round(struct sw_replay *r, struct yarn_kills *k)
     int64_t wait_us = r->opt.preempt.wait_us, before_us = r->now_us - r->opt.preempt.policy->look_every_us;
     find_parts(r, k);
     choose_all(r, k);
+    size_t n = 0;
     for (size_t i = 0; i < k->n_chosen; i++) {
         int64_t *marked_us = attempt_record(k->chosen[i], &k->at);
         if (*marked_us < 0 || *marked_us + 2 * wait_us < before_us)
             *marked_us = r->now_us;
         else if (*marked_us + wait_us <= r->now_us)
-            yarn_kills_kill(r, k, k->chosen[i]);
+            k->chosen[n++] = k->chosen[i];
     }
+    k->n_chosen = n;
 }
 
 void queue_kills_stop(struct yarn_kills *k)

@@ -77,7 +77,7 @@ static void divide(struct yarn_kills *k, size_t from, size_t to)
                                             : k->jobs[i] == first ? p->share[0] : 0;
 }
 
-void yarn_kills_gather(struct sw_replay *r, struct yarn_kills *k)
+static void gather(struct sw_replay *r, struct yarn_kills *k)
 {
     k->n_jobs = 0;
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
@@ -315,7 +315,7 @@ static void look(struct sw_replay *r, struct yarn_kills *k)
     bool full = is_full(r);
     if (!full && !k->n_kept)
         return;
-    yarn_kills_gather(r, k);
+    gather(r, k);
     share_out(r, k);
     if (!full)
         return;
@@ -336,18 +336,7 @@ static void look(struct sw_replay *r, struct yarn_kills *k)
     }
 }
 
-static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev)
-{
-    (void)ev;
-    if (r->opt.preempt.policy->looks == SW_LOOKS_YARN)
-        look(r, own);
-    else
-        queue_kills_round(r, own);
-    ticks_again(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
-    return SW_OK;
-}
-
-void yarn_kills_kill(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
+static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
 {
     uint32_t node = a->node;
     a->job->result.killed++;
@@ -363,10 +352,29 @@ void yarn_kills_kill(struct sw_replay *r, struct yarn_kills *k, struct attempt *
                                                r->slots.node[node].epoch };
 }
 
+static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
+{
+    gather(r, k);
+    queue_kills_round(r, k);
+    for (size_t i = 0; i < k->n_chosen; i++)
+        kill_now(r, k, k->chosen[i]);
+}
+
+static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    (void)ev;
+    if (r->opt.preempt.policy->looks == SW_LOOKS_YARN)
+        look(r, own);
+    else
+        round_of_queues(r, own);
+    ticks_again(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
+    return SW_OK;
+}
+
 static void yarn_kills_kill_due(struct sw_replay *r, void *own, struct attempt *a)
 {
     a->killed_for = a->ordered_for->name;
-    yarn_kills_kill(r, own, a);
+    kill_now(r, own, a);
 }
 
 static int64_t yarn_kills_next_us(struct sw_replay *r, void *own)

@@ -31,9 +31,7 @@ struct yarn_kills {
 };
 
 
-void yarn_kills_gather(struct sw_replay *r, struct yarn_kills *k); /* the jobs, in turn */
-void yarn_kills_kill(struct sw_replay *r, struct yarn_kills *k, struct attempt *a); /* Y13.6 */
 /* queue_kills.c */
-void queue_kills_round(struct sw_replay *r, struct yarn_kills *k);
+void queue_kills_round(struct sw_replay *r, struct yarn_kills *k); /* leaves in `chosen` those that are to be killed */
 void queue_kills_stop(struct yarn_kills *k);
 #endif
