@@ -121,9 +121,9 @@ static void choose_all(struct sw_replay *r, struct yarn_kills *k)
 void queue_kills_round(struct sw_replay *r, struct yarn_kills *k)
 {
     int64_t wait_us = r->opt.preempt.wait_us, before_us = r->now_us - r->opt.preempt.policy->look_every_us;
-    size_t n = 0;
     find_parts(r, k);
     choose_all(r, k);
+    size_t n = 0;
     for (size_t i = 0; i < k->n_chosen; i++) {
         int64_t *marked_us = attempt_record(k->chosen[i], &k->at);
         if (*marked_us < 0 || *marked_us + 2 * wait_us < before_us)

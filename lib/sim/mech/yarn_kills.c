@@ -352,8 +352,7 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
                                                r->slots.node[node].epoch };
 }
 
-/* Y14 */
-static void kill_of_queues(struct sw_replay *r, struct yarn_kills *k)
+static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
 {
     gather(r, k);
     queue_kills_round(r, k);
@@ -367,7 +366,7 @@ static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *
     if (r->opt.preempt.policy->looks == SW_LOOKS_YARN)
         look(r, own);
     else
-        kill_of_queues(r, own);
+        round_of_queues(r, own);
     ticks_again(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
     return SW_OK;
 }

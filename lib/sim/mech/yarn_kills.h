@@ -30,7 +30,8 @@ struct yarn_kills {
     size_t n_chosen, cap_chosen;
 };
 
+
 /* queue_kills.c */
-void queue_kills_round(struct sw_replay *r, struct yarn_kills *k); /* chooses attempts of the jobs in turn */
+void queue_kills_round(struct sw_replay *r, struct yarn_kills *k); /* leaves in `chosen` those that are to be killed */
 void queue_kills_stop(struct yarn_kills *k);
 #endif
