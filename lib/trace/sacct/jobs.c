@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - records to jobs and attempts. Records come in any order and a job may have several: a requeued job has one
  * for each time that it ran, and logs cut by day repeat what ran at midnight. So all are held. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
@@ -209,7 +210,7 @@ static bool is_left_out(const struct sacct *s)
                                             [SW_BY_QOS] = SACCT_QOS, [SW_BY_USER] = SACCT_USER };
     if (!equals)
         return false;
-    for (int by = 0; by < SW_BY_N; by++) {
+    for (int by = 0; by < SW_BY_ACCOUNT_USER; by++) {
         struct sw_text text = field(s, of[by]);
         if (strncmp(only, sw_by_words[by], (size_t)(equals - only)) == 0
             && sw_by_words[by][equals - only] == '\0')
@@ -224,11 +225,24 @@ static int read_names(struct sacct *s, struct sacct_attempt *a, struct sw_err *e
         | name_of(s, SACCT_QOS, &a->qos, err) | name_of(s, SACCT_USER, &a->user, err);
 }
 
-static uint32_t pool_of(const struct sacct *s, const struct sacct_attempt *a)
+/* account/user: an association, a leaf below its account (docs/howto/slurm.md). */
+static int find_association(struct sacct *s, uint32_t *place, struct sw_err *err)
+{
+    struct sw_text account = field(s, SACCT_ACCOUNT), user = field(s, SACCT_USER);
+    char text[512];
+    int n = snprintf(text, sizeof text, "%.*s/%.*s", (int)account.len, account.at, (int)user.len, user.at);
+    return nameset_add(&s->names, (struct sw_text){ text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1 },
+                       place, err);
+}
+
+static int find_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     const uint32_t by[] = { [SW_BY_ACCOUNT] = a->account, [SW_BY_PARTITION] = a->partition, [SW_BY_QOS] = a->qos,
                             [SW_BY_USER] = a->user };
-    return by[s->rules->pool_by];
+    if (s->rules->pool_by == SW_BY_ACCOUNT_USER)
+        return find_association(s, &a->pool, err);
+    a->pool = by[s->rules->pool_by];
+    return SW_OK;
 }
 
 /* minutes in jobcomp */
@@ -298,9 +312,8 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if (!started)
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
-    if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK)
+    if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK || find_pool(s, a, err) != SW_OK)
         return -2;
-    a->pool = pool_of(s, a);
     return append(s, a, err) == SW_OK ? SW_OK : -2;
 }
 
