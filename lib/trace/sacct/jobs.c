@@ -359,6 +359,42 @@ static void settle_submit(struct sacct *s, const struct sacct_job *job)
             s->attempts[i].submit_us = earliest;
 }
 
+/* One more job, for the run of number `run`: ID.2, ID.3. */
+static int add_run(struct sacct *s, const struct sacct_job of, uint32_t attempt, unsigned run, struct sw_err *err)
+{
+    enum { MOST = 16 };
+    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
+        || sw_grow(&s->text, &s->cap_text, s->n_text + of.n_id + MOST, 1, err) != SW_OK)
+        return SW_FAIL;
+    struct sacct_job *job = &s->jobs[s->n_jobs];
+    *job = of;
+    job->first = job->last = attempt;
+    job->id = s->n_text;
+    memcpy(s->text + job->id, s->text + of.id, of.n_id);
+    job->n_id = of.n_id + (size_t)snprintf(s->text + job->id + of.n_id, MOST, ".%u", run);
+    s->n_text += job->n_id;
+    s->attempts[attempt].job = (uint32_t)s->n_jobs++;
+    s->attempts[attempt].next = SACCT_NONE;
+    return SW_OK;
+}
+
+/* A requeued job is eligible again, later, and takes its nodes once more: each run is a job. None can before the run
+ * before it has ended. */
+static int split_runs(struct sacct *s, uint32_t job, struct sw_err *err)
+{
+    uint32_t at = s->jobs[job].first, next = s->attempts[at].next;
+    s->attempts[at].next = SACCT_NONE;
+    for (unsigned run = 2; next != SACCT_NONE; run++) {
+        int64_t end_us = s->attempts[at].end_us;
+        at = next;
+        next = s->attempts[at].next;
+        s->attempts[at].submit_us = end_us > s->attempts[at].submit_us ? end_us : s->attempts[at].submit_us;
+        if (add_run(s, s->jobs[job], at, run, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
 static void settle_attempts(struct sacct *s)
 {
     for (size_t i = 0; i < s->n_attempts; i++) {
@@ -374,19 +410,23 @@ static void settle_attempts(struct sacct *s)
 int sacct_jobs_settle(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
-    s->order = calloc(s->n_jobs + 1, sizeof *s->order);
+    size_t n_jobs = s->n_jobs;
+    s->order = calloc(s->n_attempts + 1, sizeof *s->order);
     if (!s->order)
         return sw_err_memory(err);
     s->settled = true;
     settle_attempts(s);
-    for (uint32_t i = 0; i < s->n_jobs; i++) {
+    for (uint32_t i = 0; i < n_jobs; i++) {
         s->count[SACCT_NOT_STARTED] += s->jobs[i].first == SACCT_NONE;
         if (s->jobs[i].first == SACCT_NONE)
             continue;
         settle_submit(s, &s->jobs[i]);
-        if (!s->jobs[i].left_out)
-            s->order[s->n_order++] = i;
+        if (split_runs(s, i, err) != SW_OK)
+            return SW_FAIL;
     }
+    for (uint32_t i = 0; i < s->n_jobs; i++)
+        if (s->jobs[i].first != SACCT_NONE && !s->jobs[i].left_out)
+            s->order[s->n_order++] = i;
     qsort_r(s->order, s->n_order, sizeof *s->order, by_submit, s);
     s->origin_us = s->n_order > 0 ? s->attempts[s->jobs[s->order[0]].first].submit_us : 0;
     return SW_OK;
