@@ -154,7 +154,8 @@ static void gang_reset(struct sw_replay *r, void *own)
 static void gang_stop(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
-    void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed, g->node_now, g->roomiest };
+    void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed, g->node_now,
+                             g->roomiest };
     (void)r;
     plan_end(&g->plan);
     plan_end(&g->held);
