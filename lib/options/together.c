@@ -253,10 +253,10 @@ static int check_starving(const struct sw_options *opt, struct sw_err *err)
 static int check_gangs(const struct option_case *c, struct sw_err *err)
 {
     static const char *const orders[] = { "fifo", "fair", "hfs",  "hfs:lack", "hfs:yarn",
-                                          "sjf",  "srtf", "cput", NULL };
+                                          "sjf",  "srtf", "cput", "usage", NULL };
     const struct sw_options *opt = c->opt;
     if (!is_one_of(opt->order.policy->name, orders))
-        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair and hfs, not %s",
+        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair, hfs and usage, not %s",
                             opt->order.policy->name);
     if (!c->cl->one_kind)
         return sw_err_usage(err, "--width: needs one kind of slot (--slots, or the column slots)");
