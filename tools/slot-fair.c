@@ -578,7 +578,7 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 static const struct sw_tool tool = { .name = "slot-fair",
     .summary = "fair shares of slots, with minimum and maximum shares, and why",
     .args = "[FILE...]", .after = examples, .options = options, .option = option,
-    .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
+    .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY | SW_CLI_STRICT };
 
 int main(int argc, char **argv)
 {

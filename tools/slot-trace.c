@@ -372,7 +372,7 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = { "slot-trace", "read cluster traces, check them, write them as jobs or tasks",
                                          "[FILE...]", examples, options, option,
                                          SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PRETTY | SW_CLI_PROGRESS
-                                             | SW_CLI_REJECTS };
+                                             | SW_CLI_REJECTS | SW_CLI_STRICT };
     struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT },
                           .sides = SIDES_DEFAULT,
                           .configs = CONFIGS_DEFAULT };

@@ -46,7 +46,8 @@ enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS
        SW_CLI_COMMAND = 32 /* the arguments are a command: options end at the first of them */,
        SW_CLI_ROWS = 64 /* --format, --stamp */, SW_CLI_OPTIONS = 128 /* --options, --print-options */,
        SW_CLI_TABLE = SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_ROWS | SW_CLI_OPTIONS /* what writes rows */,
-       SW_CLI_PRETTY = 256 /* --pretty: of the output of rows that -o names */ };
+       SW_CLI_PRETTY = 256 /* --pretty: of the output of rows that -o names */,
+       SW_CLI_STRICT = 512 /* --strict: no unknown columns */ };
 
 /* Columns in front of each row: --label name=value,... */
 struct sw_labels { size_t n; char **name, **value; };
@@ -69,7 +70,7 @@ struct sw_cli {
     struct sw_labels labels;    /* until sw_cli_finish() */
     struct sw_given given;      /* until then, too */
     struct sw_shape shape;      /* of rows: --format */
-    bool stamp, print_options;
+    bool stamp, print_options, strict;
     FILE *messages;             /* where warnings go; NULL: standard error */
     int argc; char **argv;
 };

@@ -104,6 +104,16 @@ struct sw_schema {
 /* Looks up every column of the schema; an absent SW_NEEDED column is an error that names it and the nearest
  * name in the header. Columns not in the schema are kept, in input order, as "extras". */
 SW_USE_RESULT int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err *err);
+/* For programs, before there are threads: called for each column that the schema of an input does not have. `likely` is
+ * the column that was probably meant and is not there, or NULL. With `why` the column is known, and is not used for
+ * that reason. SW_FAIL ends the reading. */
+typedef int sw_csv_watcher(void *context, const struct sw_csv *in, const char *name, const char *likely,
+                           const char *why, struct sw_err *err);
+void sw_csv_watch(sw_csv_watcher *watcher, void *context);
+/* Where the input has that column. */
+void sw_csv_not_used(const struct sw_csv *in, const char *name, const char *why);
+const struct sw_schema *sw_csv_schema(const struct sw_csv *in); /* NULL: not bound yet */
+bool sw_schema_has(const struct sw_schema *schema, const char *name);
 /* 1: *record is filled in; 0: the end; -1: failed. Text points into the reader, until the next call. */
 SW_USE_RESULT int sw_csv_read(struct sw_csv *in, void *record, struct sw_err *err);
 const struct sw_row *sw_csv_row(const struct sw_csv *in); /* the raw row just read; .line for messages */

@@ -6,7 +6,7 @@
 
 /* Keys of the options that every tool has; above any character and any key a tool would choose. */
 enum { CLI_HELP = 0x10000, CLI_VERSION, CLI_SEED, CLI_PROGRESS, CLI_QUIET, CLI_REJECTS, CLI_MAX_BAD, CLI_LABEL,
-       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY,
+       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY, CLI_STRICT,
        CLI_NAMED = 2 * CLI_HELP /* from here on: an entry of the table */ };
 
 /* The tool's options and the common ones it takes, ended by {0}. The caller frees the table. */
@@ -27,6 +27,9 @@ SW_USE_RESULT int sw_cli_read_options(struct sw_cli *cli, const char *path, take
 SW_USE_RESULT int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *err);
 /* stamp.c */
 SW_USE_RESULT int sw_cli_stamp(const struct sw_cli *cli, struct sw_out *out, struct sw_err *err);
+/* unknown.c: from here on unknown columns are told on behalf of `cli`, or refused. */
+void sw_cli_watch_columns(const struct sw_cli *cli);
+void sw_cli_refuse_unknown(void);
 /* Closes the standard output; prints "name: standard output: ..." and returns 1 when that failed, else `status`. */
 int sw_cli_close_output(const char *name, int status);
 

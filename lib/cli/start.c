@@ -214,6 +214,7 @@ static int take_common(struct parse *p, int key, const char *arg)
     case CLI_PROGRESS: cli->progress = true; break;
     case CLI_QUIET: cli->quiet = true; break;
     case CLI_PRETTY: cli->pretty = true; break;
+    case CLI_STRICT: cli->strict = true; sw_cli_refuse_unknown(); break;
     case CLI_REJECTS: cli->rejects = arg; cli->tolerate = true; break;
     case CLI_LABEL: return sw_opt_labels("--label", arg, &cli->labels, &p->err);
     case CLI_FORMAT: return set_format(cli, arg, &p->err);
@@ -369,6 +370,7 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
     struct parse p = { .cli = cli };
     gsl_set_error_handler_off();
     sw_out_guard_signals();
+    sw_cli_watch_columns(cli);
     if (parse_with(&p, tool, config, argc, argv) != SW_OK) {
         if (p.asked)
             answer(&p);

@@ -14,7 +14,8 @@ const struct sw_tool *runs_tool(void)
     static struct sw_tool tool = {
         .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
         .args = "[TRACE]", .named = options_read,
-        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY,
+        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY
+                  | SW_CLI_STRICT,
         .lists = parts_put, .settled = settled_put,
         .after = "Examples:\n"
                  "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
@@ -63,6 +64,7 @@ int runs_spool(struct runs_source *src, struct sw_err *err)
 
 static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
 {
+    const struct config *cfg = src->cli->config;
     struct sw_bytes *bytes;
     struct sw_csv *in;
     const char *path = *src->spool ? src->spool : src->cli->files[0];
@@ -71,6 +73,10 @@ static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw
         return SW_FAIL;
     if (!src->rejects && sw_cli_tolerate(src->cli, in, &src->rejects, err) != SW_OK)
         return SW_FAIL;
+    if (cfg->opt.delay.policy && cfg->opt.delay.policy->clock != SW_COUNT_HEARTBEAT_GAPS) {
+        sw_csv_not_used(in, "wait_node_s", "without --delay wait");
+        sw_csv_not_used(in, "wait_rack_s", "without --delay wait");
+    }
     return sw_trace_take(trace, in, err);
 }
 

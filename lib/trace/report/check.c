@@ -139,6 +139,22 @@ static uint64_t put_damage(const struct sw_damage *d, struct sw_out *out)
     return sw_damage_total(d);
 }
 
+/* No damage: a column of the user's own is carried along. */
+static void put_unknown(const struct sw_trace *t, struct sw_out *out)
+{
+    const struct source *s = &t->source;
+    uint64_t n = 0;
+    size_t first = source_next_unknown(t, 0);
+    for (size_t i = first; i < s->n_extras; i = source_next_unknown(t, i + 1))
+        n++;
+    if (n == 0)
+        return;
+    sw_out_str(out, "unknown_column");
+    sw_out_u64(out, n);
+    put_at(&(struct trace_at){ s->files.path[0], 1, s->extra_names[first].at }, out);
+    sw_out_end_row(out);
+}
+
 static void put_verdict(struct sw_trace *t, const struct report *r, uint64_t n_bad, struct sw_out *out)
 {
     uint64_t n_seen = t->source.side.damage.n_seen > 0 ? t->source.side.damage.n_seen : r->n_rows;
@@ -175,6 +191,7 @@ int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, 
         settle_wanted(&r);
         add_faults_of_rows(&r, t);
         *n_bad = put_report(t, &r, out);
+        put_unknown(t, out);
         put_verdict(t, &r, *n_bad, out);
     }
     sw_keys_clear(&r.jobs);
