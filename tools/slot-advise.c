@@ -172,8 +172,6 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--rows, --emit: one of them");
     if ((cli->stamp || cli->pretty || cli->shape.format != SW_FORMAT_CSV) && !v->rows)
         return sw_err_usage(err, "--format, --pretty, --stamp: only with --rows");
-    if (v->html && cli->output && strcmp(v->html, cli->output) == 0)
-        return sw_err_usage(err, "--html, --output: one file for both: '%s'", v->html);
     if (v->jobs == 0)
         v->jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     int status = sw_cli_open(cli, &out.main, cli->output, err);

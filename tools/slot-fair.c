@@ -566,8 +566,10 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
         sw_out_abandon(r.out);
     else
         status = sw_out_close(r.out, err);
-    if (r.rejects && sw_out_close(r.rejects, status == SW_OK ? err : NULL) != SW_OK)
-        status = SW_FAIL;
+    if (status == SW_OK)
+        status = sw_out_close(r.rejects, err);
+    else
+        sw_out_abandon(r.rejects);
     case_clear(&r.now);
     sw_fair_names_clear(&r.cases);
     sw_fair_names_clear(&r.header);

@@ -108,7 +108,10 @@ static int option_of_cells(struct sweep *s, int key, const char *arg, struct sw_
     switch (key) {
     case OPT_OUT: return add_folder(s, arg, err) == SW_OK ? keep_option(s, "out", arg, err) : SW_FAIL;
     case OPT_SET: return grid_set(&s->grid, arg, err) == SW_OK ? keep_option(s, "set", arg, err) : SW_FAIL;
-    case OPT_GRID: return grid_read(&s->grid, arg, err) == SW_OK ? keep_option(s, "grid", arg, err) : SW_FAIL;
+    case OPT_GRID:
+        if (sw_out_spare(arg, err) != SW_OK)
+            return SW_FAIL;
+        return grid_read(&s->grid, arg, err) == SW_OK ? keep_option(s, "grid", arg, err) : SW_FAIL;
     case OPT_OVER: return grid_over(&s->grid, arg, err) == SW_OK ? keep_option(s, "over", arg, err) : SW_FAIL;
     default:
         if (sw_opt_count("--runs", arg, 1, 1000000, &s->grid.runs, err) != SW_OK)

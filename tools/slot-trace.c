@@ -358,12 +358,9 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)
         return SW_FAIL;
     int status = run_with_trace(cfg, cli, err);
-    if (!cfg->input.rejects)
-        return status;
-    struct sw_err closing;
-    if (sw_out_close(cfg->input.rejects, &closing) == SW_OK || status != SW_OK)
-        return status;
-    *err = closing;
+    if (status == SW_OK)
+        return sw_out_close(cfg->input.rejects, err);
+    sw_out_abandon(cfg->input.rejects);
     return SW_FAIL;
 }
 

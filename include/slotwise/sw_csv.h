@@ -105,12 +105,10 @@ struct sw_schema {
  * name in the header. Columns not in the schema are kept, in input order, as "extras". */
 SW_USE_RESULT int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err *err);
 /* For programs, before there are threads: called for each column that the schema of an input does not have. `likely` is
- * the column that was probably meant and is not there, or NULL. With `why` the column is known, and is not used for
- * that reason. SW_FAIL ends the reading. */
-typedef int sw_csv_watcher(void *context, const struct sw_csv *in, const char *name, const char *likely,
-                           const char *why, struct sw_err *err);
-void sw_csv_watch(sw_csv_watcher *watcher, void *context);
-/* Where the input has that column. */
+ * the column that was probably meant and is not there, or NULL. SW_FAIL ends the reading. */
+typedef int sw_csv_watcher(const struct sw_csv *in, const char *name, const char *likely, struct sw_err *err);
+void sw_csv_watch(sw_csv_watcher *watcher);
+/* Tells that a column has no effect, where the input has it. */
 void sw_csv_not_used(const struct sw_csv *in, const char *name, const char *why);
 const struct sw_schema *sw_csv_schema(const struct sw_csv *in); /* NULL: not bound yet */
 bool sw_schema_has(const struct sw_schema *schema, const char *name);
@@ -145,6 +143,13 @@ SW_USE_RESULT int sw_out_nameless(int *fd, char path[SW_NAMELESS_MAX], struct sw
 /* The path of what a run that was killed left of this file beside it, to be freed, or NULL. What a run still writes is
  * not meant. */
 char *sw_out_left_behind(const char *path);
+/* For programs, before anything is read: the run will write this file. It is then no input: sw_bytes_open() fails for
+ * it, and so does a second output there. Devices and pipes may be both. "-": the standard output. */
+SW_USE_RESULT int sw_out_plan(const char *path, struct sw_err *err);
+/* It has been read already: no output may be planned there. */
+SW_USE_RESULT int sw_out_spare(const char *path, struct sw_err *err);
+/* Whether a file, by its descriptor (or with -1 by its path), is one that the run will write. */
+bool sw_out_is_planned(int fd, const char *path);
 int sw_out_failed(const struct sw_out *out); /* nonzero once a write failed: a long run may stop early */
 bool sw_out_is_empty(const struct sw_out *out); /* nothing was written so far */
 void sw_out_flush(struct sw_out *out);

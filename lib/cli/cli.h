@@ -25,10 +25,14 @@ SW_USE_RESULT int sw_cli_read_options(struct sw_cli *cli, const char *path, take
                                       struct sw_err *err);
 /* As --print-options has them; the caller frees *text. */
 SW_USE_RESULT int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *err);
+/* Whether the file that this option names is written, and not read. */
+bool sw_cli_writes(const char *option);
+/* No output is an input or another output. */
+SW_USE_RESULT int sw_cli_plan_outputs(const struct sw_cli *cli, struct sw_err *err);
 /* stamp.c */
 SW_USE_RESULT int sw_cli_stamp(const struct sw_cli *cli, struct sw_out *out, struct sw_err *err);
-/* unknown.c: from here on unknown columns are told on behalf of `cli`, or refused. */
-void sw_cli_watch_columns(const struct sw_cli *cli);
+/* told.c: from here on what the library tells is said on behalf of `cli`. */
+void sw_cli_listen(const struct sw_cli *cli);
 void sw_cli_refuse_unknown(void);
 /* Closes the standard output; prints "name: standard output: ..." and returns 1 when that failed, else `status`. */
 int sw_cli_close_output(const char *name, int status);

@@ -50,6 +50,10 @@ int sw_cli_digest(const char *path, uint64_t *digest, struct sw_err *err)
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return sw_err_io(err, path, "cannot open");
+    if (sw_out_is_planned(fd, NULL)) {
+        close(fd);
+        return sw_err_usage(err, "would overwrite its own input: '%s'", path);
+    }
     int status = digest_bytes(fd, digest) == SW_OK ? SW_OK : sw_err_io(err, path, "cannot read");
     close(fd);
     return status;
@@ -110,21 +114,11 @@ static int put_input(struct sw_out *out, const char *path, struct sw_err *err)
     return SW_OK;
 }
 
-/* Options whose file is not read. */
-static bool is_written(const char *name)
-{
-    static const char *const written[] = { "attempts", "timeline", "decisions", "links", "rejects", "cluster-out" };
-    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
-        if (strcmp(name, written[i]) == 0)
-            return true;
-    return false;
-}
-
 /* Files that options name, then those that are read. */
 static int put_inputs(const struct sw_cli *cli, struct sw_out *out, struct sw_err *err)
 {
     for (size_t i = 0; i < cli->given.n; i++)
-        if (cli->given.at[i].arg && strcmp(cli->given.at[i].arg, "-") != 0 && !is_written(cli->given.at[i].name)
+        if (cli->given.at[i].arg && strcmp(cli->given.at[i].arg, "-") != 0 && !sw_cli_writes(cli->given.at[i].name)
             && put_input(out, cli->given.at[i].arg, err) != SW_OK)
             return SW_FAIL;
     if (!cli->tool->args)

@@ -280,7 +280,9 @@ static int take_line_of(void *context, char *name, const char *value, struct sw_
 static int take_file(struct parse *p, const char *path)
 {
     p->from_file = true;
-    int status = sw_cli_read_options(p->cli, path, take_line_of, p, &p->err);
+    int status = sw_out_spare(path, &p->err);
+    if (status == SW_OK)
+        status = sw_cli_read_options(p->cli, path, take_line_of, p, &p->err);
     p->from_file = false;
     return status;
 }
@@ -370,8 +372,8 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
     struct parse p = { .cli = cli };
     gsl_set_error_handler_off();
     sw_out_guard_signals();
-    sw_cli_watch_columns(cli);
-    if (parse_with(&p, tool, config, argc, argv) != SW_OK) {
+    sw_cli_listen(cli);
+    if (parse_with(&p, tool, config, argc, argv) != SW_OK || sw_cli_plan_outputs(cli, &p.err) != SW_OK) {
         if (p.asked)
             answer(&p);
         die(cli, &p.err);

@@ -49,18 +49,17 @@ static bool is_extra(const struct sw_csv *in, size_t field)
 }
 
 static sw_csv_watcher *watcher;
-static void *watcher_context;
 
-void sw_csv_watch(sw_csv_watcher *called, void *context)
+void sw_csv_watch(sw_csv_watcher *called)
 {
     watcher = called;
-    watcher_context = context;
 }
 
 void sw_csv_not_used(const struct sw_csv *in, const char *name, const char *why)
 {
-    if (watcher && sw_csv_find(in, name) != SW_NO_COLUMN)
-        (void)watcher(watcher_context, in, name, NULL, why, NULL);
+    if (sw_csv_find(in, name) != SW_NO_COLUMN)
+        sw_tell("%s:%llu: column '%s' has no effect %s", sw_csv_path(in), (unsigned long long)in->header.line, name,
+                why);
 }
 
 /* Of the schema's columns that are not there, the one that was probably meant. */
@@ -78,8 +77,7 @@ static int tell_unknown(const struct sw_csv *in, struct sw_err *err)
 {
     for (size_t i = 0; watcher && i < in->header.n; i++) {
         const char *name = in->header.field[i].at; /* NUL behind each */
-        if (!sw_schema_has(in->schema, name)
-            && watcher(watcher_context, in, name, likely_column(in, name), NULL, err) != SW_OK)
+        if (!sw_schema_has(in->schema, name) && watcher(in, name, likely_column(in, name), err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;

@@ -4,7 +4,6 @@
 #include "slotwise/sw_csv.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <dirent.h>
@@ -120,23 +119,6 @@ static void release(struct temporary *t)
     free(t);
 }
 
-/* What the links that begin at the path lead to, which is not there. NULL: no memory. */
-static char *end_of_links(const char *path)
-{
-    char *at = strdup(path), to[PATH_MAX];
-    ssize_t n;
-    for (int i = 0; at && i < 40 && (n = readlink(at, to, sizeof to - 1)) > 0; i++) {
-        const char *slash = strrchr(at, '/');
-        int folder = slash && to[0] != '/' ? (int)(slash + 1 - at) : 0;
-        char *next = NULL;
-        if (asprintf(&next, "%.*s%.*s", folder, at, (int)n, to) < 0)
-            next = NULL;
-        free(at);
-        at = next;
-    }
-    return at;
-}
-
 /* A symbolic link stays one: the file that it points to is replaced, or made. */
 static struct temporary *named_after(const char *path)
 {
@@ -145,7 +127,7 @@ static struct temporary *named_after(const char *path)
         return NULL;
     t->target = realpath(path, NULL);
     if (!t->target)
-        t->target = end_of_links(path);
+        t->target = sw_temporary_end_of_links(path);
     const char *slash = t->target ? strrchr(t->target, '/') : NULL, *base = slash ? slash + 1 : t->target;
     if (!t->target || asprintf(&t->name, "%.*s.%s.XXXXXX", (int)(base - t->target), t->target, base) < 0) {
         t->name = NULL;

@@ -176,8 +176,6 @@ int runs_setup(struct runs *r, struct sw_err *err)
         status = sw_err_usage(err, !cfg->runs ? "--jobs: only with --runs"
                               : "--jobs: not with --rejects and --max-bad");
     if (status == SW_OK)
-        status = outputs_check_files(cli, err);
-    if (status == SW_OK)
         status = setup_cluster(cfg, &r->cl, err);
     if (status == SW_OK)
         status = setup_pools(cfg, r->cl, &r->pools, err);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* unknown.c - columns that a record does not have: told once where another was probably meant, refused by --strict. */
+/* told.c - what the library tells is said once. Columns that a record does not have are told, or refused. */
 #include "lib/cli/cli.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_trace.h"
@@ -80,15 +80,12 @@ static bool is_size(const char *name)
 }
 
 /* What is to be said of it; not all columns are worth a word. */
-static void describe(struct sw_err *said, const struct sw_csv *in, const char *name, const char *likely,
-                     const char *why)
+static void describe(struct sw_err *said, const struct sw_csv *in, const char *name, const char *likely)
 {
     const struct sw_schema *schema = sw_csv_schema(in);
     const char *path = sw_csv_path(in);
     uint64_t line = sw_csv_header(in)->line;
-    if (why)
-        sw_err_data(said, path, line, NULL, "column '%s' has no effect %s", name, why);
-    else if (is_of_a_trace(schema) && sw_schema_has(&sw_schema_tasks, name))
+    if (is_of_a_trace(schema) && sw_schema_has(&sw_schema_tasks, name))
         sw_err_data(said, path, line, NULL, "column '%s' is not used: the record %s has none", name, schema->name);
     else if (!is_of_another(name) && (likely = meant(schema, name, likely)))
         sw_err_data(said, path, line, NULL, "no such column '%s' (did you mean '%s'?)", name, likely);
@@ -98,18 +95,23 @@ static void describe(struct sw_err *said, const struct sw_csv *in, const char *n
         sw_err_data(said, path, line, NULL, "no such column '%s' (--strict)", name);
 }
 
-static int tell(void *context, const struct sw_csv *in, const char *name, const char *likely, const char *why,
-                struct sw_err *err)
+static int watch(const struct sw_csv *in, const char *name, const char *likely, struct sw_err *err)
 {
     struct sw_err said = { SW_EXIT_OK, "" };
-    describe(&said, in, name, likely, why);
-    if (said.text[0] && refused && !why) {
+    describe(&said, in, name, likely);
+    if (said.text[0] && refused) {
         *err = said;
         return SW_FAIL;
     }
-    if (said.text[0] && is_new(said.text))
-        sw_cli_warn(context, "%s", said.text);
+    if (said.text[0])
+        sw_tell("%s", said.text);
     return SW_OK;
+}
+
+static void tell(void *context, const char *text)
+{
+    if (is_new(text))
+        sw_cli_warn(context, "%s", text);
 }
 
 void sw_cli_refuse_unknown(void)
@@ -117,7 +119,8 @@ void sw_cli_refuse_unknown(void)
     refused = true;
 }
 
-void sw_cli_watch_columns(const struct sw_cli *cli)
+void sw_cli_listen(const struct sw_cli *cli)
 {
-    sw_csv_watch(tell, (void *)cli);
+    sw_tell_to(tell, (void *)cli);
+    sw_csv_watch(watch);
 }
