@@ -15,7 +15,7 @@ static const struct argp_option options[] = {
     { "y", KEY_Y, "COL,...", SW_CLI_SHORT, "column, or columns, along the y axis", 0 },
     { "z", KEY_Z, "COL", 0, "heat: column that gives the shade; pareto: column that names the points", 0 },
     { "by", KEY_BY, "COL,...", SW_CLI_SHORT,
-      "one series (or panel) per value of this column, or of several together", 0 },
+      "one series (or panel) per value of this column, or of several together; 'file' stands for the file", 0 },
     { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
     { "panel", KEY_PANEL, "COL", SW_CLI_SHORT,
       "line, cdf, bars, pareto: a panel per value of this column, all with the same axes", 0 },

@@ -70,15 +70,23 @@ static int complain(const struct sw_csv *in, const struct mark *mark, struct sw_
         return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", jsonl_fault(in->json));
     if (mark->fault)
         return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", what[mark->fault]);
-    return sw_err_data(err, sw_csv_path(in), mark->line, NULL, "expected %zu field%s, found %zu", in->header.n,
-                       in->header.n == 1 ? "" : "s", mark->n);
+    return sw_err_data(err, sw_csv_path(in), mark->line, NULL, "expected %zu field%s, found %zu",
+                       in->header.n - in->has_file, in->header.n - in->has_file == 1 ? "" : "s", mark->n);
 }
 
 /* The header itself has any number of fields. */
 static inline int check_row(const struct sw_csv *in, const struct mark *mark, struct sw_err *err)
 {
-    bool fits = mark->n == in->header.n || in->header.n == 0;
+    bool fits = mark->n + in->has_file == in->header.n || in->header.n == 0;
     return fits && !mark->fault ? SW_OK : complain(in, mark, err);
+}
+
+static void append_file(struct sw_csv *in)
+{
+    if (in->now.n)
+        memcpy(in->row, in->now.field, in->now.n * sizeof *in->row);
+    in->now.field = in->row;
+    in->now.n++;
 }
 
 int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
@@ -91,9 +99,12 @@ int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
         if (sw_csv_reject(in, err) != SW_OK)
             return SW_FAIL;
     }
-    if (status > 0)
-        *row = in->now;
-    return status;
+    if (status <= 0)
+        return status;
+    if (in->has_file)
+        append_file(in);
+    *row = in->now;
+    return in->series && sw_series_row(in->series, in, row, err) != SW_OK ? SW_FAIL : status;
 }
 
 const struct sw_row *sw_csv_row(const struct sw_csv *in)
@@ -103,9 +114,11 @@ const struct sw_row *sw_csv_row(const struct sw_csv *in)
 
 /* ---- bad rows -------------------------------------------------------------------------------- */
 
-static void put_row(struct sw_out *out, const struct sw_row *row)
+/* Without the name of the file. */
+static void put_row(struct sw_out *out, const struct sw_csv *in, const struct sw_row *row)
 {
-    for (size_t i = 0; i < row->n; i++)
+    size_t most = in->header.n - in->has_file;
+    for (size_t i = 0; i < row->n && (i < most || row->field != in->row); i++)
         sw_out_text(out, row->field[i].at, row->field[i].len);
     sw_out_end_row(out);
 }
@@ -116,7 +129,7 @@ void sw_csv_tolerate(struct sw_csv *in, struct sw_out *rejects, uint64_t max_bad
     in->rejects = rejects;
     in->max_bad = max_bad;
     if (rejects && sw_out_is_empty(rejects))
-        put_row(rejects, &in->header);
+        put_row(rejects, in, &in->header);
 }
 
 /* Behind what is wrong with the row. */
@@ -135,7 +148,7 @@ int sw_csv_reject(struct sw_csv *in, struct sw_err *err)
         return SW_FAIL;
     in->n_rejected++;
     if (in->rejects)
-        put_row(in->rejects, &in->now);
+        put_row(in->rejects, in, &in->now);
     if (in->n_rejected > in->max_bad)
         return one_too_many(in, err);
     if (err)
@@ -295,7 +308,25 @@ void sw_csv_close(struct sw_csv *in)
     free(in->block);
     free(in->bound);
     free(in->extra);
+    free(in->row);
     free(in);
+}
+
+int sw_csv_add_file(struct sw_csv *in, struct sw_err *err)
+{
+    struct sw_row longer = { in->header.n + 1, NULL, in->header.line }, before = in->header;
+    const char *path = sw_csv_path(in);
+    if (!(in->row = malloc(longer.n * sizeof *in->row)))
+        return sw_err_memory(err);
+    memcpy(in->row, before.field, before.n * sizeof *in->row);
+    in->row[before.n] = (struct sw_text){ "file", strlen("file") };
+    longer.field = in->row;
+    if (keep_header(in, &longer, err) != SW_OK)
+        return SW_FAIL;
+    free((void *)before.field);
+    in->row[before.n] = (struct sw_text){ path, strlen(path) };
+    in->has_file = true;
+    return SW_OK;
 }
 
 const struct sw_row *sw_csv_header(const struct sw_csv *in)

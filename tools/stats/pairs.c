@@ -10,6 +10,7 @@
 struct reading {
     const struct pairs *p;
     const struct sw_cli *cli;
+    struct sw_series *series;
     struct sw_keys *texts;           /* values of columns, numbered */
     struct sw_keys *groups, *rows;   /* numbers of values: by; the group, then pair */
     double *value;                   /* of row r and column c: value[r * cols.n + c] */
@@ -89,6 +90,8 @@ static int read_file(struct reading *r, struct sw_cli *cli, const char *path, st
     if (sw_csv_open(&in, path, err) != SW_OK)
         return SW_FAIL;
     int status = sw_cli_tolerate(cli, in, &rejects, err);
+    if (status == SW_OK)
+        status = sw_series_add(r->series, in, err);
     if (status == SW_OK && (find_columns(in, &r->p->by, r->by_at, err) != SW_OK
                             || find_columns(in, &r->p->pair, r->pair_at, err) != SW_OK
                             || find_columns(in, &r->p->cols, r->col_at, err) != SW_OK))
@@ -253,6 +256,10 @@ static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *er
     struct sw_out *out;
     if (!r->texts || !r->groups || !r->rows)
         return sw_err_memory(err);
+    if (sw_series_new(&r->series, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < r->p->by.n + r->p->pair.n; i++)
+        sw_series_by(r->series, i < r->p->by.n ? r->p->by.at[i] : r->p->pair.at[i - r->p->by.n]);
     for (size_t i = 0; i < cli->n_files; i++)
         if (read_file(r, cli, cli->files[i], err) != SW_OK)
             return SW_FAIL;
@@ -277,6 +284,7 @@ int pairs_run(struct pairs *p, struct sw_cli *cli, struct sw_err *err)
             p->by.at[p->by.n++] = p->base->name[b];
     }
     int status = read_and_put(&r, cli, err);
+    sw_series_free(r.series);
     sw_keys_free(r.texts);
     sw_keys_free(r.groups);
     sw_keys_free(r.rows);
