@@ -16,7 +16,8 @@ enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
 static const struct argp_option options[] = {
-    { "by", KEY_BY, "COL,...", SW_CLI_SHORT, "one row per value of these columns; 'bins' stands for job size bins, 'file' for the file", 0 },
+    { "by", KEY_BY, "COL,...", SW_CLI_SHORT,
+      "one row per value of these columns; 'bins' stands for job size bins, 'file' for the file", 0 },
     { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
     { "bins", KEY_BINS, "BINS", SW_CLI_SHORT,
       "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins", 0 },

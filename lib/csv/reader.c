@@ -104,7 +104,7 @@ int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
     if (in->has_file)
         append_file(in);
     *row = in->now;
-    return in->series && sw_series_row(in->series, in, row, err) != SW_OK ? SW_FAIL : status;
+    return in->series && in->series_row(in->series, in, err) != SW_OK ? SW_FAIL : status;
 }
 
 const struct sw_row *sw_csv_row(const struct sw_csv *in)

@@ -64,7 +64,8 @@ struct sw_csv {
     size_t n_extras;
     bool has_file;          /* the last column is the name of the file */
     struct sw_text *row;    /* then: the fields of the row just read */
-    struct sw_series *series; /* that the file is read for, or NULL */
+    struct sw_series *series; /* that the file is read for, or NULL: */
+    int (*series_row)(struct sw_series *s, const struct sw_csv *in, struct sw_err *err);
     bool tolerant;
     struct sw_out *rejects;
     uint64_t n_rejected, max_bad;
@@ -91,9 +92,6 @@ static inline size_t sw_whole_lines(const char *at, size_t len)
 void sw_batch_end(struct batch *b);
 /* A last column `file`, whose value is the path of the input. */
 SW_USE_RESULT int sw_csv_add_file(struct sw_csv *in, struct sw_err *err);
-/* series.c: a row of a file that is one of several. */
-SW_USE_RESULT int sw_series_row(struct sw_series *s, const struct sw_csv *in, const struct sw_row *row,
-                                struct sw_err *err);
 /* block.c: the next bytes of the input, once those of the block are used up. */
 SW_USE_RESULT int sw_csv_block(struct sw_csv *in, struct sw_err *err);
 

@@ -49,19 +49,6 @@ void sw_series_by(struct sw_series *s, const char *columns)
     }
 }
 
-int sw_series_add(struct sw_series *s, struct sw_csv *in, struct sw_err *err)
-{
-    if (s->by_file && sw_csv_find(in, "file") == SW_NO_COLUMN && sw_csv_add_file(in, err) != SW_OK)
-        return SW_FAIL;
-    for (size_t i = 0; i < s->n_names; i++)
-        s->at[i] = sw_csv_find(in, s->name[i]);
-    if (!s->first_path && !(s->first_path = strdup(sw_csv_path(in))))
-        return sw_err_memory(err);
-    s->n_files++;
-    in->series = s->at[0] == SW_NO_COLUMN ? NULL : s;
-    return SW_OK;
-}
-
 /* The values of the columns that tell jobs apart; false: too long to be remembered. */
 static bool make_key(const struct sw_series *s, const struct sw_row *row, char key[KEY_ROOM], size_t *len)
 {
@@ -77,12 +64,12 @@ static bool make_key(const struct sw_series *s, const struct sw_row *row, char k
     return true;
 }
 
-int sw_series_row(struct sw_series *s, const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
+static int series_row(struct sw_series *s, const struct sw_csv *in, struct sw_err *err)
 {
     char key[KEY_ROOM];
     size_t len, number;
     bool fresh;
-    if (s->told || sw_keys_count(s->jobs) == MOST_JOBS || !make_key(s, row, key, &len))
+    if (s->told || sw_keys_count(s->jobs) == MOST_JOBS || !make_key(s, sw_csv_row(in), key, &len))
         return SW_OK;
     if (sw_keys_add(s->jobs, key, len, &number, &fresh) != SW_OK)
         return sw_err_memory(err);
@@ -93,5 +80,19 @@ int sw_series_row(struct sw_series *s, const struct sw_csv *in, const struct sw_
     s->told = true;
     sw_tell("%s: has jobs of '%s' too, as '%s': they are taken for one series (--by file tells them apart)",
             sw_csv_path(in), s->first_path, key);
+    return SW_OK;
+}
+
+int sw_series_add(struct sw_series *s, struct sw_csv *in, struct sw_err *err)
+{
+    if (s->by_file && sw_csv_find(in, "file") == SW_NO_COLUMN && sw_csv_add_file(in, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < s->n_names; i++)
+        s->at[i] = sw_csv_find(in, s->name[i]);
+    if (!s->first_path && !(s->first_path = strdup(sw_csv_path(in))))
+        return sw_err_memory(err);
+    s->n_files++;
+    in->series_row = series_row;
+    in->series = s->at[0] == SW_NO_COLUMN ? NULL : s;
     return SW_OK;
 }
