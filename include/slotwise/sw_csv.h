@@ -129,7 +129,7 @@ SW_USE_RESULT int sw_csv_reject(struct sw_csv *in, struct sw_err *err);
 uint64_t sw_csv_n_rejected(const struct sw_csv *in);
 
 /* Several files that are read as one table. Where a column is named `file`, as one that rows are told apart by, each
- * file has a last column of that name: its path. Of two files with the same jobs that nothing tells apart it is told. */
+ * file has a last column of that name: its path. Two files with the same jobs, which nothing tells apart, are told. */
 struct sw_series;
 SW_USE_RESULT int sw_series_new(struct sw_series **out, struct sw_err *err);
 void sw_series_by(struct sw_series *s, const char *columns); /* "scheduler,file"; before the first file */
