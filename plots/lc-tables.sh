@@ -30,7 +30,7 @@ experiment() {
     local scheduler rules
     for scheduler in $6; do
         case $scheduler in
-        original) rules="--preset hfs --delay wait:3s,3s $hadoop --pools $work/pools.csv" ;;
+        original) rules="--preset hfs --order hfs:lack --delay wait:3s,3s $hadoop --pools $work/pools.csv" ;;
         modified) rules="--preset lo-cheng --lc-table printed $hadoop --pools $work/pools.csv" ;;
         fifo) rules="--preset hadoop-fifo $hadoop --off-switch 1" ;;
         esac

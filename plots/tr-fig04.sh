@@ -11,7 +11,7 @@ cluster='--nodes 620 --racks 12 --map-slots 5 --reduce-slots 5 --placement hdfs 
 data() {
     local trace='slot-gen --preset fb-warehouse --maps table:fb-tr --arrival daily:27s,0.9 --jobs 3200 --seed $seed'
     each_seed "$trace | slot-replay $cluster --seed \$seed --order fair | slot-stats --bins tr" >"$work/none.csv"
-    each_seed "$trace | slot-replay $cluster --seed \$seed --order hfs --delay wait:10s,10s | slot-stats --bins tr" >"$work/wait.csv"
+    each_seed "$trace | slot-replay $cluster --seed \$seed --order hfs:lack --delay wait:10s,10s | slot-stats --bins tr" >"$work/wait.csv"
     for delay in none wait; do label delay $delay <"$work/$delay.csv"; done | awk -F, -v OFS=, '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print $0, "rack_or_node"; next }
         $1 != "delay" { print $0, $at["node_local"] + $at["rack_local"] }' >"$work/bins.csv"

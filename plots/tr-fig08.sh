@@ -16,9 +16,9 @@ options_of() {
     case $1 in
     fifo) echo '--order fifo' ;;
     fifo+ccs) echo '--order fifo --admit cpac:3,1' ;;
-    fair) echo '--order hfs' ;;
-    fair+kill) echo '--order hfs --preempt kill:30s,30s' ;;
-    fair+ccs) echo '--order hfs --admit cpac:3,1' ;;
+    fair) echo '--order hfs:lack' ;;
+    fair+kill) echo '--order hfs:lack --preempt kill:30s,30s,tr' ;;
+    fair+ccs) echo '--order hfs:lack --admit cpac:3,1' ;;
     esac
 }
 

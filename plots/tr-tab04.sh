@@ -11,7 +11,7 @@
 # Clock: 3 s | yes | all | no longer | nothing | reasons, no measurements
 . "$(dirname "$0")/common.sh"
 cluster='--racks 4 --map-slots 4 --reduce-slots 2 --admit cpac:6,2 --seed $seed'
-orders='fifo hfs sjf mlq:100'
+orders='fifo hfs:lack sjf mlq:100'
 columns=job_id,submit_s,pool,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,shuffle_bytes
 job='--map-time 30s --map-sigma 0.3 --copy-time 10s --reduce-time 30s --seed $seed'
 
@@ -25,7 +25,7 @@ data() {
     for n in 5 10; do
         run "awk 'BEGIN { print \"$columns\"; for (i = 0; i < $n; i++) printf \"j%d,%d,p%d,%d,30,0.3,100,10,30,0.2,%d\\n\", i, 120 * i, i, 2000 - 10 * i, (2000 - 10 * i) * 67108864 }' > $work/chain$n.csv"
     done
-    each_seed "$victim | slot-replay --nodes 50 $cluster --order hfs | $theirs" >"$work/private.csv"
+    each_seed "$victim | slot-replay --nodes 50 $cluster --order hfs:lack | $theirs" >"$work/private.csv"
     for order in $orders srtf; do
         each_seed "$bm --arrival all-at-once | slot-replay --nodes 100 $cluster --order $order --emit summary" >"$work/batch.csv"
         each_seed "$bm | slot-replay --nodes 100 $cluster --order $order --emit summary" >"$work/poisson.csv"

@@ -76,7 +76,8 @@ struct sw_pool_spec {
     uint32_t parent;          /* place in the list, or SW_NO_POOL */
     bool fifo, fair;          /* policy; both false: not given */
     int64_t weight;           /* millionths */
-    int64_t capacity, max_capacity, user_limit; /* millionths; max_capacity, user_limit -1: not given */
+    int64_t capacity; /* millionths */
+    int64_t max_capacity, user_limit, min_user_limit; /* millionths; -1: not given */
     int64_t min[2], max[2], max_jobs;
     int64_t min_timeout_us, fair_timeout_us; /* -1: none */
     int64_t wait_node_us, wait_rack_us;      /* -1: as the rule says */

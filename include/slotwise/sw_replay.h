@@ -70,6 +70,10 @@ struct sw_totals {
         uint64_t hops, restarts, waited_out, ran_out, refused;
         uint32_t named;              /* bits: queues that have a job of their pool */
     } queues;
+    /* K6: the first pool that a check left owed, and how often that was; the greatest attempt that was killed */
+    struct { const char *pool; int64_t at_us, tasks; uint64_t checks; } owed;
+    uint64_t killed_attempt;         /* from 1 */
+    char killed_job[64];
     uint64_t never_run;              /* of the jobs that --until cut off, those that can never run (J6) */
     char never_why[320];             /* the first of them, and why */
 };

@@ -61,6 +61,9 @@ struct sw_pool_view {
     int64_t capacity;          /* millionths of the cluster */
     int64_t usage;             /* millionths of a slot (usage) */
 };
+/* O1, where two pools have the same claim: the one of the earliest job; of the first name, in bytes; of the larger
+ * capacity, and then the first of the pools file. */
+enum sw_pool_ties { SW_TIES_BY_JOB, SW_TIES_BY_NAME, SW_TIES_BY_CAPACITY };
 enum sw_share { SW_SHARE_NONE, SW_SHARE_CAPPED, SW_SHARE_BY_WEIGHT };
 struct sw_order_rule;
 /* What jobs and pools stand by in it, for the sentences of --decisions. */
@@ -71,6 +74,7 @@ struct sw_order {
     int (*parse)(const char *params, struct sw_order_rule *rule, struct sw_err *err);
     bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
     enum sw_stands_by stands_by;
+    enum sw_pool_ties ties;
     bool needy_first;   /* pools below their minimum share go before the others */
     bool limits_jobs;   /* of pools only max_jobs and minimum shares count (J5, O10) */
     bool by_capacity;   /* pools and their users are limited to parts of the cluster (O12, O13) */
@@ -86,7 +90,8 @@ struct sw_order {
     bool reallocates;   /* at each update jobs are put into classes and pools are given slots (LC 3.1, 3.2) */
     enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
     void (*job_key)(const struct sw_job_view *, struct sw_key *);
-    /* of a pool, or of a queue (mlq); NULL without either */
+    /* of a pool, or of a queue (mlq); NULL without either. With SW_TIES_BY_NAME it may set tie_us, which goes before
+     * the name. */
     void (*pool_key)(const struct sw_pool_view *, struct sw_key *);
     /* A job's priority after a launch at `to` that followed one at `from`. NULL: priorities do not move. */
     enum sw_priority (*moved)(const struct sw_order_rule *, enum sw_priority now, enum sw_level from, enum sw_level to);
@@ -176,7 +181,7 @@ struct sw_waits { int64_t node, rack; }; /* skips, or microseconds: D1 and D2, W
 struct sw_delay_rule;
 /* Rules of YARN's, whose stages count the offers that reach them (Y1 to Y7). */
 struct sw_opportunities { enum sw_level level; bool offered; int64_t count, since_us; }; /* offered: once at least */
-struct sw_asked { int64_t nodes, pending, places; }; /* nodes that are up; tasks; hosts and racks that these name */
+struct sw_asked { int64_t nodes, pending, places; }; /* nodes that are up; pending tasks; P of Y3 */
 struct sw_yarn_delay {
     bool full_nodes;             /* full nodes offer, too (Y5) */
     bool revives;                /* under --heartbeat 0 it needs further offers (H7) */
@@ -184,8 +189,7 @@ struct sw_yarn_delay {
     void (*offered)(const struct sw_delay_rule *, struct sw_opportunities *, int64_t offers, int64_t nodes,
                     int64_t now_us);
     enum sw_level (*allowed)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
-    /* Whether allowed() goes by `places`, which take time to find: more of them never allow more. NULL: it does not. */
-    bool (*needs_places)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
+    bool (*needs_places)(const struct sw_delay_rule *); /* allowed() goes by `places`. NULL: it does not. */
     void (*launched)(const struct sw_delay_rule *, struct sw_opportunities *, enum sw_level at, int64_t nodes);
     /* Whether a rack-local launch is for want of another (Y3.2). NULL: it never is. */
     bool (*off_switch)(const struct sw_delay_rule *, const struct sw_opportunities *, int64_t nodes);
@@ -235,7 +239,7 @@ struct sw_preempt;
 struct sw_preempt_rule {
     const struct sw_preempt *policy;
     int64_t min_us, fair_us;   /* the timeouts; a pool's own go before them */
-    bool half;                 /* starved of its fair share below half of it, as in Hadoop */
+    bool tr;                   /* TR 3.2: starved below all of the share; no job is brought below its own */
 };
 /* What a pool has and is due, in slots; how long it has been below each. */
 struct sw_starving { int64_t running, demand, min; double share;

@@ -20,11 +20,12 @@ static int64_t most_of_pool(const struct audit *a, const struct pool *p, int kin
     return part < p->max[kind] ? part : p->max[kind];
 }
 
-/* ⌈u c slots⌉, u and c in millionths. */
+/* One more than ⌈u q⌉, q = c slots and at least one; u and c in millionths (O13.1). */
 static int64_t most_of_user(const struct audit *a, const struct pool *p, int kind)
 {
-    const __int128 one = (__int128)MILLION * MILLION, part = (__int128)p->user_limit * p->capacity * a->slots_up[kind];
-    return at_least_one(part / one + (part % one > 0));
+    const __int128 one = (__int128)MILLION * MILLION, part = (__int128)p->capacity * a->slots_up[kind],
+                   limit = p->user_limit * (part < MILLION ? MILLION : part);
+    return at_least_one(limit / one + (limit % one > 0) + 1);
 }
 
 /* Users, by pool and name. */

@@ -328,6 +328,10 @@ int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *
 {
     struct sw_job spec;
     int got;
+    for (const struct sw_pool_list *list = a->rules.by_capacity ? in->pools : NULL; list; list = list->next)
+        for (uint32_t i = 0; i < list->n; i++)
+            if (list->at[i].min_user_limit >= 0)
+                return sw_err_usage(err, "--audit: limits of users by min_user_limit are not checked");
     load_nodes(a);
     load_pools(a, in->pools);
     while ((got = sw_trace_next(in->trace, &spec, err)) == 1)

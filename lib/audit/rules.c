@@ -9,7 +9,8 @@
 
 /* By enumerator; what has no name is no policy of its own. */
 static const char *const orders[ORDER_OTHER] = {
-    [ORDER_FIFO] = "fifo", [ORDER_FAIR] = "fair", [ORDER_HFS] = "hfs", [ORDER_LACK] = "hfs:lack", [ORDER_SJF] = "sjf",
+    [ORDER_FIFO] = "fifo", [ORDER_FAIR] = "fair", [ORDER_HFS] = "hfs", [ORDER_LACK] = "hfs:lack",
+    [ORDER_YARN] = "hfs:yarn", [ORDER_SJF] = "sjf",
     [ORDER_SRTF] = "srtf", [ORDER_CPUT] = "cput", [ORDER_HOD] = "hod", [ORDER_DEFICIT] = "deficit", [ORDER_MLQ] = "mlq",
     [ORDER_CAPACITY] = "capacity",
     [ORDER_USAGE] = "usage", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
@@ -169,7 +170,7 @@ static void set_give_back(struct rules *to, const struct sw_options *opt, const 
     to->gives_back = opt->gives_back && cl->one_kind;
     if (!to->gives_back)
         return;
-    if (to->order == ORDER_HFS || to->order == ORDER_LACK || to->order == ORDER_DEFICIT)
+    if (to->order == ORDER_HFS || to->order == ORDER_LACK || to->order == ORDER_YARN || to->order == ORDER_DEFICIT)
         to->order = ORDER_OTHER;
     if (to->preempt == PREEMPT_KILL)
         to->preempt = PREEMPT_OTHER;
@@ -281,6 +282,8 @@ int audit_rules(struct rules *to, const struct sw_options *opt, const struct sw_
                           .no_rack_level = opt->no_rack_level,
                           .load = opt->load,
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0, 1.0 } };
+    if (opt->hadoop_1)
+        return sw_err_usage(err, "--audit: the rules of --offers hadoop-1 are not checked");
     to->network = opt->network;
     to->block_bytes = opt->block_bytes;
     uint32_t hosts = opt->offers == SW_OFFERS_HEARTBEAT ? cl->n_nodes : cl->n_hosts; /* R3 */

@@ -110,9 +110,14 @@ static const struct job *earliest(const struct audit *a, uint32_t pool, int kind
     return first;
 }
 
-/* O1: pools by their earliest job in the list, then by name. */
+/* O1: by name; by capacity, and as the pools file has them; else by the earliest job in the list, then by name. */
 static int break_tie(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
+    if (a->rules.order == ORDER_HFS || a->rules.order == ORDER_YARN)
+        return strcmp(a->pool[x].name, a->pool[y].name);
+    if (a->rules.by_capacity)
+        return a->pool[x].capacity != a->pool[y].capacity ? compare(a->pool[y].capacity, a->pool[x].capacity)
+                                                          : compare(x, y);
     const struct job *of_x = earliest(a, x, kind), *of_y = earliest(a, y, kind);
     int c = of_x && of_y ? by_submission(of_x, of_y) : 0;
     if (a->rules.order == ORDER_MLQ)
@@ -165,6 +170,8 @@ static int compare_pools(const struct audit *a, int kind, uint32_t x, uint32_t y
     if (needy_x)
         c = a->rules.order == ORDER_LACK ? compare(e_y - run_y, e_x - run_x) : compare_ratio(run_x, e_x, run_y, e_y);
     else
+        c = compare_ratio(run_x, px->weight, run_y, py->weight);
+    if (!c && needy_x && a->rules.order == ORDER_YARN) /* O4.4; ratios that differ are doubles that differ */
         c = compare_ratio(run_x, px->weight, run_y, py->weight);
     return c ? c : break_tie(a, kind, x, y);
 }
@@ -237,7 +244,7 @@ struct stage *audit_turn_must_launch(struct audit *a, int kind, uint32_t node)
 static const char *order_rule(const struct audit *a)
 {
     static const char *const rules[] = {
-        "O2", "O3", "O4", "O4", "O9", "O9", "G10", "O24", "O10", "O11", "O12", "U4"
+        "O2", "O3", "O4", "O4", "O4", "O9", "O9", "G10", "O24", "O10", "O11", "O12", "U4"
     };
     return a->rules.order < ORDER_GAP ? rules[a->rules.order] : "H5";
 }

@@ -44,11 +44,14 @@ struct sw_options {
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */
     enum sw_offers offers;           /* who is offered slots, and when; of Spark's, heartbeat_us is 0 */
     struct sw_spark spark;           /* of SW_OFFERS_SPARK */
+    bool hadoop_1;                   /* E1: heartbeats, and the rest as Hadoop 1's JobTracker has it */
+    int64_t update_us;               /* E7; 0: the order knows of jobs at once */
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
     uint64_t per_heartbeat;          /* UINT64_MAX: all */
     bool half_per_heartbeat;         /* Y8: half of what is free, and one; per_heartbeat is all */
+    bool one_per_heartbeat;          /* H4.3: one of either kind; per_heartbeat is all */
     uint64_t off_switch;             /* Y4: launches that end a heartbeat; UINT64_MAX: none does */
     int64_t load_cap;                /* H8: millionths; -1: none */
     uint64_t cores;                  /* B21: of each node; 0: as many as compute */
@@ -93,8 +96,9 @@ enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value
        OPTION_SETTLED = 32 /* of a program's own: not what was given, but what it comes to */ };
 
 /* By what an option is refused that is in force: the rounds of Spark, of an allocator, of negotiation and of jobs that
- * start all at once; the cycles of the middle two; --width; --admission. */
-enum { OPTION_NOT_IN_ROUNDS = 1, OPTION_NOT_IN_CYCLES = 2, OPTION_NOT_WITH_WIDTH = 4, OPTION_NOT_WITH_QUEUES = 8 };
+ * start all at once; the cycles of the middle two; --width; --admission; --offers hadoop-1. */
+enum { OPTION_NOT_IN_ROUNDS = 1, OPTION_NOT_IN_CYCLES = 2, OPTION_NOT_WITH_WIDTH = 4, OPTION_NOT_WITH_QUEUES = 8,
+       OPTION_NOT_IN_HADOOP = 16 };
 
 /* What an option is judged beside. */
 struct option_case {

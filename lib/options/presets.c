@@ -24,10 +24,27 @@ static void hadoop(struct sw_options *opt, const struct sw_cluster *cl)
     beat(opt, cl, 3 * SW_US_PER_S);
 }
 
+/* 0.20 as it comes: a heartbeat every 3 s, or every so many whole seconds. */
+static void hadoop_0_20(struct sw_options *opt, const struct sw_cluster *cl)
+{
+    int64_t seconds = (cl->n_nodes + 99) / 100;
+    opt->heartbeat_us = opt->commit_pending_us = (seconds > 3 ? seconds : 3) * SW_US_PER_S;
+}
+
 /* 1.2: a heartbeat every 300 ms, rarer on clusters above 30 nodes. */
 static void hadoop_1_2(struct sw_options *opt, const struct sw_cluster *cl)
 {
     beat(opt, cl, 3 * SW_US_PER_S / 10);
+}
+
+/* Waits of one and a half heartbeats, 15 s at most, for node and rack each. */
+static void hadoop_1_2_fair(struct sw_options *opt, const struct sw_cluster *cl)
+{
+    char delay[80];
+    hadoop_1_2(opt, cl);
+    int64_t wait_us = opt->heartbeat_us * 3 / 2 < 15 * SW_US_PER_S ? opt->heartbeat_us * 3 / 2 : 15 * SW_US_PER_S;
+    snprintf(delay, sizeof delay, "wait:%lldms,%lldms,shipped", (long long)wait_us / 1000, (long long)wait_us / 1000);
+    set(opt, "delay", delay);
 }
 
 /* CPAC as TR 5.2 has it: as many reducers compute as a node has reduce slots, three times as many may be there (its
@@ -65,8 +82,17 @@ static void hadoop_hod(struct sw_options *opt, const struct sw_cluster *cl)
 /* Jobs in the order of submission. */
 #define BATCH "order=fifo delay=none width=slots heartbeat=0 over-min=keep "
 
+/* JobQueueTaskScheduler: maps up to one off the data's rack, and a reduce. */
+#define JOB_QUEUE "order=fifo delay=none offers=hadoop-1 out-of-band=no off-switch=1 over-min=keep"
+
 const struct preset presets[] = {
-    { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false,
+    { "hadoop-0.20", "Hadoop 0.20 as it comes: first come first served, all maps that the load leaves a node", false,
+      JOB_QUEUE " load-cap=0", hadoop_0_20 },
+    { "hadoop-1.2.1", "Hadoop 1.2.1 with its Fair Scheduler, with its defaults", false,
+      "order=hfs offers=hadoop-1 update=0.5s out-of-band=no load-cap=0 over-min=keep", hadoop_1_2_fair },
+    { "hadoop-1.2.1-fifo", "Hadoop 1.2.1 as it comes: as hadoop-0.20, with heartbeats of 0.3 s", false,
+      JOB_QUEUE " load-cap=0", hadoop_1_2 },
+    { "hadoop-fifo", "the papers' Hadoop: first come first served, one map and one reduce a heartbeat (TR 2.1)", false,
       "order=fifo delay=none over-min=keep" HADOOP, hadoop },
     { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false,
       "delay=none over-min=keep" HADOOP, hadoop_hod },
@@ -77,9 +103,9 @@ const struct preset presets[] = {
       "order=fair delay=none over-min=keep" HADOOP, hadoop },
     /* All of the TR together (docs/decisions/fair-tr.md), with the waits of 6.2.1. */
     { "fair-tr", "farthest below its share first, waits of 15 s + 15 s, killing, CPAC (TR 3 to 5)", false,
-      "order=fair-gap delay=wait:15s,15s,shipped preempt=kill:5m,10m" HADOOP, hadoop_cpac },
+      "order=fair-gap delay=wait:15s,15s,shipped preempt=kill:5m,10m,tr" HADOOP, hadoop_cpac },
     /* ES 4.1; rule D5, `shipped`: Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
-    { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false,
+    { "hfs", "the paper's fair scheduler: pools, minimum shares, waits of 5 s + 5 s (ES 4)", false,
       "order=hfs delay=wait:5s,5s,shipped" HADOOP, hadoop },
     { "late", "hadoop-fifo with LATE: 10 %, 25, 25 (LATE 4)", false,
       "order=fifo delay=none speculate=late over-min=keep" HADOOP, hadoop },
@@ -88,7 +114,7 @@ const struct preset presets[] = {
       "order=modified-fair delay=adaptive out-of-band=no load-cap=0 over-min=keep", hadoop_1_2 },
     /* A heartbeat a second, one container each, no waiting. */
     { "yarn-fair", "YARN's Fair Scheduler, 3.x, with its defaults", true,
-      "order=hfs delay=yarn:-1,-1 per-heartbeat=1" YARN, NULL },
+      "order=hfs:yarn delay=yarn:-1,-1 per-heartbeat=1" YARN, NULL },
     /* node-locality-delay 40; a heartbeat ends with an off-switch container, or with a hundred
      * (docs/decisions/capacity.md). */
     { "capacity", "YARN's Capacity Scheduler, 3.x, with its defaults", true,

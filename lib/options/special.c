@@ -67,13 +67,16 @@ int special_offers(void *options, const char *arg, struct sw_err *err)
     static const char spark[] = "spark-";
     struct sw_options *opt = options;
     struct sw_spark to = { .release = 0 };
-    if (!strcmp(arg, "heartbeat")) {
+    bool hadoop_1 = !strcmp(arg, "hadoop-1");
+    if (hadoop_1 || !strcmp(arg, "heartbeat")) {
         opt->offers = SW_OFFERS_HEARTBEAT;
+        opt->hadoop_1 = hadoop_1;
         return SW_OK;
     }
     const char *release = arg + strlen(spark);
     if (strncmp(arg, spark, strlen(spark)) != 0)
-        return sw_err_usage(err, "--offers: neither heartbeat nor spark-RELEASE[,legacy][,scala-2.12]: '%s'", arg);
+        return sw_err_usage(err, "--offers: neither heartbeat, hadoop-1 nor spark-RELEASE[,legacy][,scala-2.12]: '%s'",
+                            arg);
     size_t len = strcspn(release, ",");
     if (!read_release(release, len, &to.release))
         return sw_err_usage(err, "--offers: not a release of Spark, as 2.4, 3 or 4.1.1: '%s'", arg);
@@ -87,13 +90,14 @@ int special_offers(void *options, const char *arg, struct sw_err *err)
     if (snprintf(to.text, sizeof to.text, "%s", arg) >= (int)sizeof to.text)
         return sw_err_usage(err, "--offers: too long: '%s'", arg);
     opt->offers = SW_OFFERS_SPARK;
+    opt->hadoop_1 = false;
     opt->spark = to;
     return SW_OK;
 }
 
 const char *special_offers_text(const struct sw_options *opt)
 {
-    return opt->offers ? opt->spark.text : "heartbeat";
+    return opt->offers ? opt->spark.text : opt->hadoop_1 ? "hadoop-1" : "heartbeat";
 }
 
 void special_put_offers(const void *of, FILE *to)
@@ -188,7 +192,8 @@ int special_per_heartbeat(void *to, const char *arg, struct sw_err *err)
     struct sw_options *opt = to;
     opt->per_heartbeat = UINT64_MAX;
     opt->half_per_heartbeat = !strcmp(arg, "half");
-    if (opt->half_per_heartbeat || !strcmp(arg, "all"))
+    opt->one_per_heartbeat = !strcmp(arg, "one");
+    if (opt->half_per_heartbeat || opt->one_per_heartbeat || !strcmp(arg, "all"))
         return SW_OK;
     return sw_opt_count("per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err);
 }
@@ -196,8 +201,8 @@ int special_per_heartbeat(void *to, const char *arg, struct sw_err *err)
 void special_put_per_heartbeat(const void *of, FILE *to)
 {
     const struct sw_options *opt = of;
-    if (opt->half_per_heartbeat || opt->per_heartbeat == UINT64_MAX)
-        fputs(opt->half_per_heartbeat ? "half" : "all", to);
+    if (opt->per_heartbeat == UINT64_MAX)
+        fputs(opt->half_per_heartbeat ? "half" : opt->one_per_heartbeat ? "one" : "all", to);
     else
         fprintf(to, "%" PRIu64, opt->per_heartbeat);
 }

@@ -11,6 +11,7 @@
 #define CYCLES OPTION_NOT_IN_CYCLES
 #define WIDTH OPTION_NOT_WITH_WIDTH
 #define QUEUES OPTION_NOT_WITH_QUEUES
+#define HADOOP OPTION_NOT_IN_HADOOP
 #define MILLION 1000000
 
 const char *const options_table_placements[] = { "uniform", "hdfs", "trace", "redraw", NULL };
@@ -43,6 +44,7 @@ IDLE(with_two_kinds, c->cl->one_kind, "on clusters with map and reduce slots")
 IDLE(within_one_rack, c->cl->n_racks > 1 && !c->opt->no_rack_level, "where all nodes are in one rack")
 IDLE(without_racks, !c->opt->no_rack_level || c->opt->penalty_rack == 1.0, "with --no-rack-level")
 IDLE(without_timeline, c->opt->every_us > 0, "without a timeline")
+IDLE(without_updates, c->opt->hadoop_1, "without --offers hadoop-1")
 IDLE(without_beats, c->opt->heartbeat_us > 0, "with --heartbeat 0")
 
 static const char *without_timer(const struct option_case *c)
@@ -79,7 +81,7 @@ static const char *without_waits(const struct option_case *c) /* D13.4 */
 
 const struct option_row options_table[] = {
     { "global", OPTION_SCHEDULER, RULE(RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID, .arg = "POLICY",
-      .refused = ROUNDS | QUEUES,
+      .refused = ROUNDS | QUEUES | HADOOP,
       .help = "decide for all nodes at once, instead of --order and --delay" },
     { "order", OPTION_SCHEDULER, RULE(RULE_ORDER), .initial = "hfs", .flags = OPTION_SHORT, .idle = under_global,
       .help = "which job goes first when a slot is free" },
@@ -95,15 +97,19 @@ const struct option_row options_table[] = {
       .help = "event that restarts the timer of --delay spark: any launch (Spark up to 3.0), or a full offer without "
               "refusal (default, Spark since 3.1)" },
     { "balance-long", OPTION_SCHEDULER, OPTION_TIME, AT(balance_us), .least = 1,
-      .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES,
+      .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES | HADOOP,
       .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "
               "not count as near their data (ES 3.5.1)" },
     { "offers", OPTION_SCHEDULER, OPTION_OWN, AT(offers), OWN(offers), .initial = "heartbeat",
-      .arg = "heartbeat|spark-RELEASE", .idle = under_global, .refused = QUEUES,
-      .help = "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of "
-              "a release of Spark: spark-2.4, spark-3.0.3, spark-3,legacy" },
+      .arg = "heartbeat|hadoop-1|spark-RELEASE", .idle = under_global, .refused = QUEUES,
+      .help = "who is offered free slots, and when: nodes at their heartbeats (default), with all that Hadoop 1 does "
+              "otherwise, or executors in the rounds of a release of Spark: spark-2.4, spark-3.0.3, spark-3,legacy" },
+    { "update", OPTION_SCHEDULER, OPTION_TIME, AT(update_us), .initial = "0", .flags = OPTION_UNSAID,
+      .idle = without_updates,
+      .help = "with --offers hadoop-1: time between the updates at which the Fair Scheduler learns of jobs; 0: it "
+              "learns at once (default)" },
     { "width", OPTION_SCHEDULER, OPTION_WORD, AT(gang.width), .words = sw_width_words, .initial = "none",
-      .flags = OPTION_UNSAID, .refused = QUEUES,
+      .flags = OPTION_UNSAID, .refused = QUEUES | HADOOP,
       .help = "start all tasks of a job at once or none: each takes as many slots of a node as the trace says, or "
               "whole nodes" },
     { "backfill", OPTION_SCHEDULER, OPTION_OWN, AT(gang.reservations), OWN(backfill), .initial = "none",
@@ -119,10 +125,10 @@ const struct option_row options_table[] = {
       .help = "with --width: a job waits up to TIME for nodes of one rack, from when it is ready or first passed "
               "over" },
     { "admission", OPTION_SCHEDULER, OPTION_OWN, AT(admission.n), OWN(admission), .initial = "none",
-      .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]",
+      .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]", .refused = HADOOP,
       .help = "queues that run N jobs at a time, as databases have: settings run=T[:QUEUE], wait=T, queued=M, short=S, "
               "pass=S" },
-    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES,
+    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES | HADOOP,
       .help = "when a reduce may start and when it may compute" },
     { "evict", OPTION_SCHEDULER, RULE(RULE_EVICT), .initial = "latest", .idle = without_limit_of_room,
       .help = "which job's map output is deleted when jobs wait for one another's disk room" },
@@ -130,7 +136,7 @@ const struct option_row options_table[] = {
       .help = "which tasks are killed for a starved pool" },
     { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
       .help = "time between checks for starved pools" },
-    { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none", .refused = ROUNDS | QUEUES,
+    { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none", .refused = ROUNDS | QUEUES | HADOOP,
       .help = "which straggler gets a second attempt" },
     { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
       .idle = without_speculate, .help = "time between scans for stragglers" },
@@ -139,7 +145,7 @@ const struct option_row options_table[] = {
       .help = "scale minimum shares that exceed the cluster down (default), or keep them" },
 
     { "placement", OPTION_MODEL, OPTION_WORD, AT(placement), .words = options_table_placements, .initial = "uniform",
-      .arg = "WORD", .refused = ROUNDS | QUEUES, .counts = redraws, .called = "placement redraw",
+      .arg = "WORD", .refused = ROUNDS | QUEUES | HADOOP, .counts = redraws, .called = "placement redraw",
       .help = "where the replicas of blocks are: uniform (default), hdfs, trace or redraw" },
     { "replication", OPTION_MODEL, OPTION_COUNT, AT(replication), 1, 255, .initial = "3", .idle = with_traced_places,
       .help = "replicas of a block" },
@@ -149,18 +155,18 @@ const struct option_row options_table[] = {
       .arg = "rack=X,off=Y", .vain = without_racks, .called = "penalty rack",
       .help = "factors on the time of rack-local and of off-rack tasks (default 1)" },
     { "network", OPTION_MODEL, OPTION_OWN, AT(network.node_rate), OWN(network), .initial = "none",
-      .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES,
+      .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES | HADOOP,
       .help = "links of R at nodes and racks, shared by reads and shuffle copies; R: 1G (bits a second) or 125MB "
               "(bytes)" },
     { "block-size", OPTION_MODEL, OPTION_SIZE, AT(block_bytes), .most = INT64_C(16) << 40, .initial = "128M",
       .idle = without_network, .help = "with --network: size of a block where the trace gives none" },
     { "disk", OPTION_MODEL, OPTION_SIZE, AT(disk_bytes), .none = -1,
-      .refused = ROUNDS | QUEUES, .counts = limits_room, .called = "disk, or the column disk_bytes,",
+      .refused = ROUNDS | QUEUES | HADOOP, .counts = limits_room, .called = "disk, or the column disk_bytes,",
       .help = "room for map output on each node without disk_bytes in the cluster CSV (default no limit)" },
     { "slowstart", OPTION_MODEL, OPTION_MILLIONTHS, AT(slowstart), 0, MILLION, .initial = "0.05",
       .help = "share of a job's maps that finish before its reduces may start" },
     { "give-back", OPTION_MODEL, OPTION_YES_NO, AT(gives_back), .initial = "no", .idle = with_two_kinds,
-      .flags = OPTION_MEANT, .refused = CYCLES | WIDTH | QUEUES,
+      .flags = OPTION_MEANT, .refused = CYCLES | WIDTH | QUEUES | HADOOP,
       .help = "jobs whose maps find no slot give reduces back, on clusters with one kind of slot" },
     { "startup", OPTION_MODEL, OPTION_TIME, AT(startup_us), .initial = "0", .help = "start-up time of each attempt" },
     { "commit-pending", OPTION_MODEL, OPTION_TIME, AT(commit_pending_us), .initial = "0", .refused = ROUNDS,
@@ -173,15 +179,16 @@ const struct option_row options_table[] = {
       .flags = OPTION_MEANT, .called = "out-of-band no",
       .help = "a node also sends a heartbeat when a task ends" },
     { "per-heartbeat", OPTION_MODEL, OPTION_OWN, AT(per_heartbeat), 1, MILLION, -1, OWN(per_heartbeat),
-      .initial = "all", .arg = "COUNT|half|all", .idle = without_beats, .flags = OPTION_MEANT, .refused = ROUNDS,
-      .help = "most tasks of a kind launched at one heartbeat; half: half of the free slots, and one" },
+      .initial = "all", .arg = "COUNT|one|half|all", .idle = without_beats, .flags = OPTION_MEANT, .refused = ROUNDS,
+      .help = "most tasks of a kind launched at one heartbeat; one: one of either kind; half: half of the free slots, "
+              "and one" },
     { "off-switch", OPTION_MODEL, OPTION_COUNT, AT(off_switch), 1, MILLION, -1, .none_word = "all", .initial = "all",
       .idle = without_beats, .flags = OPTION_MEANT,
       .help = "a heartbeat ends with so many launches off their data's rack or without preference" },
     { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1, .refused = ROUNDS,
       .help = "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does "
               "(default: no limit)" },
-    { "cores", OPTION_CLUSTER, OPTION_COUNT, AT(cores), 1, MILLION, .refused = WIDTH | QUEUES,
+    { "cores", OPTION_CLUSTER, OPTION_COUNT, AT(cores), 1, MILLION, .refused = WIDTH | QUEUES | HADOOP,
       .help = "cores of each node, which its tasks that compute share: more of them than cores go slower (default: no "
               "limit)" },
     { "failure-rate", OPTION_MODEL, OPTION_SHARE, AT(failure_rate), .most_real = 1, .initial = "0",

@@ -200,6 +200,20 @@ static int check_offers(const struct option_case *c, struct sw_err *err)
     return check_refused(c, OPTION_NOT_IN_ROUNDS, "offers", mode, err);
 }
 
+/* E1 */
+static int check_hadoop(const struct option_case *c, struct sw_err *err)
+{
+    static const char *const orders[] = { "fifo", "hfs", NULL }, *const delays[] = { "none", "wait", NULL };
+    const char *order = c->opt->order.policy->name, *delay = c->opt->delay.policy->name;
+    if (!is_one_of(order, orders))
+        return sw_err_usage(err, "--offers: hadoop-1 goes with --order fifo and hfs, not %s", order);
+    if (!is_one_of(delay, delays))
+        return sw_err_usage(err, "--offers: hadoop-1 goes with --delay none and wait, not %s", delay);
+    if (!c->opt->heartbeat_us)
+        return sw_err_usage(err, "--offers: --heartbeat 0 does not go with hadoop-1");
+    return check_refused(c, OPTION_NOT_IN_HADOOP, "offers", "hadoop-1", err);
+}
+
 /* ---- gangs (G2) --------------------------------------------------------------------------------------------- */
 
 static int check_whole_nodes(const struct sw_cluster *cl, struct sw_err *err)
@@ -224,7 +238,8 @@ static int check_starving(const struct sw_options *opt, struct sw_err *err)
 
 static int check_gangs(const struct option_case *c, struct sw_err *err)
 {
-    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "cput", NULL };
+    static const char *const orders[] = { "fifo", "fair", "hfs",  "hfs:lack", "hfs:yarn",
+                                          "sjf",  "srtf", "cput", NULL };
     const struct sw_options *opt = c->opt;
     if (!is_one_of(opt->order.policy->name, orders))
         return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair and hfs, not %s",
@@ -257,8 +272,8 @@ static const struct sw_pool_spec *with_max_jobs(const struct sw_pool_list *pools
 
 static int check_queues(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
 {
-    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "mlq", "capacity", "usage",
-                                          NULL };
+    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "sjf", "srtf", "mlq",
+                                          "capacity", "usage", NULL };
     const struct sw_pool_spec *limited = with_max_jobs(pools);
     if (check_refused(c, OPTION_NOT_WITH_QUEUES, "admission", "it", err) != SW_OK)
         return SW_FAIL;
@@ -286,7 +301,7 @@ static int check_options(const struct option_case *c, struct sw_err *err)
         return sw_err_usage(err, "--placement: redraw has no blocks for copies (--speculate)");
     if (redraws && opt->failure_rate > 0)
         return sw_err_usage(err, "--placement: redraw has no blocks for tasks that failed (--failure-rate)");
-    if (check_offers(c, err) != SW_OK)
+    if (check_offers(c, err) != SW_OK || (opt->hadoop_1 && check_hadoop(c, err) != SW_OK))
         return SW_FAIL;
     if (redraws && opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn && yarn->needs_places) /* Y2 */
         return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");

@@ -31,6 +31,7 @@ static int parse_rule(struct sw_options *opt, enum option_rule rule, const char 
     if (rule != RULE_GLOBAL || !opt->global.policy->decides)
         return SW_OK;
     opt->offers = SW_OFFERS_HEARTBEAT;
+    opt->hadoop_1 = false;
     if (parse_rule(opt, RULE_ORDER, "order", "fifo", err) != SW_OK)
         return SW_FAIL;
     return parse_rule(opt, RULE_DELAY, "delay", "none", err);

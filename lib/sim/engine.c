@@ -15,6 +15,14 @@
 
 /* ---- one instant ----------------------------------------------------------------------------------- */
 
+static inline void report(struct sw_replay *r, struct attempt *a)
+{
+    if (unlikely(a->is_ordered))
+        stop_report(r, a);
+    else
+        finish_report_slot(r, a);
+}
+
 static int apply(struct sw_replay *r, const struct event *ev)
 {
     switch (event_kind(ev)) {
@@ -22,11 +30,15 @@ static int apply(struct sw_replay *r, const struct event *ev)
         if (attempt_is_due(r, ev->of, ev, RUNNING))
             finish_attempt(r, ev->of);
         break;
+    case EV_ORDER:
+        if (attempt_is_ordered(ev->of, ev))
+            stop_by_order(r, ev->of);
+        break;
     case EV_CLUSTER:
         r->n_changes--;
         nodes_change(r, (uint32_t)(ev->order & UINT32_MAX));
         break;
-    case EV_REPORT: finish_report_slot(r, ev->of); break;
+    case EV_REPORT: report(r, ev->of); break;
     case EV_COMMIT: finish_commit(r, ev->of); break;
     case EV_READ: return arrive_more(r);
     case EV_SUBMIT: return arrive_submit(r, ev->of);

@@ -66,6 +66,9 @@ struct in_round {
     X(void, job_freed, struct job *) \
     X(void, stage_released, struct stage *) \
     X(void, stage_ready, struct stage *)                     /* its data is there, and it waits */ \
+    X(bool, stage_kept, struct stage *)                      /* true: the mechanism says when it is ready */ \
+    X(void, stage_set_up, struct stage *)                    /* it is ready, or its job has failed */ \
+    X(void, updated)                                         /* E7 */ \
     X(void, stage_queued, struct stage *, int)               /* it entered a scheduling queue with PREF or NOPREF */ \
     X(void, stage_unqueued, struct stage *, int)             /* and left it */ \
     X(void, counted, struct job *, int)                      /* under shares: what it runs or wants has changed */ \

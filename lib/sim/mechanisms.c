@@ -5,7 +5,8 @@
 
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
-    fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism, spark_mechanism,
+    fair_updates_mechanism, deficit_mechanism, updates_mechanism, timeouts_mechanism, preemption_mechanism,
+    quincy_mechanism, spark_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
     offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism, gang_mechanism, negotiate_mechanism,
     admission_mechanism,
@@ -30,7 +31,9 @@ const struct mechanism *const mechanisms_all[] = {
     &fair_updates_mechanism, /* O9 */
     &deficit_mechanism,      /* O10 */
     &usage_mechanism,        /* U4-U6 */
-    &preemption_mechanism,   /* K1-K4 */
+    &timeouts_mechanism,     /* E9 */
+    &updates_mechanism,      /* E7; before preemption, whose clocks they set */
+    &preemption_mechanism,   /* K1-K6, E8 */
     &give_back_mechanism,    /* Y9, Y10 */
     &quincy_mechanism,       /* Q1-Q6 */
     &gang_mechanism,         /* G1-G8 */

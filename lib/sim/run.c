@@ -52,7 +52,7 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
     if (!r->opt.heartbeat_us) { /* H6 */
         r->opt.out_of_band = true;
         r->opt.per_heartbeat = r->opt.off_switch = UINT64_MAX;
-        r->opt.half_per_heartbeat = false;
+        r->opt.half_per_heartbeat = r->opt.one_per_heartbeat = false;
     }
     if (r->opt.offers) { /* its own mechanism decides who waits, and for what */
         r->opt.delay.clock = SW_DELAY_NONE;
@@ -62,7 +62,11 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->opt.delay.clock = SW_COUNT_OPPORTUNITIES;
     if (r->opt.replication > cl->n_hosts)
         r->opt.replication = cl->n_hosts;
-    r->offers.by_yarn = r->opt.half_per_heartbeat || r->opt.off_switch != UINT64_MAX;
+    r->offers.by_hadoop = r->opt.hadoop_1;
+    r->offers.maps_first = r->opt.hadoop_1 && !r->opt.order.policy->uses_pools;
+    r->offers.by_yarn = r->opt.half_per_heartbeat || r->opt.one_per_heartbeat || r->opt.off_switch != UINT64_MAX
+                        || r->offers.maps_first;
+    r->attempts.told_late = r->opt.hadoop_1 && !r->opt.out_of_band;
     mechanisms_choose(r, all);
     set_needs(r);
     r->offers.asks_each = r->mechanisms.has.reached || r->opt.placement == SW_PLACE_REDRAW;

@@ -105,6 +105,8 @@ struct pools { /* queue/pools.c, shares.c */
     struct pool *first, *last;
     uint32_t n;
     struct sw_names by_name;
+    struct pool **in_order;      /* by name; n_in_order, with room for more */
+    uint32_t n_in_order, cap_in_order;
     struct pool *found;          /* the last by its name; NULL: none yet */
     const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
     bool counted;                /* what pools run and want is kept */
@@ -129,6 +131,7 @@ struct attempts { /* task/attempts.c, life/ */
     bool has_hooks;              /* mechanisms are told of launches and ends */
     bool full_records;           /* every attempt has a full record */
     bool can_rerun;              /* tasks may have to be launched again; what that needs is kept */
+    bool told_late;              /* what an end means to its job happens at its report (E2) */
     bool by_node;                /* those that end at one instant do so node by node */
 };
 struct chain { /* life/launch.c, engine.c: attempts that end at one instant are one event */
@@ -144,9 +147,11 @@ struct offers { /* offer/ */
     uint64_t round;              /* such rounds so far; bit 0 is set during one */
     int64_t round_us;            /* the time of the last heartbeat (H7) */
     uint64_t off_switch_left;    /* in this heartbeat (Y4) */
+    uint64_t beat;               /* heartbeats so far, where by_yarn */
     bool full_nodes;             /* full nodes offer, too (Y5) */
     bool asks_each;              /* an offer asks every stage in order (Y1, B6) */
-    bool by_yarn;                /* they do, or heartbeats end by Y4 or Y8 */
+    bool by_yarn;                /* they do, or heartbeats go by Y4, Y8, E6 or H4.3 */
+    bool by_hadoop, maps_first;  /* E3, E4; E6 */
 };
 struct settled { /* event/ticks.c: what there was when the last update was over, which would repeat itself until then */
     int64_t at_us, until_us;

@@ -31,7 +31,7 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
                            .number = t->n_attempts++, .locality = at,
                            .ready_us = s->ready_us, .launch_us = r->now_us, .copied_us = UNSET, .compute_us = UNSET,
                            .finish_us = UNSET,
-                           .outcome = SW_RUNNING, .killed_for = -1, .local_us = t->local_us };
+                           .outcome = SW_RUNNING, .killed_for = -1, .order_us = NEVER, .local_us = t->local_us };
     t->launched = true;
     t->failed = t->back = 0;
     failure_draw(r, a);
@@ -96,11 +96,17 @@ static void attempt_end(struct run *r, int attempt)
         r->node[a->node].asks = true;
         a->untold = r->o.offers == BY_SPARK;
     }
+    if (computed) cpac_one_computes_less(r, a->node);
+    if (!r->o.hadoop || a->freed) attempt_tell(r, attempt); /* E2 */
+}
+
+void attempt_tell(struct run *r, int attempt)
+{
+    struct attempt *a = &r->attempt[attempt];
     if (!a->fails) {
         stage_of(r, a)->task[a->task].done = true;
         stage_of(r, a)->task[a->task].done_by = attempt;
     }
-    if (computed) cpac_one_computes_less(r, a->node);
     if (a->fails) {
         failure_ends(r, attempt);
         return;
@@ -121,7 +127,9 @@ bool stage_waits_with_preference(const struct stage *s)
  * its wait, skips or timer starting anew". */
 void task_unlaunch(struct run *r, struct stage *s, struct task *t)
 {
-    if (r->o.offers == BY_HEARTBEAT && t->n_replicas > 0 && !stage_waits_with_preference(s)) stage_anew(r, s); /* R17 */
+    if (r->o.hadoop && s->kind != SW_REDUCE) t->failed = 1; /* E4 */
+    else if (r->o.offers == BY_HEARTBEAT && t->n_replicas > 0 && !stage_waits_with_preference(s))
+        stage_anew(r, s); /* R17 */
     t->launched = false;
 }
 
@@ -151,8 +159,15 @@ void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
     r->job[a->job].wasted_us += a->finish_us - a->launch_us;
     r->attempt_order[r->n_attempt_order++] = attempt;
     if (t->done || other_attempt(r, attempt) >= 0) return; /* C6: it "leaves the task to the other" */
+    attempt_task_back(r, a);
+}
+
+void attempt_task_back(struct run *r, const struct attempt *a)
+{
+    struct stage *s = stage_of(r, a);
+    struct task *t = &s->task[a->task];
     task_unlaunch(r, s, t);
-    r->stops = attempt;
+    r->stops = (int)(a - r->attempt);
     spark_rounds_back(r, s, t, false);
     r->stops = -1;
     offers_revive(r, r->job[a->job].pool);

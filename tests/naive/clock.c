@@ -15,12 +15,14 @@ static bool beats_at(const struct run *r, int node, int64_t at_us)
     return r->o.heartbeat_us > 0 && since >= 0 && since % r->o.heartbeat_us == 0;
 }
 
-static int64_t next_beat(const struct run *r, int node, int64_t after_us)
+int64_t next_beat(const struct run *r, int node, int64_t after_us)
 {
     int64_t h = r->o.heartbeat_us, since = after_us - r->node[node].phase_us;
     if (h == 0) return NEVER;
     return since < 0 ? r->node[node].phase_us : r->node[node].phase_us + (since / h + 1) * h;
 }
+
+bool node_beats_now(const struct run *r, int node) { return beats_at(r, node, r->now_us); }
 
 /* O24: "for this node work of a kind waits when that list is not empty". */
 static bool has_free_slot_for_work(struct run *r, int node)
@@ -94,6 +96,8 @@ static int64_t next_look(const struct run *r)
 {
     int64_t least = NEVER;
     if (r->o.kills && somebody(r)) sooner(&least, (r->now_us / r->o.preempt_every_us + 1) * r->o.preempt_every_us);
+    if (r->o.kills && r->o.update_us && somebody(r))
+        sooner(&least, (r->now_us / r->o.update_us + 1) * r->o.update_us);
     if (update_every(r)) sooner(&least, (r->now_us / update_every(r) + 1) * update_every(r));
     if (r->o.gives_back && somebody(r)) sooner(&least, (r->now_us / SW_US_PER_S + 1) * SW_US_PER_S); /* Y9 */
     if (r->o.speculate && somebody(r))
@@ -115,6 +119,7 @@ static int64_t next_instant(struct run *r)
     int64_t least = NEVER;
     for (int i = 0; i < r->n_attempts; i++) {
         sooner(&least, r->attempt[i].due_us);
+        if (r->attempt[i].phase != OVER) sooner(&least, r->attempt[i].order_us); /* E8.1 */
         if (r->attempt[i].freed && !r->attempt[i].committed) sooner(&least, r->attempt[i].commit_us);
     }
     for (int j = 0; j < r->n_jobs; j++) {
@@ -131,6 +136,7 @@ static int64_t next_instant(struct run *r)
     else sooner(&least, r->o.offers == BY_HEARTBEAT ? revival(r) : spark_rounds_next(r));
     if (r->o.width) sooner(&least, gangs_next(r, r->now_us));
     if (r->o.n_queues) sooner(&least, queues_next(r));
+    sooner(&least, update_next(r));
     sooner(&least, next_look(r));
     return least;
 }
@@ -153,11 +159,16 @@ static void apply_ends(struct run *r)
 {
     int i;
     while ((i = next_due(r)) >= 0) attempt_due(r, i);
+    hadoop_orders_end(r);
 }
 
 /* T2: what the instant's heartbeats report; of nodes that are away, too (B10). */
 static void apply_reports(struct run *r)
 {
+    if (r->o.hadoop) {
+        hadoop_reports(r);
+        return;
+    }
     for (int n = 0; n < r->n_nodes; n++)
         if (beats_at(r, n, r->now_us)) heartbeat_reports(r, n);
 }
@@ -209,6 +220,7 @@ static void look_at_shares(struct run *r)
 {
     if (!submitted_before(r)) return;
     if (update_every(r) && r->now_us % update_every(r) == 0) update_order(r);
+    if (r->o.kills && r->o.update_us && somebody(r) && r->now_us % r->o.update_us == 0) kill_update(r); /* E7.2 */
     if (r->o.kills && somebody(r) && r->now_us % r->o.preempt_every_us == 0) {
         kill_check(r);
         clock_apply_ends(r);
@@ -261,7 +273,8 @@ static void look_at_held(struct run *r)
 static bool something_due(const struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++)
-        if (r->attempt[i].due_us <= r->now_us) return true;
+        if (r->attempt[i].due_us <= r->now_us || (r->attempt[i].phase != OVER && r->attempt[i].order_us <= r->now_us))
+            return true;
     return false;
 }
 
@@ -279,6 +292,7 @@ static void instant(struct run *r)
         apply_ends(r);
         if (first_round) apply_reports(r);
         apply_rest(r);
+        if (first_round) update_at_multiple(r);
         if (first_round) pools_apply_changes(r);
         if (first_round) look_at_shares(r);
         if (r->o.n_queues && queues_time_out(r)) apply_rest(r); /* V7: jobs that follow */
@@ -308,12 +322,13 @@ static bool jobs_left(const struct run *r)
 static bool stands_still(const struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++)
-        if (r->attempt[i].due_us != NEVER) return false;
+        if (r->attempt[i].due_us != NEVER || (r->o.hadoop && r->attempt[i].phase == OVER && !r->attempt[i].freed))
+            return false;
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state < SUBMITTED && r->job[j].due_us != NEVER) return false;
     for (int j = 0; j < r->n_jobs; j++)
         for (int s = 0; s < r->job[j].n_stages; s++)
-            if (r->job[j].stage[s].due_us != NEVER) return false;
+            if (r->job[j].stage[s].due_us != NEVER || r->job[j].stage[s].updates) return false;
     if (r->o.n_queues && queues_next(r) != NEVER) return false;
     return changes_next(r, r->now_us) == NEVER && pools_next_change(r, r->now_us) == NEVER;
 }

@@ -40,21 +40,37 @@ static bool first_of_rack(const struct run *r, int node)
     return true;
 }
 
-/* Y3: P, "the hosts and racks, each once, that they name". */
+/* Y3.3: "no pending task of the stage names it". */
+static bool is_named(const struct run *r, const struct stage *s, int node, bool as_rack)
+{
+    for (int t = 0; t < s->n_tasks; t++)
+        if (waits(&s->task[t]) && (as_rack ? names_rack(r, &s->task[t], node) : names_node(&s->task[t], node)))
+            return true;
+    return false;
+}
+
+/* Y3.3: of the node that makes a heartbeat, and its rack. */
+static int64_t brought_to_0(const struct run *r, const struct stage *s)
+{
+    bool node = s->local_now && !is_named(r, s, r->asking, false);
+    bool rack = s->near_now && !s->far_now && !is_named(r, s, r->asking, true);
+    return node + rack;
+}
+
+/* Y3.1: P, "the hosts and racks, each once, that the tasks of the stage name, launched ones too". */
 static int64_t places(const struct run *r, const struct stage *s)
 {
     int64_t n = 0;
     for (int node = 0; node < r->n_nodes; node++) {
         bool host = false, rack = false;
         for (int t = 0; t < s->n_tasks; t++) {
-            if (!waits(&s->task[t])) continue;
             host = host || names_node(&s->task[t], node);
             rack = rack || names_rack(r, &s->task[t], node);
         }
         n += host;
         n += rack && first_of_rack(r, node);
     }
-    return n;
+    return n - brought_to_0(r, s);
 }
 
 /* Y3: count > min(nodes, C min(1, P / nodes)), or with A set > min(nodes, N + A). */

@@ -21,7 +21,7 @@ static void fail_job(struct run *r, int job)
 {
     struct job *j = &r->job[job];
     j->failed = true;
-    for (int s = 0; s < j->n_stages; s++) j->stage[s].due_us = NEVER; /* L20 */
+    for (int s = 0; s < j->n_stages; s++) j->stage[s].due_us = NEVER, j->stage[s].updates = 0; /* L20, E7 */
     job_end(r, job);
     for (int i = 0; i < r->n_attempts; i++)
         if (r->attempt[i].job == job && r->attempt[i].phase != OVER) kill_attempt(r, i, -1);
@@ -46,11 +46,14 @@ void failure_ends(struct run *r, int attempt)
 }
 
 /* F2: "the stage launches its failed tasks before all others, the first to fail first"; -1: it has none. */
-int first_failed(const struct stage *s)
+int first_failed(const struct run *r, const struct stage *s)
 {
     int first = -1;
     for (int t = 0; t < s->n_tasks; t++)
-        if (!s->task[t].launched && s->task[t].failed && (first < 0 || s->task[t].failed < s->task[first].failed))
+        if (!s->task[t].launched && s->task[t].failed
+            && (first < 0
+                || (r->o.hadoop ? hadoop_retries_before(&s->task[t], &s->task[first])
+                                : s->task[t].failed < s->task[first].failed)))
             first = t;
     return first;
 }

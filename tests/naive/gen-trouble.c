@@ -63,7 +63,7 @@ void gen_spark_trouble(struct gen *g)
 
 void gen_trouble(struct gen *g)
 {
-    if (g->queues) {
+    if (g->queues || g->by_tracker) {
         put_speeds(g);
         return;
     }

@@ -34,13 +34,14 @@ static void put_limit(struct gen *g, FILE *f, int percent, int least, int most)
     if (chance(g, percent)) fprintf(f, "%d", least + below(g, most - least + 1));
 }
 
-/* capacity, max_capacity, user_limit; most orders do not look at them. */
+/* capacity, max_capacity, user_limit, min_user_limit; most orders do not look at them. */
 static void put_parts(struct gen *g, FILE *f)
 {
-    static const char *const words[3][10] = { { "", "", "0.2", "0.5", "0.333333", "0.1", "1", "0.25", "0", "0.7" },
+    static const char *const words[4][10] = { { "", "", "0.2", "0.5", "0.333333", "0.1", "1", "0.25", "0", "0.7" },
                                               { "", "", "", "0.5", "0.25", "0.9", "0.01", "1", "0.333333", "0.6" },
-                                              { "", "", "", "1", "0.5", "2", "0.1", "0.75", "0.333333", "1.5" } };
-    for (int i = 0; i < 3; i++) {
+                                              { "", "", "", "1", "0.5", "2", "0.1", "0.75", "0.333333", "1.5" },
+                                              { "", "", "", "", "", "0.5", "0.25", "0.333333", "1", "0" } };
+    for (int i = 0; i < 4; i++) {
         const char *word = words[i][sw_chance_below(&g->parts, 10)];
         if (i == 1 && gen_runs_none(g)) word = "0";
         fprintf(f, ",%s", word);
@@ -65,7 +66,8 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
     for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "6"));
     fprintf(f, ",%s", CAPS_OF(g, "", "0.2", "0.6"));
     fprintf(f, ",%s", CAPS_OF(g, "", "0.5", "0"));
-    fprintf(f, ",%s,%s\n", CAPS_OF(g, "", "", "0.5", "1"), times[from]);
+    fprintf(f, ",%s", CAPS_OF(g, "", "", "0.5", "1"));
+    fprintf(f, ",%s,%s\n", gen_one_of(&g->parts, (const char *const[]){ "", "", "0.5", "1", NULL }), times[from]);
 }
 
 static void put_later_rows(struct gen *g, FILE *f, const char *name)
@@ -115,7 +117,7 @@ static void make_pools(struct gen *g)
     g->pools_file = chance(g, 65);
     if (!g->pools_file) return;
     FILE *f = gen_create(g, "pools.csv");
-    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit%s\n",
+    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit,min_user_limit%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
             g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "",
@@ -292,6 +294,7 @@ static void put_options(struct gen *g)
     gen_put_queues(g);
     gen_put_disk_options(g);
     put_until(g, order);
+    if (g->by_hadoop) gen_put_hadoop(g);
     fprintf(g->options, "trace.csv\n");
 }
 
@@ -335,10 +338,11 @@ int main(int argc, char **argv)
     gangs |= torque;
     mesos |= condor;
     bool queues = argc == 4 && !strcmp(argv[1], "--queues");
-    if (spark_offers || yarn || mesos || usage || gangs || queues) argc--, argv++;
+    bool hadoop = argc == 4 && !strcmp(argv[1], "--hadoop");
+    if (spark_offers || yarn || mesos || usage || gangs || queues || hadoop) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues] NUMBER "
-              "DIRECTORY\n",
+        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop] "
+              "NUMBER DIRECTORY\n",
               stderr);
         return 2;
     }
@@ -371,13 +375,15 @@ int main(int argc, char **argv)
         return 0;
     }
     if (queues) gen_plan_queues(&g);
+    if (hadoop) gen_plan_hadoop(&g);
     gen_cluster(&g);
-    if (!spark_offers && !yarn && !mesos && !usage && !queues) gen_hod(&g); /* nodes of its own, and so no delay */
-    if (!spark_offers && !mesos && !queues) gen_plan_orders(&g);
+    bool rounds = spark_offers || mesos, with_order = queues || hadoop;
+    if (!rounds && !with_order && !yarn && !usage) gen_hod(&g); /* nodes of its own, and so no delay */
+    if (!rounds && !with_order) gen_plan_orders(&g);
     if (usage) gen_plan_usage(&g);
     make_pools(&g);
     gen_trace(&g);
-    if (spark_offers || mesos) put_options_of_rounds(&g, mesos);
+    if (rounds) put_options_of_rounds(&g, mesos);
     else put_options(&g);
     fclose(g.options);
     return 0;

@@ -37,6 +37,8 @@ struct gen {
     bool negotiates; /* section 18: gen-workload --condor */
     bool queues; /* --queues: section 19 */
     struct sw_chance queue;
+    struct sw_chance hadoop; /* --hadoop */
+    bool by_hadoop, by_tracker; /* by_tracker: section 20 */
     struct sw_chance gangs; /* --gangs: section 17 */
     bool whole_nodes, torque; /* torque: G10, G11 */
     int last_at_time; /* the last job of them that is submitted at a time */
@@ -113,6 +115,9 @@ void gen_plan_queues(struct gen *g);
 const char *gen_limit_column(const struct gen *g);
 const char *gen_limit(struct gen *g);
 void gen_put_queues(struct gen *g);
+/* gen-hadoop.c */
+void gen_plan_hadoop(struct gen *g);
+void gen_put_hadoop(struct gen *g);
 /* gen-yarn.c */
 void gen_plan_yarn(struct gen *g);
 void gen_put_yarn_delay(struct gen *g);

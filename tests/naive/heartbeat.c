@@ -17,8 +17,9 @@ static int pick_task(const struct run *r, const struct stage *s, int node, enum 
                      enum sw_locality *at)
 {
     static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
+    static const enum sw_locality none_last[] = { SW_AT_NODE, SW_AT_RACK, SW_AT_ANY, SW_AT_NONE }; /* E3 */
     for (int i = 0; i < 4; i++) {
-        *at = closest_first[i];
+        *at = r->o.hadoop ? none_last[i] : closest_first[i];
         if (*at == SW_AT_RACK && furthest == SW_AT_NODE) return -1;
         if (*at == SW_AT_ANY && furthest != SW_AT_ANY) return -1;
         for (int t = 0; t < s->n_tasks; t++)
@@ -52,13 +53,27 @@ static bool launch_is_off_switch(const struct run *r, const struct stage *s, enu
     return at == SW_AT_ANY || at == SW_AT_NONE || (r->o.delay->off_switch && r->o.delay->off_switch(r, s, at));
 }
 
+/* Y3.3 */
+static void note_near(const struct run *r, struct stage *s, enum sw_locality at)
+{
+    bool off = r->o.delay->off_switch && r->o.delay->off_switch(r, s, at);
+    s->local_now |= at == SW_AT_NODE;
+    s->near_now |= at == SW_AT_NODE || (at == SW_AT_RACK && !off);
+    s->far_now |= at == SW_AT_RACK && off;
+}
+
 static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at, bool away)
 {
     bool failed = s->task[task].failed;
     if (failed || launch_is_off_switch(r, s, away && at != SW_AT_NONE ? SW_AT_ANY : at)) r->n_off_switch++;
+    if (!failed) note_near(r, s, away ? SW_AT_ANY : at);
     attempt_launch(r, node, s, task, at);
     s->launched_now = true;
     if (r->o.order == &order_modified_fair) priority_moves(r, &r->job[s->job], at); /* O29, of a failed task too: F2 */
+    if (r->o.hadoop && (failed || at == SW_AT_NONE)) { /* E3.2, E4.2 */
+        r->o.delay->launched(r, s, hadoop_level_of(at));
+        s->clock_us = UNSET;
+    }
     if (failed) return; /* F2: "as a task without preference (D1)" */
     r->o.delay->launched(r, s, away && at != SW_AT_NONE ? SW_AT_ANY : at);
     if (at == SW_AT_NONE) return; /* D1: leaves the stage's level and waits as they were */
@@ -69,7 +84,7 @@ static void launch(struct run *r, int node, struct stage *s, int task, enum sw_l
 /* Y1: "a scan reaches it and it launches none of its failed tasks"; the present offer counts. */
 static void offer(struct run *r, struct stage *s)
 {
-    if (r->o.delay->offered && first_failed(s) < 0 && stage_waits_with_preference(s)) r->o.delay->offered(r, s);
+    if (r->o.delay->offered && first_failed(r, s) < 0 && stage_waits_with_preference(s)) r->o.delay->offered(r, s);
 }
 
 /* Y5: "all stages in its list are offered once, and launch nothing". */
@@ -95,9 +110,10 @@ static bool scan(struct run *r, int node, int kind)
             continue;
         }
         if (r->o.placement == REDRAW) placement_redraw(r, s);
-        int task = first_failed(s); /* F2: "anywhere at once ...; the locality is that of the node" */
+        int task = first_failed(r, s); /* F2: "anywhere at once ...; the locality is that of the node" */
         bool away = balance_holds_nothing(r, s, node);
-        enum sw_locality furthest = starves(r, s) ? SW_AT_ANY : r->o.delay->furthest(r, s);
+        bool anywhere = starves(r, s) || hadoop_goes_anywhere(r, s);
+        enum sw_locality furthest = anywhere ? SW_AT_ANY : r->o.delay->furthest(r, s);
         if (task >= 0) at = locality_of(r, &s->task[task], node);
         else task = away ? pick_away(r, s, node, furthest, &at) : pick_task(r, s, node, furthest, &at);
         if (task >= 0) {
@@ -131,10 +147,14 @@ static bool may_serve(const struct run *r, int node, int kind, const struct serv
     return r->o.delay->when_full && r->o.heartbeat_us > 0 && r->node[node].slots[kind] > 0;
 }
 
+/* E6 */
+static bool maps_first(const struct run *r) { return r->o.hadoop && r->o.order == &order_fifo; }
+
 /* H4: the kind with fewer occupied slots on the node first, maps at a tie. */
 static int choose_kind(const struct run *r, int node, const struct service *v)
 {
     int best = -1;
+    if (maps_first(r) && may_serve(r, node, 0, &v[0])) return 0;
     for (int kind = 0; kind < r->n_kinds; kind++)
         if (may_serve(r, node, kind, &v[kind])
             && (best < 0 || node_occupied(r, node, kind) < node_occupied(r, node, best)))
@@ -163,8 +183,10 @@ static void serve(struct run *r, int node, int kind, struct service *v)
 static void forget_heartbeat(struct run *r)
 {
     for (int j = 0; j < r->n_jobs; j++)
-        for (int s = 0; s < r->job[j].n_stages; s++)
-            r->job[j].stage[s].passed_now = r->job[j].stage[s].launched_now = false;
+        for (int s = 0; s < r->job[j].n_stages; s++) {
+            struct stage *it = &r->job[j].stage[s];
+            it->passed_now = it->launched_now = it->local_now = it->near_now = it->far_now = false;
+        }
 }
 
 void heartbeat(struct run *r, int node)
@@ -175,11 +197,15 @@ void heartbeat(struct run *r, int node)
     r->asking = node;
     r->n_off_switch = 0;
     for (int i = 0; i < r->n_kinds; i++) v[i].limit = limit_of(r, node, i);
+    if (maps_first(r) && v[1].limit > 1) v[1].limit = 1; /* E6 */
     forget_heartbeat(r);
     r->o.delay->begins(r, node);
     while ((kind = choose_kind(r, node, v)) >= 0) {
         serve(r, node, kind, &v[kind]);
-        if (r->o.heartbeat_us > 0 && r->n_off_switch >= r->o.off_switch) break; /* Y4 */
+        if (r->o.one && v[0].launched + v[1].launched > 0) break; /* H4.3 */
+        if (r->o.heartbeat_us == 0 || r->n_off_switch < r->o.off_switch) continue;
+        if (!maps_first(r)) break; /* Y4 */
+        v[0].over = true; /* E6.1 */
     }
     r->asking = -1;
     r->o.delay->ends(r);

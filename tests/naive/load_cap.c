@@ -15,6 +15,9 @@ int set_load_cap(struct options *o, const char *arg, struct sw_err *err)
 static int64_t runnable(const struct run *r, int kind)
 {
     int64_t sum = 0;
+    for (int p = 0; p < r->n_pools && r->o.hadoop && r->o.order == &order_hfs; p++) /* E5 */
+        if (r->pool[p].parent == -1) sum += pool_demand(r, p, kind);
+    if (r->o.hadoop && r->o.order == &order_hfs) return sum;
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state >= SUBMITTED) sum += job_running(r, j, kind) + job_waiting(r, j, kind);
     return sum;

@@ -11,7 +11,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
-       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION };
+       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -21,13 +21,14 @@ static const struct argp_option option_table[] = {
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0,
-        "fifo, fair, hfs, hfs:lack, sjf, srtf, cput, fair-gap, deficit, mlq, capacity, modified-fair, "
+        "fifo, fair, hfs, hfs:lack, hfs:yarn, sjf, srtf, cput, fair-gap, deficit, mlq, capacity, modified-fair, "
         "hod:n[,per-rack][,job|pool], offers:interval,filter, negotiate:interval,..., usage:half-life,..." },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
     { "delay", O_DELAY, "RULE", 0,
         "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], "
         "wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
-    { "offers", O_OFFERS, "heartbeat|spark-RELEASE", 0, "who is offered slots, and when: R1" },
+    { "offers", O_OFFERS, "heartbeat|hadoop-1|spark-RELEASE", 0, "who is offered slots, and when: E1, R1" },
+    { "update", O_UPDATE, "TIME", 0, "between updates of Hadoop's Fair Scheduler: E7" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
     { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },
@@ -39,7 +40,7 @@ static const struct argp_option option_table[] = {
     { "startup", O_STARTUP, "TIME", 0, "start-up of a task" },
     { "heartbeat", O_HEARTBEAT, "TIME", 0, "interval of a node's heartbeats" },
     { "out-of-band", O_OUT_OF_BAND, "yes|no", 0, "a heartbeat at the end of an attempt" },
-    { "per-heartbeat", O_PER_HEARTBEAT, "N|all|half", 0, "tasks of a kind in a heartbeat" },
+    { "per-heartbeat", O_PER_HEARTBEAT, "N|all|half|one", 0, "tasks of a kind in a heartbeat" },
     { "off-switch", O_OFF_SWITCH, "N|all", 0, "off-switch launches that end a heartbeat, Y4" },
     { "give-back", O_GIVE_BACK, "yes|no", 0, "jobs whose maps starve give reduces back, Y9" },
     { "cores", O_CORES, "C", 0, "B21" },
@@ -49,7 +50,7 @@ static const struct argp_option option_table[] = {
     { "until", O_UNTIL, "TIME", 0, "nothing after it happens" },
     { "load", O_LOAD, "X", 0, "divides submit and think times" },
     { "jitter", O_JITTER, "TIME", 0, "spreads submit times" },
-    { "preempt", O_PREEMPT, "RULE", 0, "none, kill:Tmin,Tfair[,half]" },
+    { "preempt", O_PREEMPT, "RULE", 0, "none, kill:Tmin,Tfair[,half|tr]" },
     { "preempt-every", O_PREEMPT_EVERY, "TIME", 0, "time between looks for starved pools" },
     { "admit", O_ADMIT, "RULE", 0, "slots, cpac:R,C[,cap]" },
     { "speculate", O_SPECULATE, "RULE", 0, "none, hadoop:gap,lag, late:cap,slownode,slowtask,lag" },
@@ -71,9 +72,9 @@ static const struct argp_option option_table[] = {
 
 static int set_order(struct options *o, const char *arg, struct sw_err *err)
 {
-    static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack, &order_sjf,
-                                                      &order_srtf, &order_fair_gap, &order_capacity,
-                                                      &order_modified_fair, &order_cput };
+    static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack,
+                                                      &order_hfs_yarn, &order_sjf, &order_srtf, &order_fair_gap,
+                                                      &order_capacity, &order_modified_fair, &order_cput };
     if (!strncmp(arg, "hod", 3)) return set_hod(o, arg, err);
     for (int i = 0; i < (int)(sizeof rules / sizeof *rules); i++)
         if (!strcmp(arg, rules[i]->name)) {
@@ -179,10 +180,11 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
     struct sw_spec spec;
     if (sw_opt_spec("--preempt", arg, &spec, err)) return SW_FAIL;
     o->kills = !strcmp(spec.name, "kill");
-    o->half_share = spec.n == 3 && !strcmp(spec.param[2], "half");
+    o->tr = spec.n == 3 && !strcmp(spec.param[2], "tr");
+    bool half = spec.n == 3 && !strcmp(spec.param[2], "half");
     if (!o->kills && strcmp(arg, "none")) return sw_err_usage(err, "--preempt: unknown: '%s'", arg);
-    if (o->kills && spec.n != (o->half_share ? 3 : 2))
-        return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half]");
+    if (o->kills && spec.n != (o->tr || half ? 3 : 2))
+        return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half|tr]");
     for (int i = 0; i < 2 && o->kills; i++)
         if (set_timeout(spec.param[i], &o->timeout_us[i], err)) return SW_FAIL;
     sw_spec_clear(&spec);
@@ -273,6 +275,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_BALANCE_LONG: return sw_opt_duration("--balance-long", arg, &o->long_us, err);
     case O_LC_TABLE: return set_lc_table(o, arg, err);
     case O_OFFERS: return set_offers(o, arg, err);
+    case O_UPDATE: return set_update(o, arg, err);
     case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
@@ -346,6 +349,7 @@ int main(int argc, char **argv)
     if (check_offers_order(&r.o, &err) || check_negotiate_order(&r.o, &err))
         return sw_cli_finish(&cli, SW_FAIL, &err);
     if (check_admission(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
+    if (check_hadoop(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     if (check_gangs(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     if (r.o.delay == &delay_capacity && r.o.placement == REDRAW) /* Y2 */
         return sw_cli_finish(&cli, sw_err_usage(&err, "--delay: capacity does not go with redraw"), &err);

@@ -65,11 +65,13 @@ struct pool {
     int64_t min[N_KINDS], max[N_KINDS], max_jobs; /* min as given: O8 is applied by pool_minimum() */
     int64_t wait_us[2]; /* wait_node_s, wait_rack_s; UNSET: not given */
     int64_t timeout_us[2]; /* min_share_timeout_s, fair_share_timeout_s; UNSET: not given */
+    int64_t first_timeout_us[2]; /* E9: of its row from time 0 on; UNSET: not given */
     int64_t clock_us[2][N_KINDS]; /* K2: last not below the minimum share, last not below the fair share */
     int64_t nodes;          /* O20; 0: not given */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
     bool starves[N_KINDS];  /* D12 */
-    int64_t capacity, max_capacity, user_limit; /* O12, O13: millionths; UNSET: empty */
+    /* O12, O13: millionths; UNSET: empty */
+    int64_t capacity, max_capacity, user_limit, min_user_limit;
     int64_t allocation[N_KINDS]; /* O26 */
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
@@ -115,6 +117,8 @@ struct stage {
     int n_tasks, n_parents, *parent;
     struct task *task;
     bool ready;
+    int updates;    /* E7.1: so many it still needs; 0: it waits for none */
+    int64_t from_us;
     int64_t setup_us, due_us; /* L20; due_us: when it is set up; NEVER: something else holds it back */
     int64_t ready_us;
     /* section 6: the state of the delay rules */
@@ -123,6 +127,7 @@ struct stage {
     int64_t passed_us; /* first scan that passed it by since its last launch; UNSET: none */
     int64_t clock_us;  /* D5, `clock`: the same, but that D12 starts it anew */
     bool marked, passed_now, launched_now;
+    bool local_now, near_now, far_now; /* Y3.3: launched in this heartbeat: node-local, node- or rack-local, off */
     bool held; /* H6 (b) */
     int64_t timer_us;                         /* D9, Y7 */
     bool offered;                             /* Y6, Y7: it has had its first offer */
@@ -199,6 +204,8 @@ struct attempt { /* stands in the array in the order of launch */
     bool untold;         /* R5: it has ended, and Spark's scheduler has not been told */
     enum sw_outcome outcome;
     int killed_for; /* a pool; -1 */
+    int64_t order_us, not_before_us; /* E8.1: when it is killed, NEVER: it is not; its report comes from then on */
+    int ordered_for;
     bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
     int64_t commit_us; /* L7: counts as running until then */
     int64_t local_us;  /* L3; of a copy the same */
@@ -244,8 +251,8 @@ struct speculate_rule {
     bool (*before)(const struct run *, int node, const struct attempt *, const struct attempt *);
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
-extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
-    order_hod, order_cput;
+extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_hfs_yarn, order_sjf,
+    order_srtf, order_fair_gap, order_hod, order_cput;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
 extern const struct order_rule order_negotiate;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
@@ -300,7 +307,10 @@ struct options {
     uint64_t cores;        /* B21; 0: not given */
     int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
-    bool kills, half_share; /* K1, K2 */
+    bool hadoop;    /* E1: --offers hadoop-1 */
+    int64_t update_us; /* E7 */
+    bool one;       /* H4.3 */
+    bool kills, tr; /* K1, K2 */
     int64_t timeout_us[2], preempt_every_us; /* Tmin, Tfair; NEVER */
     bool cpac;                               /* A1 */
     int64_t max_reducers, max_computing, cap;
@@ -426,6 +436,7 @@ bool job_in_list(const struct run *r, int job, int kind);
 int first_job(const struct run *r, int pool, int kind);
 /* preempt_kill.c */
 void kill_check(struct run *r);
+void kill_update(struct run *r);
 bool starves(const struct run *r, const struct stage *s);
 void kill_submission(struct run *r, int pool, int job);
 void kill_attempt(struct run *r, int attempt, int pool); /* pool: for which; -1 */
@@ -437,7 +448,7 @@ bool balance_holds_nothing(const struct run *r, const struct stage *s, int node)
 /* failures.c */
 void failure_draw(const struct run *r, struct attempt *a);
 void failure_ends(struct run *r, int attempt);
-int first_failed(const struct stage *s);
+int first_failed(const struct run *r, const struct stage *s); /* E4.1 */
 /* score.c, speculate.c */
 int64_t score_of(const struct run *r, const struct attempt *a);
 bool same_task(const struct attempt *a, const struct attempt *b);
@@ -467,6 +478,26 @@ void cpac_one_computes_less(struct run *r, int node);
 /* order_hod.c */
 void hod_hand_out(struct run *r); /* O21 */
 bool hod_may_use(const struct run *r, const struct job *j, int node);
+/* hadoop.c */
+int set_update(struct options *o, const char *arg, struct sw_err *err);
+int check_hadoop(struct options *o, struct sw_err *err);
+void hadoop_reports(struct run *r);
+bool hadoop_goes_anywhere(const struct run *r, const struct stage *s);
+bool hadoop_retries_before(const struct task *a, const struct task *b);
+enum sw_locality hadoop_level_of(enum sw_locality at);
+void update_awaits(const struct run *r, struct stage *s, int64_t from_us);
+void update_at_submission(struct run *r);
+void update_at_multiple(struct run *r);
+int64_t update_next(const struct run *r);
+bool hadoop_timed_out(const struct run *r, int pool);
+bool hadoop_has_status(const struct run *r, const struct attempt *a);
+int64_t orders_in_pool(const struct run *r, int pool, int kind);
+int64_t orders_for_pool(const struct run *r, int pool, int kind);
+void hadoop_order(struct run *r, int attempt, int pool);
+void hadoop_orders_end(struct run *r);
+/* clock.c */
+int64_t next_beat(const struct run *r, int node, int64_t after_us);
+bool node_beats_now(const struct run *r, int node);
 /* delay_yarn.c */
 int64_t nodes_up(const struct run *r);
 /* give_back.c */
@@ -495,6 +526,9 @@ bool earlier(const struct job *a, const struct job *b);
 /* cores.c, changes.c */
 void cores_share(struct run *r); /* B21 */
 void node_change_speed(struct run *r, int node, double was, double is); /* B9 */
+/* attempt.c */
+void attempt_tell(struct run *r, int attempt);
+void attempt_task_back(struct run *r, const struct attempt *a);
 /* load_cap.c */
 int64_t node_offers(const struct run *r, int node, int kind); /* H8: free slots that a heartbeat offers */
 int set_load_cap(struct options *o, const char *arg, struct sw_err *err);
@@ -503,6 +537,7 @@ void rows_read(struct run *r, int from);
 void job_submit(struct run *r, int job);
 void job_check_ready(struct run *r, int job);
 void stages_set_up(struct run *r, int job); /* L20 */
+void stage_is_ready(struct run *r, struct stage *s);
 void job_end(struct run *r, int job);
 void admit_waiting(struct run *r);
 void admit(struct run *r, int job);

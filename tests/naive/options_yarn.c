@@ -71,5 +71,6 @@ int set_off_switch(struct options *o, const char *arg, struct sw_err *err)
 int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err)
 {
     o->half = !strcmp(arg, "half");
-    return set_limit("--per-heartbeat", o->half ? "all" : arg, &o->per_heartbeat, err);
+    o->one = !strcmp(arg, "one");
+    return set_limit("--per-heartbeat", o->half || o->one ? "all" : arg, &o->per_heartbeat, err);
 }

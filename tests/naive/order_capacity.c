@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* order_capacity.c - O12, O13: YARN's Capacity Scheduler. Pools by running / capacity; limits of pools and of users. */
+/* order_capacity.c - O1.2, O12, O13: YARN's Capacity Scheduler. Pools by running / capacity; limits of pools and of
+ * users. */
 #include <stdlib.h>
 #include <string.h>
 #include "tests/naive/naive.h"
@@ -33,14 +34,56 @@ static int64_t running_of_user(const struct run *r, const struct job *of, int ki
     return running;
 }
 
-/* O13: "at most max(1, ceil(u capacity slots)) tasks of a kind between them". */
+static bool has_pending(const struct run *r, const struct job *of, int kind)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].pool == of->pool && !strcmp(r->job[j].user, of->user) && job_waiting(r, j, kind) > 0) return true;
+    return false;
+}
+
+/* The first job of the user in its pool stands for the user. */
+static bool is_first_of_user(const struct run *r, int job)
+{
+    for (int j = 0; j < job; j++)
+        if (r->job[j].pool == r->job[job].pool && !strcmp(r->job[j].user, r->job[job].user)) return false;
+    return true;
+}
+
+static const __int128 one = (__int128)MILLION * MILLION;
+
+/* "its part of the cluster, capacity slots, but at least one slot": millionths. */
+static __int128 part_of(const struct run *r, int pool, int kind)
+{
+    __int128 part = (__int128)capacity_of(r, pool) * slots_up(r, kind);
+    return part > MILLION ? part : MILLION;
+}
+
+/* O13.5 */
+static int64_t divided(const struct run *r, int pool, int kind)
+{
+    int64_t users = 0, running = 0;
+    __int128 all = part_of(r, pool, kind);
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].pool == pool && is_first_of_user(r, j) && has_pending(r, &r->job[j], kind)) {
+            users++;
+            running += running_of_user(r, &r->job[j], kind);
+        }
+    if (users == 0) return NO_LIMIT; /* nobody asks */
+    if ((__int128)pool_running(r, pool, kind) * MILLION >= all)
+        all = (__int128)(pool_running(r, pool, kind) + 1) * MILLION;
+    int64_t each = (running + 1 + users - 1) / users;
+    int64_t least = (int64_t)((r->pool[pool].min_user_limit * all + one - 1) / one);
+    return each > least ? each : least;
+}
+
+/* O13.1: "while they run more than". */
 static bool user_is_at_limit(const struct run *r, const struct job *j, int kind)
 {
     const struct pool *p = &r->pool[j->pool];
-    __int128 one = (__int128)MILLION * MILLION;
-    if (p->user_limit == UNSET) return false;
-    int64_t most = (int64_t)(((__int128)p->user_limit * capacity_of(r, j->pool) * slots_up(r, kind) + one - 1) / one);
-    return running_of_user(r, j, kind) >= (most > 1 ? most : 1);
+    int64_t most = NO_LIMIT;
+    if (p->user_limit != UNSET) most = (int64_t)((p->user_limit * part_of(r, j->pool, kind) + one - 1) / one);
+    if (p->min_user_limit != UNSET && divided(r, j->pool, kind) < most) most = divided(r, j->pool, kind);
+    return most < NO_LIMIT && running_of_user(r, j, kind) > most;
 }
 
 static bool holds_back(const struct run *r, int job, int kind)
@@ -50,21 +93,20 @@ static bool holds_back(const struct run *r, int job, int kind)
     return user_is_at_limit(r, &r->job[job], kind);
 }
 
-/* O1: the earliest of its jobs, or of those below it, that are in the list; -1: none. */
-static int first_below(const struct run *r, int kind, int pool)
+static bool is_listed(const struct run *r, int kind, int pool)
 {
-    int first = -1;
     for (int j = 0; j < r->n_jobs; j++)
-        if (job_may_run(r, j, kind) && pool_above(r, pool, r->job[j].pool) &&
-            (first < 0 || earlier(&r->job[j], &r->job[first]))) first = j;
-    return first;
+        if (job_may_run(r, j, kind) && pool_above(r, pool, r->job[j].pool)) return true;
+    return false;
 }
 
-/* O12: "by running/capacity, those of capacity 0 last and then by running". */
+/* O12: "by running/capacity, those of capacity 0 last and then by running". O1.2: "the larger capacity goes first, then
+ * as the pools file has them", which is the order of the array. */
 static bool pool_before(const struct run *r, int kind, int a, int b)
 {
-    int c = compare_ratio(pool_running(r, a, kind), capacity_of(r, a), pool_running(r, b, kind), capacity_of(r, b));
-    return c ? c < 0 : earlier(&r->job[first_below(r, kind, a)], &r->job[first_below(r, kind, b)]);
+    int64_t of_a = capacity_of(r, a), of_b = capacity_of(r, b);
+    int c = compare_ratio(pool_running(r, a, kind), of_a, pool_running(r, b, kind), of_b);
+    return c ? c < 0 : of_a != of_b ? of_a > of_b : a < b;
 }
 
 static int pool_of(const struct run *r, int job) { return r->job[job].pool; }
@@ -82,7 +124,7 @@ static int list_pools(const struct run *r, int kind, int parent, struct stage **
     for (;;) {
         int first = -1;
         for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_below(r, kind, p) >= 0 &&
+            if (!taken[p] && r->pool[p].parent == parent && is_listed(r, kind, p) &&
                 (first < 0 || pool_before(r, kind, p, first))) first = p;
         if (first < 0) break;
         taken[first] = true;

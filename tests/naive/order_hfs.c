@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* order_hfs.c - O4..O7, ES 4.1: pools below their minimum share first, then by running / weight; inside a
+/* order_hfs.c - O1, O4..O7, ES 4.1: pools below their minimum share first, then by running / weight; inside a
  * pool its children likewise, or its jobs by its policy. */
 #include <stdlib.h>
+#include <string.h>
 #include "tests/naive/naive.h"
 
 bool job_in_list(const struct run *r, int job, int kind)
@@ -39,17 +40,34 @@ int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d)
     return (left > right) - (left < right);
 }
 
-static bool pool_before(const struct run *r, int kind, bool lack, int a, int b)
+enum hfs { AS_HADOOP, BY_LACK, AS_YARN };
+
+/* O4.4: "by running/weight in double precision, those of weight 0 last and then by running". */
+static int compare_doubles(const struct run *r, int kind, int a, int b)
+{
+    int64_t weight_a = r->pool[a].weight, weight_b = r->pool[b].weight;
+    if (weight_a == 0 || weight_b == 0)
+        return compare_ratio(pool_running(r, a, kind), weight_a, pool_running(r, b, kind), weight_b);
+    double x = (double)pool_running(r, a, kind) / (double)weight_a,
+           y = (double)pool_running(r, b, kind) / (double)weight_b;
+    return (x > y) - (x < y);
+}
+
+static bool pool_before(const struct run *r, int kind, enum hfs as, int a, int b)
 {
     int64_t run_a = pool_running(r, a, kind), run_b = pool_running(r, b, kind);
     int64_t e_a = entitled(r, a, kind), e_b = entitled(r, b, kind);
     bool needy_a = run_a < e_a, needy_b = run_b < e_b;
     int c;
     if (needy_a != needy_b) return needy_a;
-    if (needy_a && lack) c = (e_a - run_a < e_b - run_b) - (e_a - run_a > e_b - run_b);
-    else if (needy_a) c = compare_ratio(run_a, e_a, run_b, e_b);
+    if (needy_a && as == BY_LACK) c = (e_a - run_a < e_b - run_b) - (e_a - run_a > e_b - run_b);
+    else if (needy_a) {
+        c = compare_ratio(run_a, e_a, run_b, e_b);
+        if (c == 0 && as == AS_YARN) c = compare_doubles(r, kind, a, b);
+    }
     else c = compare_ratio(run_a, r->pool[a].weight, run_b, r->pool[b].weight);
     if (c) return c < 0;
+    if (as != BY_LACK) return strcmp(r->pool[a].name, r->pool[b].name) < 0; /* O1.1 */
     return earlier(&r->job[first_job(r, a, kind)], &r->job[first_job(r, b, kind)]);
 }
 
@@ -81,7 +99,7 @@ static int list_jobs(const struct run *r, int kind, int pool, struct stage **out
     return n;
 }
 
-static int list_pools(const struct run *r, int kind, bool lack, int parent, struct stage **out)
+static int list_pools(const struct run *r, int kind, enum hfs as, int parent, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
@@ -89,10 +107,10 @@ static int list_pools(const struct run *r, int kind, bool lack, int parent, stru
         int first = -1;
         for (int p = 0; p < r->n_pools; p++)
             if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0 &&
-                (first < 0 || pool_before(r, kind, lack, p, first))) first = p;
+                (first < 0 || pool_before(r, kind, as, p, first))) first = p;
         if (first < 0) break;
         taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, kind, lack, first, out + n);
+        if (pool_has_children(r, first)) n += list_pools(r, kind, as, first, out + n);
         else n += list_jobs(r, kind, first, out + n);
     }
     free(taken);
@@ -101,13 +119,19 @@ static int list_pools(const struct run *r, int kind, bool lack, int parent, stru
 
 static int list_hfs(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, false, -1, out);
+    return list_pools(r, kind, AS_HADOOP, -1, out);
 }
 
 static int list_hfs_lack(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, true, -1, out);
+    return list_pools(r, kind, BY_LACK, -1, out);
+}
+
+static int list_hfs_yarn(const struct run *r, int kind, struct stage **out)
+{
+    return list_pools(r, kind, AS_YARN, -1, out);
 }
 
 const struct order_rule order_hfs = { "hfs", true, list_hfs };
 const struct order_rule order_hfs_lack = { "hfs:lack", true, list_hfs_lack };
+const struct order_rule order_hfs_yarn = { "hfs:yarn", true, list_hfs_yarn };

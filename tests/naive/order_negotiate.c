@@ -30,7 +30,7 @@ static bool next_task(const struct run *r, int pool, struct stage **s, int *task
 {
     if (list_group(r, 0, pool, pool_of, before, r->list) == 0) return false;
     *s = r->list[0];
-    *task = first_failed(*s);
+    *task = first_failed(r, *s);
     for (int t = 0; *task < 0; t++)
         if (!(*s)->task[t].launched) *task = t;
     return true;

@@ -15,7 +15,9 @@ static int find_pool(const struct run *r, const char *name)
 static const struct pool unnamed = { .parent = -1, .weight = SW_WEIGHT_ONE, .max = { NO_LIMIT, NO_LIMIT },
                                      .max_jobs = NO_LIMIT,
                                      .wait_us = { UNSET, UNSET }, .timeout_us = { UNSET, UNSET },
-                                     .capacity = UNSET, .max_capacity = UNSET, .user_limit = UNSET };
+                                     .first_timeout_us = { UNSET, UNSET },
+                                     .capacity = UNSET, .max_capacity = UNSET, .user_limit = UNSET,
+                                     .min_user_limit = UNSET };
 
 static struct pool *add_pool(struct run *r, const char *name, size_t len)
 {
@@ -55,6 +57,7 @@ static void set_parts(struct pool *p, const struct sw_pool_row *row)
     if (row->known & 1u << SW_POOL_CAPACITY) p->capacity = naive_round(row->capacity * 1e6);
     if (row->known & 1u << SW_POOL_MAX_CAPACITY) p->max_capacity = naive_round(row->max_capacity * 1e6);
     if (row->known & 1u << SW_POOL_USER_LIMIT) p->user_limit = naive_round(row->user_limit * 1e6);
+    if (row->known & 1u << SW_POOL_MIN_USER_LIMIT) p->min_user_limit = naive_round(row->min_user_limit * 1e6);
 }
 
 static void set_all(const struct run *r, struct pool *p, const struct sw_pool_row *row)
@@ -85,7 +88,10 @@ static void add_row(struct run *r, const struct sw_pool_row *row)
         if (row->known & 1u << SW_POOL_POLICY) p->fifo = row->fifo;
     }
     if (row->from_us) add_change(r, p, row);
-    else set_all(r, p, row);
+    else {
+        set_all(r, p, row);
+        for (int i = 0; i < 2; i++) p->first_timeout_us[i] = p->timeout_us[i];
+    }
 }
 
 /* O30: all of the row's values take the place of those before. */
@@ -97,6 +103,7 @@ static void apply_change(struct run *r, const struct pool_change *c)
     p->capacity = c->to.capacity;
     p->max_capacity = c->to.max_capacity;
     p->user_limit = c->to.user_limit;
+    p->min_user_limit = c->to.min_user_limit;
     for (int i = 0; i < 2; i++) {
         p->min[i] = c->to.min[i];
         p->max[i] = c->to.max[i];

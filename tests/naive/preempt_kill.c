@@ -21,7 +21,7 @@ static void set_clocks(struct run *r, int pool, int kind, double share)
 {
     int64_t running = pool_running(r, pool, kind), demand = pool_demand(r, pool, kind);
     if (running >= least_of(pool_minimum(r, pool, kind), demand)) r->pool[pool].clock_us[BY_MIN][kind] = r->now_us;
-    if (running >= least_of((int64_t)floor(r->o.half_share ? share / 2 : share), demand))
+    if (running >= least_of((int64_t)floor(r->o.tr ? share : share / 2), demand))
         r->pool[pool].clock_us[BY_SHARE][kind] = r->now_us;
 }
 
@@ -40,16 +40,23 @@ static int64_t due_tasks(const struct run *r, int pool, int kind, double share)
     return due;
 }
 
-/* K4: its job, its pool and the pools above "would still have no less than their share. Pools above P are not asked";
- * "no attempt of P's own jobs is killed for P". */
+/* K4.1: a pool that runs "more than its share" may lose one; K4.3: "would still have no less". */
+static bool can_spare(const struct run *r, int pool, int kind, const double *pools)
+{
+    int64_t running = pool_running(r, pool, kind) - orders_in_pool(r, pool, kind); /* E8.2 */
+    return r->o.tr ? (double)(running - 1) >= pools[pool] : (double)running > pools[pool];
+}
+
+/* K4: "pools above the starved pool are not asked"; "no attempt of its own jobs is killed for it". */
 static bool may_lose(const struct run *r, const struct attempt *a, int kind, int starved, const double *pools,
                      const double *jobs)
 {
     if (a->phase == OVER || r->job[a->job].pool == starved) return false;
+    if (!hadoop_has_status(r, a) || a->order_us != NEVER) return false; /* E8 */
     if (r->job[a->job].stage[a->stage].slot_kind != kind) return false;
-    if ((double)(job_running(r, a->job, kind) - 1) < jobs[a->job]) return false;
+    if (r->o.tr && (double)(job_running(r, a->job, kind) - 1) < jobs[a->job]) return false;
     for (int p = r->job[a->job].pool; p >= 0; p = r->pool[p].parent)
-        if (!pool_above(r, p, starved) && (double)(pool_running(r, p, kind) - 1) < pools[p]) return false;
+        if (!pool_above(r, p, starved) && !can_spare(r, p, kind, pools)) return false;
     return true;
 }
 
@@ -69,7 +76,8 @@ static void kill_newest(struct run *r, int pool, int kind, int64_t due, const do
 {
     for (int i = r->n_attempts - 1; i >= 0 && due > 0; i--)
         if (may_lose(r, &r->attempt[i], kind, pool, pools, jobs)) {
-            kill_attempt(r, i, pool);
+            if (r->o.hadoop && r->o.update_us) hadoop_order(r, i, pool);
+            else kill_attempt(r, i, pool);
             due--;
         }
 }
@@ -77,6 +85,7 @@ static void kill_newest(struct run *r, int pool, int kind, int64_t due, const do
 /* D12: "may launch anywhere" while its pool starves; Y1: "D12 does not hold". */
 bool starves(const struct run *r, const struct stage *s)
 {
+    if (hadoop_timed_out(r, r->job[s->job].pool)) return true;
     return !r->o.delay->offered && r->pool[r->job[s->job].pool].starves[s->slot_kind];
 }
 
@@ -95,11 +104,18 @@ static void wait_again(struct run *r, int pool, int kind)
         }
 }
 
+/* E7.2: "at one of its timeouts or past it". */
+static bool starves_by(const struct run *r, int pool, int kind, int clock)
+{
+    int64_t since_us = r->now_us - r->pool[pool].clock_us[clock][kind];
+    return past(r, pool, kind, clock) || (r->o.update_us && since_us == timeout_of(r, pool, clock));
+}
+
 /* D12: from a check that finds it past a timeout to one that finds it past none. */
 static void set_starving(struct run *r, int pool, int kind)
 {
     bool *is = &r->pool[pool].starves[kind], was = *is;
-    *is = past(r, pool, kind, BY_MIN) || past(r, pool, kind, BY_SHARE);
+    *is = starves_by(r, pool, kind, BY_MIN) || starves_by(r, pool, kind, BY_SHARE);
     if (was && !*is) wait_again(r, pool, kind);
     if (!was && *is) r->work_came = true; /* "heartbeats as in H6 (b)" */
 }
@@ -111,9 +127,11 @@ static void check_kind(struct run *r, int kind, double *pools, double *jobs, int
     for (int p = 0; p < r->n_pools; p++) {
         due[p] = 0;
         if (pool_has_children(r, p)) continue; /* K1: the pools that take jobs */
-        set_clocks(r, p, kind, pools[p]);
-        set_starving(r, p, kind);
-        due[p] = due_tasks(r, p, kind, pools[p]);
+        if (!r->o.update_us) {
+            set_clocks(r, p, kind, pools[p]);
+            set_starving(r, p, kind);
+        }
+        due[p] = due_tasks(r, p, kind, pools[p]) - orders_for_pool(r, p, kind); /* E8.2 */
     }
     for (int p = 0; p < r->n_pools; p++) kill_newest(r, p, kind, due[p], pools, jobs);
 }
@@ -129,6 +147,21 @@ void kill_check(struct run *r)
     free(due);
 }
 
+/* E7.2: "an update sets the clocks of K2 as a check does". */
+void kill_update(struct run *r)
+{
+    double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools);
+    for (int kind = 0; kind < r->n_kinds; kind++) {
+        pool_shares(r, kind, pools);
+        for (int p = 0; p < r->n_pools; p++) {
+            if (pool_has_children(r, p)) continue;
+            set_clocks(r, p, kind, pools[p]);
+            set_starving(r, p, kind);
+        }
+    }
+    free(pools);
+}
+
 static bool waits_beside(const struct run *r, int pool, int job, int kind)
 {
     for (int j = 0; j < r->n_jobs; j++)
@@ -139,6 +172,10 @@ static bool waits_beside(const struct run *r, int pool, int job, int kind)
 /* K2: "a submission to a pool in which no task waits sets both": per kind (K1), no task of the kind. */
 void kill_submission(struct run *r, int pool, int job)
 {
+    if (r->o.update_us) {
+        if (r->o.kills) kill_update(r); /* E7.2 */
+        return;
+    }
     for (int kind = 0; kind < r->n_kinds; kind++)
         if (!waits_beside(r, pool, job, kind))
             r->pool[pool].clock_us[BY_MIN][kind] = r->pool[pool].clock_us[BY_SHARE][kind] = r->now_us;

@@ -322,7 +322,8 @@ int64_t spark_rounds_next(struct run *r)
 int set_offers(struct options *o, const char *arg, struct sw_err *err)
 {
     int *of = o->release;
-    o->offers = strcmp(arg, "heartbeat") ? BY_SPARK : BY_HEARTBEAT;
+    o->hadoop = !strcmp(arg, "hadoop-1"); /* E1 */
+    o->offers = strcmp(arg, "heartbeat") && !o->hadoop ? BY_SPARK : BY_HEARTBEAT;
     of[0] = of[1] = of[2] = 99;
     if (o->offers == BY_SPARK && sscanf(arg, "spark-%d.%d.%d", &of[0], &of[1], &of[2]) < 1)
         return sw_err_usage(err, "--offers: neither heartbeat nor a release of Spark: '%s'", arg);

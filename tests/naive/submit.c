@@ -79,7 +79,7 @@ static bool parents_done(const struct job *j, const struct stage *s)
     return true;
 }
 
-static void is_ready(struct run *r, struct stage *s)
+void stage_is_ready(struct run *r, struct stage *s)
 {
     s->ready = true;
     s->due_us = NEVER;
@@ -97,10 +97,11 @@ void job_check_ready(struct run *r, int job)
     for (int i = 0; i < j->n_stages; i++) {
         struct stage *s = &j->stage[i];
         /* a stage without tasks is never there to become ready */
-        if (s->ready || s->due_us != NEVER || s->n_tasks == 0) continue;
+        if (s->ready || s->updates || s->due_us != NEVER || s->n_tasks == 0) continue;
         if (!(j->mapreduce && s->kind == SW_REDUCE ? slowstart_reached(r, j) : parents_done(j, s))) continue;
-        if (s->setup_us) s->due_us = r->now_us + s->setup_us;
-        else is_ready(r, s);
+        if (r->o.update_us) update_awaits(r, s, r->now_us + s->setup_us);
+        else if (s->setup_us) s->due_us = r->now_us + s->setup_us;
+        else stage_is_ready(r, s);
     }
 }
 
@@ -109,7 +110,7 @@ void stages_set_up(struct run *r, int job)
 {
     struct job *j = &r->job[job];
     for (int i = 0; i < j->n_stages; i++)
-        if (j->stage[i].due_us <= r->now_us) is_ready(r, &j->stage[i]);
+        if (j->stage[i].due_us <= r->now_us) stage_is_ready(r, &j->stage[i]);
 }
 
 void admit(struct run *r, int job)
@@ -123,6 +124,7 @@ void admit(struct run *r, int job)
 void job_submit(struct run *r, int job)
 {
     struct job *j = &r->job[job];
+    update_at_submission(r);
     j->state = SUBMITTED;
     j->submit_us = r->now_us;
     kill_submission(r, j->pool, job);

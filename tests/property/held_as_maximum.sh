@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# held_as_maximum.sh N START - rules O6, O13, D4: where a pool has one user, a limit of that user is a maximum of the pool, whatever the rule
+# held_as_maximum.sh N START - rules O6, O13, D4: where a pool has one user, a limit of that user is a maximum of the pool, one more, whatever the rule
 # of delay: the logs of both are the same, byte for byte. And a cap of tasks that no job reaches changes nothing. N random workloads
 # (default 200) from number START (default 1) on, their jobs put into one pool and their clusters replaced by 5 nodes.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
@@ -8,16 +8,16 @@
 n=${1:-200} start=${2:-1}
 passed=0 failed=0 reached=0
 
-# 0.3 of 10, of 5 and of 15 slots, up to whole ones: 3, 2, 5.
+# 0.3 of 10, of 5 and of 15 slots, up to whole ones, and one more (O13.1): 4, 3, 6.
 write_pools() {
     for policy in fair fifo; do
         printf 'pool,policy,capacity,user_limit\np,%s,1,0.3\n' $policy >user-$policy.csv
         printf 'pool,policy,capacity,user_limit\np,%s,1,\n' $policy >free-$policy.csv
     done
-    printf 'pool,policy,capacity,max_maps,max_reduces\np,fair,1,3,2\n' >max-two-fair.csv
-    printf 'pool,policy,capacity,max_maps,max_reduces\np,fifo,1,3,2\n' >max-two-fifo.csv
-    printf 'pool,policy,capacity,max_share\np,fair,1,5\n' >max-one-fair.csv
-    printf 'pool,policy,capacity,max_share\np,fifo,1,5\n' >max-one-fifo.csv
+    printf 'pool,policy,capacity,max_maps,max_reduces\np,fair,1,4,3\n' >max-two-fair.csv
+    printf 'pool,policy,capacity,max_maps,max_reduces\np,fifo,1,4,3\n' >max-two-fifo.csv
+    printf 'pool,policy,capacity,max_share\np,fair,1,6\n' >max-one-fair.csv
+    printf 'pool,policy,capacity,max_share\np,fifo,1,6\n' >max-one-fifo.csv
 }
 
 # All in pool p, all of one user; the cluster, the order and the end of the run are ours. Nobody is killed, as shares go by the maximum (S1), and

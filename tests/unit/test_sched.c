@@ -275,6 +275,18 @@ static void lack_orders_the_needy_by_what_they_lack(void **state)
     comes_first(pool("hfs:lack", 3, 0, 9, 2 * S), pool("hfs:lack", 2, 0, 9, S));
 }
 
+/* rule O4.4: at 1/3 of their minimums 1/2 comes before 2/3; Hadoop 1 has a tie there. Weight 0 is behind. */
+static void yarn_goes_on_to_the_weight(void **state)
+{
+    (void)state;
+    comes_first(pool("hfs:yarn", 1, 3, 20, 2 * S), pool("hfs:yarn", 2, 6, 20, 3 * S));
+    level(pool("hfs", 1, 3, 20, 2 * S), pool("hfs", 2, 6, 20, 3 * S));
+    comes_first(pool("hfs:yarn", 1, 10, 20, S), pool("hfs:yarn", 1, 5, 20, 9 * S));
+    comes_first(pool("hfs:yarn", 2, 6, 20, 1), pool("hfs:yarn", 1, 3, 20, 0));
+    comes_first(pool("hfs:yarn", 1, 3, 20, 0), pool("hfs:yarn", 2, 6, 20, 0));
+    level(pool("hfs:yarn", 3, 0, 9, S), pool("hfs:yarn", 3, 0, 9, S));
+}
+
 /* rule P5: HTCondor's manual (user-priorities-negotiation.rst): "a user whose RUP was 10 has no running jobs, that
  * user's RUP would be 5 one day later, 2.5 two days later"; "begins with a RUP of one half". */
 static void negotiation_halves_usage_in_a_day(void **state)
@@ -602,6 +614,7 @@ int main(void)
         cmocka_unit_test(hfs_jobs_go_by_running_over_weight_and_priority),
         cmocka_unit_test(hfs_pools_below_their_minimum_come_first),
         cmocka_unit_test(lack_orders_the_needy_by_what_they_lack),
+        cmocka_unit_test(yarn_goes_on_to_the_weight),
         cmocka_unit_test(ratios_compare_exactly),
         cmocka_unit_test(ties_go_by_submission_then_place),
         cmocka_unit_test(skips_are_counted_to_d1_and_d1_plus_d2),

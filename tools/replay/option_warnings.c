@@ -9,7 +9,8 @@ static void add_uses(struct uses *u, const struct sw_pool_spec *p)
 {
     u->timeouts |= p->min_timeout_us >= 0 || p->fair_timeout_us >= 0;
     u->waits |= p->wait_node_us >= 0 || p->wait_rack_us >= 0;
-    u->parts |= p->capacity > 0 || p->max_capacity >= 0 || p->user_limit >= 0;
+    u->parts |= p->capacity > 0 || p->max_capacity >= 0 || p->user_limit >= 0
+                || p->min_user_limit >= 0;
 }
 
 static struct uses uses_of(const struct sw_pool_list *pools)
@@ -32,7 +33,7 @@ static void warn_of_killing(const struct sw_cli *cli, const struct uses *u)
     const struct config *cfg = cli->config;
     const struct sw_options *opt = &cfg->opt;
     bool kills = opt->preempt.policy->tasks_to_preempt;
-    if (u->timeouts && !kills)
+    if (u->timeouts && !kills && !opt->hadoop_1)
         sw_cli_warn(cli, "%s: timeouts have no effect without --preempt kill", cfg->pools_file);
     if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
         sw_cli_warn(cli, "--preempt kill has no effect without a timeout");
@@ -60,7 +61,8 @@ static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
     if (u->waits && !waits)
         sw_cli_warn(cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", cfg->pools_file);
     if (u->parts && !opt->order.policy->by_capacity)
-        sw_cli_warn(cli, "%s: capacity, max_capacity and user_limit have no effect without --order capacity",
+        sw_cli_warn(cli,
+                    "%s: capacity, max_capacity, user_limit and min_user_limit have no effect without --order capacity",
                     cfg->pools_file);
     if (!looks_at_pools(opt) && !opt->order.policy->limits_jobs && !kills && !opt->every_us && !(u->waits && waits))
         sw_cli_warn(cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
@@ -102,6 +104,20 @@ void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission 
     if (totals->queues.hops)
         sw_cli_warn(cli, "--admission: %llu %s, %llu to begin again", (unsigned long long)totals->queues.hops,
                     totals->queues.hops == 1 ? "hop" : "hops", (unsigned long long)totals->queues.restarts);
+}
+
+void option_warnings_kills(const struct sw_cli *cli, const struct sw_totals *totals)
+{
+    char at[SW_NUM_MAX];
+    at[sw_num_put_time(at, totals->owed.at_us)] = '\0';
+    if (totals->owed.checks)
+        sw_cli_warn(cli, "--preempt: pool '%s' was owed %lld %s at %s, and nobody may lose one (%llu %s so)",
+                    totals->owed.pool, (long long)totals->owed.tasks, totals->owed.tasks == 1 ? "task" : "tasks",
+                    at, (unsigned long long)totals->owed.checks,
+                    totals->owed.checks == 1 ? "check ended" : "checks ended");
+    if (totals->killed_attempt >= 5)
+        sw_cli_warn(cli, "--preempt: of a task of job '%s' attempt %llu was killed: kills are undone and made again",
+                    totals->killed_job, (unsigned long long)totals->killed_attempt);
 }
 
 void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,

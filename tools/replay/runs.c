@@ -140,6 +140,8 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     if (status == SW_OK)
         option_warnings_queues(src->cli, &cfg->opt.admission, sw_replay_totals(replay));
     if (status == SW_OK)
+        option_warnings_kills(src->cli, sw_replay_totals(replay));
+    if (status == SW_OK)
         option_warnings_limits(src->cli, &cfg->opt, sw_replay_totals(replay));
     if (status == SW_OK && sw_replay_totals(replay)->never_run)
         sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s",

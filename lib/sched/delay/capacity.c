@@ -63,14 +63,7 @@ static int64_t any_after(const struct sw_delay_rule *rule, const struct sw_asked
     return min_i64(n->nodes, n->nodes ? n->pending * min_i64(n->places, n->nodes) / n->nodes : 0);
 }
 
-/* Those that have preference name a host and a rack at least; all that they name count as nodes at most. */
-static bool needs_places(const struct sw_delay_rule *rule, const struct sw_opportunities *o, const struct sw_asked *n)
-{
-    struct sw_asked least = *n, most = *n;
-    least.places = 2;
-    most.places = n->nodes;
-    return rule->missed[1] < 0 && o->count > any_after(rule, &least) && o->count <= any_after(rule, &most);
-}
+static bool needs_places(const struct sw_delay_rule *rule) { return rule->missed[1] < 0; }
 
 static enum sw_level allowed(const struct sw_delay_rule *rule, const struct sw_opportunities *o,
                              const struct sw_asked *asked)

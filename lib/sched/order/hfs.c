@@ -3,6 +3,8 @@
  * others by running tasks over weight; inside a pool the same over jobs, or first come first served. */
 #include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
+#include <math.h>
+#include <string.h>
 
 enum { NEEDY, OTHERS, WEIGHTLESS };
 
@@ -37,6 +39,23 @@ static void by_fraction_of_minimum(const struct sw_pool_view *pool, struct sw_ke
     key->den = entitled(pool);
 }
 
+/* Bits of a double that is not negative rise with it. */
+static int64_t rising_bits(double x)
+{
+    int64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+/* O4.4: running/weight of those without a weight is above all. */
+static void by_fraction_then_weight(const struct sw_pool_view *pool, struct sw_key *key)
+{
+    by_fraction_of_minimum(pool, key);
+    key->tie_us = key->rank != NEEDY  ? 0
+                  : pool->weight > 0 ? rising_bits((double)pool->running / (double)pool->weight)
+                                     : rising_bits(INFINITY) + pool->running;
+}
+
 /* ES 4.1 in its own words: ties among the needy go to the one that lacks most. */
 static void by_lack(const struct sw_pool_view *pool, struct sw_key *key)
 {
@@ -49,8 +68,16 @@ static void by_lack(const struct sw_pool_view *pool, struct sw_key *key)
 
 const struct sw_order sw_order_hfs = {
     .name = "hfs", .summary = "pools below their minimum share first, by running/minimum; then by running/weight",
-    .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true,
+    .uses_pools = true, .ties = SW_TIES_BY_NAME, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT,
+    .follows_running = true,
     .num_is_running = true, .job_key = sw_key_fair_weighted, .pool_key = by_fraction_of_minimum,
+};
+
+const struct sw_order sw_order_hfs_yarn = {
+    .name = "hfs:yarn", .summary = "as hfs, but pools with the same part of their minimum go on by running/weight",
+    .uses_pools = true, .ties = SW_TIES_BY_NAME, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT,
+    .follows_running = true,
+    .num_is_running = true, .job_key = sw_key_fair_weighted, .pool_key = by_fraction_then_weight,
 };
 
 const struct sw_order sw_order_hfs_lack = {

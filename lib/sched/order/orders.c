@@ -10,6 +10,7 @@ const struct sw_order *const sw_orders[] = {
     &sw_order_fair,
     &sw_order_hfs,
     &sw_order_hfs_lack,
+    &sw_order_hfs_yarn,
     &sw_order_fair_gap,
     &sw_order_sjf,
     &sw_order_srtf,

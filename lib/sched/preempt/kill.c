@@ -28,15 +28,15 @@ static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err
         for (char *save, *f = strtok_r(buf, ",", &save); f && n < 3; f = strtok_r(NULL, ",", &save))
             field[n++] = f;
     }
-    if (n < 2 || (n == 3 && strcmp(field[2], "half")))
-        return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half]: '%s'", params ? params : "");
-    rule->half = n == 3;
+    rule->tr = n == 3 && !strcmp(field[2], "tr");
+    if (n < 2 || (n == 3 && !rule->tr && strcmp(field[2], "half")))
+        return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half|tr]: '%s'", params ? params : "");
     return parse_time(field[0], &rule->min_us, err) == SW_OK ? parse_time(field[1], &rule->fair_us, err) : SW_FAIL;
 }
 
 static bool below_fair(const struct sw_preempt_rule *rule, const struct sw_starving *p)
 {
-    int64_t owed = min_i64((int64_t)floor(p->share * (rule->half ? 0.5 : 1.0)), p->demand);
+    int64_t owed = min_i64((int64_t)floor(p->share * (rule->tr ? 1.0 : 0.5)), p->demand);
     return p->running < owed;
 }
 
@@ -44,14 +44,15 @@ static int64_t owed(const struct sw_preempt_rule *rule, const struct sw_starving
 {
     int64_t tasks = 0, lacks_min = min_i64(p->min, p->demand) - p->running;
     int64_t lacks_fair = min_i64((int64_t)floor(p->share), p->demand) - p->running;
+    (void)rule;
     if (p->below_min_us > p->min_timeout_us && lacks_min > tasks)
         tasks = lacks_min;
-    if (below_fair(rule, p) && p->below_fair_us > p->fair_timeout_us && lacks_fair > tasks)
+    if (p->below_fair_us > p->fair_timeout_us && lacks_fair > tasks)
         tasks = lacks_fair;
     return tasks;
 }
 
 const struct sw_preempt sw_preempt_kill = {
     .name = "kill", .summary = "kill the newest tasks of pools over their share for one that starved past its timeout",
-    .params = "Tmin,Tfair[,half]", .parse = parse, .below_fair = below_fair, .tasks_to_preempt = owed,
+    .params = "Tmin,Tfair[,half|tr]", .parse = parse, .below_fair = below_fair, .tasks_to_preempt = owed,
 };

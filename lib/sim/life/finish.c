@@ -129,8 +129,12 @@ static inline void report(struct sw_replay *r, struct attempt *a)
         commit(r, a);
 }
 
+static void tell_job(struct sw_replay *r, struct attempt *a);
+
 void finish_report_slot(struct sw_replay *r, struct attempt *a)
 {
+    if (unlikely(r->attempts.told_late) && !a->job->ended)
+        tell_job(r, a);
     report(r, a);
 }
 
@@ -155,23 +159,31 @@ static void follow_done(struct sw_replay *r, struct attempt *a)
         a->stage->reruns->done_on[a->task] = done_on_make(a->node, a->locality);
 }
 
-static void attempt_ended(struct sw_replay *r, struct attempt *a)
+/* What the end means to its job (H3, E2). */
+static void tell_job(struct sw_replay *r, struct attempt *a)
 {
     if (unlikely(a->fails)) {
-        log_attempt(r, a, SW_FAILED);
         MECHANISMS_TELL(r, failed, a);
         return;
     }
-    log_attempt(r, a, SW_DONE);
     if (unlikely(r->attempts.has_hooks))
         follow_done(r, a);
     task_done(r, a);
+}
+
+static void attempt_ended(struct sw_replay *r, struct attempt *a)
+{
+    log_attempt(r, a, a->fails ? SW_FAILED : SW_DONE);
+    if (!unlikely(r->attempts.told_late))
+        tell_job(r, a);
 }
 
 static void follow_end(struct sw_replay *r, struct attempt *a)
 {
     if (r->attempts.keep_order)
         attempts_unlink(r, a);
+    if (unlikely(a->is_ordered))
+        pool_keys_order(a, -1);
     MECHANISMS_TELL(r, ended, a);
 }
 

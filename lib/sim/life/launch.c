@@ -223,12 +223,26 @@ static void note_launched(struct sw_replay *r, struct stage *st)
     r->offers.launched = st;
 }
 
+/* E3.2, E4.2 */
+static __attribute__((noinline)) void reset_level(struct sw_replay *r, struct stage *st, enum sw_locality at)
+{
+    struct sw_queue_entry *entry = &st->entry[PREF];
+    if (entry->leaf)
+        sw_queue_load(entry);
+    if (r->opt.delay.policy->launched(&st->level, at == SW_AT_NONE ? SW_LEVEL_ANY : (enum sw_level)at))
+        waits_restart(r, st);
+    if (entry->leaf)
+        sw_queue_store(entry);
+}
+
 /* Takes the task out of the stage, and the stage out of the scheduling queue when it was the last. */
 static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
 {
     bool changed = false;
     if (r->queues.delay_clocks) { /* the offer has just loaded the entry (sw_queue_skip) */
         changed = class == PREF && reset_clock(r, st, at);
+        if (unlikely(r->offers.by_hadoop) && class == NOPREF)
+            reset_level(r, st, at);
         note_launched(r, st);
     }
     stage_data_take(r, st, task, class);

@@ -86,6 +86,8 @@ uint64_t finish_maps_before_reduces(const struct sw_replay *r, uint64_t maps); /
 uint64_t finish_output_bytes(const struct job *job, uint32_t task); /* of one map (S4) */
 /* stop.c */
 void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);
+void stop_by_order(struct sw_replay *r, struct attempt *a);
+void stop_report(struct sw_replay *r, struct attempt *a);
 uint64_t stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome);
 void stop_output_lost(struct sw_replay *r, struct stage *maps, uint32_t task);
 void stop_node(struct sw_replay *r, uint32_t node);

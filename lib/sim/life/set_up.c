@@ -8,6 +8,8 @@
 /* L20. `ready` is set at once, so that it is not set up twice. */
 void set_up_stage(struct sw_replay *r, struct stage *st)
 {
+    if (unlikely(r->mechanisms.has.stage_kept) && MECHANISMS_ANY(r, stage_kept, st))
+        return;
     if (!st->setup_us) {
         stages_enter(r, st);
         return;
@@ -22,6 +24,8 @@ void set_up_stage(struct sw_replay *r, struct stage *st)
 /* The stage is set up, its job has failed (F3), or it begins again (V4). */
 void set_up_leave(struct sw_replay *r, struct stage *st)
 {
+    if (st->in_set_up)
+        MECHANISMS_TELL(r, stage_set_up, st);
     r->jobs.n_set_up -= st->in_set_up;
     st->in_set_up = false;
 }

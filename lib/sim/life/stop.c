@@ -9,9 +9,7 @@
 
 /* ---- one attempt ------------------------------------------------------------------------------- */
 
-/* Ends the attempt as killed, lost or the like: as if it had never started, but for its slot time. Its task is
- * unlaunched again, unless another attempt of it lives. The caller frees the slot. */
-void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
+static void stop_work(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
 {
     struct stage *st = a->stage;
     struct job *job = st->job;
@@ -29,12 +27,45 @@ void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     if (a->compute_us > r->now_us)
         a->compute_us = -1;
     log_attempt(r, a, outcome);
-    bool lives_on = launch_detach_sibling(a); /* in the other attempt (C6) */
+}
+
+static void take_back(struct sw_replay *r, struct attempt *a)
+{
+    struct stage *st = a->stage;
+    struct job *job = st->job;
+    bool lives_on = launch_detach_sibling(a) || job->ended; /* in the other attempt (C6) */
     keys_count(r, job, st->slot_kind, -1, !lives_on);
     if (!lives_on)
         stages_return_task(r, st, a->task);
     keys_rekey(r, job, st->slot_kind);
     attempt_free(r, a);
+}
+
+/* Ends the attempt as killed, lost or the like: as if it had never started, but for its slot time. Its task is
+ * unlaunched again, unless another attempt of it lives. The caller frees the slot. */
+void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
+{
+    if (unlikely(a->is_ordered))
+        pool_keys_order(a, -1);
+    stop_work(r, a, outcome);
+    take_back(r, a);
+}
+
+/* E8.1: the order to kill it has come to its node, which tells of that a period later. */
+void stop_by_order(struct sw_replay *r, struct attempt *a)
+{
+    a->killed_for = a->ordered_for->name;
+    a->job->result.killed++;
+    stop_work(r, a, SW_KILLED);
+    events_push(&r->events, event_make(r->now_us + r->opt.heartbeat_us, EV_REPORT, a->serial, a));
+}
+
+void stop_report(struct sw_replay *r, struct attempt *a)
+{
+    if (a->epoch == r->slots.node[a->node].epoch)
+        slots_free(r, a->node, a->stage->slot_kind);
+    pool_keys_order(a, -1);
+    take_back(r, a);
 }
 
 /* Stops all attempts of a job and returns their number. Their slots are free at once, and their nodes heartbeat. */

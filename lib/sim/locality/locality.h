@@ -9,7 +9,7 @@
 uint32_t unlaunched_first(struct stage *st, int class);
 uint32_t unlaunched_from(const struct stage *st, uint32_t task, int class); /* NONE: there is none */
 bool unlaunched_is_of_class(const struct stage *st, uint32_t task, int class);
-void unlaunched_retry_push(struct stage *st, uint32_t task);
+void unlaunched_retry_push(struct stage *st, uint32_t task, bool by_failures);
 uint32_t unlaunched_retry_pop(struct stage *st); /* the first failed task, which leaves the list (F2) */
 /* replicas.c */
 void replicas_place(struct sw_replay *r, struct stage *st);

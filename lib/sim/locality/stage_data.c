@@ -112,6 +112,7 @@ void stage_data_release(struct sw_replay *r, struct stage *st)
     if (st->reruns) {
         xfree(st->reruns->tries);
         xfree(st->reruns->done_on);
+        xfree(st->reruns->failed);
         xfree(st->reruns->retry);
         xfree(st->reruns);
     }

@@ -47,10 +47,21 @@ uint32_t unlaunched_first(struct stage *st, int class)
     return st->next[class] = unlaunched_from(st, st->next[class], class);
 }
 
-void unlaunched_retry_push(struct stage *st, uint32_t task)
+/* E4.1 */
+static bool failed_more(const struct stage_reruns *r, uint32_t a, uint32_t b)
+{
+    uint32_t of_a = r->failed ? r->failed[a] : 0, of_b = r->failed ? r->failed[b] : 0;
+    return of_a != of_b ? of_a > of_b : a < b;
+}
+
+/* Behind the others or, by failures, in their order. */
+void unlaunched_retry_push(struct stage *st, uint32_t task, bool by_failures)
 {
     RESERVE(st->reruns->retry, st->n_retry + 1, st->reruns->cap_retry);
-    st->reruns->retry[st->n_retry++] = task;
+    uint32_t i = st->n_retry++, *retry = st->reruns->retry;
+    for (; by_failures && i > 0 && failed_more(st->reruns, task, retry[i - 1]); i--)
+        retry[i] = retry[i - 1];
+    retry[i] = task;
 }
 
 uint32_t unlaunched_retry_pop(struct stage *st)

@@ -8,9 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct failures { struct records at; };
-struct failures_stage { uint32_t *n; /* attempts that failed, of each task; NULL: none */ };
-
 /* F1: draws whether the attempt fails, and after which part of its work. */
 static void failures_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
@@ -34,20 +31,6 @@ static void wait_again(struct sw_replay *r, struct stage *st, uint32_t task)
     keys_rekey(r, st->job, st->slot_kind);
 }
 
-static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
-{
-    unlaunched_retry_push(st, task);
-    keys_count(r, st->job, st->slot_kind, 0, 1);
-    MECHANISMS_TELL(r, saw_return, st);
-    if (!st->n_unlaunched[NOPREF]++ && !st->withheld)
-        keys_enqueue(r, st, NOPREF);
-    if (unlikely(st->withheld))
-        keys_count(r, st->job, st->slot_kind, 0, -1);
-    keys_rekey(r, st->job, st->slot_kind);
-    r->slots.offer_to_all = true;
-    MECHANISMS_TELL(r, task_back, st, task);
-}
-
 /* ---- the job fails (F3) ---------------------------------------------------------------------------------- */
 
 /* The caller keeps the attempt alive. */
@@ -55,11 +38,12 @@ static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct stage *st = a->stage;
     struct job *job = st->job;
-    struct failures_stage *fails = stage_record(st, own);
+    uint32_t **failed = &st->reruns->failed;
+    (void)own;
     job->result.wasted_us = sum_i64(job->result.wasted_us, a->end_us - a->launch_us);
-    if (!fails->n)
-        fails->n = xcalloc(st->n_tasks, sizeof *fails->n);
-    if (++fails->n[a->task] >= r->opt.max_attempts) {
+    if (!*failed)
+        *failed = xcalloc(st->n_tasks, sizeof **failed);
+    if (++(*failed)[a->task] >= r->opt.max_attempts) {
         launch_detach_sibling(a);
         abandon_job(r, job);
         return;
@@ -69,15 +53,7 @@ static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
     if (r->opt.offers)
         wait_again(r, st, a->task);
     else
-        try_again(r, st, a->task);
-}
-
-static void failures_stage_released(struct sw_replay *r, void *own, struct stage *st)
-{
-    struct failures_stage *fails = stage_record(st, own);
-    (void)r;
-    xfree(fails->n);
-    fails->n = NULL;
+        stages_retry_task(r, st, a->task);
 }
 
 static bool failures_wanted(const struct sw_replay *r)
@@ -87,7 +63,5 @@ static bool failures_wanted(const struct sw_replay *r)
 
 const struct mechanism failures_mechanism = {
     .name = "failures", .wanted = failures_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES,
-    .size = sizeof(struct failures),
-    .stage_size = sizeof(struct failures_stage), .launched = failures_launched, .failed = failures_failed,
-    .stage_released = failures_stage_released
+    .launched = failures_launched, .failed = failures_failed,
 };

@@ -13,7 +13,10 @@
 struct opportunity {         /* of a stage */
     struct sw_opportunities at;
     int64_t skipped_us;      /* 1 + the first offer that skipped it since its last launch (D7); 0: none */
-    uint32_t places, places_of; /* P, when so many tasks with preference were left; places 0: not known */
+    uint32_t places;         /* hosts and racks that its tasks name (Y3.1) */
+    uint32_t node;           /* of its last launch, and the heartbeat: what was launched in it (Y3.3) */
+    uint64_t beat;
+    bool local, near, far;   /* node-local; node- or rack-local; rack-local and off-switch */
     int64_t full_offers;     /* of those in its wait state, as many are settled */
     bool has_failed;         /* it has a failed task to launch: full nodes do not count (Y1.1) */
 };
@@ -55,41 +58,48 @@ static void settle(struct sw_replay *r, const struct opportunities *own, struct 
         r->opt.delay.policy->yarn->offered(&r->opt.delay, &o->at, offers, own->n_up, r->now_us);
 }
 
-static void count_places(struct sw_replay *r, struct opportunity *o, struct stage *st)
-{
-    if (o->places && o->places_of == st->n_unlaunched[PREF])
-        return;
-    o->places = choose_count_places(r, st);
-    o->places_of = st->n_unlaunched[PREF];
-}
-
-/* Tasks that were launched since P was counted took no more places with them than their replicas have. Where the fewest
- * and the most places say the same, so does P: then n->places is one of them. A count costs as much as all else that an
- * offer does. */
-static bool is_decided(const struct sw_replay *r, const struct opportunity *o, const struct stage *st,
-                       struct sw_asked *n)
-{
-    const struct sw_delay_rule *rule = &r->opt.delay;
-    if (!o->places || !st->replicas.per_task || o->places_of < st->n_unlaunched[PREF])
-        return false;
-    int64_t gone = 2 * (int64_t)st->replicas.per_task * (o->places_of - st->n_unlaunched[PREF]);
-    n->places = o->places;
-    if (rule->policy->yarn->allowed(rule, &o->at, n) == SW_LEVEL_ANY)
-        return true;
-    n->places = max_i64(2, o->places - gone);
-    return rule->policy->yarn->allowed(rule, &o->at, n) != SW_LEVEL_ANY;
-}
-
-/* Y3.1: C and P. The places are looked for only where they decide. `exact`: then P itself is asked for. */
-static struct sw_asked asked(struct sw_replay *r, struct opportunity *o, struct stage *st, bool exact)
+static bool needs_places(const struct sw_replay *r)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
-    struct sw_asked n = { r->slots.n_up, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF] - st->n_retry, 2 };
-    if (!yarn->needs_places || !yarn->needs_places(&r->opt.delay, &o->at, &n) || (!exact && is_decided(r, o, st, &n)))
-        return n;
-    count_places(r, o, st);
-    n.places = o->places;
+    return yarn->needs_places && yarn->needs_places(&r->opt.delay);
+}
+
+static void opportunities_stage_ready(struct sw_replay *r, void *own, struct stage *st)
+{
+    if (st->n_unlaunched[PREF] && needs_places(r))
+        of(own, st)->places = choose_count_places(r, st);
+}
+
+/* Y3.3: of the node that makes a heartbeat, and its rack. */
+static uint32_t brought_to_0(struct sw_replay *r, const struct opportunity *o, struct stage *st)
+{
+    if (o->beat != r->offers.beat)
+        return 0;
+    uint32_t rack = r->slots.node[o->node].rack;
+    uint32_t n = o->local && choose_local(r, st, o->node) == NONE;
+    return n + (o->near && !o->far && choose_at_place(st, choose_racks(r, st), rack) == NONE);
+}
+
+/* Y3.1: C and P. */
+static struct sw_asked asked(struct sw_replay *r, const struct opportunity *o, struct stage *st)
+{
+    struct sw_asked n = { r->slots.n_up, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF] - st->n_retry, 0 };
+    if (needs_places(r))
+        n.places = o->places - brought_to_0(r, o, st);
     return n;
+}
+
+static void note_launch(struct sw_replay *r, struct opportunity *o, uint32_t node, enum sw_locality at)
+{
+    const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
+    bool off = at == SW_AT_RACK && yarn->off_switch && yarn->off_switch(&r->opt.delay, &o->at, r->slots.n_up);
+    if (o->beat != r->offers.beat)
+        o->local = o->near = o->far = false;
+    o->beat = r->offers.beat;
+    o->node = node;
+    o->local |= at == SW_AT_NODE;
+    o->near |= at == SW_AT_NODE || (at == SW_AT_RACK && !off);
+    o->far |= off;
 }
 
 /* ---- an offer ------------------------------------------------------------------------------------ */
@@ -102,7 +112,7 @@ static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struc
     if (!is_opportunity(st))
         return SW_LEVEL_ANY;
     rule->policy->yarn->offered(rule, &o->at, 1, r->slots.n_up, r->now_us);
-    const struct sw_asked n = asked(r, o, st, false);
+    const struct sw_asked n = asked(r, o, st);
     return rule->policy->yarn->allowed(rule, &o->at, &n);
 }
 
@@ -128,11 +138,11 @@ static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stag
 {
     const struct opportunities *k = own;
     struct opportunity *o = of(k, st);
-    (void)node;
     settle(r, k, st);
     o->has_failed = st->n_retry > 0;
     if (k->launched_at == SW_AT_NONE)
         return;
+    note_launch(r, o, node, k->launched_at);
     r->opt.delay.policy->yarn->launched(&r->opt.delay, &o->at, (enum sw_level)k->launched_at, r->slots.n_up);
     if (o->skipped_us)
         st->job->result.waited_us += r->now_us - (o->skipped_us - 1);
@@ -149,13 +159,6 @@ static void opportunities_saw_return(struct sw_replay *r, void *own, struct stag
         return;
     o->skipped_us = 0;
     o->full_offers = st->entry[PREF].state.any_allowed_at = st->entry[PREF].state.rack_allowed_at = 0;
-}
-
-/* Other tasks name other places, also where as many are left as when P was counted. */
-static void opportunities_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task)
-{
-    (void)r, (void)task;
-    of(own, st)->places = 0;
 }
 
 /* Y3.2 */
@@ -229,7 +232,7 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
     if (!is_opportunity(st))
         return false;
     settle(r, own, st);
-    const struct sw_asked n = asked(r, o, st, true);
+    const struct sw_asked n = asked(r, o, st);
     had->wait_us = o->skipped_us ? r->now_us - (o->skipped_us - 1) : 0;
     had->level = rule->policy->yarn->allowed(rule, &o->at, &n);
     bool for_any = had->level != SW_LEVEL_NODE || r->opt.no_rack_level;
@@ -245,7 +248,7 @@ static int opportunities_start(struct sw_replay *r, void *own, struct sw_err *er
 {
     (void)own, (void)err;
     r->offers.full_nodes = r->opt.delay.policy->yarn->full_nodes && r->opt.heartbeat_us;
-    r->offers.by_yarn |= r->offers.full_nodes;
+    r->offers.by_yarn |= r->offers.full_nodes || needs_places(r);
     r->queues.tnodes.lazy |= r->offers.full_nodes;
     return SW_OK;
 }
@@ -261,5 +264,5 @@ const struct mechanism opportunities_mechanism = {
     .skipped = opportunities_skipped, .far = opportunities_far, .full = opportunities_full,
     .next_offer = opportunities_next_offer, .stands = opportunities_stands, .saw_offer = opportunities_saw_offer,
     .saw_launch = opportunities_saw_launch, .saw_return = opportunities_saw_return,
-    .task_back = opportunities_task_back, .node_changed = opportunities_node_changed,
+    .stage_ready = opportunities_stage_ready, .node_changed = opportunities_node_changed,
 };

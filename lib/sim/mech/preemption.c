@@ -3,9 +3,11 @@
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
+#include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
+#include <stdio.h>
 
 /* ---- starved pools ------------------------------------------------------------------------------- */
 
@@ -20,39 +22,29 @@ static struct sw_starving starving(const struct sw_replay *r, const struct pool 
         .fair_timeout_us = p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us };
 }
 
-/* D12: the waits of a starved pool's stages are waived, and start again when it is no longer starved. */
-static COLD void turn_starved(struct sw_replay *r, struct pool *p, int kind, bool starved)
-{
-    p->starved[kind] = starved;
-    r->queues.clock[kind].idle = false;
-    r->slots.offer_to_all |= starved;
-    for (struct job *job = r->queues.delay_clocks ? r->jobs.first : NULL; job; job = job->next)
-        for (uint32_t s = 0; job->pool == p && s < job->n_stages; s++) {
-            struct stage *st = &job->stage[s];
-            if (st->slot_kind != kind || !st->entry[PREF].leaf)
-                continue;
-            sw_queue_load(&st->entry[PREF]);
-            if (starved && r->opt.delay.policy->climbs)
-                st->level = waits_level(r, st);
-            waits_restart(r, st);
-            sw_queue_store(&st->entry[PREF]);
-        }
-}
-
 static inline void set_starved(struct sw_replay *r, struct pool *p, int kind, bool starved)
 {
     if (p->starved[kind] != starved)
-        turn_starved(r, p, kind, starved);
+        waits_waive(r, p, kind, starved);
 }
 
-/* A check that finds the pool at its share sets its clock. Otherwise, once the clock is old enough, tasks are owed. */
-static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int kind)
+/* E7.2: where a timeout is 0 an update finds each pool at it. */
+static bool starves_at_once(const struct sw_replay *r, const struct pool *p)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
+    return r->opt.update_us && (!(p->min_timeout_us >= 0 ? p->min_timeout_us : rule->min_us)
+                                || !(p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us));
+}
+
+/* K2, E7.2: a check, or an update, that finds the pool at its share sets its clock. */
+static void set_clocks(struct sw_replay *r, struct pool *p, int kind)
+{
+    const struct sw_preempt_rule *rule = &r->opt.preempt;
+    int64_t early_us = r->opt.update_us > 0; /* an update finds it starved at its timeout, a check past it */
     if (p->running[kind] >= p->demand[kind]) { /* most pools of a day with few jobs: all that is wanted runs */
         p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
-        set_starved(r, p, kind, false);
-        return 0;
+        set_starved(r, p, kind, starves_at_once(r, p));
+        return;
     }
     struct sw_starving st = starving(r, p, kind);
     int64_t min = st.min < st.demand ? st.min : st.demand;
@@ -61,16 +53,28 @@ static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int kind)
     if (!rule->policy->below_fair(rule, &st))
         p->at_fair_us[kind] = r->now_us;
     st = starving(r, p, kind);
-    set_starved(r, p, kind, st.below_min_us > st.min_timeout_us || st.below_fair_us > st.fair_timeout_us);
-    return rule->policy->tasks_to_preempt(rule, &st);
+    set_starved(r, p, kind,
+                st.below_min_us + early_us > st.min_timeout_us || st.below_fair_us + early_us > st.fair_timeout_us);
+}
+
+static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int kind)
+{
+    const struct sw_preempt_rule *rule = &r->opt.preempt;
+    if (!r->opt.update_us)
+        set_clocks(r, p, kind);
+    if (p->running[kind] >= p->demand[kind])
+        return 0;
+    struct sw_starving st = starving(r, p, kind);
+    return rule->policy->tasks_to_preempt(rule, &st) - p->n_ordered_for[kind];
 }
 
 /* ---- victims ------------------------------------------------------------------------------------- */
 
-/* Whether one task less leaves the pool at its share or above. Sums of shares are exact but for rounding. */
-static bool can_spare(int64_t running, double share)
+/* K4.3: whether one task less leaves the job or pool at its share or above. K4.1: whether the pool runs more than its
+ * share. Sums of shares are exact but for rounding. */
+static bool can_spare(const struct sw_replay *r, int64_t running, double share)
 {
-    return (double)(running - 1) >= share - 1e-9;
+    return r->opt.preempt.tr ? (double)(running - 1) >= share - 1e-9 : (double)running > share + 1e-6;
 }
 
 static bool is_above(const struct pool *above, const struct pool *p)
@@ -80,34 +84,82 @@ static bool is_above(const struct pool *above, const struct pool *p)
     return p == above;
 }
 
+/* E8: its node has made a heartbeat since its launch. */
+static bool has_status(const struct sw_replay *r, const struct attempt *a)
+{
+    int64_t phase_us = r->beats.phase_us[r->slots.rank_of[a->node]], h = r->opt.heartbeat_us;
+    int64_t next_us = a->launch_us < phase_us ? phase_us : phase_us + ((a->launch_us - phase_us) / h + 1) * h;
+    return next_us <= r->now_us;
+}
+
 /* K4: pools that hold the starved one, too, lose nothing by it. */
-static bool may_be_killed(const struct attempt *a, int kind, const struct pool *starved)
+static bool may_be_killed(const struct sw_replay *r, const struct attempt *a, int kind, const struct pool *starved)
 {
     const struct job *job = a->job;
     if (a->stage->slot_kind != kind || job->pool == starved
-        || !can_spare(job->running[kind], job_shares(job)->share[kind]))
+        || (r->opt.preempt.tr && !can_spare(r, job->running[kind], job_shares(job)->share[kind])))
+        return false;
+    if (unlikely(r->opt.hadoop_1) && (a->is_ordered || !has_status(r, a)))
         return false;
     for (const struct pool *p = job->pool; p && !is_above(p, starved); p = p->parent)
-        if (!can_spare(p->running[kind], p->share[kind]))
+        if (!can_spare(r, p->running[kind] - p->n_ordered[kind], p->share[kind]))
             return false;
     return true;
 }
 
-static void kill_newest(struct sw_replay *r, int kind, const struct pool *for_pool, int64_t tasks)
+/* K6: pool names last as long as the replay, those of jobs do not. */
+static void note_owed(struct sw_replay *r, const struct pool *p, int64_t tasks)
+{
+    if (!r->totals.owed.pool) {
+        r->totals.owed.pool = p->name;
+        r->totals.owed.at_us = r->now_us;
+        r->totals.owed.tasks = tasks;
+    }
+    r->totals.owed.checks++;
+}
+
+static void note_attempt(struct sw_replay *r, const struct attempt *a)
+{
+    if (a->number + UINT64_C(1) <= r->totals.killed_attempt)
+        return;
+    r->totals.killed_attempt = a->number + UINT64_C(1);
+    snprintf(r->totals.killed_job, sizeof r->totals.killed_job, "%s", a->job->id);
+}
+
+/* E8.1 */
+static void order(struct sw_replay *r, struct attempt *a, struct pool *for_pool)
+{
+    a->ordered_for = for_pool;
+    pool_keys_order(a, 1);
+    events_push(&r->events, event_make(beats_of_node(r, a->node), EV_ORDER, a->serial, a));
+}
+
+static void kill_now(struct sw_replay *r, int kind, struct attempt *a, const struct pool *for_pool)
+{
+    uint32_t node = a->node;
+    a->job->result.killed++;
+    a->killed_for = for_pool->name;
+    stop_attempt(r, a, SW_KILLED);
+    slots_free(r, node, kind);
+    slots_kick(r, node);
+}
+
+static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, int64_t tasks)
 {
     for (struct attempt *a = r->attempts.newest, *older; a && tasks > 0; a = older) {
-        uint32_t node = a->node;
         older = a->older;
-        if (!may_be_killed(a, kind, for_pool))
+        if (!may_be_killed(r, a, kind, for_pool))
             continue;
         MECHANISMS_TELL(r, saw_kill, a, for_pool);
-        a->job->result.killed++;
-        a->killed_for = for_pool->name;
-        stop_attempt(r, a, SW_KILLED);
-        slots_free(r, node, kind);
-        slots_kick(r, node);
+        note_attempt(r, a);
+        if (r->opt.update_us)
+            order(r, a, for_pool);
+        else
+            kill_now(r, kind, a, for_pool);
         tasks--;
     }
+    if (tasks > 0 && !r->slots.free_rank[kind].count)
+        note_owed(r, for_pool, tasks);
 }
 
 /* ---- a check ------------------------------------------------------------------------------------- */
@@ -133,13 +185,27 @@ static int preemption_event(struct sw_replay *r, void *own, const struct event *
     return SW_OK;
 }
 
+/* E7.2 */
+static void preemption_updated(struct sw_replay *r, void *own)
+{
+    (void)own;
+    for (int kind = 0; kind < 2; kind++) {
+        if (!r->cl->total_slots[kind])
+            continue;
+        shares_refresh(r, kind);
+        for (struct pool *p = r->pools.first; p; p = p->next)
+            if (!p->has_children)
+                set_clocks(r, p, kind);
+    }
+}
+
 /* A pool with no waiting tasks cannot be starved, so its clocks start at this submission. */
 static void preemption_job_submitted(struct sw_replay *r, void *own, struct job *job)
 {
     struct pool *p = job->pool;
     (void)own;
     ticks_expect(r, EV_PREEMPT, r->opt.preempt_every_us);
-    for (int kind = 0; kind < 2; kind++)
+    for (int kind = 0; kind < 2 && !r->opt.update_us; kind++)
         if (p->demand[kind] == p->running[kind])
             p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
 }
@@ -173,5 +239,6 @@ static int64_t preemption_settles_us(struct sw_replay *r, void *own)
 const struct mechanism preemption_mechanism = {
     .name = "preemption", .wanted = preemption_wanted,
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES, .event_kind = EV_PREEMPT,
-    .event = preemption_event, .job_submitted = preemption_job_submitted, .settles_us = preemption_settles_us
+    .event = preemption_event, .updated = preemption_updated, .job_submitted = preemption_job_submitted,
+    .settles_us = preemption_settles_us
 };

@@ -105,7 +105,7 @@ void slots_start(struct sw_replay *r)
     bits_start(&r->slots.any_free, n);
     bits_start(&r->slots.free_and_local, n);
     bits_start(&r->slots.kicked_set, n);
-    r->slots.late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->mechanisms.has.asks;
+    r->slots.late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->opt.hadoop_1 && !r->mechanisms.has.asks;
 }
 
 void slots_end(struct sw_replay *r)

@@ -258,7 +258,8 @@ static void pools_differ(struct sw_replay *r, const struct pool *a, const struct
     reasons_add(r, ", pool %s ", b->name);
     add_standing(r, &y);
     if (stand_alike(r, &x, &y))
-        reasons_add(r, ", and its earliest job came first");
+        reasons_add(r, r->opt.order.policy->ties == SW_TIES_BY_NAME ? ", and it is first by name"
+                                                                    : ", and its earliest job came first");
 }
 
 static void came_first(struct sw_replay *r, const struct job *a, const struct job *b)

@@ -29,7 +29,7 @@ static void clear_waiting(struct sw_replay *r, struct sw_queue *list)
 static void clear_all_waiting(struct sw_replay *r, int kind)
 {
     clear_waiting(r, &r->queues.of_kind[kind]);
-    r->queues.clock[kind].any_waiting = false;
+    r->queues.clock[kind].any_waiting = r->queues.clock[kind].idle = false;
 }
 
 /* The operation that a skip is, by the rule's delay clock. */
@@ -142,9 +142,11 @@ static FLATTENED bool is_over(const struct sw_replay *r, const struct beat *b, i
            || b->launched[kind] + b->refused[kind] >= (yarn ? b->most[kind] : r->opt.per_heartbeat);
 }
 
-/* H4: of two kinds (bits) the one with fewer occupied slots, maps at a tie. */
-static inline int kind_to_serve(const struct node *nd, unsigned kinds)
+/* H4: of two kinds (bits) the one with fewer occupied slots, maps at a tie; E6. */
+static inline int kind_to_serve(const struct sw_replay *r, const struct node *nd, unsigned kinds, bool yarn)
 {
+    if (yarn && r->offers.maps_first)
+        return kinds == 2;
     return kinds == 3 ? nd->occupied[0] > nd->occupied[1] : (int)(kinds >> 1);
 }
 
@@ -168,13 +170,30 @@ static FLATTENED void settle(struct sw_replay *r, struct beat *b, int kind, bool
         clear_waiting(r, r->queues.blocked[kind].at[i]->list);
 }
 
+/* Y8, E6 */
+static uint64_t most_launches(const struct sw_replay *r, int kind, int64_t offered)
+{
+    uint64_t most = r->opt.half_per_heartbeat ? (uint64_t)offered / 2 + 1 : r->opt.per_heartbeat;
+    return kind == 1 && r->offers.maps_first && most > 1 ? 1 : most;
+}
+
+/* The kinds that may be served after a launch: Y4, E6.1, H4.3. */
+static unsigned left_to_serve(const struct sw_replay *r, const struct beat *b)
+{
+    if (r->opt.one_per_heartbeat && b->launched[0] + b->launched[1])
+        return 0;
+    if (r->offers.off_switch_left)
+        return 3;
+    return r->offers.maps_first ? 2 : 0;
+}
+
 /* Whether the node has a free slot of the kind and work for it waits. */
 static FLATTENED bool begin(struct sw_replay *r, struct beat *b, int kind, bool yarn)
 {
     int64_t offered = slots_offered(r, b->nd, kind);
     bool asks = offered > 0;
     if (yarn)
-        b->most[kind] = r->opt.half_per_heartbeat ? (uint64_t)offered / 2 + 1 : r->opt.per_heartbeat; /* Y8 */
+        b->most[kind] = most_launches(r, kind, offered);
     settle(r, b, kind, asks);
     return (asks || (yarn && r->offers.full_nodes && b->nd->slots[kind])) && work_waits(r, kind);
 }
@@ -239,14 +258,18 @@ static FLATTENED void make(struct sw_replay *r, uint32_t node, bool yarn)
     if (!b.nd->up)
         return;
     r->offers.round_us = r->now_us;
-    if (yarn)
+    if (yarn) {
+        r->offers.beat++;
         r->offers.off_switch_left = r->opt.off_switch;
+    }
     unsigned kinds = (unsigned)begin(r, &b, 0, yarn);
     kinds |= (unsigned)begin(r, &b, 1, yarn) << 1;
-    while (kinds && !(yarn && !r->offers.off_switch_left)) {
-        int kind = kind_to_serve(b.nd, kinds);
+    while (kinds) {
+        int kind = kind_to_serve(r, b.nd, kinds, yarn);
         if (!serve(r, &b, kind, yarn) || is_over(r, &b, kind, yarn)) /* takes nothing from the other kind */
             kinds &= ~(1U << kind);
+        if (yarn)
+            kinds &= left_to_serve(r, &b);
     }
     if (r->queues.delay_clocks)
         finish(r, &b);

@@ -292,7 +292,7 @@ enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, u
     bool held = is_nopref(entry) && !is_near(s, st); /* it launches one without preference, or none */
     if (!held && (*task = local_task(s, st)) != NONE)
         return SW_AT_NODE;
-    if (st->n_unlaunched[NOPREF]) {
+    if (st->n_unlaunched[NOPREF] && !(unlikely(r->offers.by_hadoop) && st->n_unlaunched[PREF])) { /* E3 */
         *task = unlaunched_first(st, NOPREF);
         return SW_AT_NONE;
     }

@@ -30,19 +30,59 @@ static void resize_pool(const struct sw_replay *r, struct pool *p)
     }
 }
 
-/* O13 */
-static void resize_group(const struct sw_replay *r, struct limit_group *h)
+/* Millionths of a slot: what the pool is guaranteed, and at least a slot. */
+static __int128 guaranteed(const struct sw_replay *r, const struct pool *p, int kind)
 {
-    const struct pool *p = h->pool;
+    __int128 part = (__int128)p->capacity * (int64_t)r->slots.now[kind];
+    return part < MILLION ? MILLION : part;
+}
+
+static __int128 whole_slots(int64_t millionths, __int128 of)
+{
     const __int128 one = (__int128)MILLION * MILLION;
-    for (int kind = 0; kind < 2; kind++)
-        if (!p)
-            h->most[kind] = r->opt.order.task_cap;
-        else if (p->user_limit < 0)
-            h->most[kind] = SW_NO_LIMIT;
-        else
-            h->most[kind] = at_least_one(
-                ((__int128)p->user_limit * p->capacity * (int64_t)r->slots.now[kind] + one - 1) / one);
+    return (millionths * of + one - 1) / one;
+}
+
+/* O13.5: users with pending tasks, if any, divide what they run and one more, or have their least part. */
+static __int128 divided(const struct sw_replay *r, const struct pool *p, int kind)
+{
+    int64_t users = 0, running = 1;
+    for (const struct limit_group *h = p->groups; h; h = h->next)
+        if (h->pending[kind] > 0) {
+            users++;
+            running += h->running[kind];
+        }
+    if (!users)
+        return SW_NO_LIMIT;
+    __int128 pool = guaranteed(r, p, kind);
+    if (p->running[kind] * (__int128)MILLION >= pool)
+        pool = (p->running[kind] + 1) * (__int128)MILLION;
+    __int128 least = whole_slots(p->min_user_limit, pool), each = (running + users - 1) / users;
+    return each > least ? each : least;
+}
+
+/* O13.1: one more is let through. */
+static int64_t most_of_user(const struct sw_replay *r, const struct pool *p, int kind)
+{
+    __int128 most = SW_NO_LIMIT;
+    if (p->user_limit >= 0)
+        most = whole_slots(p->user_limit, guaranteed(r, p, kind));
+    if (p->min_user_limit >= 0 && most > 0) {
+        __int128 least = divided(r, p, kind);
+        most = least < most ? least : most;
+    }
+    return most < SW_NO_LIMIT ? (int64_t)most + 1 : SW_NO_LIMIT;
+}
+
+static void place_group(struct sw_replay *r, struct limit_group *h, int kind);
+
+static void place_users(struct sw_replay *r, struct pool *p, int kind)
+{
+    int64_t most = most_of_user(r, p, kind);
+    for (struct limit_group *h = p->groups; h; h = h->next) {
+        h->most[kind] = most;
+        place_group(r, h, kind);
+    }
 }
 
 void limits_resize(struct sw_replay *r)
@@ -51,11 +91,8 @@ void limits_resize(struct sw_replay *r)
         return;
     for (struct pool *p = r->pools.first; p; p = p->next) {
         resize_pool(r, p);
-        for (struct limit_group *h = p->groups; h; h = h->next) {
-            resize_group(r, h);
-            limits_place_group(r, h, 0);
-            limits_place_group(r, h, 1);
-        }
+        for (int kind = 0; kind < 2 && p->groups; kind++)
+            place_users(r, p, kind);
     }
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2 && !p->has_children; kind++)
@@ -71,8 +108,8 @@ static struct limit_group *group_new(struct sw_replay *r, struct pool *pool)
     for (int kind = 0; kind < 2; kind++) {
         sw_queue_init(&h->held[kind], &r->queues.tnodes, NULL);
         h->blocked[kind] = (struct blocked){ &h->held[kind], NONE, NULL, h };
+        h->most[kind] = pool ? most_of_user(r, pool, kind) : r->opt.order.task_cap;
     }
-    resize_group(r, h);
     return h;
 }
 
@@ -119,7 +156,7 @@ static bool limits_users(const struct sw_replay *r, const struct pool *pool)
     const struct sw_pool_list *list = pool->number < (r->pools.declared ? r->pools.declared->n : 0) ? r->pools.declared
                                                                                                     : NULL;
     for (; list; list = list->next)
-        if (list->at[pool->number].user_limit >= 0)
+        if (list->at[pool->number].user_limit >= 0 || list->at[pool->number].min_user_limit >= 0)
             return true;
     return false;
 }
@@ -174,8 +211,7 @@ static bool is_only_group(const struct limit_group *h)
     return h->pool && h->pool->groups == h && !h->next && !h->pool->has_children;
 }
 
-/* O13: called when what the group runs, or may run, has changed. The caller updates the pool's place. */
-void limits_place_group(struct sw_replay *r, struct limit_group *h, int kind)
+static void place_group(struct sw_replay *r, struct limit_group *h, int kind)
 {
     bool holds = h->running[kind] >= h->most[kind];
     if (holds == h->is_blocked[kind])
@@ -187,6 +223,16 @@ void limits_place_group(struct sw_replay *r, struct limit_group *h, int kind)
         put_aside(r, h, kind, holds);
     blocked_set(r, &h->blocked[kind], kind, holds);
     r->queues.clock[kind].idle = false;
+}
+
+/* O13: called when what the group runs or has to run, or what it may run, has changed. The caller updates the pool's
+ * place. */
+void limits_place_group(struct sw_replay *r, struct limit_group *h, int kind)
+{
+    if (unlikely(h->pool && h->pool->min_user_limit >= 0))
+        place_users(r, h->pool, kind);
+    else
+        place_group(r, h, kind);
 }
 
 /* A second user has come to the pool. */
@@ -204,8 +250,10 @@ void limits_count(struct job *job, int kind, int64_t running, int64_t demand)
 {
     if (job->limits->mlq)
         pool_keys_count(job->limits->mlq, kind, running, demand);
-    if (job->limits->group)
-        job->limits->group->running[kind] += running;
+    if (!job->limits->group)
+        return;
+    job->limits->group->running[kind] += running;
+    job->limits->group->pending[kind] += demand - running;
 }
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
@@ -259,6 +307,8 @@ void limits_leave(struct sw_replay *r, struct job *job)
         h->jobs = own->next_held;
     if (own->next_held)
         own->next_held->limits->prev_held = own->prev_held;
+    for (int kind = 0; kind < 2; kind++)
+        h->pending[kind] -= job->unlaunched[kind];
     if (!h->jobs)
         group_free(r, h);
     arena_free(&r->arena, own, sizeof *own);

@@ -36,13 +36,26 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
     r->opt.order.policy->pool_key(&view, key);
 }
 
+/* O1; under SW_TIES_BY_NAME pool_key() sets what goes before the name. */
+static inline void break_tie(const struct sw_replay *r, const struct pool *p, int kind, struct sw_key *key)
+{
+    enum sw_pool_ties ties = r->opt.order.policy->ties;
+    if (ties == SW_TIES_BY_JOB) {
+        sw_queue_earliest(&p->queue[kind], &key->tie_us, &key->tie);
+        return;
+    }
+    if (ties == SW_TIES_BY_CAPACITY)
+        key->tie_us = -p->capacity;
+    key->tie = ties == SW_TIES_BY_NAME ? p->name_rank : p->number;
+}
+
 /* O6: a pool is in the queue above while stages wait in it and it is below its maximum, or that of its only user
  * (O13). */
 static inline void place(struct sw_replay *r, struct pool *p, int kind)
 {
     bool waits = p->queue[kind].n > 0 && !p->group_holds[kind], in = waits && p->running[kind] < p->most[kind];
     struct sw_queue_entry *entry = &p->entry[kind];
-    struct sw_key key;
+    struct sw_key key = { 0 };
     bool aside = waits && !in;
     if (aside != (p->blocked[kind].place != NONE)) {
         blocked_set(r, &p->blocked[kind], kind, aside);
@@ -55,7 +68,7 @@ static inline void place(struct sw_replay *r, struct pool *p, int kind)
         return;
     }
     pool_key(r, p, kind, &key);
-    sw_queue_earliest(&p->queue[kind], &key.tie_us, &key.tie);
+    break_tie(r, p, kind, &key);
     if (entry->leaf) {
         sw_queue_move(entry, &key);
         return;
@@ -70,7 +83,7 @@ void pool_keys_rekey(struct sw_replay *r, struct pool *p, int kind)
     const struct sw_key before = sw_queue_key(entry);
     struct sw_key key = { .tie_us = before.tie_us, .tie = before.tie };
     pool_key(r, p, kind, &key);
-    if (key.rank == before.rank && key.den == before.den)
+    if (key.rank == before.rank && key.den == before.den && key.tie_us == before.tie_us)
         sw_queue_move_num(entry, key.num);
     else
         sw_queue_move(entry, &key);
@@ -91,14 +104,13 @@ void pool_keys_place_up(struct sw_replay *r, struct pool *p, int kind)
  * of its stages, which few of them are. */
 static inline bool stands(const struct sw_replay *r, struct pool *p, int kind)
 {
-    int64_t tie_us;
-    uint64_t tie;
+    struct sw_key due = { 0 };
     if (!p->entry[kind].leaf || !p->queue[kind].n || p->group_holds[kind] || p->blocked[kind].place != NONE
         || !r->opt.order.policy->num_is_running || p->min[kind] || p->running[kind] >= p->most[kind])
         return false;
     const struct sw_key key = sw_queue_key(&p->entry[kind]);
-    sw_queue_earliest(&p->queue[kind], &tie_us, &tie);
-    return key.num == p->running[kind] && key.tie == tie && key.tie_us == tie_us;
+    break_tie(r, p, kind, &due);
+    return key.num == p->running[kind] && key.tie == due.tie && key.tie_us == due.tie_us;
 }
 
 void pool_keys_follow_up(struct sw_replay *r, struct pool *p, int kind)
@@ -111,4 +123,14 @@ void pool_keys_follow_up(struct sw_replay *r, struct pool *p, int kind)
 void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand)
 {
     pool_keys_add(p, kind, running, demand);
+}
+
+/* E8.2 */
+void pool_keys_order(struct attempt *a, int more)
+{
+    int kind = a->stage->slot_kind;
+    a->is_ordered = more > 0;
+    a->ordered_for->n_ordered_for[kind] += more;
+    for (struct pool *p = a->job->pool; p; p = p->parent)
+        p->n_ordered[kind] += more;
 }

@@ -10,7 +10,7 @@ void pool_init(struct sw_replay *r, struct pool *p)
 {
     p->weight = SW_WEIGHT_ONE;
     p->max[0] = p->max[1] = p->most[0] = p->most[1] = p->max_jobs = SW_NO_LIMIT;
-    p->max_capacity = p->user_limit = -1;
+    p->max_capacity = p->user_limit = p->min_user_limit = -1;
     p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
     for (int kind = 0; kind < 2; kind++) {
         p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
@@ -43,9 +43,49 @@ struct pool *pool_make(struct sw_replay *r, char *name)
     return p;
 }
 
+/* ---- by name ------------------------------------------------------------------------------------- */
+
+#define RANKS_APART (UINT64_C(1) << 32)
+
+static void rank_all(struct sw_replay *r)
+{
+    for (uint32_t i = 0; i < r->pools.n_in_order; i++)
+        r->pools.in_order[i]->name_rank = (i + 1) * RANKS_APART;
+    for (uint32_t i = 0; i < r->pools.n_in_order; i++)
+        for (int kind = 0; kind < 2; kind++)
+            if (r->pools.in_order[i]->entry[kind].leaf)
+                pool_keys_place(r, r->pools.in_order[i], kind);
+}
+
+/* A rank between those of its neighbours. Where there is none left, all get new ones. */
+static void rank_by_name(struct sw_replay *r, struct pool *p)
+{
+    struct pools *ps = &r->pools;
+    uint32_t low = 0, high = ps->n_in_order;
+    while (low < high) {
+        uint32_t mid = (low + high) / 2;
+        if (strcmp(ps->in_order[mid]->name, p->name) < 0)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    if (ps->n_in_order == ps->cap_in_order) {
+        ps->cap_in_order = 2 * ps->cap_in_order + 8;
+        ps->in_order = xrealloc(ps->in_order, ps->cap_in_order, sizeof *ps->in_order);
+    }
+    memmove(ps->in_order + low + 1, ps->in_order + low, (ps->n_in_order++ - low) * sizeof *ps->in_order);
+    ps->in_order[low] = p;
+    uint64_t before = low ? ps->in_order[low - 1]->name_rank : 0;
+    uint64_t behind = low + 1 < ps->n_in_order ? ps->in_order[low + 1]->name_rank : before + 2 * RANKS_APART;
+    p->name_rank = before + (behind - before) / 2;
+    if (p->name_rank == before)
+        rank_all(r);
+}
+
 static struct pool *pool_new(struct sw_replay *r, char *name)
 {
     struct pool *p = pool_make(r, name);
+    rank_by_name(r, p);
     p->fifo &= !(r->pools.fair_default && !strcmp(name, "default"));
     xnames_add(&r->pools.by_name, p->name, strlen(p->name), p);
     return p;
@@ -76,6 +116,7 @@ void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
     p->capacity = spec->capacity;
     p->max_capacity = spec->max_capacity;
     p->user_limit = spec->user_limit;
+    p->min_user_limit = spec->min_user_limit;
     memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
     memcpy(p->most, spec->max, sizeof p->most);
@@ -112,6 +153,7 @@ void pools_reset(struct sw_replay *r)
     shares_forget(r);
     for (struct pool *p = r->pools.first; p; p = p->next) {
         p->starved[0] = p->starved[1] = false;
+        p->n_ordered[0] = p->n_ordered[1] = p->n_ordered_for[0] = p->n_ordered_for[1] = 0;
         if (r->pools.declared && p->number < r->pools.declared->n)
             p->known_us = r->pools.declared->at[p->number].first_us;
     }
@@ -125,4 +167,5 @@ void pools_end(struct sw_replay *r)
         xfree(p);
     }
     sw_names_clear(&r->pools.by_name);
+    xfree(r->pools.in_order);
 }

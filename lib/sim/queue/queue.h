@@ -49,6 +49,8 @@ void limits_leave(struct sw_replay *r, struct job *job);
 void limits_place_group(struct sw_replay *r, struct limit_group *h, int kind);
 /* waits.c */
 void waits_restart(const struct sw_replay *r, struct stage *st);
+/* The waits of a pool's stages of the kind are waived, or begin again (D12). */
+void waits_waive(struct sw_replay *r, struct pool *p, int kind, bool starved);
 void waits_set(const struct sw_replay *r, struct stage *st);
 /* The level that its delay clock has reached. */
 enum sw_level waits_level(const struct sw_replay *r, const struct stage *st);
@@ -64,6 +66,8 @@ void keys_dequeue(struct sw_replay *r, struct stage *st, int class);
 void keys_follow(struct sw_replay *r, struct job *job, int kind); /* not its counts, but its share has changed */
 /* stages.c */
 void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task); /* it is unlaunched again */
+void stages_retry_task(struct sw_replay *r, struct stage *st, uint32_t task);  /* it failed (F2) */
+void pool_keys_order(struct attempt *a, int more); /* it comes under an order to be killed, or is reported (E8) */
 void stages_withhold(struct sw_replay *r, struct stage *st); /* it asks for nothing, until */
 void stages_ask_again(struct sw_replay *r, struct stage *st);
 void stages_come_back(struct sw_replay *r, struct stage *st);

@@ -69,9 +69,33 @@ static void widen_location(struct sw_replay *r, struct stage *st)
         sw_queue_set_location(entry, &location);
 }
 
+/* F2, E4: the task is the stage's next, wherever there is a slot. */
+static void retry(struct sw_replay *r, struct stage *st, uint32_t task)
+{
+    unlaunched_retry_push(st, task, r->offers.by_hadoop);
+    MECHANISMS_TELL(r, saw_return, st);
+    if (!st->n_unlaunched[NOPREF]++ && !st->withheld)
+        keys_enqueue(r, st, NOPREF);
+    if (unlikely(st->withheld))
+        keys_count(r, st->job, st->slot_kind, 0, -1);
+    r->slots.offer_to_all = true;
+    MECHANISMS_TELL(r, task_back, st, task);
+}
+
+void stages_retry_task(struct sw_replay *r, struct stage *st, uint32_t task)
+{
+    keys_count(r, st->job, st->slot_kind, 0, 1);
+    retry(r, st, task);
+    keys_rekey(r, st->job, st->slot_kind);
+}
+
 /* B10: the task is unlaunched again. */
 void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task)
 {
+    if (unlikely(r->offers.by_hadoop) && st->kind != SW_REDUCE) {
+        retry(r, st, task);
+        return;
+    }
     int class = stage_data_put_back(r, st, task);
     if (!st->n_unlaunched[class]++ && !st->withheld)
         enqueue_again(r, st, class);

@@ -18,7 +18,7 @@ struct limit_group {
     struct pool *pool;       /* NULL: the group of one job */
     struct limit_group *next; /* in its pool */
     char *user;
-    int64_t running[2], most[2];
+    int64_t running[2], pending[2], most[2];
     bool is_blocked[2];      /* it runs all it may */
     bool is_aside[2];        /* its jobs' stages are in held[]; of a pool's only group they stay, and the pool waits */
     struct sw_queue held[2];
@@ -49,9 +49,10 @@ struct pool {
     struct sw_queue queue[2];
     struct blocked blocked[2];
     char *name;
+    uint64_t name_rank;      /* rises with the name, among the pools that have a name of the trace or the pools file */
     struct pool *next, *first_child, *sibling;
     int64_t max_jobs, n_admitted;
-    int64_t max_capacity, user_limit; /* millionths; -1: none */
+    int64_t max_capacity, user_limit, min_user_limit; /* millionths; -1: none */
     struct sw_names users;  /* groups by user, where users have a limit */
     struct limit_group *groups;
     bool group_holds[2];     /* all its jobs are of one group, which runs all it may */
@@ -62,6 +63,7 @@ struct pool {
     uint32_t number;        /* among the pools */
     int64_t known_us;       /* S1: from its first row on, or from the reading of its first job */
     int64_t tasks_owed;     /* during a check */
+    int64_t n_ordered[2], n_ordered_for[2]; /* attempts under an order to be killed (E8): in it, for it */
     int64_t handed;         /* during a global decision: slots given to its jobs */
     int64_t wait_node_us, wait_rack_us;
     struct waiting waiting; /* for max_jobs */

@@ -49,3 +49,22 @@ enum sw_level waits_level(const struct sw_replay *r, const struct stage *st)
     int64_t meter = s->waiting ? r->queues.clock[st->slot_kind].clock_us : 0;
     return s->any_allowed_at <= meter ? SW_LEVEL_ANY : s->rack_allowed_at <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
 }
+
+/* D12: the waits of a starved pool's stages are waived, and start again when it is no longer starved. */
+COLD void waits_waive(struct sw_replay *r, struct pool *p, int kind, bool starved)
+{
+    p->starved[kind] = starved;
+    r->queues.clock[kind].idle = false;
+    r->slots.offer_to_all |= starved;
+    for (struct job *job = r->queues.delay_clocks ? r->jobs.first : NULL; job; job = job->next)
+        for (uint32_t s = 0; job->pool == p && s < job->n_stages; s++) {
+            struct stage *st = &job->stage[s];
+            if (st->slot_kind != kind || !st->entry[PREF].leaf)
+                continue;
+            sw_queue_load(&st->entry[PREF]);
+            if (starved && r->opt.delay.policy->climbs)
+                st->level = waits_level(r, st);
+            waits_restart(r, st);
+            sw_queue_store(&st->entry[PREF]);
+        }
+}

@@ -47,5 +47,9 @@ static inline bool attempt_is_due(const struct sw_replay *r, const struct attemp
 {
     return attempt_turn(r, a) == event_number(ev) && a->phase == phase && a->end_us == ev->at_us;
 }
+static inline bool attempt_is_ordered(const struct attempt *a, const struct event *ev)
+{
+    return a->serial == event_number(ev) && a->phase != OVER && a->is_ordered;
+}
 static inline bool maps_are_done(const struct job *job) { return job->maps_done == job->result.maps; }
 #endif

@@ -22,7 +22,9 @@ struct stage_rows {
 struct stage_reruns {
     uint32_t *tries;       /* attempts launched, of each task */
     uint32_t *done_on;     /* of each map: where it was done, and how close (done_on_make) */
-    uint32_t *retry, cap_retry; /* n_retry failed tasks, the first to fail first; they count as NOPREF (F2) */
+    uint32_t *failed;      /* attempts that failed, of each task; NULL: none */
+    /* n_retry failed tasks, in the order in which they are launched again (F2, E4); they count as NOPREF */
+    uint32_t *retry, cap_retry;
 };
 struct stage {
     /* First cache line: all that the end of an attempt reads, and what a search for a task reads first. */
@@ -170,11 +172,13 @@ struct attempt {
     bool fails : 1, is_backup : 1;
     bool is_full : 1;       /* false: it has only this cache line */
     bool own_end : 1;       /* a mechanism says when it ends, or when its shuffle does */
+    bool is_ordered : 1;    /* it is under an order to be killed (E8) */
     /* Only of full records: reduces that wait for maps, and all where mechanisms follow attempts. */
     int64_t compute_us, shuffle_us;
     int64_t local_us, run_us; /* its whole time, and the part that it runs: less if it fails (F1) */
     uint32_t number;        /* of the task's attempts, from 0 */
     const char *killed_for;
+    struct pool *ordered_for; /* where is_ordered */
     struct attempt *older, *newer; /* of all that run, by launch (attempts.c) */
     struct attempt *prev, *next; /* in the stage's list `shuffling` */
     _Alignas(8) char records[]; /* of mechanisms (attempt_record()) */

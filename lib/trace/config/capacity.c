@@ -50,8 +50,8 @@ static bool is_weight(const struct property *p, double *weight)
 
 static int read_factor(struct sw_config *c, const struct property *p, double *to, struct sw_err *err)
 {
-    if (!p || (sw_num_real(p->value, strlen(p->value), to) == SW_OK && *to >= 0))
-        return SW_OK;
+    if (!p || (sw_num_real(p->value, strlen(p->value), to) == SW_OK && (*to >= 0 || *to == -1)))
+        return SW_OK; /* -1: no limit, as where there is none */
     return config_bad(c, p->path, p->line, p->name, p->value, "a factor", err);
 }
 
@@ -79,6 +79,7 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
                           *jobs = own ? own : config_get(c, PREFIX "max-parallel-apps"),
                           *part = get(c, q->path, "capacity"), *least = get(c, q->path, "minimum-user-limit-percent");
     struct pool *p = &c->pools[at];
+    double percent = 100;
     p->user_limit = 1;
     p->fifo = !policy || strcmp(policy->value, "fair") != 0;
     if (is_weight(part, &p->weight))
@@ -91,9 +92,10 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
         return SW_FAIL;
     if (jobs && sw_num_u64(jobs->value, strlen(jobs->value), &p->max_jobs) != SW_OK)
         return config_bad(c, jobs->path, jobs->line, jobs->name, jobs->value, "a count", err);
-    if (least && strcmp(least->value, "100") != 0)
-        config_note(c, SW_CONFIG_LEFT_OUT, least->path, least->line,
-                    "%.200s: no counterpart here, left out (user-limit-factor is read)", least->name);
+    if (least && (sw_num_real(least->value, strlen(least->value), &percent) != SW_OK || percent < 0 || percent > 100))
+        return config_bad(c, least->path, least->line, least->name, least->value, "a percentage", err);
+    if (percent < 100)
+        p->min_user_limit = percent / 100;
     set_written(p, part, get(c, q->path, "maximum-capacity"));
     p->capacity = q->capacity;
     p->max_capacity = q->max_capacity;

@@ -16,7 +16,7 @@ enum capacity_mode { CAPACITY_NONE, CAPACITY_PERCENT, CAPACITY_WEIGHT, CAPACITY_
 struct pool {
     char *name, *parent;         /* parent NULL: at the top */
     bool fifo;
-    double weight, capacity, max_capacity, user_limit; /* negative: not given */
+    double weight, capacity, max_capacity, user_limit, min_user_limit; /* negative: not given */
     uint64_t min_maps, min_reduces, max_maps, max_reduces, min_share, max_share, max_jobs;
     int64_t min_timeout_us, fair_timeout_us;
     /* For sw_config_lint(). A line is 0 where the file does not give the value. */

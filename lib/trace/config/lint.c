@@ -123,7 +123,10 @@ static void judge_timeouts(struct sw_config *c)
 {
     if (c->timeout_line > 0 && preemption_is_off(c))
         config_note(c, SW_CONFIG_DOUBTFUL, c->timeout_path, c->timeout_line,
-                    "a timeout, but preemption is not switched on, so it never comes");
+                    c->has_allocations[SW_CONFIG_MR1]
+                        ? "a timeout, but preemption is not switched on: when it has passed, no job of the pool waits "
+                          "for its data any more"
+                        : "a timeout, but preemption is not switched on, so it never comes");
     for (size_t i = 0; i < c->n_pools; i++) {
         const struct pool *p = &c->pools[i];
         if (p->min_timeout_line > 0 && !has_minimum(c, p))

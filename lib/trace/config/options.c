@@ -187,6 +187,13 @@ bool config_options_is_scheduler(const struct sw_config *c, const char *part)
            || names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
 }
 
+/* Of the Fair Schedulers. */
+static bool is_of_yarn(const struct sw_config *c)
+{
+    return c->has_allocations[SW_CONFIG_YARN] || config_options_has_keys(c, "yarn.scheduler.fair.")
+           || names(c, "yarn.resourcemanager.scheduler.class", "FairScheduler");
+}
+
 static void put_order(struct line *l)
 {
     const struct property *mode = config_get(l->c, "spark.scheduler.mode");
@@ -201,7 +208,7 @@ static void put_order(struct line *l)
              || l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK]
              || config_options_has_keys(l->c, "mapred.fairscheduler.")
              || config_options_has_keys(l->c, "yarn.scheduler.fair."))
-        put(l, "--order hfs");
+        put(l, "--order %s", is_of_yarn(l->c) ? "hfs:yarn" : "hfs");
     else if (config_options_is_scheduler(l->c, "Fifo") || config_options_is_scheduler(l->c, "JobQueueTaskScheduler"))
         put(l, "--order fifo");
 }
@@ -214,7 +221,8 @@ static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
         ms(us / 1000, buf);
 }
 
-/* Hadoop's fair-share starvation is at half the share, unless the allocation file says that it is at the share. */
+/* Hadoop's fair-share starvation is at half the share, unless the allocation file says that it is at the share. Then
+ * `tr` is nearest. */
 static void put_preemption(struct line *l)
 {
     bool log_only = is_true(l, "mapred.fairscheduler.preemption.only.log");
@@ -230,7 +238,7 @@ static void put_preemption(struct line *l)
     }
     put_timeout(l->c->min_timeout_us, least);
     put_timeout(l->c->fair_timeout_us, fair);
-    put(l, "--preempt kill:%s,%s%s", least, fair, l->c->at_whole_share ? "" : ",half");
+    put(l, "--preempt kill:%s,%s%s", least, fair, l->c->at_whole_share ? ",tr" : ",half");
     if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
               &interval) && interval > 0)
         put(l, "--preempt-every %s", ms(interval, every));

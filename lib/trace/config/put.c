@@ -62,6 +62,7 @@ static void put_pool(const struct pool *p, const struct sw_rename *rename, struc
     set_real(&row, SW_POOL_CAPACITY, &row.capacity, p->capacity);
     set_real(&row, SW_POOL_MAX_CAPACITY, &row.max_capacity, p->max_capacity);
     set_real(&row, SW_POOL_USER_LIMIT, &row.user_limit, p->user_limit);
+    set_real(&row, SW_POOL_MIN_USER_LIMIT, &row.min_user_limit, p->min_user_limit);
     sw_schema_put(&sw_schema_pools, &row, out);
     sw_out_end_row(out);
 }

@@ -29,6 +29,8 @@ static const struct sw_column columns[] = {
     { "max_capacity", SW_REAL, SW_NOT_NEGATIVE, AT(max_capacity), "largest part of the slots (order capacity)" },
     { "user_limit", SW_REAL, SW_NOT_NEGATIVE, AT(user_limit),
       "largest part of the capacity for one user (order capacity)" },
+    { "min_user_limit", SW_REAL, SW_NOT_NEGATIVE, AT(min_user_limit),
+      "least part of it for each user, while there are users to divide it (order capacity)" },
     { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us),
       "the row takes the place of what held for the pool, at this time (default 0)" },
 };

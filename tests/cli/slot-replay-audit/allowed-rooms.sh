@@ -4,7 +4,7 @@ try() {
     slot-replay --quiet --attempts log.csv "$@" trace.csv >jobs.csv && slot-replay --quiet --audit log.csv "$@" trace.csv
     echo "exit $?: $(($(wc -l <log.csv) - 1)) rows, $(grep -c evicted log.csv) evicted"
 }
-echo "--- 303492: two jobs give way at 281.022389, one after the other; the reduce of the first was launched in the first round"
+echo "--- 303492: two jobs give way, one after the other"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
 j0,3,,,bab,u2,high,0.5,1,,2,10,,4,0.7,1.000001,0.3,f2,1000
@@ -167,7 +167,7 @@ pool,parent,policy,weight,min_share,max_share,max_jobs,capacity,max_capacity,use
 q,,fair,2,,,,1,0.25,0.1
 EOF
 try --cluster cluster.csv --pools pools.csv --order capacity --delay none --placement hdfs --replication 1 \
-    --penalty rack=1.3,off=2 --heartbeat 0.7 --out-of-band no --preempt kill:never,700ms --preempt-every 3s \
+    --penalty rack=1.3,off=2 --heartbeat 0.7 --out-of-band no --preempt kill:never,700ms,tr --preempt-every 3s \
     --failure-rate 0.1 --max-attempts 3 --until 300
 echo "--- 411141: x0 gave way at 3.546803, when two of its maps were done, not at 7.889313, when x2's reduces computed"
 cat >trace.csv <<'EOF'
@@ -273,11 +273,11 @@ n3,r1,3,1,11.7,17.123457,lost,300
 n5,r1,0,0.5,9.999998,13.5,lost,
 EOF
 try --cluster cluster.csv --order capacity --delay adaptive --placement hdfs --replication 1 --heartbeat 1 \
-    --per-heartbeat 2 --preempt kill:1,never --preempt-every 0.7 --failure-rate 0.02 --balance-long 0.5 --disk 100 \
+    --per-heartbeat 2 --preempt kill:1,never,tr --preempt-every 0.7 --failure-rate 0.02 --balance-long 0.5 --disk 100 \
     --until 12.5 --order deficit:700ms,3,4s,3
 echo "--- 2200397: under hod its reduces give way in the instant of their launch"
 try --cluster cluster.csv --order capacity --delay adaptive --placement hdfs --replication 1 --heartbeat 1 \
-    --per-heartbeat 2 --preempt kill:1,never --preempt-every 0.7 --failure-rate 0.02 --balance-long 0.5 --disk 100 \
+    --per-heartbeat 2 --preempt kill:1,never,tr --preempt-every 0.7 --failure-rate 0.02 --balance-long 0.5 --disk 100 \
     --until 12.5 --order hod:2 --delay none --preempt none
 echo "--- 2200527: of two maps launched in a heartbeat the order does not say which came first: one fits before the other only"
 cat >trace.csv <<'EOF'
@@ -457,7 +457,7 @@ n4,r1,3,3,1,75
 n5,r1,2,0,1,100
 EOF
 try --speculate hadoop:0.1,1s --speculate-every 0.5 --failure-rate 0.4 --max-attempts 3 --stragglers 30%,0.3 \
-    --preempt kill:1s,2s --preempt-every 2.5s --admit cpac:2,2 --cluster cluster.csv --order usage:1,1 \
+    --preempt kill:1s,2s,tr --preempt-every 2.5s --admit cpac:2,2 --cluster cluster.csv --order usage:1,1 \
     --delay skips:0,1 --placement hdfs --replication 2 --heartbeat 0.7 --out-of-band no --seed 793 --cores 1 \
     --stragglers 50%,3,3.5,40 --disk 300 --evict most-space
 echo "--- 8000025: job_3 gave way before 111. It launches nothing until the end of the run, so that no row shows it"
@@ -535,7 +535,7 @@ n1,r1,2,1,150
 EOF
 try --speculate-every 3s --failure-rate 0.2 --max-attempts 3 --preempt-every 1s --cluster cluster.csv --order \
     capacity --delay spark:4,1.333333,0 --placement trace --replication 3 --heartbeat 0 --out-of-band no \
-    --per-heartbeat 2 --slowstart 0.333333 --jitter 4 --seed 767 --preempt kill:6,6 --preempt-every 1 --speculate \
+    --per-heartbeat 2 --slowstart 0.333333 --jitter 4 --seed 767 --preempt kill:6,6,tr --preempt-every 1 --speculate \
     hadoop:0.5,2s --speculate-every 1.25 --load-cap 0.333333 --cores 3 --disk 150 --evict most-space --until 300 \
     --order deficit:700ms,3,4s,3
 echo "--- 910249: x4 ends in the instant in which j1 gave way: j1 is back, and its maps launch in that instant"
@@ -562,4 +562,4 @@ n2,r1,0,1.5,31.823457,33.823458,300
 n3,r1,0,0.5,34.700001,38.7,75
 EOF
 try --cluster cluster.csv --order hfs:lack --delay skips:2 --placement redraw --replication 3 --heartbeat 0 --out-of-band no --seed 331 \
-    --preempt kill:never,2.5s --preempt-every 0.7 --stragglers 0.34,0.5,2,8 --disk 100 --evict least-progress --until 300
+    --preempt kill:never,2.5s,tr --preempt-every 0.7 --stragglers 0.34,0.5,2,8 --disk 100 --evict least-progress --until 300

@@ -2,7 +2,7 @@
 # killed for it at 10, past 5 s: the two newest.
 printf 'pool,min_maps\np,\nq,2\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,p,2,60\nc,1,p,4,60\nb,2,q,2,10\n' >jobs.csv
-options='--nodes 1 --map-slots 4 --heartbeat 0 --pools pools.csv --preempt kill:5s,1h --preempt-every 5s jobs.csv'
+options='--nodes 1 --map-slots 4 --heartbeat 0 --pools pools.csv --preempt kill:5s,1h,tr --preempt-every 5s jobs.csv'
 slot-replay --attempts log.csv $options >/dev/null
 slot-replay --audit log.csv $options && cat log.csv
 damage() {
@@ -21,7 +21,7 @@ damage 2 killed_for p
 damage 4 killed_for q
 damage 2 outcome done
 echo '--- other timeouts, other ticks, no preemption'
-slot-replay --audit log.csv $options --preempt kill:8s,1h
+slot-replay --audit log.csv $options --preempt kill:8s,1h,tr
 slot-replay --audit log.csv $options --preempt-every 4s
 slot-replay --audit log.csv $options --preempt none
 echo '--- the older of a job instead of the newer'
@@ -33,5 +33,5 @@ b,q,0,0,0,map,n1,r1,node,2,10,,20,done,
 a,p,0,0,1,map,n1,r1,node,0,20,,80,done,
 a,p,0,1,0,map,n1,r1,node,0,3,,63,done,
 END
-slot-replay --audit bad.csv --nodes 1 --map-slots 2 --pools pools.csv --heartbeat 1s --preempt kill:5s,1h --preempt-every 5s jobs.csv
+slot-replay --audit bad.csv --nodes 1 --map-slots 2 --pools pools.csv --heartbeat 1s --preempt kill:5s,1h,tr --preempt-every 5s jobs.csv
 echo "exit $?"

@@ -21,5 +21,5 @@ echo '--- kill under orders that do not look at pools, of two that both starve: 
 printf 'pool,min_maps,min_share_timeout_s\np,2,1\nq,2,1\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,p,20,10\nb,1,q,20,10\nc,2,p,5,3\n' >jobs.csv
 for order in fair fifo srtf sjf mlq:5 usage:1m hfs deficit capacity; do
-    echo "$order: $(timeout 20 slot-replay --quiet --nodes 2 --slots 2 --pools pools.csv --order $order --preempt kill:1,1 --preempt-every 1s jobs.csv | sed 1d | cut -d, -f1,6,17 | tr '\n' ' ')"
+    echo "$order: $(timeout 20 slot-replay --quiet --nodes 2 --slots 2 --pools pools.csv --order $order --preempt kill:1,1,tr --preempt-every 1s jobs.csv | sed 1d | cut -d, -f1,6,17 | tr '\n' ' ')"
 done

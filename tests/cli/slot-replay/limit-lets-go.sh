@@ -13,8 +13,8 @@ for delay in none wait:1s wait:1s,1s,clock adaptive:1s yarn:1,1 skips:3; do
 done
 echo "--- a job's limit"
 replay --cluster cluster.csv --placement trace --order deficit:500ms,1,0,1 jobs.csv
-echo "--- a user's limit: 1 of the 0.5 of two slots that are p's"
-sed 's/^p,1/p,/' pools.csv >users.csv
+echo "--- a user's limit: none of the slot that is p's, so one task is let through"
+sed 's/^p,1,0.5,1/p,,0.5,0/' pools.csv >users.csv
 replay --cluster cluster.csv --placement trace --pools users.csv --order capacity jobs.csv
 
 # Two slots a node, no cap on b. 0: a's map 0 and b's on n1, 3 tasks for 4 slots letting it have ⌈2 · 3/4⌉ = 2. 10: map 0 ends; 2 tasks for 4 slots leave n1 one,
@@ -30,7 +30,8 @@ printf 'job_id,submit_s,pool,stage,kind,task_id,duration_s,hosts\na,0,p,0,map,0,
 cluster n1,r1,1,0, n2,r1,1,0, >free.csv
 replay --cluster free.csv --placement trace --pools pools.csv --order hfs --delay wait:30s tasks.csv
 
-# Nodes are asked in cluster order (H6 b). b, first in the trace, holds n1 until 5, so a begins on n2; at 10 n1 comes first.
+# Nodes are asked in cluster order (H6 b). b, whose pool is first by name (O1.1), holds n1 until 5, so a begins on n2; at 10 n1 comes first.
 echo "--- in cluster order"
-printf 'job_id,submit_s,pool,maps,map_s,reduces\nb,0,q,1,5,0\na,0,p,2,10,0\n' >jobs.csv
-replay --cluster free.csv --placement trace --pools pools.csv --order hfs jobs.csv
+printf 'job_id,submit_s,pool,maps,map_s,reduces\nb,0,o,1,5,0\na,0,p,2,10,0\n' >jobs.csv
+sed 's/^q/o/' pools.csv >others.csv
+replay --cluster free.csv --placement trace --pools others.csv --order hfs jobs.csv

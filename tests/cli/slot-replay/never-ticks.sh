@@ -29,4 +29,4 @@ echo '--- both slots of n2 are held by reduces that wait for map a, which was lo
 echo '    k until 3620, a until 3630, r2 copies for 1 s and computes for 1. Without killing nobody moves'
 printf 'node,slots,to_s\nn1,1,5\nn2,2,\n' >hoard.csv
 printf 'job_id,submit_s,pool,stage,kind,task_id,duration_s,copy_s,hosts\nj,0,p,0,map,a,10,,n1\nj,0,p,0,map,b,1,,n2\nj,0,p,1,reduce,r,1,1,\nj,0,p,1,reduce,r2,1,1,\nk,6,q,0,map,a,5,,n2\n' >hoard-jobs.csv
-for x in kill:never,1h none kill:2h,never; do timeout 20 slot-replay --cluster hoard.csv --placement trace --heartbeat 0 --preempt $x hoard-jobs.csv | cut -d, -f1,6; done
+for x in kill:never,1h,tr none kill:2h,never; do timeout 20 slot-replay --cluster hoard.csv --placement trace --heartbeat 0 --preempt $x hoard-jobs.csv | cut -d, -f1,6; done

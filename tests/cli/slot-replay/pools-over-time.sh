@@ -57,7 +57,7 @@ slot-replay --emit attempts --heartbeat 0 --nodes 2 --map-slots 1 --reduce-slots
 echo '--- and the other way: 8 s, from 6 on 20 s'
 printf 'pool,wait_node_s,wait_rack_s,from_s\np,8,0,\np,20,0,6\n' >pools.csv
 slot-replay --emit attempts --heartbeat 0 --nodes 2 --map-slots 1 --reduce-slots 0 --placement trace --order fifo --pools pools.csv --delay wait:20s near.csv | cut -d, -f1,7,9,11
-echo '--- capacity: 3/4 and 1/4 turn round at 10; users may have 1 each in p from 20 on, of 2 guaranteed'
+echo '--- capacity: 3/4 and 1/4 turn round at 10; users may have 1 each in p from 20 on, of 2 guaranteed, and one more is let through'
 printf 'pool,capacity,user_limit,from_s\np,0.75,,\nq,0.25,,\np,0.25,,10\nq,0.75,,10\np,0.25,0.5,20\n' >pools.csv
 show --order capacity two.csv
 echo '--- hod keeps its numbers'

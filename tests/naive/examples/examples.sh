@@ -73,7 +73,7 @@ yarn_examples()
     siblings='--nodes 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --order hfs --pools siblings-pools.csv'
     starve='--preempt kill:never,5 --preempt-every 5'
     ends siblings 'jb:30 ja:230' $siblings $starve siblings.csv
-    ends cousins 'jb:30 jc:100 ja:130' $siblings $starve cousins.csv
+    ends cousins 'jb:30 jc:100 ja:130' $siblings --preempt kill:never,5,tr --preempt-every 5 cousins.csv
     five='0@3/n3/any 1@5/n3/any 2@7/n3/any 3@9/n3/any 4@11/n3/any'
     launches ladder-yarn "$five 5@13/n2/rack 6@13/n3/any 7@15/n2/rack 8@15/n3/any" \
         $ladder --delay yarn:0.5,0.5 ladder.csv

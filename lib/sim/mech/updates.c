@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* updates.c - Hadoop 1's Fair Scheduler learns of jobs and stages at updates: at multiples of --update, and at each
+ * submission (E7). */
+#include "lib/sim/event/event.h"
+#include "lib/sim/life/life.h"
+
+/* A stage that waits for updates is being set up until then. */
+struct waiting_stage {
+    struct stage *prev, *next;
+    int64_t from_us;         /* nothing else holds it back from then on */
+    uint32_t updates;        /* so many it still needs */
+};
+struct updates { struct records at; struct stage *first; };
+
+static struct waiting_stage *of(const struct updates *u, const struct stage *st) { return stage_record(st, &u->at); }
+
+static void leave(struct updates *u, struct stage *st)
+{
+    struct waiting_stage *w = of(u, st);
+    if (w->prev)
+        of(u, w->prev)->next = w->next;
+    else
+        u->first = w->next;
+    if (w->next)
+        of(u, w->next)->prev = w->prev;
+    w->updates = 0;
+}
+
+/* The multiple of --update at which it would be ready, if there were no more submissions. */
+static void expect(struct sw_replay *r, struct stage *st, const struct waiting_stage *w)
+{
+    int64_t every_us = r->opt.update_us, first_us = max_i64(r->now_us, w->from_us + 1);
+    st->ready_us = ((first_us - 1) / every_us + (int64_t)w->updates) * every_us;
+    st->job->n_attempts++;
+    events_push(&r->events, event_make(st->ready_us, EV_READY, stage_serial(st), st));
+}
+
+/* E7.1 */
+static bool updates_keeps(struct sw_replay *r, void *own, struct stage *st)
+{
+    struct updates *u = own;
+    struct waiting_stage *w = of(u, st);
+    bool late = st->job->result.first_launch_us < 0 && st->job->submit_us < r->now_us;
+    *w = (struct waiting_stage){ .next = u->first, .from_us = r->now_us + st->setup_us, .updates = late ? 2 : 1 };
+    if (u->first)
+        of(u, u->first)->prev = st;
+    u->first = st;
+    st->ready = st->in_set_up = true;
+    r->jobs.n_set_up++;
+    expect(r, st, w);
+    return true;
+}
+
+/* Its set-up has ended, or its job has failed. */
+static void updates_set_up(struct sw_replay *r, void *own, struct stage *st)
+{
+    (void)r;
+    if (of(own, st)->updates)
+        leave(own, st);
+}
+
+static void updates_job_submitted(struct sw_replay *r, void *own, struct job *job)
+{
+    struct updates *u = own;
+    int64_t every_us = r->opt.update_us;
+    (void)job;
+    for (struct stage *st = u->first, *next; st; st = next) {
+        struct waiting_stage *w = of(u, st);
+        next = w->next;
+        if (w->from_us > r->now_us || (w->from_us == r->now_us && st->setup_us))
+            continue;
+        if (w->updates > 1 && (r->now_us - 1) / every_us <= w->from_us / every_us) { /* no multiple was between */
+            w->updates--;
+            expect(r, st, w);
+            continue;
+        }
+        stages_enter(r, st);
+        set_up_leave(r, st);
+    }
+    MECHANISMS_TELL(r, updated);
+    if (r->mechanisms.has.updated)
+        ticks_expect(r, EV_UPDATE, r->opt.update_us);
+}
+
+static int updates_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    (void)own, (void)ev;
+    MECHANISMS_TELL(r, updated);
+    ticks_again(r, EV_UPDATE, r->opt.update_us);
+    return SW_OK;
+}
+
+static int64_t updates_settles_us(struct sw_replay *r, void *own)
+{
+    (void)own;
+    return ticks_several_us(r, EV_UPDATE, r->opt.update_us);
+}
+
+static void updates_reset(struct sw_replay *r, void *own)
+{
+    (void)r;
+    ((struct updates *)own)->first = NULL;
+}
+
+static bool updates_wanted(const struct sw_replay *r)
+{
+    return r->opt.update_us > 0;
+}
+
+const struct mechanism updates_mechanism = {
+    .name = "updates", .wanted = updates_wanted, .size = sizeof(struct updates),
+    .stage_size = sizeof(struct waiting_stage), .reset = updates_reset, .stage_kept = updates_keeps,
+    .stage_set_up = updates_set_up, .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE,
+    .event = updates_event, .settles_us = updates_settles_us,
+};

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gen-hadoop.c - what gen-workload --hadoop draws: the orders and kills of Hadoop's and YARN's Fair Schedulers, and
+ * Hadoop 1's JobTracker (section 20). All from a stream of their own. */
+#include "tests/naive/gen.h"
+
+#define OF(g, ...) gen_one_of(&(g)->hadoop, ((const char *const[]){ __VA_ARGS__, NULL }))
+
+void gen_plan_hadoop(struct gen *g)
+{
+    g->hadoop = gen_stream(g, "hadoop");
+    g->by_hadoop = true;
+    g->by_tracker = gen_below(&g->hadoop, 100) < 70;
+    g->cpac = g->disks = g->yarn = g->spark = g->adaptive = false;
+    g->order = g->by_tracker ? OF(g, "hfs", "hfs", "hfs", "fifo") : OF(g, "hfs", "hfs:yarn", "hfs:yarn");
+    g->kills = gen_below(&g->hadoop, 100) < 50;
+    g->pool_timeouts = gen_below(&g->hadoop, 100) < 40;
+    if (g->by_tracker) g->copies = g->let_go = false;
+}
+
+static void put_kills(struct gen *g)
+{
+    static const char *const timeouts[] = { "0", "1", "2.5s", "4", "6", "never", NULL };
+    if (!g->kills || gen_below(&g->hadoop, 100) < 30) return;
+    fprintf(g->options, "--preempt kill:%s,", gen_one_of(&g->hadoop, timeouts));
+    fprintf(g->options, "%s%s ", gen_one_of(&g->hadoop, timeouts), OF(g, "", ",half", ",tr", ",tr"));
+}
+
+/* Behind the options that these take the place of. */
+void gen_put_hadoop(struct gen *g)
+{
+    static const char *const times[] = { "0", "1", "2.5s", "3s", "5", "700ms", NULL };
+    put_kills(g);
+    if (!g->by_tracker) return;
+    fprintf(g->options, "--offers hadoop-1 --heartbeat %s ", OF(g, "3s", "1", "1", "2.333333", "0.7"));
+    fprintf(g->options, "--out-of-band %s --placement %s ", OF(g, "no", "no", "no", "yes"),
+            OF(g, "trace", "trace", "uniform", "hdfs"));
+    if (gen_below(&g->hadoop, 100) < 60) {
+        fprintf(g->options, "--delay wait:%s,", gen_one_of(&g->hadoop, times));
+        fprintf(g->options, "%s%s ", gen_one_of(&g->hadoop, times),
+                OF(g, "", ",shipped", ",shipped", ",all", ",clock"));
+    } else
+        fprintf(g->options, "--delay none ");
+    if (gen_below(&g->hadoop, 100) < 60) fprintf(g->options, "--update %s ", OF(g, "500ms", "500ms", "1", "0.3"));
+    if (gen_below(&g->hadoop, 100) < 50)
+        fprintf(g->options, "--per-heartbeat %s ", OF(g, "one", "one", "all", "2"));
+    if (gen_below(&g->hadoop, 100) < 40) fprintf(g->options, "--off-switch %s ", OF(g, "1", "1", "2", "all"));
+    if (gen_below(&g->hadoop, 100) < 30) fprintf(g->options, "--load-cap %s ", OF(g, "0", "0", "0.1", "0.5"));
+    if (gen_below(&g->hadoop, 100) < 35)
+        fprintf(g->options, "--failure-rate %s --max-attempts %s ", OF(g, "0.1", "0.3"), OF(g, "2", "4", "9"));
+    else
+        fprintf(g->options, "--failure-rate 0 ");
+}
