@@ -11,7 +11,7 @@
 #include "tools/advise/rates.h"
 #include "tools/advise/recommend.h"
 #include "tools/advise/settings.h"
-#include "tools/replay/runs.h"
+#include "tools/replay/input.h"
 
 struct advise {
     struct config replay;        /* first: the options of slot-replay that this program takes are read into it */
@@ -125,7 +125,7 @@ static int advise_log(struct sw_cli *cli, const char *file, const struct outputs
 {
     const struct advise *v = cli->config;
     const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
-    if (runs_is_piped(file) && cli->n_files > 1)
+    if (input_is_piped(file) && cli->n_files > 1)
         return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
     return v->gangs ? advise_gangs(cli, file, name, out, err) : advise_waits(cli, file, name, out, err);
 }

@@ -88,7 +88,7 @@ void sw_cli_clear(struct sw_cli *cli); /* after sw_cli_parse() */
 void sw_cli_put_option(FILE *to, const char *name, const char *value);
 /* --print-options: to standard output. */
 SW_USE_RESULT int sw_cli_print_options(const struct sw_cli *cli, struct sw_err *err);
-/* Of the bytes of a file as it lies there (XXH3, 64 bits). */
+/* Of the bytes of a file as it lies there, or of the names and bytes of all files in a folder (XXH3, 64 bits). */
 SW_USE_RESULT int sw_cli_digest(const char *path, uint64_t *digest, struct sw_err *err);
 /* "slot-fair: warning: ..." on standard error unless --quiet. */
 void sw_cli_warn(const struct sw_cli *cli, const char *fmt, ...) SW_PRINTF(2, 3);

@@ -29,6 +29,9 @@ SW_USE_RESULT int sw_cli_options_text(const struct sw_cli *cli, char **text, str
 bool sw_cli_writes(const char *option);
 /* No output is an input or another output. */
 SW_USE_RESULT int sw_cli_plan_outputs(const struct sw_cli *cli, struct sw_err *err);
+/* digest.c: a standard input whose digest is wanted can be read twice from here on. */
+SW_USE_RESULT int sw_cli_keep_input(struct sw_err *err);
+SW_USE_RESULT int sw_cli_digest_input(uint64_t *digest, struct sw_err *err);
 /* stamp.c */
 SW_USE_RESULT int sw_cli_stamp(const struct sw_cli *cli, struct sw_out *out, struct sw_err *err);
 /* told.c: from here on what the library tells is said on behalf of `cli`. */

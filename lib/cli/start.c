@@ -378,6 +378,9 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
             answer(&p);
         die(cli, &p.err);
     }
+    for (size_t i = 0; cli->stamp && !cli->print_options && tool->args && i < cli->n_files; i++)
+        if (strcmp(cli->files[i], "-") == 0 && sw_cli_keep_input(&p.err) != SW_OK)
+            die(cli, &p.err);
     parse_clear(&p);
     if (!cli->print_options || tool->settled)
         return;

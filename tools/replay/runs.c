@@ -2,6 +2,7 @@
 /* runs.c - replays of one trace, in turn: its reading, one replay, the rows and warnings of each. */
 #include "tools/replay/runs.h"
 #include "tools/replay/explain.h"
+#include "tools/replay/input.h"
 #include "tools/replay/option_warnings.h"
 #include "tools/replay/parts.h"
 #include <stdlib.h>
@@ -41,34 +42,14 @@ double runs_now_s(void)
 
 /* ---- runs ------------------------------------------------------------------------------------ */
 
-/* Standard input can be read once; several runs read a copy of it, a file without a name. */
-int runs_spool(struct runs_source *src, struct sw_err *err)
-{
-    struct sw_bytes *in;
-    struct sw_out *copy = NULL;
-    char buf[1 << 16];
-    size_t got = 1;
-    int fd, status = sw_out_nameless(&fd, src->spool, err);
-    if (status != SW_OK || sw_bytes_open(&in, src->cli->files[0], err) != SW_OK)
-        return SW_FAIL;
-    snprintf(src->spooled, sizeof src->spooled, "%s", sw_bytes_path(in));
-    status = sw_out_open(&copy, src->spool, err);
-    while (status == SW_OK && (status = sw_bytes_read(in, buf, sizeof buf, &got, err)) == SW_OK && got)
-        sw_out_bytes(copy, buf, got);
-    sw_bytes_close(in);
-    if (status == SW_OK)
-        return sw_out_close(copy, err);
-    sw_out_abandon(copy);
-    return SW_FAIL;
-}
-
 static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
 {
     const struct config *cfg = src->cli->config;
-    struct sw_bytes *bytes;
+    struct sw_bytes *bytes = src->bytes;
     struct sw_csv *in;
     const char *path = *src->spool ? src->spool : src->cli->files[0];
-    if (sw_bytes_open_as(&bytes, path, *src->spool ? src->spooled : NULL, err) != SW_OK
+    src->bytes = NULL;
+    if ((!bytes && sw_bytes_open_as(&bytes, path, *src->spool ? src->spooled : NULL, err) != SW_OK)
         || sw_csv_take(&in, bytes, err) != SW_OK)
         return SW_FAIL;
     if (!src->rejects && sw_cli_tolerate(src->cli, in, &src->rejects, err) != SW_OK)
@@ -156,11 +137,6 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     return status;
 }
 
-bool runs_is_piped(const char *path)
-{
-    return !strcmp(path, "-") || !strcmp(path, "/dev/stdin") || !strncmp(path, "/dev/fd/", 8);
-}
-
 void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run)
 {
     struct config *cfg = r->src.cli->config;
@@ -181,17 +157,22 @@ int runs_setup(struct runs *r, struct sw_err *err)
         status = setup_cluster(cfg, &r->cl, err);
     if (status == SW_OK)
         status = setup_pools(cfg, r->cl, &r->pools, err);
+    if (status == SW_OK && !cfg->log)
+        status = input_names_hosts(&r->src, &cfg->named_hosts, err);
     if (status == SW_OK)
         status = setup_options(cli, r->cl, err);
     if (status == SW_OK)
         setup_fit_pools(cli, r->cl, r->pools);
     if (status == SW_OK && !cfg->audit_file)
         option_warnings_put(cli, r->cl, r->pools);
+    if (status == SW_OK && cfg->named_hosts && cfg->opt.placement != SW_PLACE_TRACE && !cfg->audit_file)
+        sw_cli_warn(cli, "--placement %s draws over the preferred hosts of the trace", options_given(cfg, "placement"));
     return status;
 }
 
 void runs_clear(struct runs *r)
 {
+    sw_bytes_close(r->src.bytes);
     sw_pools_free(r->pools);
     sw_cluster_free(r->cl);
 }

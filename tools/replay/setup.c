@@ -151,6 +151,8 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
                             cfg->opt.global.policy->name);
     if (apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
+    if (cfg->named_hosts && !options_given(cfg, "placement"))
+        cfg->opt.placement = SW_PLACE_TRACE;
     value_settle(&cfg->opt);
     if (settle_rounds(cfg, err) != SW_OK)
         return SW_FAIL;
