@@ -56,7 +56,7 @@ static bool find_place(const char *path, int standard_fd, struct place *p)
     bool standard = strcmp(path, "-") == 0, there = (standard ? fstat(standard_fd, &st) : stat(path, &st)) == 0;
     if (there) {
         *p = (struct place){ st.st_dev, st.st_ino, NULL };
-        return S_ISREG(st.st_mode);
+        return S_ISREG(st.st_mode) || S_ISDIR(st.st_mode);
     }
     char *end = standard ? NULL : sw_temporary_end_of_links(path), *slash = end ? strrchr(end, '/') : NULL;
     char *name = end ? strdup(slash ? slash + 1 : end) : NULL;
@@ -98,6 +98,6 @@ int sw_out_spare(const char *path, struct sw_err *err)
 bool sw_out_is_planned(int fd, const char *path)
 {
     struct stat st;
-    return planned.n && (fd >= 0 ? fstat(fd, &st) : stat(path, &st)) == 0 && S_ISREG(st.st_mode)
+    return planned.n && (fd >= 0 ? fstat(fd, &st) : stat(path, &st)) == 0
            && is_in(&planned, &(struct place){ st.st_dev, st.st_ino, NULL });
 }

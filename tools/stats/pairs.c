@@ -222,6 +222,34 @@ static void put_row(const struct reading *r, size_t group, const struct column *
     sw_out_end_row(out);
 }
 
+/* Two pairs of one seed met the same chance, so together they tell less than two draws. */
+static int warn_of_seeds(const struct reading *r, const uint64_t *n_pairs, const size_t *base, struct sw_err *err)
+{
+    const struct pairs_names *pair = &r->p->pair;
+    size_t at = 0, number, n_pairs_all = 0;
+    struct sw_keys *seeds = sw_keys_new();
+    int status = seeds ? SW_OK : sw_err_memory(err);
+    while (at < pair->n && strcmp(pair->at[at], "seed") != 0)
+        at++;
+    for (size_t row = 0; status == SW_OK && at < pair->n && row < r->n_rows; row++) {
+        uint32_t key[PAIRS_COLUMNS + 1], of[2];
+        size_t len;
+        memcpy(key, sw_keys_text(r->rows, row, &len), (pair->n + 1) * sizeof *key);
+        of[0] = key[0];
+        of[1] = key[1 + at];
+        if (base[key[0]] == key[0] || n_pairs[key[0]] == 0)
+            continue;
+        n_pairs_all++;
+        if (sw_keys_add(seeds, of, sizeof of, &number, NULL) != SW_OK)
+            status = sw_err_memory(err);
+    }
+    if (status == SW_OK && n_pairs_all > sw_keys_count(seeds))
+        sw_cli_warn(r->cli, "%zu pairs are of %zu seeds: pairs of one seed are no draws of their own, so the intervals "
+                    "are too narrow (--by, or one mean a seed)", n_pairs_all, sw_keys_count(seeds));
+    sw_keys_free(seeds);
+    return status;
+}
+
 /* ---- the whole ---------------------------------------------------------------------------------- */
 
 static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
@@ -234,6 +262,8 @@ static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
         base[g] = base_of(r, g);
     if (status == SW_OK)
         status = pair_rows(r, columns, n_pairs, base);
+    if (status == SW_OK)
+        status = warn_of_seeds(r, n_pairs, base, err);
     put_header(r->p, out);
     for (size_t g = 0; g < n && status == SW_OK; g++) {
         n_all += n_pairs[g];

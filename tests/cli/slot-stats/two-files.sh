@@ -26,6 +26,10 @@ for run in 1 2; do sed "1s/$/,run/; 2,\$s/$/,$run/" hfs.csv >run$run.csv; done
 slot-stats -C rows --col response_s run1.csv run2.csv
 for order in fifo hfs; do sed "1s/$/,order/; 2,\$s/$/,$order/" $order.csv >l-$order.csv; done
 slot-stats -C order,rows --by order --col response_s l-fifo.csv l-hfs.csv
+echo == pairs of one seed are no draws of their own
+printf 'wait,order,seed,y\n0,a,1,3\n0,b,1,4\n0,a,2,5\n0,b,2,6\n1,a,1,2\n1,b,1,3\n1,a,2,3\n1,b,2,4\n' >pairs.csv
+slot-stats --by wait --pair order,seed --base wait=0 --col y pairs.csv
+slot-stats --by wait,order --pair seed --base wait=0 --col y -C wait,order,pairs,diff_y pairs.csv
 echo == bad rows go aside without the name
 printf 'job_id,response_s\na,x\nb,1\n' >bad.csv
 slot-stats --by file -C file,jobs --rejects aside.csv bad.csv
