@@ -118,7 +118,8 @@ SW_USE_RESULT int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct 
 SW_USE_RESULT int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err);
 
 /* "1,2,5" and "0:10:0.5", mixed: from:to:step, the step 1 where it is not given, the end included when it is reached.
- * Each element goes through `one` (sw_num_real, a percent reader, ...). *out is malloc'd, the caller frees it. At most a million. */
+ * Each element goes through `one` (sw_num_real, a percent reader, ...). *out is malloc'd, the caller frees it. At most
+ * a million. */
 struct sw_list { size_t n; double *at; };
 enum sw_unit { SW_UNIT_REAL, SW_UNIT_FRACTION, SW_UNIT_SECONDS /* "3s" gives 3.0 */, SW_UNIT_COUNT };
 SW_USE_RESULT int sw_opt_list(const char *option, const char *arg, enum sw_unit unit, double min, double max,

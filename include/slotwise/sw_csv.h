@@ -151,8 +151,9 @@ SW_USE_RESULT int sw_out_nameless(int *fd, char path[SW_NAMELESS_MAX], struct sw
 /* The path of what a run that was killed left of this file beside it, to be freed, or NULL. What a run still writes is
  * not meant. */
 char *sw_out_left_behind(const char *path);
-/* For programs, before anything is read: the run will write this file, or into this folder. It is then no
- * input: sw_bytes_open() fails for it, and so does a second output there. Devices and pipes may be both. "-": the standard output. */
+/* For programs, before anything is read: the run will write this file, or into this folder. It is then no input:
+ * sw_bytes_open() fails for it, and so does a second output there. Devices and pipes may be both. "-": the standard
+ * output. */
 SW_USE_RESULT int sw_out_plan(const char *path, struct sw_err *err);
 /* It has been read already: no output may be planned there. */
 SW_USE_RESULT int sw_out_spare(const char *path, struct sw_err *err);
