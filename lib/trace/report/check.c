@@ -8,7 +8,7 @@
 #include "lib/trace/stream/trace_private.h"
 
 /* Faults beyond those of a single job. */
-enum { DUPLICATE = SW_FAULT_N, APART, AFTER_UNKNOWN, AFTER_LATER, N_KINDS };
+enum { DUPLICATE = SW_FAULT_N, APART, AFTER_UNKNOWN, AFTER_LATER, GAP, N_KINDS };
 
 static const char *const kinds[N_KINDS] = {
     [SW_FAULT_UNREADABLE] = "unreadable", [SW_FAULT_MISSING] = "missing_value", [SW_FAULT_NEGATIVE] = "negative_value",
@@ -16,7 +16,9 @@ static const char *const kinds[N_KINDS] = {
     [SW_FAULT_BACKWARDS] = "finish_before_launch", [SW_FAULT_DIFFERS] = "differs_from_first_row",
     [SW_FAULT_REPEATED_TASK] = "duplicate_task", [SW_FAULT_PARENTS] = "bad_parents",
     [DUPLICATE] = "duplicate_job_id", [APART] = "job_rows_apart", [AFTER_UNKNOWN] = "after_job_unknown",
-    [AFTER_LATER] = "after_job_not_before" };
+    [AFTER_LATER] = "after_job_not_before", [GAP] = "gap_over_a_year" };
+
+#define YEAR_US (365 * 24 * 3600 * SW_US_PER_S)
 
 /* An after_job that had not stood before the row that names it: place in `wanted` and where it is. */
 struct missing { uint32_t name; struct trace_at at; };
@@ -26,7 +28,7 @@ struct report {
     struct sw_keys jobs, wanted;
     struct missing *missing;
     size_t n_missing, cap_missing;
-    int64_t last_submit_us;
+    int64_t last_submit_us; /* -1: none yet */
     uint64_t n_jobs, n_rows; /* rows good or bad, of a jobs file one a job */
 };
 
@@ -67,8 +69,11 @@ static void look_at_order(struct report *r, const struct sw_job *job)
         return;
     if (job->submit_us < r->last_submit_us)
         note(r, SW_FAULT_ORDER, (struct trace_at){ job->path, job->line, "submit_s" });
-    else
+    else {
+        if (r->last_submit_us >= 0 && job->submit_us - r->last_submit_us > YEAR_US) /* a damaged clock */
+            note(r, GAP, (struct trace_at){ job->path, job->line, "submit_s" });
         r->last_submit_us = job->submit_us;
+    }
 }
 
 static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
@@ -185,7 +190,7 @@ static uint64_t put_report(const struct sw_trace *t, const struct report *r, str
 
 int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err)
 {
-    struct report r = { { 0 } };
+    struct report r = { .last_submit_us = -1 };
     int status = look(&r, t, err);
     if (status == SW_OK) {
         settle_wanted(&r);
