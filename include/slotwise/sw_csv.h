@@ -160,9 +160,10 @@ SW_USE_RESULT int sw_out_spare(const char *path, struct sw_err *err);
 /* Whether a file, by its descriptor (or with -1 by its path), is one that the run will write. */
 bool sw_out_is_planned(int fd, const char *path);
 int sw_out_failed(const struct sw_out *out); /* nonzero once a write failed: a long run may stop early */
+void sw_out_no_memory(struct sw_out *out); /* for a caller that could not make what it would have put */
 bool sw_out_is_empty(const struct sw_out *out); /* nothing was written so far */
 void sw_out_flush(struct sw_out *out);
-/* For programs: from here on SIGINT, SIGTERM, SIGHUP and SIGPIPE remove temporaries before they end the process. */
+/* For programs: from here on signals that end the process remove temporaries before. SIGXFSZ is ignored. */
 void sw_out_guard_signals(void);
 /* For programs of several threads, which hold these signals back in all and wait for them in one: removes temporaries
  * and ends the process by the signal. */

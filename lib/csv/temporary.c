@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct temporary {
@@ -25,7 +26,8 @@ struct temporary {
 static struct temporary *volatile first;
 static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
 
-static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+/* Those of batch systems, too, which send some of them before they kill. */
+static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM };
 enum { N_ENDING = sizeof ending / sizeof *ending };
 
 static void hold_signals(sigset_t *before)
@@ -72,6 +74,7 @@ static void catch(int number, bool even_if_ignored)
 void sw_out_guard_signals(void)
 {
     sigset_t pipe_only;
+    signal(SIGXFSZ, SIG_IGN); /* a write that fails says so */
     for (size_t i = 0; i < N_ENDING; i++)
         catch(ending[i], ending[i] == SIGPIPE);
     sigemptyset(&pipe_only);
@@ -149,15 +152,18 @@ static int draw_name(char *end)
     return SW_OK;
 }
 
-/* With the mode that the umask leaves; mkstemp() would give 0600, and the umask cannot be asked for without setting
+/* With the mode of the file that it replaces, or that the umask leaves; mkstemp() would give 0600, and the umask cannot be asked for without setting
  * it, in all threads. */
 static int make_file(struct temporary *t)
 {
     char *end = t->name + strlen(t->name) - 6;
+    struct stat before;
     for (int i = 0; i < 100; i++) {
         int fd = draw_name(end) == SW_OK ? open(t->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
         if (fd >= 0)
             (void)!flock(fd, LOCK_EX | LOCK_NB); /* see is_abandoned() */
+        if (fd >= 0 && stat(t->target, &before) == 0)
+            (void)!fchmod(fd, before.st_mode & 0777);
         if (fd >= 0 || errno != EEXIST)
             return fd;
     }

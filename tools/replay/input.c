@@ -35,20 +35,20 @@ int input_spool(struct runs_source *src, struct sw_err *err)
 }
 
 /* What is wrong with a row is told when the trace is read for its jobs. */
-static bool any_row(const char *path)
+static int any_row(const char *path, const char *name, bool *any, struct sw_err *err)
 {
-    struct sw_err err;
+    struct sw_bytes *bytes;
     struct sw_csv *in;
     struct sw_row row;
-    bool any = false;
-    if (sw_csv_open(&in, path, &err) != SW_OK)
-        return false;
+    int got = 0;
+    if (sw_bytes_open_as(&bytes, path, name, err) != SW_OK || sw_csv_take(&in, bytes, err) != SW_OK)
+        return SW_FAIL;
     size_t at = sw_csv_find(in, "hosts");
     sw_csv_tolerate(in, NULL, UINT64_MAX);
-    while (at != SW_NO_COLUMN && !any && sw_csv_next(in, &row, &err) > 0)
-        any = row.field[at].len > 0;
+    while (at != SW_NO_COLUMN && !*any && (got = sw_csv_next(in, &row, err)) > 0)
+        *any = row.field[at].len > 0;
     sw_csv_close(in);
-    return any;
+    return got < 0 ? SW_FAIL : SW_OK;
 }
 
 static bool any_task(const struct sw_job *job)
@@ -60,17 +60,17 @@ static bool any_task(const struct sw_job *job)
     return false;
 }
 
-static bool any_job(const struct sw_trace *held)
+static int any_job(const struct sw_trace *held, bool *any, struct sw_err *err)
 {
     struct sw_trace *trace;
     struct sw_job job;
-    bool any = false;
-    if (sw_trace_share(&trace, held, NULL) != SW_OK)
-        return false;
-    while (!any && sw_trace_next(trace, &job, NULL) == 1)
-        any = any_task(&job);
+    int got = 0;
+    if (sw_trace_share(&trace, held, err) != SW_OK)
+        return SW_FAIL;
+    while (!*any && (got = sw_trace_next(trace, &job, err)) == 1)
+        *any = any_task(&job);
     sw_trace_free(trace);
-    return any;
+    return got < 0 ? SW_FAIL : SW_OK;
 }
 
 /* A pipe is copied where its header has such a column, else what was looked at is kept for the replay. */
@@ -80,34 +80,25 @@ static int look_at_pipe(struct runs_source *src, bool *named, struct sw_err *err
     struct stat st;
     const char *at;
     size_t got;
-    if (standard && fstat(STDIN_FILENO, &st) == 0 && S_ISREG(st.st_mode)) {
-        *named = any_row("/dev/stdin");
-        return SW_OK;
-    }
+    if (standard && fstat(STDIN_FILENO, &st) == 0 && S_ISREG(st.st_mode))
+        return any_row("/dev/stdin", "standard input", named, err);
     if (sw_bytes_open(&src->bytes, src->cli->files[0], err) != SW_OK
         || sw_bytes_peek(src->bytes, &at, LOOKED_AT, &got, err) != SW_OK)
         return SW_FAIL;
     if (!memmem(at, got, "hosts", 5))
         return SW_OK;
-    if (input_spool(src, err) != SW_OK)
-        return SW_FAIL;
-    *named = any_row(src->spool);
-    return SW_OK;
+    return input_spool(src, err) == SW_OK ? any_row(src->spool, src->spooled, named, err) : SW_FAIL;
 }
 
 int input_names_hosts(struct runs_source *src, bool *named, struct sw_err *err)
 {
     const char *file = src->cli->files[0];
     *named = false;
-    if (src->held) {
-        *named = any_job(src->held);
-        return SW_OK;
-    }
+    if (src->held)
+        return any_job(src->held, named, err);
     if (src->cli->n_files > 1 || (src->cli->print_options && (!src->cli->n_named || isatty(STDIN_FILENO))))
         return SW_OK;
-    if (!input_is_piped(file)) {
-        *named = any_row(file);
-        return SW_OK;
-    }
+    if (!input_is_piped(file))
+        return any_row(file, NULL, named, err);
     return look_at_pipe(src, named, err);
 }
