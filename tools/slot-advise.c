@@ -152,7 +152,7 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
 static int check_gangs(struct advise *v, struct sw_err *err)
 {
     static const char *const only[] = { "backfill", "switches", "penalty" };
-    if (gangs_wanted(&v->replay, &v->gangs, err) != SW_OK)
+    if (setup_has_width(&v->replay, &v->gangs, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < sizeof only / sizeof *only; i++)
         if (!v->gangs && options_given(&v->replay, only[i]))

@@ -21,7 +21,8 @@ static const struct argp_option options[] = {
     { "at", KEY_AT, "TIME", SW_CLI_SHORT, "FILE is a trace or a log: the pools of its replay at this time" },
     { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
     { "rule", KEY_RULE, "RULE", 0,
-      "what decides: demand (default), or what was used: Slurm's fair-tree, or usage, its classic factor" },
+      "what decides: demand (default); yarn, the shares of the ResourceManager's page; capacity, parts of the cluster "
+      "(default for capacity-scheduler.xml); or what was used: Slurm's fair-tree, or usage, its classic factor" },
     { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
     { 0, 0, 0, 0, "With --at, as slot-replay has them (without a cluster a log is replayed as it was recorded):", 2 },
     { "nodes", KEY_MOMENT + MOMENT_NODES, "COUNT", 0, "nodes n1, n2, ..." },
@@ -48,7 +49,7 @@ static const char examples[] =
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     static const char *const wholes[] = { "largest-remainder", "in-turn", NULL };
-    static const char *const rules[] = { "demand", "fair-tree", "usage", NULL };
+    static const char *const rules[] = { "demand", "yarn", "capacity", "fair-tree", "usage", NULL };
     struct config *cfg = cli->config;
     size_t word = 0;
     int status = SW_OK;
@@ -61,6 +62,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_RULE:
         if ((status = sw_opt_word("--rule", arg, rules, &word, err)) == SW_OK)
             cfg->rule = (enum rule)word;
+        cfg->rule_given = true;
         return status;
     case KEY_OVER:
         if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK)
@@ -92,7 +94,9 @@ static int check_moment(const struct sw_cli *cli, const struct config *cfg, stru
 
 static int check_options(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->rule != RULE_SHARES && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
+    if (cfg->rule == RULE_YARN && (cfg->phases || cfg->explain || cfg->whole != WHOLE_NONE))
+        return sw_err_usage(err, "--rule: yarn is two numbers a pool: not with --whole, --phases or --explain");
+    if (rule_is_of_usage(cfg->rule) && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
         return sw_err_usage(err, "--rule: fair-tree and usage give no slots: not with --slots, --whole, --phases or "
                             "--against");
     if (cfg->phases && cfg->explain)
@@ -230,11 +234,13 @@ static void put_header(struct run *r, const struct sw_csv *in)
     }
     for (size_t k = 0; k < r->n_carried; k++)
         put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
-    if (r->cfg->rule != RULE_SHARES) {
+    if (rule_is_of_usage(r->cfg->rule)) {
         usage_header(r->out, r->cfg->rule);
         return;
     }
     sw_out_str(r->out, "fair_share");
+    if (r->cfg->rule == RULE_YARN)
+        sw_out_str(r->out, "steady_share");
     if (r->cfg->whole != WHOLE_NONE)
         sw_out_str(r->out, "slots");
     sw_out_str(r->out, "bound_by");
@@ -247,11 +253,13 @@ static void put_shares(struct run *r)
     for (size_t i = 0; i < c->names.n; i++) {
         for (size_t k = 0; k < r->n_carried; k++)
             put_text(r->out, case_field(c, i, r->carried[k]));
-        if (r->cfg->rule != RULE_SHARES) {
+        if (rule_is_of_usage(r->cfg->rule)) {
             usage_row(r->out, r->cfg->rule, &c->usage[i]);
             continue;
         }
         sw_out_real(r->out, c->share[i].share_slots);
+        if (r->cfg->rule == RULE_YARN)
+            sw_out_real(r->out, c->steady[i].share_slots);
         if (r->cfg->whole != WHOLE_NONE)
             sw_out_i64(r->out, c->whole[i]);
         sw_out_str(r->out, sw_bound_words[c->share[i].bound]);
@@ -348,7 +356,7 @@ static int put_explanation(struct run *r, struct sw_err *err)
     size_t pool = 0, other = 0;
     if (r->cfg->about && case_choose(c, r->cfg, &pool, &other, err) != SW_OK)
         return SW_FAIL;
-    if (r->cfg->rule != RULE_SHARES) {
+    if (rule_is_of_usage(r->cfg->rule)) {
         if (r->n_cases > 0)
             sw_out_bytes(r->out, "\n", 1);
         usage_explain(r->out, r->cfg, c);
@@ -388,10 +396,10 @@ static int end_case(struct run *r, struct sw_err *err)
         return SW_OK;
     if (case_solve(&r->now, r->cfg, err) != SW_OK)
         return SW_FAIL;
-    if (r->cfg->rule == RULE_SHARES)
-        warn_case(r);
-    else
+    if (rule_is_of_usage(r->cfg->rule))
         warn_usage(r);
+    else if (r->cfg->rule == RULE_SHARES)
+        warn_case(r);
     if (r->cfg->explain && put_explanation(r, err) != SW_OK)
         return SW_FAIL;
     if (!r->cfg->explain && !r->cfg->phases)
@@ -443,7 +451,9 @@ static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row
 static bool is_made_here(const struct config *cfg, struct sw_text name)
 {
     static const char *const made[] = { "fair_share", "bound_by", "slots" };
-    if (cfg->rule != RULE_SHARES)
+    if (cfg->rule == RULE_YARN && sw_text_is(name, "steady_share"))
+        return true;
+    if (rule_is_of_usage(cfg->rule))
         return usage_is_made(cfg->rule, name);
     for (size_t i = 0; i < (cfg->whole != WHOLE_NONE ? 3 : 2); i++)
         if (sw_text_is(name, made[i]))
@@ -492,9 +502,11 @@ static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
 
 static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
-    bool steady = (r->cfg->explain || r->xml) && sw_csv_find(in, "demand") == SW_NO_COLUMN;
-    bool by_usage = r->cfg->rule != RULE_SHARES;
+    bool steady = (r->cfg->explain || r->xml || r->cfg->rule == RULE_YARN)
+        && sw_csv_find(in, "demand") == SW_NO_COLUMN;
+    bool by_usage = rule_is_of_usage(r->cfg->rule);
     const struct sw_schema *schema = by_usage ? case_schema_of_usage()
+                                     : r->cfg->rule == RULE_CAPACITY ? case_schema_of_capacity()
                                      : steady ? case_schema_without_demand() : &case_schema;
     if (sw_csv_bind(in, schema, err) != SW_OK)
         return SW_FAIL;
@@ -512,8 +524,14 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 /* 1: a file of the pools record was made of a trace or of a configuration; 0: the file is one; -1: failed. */
 static int make_pools(struct run *r, const char *file, char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err)
 {
-    if (r->cfg->moment.at_us < 0)
-        return xml_to_pools(r->cli, file, r->cfg->slots, pools, fd, err);
+    struct config *cfg = r->cfg;
+    if (cfg->moment.at_us < 0) {
+        enum sw_dialect of = SW_CONFIG_AUTO;
+        int xml = xml_to_pools(r->cli, file, cfg->slots, cfg->rule == RULE_YARN, pools, fd, &of, err);
+        if (xml == 1 && of == SW_CONFIG_PROPERTIES && !cfg->rule_given)
+            cfg->rule = RULE_CAPACITY;
+        return xml;
+    }
     return moment_to_pools(r->cli, &r->cfg->moment, file, pools, fd, err) == SW_OK ? 1 : -1;
 }
 

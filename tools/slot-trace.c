@@ -8,7 +8,7 @@
 
 enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE,
        KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS, KEY_POOL_BY,
-       KEY_ONLY, KEY_NODE_SLOTS, KEY_PER_NODE };
+       KEY_ONLY, KEY_NODE_SLOTS, KEY_PER_NODE, KEY_COLUMNS };
 
 static const struct argp_option options[] = {
     { "from", KEY_FROM, "FORMAT", SW_CLI_SHORT,
@@ -17,6 +17,8 @@ static const struct argp_option options[] = {
       "record to write: jobs, tasks or sls (default: that of the input); for configuration files pools or options", 0 },
     { "info", KEY_INFO, 0, SW_CLI_SHORT, "describe the trace in rows of key,value", 0 },
     { "check", KEY_CHECK, 0, SW_CLI_SHORT, "count what is damaged in rows of kind,count,first_at", 0 },
+    { "columns", KEY_COLUMNS, "COLUMN=NAME,...", 0,
+      "columns of a table that have other names: submit_s=submit_time,map_s=duration", 0 },
     { "sort", KEY_SORT, 0, SW_CLI_SHORT, "sort the jobs by submit_s", 0 },
     { 0, 0, 0, 0, "Counts and times that a trace lacks follow from its bytes:", 0 },
     { "block-size", KEY_BLOCK, "SIZE", 0, "input bytes of a map: maps = max(1, ceil(input / SIZE)) (default 128M)", 0 },
@@ -184,6 +186,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_POOL_BY: return set_pool_by(cfg, arg, err);
     case KEY_ONLY: return set_only(cfg, arg, err);
     case KEY_PER_NODE: return sw_opt_count("--per-node", arg, 1, 1000000, &cfg->input.rules.per_node, err);
+    case KEY_COLUMNS: cfg->input.columns = arg; return SW_OK;
     case KEY_NODE_SLOTS: return set_node_slots(cfg, arg, err);
     default: return rule(cfg, key, arg, err);
     }
@@ -196,6 +199,8 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
     if (configs_wanted(&cfg->configs)
         && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from))
         return sw_err_usage(err, "--from: configuration files give --to=pools or --to=options, traces other records");
+    if (cfg->input.columns && cfg->input.from && cfg->input.from->open)
+        return sw_err_usage(err, "--columns: goes with tables, not with --from %s", cfg->input.from->name);
     if (cfg->mode == CHECK && cfg->sort)
         return sw_err_usage(err, "--sort: not together with --check");
     if (cfg->mode == CHECK && cli->rejects)
@@ -208,6 +213,8 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
 static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
     const struct sw_importer *format = sw_trace_format(t);
+    if (cfg->input.columns && format->open)
+        sw_cli_warn(cli, "--columns has no effect on a trace of format %s", format->name);
     if (cfg->rules_given && !format->derived)
         sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
     if (cfg->accounting_given && strcmp(format->name, "sacct") != 0)

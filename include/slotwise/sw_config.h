@@ -21,6 +21,7 @@ struct sw_config_rules {
     uint64_t slot_bytes;
     uint64_t total_slots; /* what percentages are of; 0: not known */
     bool go_on;           /* a value that is wrong is noted, and ends nothing */
+    bool with_default;    /* pools have a row `default`, which YARN always has */
 };
 #define SW_CONFIG_RULES_DEFAULT { .slot_bytes = UINT64_C(1) << 30 }
 
@@ -41,6 +42,8 @@ struct sw_config_note sw_config_note(const struct sw_config *c, size_t i);
 /* The pools record. rename NULL: names as they are. */
 SW_USE_RESULT int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out,
                                       struct sw_err *err);
+/* Whose pools those are; PROPERTIES: the Capacity Scheduler's. */
+enum sw_dialect sw_config_of_pools(const struct sw_config *c);
 /* One line: --order hfs --delay wait:5s,5s,shipped ... Notes may be added. */
 SW_USE_RESULT int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err);
 

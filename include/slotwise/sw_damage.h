@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sw_damage.h - what makes recorded logs lie: a counter for each kind with the place of the first, and the verdict.
  *
- * An importer of a log (sw_import.h) counts what it reads with sw_damage_seen() and what is wrong with it with
- * sw_damage_note(); it goes on in any case. `slot-trace --check` prints the counters. */
+ * An importer of a log (sw_import.h) counts what is wrong with it with sw_damage_note(); it goes on in any case.
+ * `slot-trace --check` prints the counters. */
 #ifndef SLOTWISE_SW_DAMAGE_H
 #define SLOTWISE_SW_DAMAGE_H
 #include "slotwise/sw_err.h"
@@ -30,16 +30,14 @@ enum sw_damage_kind {
 extern const char *const sw_damage_words[]; /* the rows of --check, in the order of the enum; NULL-terminated */
 
 struct sw_damage {           /* all zero: nothing seen */
-    uint64_t n_seen;         /* records (lines, events, attempts: what the importer counts) */
     struct sw_damage_count { uint64_t n, line; char *path; } kind[SW_DAMAGE_N_KINDS];
 };
-void sw_damage_seen(struct sw_damage *d);
 void sw_damage_note(struct sw_damage *d, enum sw_damage_kind kind, const char *path, uint64_t line);
-uint64_t sw_damage_total(const struct sw_damage *d);
+uint64_t sw_damage_total(const struct sw_damage *d); /* without hosts that the racks given do not have */
 void sw_damage_clear(struct sw_damage *d);
 
-/* No fault: usable. Up to SW_DAMAGE_BEARABLE of the records: usable with care. More, or nothing usable in it at
- * all: too damaged. */
+/* No fault: usable. Up to SW_DAMAGE_BEARABLE of the rows that a log gives: usable with care. More, or nothing usable in
+ * it at all: too damaged. */
 #define SW_DAMAGE_BEARABLE 0.05
 enum sw_usability { SW_USABLE, SW_USABLE_WITH_CARE, SW_TOO_DAMAGED };
 extern const char *const sw_usability_words[]; /* "usable" "usable with care" "too damaged" */

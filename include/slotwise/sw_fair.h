@@ -128,6 +128,15 @@ SW_USE_RESULT int sw_fair_in_turn(const struct sw_fair_tree *tree, const struct 
 void sw_fair_phase(const struct sw_claim *claim, const uint32_t *parent, const struct sw_fair_share *share,
                    const struct sw_fair_level *level, size_t n, int phase, double *slots, double *water);
 
+/* ---- the shares that YARN's pages show (docs/model.md, section 13) ---------------------------- */
+/* Demands say only who asks: a pool without demand, and a parent of none but such pools, gets nothing; with `steady`
+ * all ask. R is such that the shares of those that ask, weight R within minimum and maximum, add up to the slots. A
+ * maximum below the minimum is raised to it, and weight 0 gets the minimum. A parent's share is not cut to what its
+ * children may have. Where demand would bind, bound is SW_BOUND_WEIGHT or another. */
+SW_USE_RESULT int sw_fair_yarn_shares(const struct sw_fair_tree *tree, const struct sw_claim *claim, bool steady,
+                                      double total_slots, struct sw_fair_space *space, struct sw_fair_share *share,
+                                      struct sw_err *err);
+
 /* ---- what usage leaves of shares (docs/model.md, section 16) ---------------------------------- */
 struct sw_usage_claim {
     double shares, usage;

@@ -129,6 +129,7 @@ struct sw_trace_input {
     bool tolerate;                         /* bad rows are set aside: */
     struct sw_out *rejects;                /* here (NULL: only counted) */
     uint64_t max_bad;
+    const char *columns;                   /* OURS=THEIRS,...: columns of a table that have other names; NULL: none */
     bool check;                            /* bad rows are counted for sw_trace_put_check() */
     void (*tell)(void *context, uint64_t n_jobs); /* called with each job that is read; NULL: not called */
     void *context;

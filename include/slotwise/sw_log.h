@@ -94,6 +94,7 @@ struct sw_log_given {
     uint64_t map_slots, reduce_slots, slots; /* of a node, where the log does not tell */
     bool kinds_given, slots_given;
     bool heartbeats;                  /* nodes make heartbeats: no executors */
+    bool gangs;                       /* the jobs of Slurm take the cores and nodes that they asked for, at once */
 };
 /* Finds out what a replay needs: once, of a log that lacks nothing. It may lack something afterwards. */
 SW_USE_RESULT int sw_log_prepare(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err);

@@ -352,10 +352,12 @@ SW_USE_RESULT int sw_global_find(const char *spec, struct sw_global_rule *out, s
 enum sw_width { SW_WIDTH_NONE, SW_WIDTH_SLOTS, SW_WIDTH_NODES }; /* a task takes one slot; its width; the whole node */
 extern const char *const sw_width_words[];
 #define SW_ITERATION_US (600 * INT64_C(1000000)) /* Torque's PBS_SCHEDULE_CYCLE */
+#define SW_BF_MAX_JOB_TEST 500     /* Slurm's */
 #define SW_BLOCKED_ENDS (-1)       /* the first blocked job ends a cycle */
 struct sw_gang_rule {
     enum sw_width width;
     int64_t reservations;          /* for so many blocked jobs; 0: they are skipped; SW_BLOCKED_ENDS */
+    bool whole_reserved;           /* on the nodes that a launch would take then, and whole (G5.4) */
     int64_t switches_us;           /* a job waits so long for nodes of one rack; 0: it does not */
     bool since_first;              /* from when it could have started elsewhere, not from when it was ready */
     int64_t max_starve_us;         /* a job that has waited longer goes alone; -1: none does (G11) */

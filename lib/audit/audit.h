@@ -94,7 +94,7 @@ struct rules {
     bool ends_early;          /* a heartbeat may end with any launch (Y4, Y8) */
     bool gives_back;          /* Y9, where it has an effect */
     int64_t load_cap;         /* H8; -1: none */
-    bool gangs, whole_nodes, since_first; /* G1, G8 */
+    bool gangs, whole_nodes, since_first, whole_reserved; /* G1, G8, G5.4 */
     int64_t reservations, switches_us;    /* G4, G8 */
     int64_t max_starve_us, iteration_us;  /* G11; max_starve_us -1: no job goes alone */
     uint64_t cores;           /* B21; 0: none */

@@ -159,7 +159,7 @@ static bool is_passed(struct gangs *g, struct gang *x)
     if (audit_plan_waits_for_rack(g, x) && x->tried_us < 0 && audit_plan_fits_now(g, x))
         x->tried_us = a->now_us;
     if (a->rules.reservations != SW_BLOCKED_ENDS && (int64_t)g->n_held < a->rules.reservations)
-        audit_plan_reserve(g, x, audit_plan_start(g, x));
+        audit_plan_reserve(g, x);
     return a->rules.reservations != SW_BLOCKED_ENDS && g->n_held <= MOST_HELD;
 }
 

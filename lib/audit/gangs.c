@@ -32,7 +32,7 @@ static uint32_t most_in_a_rack(struct gangs *g, int64_t width)
     g->most_room = 0;
     memset(g->room, 0, a->cl->n_racks * sizeof *g->room);
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
-        uint32_t rack = audit_plan_rack(a, i);
+        uint32_t rack = audit_choice_rack(a, i);
         g->room[rack] += slots_of(a, i) >= width;
         g->most_room = g->room[rack] > g->most_room ? g->room[rack] : g->most_room;
     }
@@ -335,16 +335,17 @@ static void find_nodes(struct gangs *g)
     g->in_rack = xcalloc(a->cl->n_racks, sizeof *g->in_rack);
     g->rack = xcalloc(a->cl->n_racks, sizeof *g->rack);
     g->free = xcalloc(nodes, sizeof *g->free);
+    g->slots = xcalloc(nodes, sizeof *g->slots);
     g->chosen = xcalloc(nodes, sizeof *g->chosen);
     g->n_on = xcalloc(nodes, sizeof *g->n_on);
     g->first_on = xcalloc(nodes + 1, sizeof *g->first_on);
     for (uint32_t i = 0; i < nodes; i++) {
         g->free[i] = slots_of(a, i);
         g->first_on[i + 1] = g->first_on[i] + (uint32_t)slots_of(a, i);
-        if (seen[audit_plan_rack(a, i)])
+        if (seen[audit_choice_rack(a, i)])
             continue;
-        seen[audit_plan_rack(a, i)] = true;
-        g->rack[n++] = audit_plan_rack(a, i);
+        seen[audit_choice_rack(a, i)] = true;
+        g->rack[n++] = audit_choice_rack(a, i);
     }
     g->on = xcalloc(g->first_on[nodes], sizeof *g->on);
     xfree(seen);
@@ -375,8 +376,9 @@ static void reset(struct gangs *g)
 
 static void forget(struct gangs *g)
 {
-    void *const arrays[] = { g->by_ready, g->by_launch, g->by_end, g->waiting, g->running, g->free, g->in_rack, g->room,
-                             g->rack, g->instant, g->held, g->chosen, g->n_on, g->first_on, g->on };
+    void *const arrays[] = { g->by_ready, g->by_launch, g->by_end, g->waiting, g->running, g->free, g->slots,
+                             g->in_rack, g->room, g->rack, g->instant, g->held, g->chosen, g->n_on, g->first_on,
+                             g->on };
     for (uint32_t i = 0; i < g->n; i++)
         xfree(g->gang[i].node);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs.h - what the audit keeps of gangs (section 17), for plan.c, cycle.c and gangs.c. */
+/* gangs.h - what the audit keeps of gangs (section 17), for plan.c, choice.c, cycle.c and gangs.c. */
 #ifndef LIB_AUDIT_GANGS_H
 #define LIB_AUDIT_GANGS_H
 #include "lib/audit/audit.h"
@@ -28,6 +28,7 @@ struct gangs {
     struct gang **on;             /* what runs on each node, */
     uint32_t *first_on, *n_on;    /* from here on, so many */
     uint32_t *in_rack, *rack;     /* racks in the order of their first node */
+    int64_t *slots;               /* of each node that has what a job needs, what is free; else 0 */
     uint32_t *room, most_room;    /* of each rack, nodes of room_width slots; the most of them */
     int64_t room_width;           /* -1: none was counted */
     int64_t *instant;
@@ -42,16 +43,19 @@ struct gangs {
     bool blind;
 };
 
+/* choice.c */
+uint32_t audit_choice_rack(const struct audit *a, uint32_t node);
+uint32_t audit_choice_n_racks(const struct audit *a);
+uint32_t audit_choice_count(struct gangs *g);  /* nodes in g->slots, and of each rack in g->in_rack */
+uint32_t audit_choice_next_rack(const struct gangs *g, uint32_t missing);
+void audit_choice_make(struct gangs *g, uint32_t n, bool *chosen); /* G6; uses g->slots up */
 /* plan.c */
-struct start { int64_t at_us; bool one_rack; };
 bool audit_plan_waits_for_rack(const struct gangs *g, const struct gang *x);
 int64_t audit_plan_wait_ends(const struct gangs *g, const struct gang *x); /* NEVER: it has not begun */
 bool audit_plan_fits_now(struct gangs *g, const struct gang *x); /* somewhere */
 bool audit_plan_starts_now(struct gangs *g, const struct gang *x);
-struct start audit_plan_start(struct gangs *g, const struct gang *x); /* G5 */
-void audit_plan_reserve(struct gangs *g, const struct gang *x, struct start start); /* G5.3 */
-void audit_plan_choose(struct gangs *g, const struct gang *x); /* G6: into g->chosen */
-uint32_t audit_plan_rack(const struct audit *a, uint32_t node);
+void audit_plan_reserve(struct gangs *g, const struct gang *x); /* G5.3, G5.4 */
+void audit_plan_choose(struct gangs *g, const struct gang *x); /* now, into g->chosen */
 /* cycle.c */
 struct gang *audit_cycle_oldest(const struct gangs *g);  /* of those that wait, by submission */
 void audit_cycle_came(struct gangs *g, struct gang *x);  /* it waits */

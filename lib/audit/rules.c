@@ -202,6 +202,7 @@ static void set_gangs(struct rules *to, const struct sw_options *opt)
     to->gangs = opt->gang.width != SW_WIDTH_NONE;
     to->whole_nodes = opt->gang.width == SW_WIDTH_NODES;
     to->reservations = opt->gang.reservations;
+    to->whole_reserved = opt->gang.whole_reserved;
     to->switches_us = opt->gang.switches_us;
     to->since_first = opt->gang.since_first;
     to->max_starve_us = opt->gang.max_starve_us;

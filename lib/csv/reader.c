@@ -305,6 +305,7 @@ void sw_csv_close(struct sw_csv *in)
     sw_batch_clear(&in->batch);
     jsonl_free(in->json);
     free((void *)in->header.field);
+    free(in->renamed);
     free(in->block);
     free(in->bound);
     free(in->extra);
@@ -340,6 +341,36 @@ size_t sw_csv_find(const struct sw_csv *in, const char *name)
         if (sw_text_is(in->header.field[i], name))
             return i;
     return SW_NO_COLUMN;
+}
+
+static int rename_one(struct sw_csv *in, char *pair, struct sw_err *err)
+{
+    char *theirs = strchr(pair, '=');
+    if (!theirs || theirs == pair || !theirs[1])
+        return sw_err_usage(err, "--columns: not COLUMN=NAME,...: '%s'", pair);
+    *theirs++ = '\0';
+    size_t at = sw_csv_find(in, theirs);
+    if (at == SW_NO_COLUMN)
+        return sw_csv_no_column(in, theirs, "", err);
+    if (sw_csv_find(in, pair) != SW_NO_COLUMN)
+        return sw_err_data(err, sw_csv_path(in), in->header.line, pair, "the table has one already");
+    ((struct sw_text *)in->header.field)[at] = (struct sw_text){ pair, strlen(pair) };
+    return SW_OK;
+}
+
+int reader_rename(struct sw_csv *in, const char *pairs, struct sw_err *err)
+{
+    if (in->json)
+        return sw_err_usage(err, "--columns: goes with CSV, not with JSON lines");
+    if (!(in->renamed = strdup(pairs)))
+        return sw_err_memory(err);
+    for (char *pair = in->renamed, *next; pair; pair = next) {
+        if ((next = strchr(pair, ',')))
+            *next++ = '\0';
+        if (rename_one(in, pair, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
 }
 
 int sw_csv_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err)

@@ -56,6 +56,7 @@ struct sw_csv {
     struct jsonl *json;     /* the input is JSON lines; NULL: CSV */
     struct batch batch;
     struct sw_row header;   /* its fields and text in one allocation of its own */
+    char *renamed;          /* text of the fields that have other names now; NULL: none has */
     struct sw_row now;      /* the row just read */
     const struct sw_schema *schema;
     struct bound *bound;
@@ -92,6 +93,8 @@ static inline size_t sw_whole_lines(const char *at, size_t len)
 void sw_batch_end(struct batch *b);
 /* A last column `file`, whose value is the path of the input. */
 SW_USE_RESULT int sw_csv_add_file(struct sw_csv *in, struct sw_err *err);
+/* OURS=THEIRS,...: columns of these names are called ours. Behind opening, before sw_csv_bind(). */
+SW_USE_RESULT int reader_rename(struct sw_csv *in, const char *pairs, struct sw_err *err);
 /* block.c: the next bytes of the input, once those of the block are used up. */
 SW_USE_RESULT int sw_csv_block(struct sw_csv *in, struct sw_err *err);
 

@@ -132,3 +132,40 @@ int sw_fair_tree_shares(const struct sw_fair_tree *tree, const struct sw_claim *
     }
     return SW_OK;
 }
+
+/* What YARN's ComputeFairShares makes of the claims: a pool that counts would take all there is. */
+static void claim_all(const struct sw_fair_tree *tree, const struct sw_claim *claim, bool steady, double total_slots,
+                      struct sw_fair_space *space)
+{
+    double most = total_slots;
+    for (size_t i = 0; i < tree->n; i++)
+        most += claim[i].min_slots;
+    for (size_t k = tree->n; k-- > 0;) {
+        size_t p = tree->order[k], begin = tree->first[p], end = begin + tree->n_children[p];
+        bool asks = steady || (begin == end && claim[p].demand_slots > 0);
+        for (size_t c = begin; c < end; c++)
+            asks |= space->heap[c];
+        space->heap[k] = asks;
+        space->claim[k] = claim[p];
+        space->claim[k].max_slots = fmax(claim[p].max_slots, claim[p].min_slots);
+        space->claim[k].demand_slots = !asks ? 0 : claim[p].weight > 0 ? most : claim[p].min_slots;
+    }
+}
+
+int sw_fair_yarn_shares(const struct sw_fair_tree *tree, const struct sw_claim *claim, bool steady, double total_slots,
+                        struct sw_fair_space *space, struct sw_fair_share *share, struct sw_err *err)
+{
+    if (sw_fair_reserve(space, tree->n, err) != SW_OK)
+        return SW_FAIL;
+    claim_all(tree, claim, steady, total_slots, space);
+    if (divide(tree, tree->n, total_slots, SW_OVER_MIN_KEEP, space, share, NULL, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t k = 0; k < tree->n; k++) {
+        size_t p = tree->order[k];
+        if (claim[p].weight == 0 && space->heap[k])
+            share[p].bound = claim[p].min_slots > 0 ? SW_BOUND_MIN : SW_BOUND_WEIGHT;
+        if (divide(tree, p, share[p].share_slots, SW_OVER_MIN_KEEP, space, share, NULL, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}

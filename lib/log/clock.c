@@ -97,7 +97,7 @@ int clock_find(struct sw_log *log, const struct sw_log_given *given, struct sw_e
 {
     enum { FEWEST_GAPS = 20, LONGEST_PERIOD_S = 10, LONGEST_CYCLE_S = 600 };
     struct gaps g;
-    if (log->spark || given->preset)
+    if (log->spark || given->preset || policy_is_of_gangs(log, given))
         return SW_OK;
     if (find_gaps(log, &g, err) != SW_OK)
         return SW_FAIL;

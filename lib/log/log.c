@@ -126,7 +126,7 @@ static int find_places(struct sw_log *log, const struct sw_log_given *given, str
 /* When tasks could begin, and how long they took. */
 static int find_times(struct sw_log *log, struct sw_err *err)
 {
-    if (!log->spark && !policy_is_slurm(log) && setups_find(log, err) != SW_OK)
+    if (!log->spark && !policy_is_of_jobs(log) && setups_find(log, err) != SW_OK)
         return SW_FAIL;
     if (log->has_cluster && trim_ends(log, err) != SW_OK)
         return SW_FAIL;

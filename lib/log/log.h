@@ -88,6 +88,8 @@ SW_USE_RESULT int drivers_find(struct sw_log *log, struct sw_err *err);
 SW_USE_RESULT int clock_find(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err);
 
 /* ---- policy.c ------------------------------------------------------------------------------------ */
+bool policy_is_of_gangs(const struct sw_log *log, const struct sw_log_given *given);
+bool policy_is_of_jobs(const struct sw_log *log); /* of a batch system, slurm or another */
 bool policy_is_slurm(const struct sw_log *log);
 void policy_read_facts(struct sw_log *log);
 bool policy_has_fair_default(const struct sw_log *log); /* its pool `default` is fair inside */

@@ -27,10 +27,12 @@ static int take_recorded(struct sw_log *log, bool executors, struct sw_err *err)
 
 /* ---- nodes that are only named ------------------------------------------------------------------- */
 
-static bool has_one_kind(const struct sw_log_given *given)
+static bool has_one_kind(const struct sw_log *log, const struct sw_log_given *given)
 {
     const struct preset *preset;
-    return given->preset && preset_find("preset", given->preset, &preset, NULL) == SW_OK && preset->one_kind;
+    if (!given->preset)
+        return policy_is_of_gangs(log, given);
+    return preset_find("preset", given->preset, &preset, NULL) == SW_OK && preset->one_kind;
 }
 
 static void note_slots(struct sw_log *log, const struct sw_slots_given *slots)
@@ -47,7 +49,7 @@ static void note_slots(struct sw_log *log, const struct sw_slots_given *slots)
 static int find_slots(struct sw_log *log, const struct sw_log_given *v, struct sw_slots_given *slots,
                       struct sw_err *err)
 {
-    bool one_kind = has_one_kind(v);
+    bool one_kind = has_one_kind(log, v);
     uint64_t of_any_kind = v->slots_given ? v->slots : one_kind ? v->map_slots + v->reduce_slots : 0;
     *slots = (struct sw_slots_given){ v->map_slots, v->reduce_slots, of_any_kind };
     if (v->slots_given || v->kinds_given)

@@ -41,7 +41,21 @@ static void note_unplayed(struct sw_log *log)
 }
 
 /* Its jobs are started by the scheduler itself: nothing prepares them, so all that they wait for is its doing. */
+bool policy_is_of_jobs(const struct sw_log *log)
+{
+    bool of_jobs = policy_is_slurm(log);
+    for (size_t i = 0; i < log->n_jobs && !of_jobs; i++)
+        of_jobs = log->jobs[i].spec.cpus > 0 || log->jobs[i].spec.nodes > 0;
+    return of_jobs;
+}
+
 bool policy_is_slurm(const struct sw_log *log) { return strcmp(log->format, "sacct") == 0; }
+
+/* It is replayed by the preset slurm, which is not in the log, but was in force. */
+bool policy_is_of_gangs(const struct sw_log *log, const struct sw_log_given *given)
+{
+    return policy_is_slurm(log) && given->gangs && !given->preset;
+}
 
 void policy_read_facts(struct sw_log *log)
 {
@@ -63,7 +77,7 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given)
 {
     const bool own = !given->preset, own_log = strcmp(log->format, "attempts") == 0;
     const bool by_launch = fact_is(log, "locality_reset", "launch"); /* Spark up to 3.0: a launch restarts the wait */
-    log->preset = !own ? given->preset : own_log ? NULL
+    log->preset = !own ? given->preset : own_log ? NULL : policy_is_of_gangs(log, given) ? "slurm"
                   : !log->spark ? "hadoop-fifo" : by_launch ? "spark-2" : "spark-3";
     log->delay = own && log->spark ? log->delay_text : NULL;
     log->order = own && log->fair ? "hfs" : NULL;
@@ -73,7 +87,7 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given)
     log->fifo_pools = own && log->fair && !given->pools;
     if (own && !log->spark)
         note_add(log->note, "the scheduler is not in the log: %s", own_log ? "slot-replay's defaults are taken"
-                                                                           : "hadoop-fifo is taken");
+                 : policy_is_of_gangs(log, given) ? "slurm is taken" : "hadoop-fifo is taken");
 }
 
 static void set_clock(const struct sw_log *log, struct sw_options *opt)

@@ -132,10 +132,9 @@ const struct preset presets[] = {
     /* Its frameworks first come first served. Nexus waits 5 s for data (docs/howto/mesos.md). */
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true,
       "order=offers:1s,5s delay=wait:5s,0,clock heartbeat=0 over-min=keep", NULL },
-    /* sched/backfill, select/cons_tres and priority/basic: a reservation for each of the first 500 that are blocked
-     * (bf_max_job_test). */
+    /* sched/backfill, select/cons_tres and priority/basic */
     { "slurm", "jobs that start all at once, by submission, with backfill by their estimates", true,
-      BATCH "backfill=easy:500", NULL },
+      BATCH "backfill=slurm", NULL },
     /* no_sort and strict_fifo (docs/howto/torque.md) */
     { "torque-fifo", "pbs_sched of Torque, strict_fifo: nothing passes a job that does not fit", true,
       BATCH "backfill=none", NULL },

@@ -114,9 +114,12 @@ int special_backfill(void *to, const char *arg, struct sw_err *err)
 
 void special_put_backfill(const void *of, FILE *to)
 {
-    int64_t n = ((const struct sw_options *)of)->gang.reservations;
-    if (n > 1 && n < SW_UNLIMITED)
-        fprintf(to, "easy:%" PRId64, n);
+    const struct sw_gang_rule *rule = &((const struct sw_options *)of)->gang;
+    int64_t n = rule->reservations;
+    if (rule->whole_reserved && n == SW_BF_MAX_JOB_TEST)
+        fputs("slurm", to);
+    else if (rule->whole_reserved || (n > 1 && n < SW_UNLIMITED))
+        fprintf(to, "%s:%" PRId64, rule->whole_reserved ? "slurm" : "easy", n);
     else
         fputs(n < 0 ? "none" : n == 0 ? "skip" : n == 1 ? "easy" : "conservative", to);
 }

@@ -114,8 +114,8 @@ const struct option_row options_table[] = {
               "whole nodes" },
     { "backfill", OPTION_SCHEDULER, OPTION_OWN, AT(gang.reservations), OWN(backfill), .initial = "none",
       .arg = "RULE", .idle = without_width,
-      .help = "with --width: what goes before a job that does not fit: none (default), skip, easy[:N] or "
-              "conservative" },
+      .help = "with --width: what goes before a job that does not fit: none (default), skip, easy[:N], "
+              "conservative or slurm[:N]" },
     { "max-starve", OPTION_SCHEDULER, OPTION_OWN, AT(gang.max_starve_us), .none = -1, OWN(max_starve),
       .initial = "none", .flags = OPTION_UNSAID, .arg = "TIME[,ITERATION]", .idle = without_width,
       .help = "with --width: a job that has waited longer than TIME goes next, alone; cycles come each ITERATION "

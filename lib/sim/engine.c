@@ -325,8 +325,8 @@ static void begin(struct sw_replay *r)
 
 static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
 {
-    begin(r);
     r->source.trace = trace;
+    begin(r);
     r->err = err;
     if (arrive_more(r) != SW_OK || engine_loop(r) != SW_OK)
         return SW_FAIL;

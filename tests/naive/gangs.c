@@ -36,7 +36,8 @@ static int64_t free_at(const struct run *r, const struct cycle *c, int node, int
         if (a->node == node && !a->freed && expected_end(r, a) > at) slots -= r->job[a->job].width;
     }
     for (int i = 0; i < c->n; i++)
-        if (c->at[i].on[node] && c->at[i].from_us <= at && at < c->at[i].to_us) slots -= c->at[i].width;
+        if (c->at[i].on[node] && c->at[i].from_us <= at && at < c->at[i].to_us)
+            slots -= c->at[i].width;
     return slots;
 }
 
@@ -64,20 +65,12 @@ static int serving(const struct run *r, const struct cycle *c, const struct job 
     return n;
 }
 
-/* G6: the rack with the most, the first of these; a rack is known by its first node. */
-static int fullest_rack(const struct run *r, const struct cycle *c, const struct job *j, int64_t at)
-{
-    int best = 0;
-    for (int i = 1; i < r->n_nodes; i++)
-        if (serving(r, c, j, at, i) > serving(r, c, j, at, best)) best = i;
-    return best;
-}
-
 static bool starts_at(const struct run *r, const struct cycle *c, const struct stage *s, int64_t at, bool one_rack)
 {
     const struct job *j = &r->job[s->job];
-    int rack = one_rack ? fullest_rack(r, c, j, at) : -1;
-    return serving(r, c, j, at, rack) >= s->n_tasks;
+    bool any = false;
+    for (int i = 0; one_rack && i < r->n_nodes; i++) any |= serving(r, c, j, at, i) >= s->n_tasks;
+    return one_rack ? any : serving(r, c, j, at, -1) >= s->n_tasks;
 }
 
 /* The next time after `after` at which slots come free, as expected; NEVER. */
@@ -146,11 +139,94 @@ static int64_t start_of(const struct run *r, const struct cycle *c, const struct
 
 /* ---- which nodes (G5.3, G6) ------------------------------------------------------------------------------ */
 
-/* What is free now goes last. */
+/* What is free on each node that has the slots; 0: it has not, or is taken. A rack is known by a node of it. */
+static int left_in_rack(const struct run *r, const int64_t *slots, int of)
+{
+    int n = 0;
+    for (int i = 0; i < r->n_nodes; i++) n += in_rack_of(r, i, of) && slots[i] > 0;
+    return n;
+}
+
+/* G6.2 */
+static int next_rack(const struct run *r, const int64_t *slots, int missing)
+{
+    int best = 0;
+    for (int i = 1; i < r->n_nodes; i++) {
+        int a = left_in_rack(r, slots, i), b = left_in_rack(r, slots, best);
+        bool has = a >= missing, best_has = b >= missing;
+        if (has != best_has ? has : has ? a < b : a > b) best = i;
+    }
+    return best;
+}
+
+static void choose_by_rack(const struct run *r, struct cycle *c, int64_t *slots, int missing)
+{
+    while (missing > 0) {
+        int rack = next_rack(r, slots, missing);
+        for (int i = 0; i < r->n_nodes && missing > 0; i++)
+            if (in_rack_of(r, i, rack) && slots[i] > 0) {
+                c->chosen[i] = true;
+                slots[i] = 0;
+                missing--;
+            }
+    }
+}
+
+struct run_of_nodes { int first, n; int64_t slots; };
+
+/* G6.3 */
+static struct run_of_nodes next_run(const struct run *r, const int64_t *slots, int missing)
+{
+    struct run_of_nodes best = { 0, 0, 0 };
+    for (int i = 0; i < r->n_nodes; i++) {
+        struct run_of_nodes run = { i, 0, 0 };
+        for (; i < r->n_nodes && slots[i] > 0; i++) run.n++, run.slots += slots[i];
+        bool has = run.n >= missing, best_has = best.n >= missing;
+        if (run.n > 0 && (best.n == 0 || (has ? !best_has || run.slots < best.slots : run.slots > best.slots)))
+            best = run;
+    }
+    return best;
+}
+
+static void choose_by_run(const struct run *r, struct cycle *c, int64_t *slots, int missing)
+{
+    while (missing > 0) {
+        struct run_of_nodes run = next_run(r, slots, missing);
+        int only = run.first;
+        for (int i = run.first; i < run.first + run.n; i++)
+            if (slots[i] < slots[only]) only = i;
+        if (missing == 1) run = (struct run_of_nodes){ only, 1, 0 };
+        for (int i = run.first; i < run.first + run.n && missing > 0; i++, missing--) {
+            c->chosen[i] = true;
+            slots[i] = 0;
+        }
+    }
+}
+
+/* Uses slots up. */
+static void choose(const struct run *r, struct cycle *c, int64_t *slots, int n)
+{
+    bool racks = false;
+    memset(c->chosen, 0, (size_t)r->n_nodes * sizeof *c->chosen);
+    for (int i = 1; i < r->n_nodes; i++) racks |= !in_rack_of(r, i, 0);
+    if (racks) choose_by_rack(r, c, slots, n);
+    else choose_by_run(r, c, slots, n);
+}
+
+static int64_t *slots_then(const struct run *r, const struct cycle *c, const struct job *j, int64_t at)
+{
+    int64_t *slots = naive_alloc((size_t)r->n_nodes, sizeof *slots);
+    for (int i = 0; i < r->n_nodes; i++) slots[i] = serves(r, c, i, j, at) ? free_at(r, c, i, at) : 0;
+    return slots;
+}
+
+/* G5.3: what is free now goes last. G8.1 */
 static void choose_later(const struct run *r, struct cycle *c, const struct stage *s, int64_t at, bool one_rack)
 {
     const struct job *j = &r->job[s->job];
-    int rack = one_rack ? fullest_rack(r, c, j, at) : -1, n = 0;
+    int64_t *slots = slots_then(r, c, j, at);
+    int rack = one_rack ? next_rack(r, slots, s->n_tasks) : -1, n = 0;
+    memset(c->chosen, 0, (size_t)r->n_nodes * sizeof *c->chosen);
     for (int now = 0; now < 2; now++)
         for (int i = 0; i < r->n_nodes && n < s->n_tasks; i++) {
             if ((rack >= 0 && !in_rack_of(r, i, rack)) || !serves(r, c, i, j, at)) continue;
@@ -158,32 +234,96 @@ static void choose_later(const struct run *r, struct cycle *c, const struct stag
             c->chosen[i] = true;
             n++;
         }
+    free(slots);
 }
 
-/* One more node of the rack, if it has one. */
-static int choose_one(const struct run *r, struct cycle *c, const struct job *j, int rack)
+/* ---- whole nodes (G5.4 to G5.7) ---------------------------------------------------------------------- */
+
+/* Of what runs alone. */
+static int64_t unused_at(const struct run *r, int node, int64_t at)
 {
-    for (int i = 0; i < r->n_nodes; i++)
-        if (in_rack_of(r, i, rack) && !c->chosen[i] && serves(r, c, i, j, r->now_us)) return c->chosen[i] = true, 1;
-    return 0;
+    struct cycle none = { .n = 0 };
+    return free_at(r, &none, node, at);
 }
 
-static bool is_first_of_rack(const struct run *r, int node)
+/* "ends after s and begins at s + e or before" with `meets`; else "begins before" it */
+static bool is_reserved(const struct cycle *c, int node, int64_t from, int64_t to, bool meets)
 {
-    for (int i = 0; i < node; i++)
-        if (in_rack_of(r, i, node)) return false;
-    return true;
+    for (int i = 0; i < c->n; i++)
+        if (c->at[i].on[node] && c->at[i].to_us > from && (c->at[i].from_us < to || (meets && c->at[i].from_us == to)))
+            return true;
+    return false;
 }
 
-static void choose_now(const struct run *r, struct cycle *c, const struct stage *s)
+/* "r, the first time after s from which a node that was reserved is not" */
+static int64_t next_unreserved(const struct run *r, const struct cycle *c, int64_t s)
 {
-    const struct job *j = &r->job[s->job];
-    int rack = fullest_rack(r, c, j, r->now_us), n = 0;
-    bool fits = serving(r, c, j, r->now_us, rack) >= s->n_tasks;
-    while (fits && n < s->n_tasks) n += choose_one(r, c, j, rack);
-    while (n < s->n_tasks)
-        for (int i = 0; i < r->n_nodes && n < s->n_tasks; i++)
-            if (is_first_of_rack(r, i)) n += choose_one(r, c, j, i);
+    int64_t first = NEVER;
+    for (int i = 0; i < c->n; i++)
+        for (int node = 0; node < r->n_nodes; node++)
+            if (c->at[i].on[node] && c->at[i].to_us > s && c->at[i].to_us < first
+                && !is_reserved(c, node, c->at[i].to_us, c->at[i].to_us, true)) first = c->at[i].to_us;
+    return first;
+}
+
+/* Whether n of the nodes of the try at s have the slots at t; in one rack, if the job waits for one. */
+static bool has_then(const struct run *r, const struct cycle *c, const struct stage *st, int64_t s, int64_t t,
+                     int64_t *slots)
+{
+    const struct job *j = &r->job[st->job];
+    bool waits = waits_for_rack(r, st) && (wait_ends(r, st) == UNSET || wait_ends(r, st) > r->now_us), any = false;
+    int n = 0;
+    for (int i = 0; i < r->n_nodes; i++) {
+        slots[i] = is_reserved(c, i, s, s + estimate(j), true) ? 0 : unused_at(r, i, t);
+        if (slots[i] < j->width) slots[i] = 0;
+        n += slots[i] > 0;
+    }
+    for (int i = 0; i < r->n_nodes; i++) any |= left_in_rack(r, slots, i) >= st->n_tasks;
+    return waits ? any : n >= st->n_tasks;
+}
+
+/* "jobs on these nodes" */
+static int64_t next_end(const struct run *r, const struct cycle *c, const struct stage *st, int64_t s, int64_t after_us)
+{
+    int64_t next = NEVER;
+    for (int i = 0; i < r->n_attempts; i++) {
+        const struct attempt *a = &r->attempt[i];
+        if (!a->freed && expected_end(r, a) > after_us
+            && !is_reserved(c, a->node, s, s + estimate(&r->job[st->job]), true))
+            next = least(next, expected_end(r, a));
+    }
+    return next;
+}
+
+/* The time t that a try finds, and its nodes in c->chosen; NEVER. */
+static int64_t try_at(const struct run *r, struct cycle *c, const struct stage *st, int64_t s)
+{
+    int64_t *slots = naive_alloc((size_t)r->n_nodes, sizeof *slots), t = r->now_us, window = 30 * SW_US_PER_S;
+    int64_t next = next_end(r, c, st, s, t), b = (next / window + 1) * window;
+    while (t != NEVER && !has_then(r, c, st, s, t, slots)) {
+        while (next != NEVER && next > b + window) window *= 2;
+        if (next == NEVER) t = NEVER;
+        for (; next != NEVER && next <= b + window; next = next_end(r, c, st, s, t)) t = next;
+    }
+    if (t != NEVER) choose(r, c, slots, st->n_tasks);
+    free(slots);
+    return t;
+}
+
+/* When the job can start, or from when it is reserved c->chosen; NEVER. */
+static int64_t start_by_tries(const struct run *r, struct cycle *c, const struct stage *st)
+{
+    for (int64_t s = r->now_us; s != NEVER; ) {
+        int64_t t = try_at(r, c, st, s), u = t == NEVER ? t : most(s, t), next = next_unreserved(r, c, s);
+        bool overlaps = false;
+        for (int i = 0; t != NEVER && i < r->n_nodes; i++)
+            overlaps |= c->chosen[i] && is_reserved(c, i, u, u + estimate(&r->job[st->job]), false);
+        if (u == r->now_us) return u;
+        if (t == NEVER || next < u) s = next;
+        else if (overlaps) s = u;
+        else return u;
+    }
+    return NEVER;
 }
 
 /* ---- a cycle (G3, G4) ------------------------------------------------------------------------------------ */
@@ -221,11 +361,22 @@ static bool beyond_maximum(const struct run *r, const struct stage *s) /* G3.3 *
     return false;
 }
 
+/* Now, but for its wait. */
+static bool could_start_anywhere(const struct run *r, const struct cycle *c, const struct stage *s)
+{
+    const struct job *j = &r->job[s->job];
+    int n = 0;
+    if (!r->o.whole_reserved) return earliest(r, c, s, r->now_us, false) == r->now_us;
+    for (int i = 0; i < r->n_nodes; i++)
+        n += !is_reserved(c, i, r->now_us, r->now_us + estimate(j), true) && unused_at(r, i, r->now_us) >= j->width;
+    return n >= s->n_tasks;
+}
+
 static void reserve(const struct run *r, struct cycle *c, const struct stage *s, int64_t at, bool one_rack)
 {
     const struct job *j = &r->job[s->job];
-    memset(c->chosen, 0, (size_t)r->n_nodes * sizeof *c->chosen);
-    if (at != NEVER) choose_later(r, c, s, at, one_rack);
+    if (at == NEVER) memset(c->chosen, 0, (size_t)r->n_nodes * sizeof *c->chosen);
+    else if (!r->o.whole_reserved) choose_later(r, c, s, at, one_rack);
     c->at = naive_grow(c->at, (size_t)c->n + 1, sizeof *c->at);
     c->at[c->n++] = (struct reservation){ at, after(at, estimate(j)), j->width, c->chosen };
     c->chosen = naive_alloc((size_t)r->n_nodes, sizeof *c->chosen);
@@ -234,16 +385,17 @@ static void reserve(const struct run *r, struct cycle *c, const struct stage *s,
 /* False: the cycle is over. */
 static bool take(struct run *r, struct cycle *c, struct stage *s)
 {
-    bool one_rack;
+    bool one_rack = false, whole = r->o.whole_reserved;
     if (beyond_maximum(r, s)) return true;
-    int64_t at = start_of(r, c, s, &one_rack);
+    int64_t at = whole ? start_by_tries(r, c, s) : start_of(r, c, s, &one_rack);
     if (at == r->now_us) {
-        memset(c->chosen, 0, (size_t)r->n_nodes * sizeof *c->chosen);
-        choose_now(r, c, s);
+        int64_t *slots = slots_then(r, c, &r->job[s->job], at);
+        if (!whole) choose(r, c, slots, s->n_tasks);
+        free(slots);
         launch(r, c, s);
         return true;
     }
-    if (waits_for_rack(r, s) && s->passed_us == UNSET && earliest(r, c, s, r->now_us, false) == r->now_us)
+    if (waits_for_rack(r, s) && s->passed_us == UNSET && could_start_anywhere(r, c, s))
         s->passed_us = r->now_us; /* G8.2, G8.3 */
     if (r->o.reservations == UNSET) return false;
     if (c->n < r->o.reservations) reserve(r, c, s, at, one_rack);
@@ -333,13 +485,18 @@ int set_backfill(struct options *o, const char *arg, struct sw_err *err)
 {
     uint64_t n = 1;
     o->reservations = UNSET;
+    o->whole_reserved = !strncmp(arg, "slurm", 5);
     if (!strcmp(arg, "none")) return SW_OK;
     if (!strcmp(arg, "skip")) o->reservations = 0;
     else if (!strcmp(arg, "conservative")) o->reservations = NO_LIMIT;
     else if (!strncmp(arg, "easy:", 5)) {
         if (sw_opt_count("--backfill", arg + 5, 1, 1000000, &n, err)) return SW_FAIL;
         o->reservations = (int64_t)n;
-    } else if (!strcmp(arg, "easy")) o->reservations = 1;
+    } else if (!strncmp(arg, "slurm:", 6)) {
+        if (sw_opt_count("--backfill", arg + 6, 1, 1000000, &n, err)) return SW_FAIL;
+        o->reservations = (int64_t)n;
+    } else if (!strcmp(arg, "slurm")) o->reservations = 500;
+    else if (!strcmp(arg, "easy")) o->reservations = 1;
     else return sw_err_usage(err, "--backfill: unknown: '%s'", arg);
     return SW_OK;
 }

@@ -72,6 +72,7 @@ static void put_job(struct gen *g, FILE *f, int i, int *at)
     if (draw(g, 200) == 0) width++; /* too wide, perhaps */
     if (how < 4) limit = gen_one_of(&g->gangs, times);
     if (how == 4) limit = "";
+    if (how == 5) limit = GANGS_OF(g, "40", "65", "66", "130"); /* groups of ends (G5.6) */
     fprintf(f, "j%d,%d,%s,%s,", i, *at, pick_pool(g), draw(g, 100) < 70 ? "" : GANGS_OF(g, "high", "low"));
     if (draw(g, 100) < 50) fprintf(f, "1,%s,%s,%d,%d,%s", time, draw(g, 100) < 85 ? "" : "0.5", nodes * width, nodes,
                                    limit);
@@ -106,7 +107,8 @@ static void put_order(struct gen *g)
 {
     fprintf(g->options, "--order %s ", GANGS_OF(g, "fifo", "fifo", "sjf", "srtf", "fair", "hfs", "hfs", "hfs:lack"));
     fprintf(g->options, "--backfill %s ",
-            GANGS_OF(g, "none", "skip", "easy", "easy", "easy", "easy:2", "easy:3", "conservative", "conservative"));
+            GANGS_OF(g, "none", "skip", "easy", "easy", "easy:2", "easy:3", "conservative", "conservative", "slurm",
+                     "slurm", "slurm:1", "slurm:2"));
     if (draw(g, 100) < 60) {
         fprintf(g->options, "--switches 1@%s", GANGS_OF(g, "0", "1", "2", "3s", "5", "1.5", "700ms", "10", "30"));
         fprintf(g->options, "%s ", GANGS_OF(g, "", ",first"));

@@ -63,7 +63,7 @@ static const struct argp_option option_table[] = {
     { "stragglers", O_STRAGGLERS, "SHARE,SPEED[,FROM,TO]", 0, "nodes that are slow for a while, B13" },
     { "balance-long", O_BALANCE_LONG, "TIME", 0, "D13" },
     { "width", O_WIDTH, "none|slots|nodes", 0, "jobs as gangs, G1" },
-    { "backfill", O_BACKFILL, "RULE", 0, "none, skip, easy[:N], conservative: G4" },
+    { "backfill", O_BACKFILL, "RULE", 0, "none, skip, easy[:N], conservative, slurm[:N]: G4" },
     { "admission", O_ADMISSION, "QUEUE=N,...;...", 0, "queues of so many jobs, V1" },
     { "switches", O_SWITCHES, "1@TIME[,first]", 0, "the wait for one rack, G8" },
     { "max-starve", O_MAX_STARVE, "TIME[,ITERATION]", 0, "a job that has waited longer goes alone, G11" },

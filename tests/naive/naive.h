@@ -328,6 +328,7 @@ struct options {
     enum evict evict;
     int width;                               /* G1: 0 none, 1 slots, 2 nodes */
     int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
+    bool whole_reserved;                     /* G5.4 */
     int64_t switches_us;                     /* G8; 0: not given */
     bool since_first;
     int64_t starve_us, iteration_us;         /* G11; starve_us UNSET: not given */

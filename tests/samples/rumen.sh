@@ -45,6 +45,9 @@ for file in dispatch-trace-output.json.gz dispatch-sample-v20-jt-log.gz; do
     slot-trace --quiet "$samples/rumen/$file" | awk -F, '$22 == "done"' | cut -d, -f1,2,4-22 | sort >"$work/$file.rows"
 done
 is "Rumen and the history it was made from" "$(cksum <"$work/dispatch-trace-output.json.gz.rows")" "$(cksum <"$work/dispatch-sample-v20-jt-log.gz.rows")"
+verdict() { slot-trace --check --topology "$samples/rumen/dispatch-topology-output.json.gz" "$samples/rumen/$1" 2>/dev/null | tail -n 1; }
+is "one verdict in both formats" "verdict,3,usable with care" "$(verdict dispatch-trace-output.json.gz)"
+is "and of the history" "verdict,3,usable with care" "$(verdict dispatch-sample-v20-jt-log.gz)"
 is "rows compared" 203 "$(wc -l <"$work/dispatch-trace-output.json.gz.rows")"
 
 # Speculation is not marked; the field notes count 139 map tasks with overlapping attempts, and jq over reduceTasks 36.

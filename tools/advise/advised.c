@@ -46,6 +46,10 @@ static int study(struct advised *v, struct sw_cli *cli, const struct advised_ask
         .n_runs = ask->n_runs, .threads = ask->threads, .tell = tell_day, .context = &told };
     if (sw_study_run(&v->study, &of, err) != SW_OK)
         return SW_FAIL;
+    for (size_t i = 0; i < v->log->n_jobs; i++)
+        v->n_wide += v->log->jobs[i].spec.cpus > 1 || v->log->jobs[i].spec.nodes > 1;
+    if (v->n_wide > 0)
+        v->study.load.verdict = SW_LOAD_CANNOT_TELL;
     notes_of_backtest(v->note, v->log, &v->study.back);
     if (v->study.drawn)
         note_add(v->note, "the log does not say where data was: it is drawn, %llu replicas over the nodes",

@@ -11,6 +11,7 @@ struct advised {
     struct recorded recorded;
     const struct sw_log *log;
     struct sw_pool_list *pools;
+    uint64_t n_wide;             /* jobs of several cores or nodes, which are one slot here */
     char note[SW_LOG_NOTE];      /* what had to be assumed or left out */
     struct sw_study study;       /* nothing where the log lacks something */
     struct sw_answer answer;

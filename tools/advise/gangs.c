@@ -3,28 +3,6 @@
 #include <string.h>
 #include "tools/advise/gangs.h"
 
-/* Presets are applied to a cluster, and what they say of width does not depend on it. */
-int gangs_wanted(const struct config *cfg, bool *wanted, struct sw_err *err)
-{
-    struct sw_options opt;
-    const struct preset *preset = NULL;
-    options_defaults(&opt);
-    if (cfg->preset) {
-        struct sw_cluster *cl;
-        if (preset_find("preset", cfg->preset, &preset, err) != SW_OK
-            || sw_cluster_make(&cl, 1, 1, 1, 0, true, err) != SW_OK)
-            return SW_FAIL;
-        preset_apply(preset, &opt, cl);
-        sw_cluster_free(cl);
-    }
-    for (size_t i = 0; i < cfg->n_given; i++)
-        if (!strcmp(cfg->given[i].name, "width"))
-            opt.gang.width = strcmp(cfg->given[i].arg, sw_width_words[SW_WIDTH_NONE]) != 0 ? SW_WIDTH_SLOTS
-                                                                                         : SW_WIDTH_NONE;
-    *wanted = opt.gang.width != SW_WIDTH_NONE;
-    return SW_OK;
-}
-
 static int check_given(const struct config *cfg, struct sw_err *err)
 {
     if (cfg->topology_file)

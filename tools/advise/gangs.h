@@ -14,8 +14,6 @@ struct gangs {
     struct sw_gangs study;
     struct sw_gangs_answer answer;
 };
-/* Whether the command line asks for it, by --width or a preset that has one. */
-SW_USE_RESULT int gangs_wanted(const struct config *cfg, bool *wanted, struct sw_err *err);
 /* g->name is set. */
 SW_USE_RESULT int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t runs, uint64_t threads,
                               struct sw_err *err);

@@ -205,11 +205,11 @@ void html_put(const struct advised *v, const struct sw_dialect *emit, struct sw_
     put_settings(s, a, emit, out);
     words_sure(s, a, &sure);
     put_section(out, "How sure is that?", &sure);
-    words_load(&s->load, &load);
+    words_load(&s->load, v->n_wide, &load);
     put_section(out, "The load", &load);
     words_log(v, &log);
     put_section(out, "1 The log", &log);
-    words_wait(s, a, &wait);
+    words_wait(s, a, v->n_wide, &wait);
     put_section(out, "2 What the wait did", &wait);
     put_element(out, "h2", "", "3 The same jobs under other waits");
     put_table(s, a, out);

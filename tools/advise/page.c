@@ -166,11 +166,11 @@ void page_put_text(const struct advised *v, const struct sw_dialect *emit, struc
     put_settings(s, a, emit, out);
     words_sure(s, a, &sure);
     page_put_wrapped(out, "SURE?", sure.at);
-    words_load(&s->load, &load);
+    words_load(&s->load, v->n_wide, &load);
     page_put_wrapped(out, "LOAD", load.at);
     words_log(v, &log);
     page_put_section(out, "1 LOG", &log);
-    words_wait(s, a, &wait);
+    words_wait(s, a, v->n_wide, &wait);
     page_put_section(out, "2 WAIT", &wait);
     put_table(s, a, out);
     words_pays(s, a, &pays);

@@ -115,7 +115,7 @@ static int check_log_options(const struct sw_cli *cli, const struct recommend *r
 
 static int is_of_switches(struct recommend *r, bool *asked, struct sw_err *err)
 {
-    if (gangs_wanted(&r->replay, asked, err) != SW_OK)
+    if (setup_has_width(&r->replay, asked, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = OF_BACKFILL; i < OF_LOG_N; i++)
         if (!*asked && r->given[i])

@@ -344,7 +344,8 @@ static void add_other_question(const struct sw_log *log, struct words *w)
     static const char *const formats[] = { "sacct", "swf", "philly" };
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (strcmp(log->format, formats[i]) == 0)
-            words_add(w, " How long its jobs should wait for nodes of one switch is asked by --width.");
+            words_add(w, " How long its jobs should wait for nodes of one switch is asked by %s"
+                         "--width.", i == 0 ? "--preset slurm --cluster FILE (docs/howto/slurm.md) or " : "");
 }
 
 static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a, struct words *w)
@@ -431,7 +432,13 @@ void words_sure(const struct sw_study *s, const struct sw_answer *a, struct word
     words_add(w, ", and the least and the most that distance costs by this log.");
 }
 
-void words_load(const struct sw_load_answer *load, struct words *w)
+static void add_one_slot(uint64_t n_wide, struct words *w)
+{
+    words_add(w, "Cannot tell: a job is one slot here, and %llu job%s several cores or nodes.", ull(n_wide),
+              n_wide == 1 ? " takes" : "s take");
+}
+
+void words_load(const struct sw_load_answer *load, uint64_t n_wide, struct words *w)
 {
     static const char *const means[] = {
         [SW_LOAD_STABLE] = "Stable: the jobs kept ahead of the slots",
@@ -440,6 +447,10 @@ void words_load(const struct sw_load_answer *load, struct words *w)
                                 "length"),
         [SW_LOAD_CANNOT_TELL] = "Too few jobs to tell whether they kept ahead of the slots",
     };
+    if (n_wide > 0) {
+        add_one_slot(n_wide, w);
+        return;
+    }
     words_add(w, "%s.", means[load->verdict]);
     if (load->verdict != SW_LOAD_CANNOT_TELL && !isnan(load->offered))
         words_add(w, " They brought %.0f %% of the slot time there was.", 100 * load->offered);
@@ -470,11 +481,15 @@ void words_log(const struct advised *v, struct words *w)
         words_add(w, " Note: %s.", v->note);
 }
 
-void words_wait(const struct sw_study *s, const struct sw_answer *a, struct words *w)
+void words_wait(const struct sw_study *s, const struct sw_answer *a, uint64_t n_wide, struct words *w)
 {
     const struct sw_day_outcome *log = &s->recorded;
     const struct sw_candidate *own = &s->waits.at[0];
     double wait_s = sw_family_is_time(s->waits.family) ? sw_candidate_wait(own) : 0;
+    if (n_wide > 0) {
+        add_one_slot(n_wide, w);
+        return;
+    }
     if (wait_s > 0) {
         words_add(w, "%llu of %llu stages that read data have a mean task shorter than the wait of %g s. ",
                   ull(s->n_short), ull(s->n_reading), wait_s);

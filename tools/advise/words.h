@@ -20,11 +20,11 @@ const char *words_unit(enum sw_family family);  /* "s", "of the nodes", "offers"
 struct word words_numbers(enum sw_family family, const struct sw_candidate *p); /* "3s 3s 3s" */
 
 void words_title(const struct advised *v, struct words *w);
-void words_load(const struct sw_load_answer *load, struct words *w);
+void words_load(const struct sw_load_answer *load, uint64_t n_wide, struct words *w);
 void words_answer(const struct advised *v, struct words *w);
 void words_sure(const struct sw_study *s, const struct sw_answer *a, struct words *w);
 void words_log(const struct advised *v, struct words *w);
-void words_wait(const struct sw_study *s, const struct sw_answer *a, struct words *w);
+void words_wait(const struct sw_study *s, const struct sw_answer *a, uint64_t n_wide, struct words *w);
 void words_pays(const struct sw_study *s, const struct sw_answer *a, struct words *w);
 void words_cached(const struct sw_study *s, struct words *w); /* empty: the log has nothing cached */
 void words_shares(const struct sw_study *s, struct words *w); /* empty: no pools were given */

@@ -7,7 +7,8 @@
 #include "lib/base/grow.h"
 
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
-       COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE, N_COLS_OF_USAGE };
+       COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE, N_COLS_OF_USAGE,
+       COL_CAPACITY = N_COLS, COL_MAX_CAPACITY, COL_USER_LIMIT, COL_USERS, N_COLS_OF_CAPACITY };
 static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY,
                                           .shares = { "1", 1 } };
 #define AT(member) offsetof(struct fair_row, member)
@@ -27,6 +28,12 @@ static const struct sw_column columns_of_usage[] = {
     { "shares", SW_TEXT, SW_NEEDED, AT(shares), "its part beside the others of its level, or parent" },
     { "usage", SW_REAL, SW_NEEDED | SW_NOT_NEGATIVE, AT(usage), "what it has used, decayed" },
 };
+static const struct sw_column columns_of_capacity[] = {
+    { "capacity", SW_REAL, SW_NEEDED | SW_NOT_NEGATIVE, AT(capacity), "guaranteed part of the slots" },
+    { "max_capacity", SW_REAL, SW_NOT_NEGATIVE, AT(max_capacity), "largest part of the slots" },
+    { "user_limit", SW_REAL, SW_NOT_NEGATIVE, AT(user_limit), "largest part of the capacity for one user" },
+    { "users", SW_REAL, SW_NOT_NEGATIVE, AT(users), "how many users ask; without: as many as it takes" },
+};
 #undef AT
 const struct sw_schema case_schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };
 
@@ -42,17 +49,30 @@ const struct sw_schema *case_schema_without_demand(void)
     return &schema;
 }
 
+static const struct sw_schema *with_more(struct sw_schema *schema, struct sw_column *all, const struct sw_column *more,
+                                         size_t n)
+{
+    memcpy(all, columns, sizeof columns);
+    memcpy(all + N_COLS, more, n * sizeof *more);
+    all[COL_DEMAND].flags &= ~(unsigned)SW_NEEDED;
+    *schema = case_schema;
+    schema->columns = all;
+    schema->n_columns = N_COLS + n;
+    return schema;
+}
+
 const struct sw_schema *case_schema_of_usage(void)
 {
     static struct sw_column all[N_COLS_OF_USAGE];
     static struct sw_schema schema;
-    memcpy(all, columns, sizeof columns);
-    memcpy(all + N_COLS, columns_of_usage, sizeof columns_of_usage);
-    all[COL_DEMAND].flags &= ~(unsigned)SW_NEEDED;
-    schema = case_schema;
-    schema.columns = all;
-    schema.n_columns = N_COLS_OF_USAGE;
-    return &schema;
+    return with_more(&schema, all, columns_of_usage, N_COLS_OF_USAGE - N_COLS);
+}
+
+const struct sw_schema *case_schema_of_capacity(void)
+{
+    static struct sw_column all[N_COLS_OF_CAPACITY];
+    static struct sw_schema schema;
+    return with_more(&schema, all, columns_of_capacity, N_COLS_OF_CAPACITY - N_COLS);
 }
 
 const char *case_pool_name(const void *of, size_t i)
@@ -140,8 +160,11 @@ static int case_check_usage(const struct sw_csv *in, const struct fair_row *row,
 int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
     bool whole = cfg->whole != WHOLE_NONE;
-    if (cfg->rule != RULE_SHARES)
+    if (rule_is_of_usage(cfg->rule))
         return case_check_usage(in, row, err);
+    if (cfg->rule == RULE_CAPACITY && (row->capacity > 1 || row->max_capacity > 1))
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, row->capacity > 1 ? "capacity" : "max_capacity",
+                           "is above 1, all the slots of the cluster");
     if (check_number(in, COL_DEMAND, row->demand, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
         || check_number(in, COL_WEIGHT, row->weight, SW_FAIR_WEIGHT_MIN, SW_FAIR_WEIGHT_MAX, false, err) != SW_OK
         || check_number(in, COL_MIN, row->min_share, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
@@ -193,6 +216,11 @@ int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *e
                        c->names.name[place], (unsigned long long)c->row[place].line);
 }
 
+static double part(const struct fair_row *row, int column, double x)
+{
+    return row->known & 1u << column ? x : -1;
+}
+
 int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
 {
     const struct sw_row *raw = sw_csv_row(c->in);
@@ -208,7 +236,11 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
                                    { row->demand, row->weight, least, most },
                                    row->known & 1u << COL_DEMAND,
                                    row->known & 1u << COL_USAGE,
-                                   { 0, 0, false } };
+                                   { 0, 0, false },
+                                   { part(row, COL_CAPACITY, row->capacity),
+                                     part(row, COL_MAX_CAPACITY, row->max_capacity),
+                                     part(row, COL_USER_LIMIT, row->user_limit),
+                                     part(row, COL_USERS, row->users) } };
     (void)read_shares(row, &c->row[place].usage);
     return keep_fields(c, raw, err);
 }
@@ -319,9 +351,40 @@ static int solve_usage(struct fair_case *c, const struct config *cfg, struct sw_
                                        : sw_fair_usage_classic(&c->tree, c->parent, c->usage_claim, c->usage, err);
 }
 
+/* Y12: where a row has no capacity it is that of its children. */
+static void claim_capacities(struct fair_case *c)
+{
+    for (size_t k = c->names.n; k-- > 0;) {
+        size_t p = c->tree.order[k];
+        const struct parts *parts = &c->row[p].parts;
+        struct sw_claim *claim = &c->claim[p];
+        long double sum = 0;
+        for (size_t i = 0; i < c->tree.n_children[p]; i++)
+            sum += c->claim[c->tree.order[c->tree.first[p] + i]].weight;
+        claim->weight = parts->capacity >= 0 ? parts->capacity : (double)sum;
+        if (claim->weight < SW_FAIR_WEIGHT_MIN)
+            claim->weight = 0;
+        claim->min_slots = 0;
+        claim->max_slots = parts->max_capacity >= 0 ? parts->max_capacity * c->total : INFINITY;
+        if (parts->users >= 0 && parts->user_limit >= 0 && c->tree.n_children[p] == 0)
+            claim->max_slots = fmin(claim->max_slots,
+                                    parts->users * parts->user_limit * fmax(1, claim->weight * c->total));
+        c->steady_claim[p] = *claim;
+        c->steady_claim[p].demand_slots = c->total;
+    }
+}
+
+/* Y11 */
+static int solve_yarn(struct fair_case *c, struct sw_err *err)
+{
+    if (sw_fair_yarn_shares(&c->tree, c->claim, true, c->total, &c->space, c->steady, err) != SW_OK)
+        return SW_FAIL;
+    return sw_fair_yarn_shares(&c->tree, c->claim, false, c->total, &c->space, c->share, err);
+}
+
 int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
-    if (cfg->rule != RULE_SHARES)
+    if (rule_is_of_usage(cfg->rule))
         return solve_usage(c, cfg, err);
     if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK
         || check_demands(c, err) != SW_OK)
@@ -333,6 +396,10 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
         if (all)
             c->claim[i].demand_slots = c->total;
     }
+    if (cfg->rule == RULE_YARN)
+        return solve_yarn(c, err);
+    if (cfg->rule == RULE_CAPACITY)
+        claim_capacities(c);
     if (cfg->explain && sw_fair_tree_shares(&c->tree, c->steady_claim, c->total, cfg->over, &c->space, c->steady, NULL,
                                             err) != SW_OK)
         return SW_FAIL;

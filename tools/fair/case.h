@@ -12,17 +12,21 @@ struct fair_row {
     double demand, weight, min_share, max_share, min_maps, max_maps, total;
     struct sw_text shares;      /* of --rule: a number, or parent */
     double usage;
+    double capacity, max_capacity, user_limit, users; /* of --rule capacity */
 };
 extern const struct sw_schema case_schema;
 const struct sw_schema *case_schema_without_demand(void);
+const struct sw_schema *case_schema_of_capacity(void); /* with parts of the cluster */
 const struct sw_schema *case_schema_of_usage(void); /* with shares and usage, which a rule of usage goes by */
 
-enum rule { RULE_SHARES, RULE_FAIR_TREE, RULE_USAGE };
+enum rule { RULE_SHARES, RULE_YARN, RULE_CAPACITY, RULE_FAIR_TREE, RULE_USAGE };
+static inline bool rule_is_of_usage(enum rule rule) { return rule >= RULE_FAIR_TREE; }
 enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
 struct config {
     double slots;               /* NAN: not given */
     enum whole whole;
     enum rule rule;
+    bool rule_given;
     enum sw_over_min over;
     bool explain, phases;
     const char *about, *against; /* pools to explain; NULL: all */
@@ -30,7 +34,15 @@ struct config {
     struct moment_ask moment;   /* --at */
 };
 
-struct kept { uint64_t line; struct sw_claim claim; bool demand_known, usage_known; struct sw_usage_claim usage; };
+/* Of Y12; negative: not given. */
+struct parts { double capacity, max_capacity, user_limit, users; };
+struct kept {
+    uint64_t line;
+    struct sw_claim claim;
+    bool demand_known, usage_known;
+    struct sw_usage_claim usage;
+    struct parts parts;
+};
 
 struct fair_case {
     const struct sw_csv *in;

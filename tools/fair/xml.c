@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "slotwise/sw_config.h"
 #include "tools/fair/xml.h"
 
 static int is_xml(const char *path, struct sw_err *err)
@@ -42,8 +41,8 @@ static int convert(const struct sw_cli *cli, struct sw_config *c, const char *pa
 }
 
 /* The pools are written to a file and read back, as between two programs. */
-int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, char pools[SW_NAMELESS_MAX],
-                 int *fd, struct sw_err *err)
+int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, bool with_default,
+                 char pools[SW_NAMELESS_MAX], int *fd, enum sw_dialect *of, struct sw_err *err)
 {
     struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
     struct sw_config *c = NULL;
@@ -53,9 +52,12 @@ int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, char 
     if (sw_out_nameless(fd, pools, err) != SW_OK)
         return -1;
     rules.total_slots = isnan(slots) ? 0 : (uint64_t)slots;
+    rules.with_default = with_default;
     int status = sw_config_new(&c, &rules, err);
     if (status == SW_OK)
         status = convert(cli, c, path, pools, err);
+    if (status == SW_OK)
+        *of = sw_config_of_pools(c);
     sw_config_free(c);
     if (status == SW_OK)
         return 1;

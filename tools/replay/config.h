@@ -36,6 +36,7 @@ void options_warn(const struct sw_cli *cli, const struct option_case *c); /* of 
 /* setup.c */
 /* Whether the command line asks for offers at heartbeats; where it says nothing, a log decides. */
 bool setup_asks_for_heartbeats(const struct config *cfg);
+SW_USE_RESULT int setup_has_width(const struct config *cfg, bool *has, struct sw_err *err); /* by preset or --width */
 int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err); /* what goes with --as-recorded */
 void setup_slots(struct config *cfg);
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);

@@ -3,6 +3,8 @@
 #include <string.h>
 #include "tools/replay/recorded.h"
 
+static bool is_replayed(const struct config *cfg) { return cfg->as_recorded || cfg->validate; }
+
 int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
@@ -15,6 +17,10 @@ int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, stru
     *r = (struct recorded){ NULL };
     if (sw_hosts_new(&r->hosts, err) != SW_OK)
         return SW_FAIL;
+    /* Slurm's jobs have width unless something else is said, and then nodes have cores (--node-slots). */
+    if (setup_has_width(cfg, &in.rules.cores, err) != SW_OK)
+        return SW_FAIL;
+    in.rules.cores = is_replayed(cfg) && (in.rules.cores || (!cfg->preset && !options_given(cfg, "width")));
     in.rules.hosts = r->hosts;
     in.rules.executors = !setup_asks_for_heartbeats(cfg);
     if (cfg->topology_file && sw_hosts_read(r->hosts, cfg->topology_file, err) != SW_OK)
@@ -28,7 +34,7 @@ int recorded_prepare(struct recorded *r, const struct config *cfg, struct sw_err
         .hosts = r->hosts, .topology = cfg->topology_file, .pools = cfg->pools_file,
         .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
         .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given,
-        .heartbeats = setup_asks_for_heartbeats(cfg),
+        .heartbeats = setup_asks_for_heartbeats(cfg), .gangs = is_replayed(cfg),
     };
     struct sw_csv *in;
     if (r->log->lacks)

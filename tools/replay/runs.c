@@ -70,7 +70,7 @@ int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_
         return sw_err_usage(err, "one trace at a time: '%s'", src->cli->files[1]);
     if ((cfg->log ? sw_log_trace(trace, cfg->log, NULL, err) : open_file(src, trace, err)) != SW_OK)
         return SW_FAIL;
-    if (cfg->opt.gang.width != SW_WIDTH_NONE)
+    if (cfg->opt.gang.width != SW_WIDTH_NONE) /* an audit replays nothing */
         sw_trace_gangs(*trace);
     sw_trace_watch(*trace, src->watched ? NULL : src->meet);
     src->watched = true;

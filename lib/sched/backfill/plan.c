@@ -82,6 +82,29 @@ static inline const struct step *step_of(const struct plan_node *nd, int64_t at_
     return s;
 }
 
+int64_t plan_free(const struct plan *p, uint32_t node, int64_t at_us)
+{
+    return step_of(&p->node[node], at_us)->free;
+}
+
+int64_t plan_next_step(const struct plan *p, uint32_t node, int64_t after_us)
+{
+    return step_of(&p->node[node], after_us)[1].at_us;
+}
+
+int64_t plan_last_step(const struct plan *p, uint32_t node, int64_t by_us)
+{
+    return step_of(&p->node[node], by_us)->at_us;
+}
+
+int64_t plan_next_free(const struct plan *p, uint32_t node, int64_t after_us)
+{
+    for (const struct step *s = step_of(&p->node[node], after_us); s[1].at_us != PLAN_NEVER; s++)
+        if (s->free <= 0 && s[1].free > 0)
+            return s[1].at_us;
+    return PLAN_NEVER;
+}
+
 static inline bool lasts(const struct step *s, int64_t from_us, const struct plan_ask *ask)
 {
     return s[1].at_us - from_us >= ask->length_us || s[1].at_us == PLAN_NEVER;
@@ -108,8 +131,8 @@ bool plan_serves(const struct plan *p, uint32_t node, int64_t from_us, const str
     return s->free >= ask->width;
 }
 
-/* The k-th least, k from 0 (Hoare's FIND). */
-static int64_t kth_least(int64_t *at, uint32_t n, uint32_t k)
+/* Hoare's FIND */
+int64_t plan_kth_least(int64_t *at, uint32_t n, uint32_t k)
 {
     int64_t low = 0, high = (int64_t)n - 1;
     while (low < high) {
@@ -159,7 +182,7 @@ int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, i
         if (n_open(p->opens, n, from_us) >= ask->nodes)
             return from_us;
         memcpy(p->moved, p->opens, n * sizeof *p->moved);
-        from_us = kth_least(p->moved, n, ask->nodes - 1);
+        from_us = plan_kth_least(p->moved, n, ask->nodes - 1);
         if (from_us >= before_us)
             return from_us;
     }

@@ -34,6 +34,11 @@ void plan_add(struct plan *p, uint32_t node, int64_t from_us, int64_t slots);
 void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, int64_t slots);
 /* The earliest time at or after from_us from which the node has the slots for so long; PLAN_NEVER. */
 int64_t plan_opens(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask);
+int64_t plan_free(const struct plan *p, uint32_t node, int64_t at_us); /* how many it then has */
+int64_t plan_next_step(const struct plan *p, uint32_t node, int64_t after_us); /* when it next has more or fewer */
+int64_t plan_last_step(const struct plan *p, uint32_t node, int64_t by_us);    /* and had last */
+int64_t plan_next_free(const struct plan *p, uint32_t node, int64_t after_us); /* when it next has some after none */
+int64_t plan_kth_least(int64_t *at, uint32_t n, uint32_t k); /* k from 0; moves them about */
 /* Whether that is from_us. */
 bool plan_serves(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask);
 /* The earliest time at or after from_us from which ask->nodes of these nodes (NULL: of all) have the slots for so long.

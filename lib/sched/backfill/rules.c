@@ -8,12 +8,12 @@
 
 const char *const sw_width_words[] = { "none", "slots", "nodes", NULL };
 
-/* easy:N */
-static int parse_depth(const char *spec, struct sw_gang_rule *rule, struct sw_err *err)
+/* easy:N, slurm:N */
+static int parse_depth(const char *name, const char *spec, struct sw_gang_rule *rule, struct sw_err *err)
 {
     int64_t n;
     if (sw_num_i64(spec, strlen(spec), &n) != SW_OK || n < 1 || n > 1000000)
-        return sw_err_usage(err, "--backfill: easy: not between 1 and 1000000: '%s'", spec);
+        return sw_err_usage(err, "--backfill: %s: not between 1 and 1000000: '%s'", name, spec);
     rule->reservations = n;
     return SW_OK;
 }
@@ -21,21 +21,25 @@ static int parse_depth(const char *spec, struct sw_gang_rule *rule, struct sw_er
 int sw_backfill_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err)
 {
     const struct { const char *name; int64_t reservations; } known[] = {
-        { "none", SW_BLOCKED_ENDS }, { "skip", 0 }, { "easy", 1 }, { "conservative", SW_UNLIMITED },
+        { "none", SW_BLOCKED_ENDS }, { "skip", 0 }, { "easy", 1 }, { "slurm", SW_BF_MAX_JOB_TEST },
+        { "conservative", SW_UNLIMITED },
     };
-    const char *names[4];
-    for (size_t i = 0; i < 4; i++) {
+    enum { N = sizeof known / sizeof *known };
+    const char *names[N];
+    for (size_t i = 0; i < N; i++) {
+        size_t n = strlen(known[i].name);
+        bool counts = known[i].reservations > 0 && known[i].reservations < SW_UNLIMITED;
         names[i] = known[i].name;
-        if (strcmp(spec, known[i].name))
+        if (strncmp(spec, known[i].name, n) || (spec[n] && (spec[n] != ':' || !counts)))
             continue;
         rule->reservations = known[i].reservations;
-        return SW_OK;
+        rule->whole_reserved = known[i].reservations == SW_BF_MAX_JOB_TEST;
+        return spec[n] ? parse_depth(known[i].name, spec + n + 1, rule, err) : SW_OK;
     }
-    if (!strncmp(spec, "easy:", 5))
-        return parse_depth(spec + 5, rule, err);
-    const char *near = sw_err_nearest(spec, names, 4);
+    const char *near = sw_err_nearest(spec, names, N);
     return near ? sw_err_usage(err, "--backfill: unknown rule: '%s' (did you mean '%s'?)", spec, near)
-                : sw_err_usage(err, "--backfill: unknown rule: '%s' (none, skip, easy[:N] or conservative)", spec);
+                : sw_err_usage(err, "--backfill: unknown rule: '%s' (none, skip, easy[:N], conservative or slurm[:N])",
+                               spec);
 }
 
 /* 1@TIME[,first]; sbatch has the same words. */

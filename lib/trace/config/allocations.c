@@ -35,7 +35,7 @@ struct reading {
     const struct xml *x;
     const char *path;
     enum sw_dialect dialect;
-    bool fifo;                  /* default policy */
+    bool fifo, drf;             /* default policy */
     uint64_t max_jobs, max_share;
     struct resources max;       /* what max_share is of */
 };
@@ -119,11 +119,20 @@ static int read_weight(struct reading *r, const struct xml_element *e, double *t
     return config_bad(r->c, r->path, e->line, e->name, e->text, "a weight", err);
 }
 
+static int read_bool(struct reading *r, const struct xml_element *e, bool *to, struct sw_err *err)
+{
+    *to = strcasecmp(e->text, "true") == 0;
+    if (*to || strcasecmp(e->text, "false") == 0)
+        return SW_OK;
+    return config_bad(r->c, r->path, e->line, e->name, e->text, "true or false", err);
+}
+
 /* drf shares memory and cores by the greater; with slots there is only one resource. */
-static int read_policy(struct reading *r, const struct xml_element *e, bool *fifo, struct sw_err *err)
+static int read_policy(struct reading *r, const struct xml_element *e, bool *fifo, bool *drf, struct sw_err *err)
 {
     const char *dot = strrchr(e->text, '.'), *name = dot ? dot + 1 : e->text; /* a class name, too */
-    if (strcasecmp(name, "drf") == 0 || strcasecmp(name, "DominantResourceFairnessPolicy") == 0)
+    *drf = strcasecmp(name, "drf") == 0 || strcasecmp(name, "DominantResourceFairnessPolicy") == 0;
+    if (*drf)
         config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line,
                     "%s: slots are one resource, so 'drf' is read as fair", e->name);
     else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0
@@ -135,7 +144,7 @@ static int read_policy(struct reading *r, const struct xml_element *e, bool *fif
 
 /* ---- pools ------------------------------------------------------------------------------------------------ */
 
-static int read_field(struct reading *r, const struct xml_element *e, size_t at, struct sw_err *err)
+static int read_field(struct reading *r, const struct xml_element *e, size_t at, bool memory_alone, struct sw_err *err)
 {
     struct pool *p = &r->c->pools[at];
     const char *n = e->name;
@@ -151,16 +160,28 @@ static int read_field(struct reading *r, const struct xml_element *e, size_t at,
     if (strcmp(n, "weight") == 0)
         return read_weight(r, e, &p->weight, err);
     if (strcmp(n, "schedulingMode") == 0 || strcmp(n, "schedulingPolicy") == 0)
-        return read_policy(r, e, &p->fifo, err);
+        return read_policy(r, e, &p->fifo, &p->drf, err);
     if (strcmp(n, "fifo") == 0)
-        return p->fifo = strcasecmp(e->text, "true") == 0, SW_OK;
+        return read_bool(r, e, &p->fifo, err);
     if (strcmp(n, "minSharePreemptionTimeout") == 0)
         return read_seconds(r, e, &p->min_timeout_us, err);
     if (strcmp(n, "fairSharePreemptionTimeout") == 0)
         return read_seconds(r, e, &p->fair_timeout_us, err);
     if (strcmp(n, "minResources") == 0)
-        return config_resources_slots(r->c, e, r->path, &p->min_share, &p->min, err);
-    return config_resources_slots(r->c, e, r->path, &p->max_share, &p->max, err);
+        return config_resources_slots(r->c, e, r->path, memory_alone, &p->min_share, &p->min, err);
+    return config_resources_slots(r->c, e, r->path, false, &p->max_share, &p->max, err);
+}
+
+/* As FSQueue of YARN has its maximum share. */
+static void raise_maximum(struct reading *r, struct pool *p)
+{
+    if (r->dialect != SW_CONFIG_YARN || p->min_share == CONFIG_NONE || p->min_share <= p->max_share
+        || r->c->rules.go_on) /* then it is judged */
+        return;
+    config_note(r->c, SW_CONFIG_DOUBTFUL, r->path, p->max_line > 0 ? p->max_line : p->min_line,
+                "queue '%.100s': its maximum of %llu slots is raised to its minimum of %llu, as by YARN", p->name,
+                (unsigned long long)p->max_share, (unsigned long long)p->min_share);
+    p->max_share = p->min_share;
 }
 
 static bool is_pool(const struct xml_element *e)
@@ -193,6 +214,7 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
         return SW_FAIL;
     size_t at = r->c->n_pools - 1;
     p->fifo = r->fifo;
+    p->drf = r->drf;
     p->max_jobs = r->max_jobs;
     p->max_share = r->max_share;
     p->max = r->max;
@@ -200,8 +222,9 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
     p->fair_timeout_us = from->fair_timeout_us;
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
         if (is_read(r, &r->x->at[i], list, n) && !is_pool(&r->x->at[i])
-            && read_field(r, &r->x->at[i], at, err) != SW_OK)
+            && read_field(r, &r->x->at[i], at, !from->drf, err) != SW_OK)
             return SW_FAIL;
+    raise_maximum(r, &r->c->pools[at]);
     struct pool mine = r->c->pools[at];
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
         if (is_pool(&r->x->at[i]) && read_pool(r, &r->x->at[i], name, &mine, depth + 1, err) != SW_OK)
@@ -223,7 +246,7 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
     if (strcmp(n, "poolMaxJobsDefault") == 0 || strcmp(n, "queueMaxAppsDefault") == 0)
         return read_count(r, e, &r->max_jobs, err);
     if (strcmp(n, "queueMaxResourcesDefault") == 0)
-        return config_resources_slots(r->c, e, r->path, &r->max_share, &r->max, err);
+        return config_resources_slots(r->c, e, r->path, false, &r->max_share, &r->max, err);
     if (strcmp(n, "defaultMinSharePreemptionTimeout") == 0)
         return read_seconds(r, e, &r->c->min_timeout_us, err);
     if (strcmp(n, "defaultFairSharePreemptionTimeout") == 0)
@@ -231,7 +254,7 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
     if (strcmp(n, "fairSharePreemptionTimeout") == 0) /* the older name; the new one wins */
         return r->c->fair_timeout_us == CONFIG_NEVER ? read_seconds(r, e, &r->c->fair_timeout_us, err) : SW_OK;
     if (strcmp(n, "defaultFairSharePreemptionThreshold") != 0)
-        return read_policy(r, e, &r->fifo, err);
+        return read_policy(r, e, &r->fifo, &r->drf, err);
     if (read_weight(r, e, &threshold, err) != SW_OK)
         return SW_FAIL;
     r->c->at_whole_share = threshold == 1;
@@ -266,7 +289,7 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     c->undeclared.max = r.max;
     c->undeclared.min_timeout_us = c->min_timeout_us;
     c->undeclared.fair_timeout_us = c->fair_timeout_us;
-    struct pool from = { .min_timeout_us = c->min_timeout_us, .fair_timeout_us = c->fair_timeout_us };
+    struct pool from = { .drf = r.drf, .min_timeout_us = c->min_timeout_us, .fair_timeout_us = c->fair_timeout_us };
     for (uint32_t i = x->at[0].first; i != XML_NONE; i = x->at[i].next)
         if (is_pool(&x->at[i])
             && read_pool(&r, &x->at[i], r.dialect == SW_CONFIG_YARN ? "root" : "", &from, 0, err) != SW_OK)

@@ -2,7 +2,8 @@
 /* capacity.c - yarn.scheduler.capacity.root.ads.capacity and its like, as pools of the order `capacity`.
  *
  * A queue goes by its last name, as applications name it, and by its path where two have the same. Capacities are parts
- * of the parent's; the record has parts of the cluster. */
+ * of the parent's; the record has parts of the cluster. In place of percentages there may be weights, and
+ * resources, which are parts of what the queues at the top have together. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +13,23 @@
 #define PREFIX "yarn.scheduler.capacity."
 #define DEEPEST 32
 
-struct queue { char path[512]; double capacity, max_capacity; };
+/* of_weights, of_memory: what its children have together. */
+struct queue { char path[512]; double capacity, max_capacity, of_weights, of_memory; };
 
 static const struct property *get(const struct sw_config *c, const char *queue, const char *what)
 {
     char key[640];
     snprintf(key, sizeof key, PREFIX "%s.%s", queue, what);
     return config_get(c, key);
+}
+
+/* "[memory=40960,vcores=40]" */
+static bool is_memory(const struct property *p, double *memory)
+{
+    const char *at = p && p->value[0] == '[' ? strstr(p->value, "memory") : NULL;
+    const char *number = at ? at + strcspn(at, "=") + 1 : NULL;
+    size_t len = number && number[-1] ? strcspn(number, ",]") : 0;
+    return len > 0 && number[len] && sw_num_real(number, len, memory) == SW_OK;
 }
 
 /* A part of the parent's, in percent; weights (3w) and resources ([memory=...]) are other modes. */
@@ -29,11 +40,13 @@ static int read_part(struct sw_config *c, const struct property *p, double paren
     *to = otherwise;
     if (!p || strcmp(p->value, "-1") == 0)
         return SW_OK;
-    if (p->value[0] == '[') {
-        config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line,
-                    "%.200s: resources in place of a percentage, left out: '%.60s'", p->name, p->value);
+    if (is_memory(p, &x) && c->capacity_memory > 0) {
+        *to = x < c->capacity_memory ? x / c->capacity_memory : 1;
         return SW_OK;
     }
+    if (p->value[0] == '[')
+        return config_bad(c, p->path, p->line, p->name, p->value, "memory in MB, as each queue at the top has to say",
+                          err);
     size_t len = strlen(p->value);
     if (sw_num_real(p->value, len - (len > 0 && p->value[len - 1] == '%'), &x) != SW_OK || x < 0 || x > 100)
         return config_bad(c, p->path, p->line, p->name, p->value, "a percentage", err);
@@ -73,6 +86,17 @@ static void set_written(struct pool *p, const struct property *part, const struc
         p->percent = NAN; /* noted as wrong */
 }
 
+/* Those of queues with children say who of them goes first. */
+static bool is_policy(const char *word)
+{
+    static const char *const words[] = { "fifo", "fair", "fifo-with-partitions", "fifo-for-pending-apps", "utilization",
+                                         "priority-utilization" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i]) == 0)
+            return true;
+    return false;
+}
+
 static int fill(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
 {
     const struct property *policy = get(c, q->path, "ordering-policy"), *own = get(c, q->path, "max-parallel-apps"),
@@ -82,8 +106,11 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
     double percent = 100;
     p->user_limit = 1;
     p->fifo = !policy || strcmp(policy->value, "fair") != 0;
+    if (policy && !is_policy(policy->value)
+        && config_bad(c, policy->path, policy->line, policy->name, policy->value, "fifo or fair", err) != SW_OK)
+        return SW_FAIL;
     if (is_weight(part, &p->weight))
-        q->capacity = parent->capacity;
+        q->capacity = p->weight > 0 ? parent->capacity * p->weight / parent->of_weights : 0;
     else if (read_part(c, part, parent->capacity, 0, &q->capacity, err) != SW_OK)
         return SW_FAIL;
     if (read_part(c, get(c, q->path, "maximum-capacity"), parent->max_capacity, parent->max_capacity, &q->max_capacity,
@@ -97,6 +124,7 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
     if (percent < 100)
         p->min_user_limit = percent / 100;
     set_written(p, part, get(c, q->path, "maximum-capacity"));
+    p->weight = -1; /* it is in the capacity */
     p->capacity = q->capacity;
     p->max_capacity = q->max_capacity;
     return SW_OK;
@@ -110,13 +138,13 @@ static bool is_named(const struct sw_config *c, const char *name)
     return false;
 }
 
-static int add_queues(struct sw_config *c, const struct queue *above, const char *parent, unsigned depth,
+static int add_queues(struct sw_config *c, struct queue *above, const char *parent, unsigned depth,
                       struct sw_err *err);
 
 static int add_queue(struct sw_config *c, const struct queue *above, const char *parent, const char *name,
                      const struct property *list, unsigned depth, struct sw_err *err)
 {
-    struct queue q;
+    struct queue q = { .of_weights = 0 };
     char own[512];
     if ((size_t)snprintf(q.path, sizeof q.path, "%s.%s", above->path, name) >= sizeof q.path)
         return sw_err_set(err, "name of a queue is too long: '%.60s'", name);
@@ -127,8 +155,20 @@ static int add_queue(struct sw_config *c, const struct queue *above, const char 
     return add_queues(c, &q, own, depth + 1, err);
 }
 
+static void add_up(const struct sw_config *c, struct queue *above, const char *name)
+{
+    char path[512];
+    double x;
+    if ((size_t)snprintf(path, sizeof path, "%s.%s", above->path, name) >= sizeof path)
+        return; /* which is told when it is read */
+    const struct property *part = get(c, path, "capacity");
+    if (is_weight(part, &x))
+        above->of_weights += x;
+    above->of_memory = is_memory(part, &x) ? above->of_memory + x : NAN;
+}
+
 /* yarn.scheduler.capacity.root.queues: ads,web */
-static int add_queues(struct sw_config *c, const struct queue *above, const char *parent, unsigned depth,
+static int add_queues(struct sw_config *c, struct queue *above, const char *parent, unsigned depth,
                       struct sw_err *err)
 {
     const struct property *list = get(c, above->path, "queues");
@@ -140,6 +180,11 @@ static int add_queues(struct sw_config *c, const struct queue *above, const char
         return sw_err_memory(err);
     if (depth > DEEPEST)
         status = sw_err_data(err, list->path, list->line, list->name, "queues are nested too deeply");
+    for (char *name = strtok_r(text, ", \t\r\n", &rest); name; name = strtok_r(NULL, ", \t\r\n", &rest))
+        add_up(c, above, name);
+    if (depth == 0)
+        c->capacity_memory = above->of_memory;
+    strcpy(text, list->value);
     for (char *name = strtok_r(text, ", \t\r\n", &rest); status == SW_OK && name;
          name = strtok_r(NULL, ", \t\r\n", &rest))
         status = add_queue(c, above, parent, name, list, depth, err);
@@ -147,11 +192,27 @@ static int add_queues(struct sw_config *c, const struct queue *above, const char
     return status;
 }
 
+void config_capacity_alone(struct sw_config *c)
+{
+    if (!c->has_allocations[SW_CONFIG_YARN] || !config_is_without(c, "FairScheduler"))
+        return;
+    const struct property *class = config_get(c, CONFIG_SCHEDULER);
+    for (size_t i = 0; i < c->n_pools; i++) {
+        free(c->pools[i].name);
+        free(c->pools[i].parent);
+    }
+    c->n_pools = 0;
+    c->has_allocations[SW_CONFIG_YARN] = false;
+    config_note(c, SW_CONFIG_DOUBTFUL, class->path, class->line, "%s: the allocation file has no effect: '%.100s'",
+                class->name, class->value);
+}
+
 int config_capacity(struct sw_config *c, struct sw_err *err)
 {
-    struct queue root = { "root", 1, 1 };
+    struct queue root = { "root", 1, 1, 0, 0 };
     if (c->capacity_done)
         return SW_OK;
     c->capacity_done = true;
+    config_capacity_alone(c);
     return add_queues(c, &root, NULL, 0, err);
 }

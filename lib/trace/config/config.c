@@ -97,12 +97,28 @@ int config_bad(struct sw_config *c, const char *path, uint64_t line, const char 
 
 /* ---- properties and pools ---------------------------------------------------------------------------------- */
 
-const struct property *config_get(const struct sw_config *c, const char *name)
+static const struct property *find(const struct sw_config *c, const char *name)
 {
     for (size_t i = c->n_properties; i-- > 0;)
         if (strcmp(c->properties[i].name, name) == 0)
             return &c->properties[i];
     return NULL;
+}
+
+bool config_is_without(const struct sw_config *c, const char *scheduler)
+{
+    const struct property *class = find(c, CONFIG_SCHEDULER);
+    return class && !strcasestr(class->value, scheduler);
+}
+
+const struct property *config_get(const struct sw_config *c, const char *name)
+{
+    static const char *const of[][2] = { { "yarn.scheduler.fair.", "FairScheduler" },
+                                         { "yarn.scheduler.capacity.", "CapacityScheduler" } };
+    for (size_t i = 0; i < 2; i++)
+        if (strncmp(name, of[i][0], strlen(of[i][0])) == 0 && config_is_without(c, of[i][1]))
+            return NULL;
+    return find(c, name);
 }
 
 struct pool config_pool(void)

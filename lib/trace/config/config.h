@@ -15,7 +15,7 @@ struct resources { double memory_mb, cores, percent; };
 enum capacity_mode { CAPACITY_NONE, CAPACITY_PERCENT, CAPACITY_WEIGHT, CAPACITY_RESOURCES };
 struct pool {
     char *name, *parent;         /* parent NULL: at the top */
-    bool fifo;
+    bool fifo, drf;              /* drf: those inside of it share memory and cores */
     double weight, capacity, max_capacity, user_limit, min_user_limit; /* negative: not given */
     uint64_t min_maps, min_reduces, max_maps, max_reduces, min_share, max_share, max_jobs;
     int64_t min_timeout_us, fair_timeout_us;
@@ -34,6 +34,7 @@ struct sw_config {
     size_t n_pools, cap_pools;
     struct note { enum sw_config_kind kind; size_t file, place_len; uint64_t line; char *text; } *notes;
     size_t n_notes, cap_notes;
+    double capacity_memory;      /* of the queues at the top together; NaN: not all say it */
     bool capacity_done;          /* the properties of the Capacity Scheduler have been turned into pools */
     bool has_allocations[SW_CONFIG_PROPERTIES + 1]; /* by dialect */
     int64_t min_timeout_us, fair_timeout_us; /* defaults of the allocation file */
@@ -53,7 +54,10 @@ void config_note(struct sw_config *c, enum sw_config_kind kind, const char *path
 /* "'wieght': no such element here (did you mean 'weight'?)" */
 void config_note_unknown(struct sw_config *c, const char *path, uint64_t line, const char *what, const char *name,
                          const char *const *known, size_t n);
-const struct property *config_get(const struct sw_config *c, const char *name); /* the last one of the name, or NULL */
+#define CONFIG_SCHEDULER "yarn.resourcemanager.scheduler.class"
+bool config_is_without(const struct sw_config *c, const char *scheduler); /* CONFIG_SCHEDULER names another */
+/* The last one of the name; NULL: none, or it is of a scheduler that CONFIG_SCHEDULER does not name. */
+const struct property *config_get(const struct sw_config *c, const char *name);
 /* NULL: no memory */
 struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, const char *path, uint64_t line,
                              struct sw_err *err);
@@ -68,13 +72,16 @@ SW_USE_RESULT int config_allocations(struct sw_config *c, const struct xml *x, c
                                      enum sw_dialect dialect, struct sw_err *err);
 /* Pools from yarn.scheduler.capacity.* */
 SW_USE_RESULT int config_capacity(struct sw_config *c, struct sw_err *err);
+/* Without the pools of an allocation file that CONFIG_SCHEDULER leaves unread. */
+void config_capacity_alone(struct sw_config *c);
 /* Notes what is unknown or has no counterpart among properties. */
 void config_keys_judge(struct sw_config *c, const struct property *p);
 bool config_keys_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail);
 /* "10240 mb, 10 vcores", "memory-mb=10240, vcores=10" or "50%" in slots; CONFIG_NONE:
- * cannot be told, which is noted. raw: as written. */
+ * cannot be told, which is noted. memory_alone: a minimum of a policy that looks at nothing else. raw: as written. */
 SW_USE_RESULT int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path,
-                                         uint64_t *slots, struct resources *raw, struct sw_err *err);
+                                         bool memory_alone, uint64_t *slots, struct resources *raw,
+                                         struct sw_err *err);
 
 /* ---- lint.c ------------------------------------------------------------------------------------------------ */
 /* Notes a timeout that is longer than anybody waits for. */
@@ -84,6 +91,7 @@ void config_lint_timeout(struct sw_config *c, const char *path, uint64_t line, c
 /* Spark writes 3s, 3000 (milliseconds), 100ms, 1min, 2h. */
 bool config_options_spark_time(const char *value, int64_t *us);
 /* Reads every value that sw_config_put_options() would, and writes nothing. */
+void config_options_judge_schedulers(struct sw_config *c);
 SW_USE_RESULT int config_options_judge_values(struct sw_config *c, struct sw_err *err);
 bool config_options_has_keys(const struct sw_config *c, const char *prefix);
 bool config_options_is_scheduler(const struct sw_config *c, const char *part);

@@ -137,36 +137,6 @@ static void judge_timeouts(struct sw_config *c)
 
 /* ---- the site ---------------------------------------------------------------------------------------------- */
 
-static const struct property *first_of(const struct sw_config *c, const char *prefix)
-{
-    for (size_t i = 0; i < c->n_properties; i++)
-        if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0)
-            return &c->properties[i];
-    return NULL;
-}
-
-/* One scheduler runs, and the keys of the other have no effect. YARN's default is the Capacity Scheduler. */
-static void judge_schedulers(struct sw_config *c)
-{
-    const struct property *fair = first_of(c, "yarn.scheduler.fair."), *named,
-                          *capacity = first_of(c, "yarn.scheduler.capacity.");
-    named = config_get(c, "yarn.resourcemanager.scheduler.class");
-    bool is_fair = named && config_options_is_scheduler(c, "FairScheduler");
-    bool is_capacity = !named || config_options_is_scheduler(c, "CapacityScheduler");
-    bool allocations = c->has_allocations[SW_CONFIG_YARN];
-    if (fair && capacity && !named)
-        config_note(c, SW_CONFIG_WRONG, fair->path, fair->line, "%.200s beside %.200s: without "
-                    "yarn.resourcemanager.scheduler.class the Capacity Scheduler runs, and reads no key of the other",
-                    fair->name, capacity->name);
-    else if (is_fair && capacity)
-        config_note(c, SW_CONFIG_DOUBTFUL, capacity->path, capacity->line,
-                    "%.200s has no effect: yarn.resourcemanager.scheduler.class is the Fair Scheduler", capacity->name);
-    else if (is_capacity && fair && (named || !allocations))
-        config_note(c, SW_CONFIG_DOUBTFUL, fair->path, fair->line, "%.200s has no effect: %s the Capacity Scheduler",
-                    fair->name, named ? "yarn.resourcemanager.scheduler.class is"
-                                              : "without yarn.resourcemanager.scheduler.class YARN runs");
-}
-
 static void judge_repeated(struct sw_config *c)
 {
     for (size_t i = 1; i < c->n_properties; i++) {
@@ -290,7 +260,7 @@ int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct 
         judge_bounds(c, &c->pools[i]);
     judge_capacities(c);
     judge_timeouts(c);
-    judge_schedulers(c);
+    config_options_judge_schedulers(c);
     judge_repeated(c);
     if (log) {
         judge_waits(c, log);

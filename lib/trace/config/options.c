@@ -176,14 +176,14 @@ static bool names(const struct sw_config *c, const char *key, const char *part)
 bool config_options_has_keys(const struct sw_config *c, const char *prefix)
 {
     for (size_t i = 0; i < c->n_properties; i++)
-        if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0)
+        if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0 && config_get(c, c->properties[i].name))
             return true;
     return false;
 }
 
 bool config_options_is_scheduler(const struct sw_config *c, const char *part)
 {
-    return names(c, "yarn.resourcemanager.scheduler.class", part)
+    return names(c, CONFIG_SCHEDULER, part)
            || names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
 }
 
@@ -191,18 +191,21 @@ bool config_options_is_scheduler(const struct sw_config *c, const char *part)
 static bool is_of_yarn(const struct sw_config *c)
 {
     return c->has_allocations[SW_CONFIG_YARN] || config_options_has_keys(c, "yarn.scheduler.fair.")
-           || names(c, "yarn.resourcemanager.scheduler.class", "FairScheduler");
+           || names(c, CONFIG_SCHEDULER, "FairScheduler");
 }
 
 static void put_order(struct line *l)
 {
-    const struct property *mode = config_get(l->c, "spark.scheduler.mode");
+    const struct property *mode = config_get(l->c, "spark.scheduler.mode"), *class = config_get(l->c, CONFIG_SCHEDULER);
+    if (class && config_is_without(l->c, "CapacityScheduler") && config_is_without(l->c, "FairScheduler")
+        && config_is_without(l->c, "FifoScheduler"))
+        fail(l, class, "CapacityScheduler, FairScheduler or FifoScheduler");
     if (mode && strcasecmp(mode->value, "FAIR") != 0 && strcasecmp(mode->value, "FIFO") != 0)
         fail(l, mode, "FAIR or FIFO");
     if (mode)
         put(l, "--order %s", strcasecmp(mode->value, "FIFO") == 0 ? "fifo" : "hfs");
-    else if ((config_options_is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0)
-             && config_options_has_keys(l->c, "yarn.scheduler.capacity.root."))
+    else if (config_options_is_scheduler(l->c, "CapacityScheduler")
+             || (l->c->n_pools == 0 && config_options_has_keys(l->c, "yarn.scheduler.capacity.root.")))
         put(l, "--order capacity");
     else if (config_options_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1]
              || l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK]
@@ -320,6 +323,36 @@ static void put_clock(struct line *l)
         put(l, "--slowstart %g", slowstart);
 }
 
+static const struct property *first_of(const struct sw_config *c, const char *prefix)
+{
+    for (size_t i = 0; i < c->n_properties; i++)
+        if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0)
+            return &c->properties[i];
+    return NULL;
+}
+
+/* One scheduler runs, and the keys of the other have no effect. YARN's default is the Capacity Scheduler. */
+void config_options_judge_schedulers(struct sw_config *c)
+{
+    const struct property *fair = first_of(c, "yarn.scheduler.fair."), *named,
+                          *capacity = first_of(c, "yarn.scheduler.capacity.");
+    named = config_get(c, CONFIG_SCHEDULER);
+    bool is_fair = named && config_options_is_scheduler(c, "FairScheduler");
+    bool is_capacity = !named || config_options_is_scheduler(c, "CapacityScheduler");
+    bool allocations = c->has_allocations[SW_CONFIG_YARN];
+    if (fair && capacity && !named)
+        config_note(c, SW_CONFIG_WRONG, fair->path, fair->line, "%.200s beside %.200s: without "
+                    "yarn.resourcemanager.scheduler.class the Capacity Scheduler runs, and reads no key of the other",
+                    fair->name, capacity->name);
+    else if (is_fair && capacity)
+        config_note(c, SW_CONFIG_DOUBTFUL, capacity->path, capacity->line,
+                    "%.200s has no effect: yarn.resourcemanager.scheduler.class is the Fair Scheduler", capacity->name);
+    else if (is_capacity && fair && (named || !allocations))
+        config_note(c, SW_CONFIG_DOUBTFUL, fair->path, fair->line, "%.200s has no effect: %s the Capacity Scheduler",
+                    fair->name, named ? "yarn.resourcemanager.scheduler.class is"
+                                              : "without yarn.resourcemanager.scheduler.class YARN runs");
+}
+
 /* out NULL: the values are read, and nothing is written. */
 static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
 {
@@ -341,6 +374,9 @@ int config_options_judge_values(struct sw_config *c, struct sw_err *err) { retur
 
 int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err)
 {
+    config_capacity_alone(c);
+    if (config_get(c, CONFIG_SCHEDULER))
+        config_options_judge_schedulers(c);
     int status = put_all(c, out, err);
     sw_out_printf(out, "\n");
     return status;

@@ -83,6 +83,15 @@ static bool has_limits(const struct pool *p)
            || p->fair_timeout_us != CONFIG_NEVER;
 }
 
+enum sw_dialect sw_config_of_pools(const struct sw_config *c)
+{
+    static const enum sw_dialect files[] = { SW_CONFIG_YARN, SW_CONFIG_MR1, SW_CONFIG_SPARK };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (c->has_allocations[files[i]])
+            return files[i];
+    return SW_CONFIG_PROPERTIES;
+}
+
 int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err)
 {
     if (config_capacity(c, err) != SW_OK)
@@ -91,7 +100,8 @@ int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, str
     sw_out_end_row(out);
     for (size_t i = 0; i < c->n_pools; i++)
         put_pool(&c->pools[i], rename, out);
-    if (has_limits(&c->undeclared) && !is_declared(c, "default") && !is_declared(c, "root.default")) {
+    bool asked = has_limits(&c->undeclared) || (c->rules.with_default && c->has_allocations[SW_CONFIG_YARN]);
+    if (asked && !is_declared(c, "default") && !is_declared(c, "root.default")) {
         char name[] = "default";
         struct pool p = c->undeclared;
         p.name = name;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resources.c - YARN's ways to write resources, in slots: as many as there are containers of slot_bytes
- * and one core. */
+ * and one core; a minimum under policy fair counts memory alone (FairSharePolicy, ComputeFairShares). */
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
@@ -60,20 +60,20 @@ static bool read_part(const char *at, size_t n, size_t place, struct wanted *w)
     return ends(at, n, "vcores") || unit == n ? set(&w->has_cores, &w->cores, at, unit) : false;
 }
 
-static uint64_t to_slots(const struct sw_config *c, const struct wanted *w)
+static uint64_t to_slots(const struct sw_config *c, const struct wanted *w, bool memory_alone)
 {
-    double slots = 1e18;
+    double slots = memory_alone && !w->has_memory && !w->has_percent ? 0 : 1e18;
     if (w->has_percent)
         slots = w->percent / 100 * (double)c->rules.total_slots;
     if (w->has_memory && w->memory_mb * 1048576 / (double)c->rules.slot_bytes < slots)
         slots = w->memory_mb * 1048576 / (double)c->rules.slot_bytes;
-    if (w->has_cores && w->cores < slots)
+    if (w->has_cores && !memory_alone && w->cores < slots)
         slots = w->cores;
     return slots >= 1e15 ? CONFIG_NONE : (uint64_t)(slots + 1e-9);
 }
 
-int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots,
-                           struct resources *raw, struct sw_err *err)
+int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path, bool memory_alone,
+                           uint64_t *slots, struct resources *raw, struct sw_err *err)
 {
     struct wanted w = { 0 };
     size_t place = 0;
@@ -90,6 +90,6 @@ int config_resources_slots(struct sw_config *c, const struct xml_element *e, con
         config_note(c, SW_CONFIG_LEFT_OUT, path, e->line, "%s: a percentage needs --total-slots, left out: '%.100s'",
                     e->name, e->text);
     else
-        *slots = to_slots(c, &w);
+        *slots = to_slots(c, &w, memory_alone);
     return SW_OK;
 }

@@ -154,7 +154,6 @@ static int read_job(struct rumen *s, struct sw_err *err)
 
 static int bad(struct rumen *s, enum sw_damage_kind kind)
 {
-    sw_damage_seen(s->damage);
     sw_damage_note(s->damage, kind, sw_bytes_path(s->in.bytes), s->in.line);
     return -1;
 }

@@ -225,7 +225,6 @@ static int next_job(struct sls *s, struct sw_err *err)
                            "a synthetic workload is a recipe, not a trace") - 1;
     if (json_get(root, "num.nodes") && !json_get(root, "job.tasks"))
         return 1;
-    sw_damage_seen(s->damage);
     s->n_jobs++;
     s->copies = copies_of(root, "job.count");
     s->copy = 0;
@@ -256,7 +255,6 @@ static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
 {
     fill_job(s, row);
     row->kind = (int32_t)kind_of(s->task);
-    sw_damage_seen(s->damage);
     int got = read_times(s, row, err);
     if (got == SW_OK && read_host(s, row, err) != SW_OK)
         return -2;

@@ -10,13 +10,21 @@
 #include "lib/trace/import/derived.h"
 #include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
+#include "slotwise/sw_names.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER,
        GROUP, EXECUTABLE, QUEUE, PARTITION, PRECEDING, THINK, N_FIELDS };
 #define MOST_PROCESSORS 100000000
 
-struct swf { struct table table; char pool[32], user[32], cpus[24], nodes[24]; uint64_t per_node, processors; };
+struct swf {
+    struct table table;
+    char pool[32], user[32], cpus[24], nodes[24];
+    uint64_t per_node, processors;
+    struct sw_keys came, no_jobs; /* numbers of jobs so far; those that stand for no predecessor */
+    uint64_t n_placeholders;
+    bool no_memory;
+};
 
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
 
@@ -42,6 +50,8 @@ static void swf_close(void *state)
 {
     struct swf *s = state;
     table_clear(&s->table);
+    sw_keys_clear(&s->came);
+    sw_keys_clear(&s->no_jobs);
 }
 
 static int swf_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -118,14 +128,33 @@ static int read_owner(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     return SW_OK;
 }
 
+static int keep(struct swf *s, struct sw_keys *keys, struct sw_text job, struct sw_err *err)
+{
+    size_t number;
+    bool fresh;
+    s->no_memory = sw_keys_add(keys, job.at, job.len, &number, &fresh) != 0;
+    return s->no_memory ? sw_err_memory(err) : SW_OK;
+}
+
+/* Some logs have one number in all lines. What was named before its job came is no predecessor, nor is it later. */
+static int is_placeholder(struct swf *s, struct sw_text job, bool *is, struct sw_err *err)
+{
+    *is = sw_keys_find(&s->came, job.at, job.len) == (size_t)-1
+          || sw_keys_find(&s->no_jobs, job.at, job.len) != (size_t)-1;
+    s->n_placeholders += *is;
+    return *is ? keep(s, &s->no_jobs, job, err) : SW_OK;
+}
+
 /* A job that follows another after some think time. */
 static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 {
     int64_t job;
+    bool placeholder = false;
     if (table_int(&s->table, PRECEDING, "preceding job", -1, &job, err) != SW_OK
-        || read_time(s, THINK, "think time", &row->think_us, err) != SW_OK)
+        || read_time(s, THINK, "think time", &row->think_us, err) != SW_OK
+        || (job >= 0 && is_placeholder(s, table_field(&s->table, PRECEDING), &placeholder, err) != SW_OK))
         return SW_FAIL;
-    if (job < 0 || row->think_us < 0) {
+    if (job < 0 || row->think_us < 0 || placeholder) {
         row->think_us = 0;
         return SW_OK;
     }
@@ -152,8 +181,10 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
         return -1;
     if (row->submit_us < 0)
         return table_bad(&s->table, "submit time", table_field(&s->table, SUBMIT), "is not known", err);
-    return read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
-           | check_extra(s, err);
+    if (read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
+        | check_extra(s, err))
+        return SW_FAIL;
+    return keep(s, &s->came, row->job_id, err);
 }
 
 static int swf_next(void *state, void *record, struct sw_err *err)
@@ -162,7 +193,7 @@ static int swf_next(void *state, void *record, struct sw_err *err)
     int got;
     while ((got = table_next(&s->table, err)) == 1)
         if (s->table.n > 0 && !is_comment(s->table.field[0]))
-            return read_job(s, record, err) == SW_OK ? 1 : -1;
+            return read_job(s, record, err) == SW_OK ? 1 : s->no_memory ? -2 : -1;
     return got;
 }
 
@@ -174,6 +205,17 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
         { "map_s", "run time, else CPU time of a processor, else requested time, else 0" },
         { "job_nodes", "ceil(processors / those of a node), as --per-node says" } };
     return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of - (rules->per_node == 0), i, column, rule, cap);
+}
+
+static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+{
+    const struct swf *s = state;
+    if (i > 0 || s->n_placeholders == 0)
+        return false;
+    *key = "predecessors_left_out";
+    snprintf(value, cap, "%llu, which name no job that was before them: a placeholder, taken for no information",
+             (unsigned long long)s->n_placeholders);
+    return true;
 }
 
 /* The user's estimate, and what the job waited there; -1 is unknown. Its processors, and with --per-node the nodes that
@@ -193,5 +235,6 @@ static struct sw_text swf_extra(const void *state, size_t i)
 const struct sw_importer sw_import_swf = { .name = "swf",
     .summary = "Standard Workload Format of the Parallel Workloads Archive", .sniff = sniff,
     .size = sizeof(struct swf), .open = swf_open, .next = swf_next, .line = lines_number, .raw = lines_raw,
-    .close = swf_close, .derived = derived, .from_first = true, .no_locality = true, .extra_names = extra_names,
+    .close = swf_close, .derived = derived, .fact = fact, .from_first = true, .no_locality = true,
+    .extra_names = extra_names,
     .extra = swf_extra, .is_log = true };

@@ -150,7 +150,6 @@ static int add_json(struct yarn *y, const struct json_node *app, struct sw_err *
     struct app a = { json_text_of(app, "id"), json_text_of(app, "user"), json_text_of(app, "queue"), -1,
                      number_of(app, "startedTime"), number_of(app, "finishedTime"), number_of(app, "elapsedTime"),
                      number_of(app, "vcoreSeconds"), number_of(app, "preemptedResourceVCores") };
-    sw_damage_seen(y->damage);
     return add_app(y, &a, err);
 }
 
@@ -232,7 +231,6 @@ static int next_line(struct yarn *y, struct sw_err *err)
                          value_of(pairs, "queue", &room), long_of(pairs, "submitTime", &room),
                          long_of(pairs, "startTime", &room), long_of(pairs, "finishTime", &room), -1,
                          long_of(pairs, "vcoreSeconds", &room), long_of(pairs, "preemptedNonAMContainers", &room) };
-        sw_damage_seen(y->damage);
         got = add_app(y, &a, err);
         return got == SW_OK ? 1 : got;
     }

@@ -100,8 +100,6 @@ static void note(const struct place *p, enum sw_damage_kind kind, uint64_t line)
 static void judge_attempt(const struct history *h, const struct history_attempt *a, const struct place *p)
 {
     bool starts = a->launch_us != HISTORY_UNKNOWN, ends = a->finish_us != HISTORY_UNKNOWN;
-    if (p->damage)
-        sw_damage_seen(p->damage);
     if (!ends)
         note(p, SW_DAMAGE_NO_END, a->line);
     if (!starts)
@@ -129,7 +127,7 @@ static void judge(const struct history *h, const struct place *p)
         judge_attempt(h, &h->attempts[i], p);
 }
 
-/* Where racks are known at all, a host without one is damage; counted an attempt at a time. */
+/* Where racks are known at all, a host may be without one; counted an attempt at a time. */
 static void judge_racks(const struct history *h, const struct sw_hosts *hosts, const struct place *p)
 {
     for (size_t i = 0; hosts->racks.n > 0 && i < h->n_attempts; i++) {

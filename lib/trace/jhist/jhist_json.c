@@ -175,7 +175,6 @@ static int on_event(struct jhist *s, const struct json_node *root, struct sw_err
         return 0;
     if (!s->in_job)
         jhist_begin(s);
-    sw_damage_seen(s->damage);
     for (size_t i = 0; i < sizeof events / sizeof *events; i++)
         if (sw_text_is(type, events[i].type))
             return events[i].read(s, body, err) == SW_OK ? 1 : -2;
@@ -196,7 +195,6 @@ int jhist_json_line(struct jhist *s, struct sw_err *err)
     if (line.len == 0 || (!s->in_job && *line.at != '{')) /* the word Avro-Json, a licence before it */
         return 1;
     if (json_parse(&s->tree, line, why, sizeof why) != SW_OK) {
-        sw_damage_seen(s->damage);
         return why[0] == '\0' ? sw_err_memory(err) - 1
                               : jhist_bad(s, is_last_line(s) ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
     }

@@ -274,6 +274,5 @@ int jhist_text_line(struct jhist *s, struct sw_err *err)
     struct record r = { { line.at, len }, { line.at + len, line.len - len } };
     if (s->in_job && sw_text_is(r.kind, "Job") && is_next_job(s, &r))
         return 0;
-    sw_damage_seen(s->damage);
     return on_record(s, &r, err);
 }

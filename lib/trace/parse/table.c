@@ -72,7 +72,6 @@ int table_next(struct table *t, struct sw_err *err)
     while ((got = lines_next(&t->lines, err)) == 0)
         if ((got = go_on(t, err)) != 1)
             return got;
-    sw_damage_seen(t->damage);
     if (got == -1)
         table_note(t, SW_DAMAGE_UNREADABLE);
     if (got == 1)

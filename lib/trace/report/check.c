@@ -162,8 +162,7 @@ static void put_unknown(const struct sw_trace *t, struct sw_out *out)
 
 static void put_verdict(struct sw_trace *t, const struct report *r, uint64_t n_bad, struct sw_out *out)
 {
-    uint64_t n_seen = t->source.side.damage.n_seen > 0 ? t->source.side.damage.n_seen : r->n_rows;
-    t->verdict = sw_damage_verdict(n_bad, n_seen, r->n_jobs);
+    t->verdict = sw_damage_verdict(n_bad, r->n_rows, r->n_jobs);
     sw_out_str(out, "verdict");
     sw_out_u64(out, n_bad);
     sw_out_str(out, sw_usability_words[t->verdict]);

@@ -13,8 +13,6 @@ const char *const sw_damage_words[] = { "not_readable",      "cut_short",
                                         "compacted",         NULL };
 const char *const sw_usability_words[] = { "usable", "usable with care", "too damaged", NULL };
 
-void sw_damage_seen(struct sw_damage *d) { d->n_seen++; }
-
 /* Without memory for it the place goes unnamed; the count stays. */
 void sw_damage_note(struct sw_damage *d, enum sw_damage_kind kind, const char *path, uint64_t line)
 {
@@ -29,7 +27,7 @@ uint64_t sw_damage_total(const struct sw_damage *d)
 {
     uint64_t n = 0;
     for (int k = 0; k < SW_DAMAGE_N_KINDS; k++)
-        n += d->kind[k].n;
+        n += k == SW_DAMAGE_NO_RACK ? 0 : d->kind[k].n; /* the topology lacks it, not the log */
     return n;
 }
 

@@ -92,6 +92,45 @@ static int give_node(const struct giving *g, const struct change *c, size_t n)
     return used ? give_span(g, c[0].node, most - taken, from_us, INT64_MAX) : SW_OK;
 }
 
+/* ---- the order: Slurm's own is by name, numbers by value -------------------- */
+
+struct of_node { struct sw_text name; size_t first, n; };
+
+static size_t digits(struct sw_text t, size_t from)
+{
+    size_t n = 0;
+    while (from + n < t.len && t.at[from + n] >= '0' && t.at[from + n] <= '9')
+        n++;
+    return n;
+}
+
+static int by_name(const void *x, const void *y)
+{
+    struct sw_text a = ((const struct of_node *)x)->name, b = ((const struct of_node *)y)->name;
+    size_t at = 0;
+    while (at < a.len && at < b.len) {
+        size_t m = digits(a, at), n = digits(b, at);
+        if (m != n)
+            return m && n ? (m > n) - (m < n) : (unsigned char)a.at[at] < (unsigned char)b.at[at] ? -1 : 1;
+        if (a.at[at] != b.at[at])
+            return (unsigned char)a.at[at] < (unsigned char)b.at[at] ? -1 : 1;
+        at++;
+    }
+    return (a.len > b.len) - (a.len < b.len);
+}
+
+static size_t find_nodes(const struct sacct *s, const struct change *c, size_t n, struct of_node *node)
+{
+    size_t n_nodes = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (n_nodes == 0 || c[node[n_nodes - 1].first].node != c[i].node)
+            node[n_nodes++] = (struct of_node){ nameset_text(&s->nodes, c[i].node), i, 0 };
+        node[n_nodes - 1].n++;
+    }
+    qsort(node, n_nodes, sizeof *node, by_name);
+    return n_nodes;
+}
+
 /* Slurm's nodes have no executors. */
 int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
 {
@@ -101,16 +140,19 @@ int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err
     if (s->n_node_of == 0)
         return 0;
     struct change *c = calloc(2 * s->n_node_of, sizeof *c);
-    if (!c)
+    struct of_node *node = calloc(2 * s->n_node_of, sizeof *node);
+    if (!c || !node) {
+        free(c);
+        free(node);
         return sw_err_memory(err);
+    }
     for (size_t i = 0; i < s->n_attempts; i++)
         add(c, &n, s, &s->attempts[i]);
     qsort(c, n, sizeof *c, by_node_and_time);
-    for (size_t i = 0, next; i < n && status == SW_OK; i = next) {
-        for (next = i; next < n && c[next].node == c[i].node;)
-            next++;
-        status = give_node(&(struct giving){ s, to, err }, c + i, next - i);
-    }
+    size_t n_nodes = find_nodes(s, c, n, node);
+    for (size_t i = 0; i < n_nodes && status == SW_OK; i++)
+        status = give_node(&(struct giving){ s, to, err }, c + node[i].first, node[i].n);
+    free(node);
     free(c);
     return status == SW_OK ? 1 : SW_FAIL;
 }

@@ -89,6 +89,18 @@ static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw
         set_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, s->node_of[a->first_node]));
 }
 
+/* A job's own columns stand in its first row. */
+static void fill_width(const struct sacct_attempt *a, struct sw_task_row *row)
+{
+    row->job_cpus = a->cpus;
+    row->job_nodes = a->n_nodes;
+    row->known |= BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES);
+    if (a->limit_us == SACCT_UNKNOWN)
+        return;
+    row->limit_us = a->limit_us;
+    row->known |= BIT(SW_TASK_LIMIT);
+}
+
 static int note_hosts(const struct sacct *s, const struct sacct_attempt *a, struct sw_err *err)
 {
     for (uint32_t i = 0; s->rules->hosts && i < a->n_named; i++) {
@@ -114,6 +126,8 @@ static int give_row(struct sacct *s, struct sw_task_row *row, struct sw_err *err
     s->line = s->given->line;
     s->at = s->given->next;
     fill(s, s->given, row);
+    if (s->given == &s->attempts[s->jobs[s->given->job].first])
+        fill_width(s->given, row);
     return note_hosts(s, s->given, err) == SW_OK ? 1 : -2;
 }
 

@@ -198,7 +198,6 @@ static int read_line(struct spark *s, struct sw_err *err)
 {
     bool check = s->rules->side && s->rules->side->check;
     char why[200];
-    sw_damage_seen(s->damage);
     if (passes(s))
         return SW_OK;
     if (json_parse_without(&s->tree, s->lines.line, check ? NULL : unread, why, sizeof why) != SW_OK)
@@ -275,7 +274,6 @@ static int read_some(struct spark *s, struct sw_err *err)
     if (got == 1)
         return read_line(s, err);
     if (got == -1) {
-        sw_damage_seen(s->damage);
         spark_values_note(s, SW_DAMAGE_UNREADABLE);
         return -1;
     }

@@ -2,6 +2,7 @@
 /* source.c - where the rows of a trace come from: CSV or an importer, one file behind the other. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/csv/reader.h"
 #include "lib/trace/stream/rename.h"
 #include "lib/trace/stream/trace_private.h"
 
@@ -55,6 +56,8 @@ static int open_csv(struct sw_trace *t, struct sw_bytes *in, struct sw_err *err)
     struct source *s = &t->source;
     const struct sw_trace_input *input = s->input;
     if (sw_csv_take(&s->csv, in, err) != SW_OK)
+        return SW_FAIL;
+    if (input->columns && reader_rename(s->csv, input->columns, err) != SW_OK)
         return SW_FAIL;
     if (input->check)
         sw_csv_tolerate(s->csv, NULL, UINT64_MAX);

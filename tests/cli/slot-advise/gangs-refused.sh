@@ -1,6 +1,6 @@
 # Where the log cannot tell, or the command makes no sense.
 . "$TOP/tests/cli/slot-advise/logs"
-gangs 1 200 60 8 >jobs.csv
+gangs 1 200 50 8 >jobs.csv
 nodes 32 8 >cluster.csv
 slot-replay --quiet --preset slurm --cluster cluster.csv --emit attempts jobs.csv >log
 answer() { slot-advise --quiet --width slots --order fifo "$@" | sed -n '/^ANSWER/,/^$/p' | sed '/^$/d; /^SURE/,$d'; }

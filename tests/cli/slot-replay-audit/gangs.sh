@@ -43,16 +43,16 @@ printf 'pool,max_share\np,3\nq,\n' >max.csv
 printf 'job_id,submit_s,pool,maps,map_s,limit_s\na,0,p,2,10,10\nb,1,p,2,10,10\nc,2,q,2,10,10\n' >beyond.csv
 log --order hfs beyond.csv
 audit --order hfs --pools max.csv --audit log.csv beyond.csv
-echo '--- G6: the rack with the most free nodes, r2, and its first two'
-printf 'node,rack,slots\nn1,r1,1\nn2,r1,1\nn3,r2,1\nn4,r2,1\nn5,r2,1\n' >cluster.csv
+echo '--- G6: the tightest rack, r2, not two nodes of r1'
+printf 'node,rack,slots\nn1,r1,1\nn2,r1,1\nn3,r1,1\nn4,r2,1\nn5,r2,1\n' >cluster.csv
 printf 'job_id,submit_s,maps,map_s,limit_s\na,0,2,10,10\n' >two.csv
 racks() { slot-replay --quiet --cluster cluster.csv --width slots "$@" 2>&1 | sed 's/^slot-replay: //'; }
 racks --order fifo --attempts log.csv two.csv >rows.csv
 racks --order fifo --audit log.csv two.csv
-sed 's/n4,r2/n5,r2/' log.csv >bad.csv
+sed 's/n4,r2/n1,r1/; s/n5,r2/n2,r1/' log.csv >bad.csv
 racks --order fifo --audit bad.csv two.csv
-echo '--- G8: n2 is taken until 30, n1 and n3 until 5. b waits for one rack from 0 on, until 7, or from when it could have started: until 12'
-printf 'job_id,submit_s,maps,map_s,limit_s\nx,0,1,5,5\ny,0,1,30,30\nz,0,1,5,5\nb,0,2,10,10\n' >wait.csv
+echo '--- G8: n1 is taken until 30, n3 and n4 until 5. b waits for one rack from 0 on, until 7, or from when it could have started: until 12'
+printf 'job_id,submit_s,maps,map_s,limit_s\nx,0,1,5,5\ny,0,1,5,5\nz,0,1,30,30\nb,0,2,10,10\n' >wait.csv
 printf 'node,rack,slots\nn1,r1,1\nn2,r1,1\nn3,r2,1\nn4,r3,1\n' >cluster.csv
 for switches in 1@7 1@7,first; do
     racks --order fifo --switches $switches --attempts log.csv wait.csv >rows.csv

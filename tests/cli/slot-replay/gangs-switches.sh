@@ -1,14 +1,15 @@
-# By hand, rules G6, G7, G8: two racks of 3 nodes. a has 2 nodes of r1 until 1000. b wants 3 nodes: r2 has them, unless c was there first.
-# Off the rack a gang takes 1.5 times as long.
+# By hand, rules G6, G7, G8: two racks of 3 nodes. a has 2 nodes of r1 until 1000, and p the third until 8. b wants 3 nodes: r2 has them,
+# unless c was there first. Off the rack a gang takes 1.5 times as long. p and q are not shown.
 cat >jobs.csv <<'END'
 job_id,submit_s,maps,map_s,limit_s
 a,0,2,1000,1000
+p,0,1,8,8
 c,5,1,600,600
 b,10,3,100,200
 END
 printf 'node,rack,slots\nn1,r1,1\nn2,r1,1\nn3,r1,1\nn4,r2,1\nn5,r2,1\nn6,r2,1\n' >cluster.csv
-run() { slot-replay --quiet --cluster cluster.csv --width slots --order fifo --penalty off=1.5 "$@" | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 ", waited " $20 ", " ($15 ? "any" : $14 ? "rack" : "node") }' | sort; }
-echo 'c takes r2 (3 free, r1 has 1): b finds 1 and 2 nodes free, and at once takes any'
+run() { slot-replay --quiet --cluster cluster.csv --width slots --order fifo --penalty off=1.5 "$@" | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 ", waited " $20 ", " ($15 ? "any" : $14 ? "rack" : "node") }' | grep -v '^[pq] ' | sort; }
+echo 'c takes r2, as r1 is full: b finds 1 and 2 nodes free, and at once takes any'
 run jobs.csv
 echo '--switches 1@300s: b waits until 310, and then takes any'
 run --switches 1@300s jobs.csv
@@ -16,12 +17,14 @@ echo 'first: the same, as b could have started at 10'
 run --switches 1@300s,first jobs.csv
 echo '1@20m: c ends at 605, and all of r2 is free: b keeps its rack'
 run --switches 1@20m jobs.csv
-# A third rack has one node, n7. d takes the two nodes of r2 that c leaves. b can start at 605, on n3, n4 and n7; at 706 r2 is free.
+# A third rack has one node, n7, which q has until 8. d takes the two nodes of r2 that c leaves. b can start at 605, on n3, n4 and n7; at 706 r2 is free.
 echo 'the wait is from when b is ready: at 605, after 595 s in the queue, none is left'
 { cat cluster.csv; echo n7,r3,1; } >seven.csv
 cat >late.csv <<'END'
 job_id,submit_s,maps,map_s,limit_s
 a,0,2,1000,1000
+p,0,1,8,8
+q,0,1,8,8
 c,5,1,600,600
 d,6,2,700,700
 b,10,3,100,200
@@ -41,7 +44,7 @@ f,21,1,1000,1000
 END
 echo 'easy: e takes n3. f would take a node of r2, and waits'
 run --switches 1@20m --backfill easy behind.csv
-echo 'skip: e takes a node of r2, which has most, and b waits for it'
+echo 'skip: e takes n3, the tightest rack, and f a node of r2. b waits until all of r1 is free, when e ends'
 run --switches 1@20m --backfill skip behind.csv
 echo '1@300s: at 310, when its wait ends, e and f have two of the three nodes; from then on b stands in the queue, which is no wait'
 run --switches 1@300s --backfill skip behind.csv

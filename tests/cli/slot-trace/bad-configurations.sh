@@ -14,3 +14,10 @@ try --info "$TOP/traces/fair-scheduler.xml"
 try no-such-file.xml
 slot-trace --from fair-scheduler --to tasks "$TOP/traces/fair-scheduler.xml"
 slot-trace --map-slots 3 "$TOP/traces/rumen.json"
+p() { echo "<property><name>yarn.scheduler.capacity.root.$1</name><value>$2</value></property>"; }
+for bad in 'a.ordering-policy lifo' 'a.capacity 6x' 'a.capacity [memory=4g]' 'a.user-limit-factor most' 'a.maximum-capacity [vcores=4]'; do
+    # shellcheck disable=SC2086 # two words
+    { echo '<configuration>'; p queues a; p $bad; echo '</configuration>'; } | try
+done
+echo '<allocations><pool name="q"><weight>1</weight><schedulingMode>first</schedulingMode></pool></allocations>' | try
+echo '<allocations><pool name="q"><fifo>yes</fifo></pool></allocations>' | try

@@ -47,3 +47,9 @@ slot-trace --only cpu=3 spring
 slot-trace --only account spring
 slot-trace --pool-by nobody spring
 slot-trace --pool-by user "$TOP/traces/sample.swf" | wc -l
+
+echo 'jobcomp of releases that did not write SubmitTime, and the JSON of sacct: what to type'
+sed 's/SubmitTime=[^ ]* //' jobcomp >old
+slot-trace old; echo $?
+printf '{\n  "meta": { "Slurm": { "version": { "major": 22 } } },\n  "jobs": [ { "job_id": 1 } ]\n}\n' >sacct.json
+slot-trace sacct.json; echo $?

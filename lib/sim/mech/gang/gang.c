@@ -69,7 +69,7 @@ static void gang_stage_ready(struct sw_replay *r, void *own, struct stage *st)
     struct gang *g = own;
     keys_recount(r, st->job, 0, 0, (int64_t)st->n_tasks * (gang_of(g, st->job)->width - 1));
     g->oldest_us = min_i64(g->oldest_us, st->job->submit_us);
-    if (starts_waits(r, g, st) && !r->opt.gang.since_first)
+    if (gang_waits(r, g, st) && !r->opt.gang.since_first)
         members_wait(r, g, st, r->now_us);
 }
 
@@ -120,29 +120,19 @@ static int64_t gang_next_offer(struct sw_replay *r, void *own)
 static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     struct gang *g = own;
-    uint32_t n = r->cl->n_nodes, racks = r->cl->n_racks;
+    uint32_t n = r->cl->n_nodes;
     (void)err;
     r->locality.no_blocks = true;
     for (uint32_t i = 0; i < n; i++)
         g->most_slots = r->cl->node[i].span[0].slots[0] > g->most_slots ? r->cl->node[i].span[0].slots[0]
                                                                        : g->most_slots;
     plan_start(&g->plan, n);
+    plan_start(&g->held, n);
     g->at_least = xcalloc(g->most_slots + 1, sizeof *g->at_least);
-    g->serves = xcalloc(n, sizeof *g->serves);
     g->opens = xcalloc(n, sizeof *g->opens);
+    g->open = xcalloc(n, sizeof *g->open);
     g->node_now = xcalloc(n, sizeof *g->node_now);
-    g->node = xcalloc(n, sizeof *g->node);
-    g->in_rack = xcalloc(racks, sizeof *g->in_rack);
-    g->in_rack_then = xcalloc(racks, sizeof *g->in_rack_then);
-    g->rack = xcalloc(racks, sizeof *g->rack);
-    g->cursor = xcalloc(racks, sizeof *g->cursor);
-    for (uint32_t i = 0, k = 0; i < n; i++) /* racks in the order of their first node */
-        if (!g->cursor[r->cl->node[i].rack]) {
-            g->cursor[r->cl->node[i].rack] = 1;
-            g->rack[k++] = r->cl->node[i].rack;
-        }
-    if (r->opt.no_rack_level)
-        g->rack[0] = 0;
+    choice_start(r, g);
     starts_find_roomiest(r, g);
     return SW_OK;
 }
@@ -150,7 +140,7 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
 static void gang_reset(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
-    (void)r;
+    sw_trace_gangs(r->source.trace);
     g->running = NULL;
     g->first = g->last = NULL;
     g->cycle = 0;
@@ -162,10 +152,11 @@ static void gang_reset(struct sw_replay *r, void *own)
 static void gang_stop(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
-    void *const arrays[] = { g->list, g->blocked, g->at_least, g->serves, g->in_rack, g->opens, g->in_rack_then,
-                             g->node_now, g->node, g->rack, g->cursor, g->roomiest };
+    void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->node_now, g->roomiest };
     (void)r;
     plan_end(&g->plan);
+    plan_end(&g->held);
+    choice_stop(g);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         xfree(arrays[i]);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* starts.c - when a job can start, and on which nodes (G5, G6, G8).
+/* starts.c - when a job can start, and what is reserved for it (G5, G8).
  *
  * What is free now is a count for each width. It refuses most jobs. The plan of what is expected free is made when the
  * first job that it lets pass comes behind one with a reservation. Each reservation is made when a job gets past those
@@ -41,6 +41,8 @@ static void make_plan(struct sw_replay *r, struct gang *g)
         for (uint32_t i = 0; i < j->n; i++)
             plan_add(&g->plan, j->node[i], expected_end(r, j), j->width);
     }
+    if (r->opt.gang.whole_reserved)
+        whole_begin(r, g);
     g->planned = true;
 }
 
@@ -52,52 +54,16 @@ void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st
     starts_count(r, g);
 }
 
-/* ---- racks ----------------------------------------------------------------------------------------------- */
-
-/* G6: with --no-rack-level all nodes are one. */
-static uint32_t n_racks(const struct sw_replay *r)
-{
-    return r->opt.no_rack_level ? 1 : r->cl->n_racks;
-}
-
-static uint32_t rack_of(const struct sw_replay *r, uint32_t node)
-{
-    return r->opt.no_rack_level ? 0 : r->slots.node[node].rack;
-}
-
-static const uint32_t *nodes_of(const struct sw_replay *r, uint32_t rack, uint32_t *n)
-{
-    *n = r->opt.no_rack_level ? r->cl->n_nodes : r->cl->rack_first[rack + 1] - r->cl->rack_first[rack];
-    return r->opt.no_rack_level ? NULL : r->cl->rack_node + r->cl->rack_first[rack];
-}
-
-/* The rack with the most nodes that serve; of several the one whose first node is first. */
-static uint32_t fullest_rack(const struct sw_replay *r, const struct gang *g, const uint32_t *in_rack)
-{
-    uint32_t best = g->rack[0];
-    for (uint32_t i = 1; i < n_racks(r); i++)
-        if (in_rack[g->rack[i]] > in_rack[best])
-            best = g->rack[i];
-    return best;
-}
-
 /* ---- G5: when -------------------------------------------------------------------------------------------- */
-
-/* G8, G8.4 */
-bool starts_waits(const struct sw_replay *r, const struct gang *g, const struct stage *st)
-{
-    return r->opt.gang.switches_us > 0 && st->n_tasks > 1
-           && st->n_tasks <= g->roomiest[gang_of(g, st->job)->width];
-}
 
 /* Of the racks, that with the most nodes of so many slots, by slots. */
 void starts_find_roomiest(const struct sw_replay *r, struct gang *g)
 {
     uint32_t *n_at_least = xcalloc(g->most_slots + 1, sizeof *n_at_least);
     g->roomiest = xcalloc(g->most_slots + 1, sizeof *g->roomiest);
-    for (uint32_t k = 0; k < n_racks(r); k++) {
+    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
         uint32_t n;
-        const uint32_t *nodes = nodes_of(r, k, &n);
+        const uint32_t *nodes = choice_nodes_of(r, k, &n);
         memset(n_at_least, 0, (g->most_slots + 1) * sizeof *n_at_least);
         for (uint32_t i = 0; i < n; i++)
             n_at_least[r->cl->node[nodes ? nodes[i] : i].span[0].slots[0]]++;
@@ -114,9 +80,9 @@ static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, cons
                            int64_t before_us)
 {
     int64_t least_us = before_us;
-    for (uint32_t k = 0; k < n_racks(r); k++) {
+    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
         uint32_t n;
-        const uint32_t *nodes = nodes_of(r, k, &n);
+        const uint32_t *nodes = choice_nodes_of(r, k, &n);
         if (n >= ask->nodes)
             least_us = min_i64(least_us, plan_earliest(&g->plan, nodes, n, r->now_us, ask, g->opens, least_us));
     }
@@ -133,7 +99,7 @@ static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage 
                         bool *one_rack)
 {
     *one_rack = false;
-    if (!starts_waits(r, g, st))
+    if (!gang_waits(r, g, st))
         return anywhere(g, ask, r->now_us);
     int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
     if (ends_us < 0)
@@ -144,7 +110,7 @@ static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage 
     return at_us;
 }
 
-/* ---- G5.3: reservations ---------------------------------------------------------------------------------- */
+/* ---- G5.3: reservations ------------------------------------------------------------------------------------ */
 
 /* A node opens then, or has opened before and may have closed. */
 static bool serves_then(const struct gang *g, uint32_t node, int64_t at_us, const struct plan_ask *ask)
@@ -152,138 +118,123 @@ static bool serves_then(const struct gang *g, uint32_t node, int64_t at_us, cons
     return g->opens[node] < at_us ? plan_serves(&g->plan, node, at_us, ask) : g->opens[node] == at_us;
 }
 
-static uint32_t fullest_rack_then(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us)
+static void find_serving_then(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us)
 {
-    memset(g->in_rack_then, 0, n_racks(r) * sizeof *g->in_rack_then);
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        g->in_rack_then[rack_of(r, i)] += serves_then(g, i, at_us, ask);
-    return fullest_rack(r, g, g->in_rack_then);
+    memset(g->then.in_rack, 0, choice_n_racks(r) * sizeof *g->then.in_rack);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        g->then.free[i] = serves_then(g, i, at_us, ask) ? plan_free(&g->plan, i, at_us) : 0;
+        g->then.in_rack[choice_rack_of(r, i)] += g->then.free[i] > 0;
+    }
 }
 
-/* Nodes that serve at at_us, those first that do not serve now. */
-static void reserve_on(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us,
-                       bool one_rack)
+/* Nodes that serve then, those first that do not serve now. */
+static void choose_busy_first(const struct sw_replay *r, struct gang *g, uint32_t nodes_wanted, bool one_rack)
 {
     uint32_t n = r->cl->n_nodes, n_now = 0;
-    const uint32_t *nodes = one_rack ? nodes_of(r, fullest_rack_then(r, g, ask, at_us), &n) : NULL;
-    for (uint32_t i = 0; i < n && g->n_node < ask->nodes; i++) {
+    const uint32_t *nodes
+        = one_rack ? choice_nodes_of(r, choice_rack(r, g, &g->then, nodes_wanted), &n) : NULL;
+    g->n_node = 0;
+    for (uint32_t i = 0; i < n && g->n_node < nodes_wanted; i++) {
         uint32_t node = nodes ? nodes[i] : i;
-        if (!serves_then(g, node, at_us, ask))
+        if (!g->then.free[node])
             continue;
         if (g->opens[node] == r->now_us)
             g->node_now[n_now++] = node;
         else
             g->node[g->n_node++] = node;
     }
-    for (uint32_t i = 0; g->n_node < ask->nodes; i++)
+    for (uint32_t i = 0; g->n_node < nodes_wanted; i++)
         g->node[g->n_node++] = g->node_now[i];
+}
+
+static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    struct plan_ask ask = gang_ask(g, st);
+    bool one_rack;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        g->opens[i] = plan_opens(&g->plan, i, r->now_us, &ask);
+    g->n_node = 0;
+    int64_t at_us = start_of(r, g, st, &ask, &one_rack);
+    if (at_us == PLAN_NEVER)
+        return;
+    find_serving_then(r, g, &ask, at_us);
+    choose_busy_first(r, g, ask.nodes, one_rack);
     for (uint32_t i = 0; i < g->n_node; i++)
-        plan_take(&g->plan, g->node[i], at_us, plan_after(at_us, ask->length_us), ask->width);
+        plan_take(&g->plan, g->node[i], at_us, plan_after(at_us, ask.length_us), ask.width);
 }
 
 /* That of the first blocked job that has none yet; g->node has where, if it gets one. */
 static void make_reservation(struct sw_replay *r, struct gang *g)
 {
     const struct stage *st = g->blocked[g->n_reserved++];
-    struct plan_ask ask = gang_ask(g, st);
-    bool one_rack;
     if (!g->planned)
         make_plan(r, g);
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        g->opens[i] = plan_opens(&g->plan, i, r->now_us, &ask);
-    g->n_node = 0;
-    int64_t at_us = start_of(r, g, st, &ask, &one_rack);
-    if (at_us != PLAN_NEVER)
-        reserve_on(r, g, &ask, at_us, one_rack);
+    if (r->opt.gang.whole_reserved)
+        whole_reserve(r, g, st);
+    else
+        reserve_slots(r, g, st);
 }
 
-/* ---- G6: where ------------------------------------------------------------------------------------------- */
+/* ---- whether now -------------------------------------------------------------------------------------------- */
 
-static void find_serving(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask)
+/* Whether a reservation leaves the node to the job. */
+static bool is_left(const struct sw_replay *r, const struct gang *g, const struct stage *st, uint32_t node,
+                    const struct plan_ask *ask)
 {
-    g->n_serving = 0;
-    memset(g->in_rack, 0, n_racks(r) * sizeof *g->in_rack);
+    return !g->planned || (r->opt.gang.whole_reserved ? whole_serves(r, g, st, node)
+                                                      : plan_serves(&g->plan, node, r->now_us, ask));
+}
+
+static void find_serving(const struct sw_replay *r, struct gang *g, const struct stage *st,
+                         const struct plan_ask *ask)
+{
+    g->now.n = 0;
+    memset(g->now.in_rack, 0, choice_n_racks(r) * sizeof *g->now.in_rack);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
-        g->serves[i] = r->slots.node[i].free[0] >= ask->width
-                       && (!g->planned || plan_serves(&g->plan, i, r->now_us, ask));
-        g->in_rack[rack_of(r, i)] += g->serves[i];
-        g->n_serving += g->serves[i];
+        int64_t free = r->slots.node[i].free[0];
+        bool serves = free >= ask->width && is_left(r, g, st, i, ask);
+        g->now.free[i] = serves ? free : 0;
+        g->now.in_rack[choice_rack_of(r, i)] += serves;
+        g->now.n += serves;
     }
 }
 
 /* What a reservation has taken serves no more. */
-static void drop_reserved(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask)
+static void drop_reserved(const struct sw_replay *r, struct gang *g, const struct stage *st,
+                          const struct plan_ask *ask)
 {
     for (uint32_t i = 0; i < g->n_node; i++) {
         uint32_t node = g->node[i];
-        if (!g->serves[node] || plan_serves(&g->plan, node, r->now_us, ask))
+        if (!g->now.free[node] || is_left(r, g, st, node, ask))
             continue;
-        g->serves[node] = false;
-        g->in_rack[rack_of(r, node)]--;
-        g->n_serving--;
+        g->now.free[node] = 0;
+        g->now.in_rack[choice_rack_of(r, node)]--;
+        g->now.n--;
     }
 }
 
 /* Whether nodes enough serve now for all that those blocked before it reserve. Reservations only take. So once too few
  * serve, those behind need not be made for this job. Nothing has been launched since the first of them was blocked. */
-static bool enough_serve(struct sw_replay *r, struct gang *g, const struct plan_ask *ask)
+static bool enough_serve(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
 {
     if (g->at_least[ask->width] < ask->nodes)
         return false;
-    find_serving(r, g, ask);
-    while (g->n_serving >= ask->nodes && g->n_reserved < g->n_blocked) {
+    find_serving(r, g, st, ask);
+    while (g->now.n >= ask->nodes && g->n_reserved < g->n_blocked) {
         make_reservation(r, g);
-        drop_reserved(r, g, ask);
+        drop_reserved(r, g, st, ask);
     }
-    return g->n_serving >= ask->nodes;
-}
-
-static bool choose_in(struct sw_replay *r, struct gang *g, uint32_t rack)
-{
-    uint32_t n;
-    const uint32_t *nodes = nodes_of(r, rack, &n);
-    while (g->cursor[rack] < n) {
-        uint32_t node = nodes ? nodes[g->cursor[rack]] : g->cursor[rack];
-        g->cursor[rack]++;
-        if (!g->serves[node])
-            continue;
-        g->node[g->n_node++] = node;
-        return true;
-    }
-    return false;
-}
-
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-static void choose(struct sw_replay *r, struct gang *g, uint32_t n)
-{
-    uint32_t fullest = fullest_rack(r, g, g->in_rack);
-    memset(g->cursor, 0, n_racks(r) * sizeof *g->cursor);
-    g->n_node = 0;
-    if (g->in_rack[fullest] >= n)
-        while (g->n_node < n)
-            (void)choose_in(r, g, fullest);
-    while (g->n_node < n)
-        for (uint32_t k = 0; k < n_racks(r) && g->n_node < n; k++)
-            (void)choose_in(r, g, g->rack[k]);
-    qsort(g->node, n, sizeof *g->node, by_number);
+    return g->now.n >= ask->nodes;
 }
 
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed)
 {
     struct plan_ask ask = gang_ask(g, st);
     *passed = false;
-    if (!enough_serve(r, g, &ask))
+    if (!enough_serve(r, g, st, &ask))
         return false;
-    if (starts_waits(r, g, st) && g->in_rack[fullest_rack(r, g, g->in_rack)] < ask.nodes) {
-        int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
-        *passed = ends_us < 0 || ends_us > r->now_us;
-    }
+    *passed = g->now.in_rack[choice_rack(r, g, &g->now, ask.nodes)] < ask.nodes && gang_waits_now(r, g, st);
     if (!*passed)
-        choose(r, g, ask.nodes);
+        choice_make(r, g, &g->now, ask.nodes);
     return !*passed;
 }
