@@ -152,8 +152,8 @@ static int draw_name(char *end)
     return SW_OK;
 }
 
-/* With the mode of the file that it replaces, or that the umask leaves; mkstemp() would give 0600, and the umask cannot be asked for without setting
- * it, in all threads. */
+/* With the mode of the file that it replaces, or that the umask leaves; mkstemp() would give 0600, and the umask
+ * cannot be asked for without setting it, in all threads. */
 static int make_file(struct temporary *t)
 {
     char *end = t->name + strlen(t->name) - 6;

@@ -117,8 +117,10 @@ static int explain(struct builder *b, struct sw_bytes *in, struct sw_err *err)
 {
     if (b->no_memory)
         return sw_err_memory(err);
-    return sw_err_data(err, sw_bytes_path(in), XML_GetCurrentLineNumber(b->parser), NULL, "not XML: %s",
-                       b->too_deep ? "nested too deeply" : b->too_long ? "text of more than 64 KiB" : XML_ErrorString(XML_GetErrorCode(b->parser)));
+    const char *why = b->too_deep   ? "nested too deeply"
+                      : b->too_long ? "text of more than 64 KiB"
+                                    : XML_ErrorString(XML_GetErrorCode(b->parser));
+    return sw_err_data(err, sw_bytes_path(in), XML_GetCurrentLineNumber(b->parser), NULL, "not XML: %s", why);
 }
 
 static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
