@@ -13,9 +13,9 @@
 /* ---- options --------------------------------------------------------------------------------- */
 enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MOMENT };
 static const struct argp_option options[] = {
-    { "slots", 'n', "COUNT", 0, "slots to share out, where the column total gives none" },
+    { "slots", 'n', "COUNT", SW_CLI_SHORT, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
-    { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL,
+    { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL | SW_CLI_SHORT,
       "print the arithmetic in sentences instead of CSV, of all pools or of one" },
     { "against", KEY_AGAINST, "OTHER", 0, "with --explain=POOL: and what sets this pool apart from it" },
     { "at", KEY_AT, "TIME", SW_CLI_SHORT, "FILE is a trace or a log: the pools of its replay at this time" },

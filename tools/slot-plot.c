@@ -115,7 +115,8 @@ static void put_kinds(FILE *to)
 
 static const struct sw_tool tool = {
     .name = "slot-plot",
-    .summary = "write a gnuplot script that draws a CSV table, with the data inside it",
+    .summary = "draw a CSV table as a gnuplot script, by KIND: bars, buckets, cdf, gains, gantt, heat, line, locality, "
+               "pareto or timeline",
     .args = "KIND [FILE...]",
     .lists = put_kinds,
     .after = "Examples:\n"

@@ -113,6 +113,8 @@ void sw_csv_not_used(const struct sw_csv *in, const char *name, const char *why)
 const struct sw_schema *sw_csv_schema(const struct sw_csv *in); /* NULL: not bound yet */
 bool sw_schema_has(const struct sw_schema *schema, const char *name);
 /* 1: *record is filled in; 0: the end; -1: failed. Text points into the reader, until the next call. */
+/* What R, pandas and databases write for it. */
+bool sw_csv_is_unknown(struct sw_text field);
 SW_USE_RESULT int sw_csv_read(struct sw_csv *in, void *record, struct sw_err *err);
 const struct sw_row *sw_csv_row(const struct sw_csv *in); /* the raw row just read; .line for messages */
 size_t sw_csv_n_extras(const struct sw_csv *in);

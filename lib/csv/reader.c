@@ -188,10 +188,16 @@ static int find_repeated(const struct sw_row *row, const struct sw_text **repeat
     return SW_OK;
 }
 
+/* pandas and R write the numbers or names of rows so. */
+static bool is_nameless_index(const struct sw_row *row)
+{
+    return row->n > 1 && row->field[0].len == 0 && row->field[1].len > 0;
+}
+
 static int check_names(const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
 {
     const struct sw_text *repeated;
-    size_t n = 0;
+    size_t n = is_nameless_index(row) ? 1 : 0;
     while (n < row->n && row->field[n].len > 0)
         n++;
     if (find_repeated(&(struct sw_row){ n, row->field, row->line }, &repeated, err) != SW_OK)
@@ -210,14 +216,19 @@ static int keep_header(struct sw_csv *in, const struct sw_row *row, struct sw_er
     size_t size = row->n * (sizeof(struct sw_text) + 1);
     for (size_t i = 0; i < row->n; i++)
         size += row->field[i].len;
-    struct sw_text *field = malloc(size);
+    const char *index = is_nameless_index(row) ? "index" : "";
+    struct sw_text *field = malloc(size + strlen(index));
     if (!field)
         return sw_err_memory(err);
+    if (*index)
+        sw_tell("%s: the first column has no name and is called 'index' (pandas: index=False, R: row.names=FALSE)",
+                sw_csv_path(in));
     char *to = (char *)(field + row->n);
     for (size_t i = 0; i < row->n; i++) {
-        size_t len = row->field[i].len;
+        struct sw_text name = i == 0 && *index ? (struct sw_text){ index, strlen(index) } : row->field[i];
+        size_t len = name.len;
         field[i] = (struct sw_text){ to, len };
-        memcpy(to, row->field[i].at, len);
+        memcpy(to, name.at, len);
         to[len] = '\0';
         to += len + 1;
     }

@@ -198,6 +198,15 @@ static const char *complaint(const struct sw_column *column, struct sw_text t)
     return "out of range";
 }
 
+bool sw_csv_is_unknown(struct sw_text field)
+{
+    static const char *const words[] = { "", "NA", "NaN", "nan", "null", "NULL", "N/A", "None" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (sw_text_is(field, words[i]))
+            return true;
+    return false;
+}
+
 static int bad_field(const struct sw_csv *in, const struct sw_column *column, struct sw_text t, struct sw_err *err)
 {
     char text[QUOTED_MAX + 4];
@@ -206,7 +215,8 @@ static int bad_field(const struct sw_csv *in, const struct sw_column *column, st
     strcpy(text + len, t.len > QUOTED_MAX ? "..." : "");
     if (column->type == SW_WORD)
         return unknown_word(in, column, text, err);
-    return sw_err_data(err, sw_csv_path(in), in->now.line, column->name, "%s: '%s'", complaint(column, t), text);
+    return sw_err_data(err, sw_csv_path(in), in->now.line, column->name, "%s: '%s'%s", complaint(column, t), text,
+                       sw_csv_is_unknown(t) ? " (what is not known is an empty field; R: na=\"\")" : "");
 }
 
 /* ---- records --------------------------------------------------------------------------------- */

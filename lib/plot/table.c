@@ -151,7 +151,7 @@ static int read_cell(struct table *t, struct column *c, const struct sw_csv *in,
         text = join_parts(c, in, row, joined, sizeof joined);
     size_t id = 0;
     double x = NAN;
-    bool number = text.len == 0 || sw_num_real(text.at, text.len, &x) == SW_OK;
+    bool number = sw_num_real(text.at, text.len, &x) == SW_OK || (x = NAN, sw_csv_is_unknown(text));
     if (c->cell == NUMBER && !number)
         return sw_err_data(err, sw_csv_path(in), row->line, c->name, "not a number: '%.*s'", (int)text.len, text.at);
     c->numbers &= number;
