@@ -4,7 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+#include "tools/advise/before.h"
+#include "tools/advise/folder.h"
 #include "tools/advise/gangs_page.h"
 #include "tools/advise/lint.h"
 #include "tools/advise/page.h"
@@ -19,11 +23,16 @@ struct advise {
     const char *html;
     uint64_t runs, jobs;
     bool rows;
+    bool from_rows, again;       /* of many applications: files of rows are among the logs; rows do not spare a log */
+    const char *before, *after;  /* folders or files of rows of two days */
+    struct folder_page page;
+    bool of_many;                /* an option of their page was given */
     bool gangs;                  /* jobs start all at once: the wait for one switch */
 };
 struct outputs_of { struct sw_out *main, *html; }; /* html NULL: not wanted */
 
-enum { OPT_EMIT_SETTINGS = 2000, OPT_HTML, OPT_DAYS, OPT_ROWS };
+enum { OPT_EMIT_SETTINGS = 2000, OPT_HTML, OPT_DAYS, OPT_ROWS, OPT_PER, OPT_PRICE, OPT_FROM_ROWS,
+       OPT_AGAIN, OPT_BEFORE, OPT_AFTER, OPT_FROM, OPT_TO };
 
 static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The log:", 1 },
@@ -32,6 +41,8 @@ static const struct argp_option options[] = {
     { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, likewise", 1 },
     { "slots", SW_CLI_NAMED, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
     { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks of the nodes, from a Rumen topology or a nodes file", 1 },
+    { "from", OPT_FROM, "TIME", 0, "event logs of Spark: jobs submitted from then on, as 2026-11-27T08:00 (UTC)", 1 },
+    { "to", OPT_TO, "TIME", 0, "jobs submitted before then", 1 },
     { 0, 0, 0, 0, "What was in force:", 2 },
     { "delay", SW_CLI_NAMED, "RULE", SW_CLI_SHORT, "the wait that the log was made under, if it does not say", 2 },
     { "order", SW_CLI_NAMED, "RULE", 0, "which job went first, if the log does not say", 2 },
@@ -49,11 +60,50 @@ static const struct argp_option options[] = {
       "print configuration lines alone: spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20", 3 },
     { "html", OPT_HTML, "FILE", SW_CLI_SHORT, "also write the page as HTML to FILE", 3 },
     { "rows", OPT_ROWS, 0, 0, "print a CSV row per wait, and no page", 3 },
-    { "jobs", 'j', "COUNT", 0, "replay up to COUNT waits at once (default: one per processor)", 3 },
+    { "jobs", 'j', "COUNT", 0, "replay so many waits, or applications, at once (default: one per processor)", 3 },
     { "runs", OPT_DAYS, "COUNT", 0, "days that might have been, beside the log's own (default: 10, of large logs less)",
       3 },
+    { 0, 0, 0, 0, "Many applications of Spark, as in a history folder:", 5 },
+    { "per", OPT_PER, "WORD", SW_CLI_SHORT, "a row of the page for each user (default), log, queue or pool", 5 },
+    { "price", OPT_PRICE, "X", 0, "of an executor-hour", 5 },
+    { "from-rows", OPT_FROM_ROWS, 0, 0, "files of --rows are among the arguments; logs they have are not read", 5 },
+    { "before", OPT_BEFORE, "PATH", 0, "a folder of logs, or their --rows: compare it with that of --after", 5 },
+    { "after", OPT_AFTER, "PATH", 0, "the same after a change: what it came to, by the names of applications", 5 },
+    { "again", OPT_AGAIN, 0, 0, "with --from-rows: read all logs that are named", 5 },
     { 0 }
 };
+
+static int set_per(struct advise *v, const char *arg, struct sw_err *err)
+{
+    size_t chosen;
+    if (sw_opt_word("--per", arg, platform_per_words, &chosen, err) != SW_OK)
+        return SW_FAIL;
+    v->page.per = (enum platform_per)chosen;
+    v->of_many = true;
+    return SW_OK;
+}
+
+static int set_price(struct advise *v, const char *arg, struct sw_err *err)
+{
+    v->of_many = true;
+    return sw_opt_real("--price", arg, 0, 1e9, &v->page.price, err);
+}
+
+static int set_time(const char *name, const char *arg, int64_t *ms, struct sw_err *err)
+{
+    static const char *const forms[] = { "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M",
+                                         "%Y-%m-%d" };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        struct tm tm = { .tm_isdst = 0 };
+        const char *end = strptime(arg, forms[i], &tm);
+        const time_t at = end && (*end == '\0' || strcmp(end, "Z") == 0) ? timegm(&tm) : 0;
+        if (at > 0) {
+            *ms = 1000 * (int64_t)at;
+            return SW_OK;
+        }
+    }
+    return sw_err_usage(err, "%s: not a time as 2026-11-27T08:00: '%s'", name, arg);
+}
 
 static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
 {
@@ -70,6 +120,14 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_EMIT_SETTINGS: return set_emit(v, arg, err);
     case OPT_HTML: v->html = arg; return SW_OK;
     case OPT_ROWS: v->rows = true; return SW_OK;
+    case OPT_PER: return set_per(v, arg, err);
+    case OPT_PRICE: return set_price(v, arg, err);
+    case OPT_FROM_ROWS: v->from_rows = true; return SW_OK;
+    case OPT_FROM: return set_time("--from", arg, &v->replay.from_ms, err);
+    case OPT_TO: return set_time("--to", arg, &v->replay.to_ms, err);
+    case OPT_BEFORE: v->before = arg; return SW_OK;
+    case OPT_AFTER: v->after = arg; return SW_OK;
+    case OPT_AGAIN: v->again = true; return SW_OK;
     case OPT_DAYS: return sw_opt_count("--runs", arg, 2, 1000, &v->runs, err);
     default: return sw_opt_count("--jobs", arg, 1, 64, &v->jobs, err);
     }
@@ -88,8 +146,8 @@ static void put_advised(const struct advise *v, const struct advised *of, const 
         html_put(of, d, out->html);
 }
 
-static int advise_waits(struct sw_cli *cli, const char *file, const char *name, const struct outputs_of *out,
-                        struct sw_err *err)
+static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const char *name,
+                        const struct outputs_of *out, struct sw_err *err)
 {
     const struct advise *v = cli->config;
     const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .remote_cost_s = NAN };
@@ -97,7 +155,7 @@ static int advise_waits(struct sw_cli *cli, const char *file, const char *name, 
     if (!of)
         return sw_err_memory(err);
     of->name = name;
-    int status = recorded_read(&of->recorded, cli, file, err);
+    int status = recorded_read_files(&of->recorded, cli, log, err);
     if (status == SW_OK)
         status = advised_study(of, cli, &ask, err);
     if (status == SW_OK && !of->log->lacks && sw_damage_total(sw_trace_damage(of->log->trace)) > 0)
@@ -121,31 +179,176 @@ static int advise_gangs(struct sw_cli *cli, const char *file, const char *name, 
     return status;
 }
 
-static int advise_log(struct sw_cli *cli, const char *file, const struct outputs_of *out, struct sw_err *err)
+static int advise_log(struct sw_cli *cli, const struct apps_log *log, const struct outputs_of *out,
+                      struct sw_err *err)
 {
     const struct advise *v = cli->config;
+    const char *file = log->named ? log->named : v->gangs ? log->path[0] : log->name;
     const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
     if (input_is_piped(file) && cli->n_files > 1)
         return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
-    return v->gangs ? advise_gangs(cli, file, name, out, err) : advise_waits(cli, file, name, out, err);
+    if (log->failed) {
+        *err = *log->failed;
+        return SW_FAIL;
+    }
+    return v->gangs ? advise_gangs(cli, file, name, out, err) : advise_waits(cli, log, name, out, err);
+}
+
+/* A page for each. Of several one that fails is told of, and the others are answered. */
+static int advise_each(struct sw_cli *cli, const struct apps *a, const struct outputs_of *out, struct sw_err *err)
+{
+    const struct advise *v = cli->config;
+    size_t n_failed = 0, n_put = 0;
+    if (v->rows)
+        (v->gangs ? gangs_page_put_names : rows_put_names)(out->main);
+    if (out->html)
+        html_put_head(out->html);
+    for (size_t i = 0; i < a->n; i++) {
+        struct sw_err why = { 0 };
+        if (n_put > 0 && !v->rows)
+            sw_out_printf(out->main, "\n\n");
+        if (advise_log(cli, &a->log[i], out, &why) == SW_OK) {
+            n_put++;
+            continue;
+        }
+        if (a->n == 1 || why.exit == SW_EXIT_USAGE) {
+            *err = why;
+            return SW_FAIL;
+        }
+        n_failed++;
+        sw_cli_say(cli, "%s", why.text);
+    }
+    if (out->html)
+        html_put_foot(out->html);
+    if (n_failed > 0)
+        sw_err_set(err, "%zu of %zu logs could not be read or played", n_failed, a->n);
+    return SW_OK;
+}
+
+/* ---- many applications ------------------------------------------------------------------------------- */
+
+static int put_many(const struct advise *v, const struct platform *p, const struct outputs_of *out, struct sw_err *err)
+{
+    int status = SW_OK;
+    if (v->rows)
+        folder_put_rows(p, out->main);
+    else
+        status = folder_page_put(p, &v->page, &(struct sheet){ out->main, false }, err);
+    if (status == SW_OK && out->html) {
+        html_put_head(out->html);
+        status = folder_page_put(p, &v->page, &(struct sheet){ out->html, true }, err);
+        html_put_foot(out->html);
+    }
+    return status;
+}
+
+static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform *p, const struct outputs_of *out,
+                       struct sw_err *err)
+{
+    const struct advise *v = cli->config;
+    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .remote_cost_s = NAN };
+    size_t n_failed = 0, n = 0;
+    if (v->emit)
+        return sw_err_usage(err, "--emit: of one application, not of several");
+    if (folder_study(p, cli, a, &(struct folder_ask){ &ask, v->again }, err) != SW_OK)
+        return SW_FAIL;
+    if (p->n_repeated > 0)
+        sw_cli_warn(cli, "the rows have %llu applications again: each counts once",
+                    (unsigned long long)p->n_repeated);
+    if (p->n_other > 0)
+        sw_cli_warn(cli, "%llu applications have id and start of another, or their rows were made by other options: "
+                    "each counts", (unsigned long long)p->n_other);
+    for (size_t i = 0; i < p->n; i++) {
+        n += sw_text_is(p->row[i].role, "recorded");
+        n_failed += sw_text_is(p->row[i].why, "unreadable");
+    }
+    if (n_failed > 0)
+        sw_err_set(err, "%zu of %zu logs could not be read or played", n_failed, n);
+    return put_many(v, p, out, err);
+}
+
+/* Files of rows are taken out of the arguments. */
+static int take_rows(struct sw_cli *cli, const char **logs, size_t *n_logs, struct platform *p, struct sw_err *err)
+{
+    const struct advise *v = cli->config;
+    for (size_t i = 0; i < cli->n_files; i++) {
+        bool rows = false;
+        if (v->from_rows && folder_read_rows(p, cli->files[i], &rows, err) != SW_OK)
+            return SW_FAIL;
+        if (!rows)
+            logs[(*n_logs)++] = cli->files[i];
+    }
+    return SW_OK;
+}
+
+/* A folder of logs, or rows of one. */
+static int read_day(struct sw_cli *cli, const char *path, struct platform *p, struct sw_err *err)
+{
+    const struct advise *v = cli->config;
+    const struct advised_ask ask = { .n_runs = v->runs, .threads = v->jobs, .remote_cost_s = NAN };
+    struct apps a = { .n = 0 };
+    struct stat s;
+    bool rows = false;
+    if (stat(path, &s) == 0 && S_ISREG(s.st_mode) && folder_read_rows(p, path, &rows, err) != SW_OK)
+        return SW_FAIL;
+    if (rows)
+        return platform_sort(p, err);
+    int status = apps_find(&a, &path, 1, err);
+    if (status == SW_OK && a.n_spark == 0)
+        status = sw_err_data(err, path, 0, NULL, "no event log of Spark");
+    if (status == SW_OK)
+        status = folder_study(p, cli, &a, &(struct folder_ask){ &ask, false }, err);
+    apps_clear(&a);
+    return status;
+}
+
+static int compare_days(struct sw_cli *cli, const struct outputs_of *out, struct sw_err *err)
+{
+    const struct advise *v = cli->config;
+    struct platform before = { .n = 0 }, after = { .n = 0 };
+    if (!v->before || !v->after)
+        return sw_err_usage(err, "--before, --after: both of them");
+    if (cli->n_named > 0 || v->rows || v->emit || v->gangs || v->from_rows)
+        return sw_err_usage(err, "--before, --after: without other logs, --rows, --emit, --width and --from-rows");
+    int status = read_day(cli, v->before, &before, err);
+    if (status == SW_OK)
+        status = read_day(cli, v->after, &after, err);
+    if (status == SW_OK)
+        status = before_page_put(&before, &after, &(struct sheet){ out->main, false }, err);
+    if (status == SW_OK && out->html) {
+        html_put_head(out->html);
+        status = before_page_put(&before, &after, &(struct sheet){ out->html, true }, err);
+        html_put_foot(out->html);
+    }
+    platform_clear(&before);
+    platform_clear(&after);
+    return status;
 }
 
 static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct sw_err *err)
 {
     const struct advise *v = cli->config;
-    if (v->rows)
-        (v->gangs ? gangs_page_put_names : rows_put_names)(out->main);
-    if (out->html)
-        html_put_head(out->html);
-    for (size_t i = 0; i < cli->n_files; i++) {
-        if (i > 0 && !v->rows)
-            sw_out_printf(out->main, "\n\n");
-        if (advise_log(cli, cli->files[i], out, err) != SW_OK)
-            return SW_FAIL;
-    }
-    if (out->html)
-        html_put_foot(out->html);
-    return SW_OK;
+    const char **logs = calloc(cli->n_files + 1, sizeof *logs);
+    struct platform p = { .n = 0 };
+    struct apps a = { .n = 0 };
+    size_t n_logs = 0;
+    char passed[400];
+    int status = logs ? take_rows(cli, logs, &n_logs, &p, err) : sw_err_memory(err);
+    if (status == SW_OK && n_logs > 0)
+        status = apps_find(&a, logs, n_logs, err);
+    const bool many = !v->gangs && (p.n > 0 || (a.n_spark > 0 && (a.n > 1 || v->of_many)));
+    if (status == SW_OK && apps_passed(&a, passed, sizeof passed))
+        sw_cli_warn(cli, "%s", passed);
+    if (status == SW_OK && v->from_rows && p.n == 0)
+        status = sw_err_usage(err, "--from-rows: no file has rows of slot-advise --rows of many applications");
+    if (status == SW_OK && v->of_many && !many)
+        sw_cli_warn(cli, "--per and --price have no effect: this is no log of Spark");
+    if (status == SW_OK)
+        status = many ? advise_many(cli, &a, &p, out, err) : advise_each(cli, &a, out, err);
+    platform_clear(&p);
+    apps_clear(&a);
+    free(logs);
+    return status;
 }
 
 /* G2: other answers are for tasks that wait for their data. */
@@ -168,6 +371,10 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     struct outputs_of out = { 0 };
     if (check_gangs(v, err) != SW_OK)
         return SW_FAIL;
+    if (v->replay.from_ms && v->replay.to_ms && v->replay.to_ms <= v->replay.from_ms)
+        return sw_err_usage(err, "--to: not after --from");
+    if (v->gangs && (v->replay.from_ms || v->replay.to_ms))
+        return sw_err_usage(err, "--from, --to: not with --width");
     if (v->rows && v->emit)
         return sw_err_usage(err, "--rows, --emit: one of them");
     if ((cli->stamp || cli->pretty || cli->shape.format != SW_FORMAT_CSV) && !v->rows)
@@ -178,13 +385,14 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     if (status == SW_OK && v->html)
         status = sw_out_open(&out.html, v->html, err);
     if (status == SW_OK)
-        status = advise_logs(cli, &out, err);
+        status = v->before || v->after ? compare_days(cli, &out, err) : advise_logs(cli, &out, err);
     if (status == SW_OK && out.html) {
         status = sw_out_close(out.html, err);
         out.html = NULL;
     }
+    const struct sw_err untold = *err; /* some logs failed, and the others were answered */
     if (status == SW_OK)
-        return sw_out_close(out.main, err);
+        return sw_out_close(out.main, err) == SW_OK && untold.exit == SW_EXIT_OK ? SW_OK : SW_FAIL;
     sw_out_abandon(out.html);
     sw_out_abandon(out.main);
     return SW_FAIL;
@@ -221,12 +429,13 @@ int main(int argc, char **argv)
         .after = "Examples:\n"
                  "  slot-advise application_1472176676028_407508\n"
                  "  slot-advise --topology topology.json --html page.html jobs.json.gz\n"
-                 "  slot-advise --emit spark application_1472176676028_407508 >> spark-defaults.conf\n",
+                 "  slot-advise --emit spark application_1472176676028_407508 >> spark-defaults.conf\n"
+                 "  slot-advise --per queue --price 0.2 traces/spark-history\n",
     };
     for (size_t i = 0; argc > 1 && i < N_SUBCOMMANDS; i++)
         if (strcmp(argv[1], subcommands[i].name) == 0)
             return subcommands[i].main(subcommands[i].full, argc - 1, argv + 1);
-    struct advise v = { .replay = runs_config };
+    struct advise v = { .replay = runs_config, .page = { PLATFORM_PER_USER, NAN } };
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &tool, &v, argc, argv);

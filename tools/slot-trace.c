@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
+#include "lib/trace/record/containers.h"
+#include "lib/trace/stream/trace_private.h"
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_import.h"
 #include "tools/trace/configs.h"
@@ -14,7 +16,8 @@ static const struct argp_option options[] = {
     { "from", KEY_FROM, "FORMAT", SW_CLI_SHORT,
       "format of the input: auto (default), or a name under FORMATS in the manual page", 0 },
     { "to", KEY_TO, "RECORD", SW_CLI_SHORT,
-      "record to write: jobs, tasks or sls (default: that of the input); for configuration files pools or options", 0 },
+      "record to write: jobs, tasks, sls (default: that of the input), containers of Spark's logs; of configuration "
+      "files pools or options", 0 },
     { "info", KEY_INFO, 0, SW_CLI_SHORT, "describe the trace in rows of key,value", 0 },
     { "check", KEY_CHECK, 0, SW_CLI_SHORT, "count what is damaged in rows of kind,count,first_at", 0 },
     { "columns", KEY_COLUMNS, "COLUMN=NAME,...", 0,
@@ -55,7 +58,7 @@ static const char examples[] =
 enum mode { CONVERT, INFO, CHECK };
 struct config {
     enum mode mode;
-    bool to_given, to_tasks, to_sls, sort, rules_given, accounting_given;
+    bool to_given, to_tasks, to_sls, to_containers, sort, rules_given, accounting_given;
     struct sw_trace_input input;
     struct sides sides;
     struct configs configs;
@@ -91,7 +94,7 @@ static int set_from(struct config *cfg, const char *arg, struct sw_err *err)
 
 static int set_to(struct config *cfg, const char *arg, struct sw_err *err)
 {
-    static const char *const records[] = { "jobs", "tasks", "sls", "pools", "options", NULL };
+    static const char *const records[] = { "jobs", "tasks", "sls", "pools", "options", "containers", NULL };
     size_t chosen;
     if (sw_opt_word("--to", arg, records, &chosen, err) != SW_OK)
         return SW_FAIL;
@@ -100,6 +103,7 @@ static int set_to(struct config *cfg, const char *arg, struct sw_err *err)
     cfg->to_sls = chosen == 2;
     cfg->configs.to_pools = chosen == 3;
     cfg->configs.to_options = chosen == 4;
+    cfg->to_containers = chosen == 5;
     return SW_OK;
 }
 
@@ -254,8 +258,9 @@ static int convert(const struct config *cfg, uint64_t seed, struct sw_trace *t, 
 static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
                 uint64_t *n_bad, struct sw_err *err)
 {
+    const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
     sw_trace_keep_rows(t);
-    if (cfg->sort && sw_trace_sort(t, err) != SW_OK)
+    if ((cfg->sort || several) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
     switch (cfg->mode) {
     case INFO: return sw_trace_put_info(t, &cfg->input.rules, out, err);
@@ -313,6 +318,18 @@ static int check_extras(const struct config *cfg, const struct sw_trace *t, stru
                       (int)(name.len < 60 ? name.len : 60), name.at);
 }
 
+/* What lies beside event logs, and which logs are several. */
+static void warn_of_folder(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
+{
+    const struct apps *a = &t->source.apps;
+    char text[400];
+    if (apps_passed(a, text, sizeof text))
+        sw_cli_warn(cli, "%s", text);
+    if (a->n_spark > 1 && cfg->mode == CONVERT)
+        sw_cli_warn(cli, "%zu applications on one clock, each with executors of its own: as one cluster they cannot be "
+                    "replayed (slot-advise and slot-replay --validate take them one by one)", a->n_spark);
+}
+
 static void warn_of_damage(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
     uint64_t n_rejected = sw_trace_n_rejected(t), n_faults = sw_damage_total(sw_trace_damage(t));
@@ -333,6 +350,7 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
     if (sw_trace_open(&t, &cfg->input, err) != SW_OK)
         return SW_FAIL;
     warn_of_unused_rules(cfg, cli, t);
+    warn_of_folder(cfg, cli, t);
     int status = check_extras(cfg, t, err) == SW_OK ? run_with_output(cfg, cli, t, err) : SW_FAIL;
     if (status == SW_OK)
         status = sides_finish(&cfg->sides, cli, t, cfg->to_sls, err);
@@ -340,6 +358,55 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
         warn_of_damage(cfg, cli, t);
     if (status == SW_OK)
         warn_of_guessed_nodes(cfg, cli, t);
+    sw_trace_free(t);
+    return status;
+}
+
+/* ---- --to containers ------------------------------------------------------------------------------- */
+
+static int put_containers(const struct config *cfg, const struct sw_cli *cli, const struct containers *c,
+                          struct sw_err *err)
+{
+    struct sw_out *out;
+    if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
+        return SW_FAIL;
+    containers_put(c, out);
+    if (sw_out_close(out, err) != SW_OK || !cfg->sides.cluster_out)
+        return cfg->sides.cluster_out ? SW_FAIL : SW_OK;
+    if (sw_out_open(&out, cfg->sides.cluster_out, err) != SW_OK)
+        return SW_FAIL;
+    containers_put_cluster(c, out);
+    return sw_out_close(out, err);
+}
+
+static void warn_of_containers(const struct sw_cli *cli, const struct containers *c)
+{
+    sw_cli_warn(cli, "%zu containers of %zu applications, a slot each: their cores and memory, application masters and "
+                "what else asked for containers are not in the logs", c->n, c->n_apps);
+    if (c->n_dynamic > 0)
+        sw_cli_warn(cli, "when the %zu executors of dynamic allocation were asked for is in no log: each is a job, "
+                    "submitted when it came", c->n_dynamic);
+}
+
+static int run_containers(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+{
+    struct sw_trace *t;
+    struct containers c;
+    if (cfg->sides.key || cfg->sort || cli->tolerate)
+        return sw_err_usage(err, "--to containers: not with --anonymize, --sort, --rejects and --max-bad");
+    cfg->input.rules.apart = cfg->input.rules.executors = true;
+    if (sw_trace_open(&t, &cfg->input, err) != SW_OK)
+        return SW_FAIL;
+    if (source_logs(t) == 0) {
+        sw_trace_free(t);
+        return sw_err_usage(err, "--to containers: no event log of Spark (--to tasks: those of others are containers)");
+    }
+    int status = containers_read(&c, t, err);
+    if (status == SW_OK)
+        status = put_containers(cfg, cli, &c, err);
+    if (status == SW_OK)
+        warn_of_containers(cli, &c);
+    containers_clear(&c);
     sw_trace_free(t);
     return status;
 }
@@ -364,7 +431,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     cfg->input.max_bad = cli->max_bad;
     if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)
         return SW_FAIL;
-    int status = run_with_trace(cfg, cli, err);
+    int status = cfg->to_containers ? run_containers(cfg, cli, err) : run_with_trace(cfg, cli, err);
     if (status == SW_OK)
         return sw_out_close(cfg->input.rejects, err);
     sw_out_abandon(cfg->input.rejects);

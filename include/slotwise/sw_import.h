@@ -53,6 +53,12 @@ struct sw_import_side {
      * none left, or -1. Without calling it a new importer is opened for each file. */
     int (*next_file)(void *context, struct sw_bytes **in, struct sw_err *err);
     void *context;
+    /* Of several logs that each begin a system of their own: what this file's is called, else NULL; whether the file
+     * is its first; when the first of them began, in ms since 1970. */
+    const char *log;
+    uint64_t n_outside;       /* jobs that rules.from_ms and to_ms leave out */
+    bool begins;
+    int64_t zero_ms;
 };
 
 /* What makes the pool of a job of an accounting log; --pool-by. */
@@ -73,6 +79,8 @@ struct sw_import_rules {
     const char *only; /* WORD=VALUE, a word of sw_by_words: other jobs are left out, and told of; NULL: none is */
     struct sw_import_side *side; /* set by sw_trace_open(); NULL without it */
     struct sw_hosts *hosts; /* NULL, or: racks of nodes are looked up here, and nodes that the trace names are added */
+    bool apart; /* a single log is named, and its executors too, as one of several (struct sw_import_side) */
+    int64_t from_ms, to_ms; /* of Spark's event logs: jobs submitted from then to before then, since 1970; 0: all */
     bool executors; /* nodes of a log that names executors are these, host/ID: in rows, and in the cluster record */
 };
 #define SW_IMPORT_RULES_DEFAULT { .block_bytes = UINT64_C(128) << 20, .bytes_per_reduce = UINT64_C(1) << 30, \

@@ -74,7 +74,7 @@ struct sw_log {
     const char *preset, *delay, *order, *offers;
     enum sw_clock clock;
     int64_t heartbeat_us;             /* of SW_CLOCK_HEARTBEAT */
-    char delay_text[200], offers_text[64];
+    char delay_text[200], offers_text[64], lacks_text[200];
     struct log_own *own;              /* lib/log/log.h */
 };
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* log.c - a recorded log: read, and made ready to be replayed as it was. */
 #include <stdlib.h>
+#include <stdio.h>
 #include "lib/log/log.h"
+#include "lib/trace/stream/trace_private.h"
 #include "slotwise/sw_meet.h"
 
 /* ---- reading ------------------------------------------------------------------------------------- */
@@ -35,6 +37,24 @@ static int read_watched(struct sw_log *log, struct sw_err *err)
     return status;
 }
 
+/* Applications do not run on the executors of others. */
+static int lack_one_system(struct sw_log *log, uint64_t n)
+{
+    snprintf(log->lacks_text, sizeof log->lacks_text, "it holds %llu applications, each with executors and settings of "
+             "its own (name one, or their files to slot-advise or slot-replay --validate)", (unsigned long long)n);
+    log->lacks = log->lacks_text;
+    return SW_OK;
+}
+
+/* Of one file that goes on with another application. */
+static uint64_t applications_in(const struct sw_trace *trace)
+{
+    char text[32];
+    uint64_t n;
+    const bool has = sw_trace_fact(trace, "applications", text, sizeof text);
+    return has && sw_num_u64(text, strlen(text), &n) == SW_OK ? n : 0;
+}
+
 int sw_log_read(struct sw_log **out, struct sw_trace *trace, struct sw_err *err)
 {
     struct sw_log *log = *out = calloc(1, sizeof *log);
@@ -49,6 +69,8 @@ int sw_log_read(struct sw_log **out, struct sw_trace *trace, struct sw_err *err)
     log->own = own;
     log->trace = trace;
     log->format = sw_trace_format(trace)->name;
+    if (source_logs(trace) > 1)
+        return lack_one_system(log, source_logs(trace));
     if (!sw_trace_is_tasks(trace)) {
         log->lacks = "jobs without recorded tasks";
         return SW_OK;
@@ -58,6 +80,11 @@ int sw_log_read(struct sw_log **out, struct sw_trace *trace, struct sw_err *err)
         *out = NULL;
         return SW_FAIL;
     }
+    if (trace->source.side.n_outside > 0)
+        note_add(log->note, "%llu jobs were submitted before or after the time that is asked for",
+                 (unsigned long long)trace->source.side.n_outside);
+    if (applications_in(trace) > 1)
+        return lack_one_system(log, applications_in(trace));
     if (!log->timed)
         log->lacks = "no attempt in it has the times of both its launch and its end";
     return SW_OK;
@@ -115,7 +142,8 @@ static void note_what_is_left_out(struct sw_log *log)
 static int find_places(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err)
 {
     log->executors = log->spark && !given->heartbeats;
-    if (know_racks(log, given, err) != SW_OK || wishes_find(log, log->spark && !given->cluster, err) != SW_OK
+    const bool own_hosts = !given->cluster || given->cluster->has_hosts;
+    if (know_racks(log, given, err) != SW_OK || wishes_find(log, log->spark && own_hosts, err) != SW_OK
         || nodes_find(log, given, err) != SW_OK)
         return SW_FAIL;
     if (!log->cl->has_hosts)

@@ -61,6 +61,9 @@ SW_USE_RESULT int wishes_forget_executors(struct sw_log *log, struct sw_err *err
 /* Nodes that are never there, for hosts that the log does not name, behind those of a recorded cluster. */
 SW_USE_RESULT int wishes_add_nodes(struct sw_log *log, struct sw_err *err);
 
+/* ---- executors_hosts.c -------------------------------------------------------------------------------- */
+SW_USE_RESULT int executors_hosts(struct sw_cluster **out, const struct sw_cluster *cl, struct sw_err *err);
+
 /* ---- nodes.c ------------------------------------------------------------------------------------- */
 /* log->cl and log->hosts_cl */
 SW_USE_RESULT int nodes_find(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err);

@@ -139,12 +139,21 @@ static int tell_executors(struct sw_log *log, struct sw_err *err)
     return SW_OK;
 }
 
+static int tell_given(struct sw_log *log, struct sw_err *err)
+{
+    if (executors_hosts(&log->hosts_cl, log->cl, err) != SW_OK || executors_matter(log, log->cl))
+        return log->hosts_cl ? SW_OK : SW_FAIL;
+    log->cl = log->own->cl = log->hosts_cl;
+    log->hosts_cl = NULL;
+    return SW_OK;
+}
+
 int nodes_find(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err)
 {
     log->cl = given->cluster;
     log->given_cluster = log->cl;
     if (log->cl)
-        return SW_OK;
+        return log->cl->has_hosts && log->executors ? tell_given(log, err) : SW_OK;
     int got = given->slots_given || given->kinds_given ? 0 : take_recorded(log, log->executors, err);
     log->has_cluster = got == 1;
     if (got < 0 || (got == 0 && take_named(log, given, err) != SW_OK)

@@ -30,7 +30,7 @@ static void put_escaped(struct sw_out *out, const char *text)
     }
 }
 
-static void put_element(struct sw_out *out, const char *name, const char *class, const char *text)
+void html_put_element(struct sw_out *out, const char *name, const char *class, const char *text)
 {
     sw_out_printf(out, *class != '\0' ? "<%s class=\"%s\">" : "<%s>", name, class);
     put_escaped(out, text);
@@ -41,8 +41,8 @@ static void put_section(struct sw_out *out, const char *title, const struct word
 {
     if (w->n == 0)
         return;
-    put_element(out, "h2", "", title);
-    put_element(out, "p", "", w->at);
+    html_put_element(out, "h2", "", title);
+    html_put_element(out, "p", "", w->at);
 }
 
 /* ---- the table ------------------------------------------------------------------------------------------ */
@@ -50,12 +50,12 @@ static void put_section(struct sw_out *out, const char *title, const struct word
 static void put_cells(struct sw_out *out, const struct sw_day_outcome *o, const struct sw_located *placed)
 {
     double of = (double)(placed->node + placed->rack + placed->any);
-    put_element(out, "td", "", word_number(o->end_s).text);
-    put_element(out, "td", "", word_number(o->mean_s).text);
+    html_put_element(out, "td", "", word_number(o->end_s).text);
+    html_put_element(out, "td", "", word_number(o->mean_s).text);
     const uint64_t count[] = { placed->node, placed->rack, placed->any };
     for (size_t i = 0; i < 3; i++)
         sw_out_printf(out, of > 0 ? "<td>%.0f</td>\n" : "<td></td>\n", 100 * (double)count[i] / of);
-    put_element(out, "td", "", word_number(o->free_s).text);
+    html_put_element(out, "td", "", word_number(o->free_s).text);
 }
 
 static void put_row(const struct sw_study *s, const struct sw_answer *a, size_t i, struct sw_out *out)
@@ -71,7 +71,7 @@ static void put_row(const struct sw_study *s, const struct sw_answer *a, size_t 
     sw_out_printf(out, chosen ? "<tr class=\"chosen\"><th scope=\"row\">" : "<tr><th scope=\"row\">");
     put_escaped(out, words_numbers(s->waits.family, &s->waits.at[i]).text);
     sw_out_printf(out, "%s</th>\n", chosen ? " (advised)" : "");
-    put_element(out, "td", "", change);
+    html_put_element(out, "td", "", change);
     put_cells(out, &t->recorded, &t->recorded.placed);
     sw_out_printf(out, "</tr>\n");
 }
@@ -197,9 +197,9 @@ void html_put(const struct advised *v, const struct sw_dialect *emit, struct sw_
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
         cached = { 0 }, shares = { 0 }, again = { 0 };
     words_title(v, &title);
-    put_element(out, "h1", "", title.at);
+    html_put_element(out, "h1", "", title.at);
     words_answer(v, &answer);
-    put_element(out, "p", "answer", answer.at);
+    html_put_element(out, "p", "answer", answer.at);
     if (a->why == SW_WHY_NOT_REPLAYED)
         return;
     put_settings(s, a, emit, out);
@@ -211,7 +211,7 @@ void html_put(const struct advised *v, const struct sw_dialect *emit, struct sw_
     put_section(out, "1 The log", &log);
     words_wait(s, a, v->n_wide, &wait);
     put_section(out, "2 What the wait did", &wait);
-    put_element(out, "h2", "", "3 The same jobs under other waits");
+    html_put_element(out, "h2", "", "3 The same jobs under other waits");
     put_table(s, a, out);
     put_bars(s, a, out);
     words_pays(s, a, &pays);
@@ -221,6 +221,6 @@ void html_put(const struct advised *v, const struct sw_dialect *emit, struct sw_
     words_shares(s, &shares);
     put_section(out, "6 Shares", &shares);
     words_again(v, &again);
-    put_element(out, "h2", "", "Again");
-    put_element(out, "pre", "", again.at);
+    html_put_element(out, "h2", "", "Again");
+    html_put_element(out, "pre", "", again.at);
 }

@@ -17,6 +17,7 @@ void page_put_section(struct sw_out *out, const char *head, const struct words *
 void html_put_head(struct sw_out *out);
 void html_put(const struct advised *v, const struct sw_dialect *emit, struct sw_out *out);
 void html_put_foot(struct sw_out *out);
+void html_put_element(struct sw_out *out, const char *name, const char *class, const char *text);
 /* One row a wait, the recorded first. */
 void rows_put_names(struct sw_out *out);
 void rows_put_study(const struct advised *v, struct sw_out *out);

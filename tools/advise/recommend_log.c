@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "lib/trace/stream/trace_private.h"
 #include "tools/advise/recommend.h"
 #include "tools/delay/fromlog.h"
 
@@ -139,8 +140,12 @@ static int ask_replays(struct recommend *r, const struct sw_cli *cli, struct sw_
     if (!(r->log = calloc(1, sizeof *r->log)))
         return sw_err_memory(err);
     r->log->name = strcmp(file, "-") == 0 ? "standard input" : file;
-    if (recorded_read(&r->log->recorded, &own, file, err) != SW_OK
-        || measure_log_first(r, cli, r->log->name, err) != SW_OK || advised_study(r->log, &own, &ask, err) != SW_OK)
+    if (recorded_read(&r->log->recorded, &own, file, err) != SW_OK)
+        return SW_FAIL;
+    if (source_logs(r->log->recorded.log->trace) > 1)
+        return sw_err_usage(err, "'%s' holds %zu applications, each with settings of its own: one is replayed "
+                            "(slot-advise takes all)", file, source_logs(r->log->recorded.log->trace));
+    if (measure_log_first(r, cli, r->log->name, err) != SW_OK || advised_study(r->log, &own, &ask, err) != SW_OK)
         return SW_FAIL;
     r->asked = true;
     r->replayed = !r->log->log->lacks;

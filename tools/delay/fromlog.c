@@ -3,12 +3,16 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "lib/trace/stream/trace_private.h"
 #include "tools/delay/fromlog.h"
 
 void fromlog_warn(const struct sw_cli *cli, const struct sw_trace *t)
 {
     if (sw_damage_total(sw_trace_damage(t)) > 0)
         sw_cli_warn(cli, "the log is damaged (slot-trace --check tells where)");
+    if (source_logs(t) > 1)
+        sw_cli_warn(cli, "%zu applications, each with executors of its own: slots and their releases are those of all "
+                    "together, and no wait is taken from them", source_logs(t));
 }
 
 static int measure(struct measure *m, struct sw_trace *t, const char *file, const char *cluster,

@@ -5,13 +5,13 @@
 
 static bool is_replayed(const struct config *cfg) { return cfg->as_recorded || cfg->validate; }
 
-int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err)
+static int read_files(struct recorded *r, struct sw_cli *cli, const char *const *files, size_t n_files,
+                      struct sw_err *err)
 {
     const struct config *cfg = cli->config;
-    const char *const files[] = { file, NULL };
     struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
     struct sw_trace_input in = {
-        .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress
+        .files = files, .n_files = n_files, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress
     };
     struct sw_trace *trace;
     *r = (struct recorded){ NULL };
@@ -22,10 +22,32 @@ int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, stru
         return SW_FAIL;
     in.rules.cores = is_replayed(cfg) && (in.rules.cores || (!cfg->preset && !options_given(cfg, "width")));
     in.rules.hosts = r->hosts;
+    in.rules.from_ms = cfg->from_ms;
+    in.rules.to_ms = cfg->to_ms;
     in.rules.executors = !setup_asks_for_heartbeats(cfg);
     if (cfg->topology_file && sw_hosts_read(r->hosts, cfg->topology_file, err) != SW_OK)
         return SW_FAIL;
-    return sw_trace_open(&trace, &in, err) == SW_OK ? sw_log_read(&r->log, trace, err) : SW_FAIL;
+    if (sw_trace_open(&trace, &in, err) != SW_OK)
+        return SW_FAIL;
+    if ((cfg->from_ms || cfg->to_ms) && strcmp(sw_trace_format(trace)->name, "spark") != 0) {
+        sw_trace_free(trace);
+        return sw_err_usage(err, "--from, --to: of event logs of Spark alone: '%s'", files[0]);
+    }
+    return sw_log_read(&r->log, trace, err);
+}
+
+int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err)
+{
+    return read_files(r, cli, &file, 1, err);
+}
+
+int recorded_read_files(struct recorded *r, struct sw_cli *cli, const struct apps_log *of, struct sw_err *err)
+{
+    *r = (struct recorded){ NULL };
+    if (!of->failed)
+        return read_files(r, cli, of->path, of->n, err);
+    *err = *of->failed;
+    return SW_FAIL;
 }
 
 int recorded_prepare(struct recorded *r, const struct config *cfg, struct sw_err *err)

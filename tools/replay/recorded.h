@@ -2,6 +2,7 @@
 /* recorded.h - a log that is replayed as it was recorded, opened as the command line of slot-replay says. */
 #ifndef SLOTWISE_TOOLS_REPLAY_RECORDED_H
 #define SLOTWISE_TOOLS_REPLAY_RECORDED_H
+#include "lib/trace/stream/apps.h"
 #include "slotwise/sw_log.h"
 #include "tools/replay/config.h"
 
@@ -12,6 +13,8 @@ struct recorded {
 };
 /* Reads the log. What cannot be replayed has r->log->lacks. */
 SW_USE_RESULT int recorded_read(struct recorded *r, struct sw_cli *cli, const char *file, struct sw_err *err);
+SW_USE_RESULT int recorded_read_files(struct recorded *r, struct sw_cli *cli, const struct apps_log *of,
+                                      struct sw_err *err);
 /* Makes it ready, unless it lacks something. */
 SW_USE_RESULT int recorded_prepare(struct recorded *r, const struct config *cfg, struct sw_err *err);
 /* Both. */

@@ -2,6 +2,7 @@
 /* validate.c - see validate.h. */
 #include <math.h>
 #include <string.h>
+#include "lib/trace/stream/apps.h"
 #include "slotwise/sw_study.h"
 #include "tools/replay/notes.h"
 #include "tools/replay/recorded.h"
@@ -115,12 +116,25 @@ static int replay(struct row *row, struct recorded *r, struct sw_cli *cli, struc
     return status;
 }
 
-static int validate_one(struct sw_cli *cli, const char *file, struct sw_out *out, uint64_t *n_untold,
+/* Of several logs one that fails has a row, too. */
+static void put_failure(const char *name, const char *why, struct sw_out *out)
+{
+    enum { EMPTY = 38 };
+    sw_out_str(out, name);
+    for (int i = 0; i < EMPTY; i++)
+        sw_out_empty(out);
+    sw_out_str(out, why);
+    sw_out_end_row(out);
+}
+
+static int validate_one(struct sw_cli *cli, const struct apps_log *of, struct sw_out *out, uint64_t *n_untold,
                         struct sw_err *err)
 {
     struct recorded r;
-    struct row row = { .name = file };
-    int status = recorded_open(&r, cli, file, err);
+    struct row row = { .name = of->named ? of->named : of->name };
+    int status = recorded_read_files(&r, cli, of, err);
+    if (status == SW_OK)
+        status = recorded_prepare(&r, cli->config, err);
     sw_backtest_start(&row.b);
     row.log = r.log;
     if (status == SW_OK && !r.log->lacks)
@@ -136,16 +150,39 @@ static int validate_one(struct sw_cli *cli, const char *file, struct sw_out *out
     return status;
 }
 
+static int validate_all(struct sw_cli *cli, const struct apps *a, struct sw_out *out, uint64_t *n_untold,
+                        struct sw_err *err)
+{
+    char passed[400];
+    if (apps_passed(a, passed, sizeof passed))
+        sw_cli_warn(cli, "%s", passed);
+    for (size_t i = 0; i < a->n; i++) {
+        struct sw_err why = { 0 };
+        if (validate_one(cli, &a->log[i], out, n_untold, &why) == SW_OK)
+            continue;
+        if (a->n == 1 || why.exit == SW_EXIT_USAGE) {
+            *err = why;
+            return SW_FAIL;
+        }
+        put_failure(a->log[i].named ? a->log[i].named : a->log[i].name, why.text, out);
+    }
+    return SW_OK;
+}
+
 int validate_run(struct sw_cli *cli, struct sw_err *err)
 {
-    struct sw_out *out;
+    struct sw_out *out = NULL;
+    struct apps a;
     uint64_t n_untold = 0;
-    int status = sw_cli_open(cli, &out, cli->output, err);
-    if (status != SW_OK)
-        return SW_FAIL;
-    put_header(out);
-    for (size_t i = 0; i < cli->n_files && status == SW_OK; i++)
-        status = validate_one(cli, cli->files[i], out, &n_untold, err);
+    int status = apps_find(&a, cli->files, cli->n_files, err);
+    if (status == SW_OK)
+        status = sw_cli_open(cli, &out, cli->output, err);
+    if (status == SW_OK) {
+        put_header(out);
+        status = validate_all(cli, &a, out, &n_untold, err);
+    }
+    const size_t n = a.n;
+    apps_clear(&a);
     if (status != SW_OK) {
         sw_out_abandon(out);
         return SW_FAIL;
@@ -154,5 +191,5 @@ int validate_run(struct sw_cli *cli, struct sw_err *err)
         return SW_FAIL;
     return n_untold == 0 ? SW_OK
                          : sw_err_set(err, "--validate: %llu of %zu logs cannot tell (their note says why)",
-                                      (unsigned long long)n_untold, cli->n_files);
+                                      (unsigned long long)n_untold, n);
 }

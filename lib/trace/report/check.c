@@ -63,9 +63,10 @@ static int look_at_after(struct report *r, const struct sw_job *job, struct sw_e
     return SW_OK;
 }
 
-static void look_at_order(struct report *r, const struct sw_job *job)
+/* Each application of several comes by itself. */
+static void look_at_order(struct report *r, const struct sw_trace *t, const struct sw_job *job)
 {
-    if (job->after_job.len > 0)
+    if (job->after_job.len > 0 || source_logs(t) > 1)
         return;
     if (job->submit_us < r->last_submit_us)
         note(r, SW_FAULT_ORDER, (struct trace_at){ job->path, job->line, "submit_s" });
@@ -87,7 +88,7 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
         if (got < 0)
             note(r, t->fault, t->fault_at);
         else
-            look_at_order(r, &job);
+            look_at_order(r, t, &job);
         r->n_jobs += got > 0;
         r->n_rows += got < 0 || job.n_task_rows == 0 ? 1 : job.n_task_rows;
         if (look_at_after(r, &job, err) != SW_OK || look_at_id(r, t, &job, err) != SW_OK)

@@ -75,7 +75,7 @@ int spark_blocks_on_updated(struct spark *s, const struct json_node *event, stru
 {
     const struct json_node *info = json_get(event, "Block Updated Info");
     struct sw_text name = json_text_of(json_get(info, "Block Manager ID"), "Executor ID");
-    return update(s, json_text_of(info, "Block ID"), nameset_find(&s->executors, name),
+    return update(s, json_text_of(info, "Block ID"), spark_executors_find(s, name),
                   is_held(json_get(info, "Storage Level")), err);
 }
 

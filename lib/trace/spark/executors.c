@@ -28,16 +28,32 @@ static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct
     return hosts_note(s->rules->hosts, name, (struct sw_text){ "", 0 }, err);
 }
 
+/* Among several applications each numbers its own: APPLICATION/ID. */
+static struct sw_text full_name(const struct spark *s, struct sw_text name, char buf[256])
+{
+    if (!s->log)
+        return name;
+    int n = snprintf(buf, 256, "%s/%.*s", s->log, (int)name.len, name.at);
+    return (struct sw_text){ buf, n < 256 ? (size_t)n : 255 };
+}
+
 int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->executors.n;
-    if (nameset_add(&s->executors, name, out, err) != SW_OK
+    char buf[256];
+    if (nameset_add(&s->executors, full_name(s, name, buf), out, err) != SW_OK
         || sw_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
         return SW_FAIL;
     struct spark_executor *e = &s->executor[*out];
     if (s->executors.n > n)
         *e = (struct spark_executor){ .host = NAMESET_NONE, .added_ms = SPARK_NO_TIME, .removed_ms = SPARK_NO_TIME };
     return host.len > 0 ? note_host(s, host, &e->host, err) : SW_OK;
+}
+
+uint32_t spark_executors_find(const struct spark *s, struct sw_text name)
+{
+    char buf[256];
+    return nameset_find(&s->executors, full_name(s, name, buf));
 }
 
 /* ---- slots ---------------------------------------------------------------------------------------- */
@@ -211,7 +227,7 @@ static bool says_lost(struct sw_text reason)
 int spark_executors_on_removed(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text name = json_text_of(event, "Executor ID");
-    uint32_t place = nameset_find(&s->executors, name);
+    uint32_t place = spark_executors_find(s, name);
     int64_t at_ms = spark_values_ms(event, "Timestamp");
     spark_values_clock(s, at_ms);
     if (place == NAMESET_NONE || !s->executor[place].there)

@@ -41,6 +41,8 @@ static bool sniff(const char *at, size_t n)
 static int begin_application(struct spark *s, struct sw_err *err)
 {
     spark_jobs_end(s);
+    if (s->log && spark_settings_merge(s, err) != SW_OK)
+        return SW_FAIL;
     s->app_started = s->app_ended = s->any_job = false;
     free(s->app);
     free(s->user);
@@ -87,9 +89,9 @@ static int on_application_start(struct spark *s, const struct json_node *event, 
         return SW_FAIL;
     free(s->app);
     free(s->user);
-    s->app = application_name(s, event);
+    s->app = s->log ? strdup(s->log) : application_name(s, event);
     s->user = user.len > 0 ? strndup(user.at, user.len) : NULL;
-    if (s->n_apps++ == 0 && at_ms != SPARK_NO_TIME && !s->any_job)
+    if (s->n_apps++ == 0 && at_ms != SPARK_NO_TIME && !s->any_job && !s->log)
         s->zero_ms = at_ms;
     s->app_started = true;
     return s->app && (s->user || user.len == 0) ? SW_OK : sw_err_memory(err);
@@ -236,6 +238,20 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
                        packed_how(at, got));
 }
 
+/* The next file is another application's, whose clock and executors have nothing to do with those before. */
+static int begin_log(struct spark *s, struct sw_err *err)
+{
+    if (!s->app_ended && !s->cut)
+        spark_values_note(s, SW_DAMAGE_CUT_SHORT);
+    if (begin_application(s, err) != SW_OK)
+        return SW_FAIL;
+    s->cut = false;
+    s->now_ms = s->last_submit_ms = SPARK_NO_TIME;
+    s->log = s->rules->side->log;
+    s->app = strdup(s->log); /* a log that is cut may have no start */
+    return s->app ? SW_OK : sw_err_memory(err);
+}
+
 static int next_file(struct spark *s, struct sw_err *err)
 {
     struct sw_import_side *side = s->rules->side;
@@ -245,6 +261,10 @@ static int next_file(struct spark *s, struct sw_err *err)
     int got = side && side->next_file ? side->next_file(side->context, &in, err) : 0;
     if (got != 1)
         return got == 0 ? 0 : -2;
+    if (side->begins && begin_log(s, err) != SW_OK) {
+        sw_bytes_close(in);
+        return -2;
+    }
     return take_file(s, in, err) == SW_OK ? 1 : -2;
 }
 
@@ -254,7 +274,9 @@ static int end_log(struct spark *s, struct sw_err *err)
         spark_values_note(s, SW_DAMAGE_CUT_SHORT);
     spark_jobs_end(s);
     s->ended = true;
-    return spark_executors_end(s, SPARK_NO_TIME, err) == SW_OK ? SW_OK : -2;
+    if (s->log && spark_settings_merge(s, err) != SW_OK)
+        return -2;
+    return spark_executors_end(s, s->log ? s->now_ms : SPARK_NO_TIME, err) == SW_OK ? SW_OK : -2;
 }
 
 /* A log that is still written, or whose writer was killed, may end inside its compressed data. */
@@ -303,7 +325,7 @@ static void spark_close(void *state)
     struct sw_keys *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         sw_keys_clear(sets[i]);
-    void *owned[] = { s->app, s->user, s->executor, s->spans, s->order, s->by_id, s->parent,
+    void *owned[] = { s->app, s->user, s->facts, s->executor, s->spans, s->order, s->by_id, s->parent,
                       s->job_id.at, s->parents.at, s->hosts_text.at, s->node_text.at };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
@@ -319,6 +341,14 @@ static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_r
     s->zero_ms = s->now_ms = s->last_submit_ms = SPARK_NO_TIME;
     s->last_job = &s->jobs;
     s->last_open = &s->open;
+    if (rules->side && rules->side->log) {
+        s->log = rules->side->log;
+        s->zero_ms = rules->side->zero_ms > 0 ? rules->side->zero_ms : SPARK_NO_TIME;
+        if (!(s->app = strdup(s->log))) {
+            sw_bytes_close(in);
+            return sw_err_memory(err);
+        }
+    }
     return take_file(s, in, err);
 }
 
@@ -329,6 +359,13 @@ static bool is_ready(const struct spark *s, const struct spark_job *job)
     return (job->ended && job->n_running == 0) || (job->end_ms != SPARK_NO_TIME && s->now_ms > job->end_ms + HOLD_MS);
 }
 
+static bool is_outside(const struct spark *s)
+{
+    const struct sw_import_rules *rules = s->rules;
+    const int64_t ms = s->out->submit_ms;
+    return (rules->from_ms > 0 && ms < rules->from_ms) || (rules->to_ms > 0 && ms >= rules->to_ms);
+}
+
 static int take_job(struct spark *s, struct sw_err *err)
 {
     s->out = s->jobs;
@@ -336,7 +373,14 @@ static int take_job(struct spark *s, struct sw_err *err)
     s->jobs = s->out->next;
     if (!s->jobs)
         s->last_job = &s->jobs;
-    return spark_settle_rows(s, err) == SW_OK ? SW_OK : -2;
+    if (spark_settle_rows(s, err) != SW_OK)
+        return -2;
+    if (!is_outside(s))
+        return SW_OK;
+    s->rules->side->n_outside += s->out->n_attempts > 0 ? 1 : 0;
+    spark_jobs_free_one(s, s->out);
+    s->out = NULL;
+    return SW_OK;
 }
 
 static int spark_next(void *state, void *record, struct sw_err *err)

@@ -2,6 +2,7 @@
 /* settings.c - the scheduler's settings in force, from the log's own environment and version, as rows for --info. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/spark/spark.h"
 
@@ -166,6 +167,8 @@ static void put_slots(const struct spark *s, char *value, size_t cap)
 }
 
 
+enum { N_SETTINGS = 16 }; /* and a count of slots, of all executors */
+
 static bool put_count(const struct spark *s, size_t i, const char **key, char *value, size_t cap)
 {
     const struct { const char *key; uint64_t n; } counts[] = { { "applications", s->n_apps }, { "hosts", s->hosts.n },
@@ -178,16 +181,16 @@ static bool put_count(const struct spark *s, size_t i, const char **key, char *v
     return true;
 }
 
-bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
 {
-    static const char *const keys[] = { "application", "spark_version", "master", "scheduler_mode",
+    static const char *const keys[N_SETTINGS + 1] = { "application", "spark_version", "master", "scheduler_mode",
         "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s", "locality_reset", "delay",
         "offers", "task_cpus", "speculation", "speculation_multiplier", "speculation_quantile", "exclusion",
         "dynamic_allocation", "executor_slots" };
     const struct spark *s = state;
     const struct spark_settings *t = &s->settings;
-    if (i >= sizeof keys / sizeof *keys)
-        return put_count(s, i - sizeof keys / sizeof *keys, key, value, cap);
+    if (i > N_SETTINGS)
+        return put_count(s, i - N_SETTINGS - 1, key, value, cap);
     *key = keys[i];
     switch (i) {
     case 0: snprintf(value, cap, "%s", s->app ? s->app : ""); break;
@@ -211,4 +214,28 @@ bool spark_settings_fact(const void *state, size_t i, const char **key, char *va
     default: put_slots(s, value, cap);
     }
     return true;
+}
+
+int spark_settings_merge(struct spark *s, struct sw_err *err)
+{
+    const char *key;
+    char value[80];
+    const bool first = !s->facts;
+    if (first && !(s->facts = calloc(N_SETTINGS, sizeof *s->facts)))
+        return sw_err_memory(err);
+    for (size_t i = 0; i < N_SETTINGS && fact(s, i, &key, value, sizeof value); i++)
+        if (first)
+            snprintf(s->facts[i], sizeof s->facts[i], "%s", value);
+        else if (strcmp(s->facts[i], value) != 0)
+            snprintf(s->facts[i], sizeof s->facts[i], "several");
+    return SW_OK;
+}
+
+bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+{
+    const struct spark *s = state;
+    const bool has = fact(s, i, key, value, cap);
+    if (has && s->facts && i < N_SETTINGS)
+        snprintf(value, cap, "%s", s->facts[i]);
+    return has;
 }

@@ -112,6 +112,8 @@ struct spark {
     const char *path;
     char *app, *user;
     bool app_started, app_ended, any_job, ended, cut;
+    const char *log;              /* what the application is called among several; NULL: it is alone */
+    char (*facts)[80];            /* of several, where they agree */
     int64_t zero_ms, now_ms;      /* where times count from; the latest time seen */
     struct spark_settings settings;
     struct sw_keys hosts, executors, pools;
@@ -195,6 +197,7 @@ void spark_jobs_note_launch(struct spark *s, const struct spark_attempt *a); /* 
 /* ---- executors.c ------------------------------------------------------------------------------------ */
 SW_USE_RESULT int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out,
                                  struct sw_err *err);
+uint32_t spark_executors_find(const struct spark *s, struct sw_text name); /* NAMESET_NONE: not there */
 void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms);
 void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms);
 bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms);
@@ -217,6 +220,8 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
 bool spark_settings_reset_on_launch(const struct spark_settings *settings);
 /* Tasks at once for which an executor has resources other than cores. `found`: those it came with; NULL: not known. */
 uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const struct json_node *found);
+/* Of several applications what they have in common is kept, as of the one that is read to its end. */
+SW_USE_RESULT int spark_settings_merge(struct spark *s, struct sw_err *err);
 bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap);
 
 /* ---- settle.c ---------------------------------------------------------------------------------------- */

@@ -89,11 +89,16 @@ static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *er
 
 static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err *err)
 {
+    const struct sw_err *failed = s->file[s->next_file].app->failed;
     *in = s->held;
     s->held = NULL;
     if (*in)
         return SW_OK;
-    if (sw_bytes_open(in, s->files.path[s->next_file], err) != SW_OK)
+    if (failed) {
+        *err = *failed;
+        return SW_FAIL;
+    }
+    if (sw_bytes_open(in, s->file[s->next_file].path, err) != SW_OK)
         return SW_FAIL;
     if (sw_bytes_skip_comments(*in, err) == SW_OK)
         return SW_OK;
@@ -101,12 +106,20 @@ static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err
     return SW_FAIL;
 }
 
+/* Of several logs the next file's. */
+static void tell_log(struct source *s)
+{
+    const struct source_file *f = &s->file[s->next_file];
+    s->side.log = (s->apps.n > 1 || s->rules.apart) && f->app->is_spark ? f->app->name : NULL;
+    s->side.begins = s->side.log && f->begins;
+}
+
 /* The side's next_file(): a file of another format is left for source_open_next(). */
 static int next_file(void *context, struct sw_bytes **in, struct sw_err *err)
 {
     struct source *s = context;
     const struct sw_importer *format = s->format;
-    if (s->next_file >= s->files.n)
+    if (s->next_file >= s->n_files)
         return 0;
     if (open_next_bytes(s, in, err) != SW_OK)
         return -1;
@@ -114,12 +127,33 @@ static int next_file(void *context, struct sw_bytes **in, struct sw_err *err)
     bool goes_on = s->format == format;
     s->format = format;
     if (status == SW_OK && goes_on) {
-        s->path = s->files.path[s->next_file++];
+        tell_log(s);
+        s->path = s->file[s->next_file++].path;
         return 1;
     }
     s->held = *in;
     return status == SW_OK ? 0 : -1;
 }
+
+/* Times of several logs count from the start of the first. */
+static int list_files(struct source *s, struct sw_err *err)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->apps.n; i++)
+        n += s->apps.log[i].n;
+    if (!(s->file = calloc(n + 1, sizeof *s->file)))
+        return sw_err_memory(err);
+    for (size_t i = 0; i < s->apps.n; i++) {
+        const struct apps_log *app = &s->apps.log[i];
+        if (app->head.start_ms > 0 && (s->side.zero_ms == 0 || app->head.start_ms < s->side.zero_ms))
+            s->side.zero_ms = app->head.start_ms;
+        for (size_t j = 0; j < app->n; j++)
+            s->file[s->n_files++] = (struct source_file){ app->path[j], app, j == 0 };
+    }
+    return SW_OK;
+}
+
+size_t source_logs(const struct sw_trace *t) { return t->source.apps.n_spark; }
 
 int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, struct sw_err *err)
 {
@@ -130,8 +164,9 @@ int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, st
     s->rules.side = &s->side;
     s->side = (struct sw_import_side){ .job_ids = &s->job_ids, .check = input->check, .next_file = next_file,
                                        .context = s };
-    if (files_expand(&s->files, input->files, input->n_files, err) != SW_OK)
+    if (apps_find(&s->apps, input->files, input->n_files, err) != SW_OK || list_files(s, err) != SW_OK)
         return SW_FAIL;
+    t->any_order = s->apps.n_spark > 1;
     return source_open_next(t, err);
 }
 
@@ -201,7 +236,8 @@ int source_open_next(struct sw_trace *t, struct sw_err *err)
     struct sw_bytes *in;
     if (open_next_bytes(s, &in, err) != SW_OK)
         return SW_FAIL;
-    s->path = s->files.path[s->next_file++];
+    tell_log(s);
+    s->path = s->file[s->next_file++].path;
     if (open_bytes(t, in, err) != SW_OK)
         return SW_FAIL;
     t->is_tasks = s->format->is_tasks;
@@ -211,7 +247,7 @@ int source_open_next(struct sw_trace *t, struct sw_err *err)
         return sw_err_data(err, s->path, 0, NULL, "gives %s, the files before it %s", t->is_tasks ? "tasks" : "jobs",
                            t->is_tasks ? "jobs" : "tasks");
     if (!same_extras(s))
-        return sw_err_data(err, s->path, 1, NULL, "columns differ from those of '%s'", s->files.path[0]);
+        return sw_err_data(err, s->path, 1, NULL, "columns differ from those of '%s'", s->file[0].path);
     return SW_OK;
 }
 
@@ -237,7 +273,8 @@ void source_close(struct source *s)
     sw_bytes_close(s->held);
     sw_damage_clear(&s->side.damage);
     jobids_clear(&s->job_ids);
-    files_clear(&s->files);
+    free(s->file);
+    apps_clear(&s->apps);
 }
 
 /* ---- rows ----------------------------------------------------------------------------------------- */
@@ -284,7 +321,7 @@ int source_read(struct sw_trace *t, void *record, struct sw_err *err)
         int got = s->csv ? read_csv(t, record, err) : read_import(t, record, err);
         if (got == 1 && s->input && s->input->rename)
             return rename_row(s->input->rename, t->is_tasks, record, err) == SW_OK ? 1 : SW_FAIL;
-        if (got != 0 || !s->input || s->next_file >= s->files.n)
+        if (got != 0 || !s->input || s->next_file >= s->n_files)
             return got;
         close_file(s);
         if (source_open_next(t, err) != SW_OK)

@@ -4,7 +4,7 @@
 #ifndef SLOTWISE_TRACE_PRIVATE_H
 #define SLOTWISE_TRACE_PRIVATE_H
 #include <stdbool.h>
-#include "lib/trace/stream/files.h"
+#include "lib/trace/stream/apps.h"
 #include "lib/trace/import/jobids.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_meet.h"
@@ -25,8 +25,9 @@ struct source {
     const char *path;
     struct sw_trace_input given;        /* the caller's may go out of scope after sw_trace_open() */
     const struct sw_trace_input *input; /* it, or NULL after sw_trace_take() */
-    struct files files;                 /* those of the input, folders opened up */
-    size_t next_file;
+    struct apps apps;                   /* the logs of the input */
+    struct source_file { const char *path; const struct apps_log *app; bool begins; } *file; /* all their files */
+    size_t n_files, next_file;
     struct sw_bytes *held;              /* the next file, opened to see whether the log goes on in it */
     struct sw_import_side side;
     struct jobids job_ids;
@@ -78,6 +79,7 @@ struct sw_trace {
 /* ---- source.c ---------------------------------------------------------------------------------- */
 /* 1: a row; 0: the end of the last file; -1: failed for good. */
 SW_USE_RESULT int source_read(struct sw_trace *t, void *record, struct sw_err *err);
+size_t source_logs(const struct sw_trace *t); /* applications of Spark, each with executors and settings of its own */
 uint64_t source_line(const struct sw_trace *t);
 /* The row just read is bad, as err says. 0: set aside, go on. -1: stop. */
 SW_USE_RESULT int source_reject(struct sw_trace *t, struct sw_err *err);

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* platform_take.c - one application's study as rows of the platform. */
+#include <math.h>
+#include <string.h>
+#include "lib/study/platform.h"
+#include "lib/study/study.h"
+#include "lib/trace/stream/trace_private.h"
+
+static struct sw_text text_of(const char *at) { return (struct sw_text){ at ? at : "", at ? strlen(at) : 0 }; }
+
+static const char *const whys[] = {
+    [SW_WHY_GAIN] = "gain", [SW_WHY_BEST] = "best", [SW_WHY_ALIKE] = "alike", [SW_WHY_NOT_REPLAYED] = "not-replayed",
+    [SW_WHY_NO_JOB] = "no-job", [SW_WHY_NO_PREFERENCE] = "no-preference", [SW_WHY_FEW] = "few",
+    [SW_WHY_POOR] = "poor", [SW_WHY_ERROR] = "error", [SW_WHY_CHANCE] = "chance", [SW_WHY_COST] = "cost",
+    [SW_WHY_DISTANCE] = "distance", [SW_WHY_LOCALITY] = "locality", [SW_WHY_HIDDEN] = "hidden"
+};
+
+/* ---- the application ----------------------------------------------------------------------------- */
+
+static void start(struct platform_row *row, const struct platform_of *of)
+{
+    *row = *(const struct platform_row *)platform_schema.defaults;
+    row->log = text_of(of->log);
+    row->application = text_of(of->application);
+    row->user = text_of(of->user);
+    row->queue = text_of(of->queue);
+    row->release = text_of(of->release);
+    row->started_ms = of->started_ms;
+    row->digest = text_of(of->digest);
+    row->role = text_of("recorded");
+}
+
+struct held { int64_t from_us, end_us; double executor_s, slot_s; };
+
+static int add_executor(void *context, const struct sw_node_row *row, struct sw_err *err)
+{
+    struct held *h = context;
+    const int64_t from = row->from_us > h->from_us ? row->from_us : h->from_us;
+    const int64_t to = (row->known >> SW_NODE_TO & 1) && row->to_us < h->end_us ? row->to_us : h->end_us;
+    (void)err;
+    if (to > from) {
+        h->executor_s += study_seconds(to - from);
+        h->slot_s += study_seconds(to - from) * (double)row->slots;
+    }
+    return SW_OK;
+}
+
+static int take_log(struct platform_row *row, struct sw_log *log, struct sw_err *err)
+{
+    struct held held = { 0 };
+    row->jobs = log->n_jobs;
+    row->tasks = log->n_tasks;
+    row->faults = sw_damage_total(sw_trace_damage(log->trace));
+    for (size_t i = 0; i < log->n_jobs; i++) {
+        const struct sw_log_job *job = &log->jobs[i];
+        held.end_us = job->end_us > held.end_us ? job->end_us : held.end_us;
+        if (i == 0)
+            row->pool = job->pool;
+        else if (!sw_text_same(row->pool, job->pool))
+            row->pool = text_of("several");
+    }
+    if (row->user.len == 0 && log->n_attempts > 0)
+        row->user = log->attempts[0].row.user;
+    if (log->n_jobs == 0)
+        return SW_OK;
+    if (log->trace->source.side.n_outside > 0) /* a part of it is looked at */
+        held.from_us = log->jobs[0].submit_us;
+    row->span_s = study_seconds(held.end_us - held.from_us);
+    const int got = sw_trace_nodes(log->trace, true, add_executor, &held, err);
+    if (got == 1) {
+        row->executor_s = held.executor_s;
+        row->slot_s = held.slot_s;
+    }
+    return got < 0 ? SW_FAIL : SW_OK;
+}
+
+/* ---- its settings -------------------------------------------------------------------------------- */
+
+static void take_outcome(struct platform_row *row, const struct sw_day_outcome *o, const struct sw_located *at)
+{
+    const double all = (double)(at->node + at->rack + at->any);
+    row->end_s = o->end_s;
+    row->mean_s = o->mean_s;
+    row->node = all > 0 ? (double)at->node / all : NAN;
+    row->rack = all > 0 ? (double)at->rack / all : NAN;
+    row->off = all > 0 ? (double)at->any / all : NAN;
+    row->wait_idle_s = o->free_s;
+}
+
+/* As find_jobs() of decide.c, for each setting. */
+static void take_jobs(struct platform_row *row, const struct sw_study *s, size_t wait)
+{
+    const struct sw_log *log = s->ask.log;
+    const int64_t *own = s->tried[0].response_us, *now = s->tried[wait].response_us;
+    double worst = 0.01, gained = -0.01;
+    for (size_t i = 0; i < log->n_jobs; i++) {
+        if (!sw_log_counts(&log->jobs[i]) || own[i] <= 0 || now[i] < 0)
+            continue;
+        const double change = (double)now[i] / (double)own[i] - 1;
+        row->slower += change > 0.05;
+        if (change > worst) {
+            worst = change;
+            row->worst_job = log->jobs[i].id;
+            row->worst_own_s = study_seconds(own[i]);
+            row->worst_s = study_seconds(now[i]);
+        }
+        if (change < gained) {
+            gained = change;
+            row->gained_job = log->jobs[i].id;
+            row->gained_own_s = study_seconds(own[i]);
+            row->gained_s = study_seconds(now[i]);
+        }
+    }
+}
+
+static void take_setting(struct platform_row *row, const struct sw_study *s, const struct sw_answer *a, size_t i)
+{
+    static const char *const roles[] = { [SW_ROLE_OWN] = "own", [SW_ROLE_CANDIDATE] = "candidate",
+                                         [SW_ROLE_LEVEL] = "level", [SW_ROLE_SHOWN] = "shown" };
+    const struct sw_tried *t = &s->tried[i];
+    row->wait = text_of(s->waits.at[i].rule);
+    row->role = text_of(roles[s->waits.at[i].role]);
+    row->advised = text_of(a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
+    take_outcome(row, &t->recorded, &t->recorded.placed);
+    if (i == 0)
+        return;
+    row->change = t->change;
+    row->chance_lo = t->chance.lo;
+    row->chance_hi = t->chance.hi;
+    row->lo = t->interval.lo;
+    row->hi = t->interval.hi;
+    take_jobs(row, s, i);
+}
+
+int platform_take(struct platform *p, const struct platform_of *of, const struct sw_study *s, const struct sw_answer *a,
+                  struct sw_log *log, const char *note, struct sw_err *err)
+{
+    struct platform_row row;
+    start(&row, of);
+    row.advice = text_of(sw_advice_words[a->advice]);
+    row.why = text_of((size_t)a->why < sizeof whys / sizeof *whys && whys[a->why] ? whys[a->why] : "other");
+    row.note = text_of(log->lacks ? log->lacks : note);
+    if (take_log(&row, log, err) != SW_OK)
+        return SW_FAIL;
+    if (a->why == SW_WHY_NOT_REPLAYED)
+        return platform_add(p, &row, err);
+    row.goal = text_of(s->goal_is_end ? "end" : "mean");
+    row.idle_slot_s = s->recorded.free_s;
+    row.error = s->error;
+    struct platform_row recorded = row;
+    take_outcome(&recorded, &s->recorded, &s->back.recorded);
+    if (platform_add(p, &recorded, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < s->waits.n; i++) {
+        struct platform_row setting = row;
+        take_setting(&setting, s, a, i);
+        if (platform_add(p, &setting, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+int platform_take_failed(struct platform *p, const struct platform_of *of, const char *note, struct sw_err *err)
+{
+    struct platform_row row;
+    start(&row, of);
+    row.advice = text_of(sw_advice_words[SW_ADVICE_CANNOT_TELL]);
+    row.why = text_of("unreadable");
+    row.note = text_of(note);
+    return platform_add(p, &row, err);
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* folder.c - see folder.h. Memory is that of the applications in hand, one a thread, and of the rows. */
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "lib/cli/cli.h"
+#include "tools/advise/folder.h"
+#include "tools/replay/runs.h"
+
+/* ---- what was read before -------------------------------------------------------------------------- */
+
+static void mix(uint64_t *sum, const void *at, size_t n)
+{
+    for (size_t i = 0; i < n; i++) /* FNV-1a */
+        *sum = (*sum ^ ((const unsigned char *)at)[i]) * UINT64_C(0x100000001b3);
+}
+
+/* Of all that its rows follow from: its bytes, what is asked, and the release that answers. */
+static int find_digest(char digest[20], const struct apps_log *log, const struct sw_cli *cli,
+                       const struct advised_ask *ask, struct sw_err *err)
+{
+    const struct config *cfg = cli->config;
+    uint64_t sum = UINT64_C(0xcbf29ce484222325), of;
+    mix(&sum, sw_cli_release, strcspn(sw_cli_release, ","));
+    mix(&sum, &ask->n_runs, sizeof ask->n_runs);
+    mix(&sum, &cli->seed, sizeof cli->seed);
+    mix(&sum, &cfg->from_ms, sizeof cfg->from_ms);
+    mix(&sum, &cfg->to_ms, sizeof cfg->to_ms);
+    for (size_t i = 0; i < cfg->n_given; i++) {
+        mix(&sum, cfg->given[i].name, strlen(cfg->given[i].name) + 1);
+        mix(&sum, cfg->given[i].arg, cfg->given[i].arg ? strlen(cfg->given[i].arg) + 1 : 0);
+    }
+    for (size_t i = 0; i < log->n; i++) {
+        if (sw_cli_digest(log->path[i], &of, err) != SW_OK)
+            return SW_FAIL;
+        mix(&sum, &of, sizeof of);
+    }
+    snprintf(digest, 20, "%016llx", (unsigned long long)sum);
+    return SW_OK;
+}
+
+int folder_read_rows(struct platform *p, const char *path, bool *rows, struct sw_err *err)
+{
+    struct sw_csv *in;
+    struct sw_err why = { 0 };
+    *rows = false;
+    if (sw_csv_open(&in, path, &why) != SW_OK)
+        return SW_OK; /* who reads it as a log says what is wrong */
+    *rows = sw_csv_find(in, "log") != SW_NO_COLUMN && sw_csv_find(in, "digest") != SW_NO_COLUMN;
+    const int status = *rows ? platform_read(p, in, err) : SW_OK;
+    sw_csv_close(in);
+    return status;
+}
+
+void folder_put_rows(const struct platform *p, struct sw_out *out)
+{
+    sw_schema_put_header(&platform_schema, out);
+    sw_out_end_row(out);
+    for (size_t i = 0; i < p->n; i++) {
+        sw_schema_put(&platform_schema, &p->row[i], out);
+        sw_out_end_row(out);
+    }
+}
+
+/* ---- one application ------------------------------------------------------------------------------- */
+
+/* Of a message the path that it begins with: the same log has the same row by any name. */
+static const char *without_path(const char *text, const struct apps_log *log)
+{
+    for (size_t i = 0; i < log->n; i++)
+        if (strncmp(text, log->path[i], strlen(log->path[i])) == 0) {
+            text += strlen(log->path[i]);
+            while (*text == ':' || *text == ' ')
+                text++;
+        }
+    return text;
+}
+
+static int name_job(struct platform *p, struct sw_text id, struct sw_text *title, const struct apps_log *log,
+                    struct sw_err *err)
+{
+    char text[SPARK_HEAD_TITLE];
+    const char *slash = id.len > 0 ? memrchr(id.at, '/', id.len) : NULL;
+    int64_t number;
+    if (!slash || sw_num_i64(slash + 1, id.len - (size_t)(slash + 1 - id.at), &number) != SW_OK)
+        return SW_OK;
+    if (spark_head_title(text, log->path, log->n, number, err) != SW_OK)
+        return SW_FAIL;
+    *title = (struct sw_text){ text, strlen(text) };
+    return platform_keep(p, title, err);
+}
+
+/* People know jobs by what they are called. Those of the best setting are looked up. */
+static int name_jobs(struct platform *p, const struct advised *v, const struct apps_log *log, struct sw_err *err)
+{
+    if (!log->is_spark || v->answer.why == SW_WHY_NOT_REPLAYED || v->answer.best + 1 >= p->n)
+        return SW_OK;
+    struct platform_row *row = &p->row[v->answer.best + 1];
+    if (name_job(p, row->worst_job, &row->worst_title, log, err) != SW_OK
+        || name_job(p, row->gained_job, &row->gained_title, log, err) != SW_OK)
+        return SW_FAIL;
+    struct platform named = { .n = 0 }; /* what is known of the row has changed */
+    int status = SW_OK;
+    for (size_t i = 0; i < p->n && status == SW_OK; i++)
+        status = platform_add(&named, &p->row[i], err);
+    platform_clear(p);
+    *p = named;
+    return status;
+}
+
+static int study_one(struct platform *p, const struct sw_cli *cli, const struct apps_log *log,
+                     const struct platform_of *of, const struct folder_ask *ask, struct sw_err *err)
+{
+    struct config cfg = *(const struct config *)cli->config;
+    struct sw_cli own = *cli;
+    struct advised_ask alone = *ask->ask;
+    struct advised *v = calloc(1, sizeof *v);
+    if (!v)
+        return sw_err_memory(err);
+    own.config = &cfg;
+    own.quiet = true;
+    own.progress = false;
+    alone.threads = 1;
+    v->name = of->log;
+    int status = recorded_read_files(&v->recorded, &own, log, err);
+    if (status == SW_OK)
+        status = advised_study(v, &own, &alone, err);
+    if (status == SW_OK)
+        status = platform_take(p, of, &v->study, &v->answer, v->recorded.log, v->note, err);
+    if (status == SW_OK)
+        status = name_jobs(p, v, log, err);
+    advised_clear(v);
+    free(v);
+    return status;
+}
+
+/* ---- all of them ----------------------------------------------------------------------------------- */
+
+struct crew {
+    const struct sw_cli *cli;
+    const struct apps *logs;
+    const struct folder_ask *ask;
+    const struct platform *known;
+    struct part { struct platform rows; bool had; } *part; /* of each log */
+    atomic_size_t next, n_done;
+    atomic_bool failed;
+    struct sw_err *err;              /* the first failure's */
+    pthread_mutex_t telling;
+    double from_s, told_s;
+};
+
+static const struct platform_row *find_known(const struct platform *p, const struct platform_of *of)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (p->row[i].started_ms == of->started_ms && sw_text_is(p->row[i].log, of->log))
+            return &p->row[i];
+    return NULL;
+}
+
+static int advise_one(struct crew *c, size_t i, struct sw_err *err)
+{
+    const struct apps_log *log = &c->logs->log[i];
+    const struct spark_head *h = &log->head;
+    struct platform_of of = { .log = h->id[0] != '\0' ? h->id : log->name, .application = h->name, .user = h->user,
+                              .queue = h->queue, .release = h->version, .started_ms = h->start_ms };
+    struct sw_err why = { 0 };
+    int status = find_digest(of.digest, log, c->cli, c->ask->ask, &why);
+    const struct platform_row *known = find_known(c->known, &of);
+    c->part[i].had = known && !c->ask->again && sw_text_is(known->digest, of.digest);
+    if (c->part[i].had)
+        return SW_OK;
+    if (status == SW_OK)
+        status = study_one(&c->part[i].rows, c->cli, log, &of, c->ask, &why);
+    if (status == SW_OK)
+        return SW_OK;
+    platform_clear(&c->part[i].rows);
+    if (why.exit == SW_EXIT_USAGE) {
+        *err = why;
+        return SW_FAIL;
+    }
+    return platform_take_failed(&c->part[i].rows, &of, without_path(why.text, log), err);
+}
+
+static void tell(struct crew *c)
+{
+    const bool terminal = isatty(STDERR_FILENO) && !c->cli->quiet;
+    const size_t done = ++c->n_done, n = c->logs->n;
+    if (!terminal && !c->cli->progress)
+        return;
+    pthread_mutex_lock(&c->telling);
+    const double now = runs_now_s();
+    if (now > c->told_s + 1) {
+        c->told_s = now;
+        fprintf(stderr, "%s%s: %zu of %zu applications, %.0f s left%s", terminal ? "\r" : "", c->cli->tool->name, done,
+                n, ceil((now - c->from_s) / (double)done * (double)(n - done)), terminal ? "\033[K" : "\n");
+    }
+    if (terminal && done == n)
+        fputs("\r\033[K", stderr);
+    pthread_mutex_unlock(&c->telling);
+}
+
+static void *work(void *context)
+{
+    struct crew *c = context;
+    struct sw_err err = { 0 };
+    size_t i;
+    while (!c->failed && (i = c->next++) < c->logs->n) {
+        if (advise_one(c, i, &err) != SW_OK && !atomic_exchange(&c->failed, true))
+            *c->err = err;
+        tell(c);
+    }
+    return NULL;
+}
+
+static int merge(struct platform *known, struct crew *c, struct sw_err *err)
+{
+    const bool had_any = known->n > 0;
+    for (size_t i = 0; i < c->logs->n; i++) {
+        struct platform *rows = &c->part[i].rows;
+        if (had_any && rows->n > 0)
+            platform_drop(known, rows->row[0].log, rows->row[0].started_ms);
+        for (size_t j = 0; j < rows->n; j++)
+            if (platform_add(known, &rows->row[j], err) != SW_OK)
+                return SW_FAIL;
+    }
+    return platform_sort(known, err);
+}
+
+int folder_study(struct platform *known, const struct sw_cli *cli, const struct apps *a, const struct folder_ask *ask,
+                 struct sw_err *err)
+{
+    enum { MOST = 64 };
+    struct crew c = { .cli = cli, .logs = a, .ask = ask, .known = known, .err = err,
+                      .telling = PTHREAD_MUTEX_INITIALIZER, .from_s = runs_now_s() };
+    pthread_t other[MOST];
+    size_t n = 0;
+    c.told_s = c.from_s;
+    if (!(c.part = calloc(a->n + 1, sizeof *c.part)))
+        return sw_err_memory(err);
+    while (n < MOST && n + 1 < ask->ask->threads && n + 1 < a->n && pthread_create(&other[n], NULL, work, &c) == 0)
+        n++;
+    work(&c);
+    for (size_t i = 0; i < n; i++)
+        pthread_join(other[i], NULL);
+    const int status = c.failed ? SW_FAIL : merge(known, &c, err);
+    for (size_t i = 0; i < a->n; i++)
+        platform_clear(&c.part[i].rows);
+    free(c.part);
+    return status;
+}

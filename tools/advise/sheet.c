@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sheet.c - see sheet.h. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "tools/advise/sheet.h"
+
+void sheet_title(const struct sheet *s, const struct words *w)
+{
+    if (s->html)
+        html_put_element(s->out, "h1", "", w->at);
+    else
+        page_put_wrapped_at(s->out, 0, "", w->at);
+}
+
+void sheet_answer(const struct sheet *s, const struct words *w)
+{
+    if (s->html)
+        html_put_element(s->out, "p", "answer", w->at);
+    else
+        page_put_section(s->out, "ANSWER", w);
+}
+
+void sheet_section(const struct sheet *s, const char *head, const char *title, const struct words *w)
+{
+    if (!s->html)
+        page_put_section(s->out, head, w);
+    else if (w->n > 0) {
+        html_put_element(s->out, "h2", "", title);
+        html_put_element(s->out, "p", "", w->at);
+    }
+}
+
+void sheet_more(const struct sheet *s, const struct words *w)
+{
+    if (s->html)
+        html_put_element(s->out, "p", "", w->at);
+    else
+        page_put_wrapped(s->out, "", w->at);
+}
+
+/* ---- tables -------------------------------------------------------------------------------------- */
+
+void sheet_cell(struct sheet_table *t, const char *fmt, ...)
+{
+    va_list args;
+    if (t->n == SHEET_ROWS * t->n_columns)
+        return;
+    va_start(args, fmt);
+    vsnprintf(t->cell[t->n].text, sizeof t->cell->text, fmt, args);
+    va_end(args);
+    t->n++;
+}
+
+static size_t width_of(const struct sheet_table *t, size_t column)
+{
+    size_t width = 0;
+    for (size_t i = column; i < t->n; i += t->n_columns)
+        width = strlen(t->cell[i].text) > width ? strlen(t->cell[i].text) : width;
+    return width;
+}
+
+static void put_text(const struct sheet *s, const char *head, const struct sheet_table *t)
+{
+    sw_out_printf(s->out, "\n%s\n", head);
+    for (size_t i = 0; i < t->n; i++) {
+        const size_t column = i % t->n_columns;
+        const int width = (int)width_of(t, column);
+        sw_out_sentence(s->out, column == 0 ? "%*s%-*s" : "%*s%*s", 2, "", width, t->cell[i].text);
+        if (column + 1 == t->n_columns)
+            sw_out_bytes(s->out, "\n", 1);
+    }
+}
+
+static void put_html(const struct sheet *s, const char *title, const struct sheet_table *t)
+{
+    html_put_element(s->out, "h2", "", title);
+    sw_out_printf(s->out, "<div class=\"wide\"><table>\n<thead>\n");
+    for (size_t i = 0; i < t->n; i++) {
+        const size_t column = i % t->n_columns;
+        if (column == 0)
+            sw_out_printf(s->out, "<tr>");
+        html_put_element(s->out, column == 0 || i < t->n_columns ? "th" : "td", "", t->cell[i].text);
+        if (column + 1 == t->n_columns)
+            sw_out_printf(s->out, i + 1 == t->n_columns ? "</tr></thead>\n<tbody>\n" : "</tr>\n");
+    }
+    sw_out_printf(s->out, "</tbody></table></div>\n");
+}
+
+void sheet_table(const struct sheet *s, const char *head, const char *title, const struct sheet_table *t)
+{
+    if (t->n <= t->n_columns)
+        return;
+    if (s->html)
+        put_html(s, title, t);
+    else
+        put_text(s, head, t);
+}
