@@ -157,7 +157,7 @@ static void put_unknown(const struct sw_trace *t, struct sw_out *out)
         return;
     sw_out_str(out, "unknown_column");
     sw_out_u64(out, n);
-    put_at(&(struct trace_at){ s->files.path[0], 1, s->extra_names[first].at }, out);
+    put_at(&(struct trace_at){ s->file[0].path, 1, s->extra_names[first].at }, out);
     sw_out_end_row(out);
 }
 
