@@ -96,7 +96,7 @@ int input_names_hosts(struct runs_source *src, bool *named, struct sw_err *err)
     *named = false;
     if (src->held)
         return any_job(src->held, named, err);
-    if (src->cli->n_files > 1 || (src->cli->print_options && (!src->cli->n_named || isatty(STDIN_FILENO))))
+    if (src->cli->n_files > 1 || (src->cli->print_options && access(file, R_OK) != 0)) /* that trace is not needed */
         return SW_OK;
     if (!input_is_piped(file))
         return any_row(file, NULL, named, err);
