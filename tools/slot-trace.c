@@ -37,7 +37,8 @@ static const struct argp_option options[] = {
     { "per-node", KEY_PER_NODE, "COUNT", 0,
       "processors or GPUs of a node, where a log has no nodes of its jobs (default: SWF unknown, Philly 8)", 0 },
     { 0, 0, 0, 0, "Accounting logs (sacct):", 0 },
-    { "pool-by", KEY_POOL_BY, "COLUMN", 0, "what makes a job's pool: account (default), partition, qos or user", 0 },
+    { "pool-by", KEY_POOL_BY, "COLUMN", 0,
+      "what makes a job's pool: account (default), partition, qos, user or account/user", 0 },
     { "only", KEY_ONLY, "COLUMN=VALUE", 0,
       "jobs of this account, partition, qos or user; what the others take is in --info and --cluster-out", 0 },
     { "node-slots", KEY_NODE_SLOTS, "jobs|cores", 0,
@@ -132,6 +133,8 @@ static int set_only(struct config *cfg, const char *arg, struct sw_err *err)
     memcpy(word, arg, n);
     if (sw_opt_word("--only", word, sw_by_words, &chosen, err) != SW_OK)
         return SW_FAIL;
+    if (chosen == SW_BY_ACCOUNT_USER)
+        return sw_err_usage(err, "--only: one column: '%s'", arg);
     cfg->accounting_given = true;
     cfg->input.rules.only = arg;
     return SW_OK;

@@ -62,8 +62,8 @@ struct sw_import_side {
 };
 
 /* What makes the pool of a job of an accounting log; --pool-by. */
-enum sw_by { SW_BY_ACCOUNT, SW_BY_PARTITION, SW_BY_QOS, SW_BY_USER, SW_BY_N };
-extern const char *const sw_by_words[]; /* "account" "partition" "qos" "user", NULL-terminated */
+enum sw_by { SW_BY_ACCOUNT, SW_BY_PARTITION, SW_BY_QOS, SW_BY_USER, SW_BY_ACCOUNT_USER, SW_BY_N };
+extern const char *const sw_by_words[]; /* "account" "partition" "qos" "user" "account/user", and NULL */
 
 /* How counts and times that a trace lacks follow from its bytes. Rates are bytes a second of one task. */
 struct sw_import_rules {

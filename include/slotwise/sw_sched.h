@@ -240,6 +240,8 @@ struct sw_preempt_rule {
     const struct sw_preempt *policy;
     int64_t min_us, fair_us;   /* the timeouts; a pool's own go before them */
     bool tr;                   /* TR 3.2: starved below all of the share; no job is brought below its own */
+    double threshold;          /* Y13: starved below so much of the share */
+    int64_t wait_us;           /* from the choice of a task to its kill */
 };
 /* What a pool has and is due, in slots; how long it has been below each. */
 struct sw_starving { int64_t running, demand, min; double share;
@@ -250,6 +252,8 @@ struct sw_preempt {
     bool (*below_fair)(const struct sw_preempt_rule *, const struct sw_starving *);
     /* How many tasks are to be killed for it now. */
     int64_t (*tasks_to_preempt)(const struct sw_preempt_rule *, const struct sw_starving *);
+    enum sw_looks { SW_LOOKS_NONE, SW_LOOKS_YARN, SW_LOOKS_CAPACITY } looks; /* in the place of these two (Y13, Y14) */
+    int64_t look_every_us;
 };
 extern const struct sw_preempt *const sw_preempts[];
 SW_USE_RESULT int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err *err);
@@ -300,6 +304,7 @@ struct sw_speculate;
 struct sw_speculate_rule {
     const struct sw_speculate *policy;
     int64_t lag_us;              /* how long an attempt has run before it is looked at */
+    bool since_job;              /* hadoop: how long its job is there, in place of that */
     int64_t gap;                 /* hadoop: below the mean, millionths */
     int64_t cap, slow_node, slow_task; /* late: share of the slots, percentiles, all as shares in millionths */
 };

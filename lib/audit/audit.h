@@ -50,7 +50,8 @@ enum delay {
 };
 enum speculate_rule { SPECULATE_NONE, SPECULATE_HADOOP, SPECULATE_LATE, SPECULATE_OTHER };
 enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE, EVICT_OTHER };
-enum preempt_rule { PREEMPT_NONE, PREEMPT_KILL, PREEMPT_OTHER };
+/* Of those that kill the first alone is checked. */
+enum preempt_rule { PREEMPT_NONE, PREEMPT_KILL, PREEMPT_YARN, PREEMPT_CAPACITY, PREEMPT_OTHER };
 struct rules {
     bool limited;             /* some node has room for so much map output only (A6) */
     uint64_t disk_bytes;      /* of each of which the cluster does not say it */

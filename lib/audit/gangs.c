@@ -271,9 +271,11 @@ static void at_instant(struct gangs *g, bool cycle)
 {
     struct audit *a = g->a;
     uint32_t from = g->next_launch;
+    audit_usage_until(a, a->now_us);
     end_gangs(g);
     set_pools(g);
     queue_gangs(g);
+    audit_usage_until(a, a->now_us + 1);
     while (g->next_launch < g->n_launched && g->by_launch[g->next_launch]->launch_us == a->now_us)
         g->next_launch++;
     g->blind |= a->now_us >= g->blind_us;
@@ -372,6 +374,7 @@ static void reset(struct gangs *g)
         a->job[j].running[0] = 0;
     a->n_waiting[0] = 0;
     g->blind_us = blind_from(a);
+    audit_usage_start(a);
 }
 
 static void forget(struct gangs *g)

@@ -37,7 +37,7 @@ bool audit_kill_may_starve(const struct audit *a, const struct pool *pool, int64
 {
     int64_t every_us = a->rules.preempt_every_us;
     if (a->rules.preempt != PREEMPT_KILL)
-        return a->rules.preempt == PREEMPT_OTHER;
+        return a->rules.preempt > PREEMPT_KILL;
     return pool->first_submit_us < now_us
            && now_us / every_us * every_us - pool->first_submit_us > least_timeout(a, pool);
 }
@@ -48,7 +48,7 @@ void audit_kill_times(struct audit *a, const struct row *row)
     uint32_t killed_for = audit_kill_for(a, row);
     const struct pool *pool = &a->pool[killed_for];
     int64_t least_us = least_timeout(a, pool);
-    if (a->rules.preempt == PREEMPT_OTHER)
+    if (a->rules.preempt > PREEMPT_KILL)
         return;
     if (killed_for == job_of(a, row)->pool)
         audit_fault(a, OF_TIMES, row, "K4", "killed for its own pool '%s'", pool->name);
@@ -78,7 +78,7 @@ void audit_kill(struct audit *a, const struct row *row)
     uint32_t killed_for = audit_kill_for(a, row);
     const struct pool *pool = &a->pool[killed_for];
     int kind = stage_of(a, row)->slot_kind;
-    if (a->rules.preempt == PREEMPT_OTHER)
+    if (a->rules.preempt > PREEMPT_KILL)
         return;
     if (pool->waiting[kind] <= 0 && !has_unseen(a, killed_for))
         audit_fault(a, OF_TURNS, row, "K3", "killed at %s for pool '%s', in which no task waits", S(row->finish_us),

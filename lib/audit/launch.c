@@ -208,7 +208,7 @@ void audit_launch_check_called(struct sweep *s, const struct event *ev, size_t n
                       && s->now_us % a->rules.scan_every_us == 0) /* C5: a look that may find some */
                   || (a->rules.order == ORDER_MODIFIED
                       && s->now_us % (SW_US_PER_S / 2) == 0) /* O25: a look that moves a job */
-                  || a->rules.preempt == PREEMPT_OTHER
+                  || a->rules.preempt > PREEMPT_KILL
                   || (a->rules.preempt == PREEMPT_KILL
                       && s->now_us % a->rules.preempt_every_us == 0); /* D12: a check from which a pool starves */
     for (; first < ev && !called; first++)

@@ -30,7 +30,8 @@ static const char *const evictions[EVICT_OTHER] = {
     [EVICT_MOST_SPACE] = "most-space",
     [EVICT_NONE] = "none",
 };
-static const char *const preemptions[PREEMPT_OTHER] = { [PREEMPT_NONE] = "none", [PREEMPT_KILL] = "kill" };
+static const char *const preemptions[PREEMPT_OTHER] = { [PREEMPT_NONE] = "none", [PREEMPT_KILL] = "kill",
+                                                        [PREEMPT_YARN] = "yarn", [PREEMPT_CAPACITY] = "capacity" };
 
 /* The enumerator of the name, or `other`, which is the number of names. */
 static int find(const char *const *names, int other, const char *name)
@@ -136,6 +137,8 @@ static void set_speculation(struct rules *to, const struct sw_options *opt)
 {
     const struct sw_speculate_rule *rule = &opt->speculate;
     to->speculate = (enum speculate_rule)find(speculations, SPECULATE_OTHER, rule->policy->name);
+    if (rule->since_job)
+        to->speculate = SPECULATE_OTHER;
     to->scan_every_us = opt->speculate_every_us;
     to->lag_us = rule->lag_us;
     to->gap = rule->gap;
@@ -240,7 +243,7 @@ static const char *name_unchecked(const struct rules *rules)
            "whose turn it was under this --order");
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
-    add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
+    add_if(&of, rules->preempt > PREEMPT_KILL, "what this --preempt kills");
     add_if(&of, rules->gangs && rules->reservations > 16, "a cycle behind its sixteenth reservation");
     add_if(&of, rules->allocates && !rules->offer_us,
            "in which order nodes were offered and tasks of a stage launched");

@@ -63,11 +63,12 @@ static const char *without_counts(const struct option_case *c)
 {
     const struct sw_options *opt = c->opt;
     bool counts = opt->delay.clock == SW_COUNT_SKIPS || opt->delay.clock == SW_SINCE_READY
+        || opt->delay.clock == SW_COUNT_HEARTBEAT_GAPS
         || (opt->delay.clock == SW_COUNT_OPPORTUNITIES && opt->delay.policy->yarn->revives)
         || (opt->global.policy->decides && !opt->global.fair);
     if (opt->heartbeat_us > 0)
         return "with a heartbeat";
-    return counts ? NULL : "without --delay skips, yarn, capacity or spark";
+    return counts ? NULL : "without --delay skips, wait, yarn, capacity or spark";
 }
 
 static const char *without_waits(const struct option_case *c) /* D13.4 */

@@ -107,6 +107,20 @@ static int check_modified_fair(const struct option_case *c, const struct sw_pool
     return SW_OK;
 }
 
+/* Y13, Y14 */
+static int check_looks(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_preempt *preempt = c->opt->preempt.policy;
+    const char *order = preempt->looks == SW_LOOKS_CAPACITY ? "capacity" : "hfs";
+    enum sw_delay_clock clock = c->opt->delay.policy->clock;
+    if (!preempt->looks || (c->cl->one_kind && (clock == SW_DELAY_NONE || clock == SW_COUNT_OPPORTUNITIES)
+                            && !strncmp(c->opt->order.policy->name, order, strlen(order))
+                            && !c->opt->global.policy->decides && !c->opt->hadoop_1))
+        return SW_OK;
+    return sw_err_usage(err, "--preempt: %s needs --order %s, a delay of YARN's or none, heartbeats and one kind of "
+                        "slot", preempt->name, order);
+}
+
 /* U7.2 */
 static int check_usage(const struct sw_pool_list *pools, struct sw_err *err)
 {
@@ -162,7 +176,7 @@ static int check_order(const struct option_case *c, const struct sw_pool_list *p
         return check_negotiation(c, err);
     if (order->usage_product || order->usage_halves)
         return check_usage(pools, err);
-    return order->policy->reallocates ? check_modified_fair(c, pools, err) : SW_OK;
+    return order->policy->reallocates ? check_modified_fair(c, pools, err) : check_looks(c, err);
 }
 
 /* ---- who decides, in place of an order (Q6, R1, R2) --------------------------------------------------------- */
@@ -239,10 +253,10 @@ static int check_starving(const struct sw_options *opt, struct sw_err *err)
 static int check_gangs(const struct option_case *c, struct sw_err *err)
 {
     static const char *const orders[] = { "fifo", "fair", "hfs",  "hfs:lack", "hfs:yarn",
-                                          "sjf",  "srtf", "cput", NULL };
+                                          "sjf",  "srtf", "cput", "usage", NULL };
     const struct sw_options *opt = c->opt;
     if (!is_one_of(opt->order.policy->name, orders))
-        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair and hfs, not %s",
+        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair, hfs and usage, not %s",
                             opt->order.policy->name);
     if (!c->cl->one_kind)
         return sw_err_usage(err, "--width: needs one kind of slot (--slots, or the column slots)");

@@ -31,8 +31,10 @@ static int apply(struct sw_replay *r, const struct event *ev)
             finish_attempt(r, ev->of);
         break;
     case EV_ORDER:
-        if (attempt_is_ordered(ev->of, ev))
+        if (attempt_is_ordered(ev->of, ev) && r->opt.hadoop_1)
             stop_by_order(r, ev->of);
+        else if (attempt_is_ordered(ev->of, ev))
+            MECHANISMS_TELL(r, kill_due, ev->of);
         break;
     case EV_CLUSTER:
         r->n_changes--;
@@ -159,11 +161,12 @@ static inline int64_t next_offer(struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
     bool timer = r->opt.delay.clock == SW_SINCE_READY, skip = r->opt.delay.clock == SW_COUNT_SKIPS;
+    bool gaps = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS;
     if (unlikely(r->mechanisms.has.next_offer))
         return MECHANISMS_LEAST(r, next_offer, INT64_MAX);
     if (r->opt.heartbeat_us || !r->queues.delay_clocks)
         return next;
-    if ((skip || timer) && work_for_free_slots(r))
+    if ((skip || timer || gaps) && work_for_free_slots(r))
         next = r->offers.round_us + r->opt.revive_us;
     for (int kind = 0; kind < 2; kind++)
         /* a slot may free at that very instant */

@@ -81,6 +81,7 @@ struct in_round {
     X(bool, copied, struct attempt *, int64_t) \
     X(void, failed, struct attempt *) \
     X(void, done, struct attempt *)                          /* it ended, and its task is done by it */ \
+    X(void, kill_due, struct attempt *)                      /* Y13.6: its kill that was ordered is due */ \
     X(void, ended, struct attempt *)                         /* it is done or failed; before `done` and `failed` */ \
     X(void, stopped, struct attempt *, enum phase)           /* it was killed or lost; its phase until then */ \
     X(void, committed, struct attempt *)                     /* L7 */ \
@@ -114,6 +115,7 @@ struct in_round {
     X(bool, asks, const struct node *, int)                  /* false: the node's free slots are not offered */ \
     X(int64_t, slots_cap, const struct node *, int)          /* H8: the most it may occupy */ \
     X(bool, waits, int)                                      /* the mechanism can use a free slot of the kind */ \
+    X(void, kept, uint32_t)                                  /* Y13.7: the node is about to make its offers */ \
     X(bool, offer, uint32_t, int)                            /* a slot that no task took; whether it launched */ \
     /* `decides`: given whether slots are offered to all nodes; true: it launches, and no node heartbeats */ \
     X(bool, decides, bool) \

@@ -6,7 +6,7 @@
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
     fair_updates_mechanism, deficit_mechanism, updates_mechanism, timeouts_mechanism, preemption_mechanism,
-    quincy_mechanism, spark_mechanism,
+    quincy_mechanism, spark_mechanism, yarn_kills_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
     offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism, gang_mechanism, negotiate_mechanism,
     admission_mechanism,
@@ -34,6 +34,7 @@ const struct mechanism *const mechanisms_all[] = {
     &timeouts_mechanism,     /* E9 */
     &updates_mechanism,      /* E7; before preemption, whose clocks they set */
     &preemption_mechanism,   /* K1-K6, E8 */
+    &yarn_kills_mechanism,   /* Y13 */
     &give_back_mechanism,    /* Y9, Y10 */
     &quincy_mechanism,       /* Q1-Q6 */
     &gang_mechanism,         /* G1-G8 */

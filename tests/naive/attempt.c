@@ -31,11 +31,13 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
                            .number = t->n_attempts++, .locality = at,
                            .ready_us = s->ready_us, .launch_us = r->now_us, .copied_us = UNSET, .compute_us = UNSET,
                            .finish_us = UNSET,
-                           .outcome = SW_RUNNING, .killed_for = -1, .order_us = NEVER, .local_us = t->local_us };
+                           .outcome = SW_RUNNING, .killed_for = -1, .order_us = NEVER,
+                           .marked_us = UNSET, .local_us = t->local_us };
     t->launched = true;
     t->failed = t->back = 0;
     failure_draw(r, a);
     if (j->first_launch_us == UNSET) j->first_launch_us = r->now_us;
+    if (r->o.yarn_kills) preempt_yarn_launched(r, node, s->job);
     if (s->kind == SW_REDUCE) {
         a->phase = COPIES;
         a->due_us = maps_unfinished(j) ? NEVER : r->now_us + r->o.startup_us + t->copy_us;

@@ -79,6 +79,7 @@ static void lose_node(struct run *r, int node)
         if (r->attempt[i].node == node) {
             if (r->attempt[i].phase != OVER) attempt_stop(r, i, SW_LOST);
             else r->attempt[i].slot_gone = true;
+            r->attempt[i].held_until_us = 0;
         }
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state == SUBMITTED && r->job[j].mapreduce && needs_maps(r, &r->job[j])) take_maps(r, j, node);

@@ -49,7 +49,8 @@ static bool has_free_slot_for_stage(struct run *r, int node)
  * slots of the kind are free; candidates for copies (C5) are no stage. */
 static int64_t revival(struct run *r)
 {
-    if (r->o.heartbeat_us > 0 || !r->o.delay->revives || r->last_heartbeat_us == UNSET) return NEVER;
+    bool gaps = r->o.delay == &delay_wait && r->o.accounting != CLOCK;
+    if (r->o.heartbeat_us > 0 || !(r->o.delay->revives || gaps) || r->last_heartbeat_us == UNSET) return NEVER;
     for (int n = 0; n < r->n_nodes; n++)
         if (has_free_slot_for_stage(r, n)) return r->last_heartbeat_us + r->o.revive_us;
     return NEVER;
@@ -96,6 +97,8 @@ static int64_t next_look(const struct run *r)
 {
     int64_t least = NEVER;
     if (r->o.kills && somebody(r)) sooner(&least, (r->now_us / r->o.preempt_every_us + 1) * r->o.preempt_every_us);
+    if (somebody(r)) sooner(&least, preempt_yarn_next(r));
+    if (somebody(r)) sooner(&least, preempt_capacity_next(r));
     if (r->o.kills && r->o.update_us && somebody(r))
         sooner(&least, (r->now_us / r->o.update_us + 1) * r->o.update_us);
     if (update_every(r)) sooner(&least, (r->now_us / update_every(r) + 1) * update_every(r));
@@ -225,6 +228,8 @@ static void look_at_shares(struct run *r)
         kill_check(r);
         clock_apply_ends(r);
     }
+    if (somebody(r)) preempt_yarn_look(r);
+    if (somebody(r)) preempt_capacity_round(r);
     if (r->o.gives_back && somebody(r) && r->now_us % SW_US_PER_S == 0) give_back_look(r); /* Y9 */
     if (r->o.speculate && somebody(r) && r->now_us % r->o.speculate_every_us == 0) speculate_look(r); /* C1 */
 }

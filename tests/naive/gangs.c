@@ -529,11 +529,12 @@ int set_max_starve(struct options *o, const char *arg, struct sw_err *err)
 int check_gangs(struct options *o, struct sw_err *err)
 {
     const struct order_rule *const orders[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack,
-                                                &order_hfs_yarn, &order_sjf, &order_srtf, &order_cput };
+                                                &order_hfs_yarn, &order_sjf, &order_srtf, &order_cput,
+                                                &order_usage };
     bool known = false;
     if (!o->width)
         return o->order == &order_cput ? sw_err_usage(err, "--order: cput is for --width") : SW_OK; /* G10 */
-    for (int i = 0; i < 8; i++) known |= o->order == orders[i];
+    for (int i = 0; i < 9; i++) known |= o->order == orders[i];
     if (!known || o->delay != &delay_none || o->offers != BY_HEARTBEAT || o->kills || o->cpac || o->speculate
         || o->failure_rate > 0 || o->commit_us || o->cores || o->disk != NO_LIMIT || o->load_cap != UNSET)
         return sw_err_usage(err, "--width: another option does not go with it");

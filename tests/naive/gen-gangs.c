@@ -14,6 +14,8 @@ void gen_plan_gangs(struct gen *g)
     g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->spark = false;
     g->pools_change = g->comes_and_goes = g->let_go = g->set_up = g->pool_waits = false;
     g->order = NULL;
+    g->flat_usage = false;
+    if (!g->torque && draw(g, 100) < 20) gen_plan_usage(g);
     g->widest = 1 + draw(g, 4);
 }
 
@@ -105,7 +107,10 @@ static void put_torque(struct gen *g)
 
 static void put_order(struct gen *g)
 {
-    fprintf(g->options, "--order %s ", GANGS_OF(g, "fifo", "fifo", "sjf", "srtf", "fair", "hfs", "hfs", "hfs:lack"));
+    if (g->order) fprintf(g->options, "--order %s ", g->order);
+    else
+        fprintf(g->options, "--order %s ",
+                GANGS_OF(g, "fifo", "fifo", "sjf", "srtf", "fair", "hfs", "hfs", "hfs:lack"));
     fprintf(g->options, "--backfill %s ",
             GANGS_OF(g, "none", "skip", "easy", "easy", "easy:2", "easy:3", "conservative", "conservative", "slurm",
                      "slurm", "slurm:1", "slurm:2"));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gen-hadoop.c - what gen-workload --hadoop draws: the orders and kills of Hadoop's and YARN's Fair Schedulers, and
  * Hadoop 1's JobTracker (section 20). All from a stream of their own. */
+#include <string.h>
 #include "tests/naive/gen.h"
 
 #define OF(g, ...) gen_one_of(&(g)->hadoop, ((const char *const[]){ __VA_ARGS__, NULL }))
@@ -11,9 +12,11 @@ void gen_plan_hadoop(struct gen *g)
     g->by_hadoop = true;
     g->by_tracker = gen_below(&g->hadoop, 100) < 70;
     g->cpac = g->disks = g->yarn = g->spark = g->adaptive = false;
-    g->order = g->by_tracker ? OF(g, "hfs", "hfs", "hfs", "fifo") : OF(g, "hfs", "hfs:yarn", "hfs:yarn");
+    g->order = g->by_tracker ? OF(g, "hfs", "hfs", "hfs", "fifo")
+                             : OF(g, "hfs", "hfs:yarn", "hfs:yarn", "capacity", "capacity");
     g->kills = gen_below(&g->hadoop, 100) < 50;
     g->pool_timeouts = gen_below(&g->hadoop, 100) < 40;
+    if (!g->by_tracker) g->one_kind = gen_below(&g->hadoop, 100) < 70;
     if (g->by_tracker) g->copies = g->let_go = false;
 }
 
@@ -21,6 +24,19 @@ static void put_kills(struct gen *g)
 {
     static const char *const timeouts[] = { "0", "1", "2.5s", "4", "6", "never", NULL };
     if (!g->kills || gen_below(&g->hadoop, 100) < 30) return;
+    if (!g->by_tracker && g->one_kind)
+        fprintf(g->options, "--delay %s ", OF(g, "none", "none", "yarn:0.5,0.5", "yarn:1,0.25", "yarn-time:1,2.5s",
+                                              "yarn:0.1,0.7"));
+    if (!g->by_tracker && g->one_kind && !strcmp(g->order, "capacity")) {
+        fprintf(g->options, "--preempt capacity%s ", OF(g, "", ":0", ":1", ":3", ":2.5s", ":6"));
+        return;
+    }
+    if (!g->by_tracker && g->one_kind) {
+        fprintf(g->options, "--preempt yarn:%s,", gen_one_of(&g->hadoop, timeouts));
+        fprintf(g->options, "%s,%s,%s ", gen_one_of(&g->hadoop, timeouts), OF(g, "0.5", "0.5", "1", "0.8", "0.25"),
+                OF(g, "0", "1", "2.5s", "0.7", "4"));
+        return;
+    }
     fprintf(g->options, "--preempt kill:%s,", gen_one_of(&g->hadoop, timeouts));
     fprintf(g->options, "%s%s ", gen_one_of(&g->hadoop, timeouts), OF(g, "", ",half", ",tr", ",tr"));
 }
@@ -30,6 +46,9 @@ void gen_put_hadoop(struct gen *g)
 {
     static const char *const times[] = { "0", "1", "2.5s", "3s", "5", "700ms", NULL };
     put_kills(g);
+    if (!g->by_tracker && gen_below(&g->hadoop, 100) < 40)
+        fprintf(g->options, "--placement uniform --speculate hadoop:%s,%s,job --speculate-every %s ",
+                OF(g, "0", "0.1", "0.2"), OF(g, "0", "3", "8", "15s"), OF(g, "1", "2.5"));
     if (!g->by_tracker) return;
     fprintf(g->options, "--offers hadoop-1 --heartbeat %s ", OF(g, "3s", "1", "1", "2.333333", "0.7"));
     fprintf(g->options, "--out-of-band %s --placement %s ", OF(g, "no", "no", "no", "yes"),

@@ -176,7 +176,10 @@ static void order_ends(struct run *r, int attempt)
 void hadoop_orders_end(struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++)
-        if (r->attempt[i].phase != OVER && r->attempt[i].order_us <= r->now_us) order_ends(r, i);
+        if (r->attempt[i].phase != OVER && r->attempt[i].order_us <= r->now_us) {
+            if (r->o.yarn_kills) preempt_yarn_kill(r, i);
+            else order_ends(r, i);
+        }
 }
 
 /* E9: "when one of them has passed since time 0". */

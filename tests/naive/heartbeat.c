@@ -95,13 +95,14 @@ static void offer_full(struct run *r, int kind)
 }
 
 /* H5: through the list of order from its head; ends with the first launch. */
-static bool scan(struct run *r, int node, int kind)
+static bool scan(struct run *r, int node, int kind, int only_job)
 {
     int n = r->o.order->list(r, kind, r->list);
     if (n > 0) r->n_scans++; /* B6 */
     for (int i = 0; i < n; i++) {
         struct stage *s = r->list[i];
         enum sw_locality at;
+        if (only_job >= 0 && s->job != only_job) continue; /* Y13.7 */
         offer(r, s);
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
         /* A7: as one whose wait does not let it; under `none` nobody waits, nor does who has no preference (D1) */
@@ -122,6 +123,16 @@ static bool scan(struct run *r, int node, int kind)
         }
         pass_by(r, s);
     }
+    return false;
+}
+
+/* Y13.7: "offered its free slots alone". */
+bool heartbeat_offer_to(struct run *r, int node, int job)
+{
+    if (node_offers(r, node, 0) > 0) return scan(r, node, 0, job);
+    int n = r->o.delay->when_full && r->o.heartbeat_us > 0 ? r->o.order->list(r, 0, r->list) : 0;
+    for (int i = 0; i < n; i++)
+        if (r->list[i]->job == job) offer(r, r->list[i]);
     return false;
 }
 
@@ -171,7 +182,7 @@ static void serve(struct run *r, int node, int kind, struct service *v)
         return;
     }
     while (may_serve(r, node, kind, v)) {
-        if (scan(r, node, kind) || speculate_offer(r, node, kind)) { /* C5 */
+        if (scan(r, node, kind, -1) || speculate_offer(r, node, kind)) { /* C5 */
             v->launched++;
             return;
         }
@@ -200,6 +211,7 @@ void heartbeat(struct run *r, int node)
     if (maps_first(r) && v[1].limit > 1) v[1].limit = 1; /* E6 */
     forget_heartbeat(r);
     r->o.delay->begins(r, node);
+    preempt_yarn_kept(r, node);
     while ((kind = choose_kind(r, node, v)) >= 0) {
         serve(r, node, kind, &v[kind]);
         if (r->o.one && v[0].launched + v[1].launched > 0) break; /* H4.3 */

@@ -182,10 +182,15 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
     o->kills = !strcmp(spec.name, "kill");
     o->tr = spec.n == 3 && !strcmp(spec.param[2], "tr");
     bool half = spec.n == 3 && !strcmp(spec.param[2], "half");
-    if (!o->kills && strcmp(arg, "none")) return sw_err_usage(err, "--preempt: unknown: '%s'", arg);
+    o->yarn_kills = !strcmp(spec.name, "yarn");
+    if (o->yarn_kills && set_preempt_yarn(o, &spec, err)) return SW_FAIL;
+    o->capacity_kills = !strcmp(spec.name, "capacity");
+    if (o->capacity_kills && set_preempt_capacity(o, &spec, err)) return SW_FAIL;
+    if (!o->kills && !o->yarn_kills && !o->capacity_kills && strcmp(arg, "none"))
+        return sw_err_usage(err, "--preempt: unknown: '%s'", arg);
     if (o->kills && spec.n != (o->tr || half ? 3 : 2))
         return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half|tr]");
-    for (int i = 0; i < 2 && o->kills; i++)
+    for (int i = 0; i < 2 && (o->kills || o->yarn_kills); i++)
         if (set_timeout(spec.param[i], &o->timeout_us[i], err)) return SW_FAIL;
     sw_spec_clear(&spec);
     return SW_OK;
@@ -357,6 +362,7 @@ int main(int argc, char **argv)
     if (r.o.gives_back && r.o.order == &order_hod) /* Y9 */
         return sw_cli_finish(&cli, sw_err_usage(&err, "--give-back: does not go with hod"), &err);
     cluster_read(&r);
+    if (check_preempt_yarn(&r.o, &r, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     pools_read(&r);
     jobs_read(&r);
     clock_run(&r);

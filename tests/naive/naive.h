@@ -190,6 +190,9 @@ struct job {
     enum in_queue in_queue;
     int64_t in_queue_us, in_queue_as; /* since when, and as the how-manieth to come anywhere */
     bool no_reduces;        /* Y9: its maps found no slot, so it does not ask for reduces */
+    double yarn_share, lack, owed; /* Y13 */
+    int64_t met_us, rests_us; /* Y13.2: its clock; Y13.5 */
+    int starved;            /* Y13.4: the how-manieth that was found; 0: none */
     int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
 
@@ -206,6 +209,8 @@ struct attempt { /* stands in the array in the order of launch */
     int killed_for; /* a pool; -1 */
     int64_t order_us, not_before_us; /* E8.1: when it is killed, NEVER: it is not; its report comes from then on */
     int ordered_for;
+    int64_t marked_us;   /* Y14.5; UNSET: it is not */
+    int64_t held_until_us; /* Y13.6: it was killed, and its slot is not free before */
     bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
     int64_t commit_us; /* L7: counts as running until then */
     int64_t local_us;  /* L3; of a copy the same */
@@ -312,10 +317,14 @@ struct options {
     int64_t update_us; /* E7 */
     bool one;       /* H4.3 */
     bool kills, tr; /* K1, K2 */
+    bool yarn_kills, capacity_kills; /* Y13: F, W; Y14 */
+    double threshold;
+    int64_t wait_us;
     int64_t timeout_us[2], preempt_every_us; /* Tmin, Tfair; NEVER */
     bool cpac;                               /* A1 */
     int64_t max_reducers, max_computing, cap;
     const struct speculate_rule *speculate;  /* NULL: none */
+    bool since_job; /* C3.2 */
     int64_t speculate_every_us, lag_us, gap; /* C1, C3; gap in millionths */
     int64_t copies, slow_node, slow_task;    /* C4: cap, percentiles; millionths */
     double failure_rate;                     /* F1 */
@@ -342,10 +351,12 @@ enum what { BEGINS, COMES_BACK, NODE_COMES, NODE_GOES };
 struct message { enum what what; int job, stage, task, node; bool of_node; };
 struct lost { struct stage *of; int task, attempt; }; /* R17.1; attempt -1: its output is lost */
 
+struct kept { int node, job; int64_t n; }; /* Y13.7 */
 struct run {
     struct options o;
     int64_t now_us;
-    int n_nodes, n_pools, n_jobs, n_attempts, n_kinds;
+    int n_nodes, n_pools, n_jobs, n_attempts, n_kinds, n_keeping;
+    struct kept *kept;
     struct node *node;
     struct pool *pool;
     int n_pool_changes;
@@ -497,6 +508,22 @@ int64_t orders_in_pool(const struct run *r, int pool, int kind);
 int64_t orders_for_pool(const struct run *r, int pool, int kind);
 void hadoop_order(struct run *r, int attempt, int pool);
 void hadoop_orders_end(struct run *r);
+/* preempt_capacity.c */
+void preempt_capacity_round(struct run *r);
+int64_t preempt_capacity_next(const struct run *r);
+SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+/* order_capacity.c */
+int64_t capacity_of(const struct run *r, int pool);
+/* preempt_yarn.c */
+bool preempt_yarn_before(const struct run *r, int a, int b);
+void preempt_yarn_look(struct run *r);
+int64_t preempt_yarn_next(const struct run *r);
+void preempt_yarn_kill(struct run *r, int attempt);
+void preempt_yarn_kept(struct run *r, int node);
+void preempt_yarn_launched(struct run *r, int node, int job);
+bool heartbeat_offer_to(struct run *r, int node, int job);
+SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+SW_USE_RESULT int check_preempt_yarn(const struct options *o, const struct run *r, struct sw_err *err);
 /* clock.c */
 int64_t next_beat(const struct run *r, int node, int64_t after_us);
 bool node_beats_now(const struct run *r, int node);

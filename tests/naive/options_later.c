@@ -17,7 +17,8 @@ static int set_millionths(const char *arg, double most, int64_t *to, struct sw_e
 static int set_hadoop(struct options *o, const struct sw_spec *spec, struct sw_err *err)
 {
     o->gap = 200000;
-    if (spec->n > 2) return sw_err_usage(err, "--speculate: hadoop takes gap,lag");
+    o->since_job = spec->n == 3 && !strcmp(spec->param[2], "job"); /* C3.2 */
+    if (spec->n > (o->since_job ? 3 : 2)) return sw_err_usage(err, "--speculate: hadoop takes gap,lag,job");
     if (spec->n > 0 && set_millionths(spec->param[0], 1, &o->gap, err)) return SW_FAIL;
     return spec->n > 1 ? sw_opt_duration("--speculate", spec->param[1], &o->lag_us, err) : SW_OK;
 }

@@ -6,7 +6,7 @@
 #include "tests/naive/naive.h"
 
 /* "capacity empty: the sum of the children's, 0 without children; so for a pool that no row names" */
-static int64_t capacity_of(const struct run *r, int pool)
+int64_t capacity_of(const struct run *r, int pool)
 {
     int64_t sum = 0;
     if (r->pool[pool].capacity != UNSET) return r->pool[pool].capacity;

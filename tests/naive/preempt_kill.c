@@ -176,7 +176,7 @@ void kill_submission(struct run *r, int pool, int job)
         if (r->o.kills) kill_update(r); /* E7.2 */
         return;
     }
-    for (int kind = 0; kind < r->n_kinds; kind++)
+    for (int kind = 0; kind < r->n_kinds && !r->o.yarn_kills; kind++)
         if (!waits_beside(r, pool, job, kind))
             r->pool[pool].clock_us[BY_MIN][kind] = r->pool[pool].clock_us[BY_SHARE][kind] = r->now_us;
 }

@@ -24,7 +24,8 @@ int other_attempt(const struct run *r, int attempt)
 static bool is_straggler(const struct run *r, int i)
 {
     const struct attempt *a = &r->attempt[i];
-    if (a->phase == OVER || r->now_us - a->launch_us < r->o.lag_us) return false;
+    int64_t since_us = r->o.since_job ? r->job[a->job].submit_us : a->launch_us; /* C3.2 */
+    if (a->phase == OVER || r->now_us - since_us < r->o.lag_us) return false;
     return other_attempt(r, i) < 0 && r->o.speculate->slow(r, stage_of(r, a), a);
 }
 

@@ -126,7 +126,7 @@ void job_submit(struct run *r, int job)
     struct job *j = &r->job[job];
     update_at_submission(r);
     j->state = SUBMITTED;
-    j->submit_us = r->now_us;
+    j->submit_us = j->met_us = r->now_us;
     kill_submission(r, j->pool, job);
     r->work_came = true; /* H6 (b) */
     if (r->o.order == &order_hod) return; /* O21 */

@@ -32,14 +32,15 @@ static void warn_of_killing(const struct sw_cli *cli, const struct uses *u)
 {
     const struct config *cfg = cli->config;
     const struct sw_options *opt = &cfg->opt;
-    bool kills = opt->preempt.policy->tasks_to_preempt;
+    bool kills = opt->preempt.policy->tasks_to_preempt || opt->preempt.policy->looks;
     if (u->timeouts && !kills && !opt->hadoop_1)
         sw_cli_warn(cli, "%s: timeouts have no effect without --preempt kill", cfg->pools_file);
-    if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
-        sw_cli_warn(cli, "--preempt kill has no effect without a timeout");
+    if (kills && opt->preempt.policy->looks != SW_LOOKS_CAPACITY && opt->preempt.min_us == SW_NEVER_US
+        && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
+        sw_cli_warn(cli, "--preempt %s has no effect without a timeout", opt->preempt.policy->name);
     if (kills && !looks_at_pools(opt))
-        sw_cli_warn(cli, "--preempt kill: --order %s ignores pools, so a slot freed for one pool may go to another",
-                    opt->order.policy->name);
+        sw_cli_warn(cli, "--preempt %s: --order %s ignores pools, so a slot freed for one pool may go to another",
+                    opt->preempt.policy->name, opt->order.policy->name);
 }
 
 static const char *who_chooses(const struct sw_options *opt, char *buf, size_t cap)
@@ -56,7 +57,7 @@ static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
     char buf[64];
     const struct config *cfg = cli->config;
     const struct sw_options *opt = &cfg->opt;
-    bool kills = opt->preempt.policy->tasks_to_preempt,
+    bool kills = opt->preempt.policy->tasks_to_preempt || opt->preempt.policy->looks,
          waits = opt->delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS;
     if (u->waits && !waits)
         sw_cli_warn(cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", cfg->pools_file);

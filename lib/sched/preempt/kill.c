@@ -9,13 +9,13 @@
 #include <math.h>
 #include <string.h>
 
-static int parse_time(const char *text, int64_t *us, struct sw_err *err)
+int kill_timeout(const char *text, int64_t *us, struct sw_err *err)
 {
     if (!strcmp(text, "never")) {
         *us = SW_NEVER_US;
         return SW_OK;
     }
-    return sw_params_time("preempt: kill", text, 0, us, err);
+    return sw_params_time("preempt", text, 0, us, err);
 }
 
 static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err *err)
@@ -31,7 +31,7 @@ static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err
     rule->tr = n == 3 && !strcmp(field[2], "tr");
     if (n < 2 || (n == 3 && !rule->tr && strcmp(field[2], "half")))
         return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half|tr]: '%s'", params ? params : "");
-    return parse_time(field[0], &rule->min_us, err) == SW_OK ? parse_time(field[1], &rule->fair_us, err) : SW_FAIL;
+    return kill_timeout(field[0], &rule->min_us, err) == SW_OK ? kill_timeout(field[1], &rule->fair_us, err) : SW_FAIL;
 }
 
 static bool below_fair(const struct sw_preempt_rule *rule, const struct sw_starving *p)

@@ -30,6 +30,17 @@ static int check_job(struct sw_replay *r, struct job *job, const struct sw_job *
     return MECHANISMS_ANY(r, job_check, job, spec) ? SW_FAIL : SW_OK;
 }
 
+/* YARN takes `etl` and `root.etl` for one queue. NULL: the file has no pool by the other name either. */
+static const struct pool *other_spelling(const struct sw_replay *r, const char *name)
+{
+    bool is_path = !strncmp(name, "root.", 5);
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        if (p->declared && !strncmp(is_path ? name : p->name, "root.", 5)
+            && !strcmp(name + (is_path ? 5 : 0), p->name + (is_path ? 0 : 5)))
+            return p;
+    return NULL;
+}
+
 static int find_pool(struct sw_replay *r, const struct sw_job *spec, struct pool **out)
 {
     struct pool *p = *out = pool_get(r, spec->pool);
@@ -38,8 +49,11 @@ static int find_pool(struct sw_replay *r, const struct sw_job *spec, struct pool
                             p->name);
     bool is_strange = r->pools.declared && !p->declared && strcmp(p->name, "default");
     r->totals.jobs_of_strange_pools += is_strange && r->opt.order.policy->uses_pools;
-    if (is_strange && !r->pools.makes_any)
-        return sw_trace_err(r->source.trace, spec, "pool", r->err, "not in the pools file: '%s'", p->name);
+    if (is_strange && !r->pools.makes_any) {
+        const struct pool *meant = other_spelling(r, p->name);
+        return sw_trace_err(r->source.trace, spec, "pool", r->err, "not in the pools file: '%s'%s%s%s", p->name,
+                            meant ? " (did you mean '" : "", meant ? meant->name : "", meant ? "'?)" : "");
+    }
     p->known_us = min_i64(p->known_us, r->now_us); /* S1 */
     return SW_OK;
 }

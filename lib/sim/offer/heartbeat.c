@@ -135,6 +135,32 @@ static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
     return true;
 }
 
+static void reach_all(struct sw_replay *r, struct job *job)
+{
+    for (uint32_t i = 0; i < job->n_stages; i++)
+        if (job->stage[i].entry[PREF].leaf && sw_queue_holds(&r->queues.of_kind[0], &job->stage[i].entry[PREF]))
+            r->mechanisms.on.reached[0].call(r, r->mechanisms.on.reached[0].own, &job->stage[i]);
+}
+
+bool heartbeat_offer_to(struct sw_replay *r, uint32_t node, struct job *job)
+{
+    const struct node *nd = &r->slots.node[node];
+    struct pick_stage s = { .r = r, .node = node, .rack = nd->rack, .slot_kind = 0 };
+    struct sw_queue_entry *entry = slots_offered(r, nd, 0) > 0 ? pick_of_job(&s, job) : NULL;
+    uint32_t task;
+    if (slots_offered(r, nd, 0) <= 0 && r->offers.full_nodes)
+        reach_all(r, job);
+    if (!entry)
+        return false;
+    bool failed = ((const struct stage *)entry->of)->n_retry > 0;
+    enum sw_locality at = pick_task(&s, entry, &task);
+    int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
+    MECHANISMS_TELL(r, saw_offer, node, 0, entry, task, class, at);
+    launch(r, entry->of, node, task, class, at);
+    MECHANISMS_TELL(r, saw_launch, entry->of, node);
+    return true;
+}
+
 static FLATTENED bool is_over(const struct sw_replay *r, const struct beat *b, int kind, bool yarn)
 {
     return (slots_offered(r, b->nd, kind) <= (int64_t)b->refused[kind] && !(yarn && r->offers.full_nodes))
@@ -261,6 +287,8 @@ static FLATTENED void make(struct sw_replay *r, uint32_t node, bool yarn)
     if (yarn) {
         r->offers.beat++;
         r->offers.off_switch_left = r->opt.off_switch;
+        if (unlikely(r->mechanisms.has.kept))
+            MECHANISMS_TELL(r, kept, node);
     }
     unsigned kinds = (unsigned)begin(r, &b, 0, yarn);
     kinds |= (unsigned)begin(r, &b, 1, yarn) << 1;

@@ -10,6 +10,7 @@
 
 /* heartbeat.c */
 void heartbeat(struct sw_replay *r, uint32_t node);
+bool heartbeat_offer_to(struct sw_replay *r, uint32_t node, struct job *job); /* a slot, to it alone: Y13.7 */
 /* next_beat.c */
 int64_t next_beat(const struct sw_replay *r);
 /* time of the next heartbeat of a node with a free slot; perhaps INT64_MAX if it is after until_us */

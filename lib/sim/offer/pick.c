@@ -276,6 +276,21 @@ struct sw_queue_entry *pick_stage(struct pick_stage *s)
     return first_with_block(s);
 }
 
+/* Y13.7: as above, of the job's stages alone. */
+struct sw_queue_entry *pick_of_job(struct pick_stage *s, struct job *job)
+{
+    struct sw_replay *r = s->r;
+    r->offers.number++;
+    for (uint32_t i = 0; i < job->n_stages; i++)
+        for (int class = 0; class < 2; class++) {
+            struct sw_queue_entry *entry = &job->stage[i].entry[class == 0 ? NOPREF : PREF];
+            if (job->stage[i].slot_kind == s->slot_kind && is_in_order(s, entry)
+                && (r->mechanisms.has.reached ? takes_opportunity(s, entry) : is_admitted(s, entry)))
+                return entry;
+        }
+    return NULL;
+}
+
 /* L2: the closest task that the stage's wait allows. A task that failed comes before all others (F2). */
 enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task)
 {

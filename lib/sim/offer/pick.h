@@ -27,6 +27,7 @@ static inline bool is_nopref(const struct sw_queue_entry *entry)
 /* the queue whose order holds for the node; NULL: none */
 struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int kind);
 struct sw_queue_entry *pick_stage(struct pick_stage *s); /* the first in order that may launch; NULL: none */
+struct sw_queue_entry *pick_of_job(struct pick_stage *s, struct job *job);
 /* which of its tasks, and how close */
 enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task);
 #endif

@@ -16,6 +16,7 @@ void pools_end(struct sw_replay *r);
 /* shares.c */
 /* Shares of pools. demand_slots is each pool's demand; < 0: its demand now. */
 void shares_compute(struct sw_replay *r, int kind, double demand_slots);
+void shares_of_yarn(struct sw_replay *r); /* of the pools whose tasks_owed is above 0 */
 /* Shares of pools by their demand now, and of the jobs in them. Returns a number that only another share changes. */
 uint64_t shares_refresh(struct sw_replay *r, int kind);
 void shares_note(struct sw_replay *r, const struct job *job, int kind, int64_t change);

@@ -115,6 +115,21 @@ void shares_compute(struct sw_replay *r, int kind, double demand_slots)
         p->share[kind] = settled(s->share[p->number].share_slots);
 }
 
+/* Y11 */
+void shares_of_yarn(struct sw_replay *r)
+{
+    struct shares *s = shares_for(r);
+    s->of[0].n_pools = 0;
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        s->claim[p->number] = (struct sw_claim){
+            .demand_slots = (double)p->tasks_owed, .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
+            .min_slots = (double)p->min[0], .max_slots = (double)p->max[0] };
+    if (sw_fair_yarn_shares(&s->tree, s->claim, false, (double)r->slots.now[0], &s->space, s->share, NULL) != SW_OK)
+        memory_out();
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        p->share[0] = settled(s->share[p->number].share_slots);
+}
+
 /* ---- jobs --------------------------------------------------------------------------------------- */
 
 /* Whether the pool has all that its jobs want. Under O25 a pool's own jobs may be counted in another. */

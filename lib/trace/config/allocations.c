@@ -242,7 +242,6 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
 static int read_default(struct reading *r, const struct xml_element *e, struct sw_err *err)
 {
     const char *n = e->name;
-    double threshold = 0.5;
     if (strcmp(n, "poolMaxJobsDefault") == 0 || strcmp(n, "queueMaxAppsDefault") == 0)
         return read_count(r, e, &r->max_jobs, err);
     if (strcmp(n, "queueMaxResourcesDefault") == 0)
@@ -255,13 +254,7 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
         return r->c->fair_timeout_us == CONFIG_NEVER ? read_seconds(r, e, &r->c->fair_timeout_us, err) : SW_OK;
     if (strcmp(n, "defaultFairSharePreemptionThreshold") != 0)
         return read_policy(r, e, &r->fifo, &r->drf, err);
-    if (read_weight(r, e, &threshold, err) != SW_OK)
-        return SW_FAIL;
-    r->c->at_whole_share = threshold == 1;
-    if (threshold != 0.5 && threshold != 1)
-        config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line,
-                    "%s: only 0.5 (half the share) and 1 can be replayed: '%s'", n, e->text);
-    return SW_OK;
+    return read_weight(r, e, &r->c->threshold, err);
 }
 
 int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_dialect dialect,

@@ -13,6 +13,7 @@ int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, s
     if (!*out)
         return sw_err_memory(err);
     (*out)->rules = *rules;
+    (*out)->threshold = 0.5;
     (*out)->min_timeout_us = (*out)->fair_timeout_us = CONFIG_NEVER;
     (*out)->undeclared = config_pool();
     return SW_OK;

@@ -38,7 +38,7 @@ struct sw_config {
     bool capacity_done;          /* the properties of the Capacity Scheduler have been turned into pools */
     bool has_allocations[SW_CONFIG_PROPERTIES + 1]; /* by dialect */
     int64_t min_timeout_us, fair_timeout_us; /* defaults of the allocation file */
-    bool at_whole_share;         /* defaultFairSharePreemptionThreshold is 1 */
+    double threshold;            /* defaultFairSharePreemptionThreshold; 0.5 unless said */
     struct pool undeclared;      /* the allocation file's defaults, which hold for a pool that it does not name */
     const char *timeout_path;    /* of the first timeout, whose line is 0 when there is none */
     uint64_t timeout_line;

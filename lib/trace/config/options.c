@@ -227,29 +227,60 @@ static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
         ms(us / 1000, buf);
 }
 
-/* Hadoop's fair-share starvation is at half the share, unless the allocation file says that it is at the share. Then
- * `tr` is nearest. */
+/* MR1, and 2.x, which alone has preemptionInterval: starved at half the share, unless the allocation file says that it
+ * is at the share. Then `tr` is nearest. */
+static void put_kill(struct line *l, bool mr1, const char *least, const char *fair)
+{
+    char every[SW_NUM_MAX + 2];
+    int64_t interval = 0;
+    put(l, "--preempt kill:%s,%s%s", least, fair, l->c->threshold == 1 ? ",tr" : ",half");
+    if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
+              &interval) && interval > 0)
+        put(l, "--preempt-every %s", ms(interval, every));
+}
+
+/* A wait before the kill, in ms, unless it is 15 s. */
+static const char *before_kill(struct line *l, const char *key, char buf[SW_NUM_MAX + 2])
+{
+    int64_t wait = 15000;
+    return whole(l, key, &wait) && wait != 15000 && wait >= 0 ? ms(wait, buf) : NULL;
+}
+
+static void put_yarn_kills(struct line *l, const char *least, const char *fair)
+{
+    char buf[SW_NUM_MAX + 2];
+    const char *wait = before_kill(l, "yarn.scheduler.fair.waitTimeBeforeKill", buf);
+    if (l->c->threshold != 0.5 || wait)
+        put(l, "--preempt yarn:%s,%s,%g%s%s", least, fair, l->c->threshold, wait ? "," : "", wait ? wait : "");
+    else
+        put(l, "--preempt yarn:%s,%s", least, fair);
+}
+
+static void put_queue_kills(struct line *l)
+{
+    char buf[SW_NUM_MAX + 2];
+    const char *wait = before_kill(l, "yarn.resourcemanager.monitor.capacity.preemption.max_wait_before_kill", buf);
+    put(l, wait ? "--preempt capacity:%s" : "--preempt capacity", wait);
+}
+
 static void put_preemption(struct line *l)
 {
     bool log_only = is_true(l, "mapred.fairscheduler.preemption.only.log");
     bool mr1 = is_true(l, "mapred.fairscheduler.preemption") && !log_only;
     bool yarn = is_true(l, "yarn.scheduler.fair.preemption");
-    char least[SW_NUM_MAX + 2], fair[SW_NUM_MAX + 2], every[SW_NUM_MAX + 2];
-    int64_t interval = 0;
-    if (!mr1 && !yarn) {
-        if (config_get(l->c, "mapred.fairscheduler.preemption")
-            || config_get(l->c, "yarn.scheduler.fair.preemption"))
-            put(l, "--preempt none");
-        return;
-    }
+    bool queues = is_true(l, "yarn.resourcemanager.scheduler.monitor.enable")
+                  && config_options_has_keys(l->c, "yarn.scheduler.capacity.");
+    char least[SW_NUM_MAX + 2], fair[SW_NUM_MAX + 2];
     put_timeout(l->c->min_timeout_us, least);
     put_timeout(l->c->fair_timeout_us, fair);
-    put(l, "--preempt kill:%s,%s%s", least, fair, l->c->at_whole_share ? ",tr" : ",half");
-    if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
-              &interval) && interval > 0)
-        put(l, "--preempt-every %s", ms(interval, every));
-    else if (!mr1)
-        put(l, "--preempt-every 5s");
+    if (mr1 || (yarn && config_get(l->c, "yarn.scheduler.fair.preemptionInterval")))
+        put_kill(l, mr1, least, fair);
+    else if (yarn)
+        put_yarn_kills(l, least, fair);
+    else if (queues)
+        put_queue_kills(l);
+    else if (config_get(l->c, "mapred.fairscheduler.preemption") || config_get(l->c, "yarn.scheduler.fair.preemption"))
+        put(l, "--preempt none");
 }
 
 static void put_limit(struct line *l, int64_t n)

@@ -6,4 +6,4 @@ const char *const sw_priority_words[] = { "very_high", "high", "normal", "low", 
 const char *const sw_kind_words[] = { "map", "reduce", "task", NULL };
 const char *const sw_locality_words[] = { "node", "rack", "any", "none", "process", NULL };
 const char *const sw_outcome_words[] = { "done", "killed", "failed", "superseded", "evicted", "lost", "running", NULL };
-const char *const sw_by_words[] = { "account", "partition", "qos", "user", NULL };
+const char *const sw_by_words[] = { "account", "partition", "qos", "user", "account/user", NULL };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* importer.c - a job a row and one slot a job: a requeued one has a row for each time it ran. */
+/* importer.c - a job a row and one slot a job: each run of a requeued one is a job, ID, ID.2 and so on. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - records to jobs and attempts. Records come in any order and a job may have several: a requeued job has one
  * for each time that it ran, and logs cut by day repeat what ran at midnight. So all are held. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
@@ -209,7 +210,7 @@ static bool is_left_out(const struct sacct *s)
                                             [SW_BY_QOS] = SACCT_QOS, [SW_BY_USER] = SACCT_USER };
     if (!equals)
         return false;
-    for (int by = 0; by < SW_BY_N; by++) {
+    for (int by = 0; by < SW_BY_ACCOUNT_USER; by++) {
         struct sw_text text = field(s, of[by]);
         if (strncmp(only, sw_by_words[by], (size_t)(equals - only)) == 0
             && sw_by_words[by][equals - only] == '\0')
@@ -224,11 +225,24 @@ static int read_names(struct sacct *s, struct sacct_attempt *a, struct sw_err *e
         | name_of(s, SACCT_QOS, &a->qos, err) | name_of(s, SACCT_USER, &a->user, err);
 }
 
-static uint32_t pool_of(const struct sacct *s, const struct sacct_attempt *a)
+/* account/user: an association, a leaf below its account (docs/howto/slurm.md). */
+static int find_association(struct sacct *s, uint32_t *place, struct sw_err *err)
+{
+    struct sw_text account = field(s, SACCT_ACCOUNT), user = field(s, SACCT_USER);
+    char text[512];
+    int n = snprintf(text, sizeof text, "%.*s/%.*s", (int)account.len, account.at, (int)user.len, user.at);
+    return nameset_add(&s->names, (struct sw_text){ text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1 },
+                       place, err);
+}
+
+static int find_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     const uint32_t by[] = { [SW_BY_ACCOUNT] = a->account, [SW_BY_PARTITION] = a->partition, [SW_BY_QOS] = a->qos,
                             [SW_BY_USER] = a->user };
-    return by[s->rules->pool_by];
+    if (s->rules->pool_by == SW_BY_ACCOUNT_USER)
+        return find_association(s, &a->pool, err);
+    a->pool = by[s->rules->pool_by];
+    return SW_OK;
 }
 
 /* minutes in jobcomp */
@@ -298,9 +312,8 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if (!started)
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
-    if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK)
+    if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK || find_pool(s, a, err) != SW_OK)
         return -2;
-    a->pool = pool_of(s, a);
     return append(s, a, err) == SW_OK ? SW_OK : -2;
 }
 
@@ -346,6 +359,42 @@ static void settle_submit(struct sacct *s, const struct sacct_job *job)
             s->attempts[i].submit_us = earliest;
 }
 
+/* One more job, for the run of number `run`: ID.2, ID.3. */
+static int add_run(struct sacct *s, const struct sacct_job of, uint32_t attempt, unsigned run, struct sw_err *err)
+{
+    enum { MOST = 16 };
+    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
+        || sw_grow(&s->text, &s->cap_text, s->n_text + of.n_id + MOST, 1, err) != SW_OK)
+        return SW_FAIL;
+    struct sacct_job *job = &s->jobs[s->n_jobs];
+    *job = of;
+    job->first = job->last = attempt;
+    job->id = s->n_text;
+    memcpy(s->text + job->id, s->text + of.id, of.n_id);
+    job->n_id = of.n_id + (size_t)snprintf(s->text + job->id + of.n_id, MOST, ".%u", run);
+    s->n_text += job->n_id;
+    s->attempts[attempt].job = (uint32_t)s->n_jobs++;
+    s->attempts[attempt].next = SACCT_NONE;
+    return SW_OK;
+}
+
+/* A requeued job is eligible again, later, and takes its nodes once more: each run is a job. None can before the run
+ * before it has ended. */
+static int split_runs(struct sacct *s, uint32_t job, struct sw_err *err)
+{
+    uint32_t at = s->jobs[job].first, next = s->attempts[at].next;
+    s->attempts[at].next = SACCT_NONE;
+    for (unsigned run = 2; next != SACCT_NONE; run++) {
+        int64_t end_us = s->attempts[at].end_us;
+        at = next;
+        next = s->attempts[at].next;
+        s->attempts[at].submit_us = end_us > s->attempts[at].submit_us ? end_us : s->attempts[at].submit_us;
+        if (add_run(s, s->jobs[job], at, run, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
 static void settle_attempts(struct sacct *s)
 {
     for (size_t i = 0; i < s->n_attempts; i++) {
@@ -361,19 +410,23 @@ static void settle_attempts(struct sacct *s)
 int sacct_jobs_settle(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
-    s->order = calloc(s->n_jobs + 1, sizeof *s->order);
+    size_t n_jobs = s->n_jobs;
+    s->order = calloc(s->n_attempts + 1, sizeof *s->order);
     if (!s->order)
         return sw_err_memory(err);
     s->settled = true;
     settle_attempts(s);
-    for (uint32_t i = 0; i < s->n_jobs; i++) {
+    for (uint32_t i = 0; i < n_jobs; i++) {
         s->count[SACCT_NOT_STARTED] += s->jobs[i].first == SACCT_NONE;
         if (s->jobs[i].first == SACCT_NONE)
             continue;
         settle_submit(s, &s->jobs[i]);
-        if (!s->jobs[i].left_out)
-            s->order[s->n_order++] = i;
+        if (split_runs(s, i, err) != SW_OK)
+            return SW_FAIL;
     }
+    for (uint32_t i = 0; i < s->n_jobs; i++)
+        if (s->jobs[i].first != SACCT_NONE && !s->jobs[i].left_out)
+            s->order[s->n_order++] = i;
     qsort_r(s->order, s->n_order, sizeof *s->order, by_submit, s);
     s->origin_us = s->n_order > 0 ? s->attempts[s->jobs[s->order[0]].first].submit_us : 0;
     return SW_OK;

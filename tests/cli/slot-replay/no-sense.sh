@@ -17,7 +17,7 @@ echo "without effect"
 try --spark-reset launch
 try --balance-long 5s
 try --revive 2s
-try --revive 2s --heartbeat 0 --delay wait:5s
+try --revive 2s --heartbeat 0 --delay wait:5s,5s,clock
 try --replication 2 --placement trace
 try --delay wait:5s --placement trace
 try --penalty rack=2 --no-rack-level

@@ -6,4 +6,4 @@ r="slot-replay --nodes 2 --slots 1 --placement trace --order fifo --heartbeat 0 
 for revive in 1s 250ms 4; do $r --delay skips:2 --revive $revive tasks.csv | awk -F, '$1 == "j" { print $7, $11 }'; done
 echo k,0.6,0,map,0,10,n1 >>tasks.csv
 $r --delay skips:2 tasks.csv | awk -F, '$1 == "j" { print $7, $11 }'
-$r --delay wait:20s --revive 1s tasks.csv | awk -F, '$1 == "j" { print $7, $11 }'
+$r --delay wait:20s,20s,clock --revive 1s tasks.csv | awk -F, '$1 == "j" { print $7, $11 }'

@@ -5,12 +5,11 @@
 #   12  wait = W2 at level 1: task 1 on n3, anywhere. Level 2; n4: task 2 at once, the level is kept
 #   15  n2 again: task 3, closer than it might: back to level 1
 #   22  n3, n4 pass it by: the wait runs
-#   25  n2 again: wait 3; level 1 will do: task 4
-#   31  n1 again: task 5 on its node: back to level 0
-#   35  n2 passes it by
-#   40  wait = W1: task 6 on n2, level 1; n3, n4 pass it by
-#   41  n1 again: task 7 on its node
-# waited_s = 5 + 7 + 0 + 0 + 3 + 0 + 5 + 1 = 21. Columns: task, node, locality, launch, finish.
+#   25  n2 again: wait 3; level 1 will do: task 4. A second is over since the last round (H7): n3, n4 pass it by
+#   31  n1 again: wait 6, task 5 on its node: back to level 0; n3, n4 pass it by
+#   36  wait = W1: task 6 on n2, which is free since 35, level 1; n3, n4 pass it by
+#   41  n1 again: wait 5, task 7 on its node
+# waited_s = 5 + 7 + 0 + 0 + 3 + 6 + 5 + 5 = 31. Columns: task, node, locality, launch, finish.
 cat >tasks.csv <<E
 job_id,submit_s,stage,kind,task_id,duration_s,hosts
 long,0,0,map,0,31,n1

@@ -51,6 +51,7 @@ struct gang {
     uint32_t *roomiest;       /* the most nodes of a rack that have so many slots (G8.4) */
     struct serving now, then; /* for the job that is looked at; at the time of a reservation */
     int64_t *opens, *open;    /* when each node first has what a reservation needs; those times in any order */
+    int64_t *left, *freed;    /* whole.c: when each node is not reserved for as long as a job takes; at all */
     uint32_t *node_now;       /* those of a reservation that have it now, too */
     uint32_t *node, n_node, *rack; /* rack: in the order of their first node */
     struct node_run *run;

@@ -84,12 +84,29 @@ static void choose_at(struct sw_replay *r, struct gang *g, const struct stage *s
     choice_make(r, g, &g->then, st->n_tasks);
 }
 
-static int64_t next_unreserved(const struct sw_replay *r, const struct gang *g, int64_t after_us)
+/* What was found for a try before stands for this one while it is not past. */
+static int64_t next_unreserved(const struct sw_replay *r, struct gang *g, int64_t after_us)
 {
     int64_t least_us = PLAN_NEVER;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        least_us = min_i64(least_us, plan_next_free(&g->held, i, after_us));
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        if (g->freed[i] <= after_us)
+            g->freed[i] = plan_next_free(&g->held, i, after_us);
+        least_us = min_i64(least_us, g->freed[i]);
+    }
     return least_us;
+}
+
+/* The nodes of a try, into g->then.free. */
+static bool find_tried(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t try_us)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        if (g->left[i] < try_us)
+            g->left[i] = plan_opens(&g->held, i, try_us, ask);
+        g->then.free[i] = g->left[i] == try_us;
+        n += g->left[i] == try_us;
+    }
+    return n >= ask->nodes;
 }
 
 static bool overlaps(const struct gang *g, int64_t from_us, int64_t length_us)
@@ -105,9 +122,14 @@ static bool overlaps(const struct gang *g, int64_t from_us, int64_t length_us)
 static int64_t start_by_tries(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     struct plan_ask ask = try_ask(g, st);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        g->left[i] = g->freed[i] = -1;
     for (int64_t try_us = r->now_us; try_us != PLAN_NEVER; ) {
-        for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-            g->then.free[i] = plan_serves(&g->held, i, try_us, &ask);
+        if (!find_tried(r, g, &ask, try_us)) { /* before so many are left no try finds a time */
+            memcpy(g->open, g->left, r->cl->n_nodes * sizeof *g->open);
+            try_us = plan_kth_least(g->open, r->cl->n_nodes, ask.nodes - 1);
+            continue;
+        }
         int64_t at_us = find_time(r, g, st), next_us = next_unreserved(r, g, try_us);
         int64_t start_us = max_i64(try_us, at_us);
         if (at_us == PLAN_NEVER || next_us < start_us) {

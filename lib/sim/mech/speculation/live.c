@@ -146,7 +146,7 @@ void live_remove(const struct sw_replay *r, struct speculation *s, const struct 
 void live_look_soon(const struct sw_replay *r, struct speculation *s, const struct watch *w)
 {
     int64_t *next_us = &s->watched[w->place - 1].next_us;
-    *next_us = min_i64(*next_us, w->live[0].launch_us + r->opt.speculate.lag_us);
+    *next_us = min_i64(*next_us, live_old_at(r, w, w->live[0].launch_us));
     s->next_us = min_i64(s->next_us, *next_us);
 }
 

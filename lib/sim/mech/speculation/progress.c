@@ -24,7 +24,6 @@ static COLD void make_room(struct speculation *s, size_t n)
 size_t progress_see(struct sw_replay *r, struct speculation *s, struct watch *w, bool all, int64_t *young_us)
 {
     size_t n = 0;
-    const int64_t old_us = r->now_us - r->opt.speculate.lag_us;
     live_close_up(s, w);
     if (s->cap_rated < w->n_live)
         make_room(s, w->n_live);
@@ -34,7 +33,7 @@ size_t progress_see(struct sw_replay *r, struct speculation *s, struct watch *w,
         struct live_one *l = &w->live[i];
         if (!l->of)
             continue;
-        if (l->launch_us > old_us) {
+        if (live_old_at(r, w, l->launch_us) > r->now_us) {
             *young_us = min_i64(*young_us, l->launch_us);
             if (!all)
                 break;

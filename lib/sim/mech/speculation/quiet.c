@@ -160,7 +160,7 @@ static int64_t below_mean_until(struct sw_replay *r, const struct speculation *s
         const struct live_one *l = s->rated[i].of;
         if (l->has_copy)
             continue;
-        int64_t old_us = l->launch_us + r->opt.speculate.lag_us;
+        int64_t old_us = live_old_at(r, w, l->launch_us);
         int64_t meets_us = meets_mean_us(r, w, &s->rated[i], slopes);
         until_us = min_i64(until_us, max_i64(meets_us, old_us));
     }

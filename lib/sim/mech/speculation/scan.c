@@ -61,7 +61,7 @@ static size_t find_candidates(const struct sw_replay *r, struct speculation *s, 
         if (s->rate[i] > most)
             continue;
         const struct rated *of = &s->rated[i];
-        if (of->of->has_copy || of->progress.age_us < rule->lag_us || !rule->policy->slow(rule, &of->progress, &w->to))
+        if (of->of->has_copy || live_is_young(r, w, &of->progress) || !rule->policy->slow(rule, &of->progress, &w->to))
             continue;
         candidates_add(s, w, of);
         found++;
@@ -75,9 +75,9 @@ static int64_t look_at(struct sw_replay *r, struct speculation *s, struct watch 
     bool rates = r->opt.speculate.policy->rates, was_quiet = w->looked_at + 1 < s->n_looks;
     int64_t young_us;
     size_t n = progress_see(r, s, w, !rates, &young_us);
-    int64_t young_until_us = young_us == INT64_MAX ? INT64_MAX : young_us + r->opt.speculate.lag_us;
+    int64_t young_until_us = young_us == INT64_MAX ? INT64_MAX : live_old_at(r, w, young_us);
     w->looked_at = s->n_looks;
-    if (!n || s->rated[0].progress.age_us < r->opt.speculate.lag_us)
+    if (!n || live_is_young(r, w, &s->rated[0].progress))
         return young_until_us;
     if (rates)
         progress_set_bar(r, s, w, n);
@@ -116,7 +116,7 @@ static void check_passed_by(struct sw_replay *r, struct speculation *s)
         else
             progress_add_up(r, s, s->watched[w].of, n);
         for (size_t i = 0; i < n; i++)
-            assert(s->rated[i].of->of->sibling || s->rated[i].progress.age_us < rule->lag_us
+            assert(s->rated[i].of->of->sibling || live_is_young(r, s->watched[w].of, &s->rated[i].progress)
                    || !rule->policy->slow(rule, &s->rated[i].progress, &s->watched[w].of->to));
     }
 }

@@ -115,6 +115,17 @@ void live_remove(const struct sw_replay *r, struct speculation *s, const struct 
 void live_close_up(struct speculation *s, struct watch *w);
 int64_t live_ask(const struct sw_replay *r, const struct speculation *s, const struct watch *w, struct live_one *l);
 void live_look_soon(const struct sw_replay *r, struct speculation *s, const struct watch *w);
+/* C1, C3.2: from when on a look may find an attempt of the stage slow. */
+static inline int64_t live_old_at(const struct sw_replay *r, const struct watch *w, int64_t launch_us)
+{
+    int64_t lag_us = r->opt.speculate.lag_us;
+    return unlikely(r->opt.speculate.since_job) ? max_i64(launch_us, w->stage->job->submit_us + lag_us)
+                                                : launch_us + lag_us;
+}
+static inline bool live_is_young(const struct sw_replay *r, const struct watch *w, const struct sw_progress *of)
+{
+    return live_old_at(r, w, r->now_us - of->age_us) > r->now_us;
+}
 void live_release(struct speculation *s, struct stage *st);
 void live_reset(struct speculation *s);
 void live_end(struct speculation *s);

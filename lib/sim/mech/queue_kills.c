@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* queue_kills.c - what YARN's Capacity Scheduler kills for queues that lack their capacity (rule Y14 of docs/model.md):
+ * a few tasks a round, of queues over theirs. */
+#include "lib/base/arena.h"
+#include "lib/base/grow.h"
+#include "lib/sim/mech/yarn_kills.h"
+#include "lib/sim/queue/queue.h"
+#include <math.h>
+
+#define SOME 1e-6
+
+/* ---- who owes (Y14.2, Y14.3) ------------------------------------------------------------------------ */
+
+static struct part *of(const struct yarn_kills *k, const struct pool *p) { return &k->parts[p->number]; }
+
+static double pct(const struct part *q) { return q->guarantee > 0 ? q->part / q->guarantee : INFINITY; }
+
+/* TempQueuePerPartition.offer() of YARN: what it takes of `some`. */
+static double take(struct part *q, const struct pool *p, double some)
+{
+    double more = fmin(fmin(some, q->most - q->part), q->wish - q->part);
+    if (!p->has_children)
+        more = fmin(more, fmax(q->use, q->guarantee) - q->part);
+    more = fmax(0, more);
+    q->part += more;
+    return more;
+}
+
+/* Asks those of the least part / guarantee; returns what they take of `left`. */
+static double ask_least(struct sw_replay *r, struct yarn_kills *k, const struct pool *above, double left)
+{
+    double least = INFINITY, weights = 0, taken = 0;
+    uint32_t n = 0;
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        if (p->parent == above && of(k, p)->asks) {
+            least = fmin(least, pct(of(k, p)));
+            weights += of(k, p)->guarantee;
+            n++;
+        }
+    for (struct pool *p = r->pools.first; p; p = p->next) {
+        struct part *q = of(k, p);
+        if (p->parent != above || !q->asks || pct(q) > least + 1e-12)
+            continue;
+        double more = take(q, p, fmin(left - taken, weights > 0 ? left * q->guarantee / weights : left / n));
+        q->asks = more > SOME;
+        taken += more;
+    }
+    return n > 0 ? taken : -1;
+}
+
+static void owe(struct sw_replay *r, struct yarn_kills *k, const struct pool *above)
+{
+    double over = 0, most = (double)r->slots.now[0] / 10;
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        if (p->parent == above)
+            over += fmax(0, of(k, p)->use - of(k, p)->part);
+    for (struct pool *p = r->pools.first; p; p = p->next) {
+        struct part *q = of(k, p);
+        if (p->parent == above)
+            q->owes = fmax(0, q->use - fmax(q->part, fmin(q->guarantee, q->wish))) * (over > most ? most / over : 1);
+    }
+}
+
+static void divide(struct sw_replay *r, struct yarn_kills *k, const struct pool *above, double slots)
+{
+    double left = slots, taken;
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        if (p->parent == above && of(k, p)->guarantee > 0)
+            left -= of(k, p)->part = fmin(of(k, p)->use, of(k, p)->guarantee);
+    for (int without = 0; without < 2; without++) {
+        for (struct pool *p = r->pools.first; p; p = p->next)
+            if (p->parent == above && (of(k, p)->guarantee > 0) != without)
+                of(k, p)->asks = of(k, p)->part < of(k, p)->wish - SOME;
+        while (left > SOME && (taken = ask_least(r, k, above, left)) >= 0)
+            left -= taken;
+        for (struct pool *p = r->pools.first; p; p = p->next)
+            of(k, p)->asks = false;
+    }
+    owe(r, k, above);
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        if (p->parent == above && p->has_children)
+            divide(r, k, p, of(k, p)->part);
+}
+
+static void find_parts(struct sw_replay *r, struct yarn_kills *k)
+{
+    double slots = (double)r->slots.now[0], million = (double)SW_WEIGHT_ONE;
+    k->parts = xrealloc(k->parts, r->pools.n, sizeof *k->parts);
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        *of(k, p) = (struct part){ .guarantee = (double)p->capacity / million * slots, .use = (double)p->running[0],
+                                   .wish = (double)min_i64(p->demand[0], p->max[0]),
+                                   .most = p->max_capacity < 0 ? slots : (double)p->max_capacity / million * slots };
+    divide(r, k, NULL, slots);
+}
+
+/* ---- which attempts (Y14.4, Y14.5) ------------------------------------------------------------------- */
+
+static void choose(struct yarn_kills *k, const struct job *job, struct attempt *newest, double *wanted, size_t most)
+{
+    for (struct attempt *a = newest; a && *wanted > SOME && k->n_chosen < most; a = a->older)
+        if (a->job == job) {
+            RESERVE(k->chosen, k->n_chosen + 1, k->cap_chosen);
+            k->chosen[k->n_chosen++] = a;
+            *wanted -= 1;
+        }
+}
+
+static void choose_all(struct sw_replay *r, struct yarn_kills *k)
+{
+    size_t most = (size_t)(r->slots.now[0] / 10);
+    k->n_chosen = 0;
+    for (struct pool *p = r->pools.first; p; p = p->next) {
+        const struct part *q = of(k, p);
+        double wanted = q->use > 1.1 * q->guarantee + SOME ? q->owes / 5 : 0;
+        for (size_t i = p->has_children ? 0 : k->n_jobs; i-- > 0;)
+            if (k->jobs[i]->pool == p)
+                choose(k, k->jobs[i], r->attempts.newest, &wanted, most);
+    }
+}
+
+void queue_kills_round(struct sw_replay *r, struct yarn_kills *k)
+{
+    int64_t wait_us = r->opt.preempt.wait_us, before_us = r->now_us - r->opt.preempt.policy->look_every_us;
+    find_parts(r, k);
+    choose_all(r, k);
+    size_t n = 0;
+    for (size_t i = 0; i < k->n_chosen; i++) {
+        int64_t *marked_us = attempt_record(k->chosen[i], &k->at);
+        if (*marked_us < 0 || *marked_us + 2 * wait_us < before_us)
+            *marked_us = r->now_us;
+        else if (*marked_us + wait_us <= r->now_us)
+            k->chosen[n++] = k->chosen[i];
+    }
+    k->n_chosen = n;
+}
+
+void queue_kills_stop(struct yarn_kills *k)
+{
+    xfree(k->parts);
+    xfree(k->chosen);
+}

@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* yarn_kills.c - what YARN's Fair Scheduler kills for starved jobs (rule Y13 of docs/model.md). A look chooses
+ * attempts, which are killed some time later. What they leave is free when their node has told of it. So it is with the
+ * Capacity Scheduler (queue_kills.c). */
+#include "lib/base/arena.h"
+#include "lib/base/grow.h"
+#include "lib/sim/event/event.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/mech/yarn_kills.h"
+#include "lib/sim/nodes/beats.h"
+#include "lib/sim/nodes/nodes.h"
+#include "lib/sim/offer/offer.h"
+#include "lib/sim/queue/pool_keys.h"
+#include "lib/sim/queue/queue.h"
+#include <math.h>
+#include <stdlib.h>
+
+static struct starving_job *of(const struct yarn_kills *k, const struct job *job)
+{
+    return job_record(job, &k->at);
+}
+
+/* ---- shares (Y13.1) -------------------------------------------------------------------------------- */
+
+static bool is_full(const struct sw_replay *r)
+{
+    int64_t running = 0;
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        running += p->parent ? 0 : p->running[0];
+    return 10 * running > 8 * (int64_t)r->slots.now[0];
+}
+
+static int64_t fourfold_weight(const struct job *job)
+{
+    return job->weight << (SW_VERY_LOW - job->priority);
+}
+
+static int by_turn(const void *a, const void *b)
+{
+    const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
+    if (x->pool != y->pool)
+        return x->pool->number < y->pool->number ? -1 : 1;
+    if (x->pool->fifo)
+        return order_fifo_before(x, y) ? -1 : 1;
+    __int128 of_x = (__int128)x->running[0] * fourfold_weight(y), of_y = (__int128)y->running[0] * fourfold_weight(x);
+    if (of_x != of_y)
+        return of_x < of_y ? -1 : 1;
+    if (x->submit_us != y->submit_us)
+        return x->submit_us < y->submit_us ? -1 : 1;
+    return x->place < y->place ? -1 : 1;
+}
+
+static size_t end_of_pool(const struct yarn_kills *k, size_t i)
+{
+    const struct pool *p = k->jobs[i]->pool;
+    while (i < k->n_jobs && k->jobs[i]->pool == p)
+        i++;
+    return i;
+}
+
+static bool came_before(const struct job *a, const struct job *b)
+{
+    return a->submit_us != b->submit_us ? a->submit_us < b->submit_us : a->place < b->place;
+}
+
+static void divide(struct yarn_kills *k, size_t from, size_t to)
+{
+    const struct pool *p = k->jobs[from]->pool;
+    const struct job *first = k->jobs[from];
+    double weights = 0;
+    for (size_t i = from; i < to; i++) {
+        weights += (double)fourfold_weight(k->jobs[i]);
+        first = came_before(k->jobs[i], first) ? k->jobs[i] : first;
+    }
+    for (size_t i = from; i < to; i++)
+        of(k, k->jobs[i])->share = !p->fifo ? p->share[0] * (double)fourfold_weight(k->jobs[i]) / weights
+                                            : k->jobs[i] == first ? p->share[0] : 0;
+}
+
+static void gather(struct sw_replay *r, struct yarn_kills *k)
+{
+    k->n_jobs = 0;
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
+        RESERVE(k->jobs, k->n_jobs + 1, k->cap_jobs);
+        k->jobs[k->n_jobs++] = job;
+    }
+    if (k->n_jobs > 1)
+        qsort(k->jobs, k->n_jobs, sizeof *k->jobs, by_turn);
+}
+
+static void share_out(struct sw_replay *r, struct yarn_kills *k)
+{
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        p->tasks_owed = 0;
+    for (size_t i = 0; i < k->n_jobs; i++)
+        k->jobs[i]->pool->tasks_owed = 1; /* it counts */
+    shares_of_yarn(r);
+    for (size_t i = 0, end; i < k->n_jobs; i = end) {
+        end = end_of_pool(k, i);
+        divide(k, i, end);
+    }
+}
+
+/* ---- who starves (Y13.2, Y13.3) -------------------------------------------------------------------- */
+
+static bool is_covered(const struct sw_replay *r, const struct yarn_kills *k, const struct job *job)
+{
+    return job->unlaunched[0] > 0 && of(k, job)->rests_until_us <= r->now_us;
+}
+
+static void note_starved(struct yarn_kills *k, struct job *job)
+{
+    struct starving_job *s = of(k, job);
+    if (s->starved)
+        return;
+    s->starved = true;
+    RESERVE(k->starved, k->n_starved + 1, k->cap_starved);
+    k->starved[k->n_starved++] = job;
+}
+
+/* Y13.2; false: the jobs behind it are left as they are. */
+static bool lacks_share(const struct sw_replay *r, struct starving_job *s, const struct job *job)
+{
+    const struct sw_preempt_rule *rule = &r->opt.preempt;
+    int64_t timeout_us = job->pool->fair_timeout_us >= 0 ? job->pool->fair_timeout_us : rule->fair_us;
+    double due = fmin(rule->threshold * s->share, (double)(job->running[0] + job->unlaunched[0]));
+    bool met = (double)job->running[0] >= due - 1e-6;
+    s->lack = 0;
+    if (met)
+        s->met_us = r->now_us;
+    if (met || r->now_us - s->met_us < timeout_us)
+        return false;
+    s->lack = due - (double)job->running[0];
+    return true;
+}
+
+static double lacks_minimum(struct sw_replay *r, struct pool *p)
+{
+    int64_t timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : r->opt.preempt.min_us;
+    int64_t lack = min_i64(p->min[0], min_i64(p->demand[0], p->max[0])) - p->running[0];
+    if (lack <= 0)
+        p->at_min_us[0] = r->now_us;
+    return lack > 0 && r->now_us - p->at_min_us[0] >= timeout_us ? (double)lack : 0;
+}
+
+static void look_at_pool(struct sw_replay *r, struct yarn_kills *k, size_t from, size_t to)
+{
+    double by_share = 0, left;
+    for (size_t i = from; i < to; i++) {
+        struct starving_job *s = of(k, k->jobs[i]);
+        if (!is_covered(r, k, k->jobs[i]))
+            continue;
+        if (!lacks_share(r, s, k->jobs[i]))
+            break;
+        by_share += s->lack;
+        note_starved(k, k->jobs[i]);
+    }
+    left = lacks_minimum(r, k->jobs[from]->pool) - by_share;
+    for (size_t i = from; i < to; i++) {
+        struct starving_job *s = of(k, k->jobs[i]);
+        if (!is_covered(r, k, k->jobs[i]))
+            continue;
+        s->owed = 0;
+        if (left <= 1e-6)
+            continue;
+        double q = fmax(0, (double)k->jobs[i]->unlaunched[0] - s->lack);
+        s->owed = q > left ? q - left : q;
+        left -= q;
+        note_starved(k, k->jobs[i]);
+    }
+}
+
+/* ---- what is killed (Y13.4 to Y13.6) ---------------------------------------------------------------- */
+
+static void list_by_node(struct sw_replay *r, struct yarn_kills *k)
+{
+    uint32_t n = 0;
+    k->newest = xrealloc(k->newest, r->cl->n_nodes, sizeof *k->newest);
+    memset(k->newest, 0, r->cl->n_nodes * sizeof *k->newest);
+    for (size_t i = 0; i < k->n_jobs; i++)
+        of(k, k->jobs[i])->n_chosen = 0;
+    for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
+        of(k, a->job)->n_chosen += a->is_ordered;
+        if (a->is_ordered)
+            continue;
+        RESERVE(k->on_node, n + 2, k->cap_on_node);
+        k->on_node[++n] = (struct on_node){ a, k->newest[a->node] };
+        k->newest[a->node] = n;
+    }
+    k->node = 0;
+}
+
+/* ---- what nodes keep (Y13.7) ------------------------------------------------------------------------ */
+
+static int64_t kept_on(const struct yarn_kills *k, uint32_t node)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < k->n_kept; i++)
+        n += k->kept[i].node == node ? k->kept[i].n : 0;
+    return n;
+}
+
+static struct kept *kept_for(struct yarn_kills *k, uint32_t node, const struct job *job)
+{
+    for (size_t i = 0; i < k->n_kept; i++)
+        if (k->kept[i].node == node && k->kept[i].job == job)
+            return &k->kept[i];
+    return NULL;
+}
+
+static void keep(struct yarn_kills *k, uint32_t node, struct job *job)
+{
+    struct kept *slots = kept_for(k, node, job);
+    if (slots) {
+        slots->n++;
+        return;
+    }
+    RESERVE(k->kept, k->n_kept + 1, k->cap_kept);
+    k->kept[k->n_kept++] = (struct kept){ job, node, 1 };
+}
+
+/* Without those of `job`, and those of which none are left. */
+static void drop_kept(struct yarn_kills *k, const struct job *job)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->n_kept; i++)
+        if (k->kept[i].job != job && k->kept[i].n > 0)
+            k->kept[n++] = k->kept[i];
+    k->n_kept = n;
+}
+
+static void yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
+{
+    struct yarn_kills *k = own;
+    for (size_t i = 0; i < k->n_kept; i++) {
+        struct kept *slots = &k->kept[i];
+        if (slots->node != node)
+            continue;
+        const struct starving_job *s = of(k, slots->job);
+        bool below = (double)slots->job->running[0] < s->share - 1e-6;
+        if (slots->job->ended || s->lack + s->owed <= 0 || !(below || s->owed > 0))
+            slots->n = 0;
+        while (slots->n > 0 && heartbeat_offer_to(r, node, slots->job))
+            ; /* its launch counts down */
+    }
+    if (k->n_kept > 0)
+        drop_kept(k, NULL);
+}
+
+static void yarn_kills_job_ended(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)r;
+    drop_kept(own, job);
+}
+
+static bool may_go(const struct yarn_kills *k, const struct attempt *a)
+{
+    const struct starving_job *s = of(k, a->job);
+    return (double)(a->job->running[0] - s->n_chosen - 1) >= s->share - 1e-6;
+}
+
+/* The attempt leaves its node's list. NULL: a free slot is there, or none may go any more: *over. */
+static struct attempt *choose(struct sw_replay *r, struct yarn_kills *k, bool *over)
+{
+    for (; k->node < r->cl->n_nodes; k->node++)
+        for (uint32_t *at = &k->newest[k->node]; *at; at = &k->on_node[*at].next) {
+            struct attempt *a = k->on_node[*at].attempt;
+            if (may_go(k, a)) {
+                *at = k->on_node[*at].next;
+                return a;
+            }
+            if (r->slots.node[k->node].free[0] > kept_on(k, k->node))
+                return NULL;
+        }
+    *over = true;
+    return NULL;
+}
+
+static void order(struct sw_replay *r, struct yarn_kills *k, struct attempt *a, struct job *for_job)
+{
+    of(k, a->job)->n_chosen++;
+    keep(k, a->node, for_job);
+    a->ordered_for = for_job->pool;
+    pool_keys_order(a, 1);
+    events_push(&r->events, event_make(r->now_us + r->opt.preempt.wait_us, EV_ORDER, a->serial, a));
+}
+
+/* Y13.4: the least first, and of equals the one found last. */
+static size_t next_starved(const struct yarn_kills *k)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < k->n_starved; i++) {
+        const struct starving_job *s = of(k, k->starved[i]), *t = of(k, k->starved[best]);
+        if (s->lack + s->owed <= t->lack + t->owed)
+            best = i;
+    }
+    return best;
+}
+
+static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
+{
+    struct starving_job *s = of(k, job);
+    bool over = false;
+    for (int64_t n = (int64_t)floor(s->lack + s->owed + 1e-6); n > 0 && !over; n--) {
+        struct attempt *a = choose(r, k, &over);
+        if (a)
+            order(r, k, a, job);
+    }
+    s->starved = false;
+    s->rests_until_us = r->now_us + r->opt.preempt.wait_us + 10 * SW_US_PER_S + (r->opt.heartbeat_us ? 0 : 50000);
+}
+
+static void look(struct sw_replay *r, struct yarn_kills *k)
+{
+    bool full = is_full(r);
+    if (!full && !k->n_kept)
+        return;
+    gather(r, k);
+    share_out(r, k);
+    if (!full)
+        return;
+    k->n_starved = 0;
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        if (!p->tasks_owed)
+            p->at_min_us[0] = r->now_us;
+    for (size_t i = 0, end; i < k->n_jobs; i = end) {
+        end = end_of_pool(k, i);
+        look_at_pool(r, k, i, end);
+    }
+    if (k->n_starved > 0)
+        list_by_node(r, k);
+    while (k->n_starved > 0) {
+        size_t i = next_starved(k);
+        kill_for(r, k, k->starved[i]);
+        memmove(&k->starved[i], &k->starved[i + 1], (--k->n_starved - i) * sizeof *k->starved);
+    }
+}
+
+static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
+{
+    uint32_t node = a->node;
+    a->job->result.killed++;
+    MECHANISMS_TELL(r, saw_kill, a, a->is_ordered ? a->ordered_for : NULL);
+    stop_attempt(r, a, SW_KILLED);
+    if (!r->opt.heartbeat_us) {
+        slots_free(r, node, 0);
+        slots_kick(r, node);
+        return;
+    }
+    RESERVE(k->left, k->n_left + 1, k->cap_left);
+    k->left[k->n_left++] = (struct left_slot){ beats_of_node(r, node) + r->opt.heartbeat_us, node,
+                                               r->slots.node[node].epoch };
+}
+
+static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
+{
+    gather(r, k);
+    queue_kills_round(r, k);
+    for (size_t i = 0; i < k->n_chosen; i++)
+        kill_now(r, k, k->chosen[i]);
+}
+
+static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    (void)ev;
+    if (r->opt.preempt.policy->looks == SW_LOOKS_YARN)
+        look(r, own);
+    else
+        round_of_queues(r, own);
+    ticks_again(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
+    return SW_OK;
+}
+
+static void yarn_kills_kill_due(struct sw_replay *r, void *own, struct attempt *a)
+{
+    a->killed_for = a->ordered_for->name;
+    kill_now(r, own, a);
+}
+
+static int64_t yarn_kills_next_us(struct sw_replay *r, void *own)
+{
+    const struct yarn_kills *k = own;
+    int64_t next_us = INT64_MAX;
+    (void)r;
+    for (size_t i = 0; i < k->n_left; i++)
+        next_us = min_i64(next_us, k->left[i].at_us);
+    return next_us;
+}
+
+static void yarn_kills_happen(struct sw_replay *r, void *own)
+{
+    struct yarn_kills *k = own;
+    for (size_t i = k->n_left; i-- > 0;) {
+        const struct left_slot slot = k->left[i];
+        if (slot.at_us > r->now_us)
+            continue;
+        k->left[i] = k->left[--k->n_left];
+        if (slot.epoch == r->slots.node[slot.node].epoch)
+            slots_free(r, slot.node, 0);
+        if (r->slots.node[slot.node].stale)
+            slots_flush_stale(r, slot.node);
+    }
+}
+
+/* Y14.5: no mark. */
+static void yarn_kills_launched(struct sw_replay *r, void *own, struct attempt *a)
+{
+    struct yarn_kills *k = own;
+    struct kept *slots = k->n_kept > 0 ? kept_for(k, a->node, a->job) : NULL;
+    (void)r;
+    if (slots && slots->n > 0)
+        slots->n--;
+    *(int64_t *)attempt_record(a, &k->at) = -1;
+}
+
+static void yarn_kills_job_submitted(struct sw_replay *r, void *own, struct job *job)
+{
+    of(own, job)->met_us = r->now_us;
+    ticks_expect(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
+}
+
+static void yarn_kills_reset(struct sw_replay *r, void *own)
+{
+    struct yarn_kills *k = own;
+    k->n_left = k->n_kept = 0;
+    r->offers.by_yarn = true;
+}
+
+static void yarn_kills_stop(struct sw_replay *r, void *own)
+{
+    struct yarn_kills *k = own;
+    (void)r;
+    xfree(k->jobs);
+    xfree(k->starved);
+    xfree(k->left);
+    xfree(k->kept);
+    xfree(k->on_node);
+    xfree(k->newest);
+    queue_kills_stop(k);
+}
+
+static bool yarn_kills_wanted(const struct sw_replay *r)
+{
+    return r->opt.preempt.policy->looks != SW_LOOKS_NONE;
+}
+
+static int64_t or_never(int64_t timeout_us)
+{
+    return timeout_us < SW_TIME_MAX / 4 ? timeout_us : 0;
+}
+
+static int64_t yarn_kills_settles_us(struct sw_replay *r, void *own)
+{
+    const struct sw_preempt_rule *rule = &r->opt.preempt;
+    int64_t most_us = max_i64(or_never(rule->min_us), or_never(rule->fair_us));
+    int64_t several_us = ticks_several_us(r, EV_PREEMPT, rule->policy->look_every_us);
+    (void)own;
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        most_us = max_i64(most_us, max_i64(or_never(p->min_timeout_us), or_never(p->fair_timeout_us)));
+    return several_us ? several_us + most_us + 2 * rule->wait_us + 2 * r->opt.heartbeat_us + 11 * SW_US_PER_S : 0;
+}
+
+const struct mechanism yarn_kills_mechanism = {
+    .name = "yarn-kills", .wanted = yarn_kills_wanted,
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES | NEEDS_WHOLE_RECORD,
+    .size = sizeof(struct yarn_kills), .job_size = sizeof(struct starving_job),
+    .attempt_size = sizeof(int64_t), .launched = yarn_kills_launched, .kept = yarn_kills_kept,
+    .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT,
+    .event = yarn_kills_event, .kill_due = yarn_kills_kill_due, .next_us = yarn_kills_next_us,
+    .happen = yarn_kills_happen, .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us,
+    .reset = yarn_kills_reset, .stop = yarn_kills_stop,
+};

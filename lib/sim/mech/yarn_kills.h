@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* yarn_kills.h - what YARN's schedulers kill (Y13, Y14 of docs/model.md). */
+#ifndef LIB_SIM_MECH_YARN_KILLS_H
+#define LIB_SIM_MECH_YARN_KILLS_H
+#include "lib/sim/sim.h"
+
+/* Of a job. lack, owed: by Y13.2 and Y13.3. */
+struct starving_job { int64_t met_us, rests_until_us, n_chosen; double share, lack, owed; bool starved; };
+struct left_slot { int64_t at_us; uint32_t node, epoch; };
+/* Slots that a node keeps for a job. */
+struct kept { struct job *job; uint32_t node, n; };
+struct on_node { struct attempt *attempt; uint32_t next; };
+/* Y14.2 */
+struct part { double guarantee, use, wish, most, part, owes; bool asks; };
+struct yarn_kills {
+    struct records at;
+    struct job **jobs;           /* of a look, by pool and in Y13.2's order */
+    size_t n_jobs, cap_jobs;
+    struct job **starved;
+    size_t n_starved, cap_starved;
+    struct left_slot *left;      /* slots of killed attempts of which their nodes have not told */
+    size_t n_left, cap_left;
+    struct kept *kept;           /* in the order of choice */
+    size_t n_kept, cap_kept;
+    struct on_node *on_node;     /* those that run, the newest of a node first; 0: the last */
+    size_t cap_on_node;
+    uint32_t *newest, node;      /* of each node; the first that has any to choose */
+    struct part *parts;          /* of pools, by number (Y14) */
+    struct attempt **chosen;     /* in a round */
+    size_t n_chosen, cap_chosen;
+};
+
+
+/* queue_kills.c */
+void queue_kills_round(struct sw_replay *r, struct yarn_kills *k); /* leaves in `chosen` those that are to be killed */
+void queue_kills_stop(struct yarn_kills *k);
+#endif

@@ -1,0 +1,36 @@
+# rules Y13, Y14: the time lines of YARN 3.3.6's own schedulers, kills by time and pool, on 100 slots (its updates at multiples of half a second).
+# Fair: share 50, threshold .5: 25 after 30 + 15 s; weights 1 to 3: 37 of 37.5; a minimum of 30, demand 40: 10 by a fault of Hadoop's each 25 s; with demand 100 it is 70, and 50 may go;
+# inside a full pool as between two; a second job half a second later: 12 each. Capacity: 2 % each 18 s; nothing at 54 of 50.
+kills() { slot-replay --quiet --cluster nodes.csv --placement trace --until 150 --emit attempts "$@" trace.csv | awk -F, '$14 == "killed" { n[$13 "," $2]++ } END { for (k in n) print k "," n[k] }' | sort -n; }
+for n in $(seq 50); do echo "n$n,r1,2"; done | sed '1inode,rack,slots' >nodes.csv
+jobs() { echo job_id,submit_s,pool,maps,map_s; printf '%s\n' "$@"; }
+fair() { echo "--- $1"; printf 'pool,weight,min_share\n%s\n' "$2" >pools.csv; shift 2; kills --preset yarn-fair --pools pools.csv "$@"; }
+jobs ja,0,a,300,300 jb,60,b,100,300 >trace.csv
+fair newcomer 'a,1,
+b,1,' --preempt yarn:never,30s
+fair 'threshold 1, killed at once' 'a,1,
+b,1,' --preempt yarn:never,30s,1,0
+fair 'weights 1 to 3' 'a,1,
+b,3,' --preempt yarn:never,30s
+fair 'minimum 30' 'a,1,
+b,1,30' --preempt yarn:10s,never
+fair 'no timeouts' 'a,1,
+b,1,30' --preempt yarn:never,never
+jobs ja,0,a,300,300 jb,60,b,40,300 >trace.csv
+fair 'minimum 30, demand 40' 'a,1,
+b,1,30' --preempt yarn:10s,never
+jobs ja,0,a,300,300 jb,60,a,100,300 >trace.csv
+fair 'inside a pool' 'a,1,' --preempt yarn:never,30s
+jobs ja,0,a,300,300 jb1,60,b,100,300 jb2,60.5,b,100,300 >trace.csv
+fair 'two jobs' 'a,1,
+b,1,' --preempt yarn:never,30s
+printf 'pool,capacity\na,0.5\nb,0.5\n' >pools.csv
+jobs ja,0,a,300,300 jb,60,b,100,300 >trace.csv
+echo '--- capacity'; kills --preset capacity --pools pools.csv --preempt capacity
+jobs ja,0,a,54,300 jb0,0.5,b,46,3000 ja2,1,a,100,300 jb,60,b,100,300 >trace.csv
+echo '--- dead zone'; kills --preset capacity --pools pools.csv --preempt capacity
+echo '--- refused'
+for with in '--preempt yarn:5' '--preempt yarn:1,2,3,4,5' '--preempt yarn:1,2,x' '--preempt yarn:1,2 --order fifo' '--preempt yarn:1,2 --delay wait:5' '--preempt capacity' '--preempt capacity:soon'; do
+    # shellcheck disable=SC2086 # words
+    slot-replay --cluster nodes.csv $with trace.csv >refused.out; echo "exit $?"
+done
