@@ -312,6 +312,10 @@ BASH = $(DIR)/share/bash-completion/completions
 ZSH = $(DIR)/share/zsh/site-functions
 # What the examples of the man pages read: they run in share/slotwise.
 EXAMPLES = traces plots/examples
+# Pages say docs/howto/slurm.md: it is in share/doc/slotwise.
+DOC  = $(DIR)/share/doc/slotwise/docs
+DOCS = $(patsubst docs/%,%,$(filter-out docs/man,$(patsubst %/,%,$(sort $(dir $(wildcard docs/*/*.md))))))
+STRIP ?= strip
 
 install: release
 	install -d $(DIR)/bin $(DIR)/$(LIBDIR)/pkgconfig $(DIR)/include/slotwise $(MAN:%=$(DIR)/share/man/man%) $(BASH) $(ZSH)
@@ -321,20 +325,25 @@ install: release
 	ln -sf $(SOFILE) $(DIR)/$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DIR)/$(LIBDIR)/libslotwise.so
 	install -m 644 include/slotwise/*.h $(DIR)/include/slotwise/
+	$(if $(STRIP),$(STRIP) $(PROGRAMS:$(BIN)/%=$(DIR)/bin/%) && $(STRIP) --strip-unneeded $(DIR)/$(LIBDIR)/$(SOFILE))
 	for n in $(MAN); do install -m 644 docs/man/*.$$n $(DIR)/share/man/man$$n/ || exit 1; done
+	docs/man/model-page >$(DIR)/share/man/man7/slotwise-model.7
+	for d in . $(DOCS); do install -d $(DOC)/$$d && install -m 644 docs/$$d/*.md $(DOC)/$$d/ || exit 1; done
 	for d in $(EXAMPLES); do install -d $(DIR)/share/slotwise/$$d; cp -r $$d/. $(DIR)/share/slotwise/$$d/ || exit 1; done
 	chmod -R u=rwX,go=rX $(DIR)/share/slotwise
 	install -m 644 tools/completion/slotwise.bash $(BASH)/slotwise
 	for t in $(filter-out slotwise,$(TOOLS)); do ln -sf slotwise $(BASH)/$$t; done
 	install -m 644 tools/completion/_slotwise $(ZSH)/
 	sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(LIBDIR)|' -e 's|@version@|$(VERSION)|' slotwise.pc >$(DIR)/$(LIBDIR)/pkgconfig/slotwise.pc
+	$(if $(DESTDIR),,test "$$(id -u)" != 0 || PATH=$$PATH:/usr/sbin:/sbin ldconfig || true)
 
 # Only what `make install` puts there; folders that others use stay.
 uninstall:
 	rm -f $(TOOLS:%=$(DIR)/bin/%) $(TOOLS:%=$(BASH)/%) $(ZSH)/_slotwise
 	rm -f $(foreach n,$(MAN),$(patsubst docs/man/%,$(DIR)/share/man/man$(n)/%,$(wildcard docs/man/*.$(n))))
 	rm -f $(DIR)/$(LIBDIR)/libslotwise.a $(DIR)/$(LIBDIR)/libslotwise.so* $(DIR)/$(LIBDIR)/pkgconfig/slotwise.pc
-	rm -rf $(DIR)/include/slotwise $(DIR)/share/slotwise
+	rm -f $(DIR)/share/man/man7/slotwise-model.7
+	rm -rf $(DIR)/include/slotwise $(DIR)/share/slotwise $(DIR)/share/doc/slotwise
 
 # debian/ is their metadata; what they are made of is the archive's files.
 deb:

@@ -15,7 +15,7 @@
 #include "tools/advise/rates.h"
 #include "tools/advise/recommend.h"
 #include "tools/advise/settings.h"
-#include "tools/replay/runs.h"
+#include "tools/replay/input.h"
 
 struct advise {
     struct config replay;        /* first: the options of slot-replay that this program takes are read into it */
@@ -202,7 +202,7 @@ static int advise_log(struct sw_cli *cli, const struct apps_log *log, const stru
     const struct advise *v = cli->config;
     const char *file = log->named ? log->named : v->gangs ? log->path[0] : log->name;
     const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
-    if (runs_is_piped(file) && cli->n_files > 1)
+    if (input_is_piped(file) && cli->n_files > 1)
         return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
     if (log->failed) {
         *err = *log->failed;
@@ -396,8 +396,6 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--rows, --emit: one of them");
     if ((cli->stamp || cli->pretty || cli->shape.format != SW_FORMAT_CSV) && !v->rows)
         return sw_err_usage(err, "--format, --pretty, --stamp: only with --rows");
-    if (v->html && cli->output && strcmp(v->html, cli->output) == 0)
-        return sw_err_usage(err, "--html, --output: one file for both: '%s'", v->html);
     if (v->jobs == 0)
         v->jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     int status = sw_cli_open(cli, &out.main, cli->output, err);
@@ -442,7 +440,8 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = {
         .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
         .args = "[LOG...]", .options = options, .option = option, .named = options_read,
-        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_ROWS | SW_CLI_PRETTY,
+        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_ROWS | SW_CLI_PRETTY
+                  | SW_CLI_STRICT,
         .lists = put_subcommands,
         .after = "Examples:\n"
                  "  slot-advise application_1472176676028_407508\n"

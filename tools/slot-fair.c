@@ -13,9 +13,9 @@
 /* ---- options --------------------------------------------------------------------------------- */
 enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MOMENT };
 static const struct argp_option options[] = {
-    { "slots", 'n', "COUNT", 0, "slots to share out, where the column total gives none" },
+    { "slots", 'n', "COUNT", SW_CLI_SHORT, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
-    { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL,
+    { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL | SW_CLI_SHORT,
       "print the arithmetic in sentences instead of CSV, of all pools or of one" },
     { "against", KEY_AGAINST, "OTHER", 0, "with --explain=POOL: and what sets this pool apart from it" },
     { "at", KEY_AT, "TIME", SW_CLI_SHORT, "FILE is a trace or a log: the pools of its replay at this time" },
@@ -584,8 +584,10 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
         sw_out_abandon(r.out);
     else
         status = sw_out_close(r.out, err);
-    if (r.rejects && sw_out_close(r.rejects, status == SW_OK ? err : NULL) != SW_OK)
-        status = SW_FAIL;
+    if (status == SW_OK)
+        status = sw_out_close(r.rejects, err);
+    else
+        sw_out_abandon(r.rejects);
     case_clear(&r.now);
     sw_fair_names_clear(&r.cases);
     sw_fair_names_clear(&r.header);
@@ -596,7 +598,7 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 static const struct sw_tool tool = { .name = "slot-fair",
     .summary = "fair shares of slots, with minimum and maximum shares, and why",
     .args = "[FILE...]", .after = examples, .options = options, .option = option,
-    .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
+    .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY | SW_CLI_STRICT };
 
 int main(int argc, char **argv)
 {

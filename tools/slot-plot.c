@@ -15,7 +15,7 @@ static const struct argp_option options[] = {
     { "y", KEY_Y, "COL,...", SW_CLI_SHORT, "column, or columns, along the y axis", 0 },
     { "z", KEY_Z, "COL", 0, "heat: column that gives the shade; pareto: column that names the points", 0 },
     { "by", KEY_BY, "COL,...", SW_CLI_SHORT,
-      "one series (or panel) per value of this column, or of several together", 0 },
+      "one series (or panel) per value of this column, or of several together; 'file' stands for the file", 0 },
     { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
     { "panel", KEY_PANEL, "COL", SW_CLI_SHORT,
       "line, cdf, bars, pareto: a panel per value of this column, all with the same axes", 0 },
@@ -115,7 +115,8 @@ static void put_kinds(FILE *to)
 
 static const struct sw_tool tool = {
     .name = "slot-plot",
-    .summary = "write a gnuplot script that draws a CSV table, with the data inside it",
+    .summary = "draw a CSV table as a gnuplot script, by KIND: bars, buckets, cdf, gains, gantt, heat, line, locality, "
+               "pareto or timeline",
     .args = "KIND [FILE...]",
     .lists = put_kinds,
     .after = "Examples:\n"

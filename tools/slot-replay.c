@@ -10,18 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+static int audit(struct runs *r, struct sw_err *err)
 {
+    struct sw_cli *cli = r->src.cli;
     struct config *cfg = cli->config;
-    struct runs_source src = { .cli = cli };
     struct sw_audit_input in = {
-        .cluster = cl, .pools = pools, .opt = &cfg->opt, .vary = cfg->varies ? &cfg->vary : NULL
+        .cluster = r->cl, .pools = r->pools, .opt = &cfg->opt, .vary = cfg->varies ? &cfg->vary : NULL
     };
     struct sw_csv *log;
     const char *unchecked = NULL;
     if (sw_csv_open(&log, cfg->audit_file, err) != SW_OK)
         return SW_FAIL;
-    if (runs_open_trace(&src, &in.trace, err) != SW_OK) {
+    if (runs_open_trace(&r->src, &in.trace, err) != SW_OK) {
         sw_csv_close(log);
         return SW_FAIL;
     }
@@ -29,7 +29,7 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
     if (unchecked)
         sw_cli_warn(cli, "--audit: not checked: %s", unchecked);
     sw_trace_free(in.trace);
-    return outputs_close_one(src.rejects, status, err);
+    return outputs_close_one(r->src.rejects, status, err);
 }
 
 /* ---- --validate ------------------------------------------------------------------------------ */
@@ -70,7 +70,7 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     if (status == SW_OK && cli->print_options)
         status = sw_cli_print_options(cli, err);
     else if (status == SW_OK && cfg->audit_file)
-        status = audit(cli, r.cl, r.pools, err);
+        status = audit(&r, err);
     else if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
         status = series_replay(&r, &o, err);
     status = outputs_close(&o, status, err);

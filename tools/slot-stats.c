@@ -16,7 +16,8 @@ enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
 static const struct argp_option options[] = {
-    { "by", KEY_BY, "COL,...", SW_CLI_SHORT, "one row per value of these columns; 'bins' stands for job size bins", 0 },
+    { "by", KEY_BY, "COL,...", SW_CLI_SHORT,
+      "one row per value of these columns; 'bins' stands for job size bins, 'file' for the file", 0 },
     { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
     { "bins", KEY_BINS, "BINS", SW_CLI_SHORT,
       "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins", 0 },
@@ -263,7 +264,7 @@ static int read_file(struct state *s, struct sw_cli *cli, const char *path, stru
     if (sw_csv_open(&s->in, path, err) != SW_OK)
         return SW_FAIL;
     int status = sw_cli_tolerate(cli, s->in, &rejects, err);
-    if (status == SW_OK)
+    if (status == SW_OK && (status = sw_series_add(s->series, s->in, err)) == SW_OK)
         status = read_rows(s, err);
     if (status == SW_OK && sw_csv_n_rejected(s->in) > 0)
         sw_cli_warn(cli, "%" PRIu64 " bad %s set aside", sw_csv_n_rejected(s->in),
@@ -279,6 +280,10 @@ static int read_file(struct state *s, struct sw_cli *cli, const char *path, stru
 
 static int read_all(struct state *s, struct sw_cli *cli, struct sw_err *err)
 {
+    if (sw_series_new(&s->series, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < s->cfg->by.n; i++)
+        sw_series_by(s->series, s->cfg->by.at[i]);
     for (size_t i = 0; i < cli->n_files; i++)
         if (read_file(s, cli, cli->files[i], err) != SW_OK)
             return SW_FAIL;
@@ -363,6 +368,7 @@ static void state_clear(struct state *s)
 {
     const struct mode *mode = s->cfg->mode;
     sw_csv_close(s->in);
+    sw_series_free(s->series);
     for (size_t g = 0; mode && mode->clear && g < s->room; g++)
         mode->clear(state_record(s, g));
     if (mode && mode->stop)

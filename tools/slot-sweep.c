@@ -11,11 +11,13 @@
 #include <unistd.h>
 
 enum { OPT_OUT = 1000, OPT_SET, OPT_GRID, OPT_RUNS, OPT_SHARD, OPT_CELL, OPT_PLAN, OPT_LIST, OPT_COLLECT, OPT_PARTIAL,
+       OPT_PRUNE, OPT_AGAIN,
        OPT_PROCESSES, OPT_OVER, OPT_MINIMIZE, OPT_MAXIMIZE, OPT_UNTIL, OPT_INDIFFERENCE, OPT_CONFIDENCE, OPT_FIRST };
 
 static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The cells:", 1 },
-    { "set", OPT_SET, "NAME=VALUE,...", SW_CLI_SHORT, "values that {NAME} takes in the command", 1 },
+    { "set", OPT_SET, "NAME=VALUE,...", SW_CLI_SHORT,
+      "values that {NAME} takes in the command: fair,fifo or 0:30:1", 1 },
     { "over", OPT_OVER, "NAME=LIST", 0, "values of {NAME} as numbers: 0:30:1 (from, to, step), 50:400 or 1,2,5", 1 },
     { "grid", OPT_GRID, "FILE", 0, "read combinations of values from a CSV file; its columns are the names", 1 },
     { "runs", OPT_RUNS, "COUNT", SW_CLI_SHORT,
@@ -27,6 +29,7 @@ static const struct argp_option options[] = {
     { "shard", OPT_SHARD, "I/N|slurm", 0,
       "run part I of N (I from 1): each Nth cell from the Ith on; slurm: the part of this job of an array", 2 },
     { "cell", OPT_CELL, "ID", 0, "run this cell alone", 2 },
+    { "again", OPT_AGAIN, 0, 0, "run cells of another build of the program again", 2 },
     { "processes", OPT_PROCESSES, 0, 0, "run each cell as a process; without it slot-replay cells are threads", 2 },
     { 0, 0, 0, 0, "Instead of running all, a search:", 3 },
     { "minimize", OPT_MINIMIZE, "COL", 0, "find the values with the least mean of this column of the command", 3 },
@@ -42,6 +45,7 @@ static const struct argp_option options[] = {
     { "collect", OPT_COLLECT, 0, SW_CLI_SHORT,
       "print the rows of all cells, and name cells that are missing, failed or there twice", 4 },
     { "partial", OPT_PARTIAL, 0, 0, "with --collect: print the cells that are there, even if some are missing", 4 },
+    { "prune", OPT_PRUNE, 0, 0, "remove cells that are not of this study", 4 },
     { 0 }
 };
 
@@ -108,7 +112,10 @@ static int option_of_cells(struct sweep *s, int key, const char *arg, struct sw_
     switch (key) {
     case OPT_OUT: return add_folder(s, arg, err) == SW_OK ? keep_option(s, "out", arg, err) : SW_FAIL;
     case OPT_SET: return grid_set(&s->grid, arg, err) == SW_OK ? keep_option(s, "set", arg, err) : SW_FAIL;
-    case OPT_GRID: return grid_read(&s->grid, arg, err) == SW_OK ? keep_option(s, "grid", arg, err) : SW_FAIL;
+    case OPT_GRID:
+        if (sw_out_spare(arg, err) != SW_OK)
+            return SW_FAIL;
+        return grid_read(&s->grid, arg, err) == SW_OK ? keep_option(s, "grid", arg, err) : SW_FAIL;
     case OPT_OVER: return grid_over(&s->grid, arg, err) == SW_OK ? keep_option(s, "over", arg, err) : SW_FAIL;
     default:
         if (sw_opt_count("--runs", arg, 1, 1000000, &s->grid.runs, err) != SW_OK)
@@ -149,6 +156,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_COLLECT: s->collect = true; return SW_OK;
     case OPT_PARTIAL: s->partial = true; return SW_OK;
     case OPT_PROCESSES: s->processes = true; return SW_OK;
+    case OPT_PRUNE: s->prune = true; return SW_OK;
+    case OPT_AGAIN: s->again = true; return SW_OK;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -160,21 +169,24 @@ static bool is_piped(const char *path)
 
 static int check(const struct sweep *s, struct sw_err *err)
 {
-    if (s->cli->n_named == 0)
-        return sw_err_usage(err, "a command is needed, behind --");
     if (s->n_folders == 0)
         return sw_err_usage(err, "--out: needed, the folder of the cells");
-    if (s->plan + s->list + s->collect > 1)
-        return sw_err_usage(err, "--plan, --list, --collect: one at a time");
+    if (s->cli->n_named == 0 && !s->list && !s->collect && !s->prune)
+        return sw_err_usage(err, "a command is needed, behind --");
+    if (s->cli->n_named == 0 && (s->grid.n_axes || s->grid.runs || s->cli->seed_given))
+        return sw_err_usage(err, "a command is needed, behind --; without one the cells are those of '%s/study'",
+                            s->folder[0]);
+    if (s->plan + s->list + s->collect + s->prune > 1)
+        return sw_err_usage(err, "--plan, --list, --collect, --prune: one at a time");
     for (size_t i = 0; i < s->n_cell_options && s->plan; i++)
         if (strcmp(s->cell_option[i].name, "grid") == 0 && is_piped(s->cell_option[i].arg))
             return sw_err_usage(err, "--plan: names the grid in each line, so it must be a file: '%s'",
                                 s->cell_option[i].arg);
-    if (s->n_folders > 1 && !s->collect && !s->list)
+    if (s->n_folders > 1 && !s->collect && !s->list && !s->prune)
         return sw_err_usage(err, "--out: several folders only with --collect or --list");
     if (s->partial && !s->collect)
         return sw_err_usage(err, "--partial: only with --collect");
-    if (s->search.column && (s->plan || s->list || s->collect || s->shards > 1 || s->cell))
+    if (s->search.column && (s->plan || s->list || s->collect || s->prune || s->shards > 1 || s->cell))
         return sw_err_usage(err, "--%s: decides itself what is run, so not with --plan, --list, --collect, --shard, "
                             "--cell", s->search.until ? "until" : s->search.greatest ? "maximize" : "minimize");
     if (s->collect && (s->shards > 1 || s->cell))
@@ -202,6 +214,8 @@ static void put_line(const struct sweep *s, const char *id, FILE *to)
                                       : NULL, NULL };
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->grid.seed);
     grid_put_command(words, to);
+    if (s->again)
+        fputs(" --again", to);
     for (size_t i = 0; i < s->n_cell_options; i++) {
         fprintf(to, " --%s ", s->cell_option[i].name);
         grid_put_command((char *const[]){ (char *)s->cell_option[i].arg, NULL }, to);
@@ -210,9 +224,25 @@ static void put_line(const struct sweep *s, const char *id, FILE *to)
     grid_put_command((char *const *)s->cli->files, to);
 }
 
+/* Readers of a plan take lines, whatever quotes they stand in. */
+static int check_lines(const struct sweep *s, struct sw_err *err)
+{
+    for (size_t i = 0; i < s->n_cell_options; i++)
+        if (strpbrk(s->cell_option[i].arg, "\r\n"))
+            return sw_err_usage(err, "--plan: --%s: a value of several lines cannot stand in a line",
+                                s->cell_option[i].name);
+    for (size_t i = 0; i < s->cli->n_named; i++)
+        if (strpbrk(s->cli->files[i], "\r\n"))
+            return sw_err_usage(err, "--plan: an argument of several lines cannot stand in a line: '%s'",
+                                s->cli->files[i]);
+    return SW_OK;
+}
+
 static int plan(const struct sweep *s, struct sw_err *err)
 {
     struct sw_out *out;
+    if (check_lines(s, err) != SW_OK)
+        return SW_FAIL;
     if (sw_out_open(&out, s->cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = SW_OK;
@@ -267,6 +297,17 @@ static int collect(const struct sweep *s, struct sw_err *err)
     return collect_run(s, err);
 }
 
+static int take_of_study(struct sweep *s, const char *name, const char *value, struct sw_err *err)
+{
+    static const struct { const char *name; int key; } of_cells[] = {
+        { "set", OPT_SET }, { "grid", OPT_GRID }, { "over", OPT_OVER }, { "runs", OPT_RUNS } };
+    for (size_t i = 0; i < sizeof of_cells / sizeof *of_cells; i++)
+        if (strcmp(name, of_cells[i].name) == 0)
+            return option_of_cells(s, of_cells[i].key, value, err);
+    return strcmp(name, "seed") == 0 ? sw_opt_count("--seed", value, 0, UINT64_MAX, &s->cli->seed, err)
+                                     : sw_err_set(err, "%s/study: unknown option '--%s'", s->folder[0], name);
+}
+
 static int make_folder(const struct sweep *s, struct sw_err *err)
 {
     if (mkdir(s->folder[0], 0777) != 0 && errno != EEXIST)
@@ -277,7 +318,7 @@ static int make_folder(const struct sweep *s, struct sw_err *err)
 /* A part of a sweep writes no rows: the whole is there with the last of them, or with --collect. */
 static int run_cells(struct sweep *s, struct sw_err *err)
 {
-    if (make_folder(s, err) != SW_OK)
+    if (make_folder(s, err) != SW_OK || study_write(s, err) != SW_OK || study_find_made(s, err) != SW_OK)
         return SW_FAIL;
     if (s->search.column)
         return search_run(s, err);
@@ -299,8 +340,13 @@ static int run(struct sweep *s, struct sw_err *err)
 {
     if (check(s, err) != SW_OK || check_command(s, err) != SW_OK)
         return SW_FAIL;
-    s->grid.seed = s->cli->seed;
     s->grid.command = s->cli->files;
+    if (s->cli->n_named == 0 && study_read(s, take_of_study, err) != SW_OK)
+        return SW_FAIL;
+    s->grid.seed = s->cli->seed;
+    for (size_t i = 0; i < s->n_folders; i++)
+        if (sw_out_plan(s->folder[i], err) != SW_OK)
+            return SW_FAIL;
     if (s->search.column && s->grid.runs == 0)
         s->grid.runs = 100;
     if (grid_settle(&s->grid, err) != SW_OK || check_cell(s, err) != SW_OK)
@@ -309,6 +355,10 @@ static int run(struct sweep *s, struct sw_err *err)
         return plan(s, err);
     if (s->list)
         return collect_list(s, err);
+    if (s->prune)
+        return study_prune(s, err);
+    if (s->collect && study_find_made(s, err) != SW_OK)
+        return SW_FAIL;
     return s->collect ? collect(s, err) : run_cells(s, err);
 }
 
@@ -336,6 +386,7 @@ int main(int argc, char **argv)
     inside_free(s.inside);
     search_clear(&s.search);
     grid_clear(&s.grid);
+    study_clear(&s);
     free(s.cell_option);
     return sw_cli_finish(&cli, status, &err);
 }

@@ -435,12 +435,9 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)
         return SW_FAIL;
     int status = cfg->to_containers ? run_containers(cfg, cli, err) : run_with_trace(cfg, cli, err);
-    if (!cfg->input.rejects)
-        return status;
-    struct sw_err closing;
-    if (sw_out_close(cfg->input.rejects, &closing) == SW_OK || status != SW_OK)
-        return status;
-    *err = closing;
+    if (status == SW_OK)
+        return sw_out_close(cfg->input.rejects, err);
+    sw_out_abandon(cfg->input.rejects);
     return SW_FAIL;
 }
 
@@ -449,7 +446,7 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = { "slot-trace", "read cluster traces, check them, write them as jobs or tasks",
                                          "[FILE...]", examples, options, option,
                                          SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PRETTY | SW_CLI_PROGRESS
-                                             | SW_CLI_REJECTS };
+                                             | SW_CLI_REJECTS | SW_CLI_STRICT };
     struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT },
                           .sides = SIDES_DEFAULT,
                           .configs = CONFIGS_DEFAULT };

@@ -46,7 +46,8 @@ enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS
        SW_CLI_COMMAND = 32 /* the arguments are a command: options end at the first of them */,
        SW_CLI_ROWS = 64 /* --format, --stamp */, SW_CLI_OPTIONS = 128 /* --options, --print-options */,
        SW_CLI_TABLE = SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_ROWS | SW_CLI_OPTIONS /* what writes rows */,
-       SW_CLI_PRETTY = 256 /* --pretty: of the output of rows that -o names */ };
+       SW_CLI_PRETTY = 256 /* --pretty: of the output of rows that -o names */,
+       SW_CLI_STRICT = 512 /* --strict: no unknown columns */ };
 
 /* Columns in front of each row: --label name=value,... */
 struct sw_labels { size_t n; char **name, **value; };
@@ -69,7 +70,7 @@ struct sw_cli {
     struct sw_labels labels;    /* until sw_cli_finish() */
     struct sw_given given;      /* until then, too */
     struct sw_shape shape;      /* of rows: --format */
-    bool stamp, print_options;
+    bool stamp, print_options, strict;
     FILE *messages;             /* where warnings go; NULL: standard error */
     int argc; char **argv;
 };
@@ -87,7 +88,7 @@ void sw_cli_clear(struct sw_cli *cli); /* after sw_cli_parse() */
 void sw_cli_put_option(FILE *to, const char *name, const char *value);
 /* --print-options: to standard output. */
 SW_USE_RESULT int sw_cli_print_options(const struct sw_cli *cli, struct sw_err *err);
-/* Of the bytes of a file as it lies there (XXH3, 64 bits). */
+/* Of the bytes of a file as it lies there, or of the names and bytes of all files in a folder (XXH3, 64 bits). */
 SW_USE_RESULT int sw_cli_digest(const char *path, uint64_t *digest, struct sw_err *err);
 /* "slot-fair: warning: ..." on standard error unless --quiet. */
 void sw_cli_warn(const struct sw_cli *cli, const char *fmt, ...) SW_PRINTF(2, 3);
@@ -116,8 +117,9 @@ SW_USE_RESULT int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct 
  * laid out if --pretty says so and the path is that of -o. */
 SW_USE_RESULT int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err);
 
-/* "1,2,5" and "0:10:0.5" (from:to:step, the end included when it is reached), mixed; each element through
- * `one` (sw_num_real, a percent reader, ...). *out is malloc'd, the caller frees it. At most a million. */
+/* "1,2,5" and "0:10:0.5", mixed: from:to:step, the step 1 where it is not given, the end included when it is reached.
+ * Each element goes through `one` (sw_num_real, a percent reader, ...). *out is malloc'd, the caller frees it. At most
+ * a million. */
 struct sw_list { size_t n; double *at; };
 enum sw_unit { SW_UNIT_REAL, SW_UNIT_FRACTION, SW_UNIT_SECONDS /* "3s" gives 3.0 */, SW_UNIT_COUNT };
 SW_USE_RESULT int sw_opt_list(const char *option, const char *arg, enum sw_unit unit, double min, double max,

@@ -104,7 +104,17 @@ struct sw_schema {
 /* Looks up every column of the schema; an absent SW_NEEDED column is an error that names it and the nearest
  * name in the header. Columns not in the schema are kept, in input order, as "extras". */
 SW_USE_RESULT int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err *err);
+/* For programs, before there are threads: called for each column that the schema of an input does not have. `likely` is
+ * the column that was probably meant and is not there, or NULL. SW_FAIL ends the reading. */
+typedef int sw_csv_watcher(const struct sw_csv *in, const char *name, const char *likely, struct sw_err *err);
+void sw_csv_watch(sw_csv_watcher *watcher);
+/* Tells that a column has no effect, where the input has it. */
+void sw_csv_not_used(const struct sw_csv *in, const char *name, const char *why);
+const struct sw_schema *sw_csv_schema(const struct sw_csv *in); /* NULL: not bound yet */
+bool sw_schema_has(const struct sw_schema *schema, const char *name);
 /* 1: *record is filled in; 0: the end; -1: failed. Text points into the reader, until the next call. */
+/* What R, pandas and databases write for it. */
+bool sw_csv_is_unknown(struct sw_text field);
 SW_USE_RESULT int sw_csv_read(struct sw_csv *in, void *record, struct sw_err *err);
 const struct sw_row *sw_csv_row(const struct sw_csv *in); /* the raw row just read; .line for messages */
 size_t sw_csv_n_extras(const struct sw_csv *in);
@@ -119,6 +129,14 @@ void sw_csv_tolerate(struct sw_csv *in, struct sw_out *rejects, uint64_t max_bad
  * (err is cleared); -1: stop, err says why. */
 SW_USE_RESULT int sw_csv_reject(struct sw_csv *in, struct sw_err *err);
 uint64_t sw_csv_n_rejected(const struct sw_csv *in);
+
+/* Several files that are read as one table. Where a column is named `file`, as one that rows are told apart by, each
+ * file has a last column of that name: its path. Two files with the same jobs, which nothing tells apart, are told. */
+struct sw_series;
+SW_USE_RESULT int sw_series_new(struct sw_series **out, struct sw_err *err);
+void sw_series_by(struct sw_series *s, const char *columns); /* "scheduler,file"; before the first file */
+SW_USE_RESULT int sw_series_add(struct sw_series *s, struct sw_csv *in, struct sw_err *err); /* before its first row */
+void sw_series_free(struct sw_series *s); /* NULL is fine */
 
 /* ---- output -------------------------------------------------------------------------------- */
 /* Buffered; failures are remembered and reported once, by sw_out_close(). */
@@ -135,10 +153,19 @@ SW_USE_RESULT int sw_out_nameless(int *fd, char path[SW_NAMELESS_MAX], struct sw
 /* The path of what a run that was killed left of this file beside it, to be freed, or NULL. What a run still writes is
  * not meant. */
 char *sw_out_left_behind(const char *path);
+/* For programs, before anything is read: the run will write this file, or into this folder. It is then no input:
+ * sw_bytes_open() fails for it, and so does a second output there. Devices and pipes may be both. "-": the standard
+ * output. */
+SW_USE_RESULT int sw_out_plan(const char *path, struct sw_err *err);
+/* It has been read already: no output may be planned there. */
+SW_USE_RESULT int sw_out_spare(const char *path, struct sw_err *err);
+/* Whether a file, by its descriptor (or with -1 by its path), is one that the run will write. */
+bool sw_out_is_planned(int fd, const char *path);
 int sw_out_failed(const struct sw_out *out); /* nonzero once a write failed: a long run may stop early */
+void sw_out_no_memory(struct sw_out *out); /* for a caller that could not make what it would have put */
 bool sw_out_is_empty(const struct sw_out *out); /* nothing was written so far */
 void sw_out_flush(struct sw_out *out);
-/* For programs: from here on SIGINT, SIGTERM, SIGHUP and SIGPIPE remove temporaries before they end the process. */
+/* For programs: from here on signals that end the process remove temporaries before. SIGXFSZ is ignored. */
 void sw_out_guard_signals(void);
 /* For programs of several threads, which hold these signals back in all and wait for them in one: removes temporaries
  * and ends the process by the signal. */

@@ -54,6 +54,11 @@ const char *sw_err_nearest(const char *typed, const char *const *names, size_t n
 /* " fifo, fair, hfs" in buf (cut to cap), for "(one of%s)". Returns buf. */
 const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_t cap);
 
+/* What a user should know and is no error goes to the teller, which a program sets before it has threads. */
+typedef void sw_teller(void *context, const char *text);
+void sw_tell_to(sw_teller *teller, void *context);
+void sw_tell(const char *fmt, ...) SW_PRINTF(1, 2);
+
 #ifdef __cplusplus
 }
 #endif

@@ -126,6 +126,7 @@ struct sw_importer {
 };
 extern const struct sw_importer *const sw_importers[]; /* NULL-terminated: jobs, tasks, then the others */
 const struct sw_importer *sw_importer_find(const char *name); /* NULL */
+bool sw_import_has_column(const char *name); /* one that a format has beside those of jobs and tasks */
 
 /* ---- opening a trace of any format ------------------------------------------------------------- */
 struct sw_trace_input {

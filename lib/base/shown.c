@@ -30,11 +30,19 @@ bool sw_shown_is_control(const char *text, size_t n)
     return n == 1 ? at[0] < ' ' || at[0] == 0x7f : n == 2 && at[0] == 0xc2 && at[1] < 0xa0;
 }
 
+/* U+202A to U+202E and U+2066 to U+2069. */
+bool sw_shown_turns(const char *text, size_t n)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    return n == 3 && at[0] == 0xe2
+           && ((at[1] == 0x80 && at[2] >= 0xaa && at[2] <= 0xae) || (at[1] == 0x81 && at[2] >= 0xa6 && at[2] <= 0xa9));
+}
+
 bool sw_shown_hides(const char *at, size_t left, size_t *n)
 {
     size_t len = sw_shown_length(at, left);
     *n = len > 0 ? len : 1;
-    return len > 0 ? sw_shown_is_control(at, len) : (unsigned char)at[0] < 0xa0;
+    return len > 0 ? sw_shown_is_control(at, len) || sw_shown_turns(at, len) : (unsigned char)at[0] < 0xa0;
 }
 
 void sw_shown_clean(char *text, size_t len)

@@ -6,7 +6,7 @@
 
 /* Keys of the options that every tool has; above any character and any key a tool would choose. */
 enum { CLI_HELP = 0x10000, CLI_VERSION, CLI_SEED, CLI_PROGRESS, CLI_QUIET, CLI_REJECTS, CLI_MAX_BAD, CLI_LABEL,
-       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY,
+       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY, CLI_STRICT,
        CLI_NAMED = 2 * CLI_HELP /* from here on: an entry of the table */ };
 
 /* The tool's options and the common ones it takes, ended by {0}. The caller frees the table. */
@@ -25,8 +25,18 @@ SW_USE_RESULT int sw_cli_read_options(struct sw_cli *cli, const char *path, take
                                       struct sw_err *err);
 /* As --print-options has them; the caller frees *text. */
 SW_USE_RESULT int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *err);
+/* Whether the file that this option names is written, and not read. */
+bool sw_cli_writes(const char *option);
+/* No output is an input or another output. */
+SW_USE_RESULT int sw_cli_plan_outputs(const struct sw_cli *cli, struct sw_err *err);
+/* digest.c: a standard input whose digest is wanted can be read twice from here on. */
+SW_USE_RESULT int sw_cli_keep_input(struct sw_err *err);
+SW_USE_RESULT int sw_cli_digest_input(uint64_t *digest, struct sw_err *err);
 /* stamp.c */
 SW_USE_RESULT int sw_cli_stamp(const struct sw_cli *cli, struct sw_out *out, struct sw_err *err);
+/* told.c: from here on what the library tells is said on behalf of `cli`. */
+void sw_cli_listen(const struct sw_cli *cli);
+void sw_cli_refuse_unknown(void);
 /* Closes the standard output; prints "name: standard output: ..." and returns 1 when that failed, else `status`. */
 int sw_cli_close_output(const char *name, int status);
 

@@ -27,6 +27,26 @@ void sw_cli_clear(struct sw_cli *cli)
     sw_labels_clear(&cli->labels);
 }
 
+bool sw_cli_writes(const char *option)
+{
+    static const char *const written[] = { "attempts", "timeline", "decisions", "links", "rejects", "cluster-out",
+                                           "html", "figure" };
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+        if (strcmp(option, written[i]) == 0)
+            return true;
+    return false;
+}
+
+int sw_cli_plan_outputs(const struct sw_cli *cli, struct sw_err *err)
+{
+    const struct sw_given *g = &cli->given;
+    int status = sw_out_plan(cli->output ? cli->output : "-", err);
+    for (size_t i = 0; status == SW_OK && i < g->n; i++)
+        if (g->at[i].arg && sw_cli_writes(g->at[i].name))
+            status = sw_out_plan(g->at[i].arg, err);
+    return status;
+}
+
 /* ---- files of options ------------------------------------------------------------------------ */
 
 /* Arguments point into the text of the file, which is kept. */

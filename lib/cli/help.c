@@ -36,6 +36,7 @@ static const struct { unsigned when; struct argp_option option; } common[] = {
     { SW_CLI_SEED, { "seed", CLI_SEED, "N", 0, "seed of all random streams (default 1)", -1 } },
     { SW_CLI_REJECTS, { "rejects", CLI_REJECTS, "FILE", 0, "write bad rows to FILE and go on", -1 } },
     { SW_CLI_REJECTS, { "max-bad", CLI_MAX_BAD, "N", 0, "leave out up to N bad rows and go on", -1 } },
+    { SW_CLI_STRICT, { "strict", CLI_STRICT, 0, 0, "refuse columns and keys that no page names", -1 } },
     { SW_CLI_PROGRESS, { "progress", CLI_PROGRESS, 0, 0, "report the progress of a long run", -1 } },
     { 0, { "quiet", CLI_QUIET, 0, 0, "print no warnings and no progress", -1 } },
     { 0, { "help", 'h', 0, 0, "print the options that are used most", -1 } },

@@ -100,8 +100,7 @@ static int add_element(struct making *m, char *text)
         if (n == 3)
             return sw_err_usage(m->err, "%s: not from:to:step: '%s'", m->option, whole);
     }
-    if (n == 2)
-        return sw_err_usage(m->err, "%s: not from:to:step: '%s'", m->option, whole);
+    value[2] = 1; /* "50:400" goes in steps of 1 */
     for (size_t i = 0; i < n; i++)
         if (one(m, part[i], &value[i]) != SW_OK)
             return SW_FAIL;

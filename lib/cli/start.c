@@ -214,6 +214,7 @@ static int take_common(struct parse *p, int key, const char *arg)
     case CLI_PROGRESS: cli->progress = true; break;
     case CLI_QUIET: cli->quiet = true; break;
     case CLI_PRETTY: cli->pretty = true; break;
+    case CLI_STRICT: cli->strict = true; sw_cli_refuse_unknown(); break;
     case CLI_REJECTS: cli->rejects = arg; cli->tolerate = true; break;
     case CLI_LABEL: return sw_opt_labels("--label", arg, &cli->labels, &p->err);
     case CLI_FORMAT: return set_format(cli, arg, &p->err);
@@ -279,7 +280,9 @@ static int take_line_of(void *context, char *name, const char *value, struct sw_
 static int take_file(struct parse *p, const char *path)
 {
     p->from_file = true;
-    int status = sw_cli_read_options(p->cli, path, take_line_of, p, &p->err);
+    int status = sw_out_spare(path, &p->err);
+    if (status == SW_OK)
+        status = sw_cli_read_options(p->cli, path, take_line_of, p, &p->err);
     p->from_file = false;
     return status;
 }
@@ -369,11 +372,15 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
     struct parse p = { .cli = cli };
     gsl_set_error_handler_off();
     sw_out_guard_signals();
-    if (parse_with(&p, tool, config, argc, argv) != SW_OK) {
+    sw_cli_listen(cli);
+    if (parse_with(&p, tool, config, argc, argv) != SW_OK || sw_cli_plan_outputs(cli, &p.err) != SW_OK) {
         if (p.asked)
             answer(&p);
         die(cli, &p.err);
     }
+    for (size_t i = 0; cli->stamp && !cli->print_options && tool->args && i < cli->n_files; i++)
+        if (strcmp(cli->files[i], "-") == 0 && sw_cli_keep_input(&p.err) != SW_OK)
+            die(cli, &p.err);
     parse_clear(&p);
     if (!cli->print_options || tool->settled)
         return;

@@ -146,10 +146,36 @@ static void free_rows(struct reading *rd)
     sw_names_clear(&rd->names);
 }
 
+/* A maximum of one kind says nothing of slots that both kinds share. */
+static void tell_not_used(const struct sw_csv *in)
+{
+    bool maps = sw_csv_find(in, "max_maps") != SW_NO_COLUMN, reduces = sw_csv_find(in, "max_reduces") != SW_NO_COLUMN;
+    const char *beside = sw_csv_find(in, "max_share") != SW_NO_COLUMN ? "beside max_share" : NULL;
+    if (beside || maps != reduces) {
+        sw_csv_not_used(in, "max_maps", beside ? beside : "without max_reduces where there is one kind of slot");
+        sw_csv_not_used(in, "max_reduces", beside ? beside : "without max_maps where there is one kind of slot");
+    }
+    if (sw_csv_find(in, "min_share") == SW_NO_COLUMN)
+        return;
+    sw_csv_not_used(in, "min_maps", "beside min_share");
+    sw_csv_not_used(in, "min_reduces", "beside min_share");
+}
+
+static int bind_columns(const struct reading *rd, struct sw_err *err)
+{
+    if (!rd->in)
+        return SW_OK;
+    if (sw_csv_bind(rd->in, &sw_schema_pools, err) != SW_OK)
+        return SW_FAIL;
+    if (rd->one_kind)
+        tell_not_used(rd->in);
+    return SW_OK;
+}
+
 static int read_all(void *reading)
 {
     struct reading *rd = reading;
-    if ((rd->in && sw_csv_bind(rd->in, &sw_schema_pools, rd->err) != SW_OK) || read_rows(rd, rd->err) != SW_OK
+    if (bind_columns(rd, rd->err) != SW_OK || read_rows(rd, rd->err) != SW_OK
         || pool_rows_check(rd->row, rd->n_rows, rd->path, rd->err) != SW_OK)
         return SW_FAIL;
     rd->list = pool_rows_first(rd->row, rd->n_rows, rd->n_pools, rd->one_kind);

@@ -340,6 +340,8 @@ static int file_open(struct sw_bytes *in, const char *path, const char *name, st
     in->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (in->fd < 0)
         return sw_err_io(err, name ? name : path, "cannot open");
+    if (sw_out_is_planned(in->fd, NULL))
+        return sw_err_usage(err, "would overwrite its own input: '%s'", path);
     in->path = strdup(name ? name : in->fd == STDIN_FILENO ? "standard input" : path);
     in->raw = malloc(BLOCK);
     if (!in->path || !in->raw)

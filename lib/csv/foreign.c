@@ -92,7 +92,9 @@ const char *sw_bytes_foreign(const char *at, size_t n)
         return "UTF-16 text: convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)";
     if (is_json(at, n)) {
         const char *name = json_name(at, n);
-        return name ? name : "JSON of no log that is known here, where CSV or JSON lines are expected";
+        return name        ? name
+               : *at == '[' ? "a JSON array, where CSV or JSON lines are expected (jq -c '.[]' makes lines of it)"
+                            : "JSON of no log that is known here, where CSV or JSON lines are expected";
     }
     if (starts(at, n, "Avro-Json\n") || starts(at, n, "Meta VERSION=") || starts(at, n, "Job JOBID="))
         return "a job history of Hadoop: slot-trace reads it";

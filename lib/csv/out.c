@@ -265,7 +265,7 @@ static SW_PRINTF(2, 3) void out_refuse(struct sw_out *out, const char *fmt, ...)
     out->n_labels = 0;
 }
 
-static void out_no_memory(struct sw_out *out)
+void sw_out_no_memory(struct sw_out *out)
 {
     if (!out->failed)
         out->failed = ENOMEM;
@@ -628,7 +628,7 @@ void sw_out_header(struct sw_out *out, const char *const *names)
 
 /* ---- shape ----------------------------------------------------------------------------------- */
 
-static const struct rows_sink sink = { sw_out_text, sw_out_end_row, out_raw, out_refuse, out_no_memory };
+static const struct rows_sink sink = { sw_out_text, sw_out_end_row, out_raw, out_refuse, sw_out_no_memory };
 
 int sw_out_shape(struct sw_out *out, const struct sw_shape *shape, struct sw_err *err)
 {
@@ -656,7 +656,7 @@ void sw_out_comment(struct sw_out *out, const char *text)
 {
     char *line = malloc(JSON_MOST(strlen(text)) + 8), *to = line;
     if (!line) {
-        out_no_memory(out);
+        sw_out_no_memory(out);
         return;
     }
     if (out->shape.format == SW_FORMAT_JSONL) {

@@ -70,15 +70,23 @@ static int complain(const struct sw_csv *in, const struct mark *mark, struct sw_
         return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", jsonl_fault(in->json));
     if (mark->fault)
         return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", what[mark->fault]);
-    return sw_err_data(err, sw_csv_path(in), mark->line, NULL, "expected %zu field%s, found %zu", in->header.n,
-                       in->header.n == 1 ? "" : "s", mark->n);
+    return sw_err_data(err, sw_csv_path(in), mark->line, NULL, "expected %zu field%s, found %zu",
+                       in->header.n - in->has_file, in->header.n - in->has_file == 1 ? "" : "s", mark->n);
 }
 
 /* The header itself has any number of fields. */
 static inline int check_row(const struct sw_csv *in, const struct mark *mark, struct sw_err *err)
 {
-    bool fits = mark->n == in->header.n || in->header.n == 0;
+    bool fits = mark->n + in->has_file == in->header.n || in->header.n == 0;
     return fits && !mark->fault ? SW_OK : complain(in, mark, err);
+}
+
+static void append_file(struct sw_csv *in)
+{
+    if (in->now.n)
+        memcpy(in->row, in->now.field, in->now.n * sizeof *in->row);
+    in->now.field = in->row;
+    in->now.n++;
 }
 
 int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
@@ -91,9 +99,12 @@ int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
         if (sw_csv_reject(in, err) != SW_OK)
             return SW_FAIL;
     }
-    if (status > 0)
-        *row = in->now;
-    return status;
+    if (status <= 0)
+        return status;
+    if (in->has_file)
+        append_file(in);
+    *row = in->now;
+    return in->series && in->series_row(in->series, in, err) != SW_OK ? SW_FAIL : status;
 }
 
 const struct sw_row *sw_csv_row(const struct sw_csv *in)
@@ -103,9 +114,11 @@ const struct sw_row *sw_csv_row(const struct sw_csv *in)
 
 /* ---- bad rows -------------------------------------------------------------------------------- */
 
-static void put_row(struct sw_out *out, const struct sw_row *row)
+/* Without the name of the file. */
+static void put_row(struct sw_out *out, const struct sw_csv *in, const struct sw_row *row)
 {
-    for (size_t i = 0; i < row->n; i++)
+    size_t most = in->header.n - in->has_file;
+    for (size_t i = 0; i < row->n && (i < most || row->field != in->row); i++)
         sw_out_text(out, row->field[i].at, row->field[i].len);
     sw_out_end_row(out);
 }
@@ -116,7 +129,7 @@ void sw_csv_tolerate(struct sw_csv *in, struct sw_out *rejects, uint64_t max_bad
     in->rejects = rejects;
     in->max_bad = max_bad;
     if (rejects && sw_out_is_empty(rejects))
-        put_row(rejects, &in->header);
+        put_row(rejects, in, &in->header);
 }
 
 /* Behind what is wrong with the row. */
@@ -135,7 +148,7 @@ int sw_csv_reject(struct sw_csv *in, struct sw_err *err)
         return SW_FAIL;
     in->n_rejected++;
     if (in->rejects)
-        put_row(in->rejects, &in->now);
+        put_row(in->rejects, in, &in->now);
     if (in->n_rejected > in->max_bad)
         return one_too_many(in, err);
     if (err)
@@ -175,10 +188,16 @@ static int find_repeated(const struct sw_row *row, const struct sw_text **repeat
     return SW_OK;
 }
 
+/* pandas and R write the numbers or names of rows so. */
+static bool is_nameless_index(const struct sw_row *row)
+{
+    return row->n > 1 && row->field[0].len == 0 && row->field[1].len > 0;
+}
+
 static int check_names(const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
 {
     const struct sw_text *repeated;
-    size_t n = 0;
+    size_t n = is_nameless_index(row) ? 1 : 0;
     while (n < row->n && row->field[n].len > 0)
         n++;
     if (find_repeated(&(struct sw_row){ n, row->field, row->line }, &repeated, err) != SW_OK)
@@ -197,14 +216,19 @@ static int keep_header(struct sw_csv *in, const struct sw_row *row, struct sw_er
     size_t size = row->n * (sizeof(struct sw_text) + 1);
     for (size_t i = 0; i < row->n; i++)
         size += row->field[i].len;
-    struct sw_text *field = malloc(size);
+    const char *index = is_nameless_index(row) ? "index" : "";
+    struct sw_text *field = malloc(size + strlen(index));
     if (!field)
         return sw_err_memory(err);
+    if (*index)
+        sw_tell("%s: the first column has no name and is called 'index' (pandas: index=False, R: row.names=FALSE)",
+                sw_csv_path(in));
     char *to = (char *)(field + row->n);
     for (size_t i = 0; i < row->n; i++) {
-        size_t len = row->field[i].len;
+        struct sw_text name = i == 0 && *index ? (struct sw_text){ index, strlen(index) } : row->field[i];
+        size_t len = name.len;
         field[i] = (struct sw_text){ to, len };
-        memcpy(to, row->field[i].at, len);
+        memcpy(to, name.at, len);
         to[len] = '\0';
         to += len + 1;
     }
@@ -296,7 +320,25 @@ void sw_csv_close(struct sw_csv *in)
     free(in->block);
     free(in->bound);
     free(in->extra);
+    free(in->row);
     free(in);
+}
+
+int sw_csv_add_file(struct sw_csv *in, struct sw_err *err)
+{
+    struct sw_row longer = { in->header.n + 1, NULL, in->header.line }, before = in->header;
+    const char *path = sw_csv_path(in);
+    if (!(in->row = malloc(longer.n * sizeof *in->row)))
+        return sw_err_memory(err);
+    memcpy(in->row, before.field, before.n * sizeof *in->row);
+    in->row[before.n] = (struct sw_text){ "file", strlen("file") };
+    longer.field = in->row;
+    if (keep_header(in, &longer, err) != SW_OK)
+        return SW_FAIL;
+    free((void *)before.field);
+    in->row[before.n] = (struct sw_text){ path, strlen(path) };
+    in->has_file = true;
+    return SW_OK;
 }
 
 const struct sw_row *sw_csv_header(const struct sw_csv *in)

@@ -63,6 +63,10 @@ struct sw_csv {
     size_t n_bound;
     size_t *extra;          /* columns outside the schema */
     size_t n_extras;
+    bool has_file;          /* the last column is the name of the file */
+    struct sw_text *row;    /* then: the fields of the row just read */
+    struct sw_series *series; /* that the file is read for, or NULL: */
+    int (*series_row)(struct sw_series *s, const struct sw_csv *in, struct sw_err *err);
     bool tolerant;
     struct sw_out *rejects;
     uint64_t n_rejected, max_bad;
@@ -87,6 +91,8 @@ static inline size_t sw_whole_lines(const char *at, size_t len)
 }
 /* The input has ended. */
 void sw_batch_end(struct batch *b);
+/* A last column `file`, whose value is the path of the input. */
+SW_USE_RESULT int sw_csv_add_file(struct sw_csv *in, struct sw_err *err);
 /* OURS=THEIRS,...: columns of these names are called ours. Behind opening, before sw_csv_bind(). */
 SW_USE_RESULT int reader_rename(struct sw_csv *in, const char *pairs, struct sw_err *err);
 /* block.c: the next bytes of the input, once those of the block are used up. */

@@ -48,6 +48,54 @@ static bool is_extra(const struct sw_csv *in, size_t field)
     return true;
 }
 
+static sw_csv_watcher *watcher;
+
+void sw_csv_watch(sw_csv_watcher *called)
+{
+    watcher = called;
+}
+
+void sw_csv_not_used(const struct sw_csv *in, const char *name, const char *why)
+{
+    if (sw_csv_find(in, name) != SW_NO_COLUMN)
+        sw_tell("%s:%llu: column '%s' has no effect %s", sw_csv_path(in), (unsigned long long)in->header.line, name,
+                why);
+}
+
+/* Of the schema's columns that are not there, the one that was probably meant. */
+static const char *likely_column(const struct sw_csv *in, const char *name)
+{
+    const char *absent[KNOWN_MAX];
+    size_t n = 0;
+    for (size_t i = 0; i < in->schema->n_columns; i++)
+        if (sw_csv_find(in, in->schema->columns[i].name) == SW_NO_COLUMN)
+            absent[n++] = in->schema->columns[i].name;
+    return sw_err_nearest(name, absent, n);
+}
+
+static int tell_unknown(const struct sw_csv *in, struct sw_err *err)
+{
+    for (size_t i = 0; watcher && i < in->header.n; i++) {
+        const char *name = in->header.field[i].at; /* NUL behind each */
+        if (!sw_schema_has(in->schema, name) && watcher(in, name, likely_column(in, name), err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+const struct sw_schema *sw_csv_schema(const struct sw_csv *in)
+{
+    return in->schema;
+}
+
+bool sw_schema_has(const struct sw_schema *schema, const char *name)
+{
+    size_t i = 0;
+    while (i < schema->n_columns && strcmp(schema->columns[i].name, name) != 0)
+        i++;
+    return i < schema->n_columns;
+}
+
 int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err *err)
 {
     assert(schema->n_columns <= KNOWN_MAX && schema->record_size >= sizeof(uint64_t));
@@ -64,7 +112,7 @@ int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err
     for (size_t i = 0; i < in->header.n; i++)
         if (is_extra(in, i))
             in->extra[in->n_extras++] = i;
-    return SW_OK;
+    return tell_unknown(in, err);
 }
 
 size_t sw_csv_n_extras(const struct sw_csv *in)
@@ -150,6 +198,15 @@ static const char *complaint(const struct sw_column *column, struct sw_text t)
     return "out of range";
 }
 
+bool sw_csv_is_unknown(struct sw_text field)
+{
+    static const char *const words[] = { "", "NA", "NaN", "nan", "null", "NULL", "N/A", "None" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (sw_text_is(field, words[i]))
+            return true;
+    return false;
+}
+
 static int bad_field(const struct sw_csv *in, const struct sw_column *column, struct sw_text t, struct sw_err *err)
 {
     char text[QUOTED_MAX + 4];
@@ -158,7 +215,8 @@ static int bad_field(const struct sw_csv *in, const struct sw_column *column, st
     strcpy(text + len, t.len > QUOTED_MAX ? "..." : "");
     if (column->type == SW_WORD)
         return unknown_word(in, column, text, err);
-    return sw_err_data(err, sw_csv_path(in), in->now.line, column->name, "%s: '%s'", complaint(column, t), text);
+    return sw_err_data(err, sw_csv_path(in), in->now.line, column->name, "%s: '%s'%s", complaint(column, t), text,
+                       sw_csv_is_unknown(t) ? " (what is not known is an empty field; R: na=\"\")" : "");
 }
 
 /* ---- records --------------------------------------------------------------------------------- */

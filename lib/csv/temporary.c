@@ -4,7 +4,6 @@
 #include "slotwise/sw_csv.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <dirent.h>
@@ -14,6 +13,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct temporary {
@@ -26,7 +26,8 @@ struct temporary {
 static struct temporary *volatile first;
 static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
 
-static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+/* Those of batch systems, too, which send some of them before they kill. */
+static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM };
 enum { N_ENDING = sizeof ending / sizeof *ending };
 
 static void hold_signals(sigset_t *before)
@@ -73,6 +74,7 @@ static void catch(int number, bool even_if_ignored)
 void sw_out_guard_signals(void)
 {
     sigset_t pipe_only;
+    signal(SIGXFSZ, SIG_IGN); /* a write that fails says so */
     for (size_t i = 0; i < N_ENDING; i++)
         catch(ending[i], ending[i] == SIGPIPE);
     sigemptyset(&pipe_only);
@@ -120,23 +122,6 @@ static void release(struct temporary *t)
     free(t);
 }
 
-/* What the links that begin at the path lead to, which is not there. NULL: no memory. */
-static char *end_of_links(const char *path)
-{
-    char *at = strdup(path), to[PATH_MAX];
-    ssize_t n;
-    for (int i = 0; at && i < 40 && (n = readlink(at, to, sizeof to - 1)) > 0; i++) {
-        const char *slash = strrchr(at, '/');
-        int folder = slash && to[0] != '/' ? (int)(slash + 1 - at) : 0;
-        char *next = NULL;
-        if (asprintf(&next, "%.*s%.*s", folder, at, (int)n, to) < 0)
-            next = NULL;
-        free(at);
-        at = next;
-    }
-    return at;
-}
-
 /* A symbolic link stays one: the file that it points to is replaced, or made. */
 static struct temporary *named_after(const char *path)
 {
@@ -145,7 +130,7 @@ static struct temporary *named_after(const char *path)
         return NULL;
     t->target = realpath(path, NULL);
     if (!t->target)
-        t->target = end_of_links(path);
+        t->target = sw_temporary_end_of_links(path);
     const char *slash = t->target ? strrchr(t->target, '/') : NULL, *base = slash ? slash + 1 : t->target;
     if (!t->target || asprintf(&t->name, "%.*s.%s.XXXXXX", (int)(base - t->target), t->target, base) < 0) {
         t->name = NULL;
@@ -167,15 +152,18 @@ static int draw_name(char *end)
     return SW_OK;
 }
 
-/* With the mode that the umask leaves; mkstemp() would give 0600, and the umask cannot be asked for without setting
- * it, in all threads. */
+/* With the mode of the file that it replaces, or that the umask leaves; mkstemp() would give 0600, and the umask
+ * cannot be asked for without setting it, in all threads. */
 static int make_file(struct temporary *t)
 {
     char *end = t->name + strlen(t->name) - 6;
+    struct stat before;
     for (int i = 0; i < 100; i++) {
         int fd = draw_name(end) == SW_OK ? open(t->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
         if (fd >= 0)
             (void)!flock(fd, LOCK_EX | LOCK_NB); /* see is_abandoned() */
+        if (fd >= 0 && stat(t->target, &before) == 0)
+            (void)!fchmod(fd, before.st_mode & 0777);
         if (fd >= 0 || errno != EEXIST)
             return fd;
     }

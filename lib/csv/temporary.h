@@ -11,6 +11,8 @@ SW_USE_RESULT int sw_temporary_make(struct temporary **out, const char *path, in
 SW_USE_RESULT int sw_temporary_keep(struct temporary *t);
 /* One that a killed run left beside `path`: its path, to be freed, or NULL. */
 char *sw_temporary_left_behind(const char *path);
+/* planned.c: what the links that begin at the path lead to, which is not there; to be freed. NULL: no memory. */
+char *sw_temporary_end_of_links(const char *path);
 void sw_temporary_drop(struct temporary *t); /* removes the file, frees t; NULL is fine */
 
 #endif

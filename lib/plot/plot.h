@@ -30,6 +30,7 @@ struct table {
 struct sw_plot {
     const struct sw_plot_spec *spec;
     struct table table, overlay;
+    struct sw_series *series;
     struct sw_out *out;
     struct sw_plot_notes *notes;
 };

@@ -13,7 +13,7 @@ static void put_quoted(struct sw_out *out, const char *text, const char *percent
     bool open = false, joins = false;
     for (size_t left = strlen(text), n; left > 0; text += n, left -= n) {
         n = sw_shown_length(text, left);
-        bool plain = n > 0 && !sw_shown_is_control(text, n), quote = *text == '\'';
+        bool plain = n > 0 && !sw_shown_is_control(text, n) && !sw_shown_turns(text, n), quote = *text == '\'';
         n = n > 0 ? n : 1;
         if (quote && !open) {
             sw_out_printf(out, "%ssprintf('%%c',39)", joins ? "." : ""); /* "'" confuses what looks for macros */

@@ -151,7 +151,7 @@ static int read_cell(struct table *t, struct column *c, const struct sw_csv *in,
         text = join_parts(c, in, row, joined, sizeof joined);
     size_t id = 0;
     double x = NAN;
-    bool number = text.len == 0 || sw_num_real(text.at, text.len, &x) == SW_OK;
+    bool number = sw_num_real(text.at, text.len, &x) == SW_OK || (x = NAN, sw_csv_is_unknown(text));
     if (c->cell == NUMBER && !number)
         return sw_err_data(err, sw_csv_path(in), row->line, c->name, "not a number: '%.*s'", (int)text.len, text.at);
     c->numbers &= number;
@@ -187,7 +187,9 @@ static int load_file(struct sw_plot *p, struct table *t, const char *path, struc
     struct sw_csv *in = NULL;
     if (sw_csv_open(&in, path, err) != SW_OK)
         return SW_FAIL;
-    int status = p->table.n_columns ? SW_OK : p->spec->kind->want(p, in, err);
+    int status = t == &p->table ? sw_series_add(p->series, in, err) : SW_OK;
+    if (status == SW_OK && !p->table.n_columns)
+        status = p->spec->kind->want(p, in, err);
     for (size_t i = 0; i < t->n_columns; i++)
         t->column[i].numbers |= t->n_rows == 0;
     if (status == SW_OK)
@@ -275,8 +277,22 @@ static void want_alike(struct sw_plot *p)
     }
 }
 
+static int start_series(struct sw_plot *p, struct sw_err *err)
+{
+    const char *x = p->spec->x && strcmp(p->spec->x, "file") == 0 ? p->spec->x : NULL;
+    const char *const apart[] = { p->spec->by, p->spec->panel, x };
+    if (sw_series_new(&p->series, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
+        if (apart[i])
+            sw_series_by(p->series, apart[i]);
+    return SW_OK;
+}
+
 int plot_table_load(struct sw_plot *p, struct sw_err *err)
 {
+    if (start_series(p, err) != SW_OK)
+        return SW_FAIL;
     for (const char *const *f = p->spec->files; *f; f++)
         if (load_file(p, &p->table, *f, err) != SW_OK)
             return SW_FAIL;
@@ -306,6 +322,7 @@ void plot_table_clear(struct sw_plot *p)
 {
     table_clear(&p->table);
     table_clear(&p->overlay);
+    sw_series_free(p->series);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------- */

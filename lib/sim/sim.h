@@ -122,6 +122,7 @@ struct jobs { /* life/ */
     struct sw_names by_id, rows_by_id; /* rows: of jobs that are none yet (life/followers.c) */
     uint64_t held_bytes;         /* of map output (S4) */
     uint64_t n_set_up;           /* stages being set up (L20) */
+    uint64_t n_submitted;        /* and not ended */
 };
 struct attempts { /* task/attempts.c, life/ */
     struct attempt_memory { struct slab *slabs; struct attempt *spare; } memory[2]; /* one line; full records */
@@ -185,6 +186,7 @@ struct sw_replay {
     struct event_queue events;
     size_t n_changes;            /* events that are changes of the cluster or of pools */
     bool ticking[EV_SCAN - EV_UPDATE + 1]; /* an update, a check, a look, a straggler scan is among them */
+    int64_t idle_us[EV_SCAN - EV_UPDATE + 1]; /* time between these, where the last found no job in the system; or 0 */
     struct settled settled;
     struct jobs jobs;
     struct attempts attempts;

@@ -120,6 +120,9 @@ void jobs_read(struct run *r)
         memset(&r->job[r->n_jobs], 0, sizeof *r->job);
         r->n_jobs++;
         copy_job(r, &row, &r->job[r->n_jobs - 1]);
+        for (uint32_t s = 0; s < row.n_stages && !r->o.placement_given; s++) /* B5 */
+            for (uint64_t i = 0; row.stages[s].tasks && i < row.stages[s].n_tasks; i++)
+                if (row.stages[s].tasks[i].hosts.len > 0) r->o.placement = TRACE;
     }
     if (got < 0) naive_fail_err(&err);
     sw_trace_free(trace);

@@ -221,6 +221,7 @@ static int set_placement(struct options *o, const char *arg, struct sw_err *err)
     size_t word;
     if (sw_opt_word("--placement", arg, words, &word, err)) return SW_FAIL;
     o->placement = (enum placement)word;
+    o->placement_given = true;
     return SW_OK;
 }
 

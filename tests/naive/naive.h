@@ -303,6 +303,7 @@ struct options {
     bool by_product, by_halves; /* U8, U9 */
     enum accounting accounting;
     enum placement placement;
+    bool placement_given;
     uint64_t replication;
     bool no_rack_level, out_of_band, keep_minimums;
     double penalty[5]; /* by locality */

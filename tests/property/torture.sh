@@ -227,7 +227,7 @@ limited() {
     left=$(find "$scratch/tmp" -type f)
     if [ -z "$left" ]; then good; else bad "$limit: $*" "left behind: '$left'"; fi
 }
-limited 'ulimit -n 4' 'slot-replay: a temporary file: cannot create: .*' slot-replay --nodes 1 --map-slots 2 --runs 8 -j 2 "$scratch/few.csv"
+limited 'ulimit -n 4' 'slot-replay: [^ ]*: cannot make a temporary file in: .*' slot-replay --nodes 1 --map-slots 2 --runs 8 -j 2 "$scratch/few.csv"
 # A thread's stack is as large as the process's may be.
 no_thread='ulimit -s 4000000 && ulimit -v 2000000'
 limited "$no_thread" 'slot-replay: cannot start a thread' slot-replay --nodes 1 --map-slots 2 --runs 8 -j 2 "$scratch/few.csv"

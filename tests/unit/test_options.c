@@ -132,7 +132,7 @@ static void bad_lists_are_refused(void **state)
     (void)state;
     const struct { const char *arg, *message; } cases[] = {
         { "", "--x: a value is missing" }, { "1,,2", "--x: a value is missing" }, { "1,", "--x: a value is missing" },
-        { "1,b", "--x: not a number: 'b'" }, { "0:10", "--x: not from:to:step: '0:10'" },
+        { "1,b", "--x: not a number: 'b'" }, { "10:0", "--x: the step leads away from the end: '10:0'" },
         { "0:1:2:3", "--x: not from:to:step: '0:1:2:3'" }, { "0::1", "--x: not a number: ''" },
         { "0:1:0", "--x: the step is 0: '0:1:0'" }, { "1:0:1", "--x: the step leads away from the end: '1:0:1'" },
         { "0:1:1e-9", "--x: more than a million values: '0:1:1e-9'" }, { "-1", "--x: must be at least 0: '-1'" },

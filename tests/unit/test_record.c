@@ -110,7 +110,7 @@ static void a_bad_field_is_shown_with_its_place(void **state)
         { "j,1,1,0.5,1,high", "offset: not a whole number: '0.5'" },
         { "j,1,1,1,-1,high", "weight: is negative: '-1'" },
         { "j,1,1,1,1e999,high", "weight: out of range: '1e999'" },
-        { "j,1,1,1,nan,high", "weight: not a number: 'nan'" },
+        { "j,1,1,1,nan,high", "weight: not a number: 'nan' (what is not known is an empty field; R: na=\"\")" },
         { "j,1,1,1,1,hgih", "priority: unknown word: 'hgih' (did you mean 'high'?)" },
         { "j,1,1,1,1,spark", "priority: unknown word: 'spark'" },
         { "j,1,1,1,1,hig", "priority: unknown word: 'hig' (did you mean 'high'?)" },

@@ -24,7 +24,7 @@ static void put_escaped(struct sw_out *out, const char *text)
         case '"': sw_out_printf(out, "&quot;"); break;
         case '\'': sw_out_printf(out, "&#39;"); break;
         default:
-            if (n > 0 && !sw_shown_is_control(text, n))
+            if (n > 0 && !sw_shown_is_control(text, n) && !sw_shown_turns(text, n))
                 sw_out_bytes(out, text, n);
         }
     }

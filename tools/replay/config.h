@@ -18,7 +18,7 @@ struct config {
     struct sw_variation vary;
     bool varies, slots_given, kinds_given, timing, sort;
     const char *preset, *alone_preset;
-    bool alone, validate, as_recorded;
+    bool alone, validate, as_recorded, named_hosts; /* named_hosts: the trace has preferred hosts */
     int64_t from_ms, to_ms;        /* of slot-advise: as in struct sw_import_rules */
     const struct sw_log *log;      /* the log that is replayed as it was recorded; NULL: none */
     size_t emit;

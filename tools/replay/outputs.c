@@ -2,8 +2,6 @@
 /* outputs.c - the files that slot-replay writes: which go together, how they are opened and closed, which record
  * goes to which. */
 #include "tools/replay/outputs.h"
-#include <string.h>
-#include <sys/stat.h>
 
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {
@@ -57,33 +55,6 @@ int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_re
     return SW_OK;
 }
 
-static bool same_file(const char *a, const char *b)
-{
-    struct stat x, y;
-    if (!a || !b)
-        return false;
-    if (!strcmp(a, b))
-        return true;
-    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino && S_ISREG(x.st_mode);
-}
-
-/* A file may be written once, and not be both read and written. */
-int outputs_check_files(const struct sw_cli *cli, struct sw_err *err)
-{
-    const struct config *cfg = cli->config;
-    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file, cfg->decisions_file,
-                              cfg->links_file };
-    const char *read[] = { cli->n_named ? cli->files[0] : NULL, cfg->cluster_file, cfg->pools_file };
-    for (int i = 0; i < 5; i++)
-        for (int k = 0; k < 5; k++) {
-            if (k < i && same_file(written[i], written[k]))
-                return sw_err_usage(err, "two outputs have one file: '%s'", written[i]);
-            if (k < 3 && same_file(written[i], read[k]))
-                return sw_err_usage(err, "would overwrite its own input: '%s'", written[i]);
-        }
-    return SW_OK;
-}
-
 int outputs_check(const struct config *cfg, struct sw_err *err)
 {
     if (cfg->audit_file
@@ -92,18 +63,10 @@ int outputs_check(const struct config *cfg, struct sw_err *err)
         return sw_err_usage(err, "--audit: replays nothing, so there is nothing to write");
     if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
         return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");
-    if (cfg->attempts_file && !strcmp(cfg->attempts_file, "-"))
-        return sw_err_usage(err, "--attempts: names a file; --emit attempts writes them to standard output");
-    if (cfg->timeline_file && !strcmp(cfg->timeline_file, "-"))
-        return sw_err_usage(err, "--timeline: names a file; --emit timeline writes it to standard output");
-    if (cfg->links_file && !strcmp(cfg->links_file, "-"))
-        return sw_err_usage(err, "--links: names a file");
     if (cfg->emit == EMIT_TIMELINE && cfg->timeline_file)
         return sw_err_usage(err, "--timeline: --emit timeline writes it to standard output already");
     if (cfg->emit == EMIT_DECISIONS && cfg->decisions_file)
         return sw_err_usage(err, "--decisions: --emit decisions writes them to standard output already");
-    if (cfg->decisions_file && !strcmp(cfg->decisions_file, "-"))
-        return sw_err_usage(err, "--decisions: names a file; --emit decisions writes them to standard output");
     if (cfg->explain && options_given(cfg, "emit"))
         return sw_err_usage(err, "--explain: takes the place of --emit");
     if (cfg->explain && cfg->runs)

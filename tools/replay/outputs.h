@@ -7,7 +7,6 @@
 struct outputs { struct sw_out *main, *attempts, *timeline, *decisions, *links; };
 
 int outputs_check(const struct config *cfg, struct sw_err *err);    /* which options do not go together */
-int outputs_check_files(const struct sw_cli *cli, struct sw_err *err);
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err);
 /* Closes or, after a failure, abandons one output; NULL: there is none. Returns the status from then on. */
 int outputs_close_one(struct sw_out *out, int status, struct sw_err *err);

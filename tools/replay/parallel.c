@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { N_OUTPUTS = sizeof(struct outputs) / sizeof(struct sw_out *) };
 struct done {                    /* one run, once it has ended */
@@ -35,11 +36,14 @@ struct parallel {
 static int open_rows(const struct sw_cli *cli, const struct sw_out *like, FILE **file, struct sw_out **out,
                      struct sw_err *err)
 {
-    char name[32];
-    *file = tmpfile();
-    if (!*file)
-        return sw_err_io(err, "a temporary file", "cannot create");
-    snprintf(name, sizeof name, "/dev/fd/%d", fileno(*file));
+    char name[SW_NAMELESS_MAX];
+    int fd;
+    if (sw_out_nameless(&fd, name, err) != SW_OK)
+        return SW_FAIL;
+    if (!(*file = fdopen(fd, "w+"))) {
+        close(fd);
+        return sw_err_memory(err);
+    }
     if (sw_out_open(out, name, err) != SW_OK)
         return SW_FAIL;
     sw_out_label(*out, cli->labels.n, NULL, (const char *const *)cli->labels.value);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include "tools/replay/runs.h"
 #include "tools/replay/explain.h"
+#include "tools/replay/input.h"
 #include "tools/replay/option_warnings.h"
 #include "tools/replay/parts.h"
 #include <stdlib.h>
@@ -15,7 +16,8 @@ const struct sw_tool *runs_tool(void)
     static struct sw_tool tool = {
         .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
         .args = "[TRACE]", .named = options_read,
-        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY,
+        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY
+                  | SW_CLI_STRICT,
         .lists = parts_put, .settled = settled_put,
         .after = "Examples:\n"
                  "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
@@ -41,37 +43,22 @@ double runs_now_s(void)
 
 /* ---- runs ------------------------------------------------------------------------------------ */
 
-/* Standard input can be read once; several runs read a copy of it, a file without a name. */
-int runs_spool(struct runs_source *src, struct sw_err *err)
-{
-    struct sw_bytes *in;
-    struct sw_out *copy = NULL;
-    char buf[1 << 16];
-    size_t got = 1;
-    int fd, status = sw_out_nameless(&fd, src->spool, err);
-    if (status != SW_OK || sw_bytes_open(&in, src->cli->files[0], err) != SW_OK)
-        return SW_FAIL;
-    snprintf(src->spooled, sizeof src->spooled, "%s", sw_bytes_path(in));
-    status = sw_out_open(&copy, src->spool, err);
-    while (status == SW_OK && (status = sw_bytes_read(in, buf, sizeof buf, &got, err)) == SW_OK && got)
-        sw_out_bytes(copy, buf, got);
-    sw_bytes_close(in);
-    if (status == SW_OK)
-        return sw_out_close(copy, err);
-    sw_out_abandon(copy);
-    return SW_FAIL;
-}
-
 static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
 {
-    struct sw_bytes *bytes;
+    const struct config *cfg = src->cli->config;
+    struct sw_bytes *bytes = src->bytes;
     struct sw_csv *in;
     const char *path = *src->spool ? src->spool : src->cli->files[0];
-    if (sw_bytes_open_as(&bytes, path, *src->spool ? src->spooled : NULL, err) != SW_OK
+    src->bytes = NULL;
+    if ((!bytes && sw_bytes_open_as(&bytes, path, *src->spool ? src->spooled : NULL, err) != SW_OK)
         || sw_csv_take(&in, bytes, err) != SW_OK)
         return SW_FAIL;
     if (!src->rejects && sw_cli_tolerate(src->cli, in, &src->rejects, err) != SW_OK)
         return SW_FAIL;
+    if (cfg->opt.delay.policy && cfg->opt.delay.policy->clock != SW_COUNT_HEARTBEAT_GAPS) {
+        sw_csv_not_used(in, "wait_node_s", "without --delay wait");
+        sw_csv_not_used(in, "wait_rack_s", "without --delay wait");
+    }
     return sw_trace_take(trace, in, err);
 }
 
@@ -179,11 +166,6 @@ void runs_warn_of_precision(const struct runs *r)
                     100 * share, (unsigned long long)r->means.n);
 }
 
-bool runs_is_piped(const char *path)
-{
-    return !strcmp(path, "-") || !strcmp(path, "/dev/stdin") || !strncmp(path, "/dev/fd/", 8);
-}
-
 void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run)
 {
     struct config *cfg = r->src.cli->config;
@@ -203,22 +185,25 @@ int runs_setup(struct runs *r, struct sw_err *err)
         status = sw_err_usage(err, !cfg->runs ? "--jobs: only with --runs"
                               : "--jobs: not with --rejects and --max-bad");
     if (status == SW_OK)
-        status = outputs_check_files(cli, err);
-    if (status == SW_OK)
         status = setup_cluster(cfg, &r->cl, err);
     if (status == SW_OK)
         status = setup_pools(cfg, r->cl, &r->pools, err);
+    if (status == SW_OK && !cfg->log)
+        status = input_names_hosts(&r->src, &cfg->named_hosts, err);
     if (status == SW_OK)
         status = setup_options(cli, r->cl, err);
     if (status == SW_OK)
         setup_fit_pools(cli, r->cl, r->pools);
     if (status == SW_OK && !cfg->audit_file)
         option_warnings_put(cli, r->cl, r->pools);
+    if (status == SW_OK && cfg->named_hosts && cfg->opt.placement != SW_PLACE_TRACE && !cfg->audit_file)
+        sw_cli_warn(cli, "--placement %s draws over the preferred hosts of the trace", options_given(cfg, "placement"));
     return status;
 }
 
 void runs_clear(struct runs *r)
 {
+    sw_bytes_close(r->src.bytes);
     sw_pools_free(r->pools);
     sw_cluster_free(r->cl);
 }

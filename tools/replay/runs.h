@@ -14,13 +14,12 @@ struct runs_source {
     struct sw_cli *cli;
     char spool[32];              /* a copy of standard input; "": none was made */
     char spooled[64];            /* what it is a copy of, for messages */
+    struct sw_bytes *bytes;      /* the trace, opened and looked at; NULL: it is still to be opened */
     struct sw_out *rejects;
     struct sw_meet *meet;        /* which pools met, of the first reading; NULL: not wanted */
     bool watched;
     const struct sw_trace *held; /* read before, borrowed; NULL: the file is read by each run */
 };
-bool runs_is_piped(const char *path); /* it can be read once */
-SW_USE_RESULT int runs_spool(struct runs_source *src, struct sw_err *err); /* makes the copy of the first file */
 SW_USE_RESULT int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err);
 
 struct runs {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* series.c - all replays that a command line asks for: one, or --runs of them, in turn or several at once. */
 #include "tools/replay/series.h"
+#include "tools/replay/input.h"
 #include "tools/replay/parallel.h"
 
 /* ---- progress -------------------------------------------------------------------------------- */
@@ -48,8 +49,8 @@ static int replay_in_turn(struct runs *r, struct sw_records *rec, struct outputs
 {
     const struct config *cfg = r->src.cli->config;
     int status = SW_OK;
-    if (cfg->runs > 1 && !cfg->log && runs_is_piped(r->src.cli->files[0]))
-        status = runs_spool(&r->src, err);
+    if (cfg->runs > 1 && !cfg->log && !*r->src.spool && input_is_piped(r->src.cli->files[0]))
+        status = input_spool(&r->src, err);
     for (uint64_t run = 1; status == SW_OK && run <= (cfg->runs ? cfg->runs : 1); run++) {
         runs_seed(r, rec, run);
         status = runs_one(r, rec, o, err);

@@ -66,7 +66,7 @@ int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
     if (cli->tolerate)
         return sw_err_usage(err, "--rejects and --max-bad: not with --as-recorded (slot-trace --check)");
-    return outputs_check_files(cli, err);
+    return SW_OK;
 }
 
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
@@ -173,6 +173,8 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
                             cfg->opt.global.policy->name);
     if (apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
+    if (cfg->named_hosts && !options_given(cfg, "placement"))
+        cfg->opt.placement = SW_PLACE_TRACE;
     value_settle(&cfg->opt);
     if (settle_rounds(cfg, err) != SW_OK)
         return SW_FAIL;

@@ -10,6 +10,7 @@
 struct reading {
     const struct pairs *p;
     const struct sw_cli *cli;
+    struct sw_series *series;
     struct sw_keys *texts;           /* values of columns, numbered */
     struct sw_keys *groups, *rows;   /* numbers of values: by; the group, then pair */
     double *value;                   /* of row r and column c: value[r * cols.n + c] */
@@ -89,6 +90,8 @@ static int read_file(struct reading *r, struct sw_cli *cli, const char *path, st
     if (sw_csv_open(&in, path, err) != SW_OK)
         return SW_FAIL;
     int status = sw_cli_tolerate(cli, in, &rejects, err);
+    if (status == SW_OK)
+        status = sw_series_add(r->series, in, err);
     if (status == SW_OK && (find_columns(in, &r->p->by, r->by_at, err) != SW_OK
                             || find_columns(in, &r->p->pair, r->pair_at, err) != SW_OK
                             || find_columns(in, &r->p->cols, r->col_at, err) != SW_OK))
@@ -219,6 +222,34 @@ static void put_row(const struct reading *r, size_t group, const struct column *
     sw_out_end_row(out);
 }
 
+/* Two pairs of one seed met the same chance, so together they tell less than two draws. */
+static int warn_of_seeds(const struct reading *r, const uint64_t *n_pairs, const size_t *base, struct sw_err *err)
+{
+    const struct pairs_names *pair = &r->p->pair;
+    size_t at = 0, number, n_pairs_all = 0;
+    struct sw_keys *seeds = sw_keys_new();
+    int status = seeds ? SW_OK : sw_err_memory(err);
+    while (at < pair->n && strcmp(pair->at[at], "seed") != 0)
+        at++;
+    for (size_t row = 0; status == SW_OK && at < pair->n && row < r->n_rows; row++) {
+        uint32_t key[PAIRS_COLUMNS + 1], of[2];
+        size_t len;
+        memcpy(key, sw_keys_text(r->rows, row, &len), (pair->n + 1) * sizeof *key);
+        of[0] = key[0];
+        of[1] = key[1 + at];
+        if (base[key[0]] == key[0] || n_pairs[key[0]] == 0)
+            continue;
+        n_pairs_all++;
+        if (sw_keys_add(seeds, of, sizeof of, &number, NULL) != SW_OK)
+            status = sw_err_memory(err);
+    }
+    if (status == SW_OK && n_pairs_all > sw_keys_count(seeds))
+        sw_cli_warn(r->cli, "%zu pairs are of %zu seeds: pairs of one seed are no draws of their own, so the intervals "
+                    "are too narrow (--by, or one mean a seed)", n_pairs_all, sw_keys_count(seeds));
+    sw_keys_free(seeds);
+    return status;
+}
+
 /* ---- the whole ---------------------------------------------------------------------------------- */
 
 static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
@@ -231,6 +262,8 @@ static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
         base[g] = base_of(r, g);
     if (status == SW_OK)
         status = pair_rows(r, columns, n_pairs, base);
+    if (status == SW_OK)
+        status = warn_of_seeds(r, n_pairs, base, err);
     put_header(r->p, out);
     for (size_t g = 0; g < n && status == SW_OK; g++) {
         n_all += n_pairs[g];
@@ -253,6 +286,10 @@ static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *er
     struct sw_out *out;
     if (!r->texts || !r->groups || !r->rows)
         return sw_err_memory(err);
+    if (sw_series_new(&r->series, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < r->p->by.n + r->p->pair.n; i++)
+        sw_series_by(r->series, i < r->p->by.n ? r->p->by.at[i] : r->p->pair.at[i - r->p->by.n]);
     for (size_t i = 0; i < cli->n_files; i++)
         if (read_file(r, cli, cli->files[i], err) != SW_OK)
             return SW_FAIL;
@@ -277,6 +314,7 @@ int pairs_run(struct pairs *p, struct sw_cli *cli, struct sw_err *err)
             p->by.at[p->by.n++] = p->base->name[b];
     }
     int status = read_and_put(&r, cli, err);
+    sw_series_free(r.series);
     sw_keys_free(r.texts);
     sw_keys_free(r.groups);
     sw_keys_free(r.rows);

@@ -17,6 +17,9 @@ int state_number(const struct state *s, size_t at, const char *name, double *x, 
     struct sw_text t = s->row->field[at];
     if (sw_num_real(t.at, t.len, x) == SW_OK)
         return SW_OK;
+    *x = NAN;
+    if (sw_csv_is_unknown(t))
+        return SW_OK;
     return sw_err_data(err, sw_csv_path(s->in), s->row->line, name, "not a number: '%.*s'", (int)t.len, t.at);
 }
 

@@ -36,6 +36,7 @@ struct config {
 struct state {
     const struct sw_cli *cli;
     struct config *cfg;
+    struct sw_series *series;
     struct sw_csv *in;              /* the file being read, and the places of its columns: */
     const struct sw_row *row;
     size_t by_at[MAX_BY], col_at[MAX_COLUMNS], run_at, id_at, submit_at, warm_at;

@@ -20,7 +20,8 @@ static char *find_file(const struct sweep *s, size_t place, const char *ending, 
 {
     for (; *folder < s->n_folders; ++*folder) {
         char *path = sweep_path(s->folder[*folder], s->grid.id[place], ending);
-        if (path && access(path, F_OK) == 0)
+        bool rows = strcmp(ending, "csv") == 0;
+        if (path && (rows ? sweep_is_whole(path) : access(path, F_OK) == 0))
             return path;
         free(path);
     }
@@ -81,8 +82,6 @@ static size_t header_length(const char *text, size_t len)
 static int put_rows(struct collect *c, size_t place, const char *path, char *text, size_t len, struct sw_err *err)
 {
     size_t n = header_length(text, len);
-    if (len == 0 || text[len - 1] != '\n')
-        return sw_err_set(err, "%s: is cut short; remove it and run the sweep again", path);
     if (!c->header) {
         c->header = malloc(n + 1);
         if (!c->header)

@@ -56,6 +56,44 @@ static int add_value(struct grid_axis *axis, size_t n, char *value, struct sw_er
     return SW_OK;
 }
 
+/* "0:10:5", as --over and lists of slot-delay have it; in double quotes it is a text. */
+static bool is_range(const char *at)
+{
+    return *at != '"' && strspn(at, "+-.0123456789eE:") == strcspn(at, ",") && memchr(at, ':', strcspn(at, ","));
+}
+
+static int add_numbers(struct grid_axis *axis, const char *option, const char *arg, struct sw_err *err)
+{
+    struct sw_list list;
+    int status = sw_opt_list(option, arg, SW_UNIT_REAL, -1e15, 1e15, &list, err);
+    for (size_t i = 0; status == SW_OK && i < list.n; i++) {
+        char text[SW_NUM_MAX + 1];
+        text[sw_num_put_real(text, list.at[i])] = '\0';
+        status = add_value(axis, axis->n_rows++, strdup(text), err);
+    }
+    if (status == SW_OK)
+        free(list.at);
+    return status;
+}
+
+static int add_text(struct grid_axis *axis, const char **at, struct sw_err *err)
+{
+    char *value = sw_opt_value("--set", at, err);
+    return value ? add_value(axis, axis->n_rows++, value, err) : SW_FAIL;
+}
+
+static int add_range(struct grid_axis *axis, const char **at, struct sw_err *err)
+{
+    size_t len = strcspn(*at, ",");
+    char *text = strndup(*at, len);
+    if (!text)
+        return sw_err_memory(err);
+    int status = add_numbers(axis, "--set", text, err);
+    free(text);
+    *at = (*at)[len] == ',' ? *at + len + 1 : NULL;
+    return status;
+}
+
 int grid_set(struct grid *g, const char *arg, struct sw_err *err)
 {
     size_t len = strcspn(arg, "=");
@@ -66,28 +104,16 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
         return sw_err_usage(err, "--set: not NAME=VALUE,...: '%s'", arg);
     if (add_name(g, "--set", axis, arg, len, err) != SW_OK)
         return SW_FAIL;
-    for (const char *at = arg + len + 1; at; axis->n_rows++) {
-        char *value = sw_opt_value("--set", &at, err);
-        if (!value || add_value(axis, axis->n_rows, value, err) != SW_OK)
+    for (const char *at = arg + len + 1; at;) {
+        size_t n = axis->n_rows;
+        if ((is_range(at) ? add_range(axis, &at, err) : add_text(axis, &at, err)) != SW_OK)
             return SW_FAIL;
-        for (size_t i = 0; i < axis->n_rows; i++)
-            if (strcmp(axis->value[i], value) == 0)
-                return sw_err_usage(err, "--set: %s: '%s' is given twice", axis->name[0], value);
+        for (; n < axis->n_rows; n++)
+            for (size_t i = 0; i < n; i++)
+                if (strcmp(axis->value[i], axis->value[n]) == 0)
+                    return sw_err_usage(err, "--set: %s: '%s' is given twice", axis->name[0], axis->value[n]);
     }
     return SW_OK;
-}
-
-/* "50:400" goes in steps of 1. */
-static int read_numbers(const char *arg, struct sw_list *out, struct sw_err *err)
-{
-    char *text;
-    const char *colon = strchr(arg, ':');
-    bool stepless = colon && !strchr(colon + 1, ':') && !strchr(arg, ',');
-    if (asprintf(&text, "%s%s", arg, stepless ? ":1" : "") < 0)
-        return sw_err_memory(err);
-    int status = sw_opt_list("--over", text, SW_UNIT_REAL, -1e15, 1e15, out, err);
-    free(text);
-    return status;
 }
 
 static int by_number(const void *a, const void *b)
@@ -106,7 +132,7 @@ int grid_over(struct grid *g, const char *arg, struct sw_err *err)
     if (arg[len] != '=')
         return sw_err_usage(err, "--over: not NAME=LIST: '%s'", arg);
     axis->numbers = true;
-    int status = read_numbers(arg + len + 1, &list, err);
+    int status = sw_opt_list("--over", arg + len + 1, SW_UNIT_REAL, -1e15, 1e15, &list, err);
     if (status == SW_OK)
         qsort(list.at, list.n, sizeof *list.at, by_number);
     for (size_t i = 0; i < list.n && status == SW_OK; i++) {
@@ -296,13 +322,20 @@ void grid_put_command(char *const *argv, FILE *to)
 
 /* ---- ids ------------------------------------------------------------------------------------- */
 
-struct input { uint64_t digest; struct stat st; bool is_file; char path[]; };
+struct input { uint64_t digest; struct stat st; bool is_file, is_folder; char path[]; };
 
 /* Where a file is named: an argument, or the value behind the '=' of an option. */
 static const char *path_of(const char *arg)
 {
     const char *equals = strchr(arg, '=');
     return arg[0] == '-' && equals ? equals + 1 : arg;
+}
+
+/* Not where commands run, nor what lies above it, where they write. The folder of the cells is planned. */
+static bool is_named_folder(const char *path)
+{
+    size_t n = strspn(path, "./");
+    return path[n] != '\0' && !sw_out_is_planned(-1, path);
 }
 
 /* Each file is read once, however many cells name it. */
@@ -319,8 +352,10 @@ static int find_input(struct grid *g, const char *path, const struct input **out
         return sw_err_memory(err);
     }
     *out = input;
-    input->is_file = stat(path, &input->st) == 0 && S_ISREG(input->st.st_mode);
-    return input->is_file ? sw_cli_digest(path, &input->digest, err) : SW_OK;
+    bool there = stat(path, &input->st) == 0;
+    input->is_file = there && S_ISREG(input->st.st_mode);
+    input->is_folder = there && S_ISDIR(input->st.st_mode) && is_named_folder(path);
+    return input->is_file || input->is_folder ? sw_cli_digest(path, &input->digest, err) : SW_OK;
 }
 
 static int add_input(struct grid *g, const char *arg, XXH3_state_t *to, struct sw_err *err)
@@ -328,7 +363,7 @@ static int add_input(struct grid *g, const char *arg, XXH3_state_t *to, struct s
     const struct input *input;
     if (find_input(g, path_of(arg), &input, err) != SW_OK)
         return SW_FAIL;
-    if (input->is_file)
+    if (input->is_file || input->is_folder)
         (void)XXH3_64bits_update(to, &input->digest, sizeof input->digest);
     return SW_OK;
 }
@@ -431,6 +466,31 @@ static int check_runs(const struct grid *g, struct sw_err *err)
     return sw_err_usage(err, "--runs: neither {seed} nor {run} is in the command, so all runs would be the same");
 }
 
+/* "{name}", and not "{{name}}", which stands for itself. */
+static bool is_used(const struct grid *g, const char *name)
+{
+    size_t len = strlen(name);
+    for (const char *const *arg = g->command; *arg; arg++)
+        for (const char *at = *arg; (at = strchr(at, '{')); at++) {
+            if (at[1] == '{')
+                at++;
+            else if (strncmp(at + 1, name, len) == 0 && at[1 + len] == '}')
+                return true;
+        }
+    return false;
+}
+
+static int check_used(const struct grid *g, struct sw_err *err)
+{
+    for (size_t a = 0; a < g->n_axes; a++)
+        for (size_t i = 0; i < g->axis[a].n_names; i++)
+            if (!is_used(g, g->axis[a].name[i]))
+                return sw_err_usage(err, "{%s} is not in the command, so all values of '%s' would be the same "
+                                    "(sh -c '...' sh {%s} gives it to a script)", g->axis[a].name[i],
+                                    g->axis[a].name[i], g->axis[a].name[i]);
+    return SW_OK;
+}
+
 int grid_settle(struct grid *g, struct sw_err *err)
 {
     static const char *const own[] = { "run", "seed" };
@@ -452,7 +512,7 @@ int grid_settle(struct grid *g, struct sw_err *err)
     for (size_t i = 0; i < g->n_cells && status == SW_OK; i++)
         status = find_id(g, i, state, err);
     XXH3_freeState(state);
-    return status == SW_OK ? check_distinct(g, err) : SW_FAIL;
+    return status == SW_OK && check_used(g, err) == SW_OK ? check_distinct(g, err) : SW_FAIL;
 }
 
 void grid_clear(struct grid *g)

@@ -24,7 +24,8 @@ struct rows {
     size_t n_header, cap_header;
     char *names, *values;      /* "order,wait," and "fair,3," */
     const char *clash;
-    size_t n_rows;
+    size_t n_rows, n_commas, of_header; /* rows; commas of the row so far, and of the header */
+    bool uneven;                        /* a row has other than that */
 };
 
 /* The fields of one row as text, with a comma behind each. */
@@ -100,6 +101,15 @@ static bool rows_is_comment(struct rows *r, char c)
     return starts || was;
 }
 
+/* At the end of a row. */
+static void rows_count(struct rows *r)
+{
+    if (!r->headed)
+        r->of_header = r->n_commas;
+    r->uneven |= r->n_commas != r->of_header;
+    r->n_commas = 0;
+}
+
 static bool rows_take(struct rows *r, const char *at, size_t len)
 {
     const char *from = at;
@@ -109,8 +119,14 @@ static bool rows_take(struct rows *r, const char *at, size_t len)
             continue;
         }
         r->quoted ^= *c == '"';
+        r->n_commas += *c == ',' && !r->quoted;
         if (*c != '\n' || r->quoted)
             continue;
+        if (r->headed && r->of_header > 0 && c == from && !r->in_row) { /* a blank line */
+            from = c + 1;
+            continue;
+        }
+        rows_count(r);
         if (!rows_put(r, from, (size_t)(c + 1 - from)))
             return false;
         from = c + 1;
@@ -122,6 +138,8 @@ static bool rows_take(struct rows *r, const char *at, size_t len)
 static bool rows_end(struct rows *r)
 {
     bool open = r->in_row || (!r->headed && r->n_header > 0);
+    if (open)
+        rows_count(r);
     return !r->quoted && (!open || rows_put(r, "\n", 1));
 }
 
@@ -186,6 +204,8 @@ static void tell_end(struct sweep_end *end, const struct rows *r, int how, bool 
         snprintf(end->why, sizeof end->why, "its rows have a column '%s' of their own", r->clash);
     else if (r->json)
         snprintf(end->why, sizeof end->why, "it wrote JSON lines (--format is an option of slot-sweep)");
+    else if (r->uneven)
+        snprintf(end->why, sizeof end->why, "a row has other than the %zu fields of its header", r->of_header + 1);
     else if (!good)
         snprintf(end->why, sizeof end->why, "its rows cannot be read to the end");
     else if (!r->headed)

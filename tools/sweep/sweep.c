@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sweep.c - the cells of a sweep: their files, and which are whose. */
 #include "tools/sweep/sweep.h"
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +13,27 @@ char *sweep_path(const char *folder, const char *id, const char *ending)
     return asprintf(&path, "%s/%s.%s", folder, id, ending) < 0 ? NULL : path;
 }
 
+/* After a power failure a file may be there and cut short. */
+bool sweep_is_whole(const char *path)
+{
+    char last = '\0';
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    off_t end = fd < 0 ? -1 : lseek(fd, -1, SEEK_END);
+    bool whole = end >= 0 && pread(fd, &last, 1, end) == 1 && last == '\n';
+    if (fd >= 0)
+        close(fd);
+    return whole;
+}
+
+bool sweep_is_of_this_build(const struct sweep *s, size_t place)
+{
+    return s->program == 0 || !s->made_by || s->made_by[place] == s->program;
+}
+
 bool sweep_is_done(const struct sweep *s, size_t place)
 {
     char *path = sweep_path(s->folder[0], s->grid.id[place], "csv");
-    bool done = path && access(path, F_OK) == 0;
+    bool done = path && sweep_is_whole(path) && !(s->again && !sweep_is_of_this_build(s, place));
     free(path);
     return done;
 }

@@ -26,15 +26,31 @@ struct sweep {
     const char *cell;                  /* --cell ID, or NULL */
     struct sweep_option *cell_option;  /* --out, --set, --grid, --runs as given */
     size_t n_cell_options;
-    bool plan, list, collect, partial, processes;
+    bool plan, list, collect, partial, processes, prune, again;
+    uint64_t program;                  /* digest of what runs the cells; 0: not known */
+    uint64_t *made_by;                 /* of each cell, the program that made it; NULL or 0: not known */
+    char *study;                       /* the text of DIR/study, where the command is from there */
+    char **words;                      /* its command */
     struct search search;
     const size_t *only;                /* of these cells those that are not there are run; NULL: of all of them */
     size_t n_only;
     struct inside *inside;             /* lasts over several work_run() */
 };
 
+/* study.c: DIR/study says what the cells are, DIR/made which program made each. */
+/* Takes the options of the cells and the command from the first folder. */
+SW_USE_RESULT int study_read(struct sweep *s, int take(struct sweep *, const char *name, const char *value,
+                                                       struct sw_err *), struct sw_err *err);
+SW_USE_RESULT int study_write(const struct sweep *s, struct sw_err *err);
+SW_USE_RESULT int study_find_made(struct sweep *s, struct sw_err *err); /* after grid_settle() */
+void study_note_made(struct sweep *s, size_t place);
+SW_USE_RESULT int study_prune(const struct sweep *s, struct sw_err *err);
+void study_clear(struct sweep *s);
+
 /* A cell is FOLDER/ID.csv once it is complete; FOLDER/ID.failed says why the last try failed. malloc'd. */
 char *sweep_path(const char *folder, const char *id, const char *ending);
+bool sweep_is_whole(const char *path);
+bool sweep_is_of_this_build(const struct sweep *s, size_t place); /* or that is not known */
 bool sweep_is_done(const struct sweep *s, size_t place);
 bool sweep_is_mine(const struct sweep *s, size_t place); /* of this shard, or the one of --cell */
 

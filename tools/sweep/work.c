@@ -174,6 +174,8 @@ static void run_cell(struct work *w, size_t place, struct sweep_child *child)
     wait_for_stop(w, &end);
     if (!w->stopping) {
         note_failure(w, &cell, &end);
+        if (end.status == SW_OK)
+            study_note_made(w->s, place);
         tell_cell(w, &cell, &end);
         *(end.status == SW_OK ? &w->n_done : &w->n_failed) += 1;
     }

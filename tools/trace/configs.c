@@ -5,7 +5,7 @@
 const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site",
     "spark-defaults", NULL };
 
-bool configs_has(int key) { return key >= KEY_SLOT_MEMORY && key <= KEY_STRICT; }
+bool configs_has(int key) { return key >= KEY_SLOT_MEMORY && key <= KEY_TOTAL_SLOTS; }
 bool configs_wanted(const struct configs *g) { return g->from || g->to_pools || g->to_options; }
 
 int configs_option(struct configs *g, int key, const char *arg, struct sw_err *err)
@@ -15,8 +15,7 @@ int configs_option(struct configs *g, int key, const char *arg, struct sw_err *e
         if (sw_opt_size("--slot-memory", arg, &g->rules.slot_bytes, err) != SW_OK)
             return SW_FAIL;
         return g->rules.slot_bytes > 0 ? SW_OK : sw_err_usage(err, "--slot-memory: must be above 0: '%s'", arg);
-    case KEY_TOTAL_SLOTS: return sw_opt_count("--total-slots", arg, 1, 1000000000, &g->rules.total_slots, err);
-    default: g->strict = true; return SW_OK;
+    default: return sw_opt_count("--total-slots", arg, 1, 1000000000, &g->rules.total_slots, err);
     }
 }
 
@@ -29,19 +28,19 @@ void configs_set_from(struct configs *g, size_t place)
 }
 
 /* Unknown keys may be misspelt, so they come before known keys without a counterpart. */
-static int report(const struct configs *g, const struct sw_cli *cli, const struct sw_config *c, struct sw_err *err)
+static int report(const struct sw_cli *cli, const struct sw_config *c, struct sw_err *err)
 {
     size_t n_unknown = 0;
     for (size_t i = 0; i < sw_config_n_notes(c); i++) {
         struct sw_config_note note = sw_config_note(c, i);
         bool unknown = note.kind == SW_CONFIG_UNKNOWN || note.kind == SW_CONFIG_MISSPELT;
-        if (unknown && g->strict && n_unknown == 0)
+        if (unknown && cli->strict && n_unknown == 0)
             sw_err_set(err, "%s", note.text);
         else
             sw_cli_warn(cli, "%s", note.text);
         n_unknown += unknown;
     }
-    return g->strict && n_unknown > 0 ? SW_FAIL : SW_OK;
+    return cli->strict && n_unknown > 0 ? SW_FAIL : SW_OK;
 }
 
 static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
@@ -60,7 +59,7 @@ static int put(const struct configs *g, const struct sw_cli *cli, struct sw_conf
         return SW_FAIL;
     int status = g->to_options ? sw_config_put_options(c, out, err) : sw_config_put_pools(c, rename, out, err);
     if (status == SW_OK)
-        status = report(g, cli, c, err);
+        status = report(cli, c, err);
     if (status == SW_OK)
         return sw_out_close(out, err);
     sw_out_abandon(out);

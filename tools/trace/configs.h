@@ -5,16 +5,15 @@
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_config.h"
 
-enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS, KEY_STRICT };
+enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS };
 #define CONFIGS_OPTIONS \
     { 0, 0, 0, 0, "Configuration files, with --to=pools and --to=options:", 0 }, \
     { "slot-memory", KEY_SLOT_MEMORY, "SIZE", 0, \
       "memory of a container: YARN's resources become slots of SIZE and one core (default 1G)", 0 }, \
-    { "total-slots", KEY_TOTAL_SLOTS, "COUNT", 0, "slots of the cluster, for settings in per cent of it", 0 }, \
-    { "strict", KEY_STRICT, 0, 0, "refuse unknown keys", 0 }
+    { "total-slots", KEY_TOTAL_SLOTS, "COUNT", 0, "slots of the cluster, for settings in per cent of it", 0 }
 
 struct configs {
-    bool from, to_pools, to_options, strict; /* from: --from named a kind of configuration file */
+    bool from, to_pools, to_options; /* from: --from named a kind of configuration file */
     enum sw_dialect dialect;
     struct sw_config_rules rules;
 };

@@ -16,6 +16,9 @@ void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /
 /* How long some ticks take to come; 0: none of the kind is expected. */
 int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_t every_us);
 /* What the event of an update ends with that would only repeat itself before then, if nothing else happens. */
+/* While no submitted job is in the system: those that have found it so come once more before that time, or before the
+ * next event of another kind. */
+void ticks_sleep(struct sw_replay *r, int64_t until_us);
 void ticks_settled(struct sw_replay *r, int64_t until_us);
 bool ticks_are_settled(const struct sw_replay *r); /* nothing has happened since */
 #endif

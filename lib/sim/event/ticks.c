@@ -3,6 +3,7 @@
  * scans. */
 #include "lib/sim/event/event.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* Expects the next tick at a multiple of every_us. There are no ticks while the system is empty. */
 void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us)
@@ -27,6 +28,7 @@ size_t ticks_n(const struct sw_replay *r)
 void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {
     r->ticking[kind - EV_UPDATE] = false;
+    r->idle_us[kind - EV_UPDATE] = r->jobs.n_submitted ? 0 : every_us;
     if (r->jobs.first)
         ticks_expect(r, kind, every_us);
 }
@@ -36,6 +38,41 @@ int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_
     if (!r->ticking[kind - EV_UPDATE])
         return 0;
     return every_us < SW_TIME_MAX / 4 ? 3 * every_us : SW_TIME_MAX;
+}
+
+static bool is_tick(const struct event *ev)
+{
+    return event_kind(ev) >= EV_UPDATE && event_kind(ev) <= EV_SCAN;
+}
+
+/* What an update leaves out it may have to count (updates_repeat). */
+static bool sleeps(const struct sw_replay *r, const struct event *tick)
+{
+    return r->idle_us[event_kind(tick) - EV_UPDATE]
+           && !(event_kind(tick) == EV_UPDATE && r->mechanisms.has.updates_repeat);
+}
+
+void ticks_sleep(struct sw_replay *r, int64_t until_us)
+{
+    struct event tick[EV_SCAN - EV_UPDATE + 1];
+    size_t n = 0;
+    if (!is_tick(&r->events.at[0])) {
+        memset(r->idle_us, 0, sizeof r->idle_us);
+        return;
+    }
+    while (r->events.n && is_tick(&r->events.at[0]))
+        tick[n++] = events_pop(&r->events);
+    if (r->events.n)
+        until_us = min_i64(until_us, r->events.at[0].at_us);
+    for (size_t i = 0; i < n; i++) {
+        int64_t every_us = r->idle_us[event_kind(&tick[i]) - EV_UPDATE];
+        if (until_us != INT64_MAX && until_us > tick[i].at_us && sleeps(r, &tick[i])) {
+            int64_t times = (until_us - 1 - tick[i].at_us) / every_us;
+            tick[i].at_us += times * every_us;
+            r->totals.events += (uint64_t)times;
+        }
+        events_push(&r->events, tick[i]);
+    }
 }
 
 void ticks_settled(struct sw_replay *r, int64_t until_us)

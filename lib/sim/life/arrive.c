@@ -206,6 +206,7 @@ int arrive_submit(struct sw_replay *r, struct job *job)
         return SW_FAIL;
     job->submit_us = r->now_us;
     job->submitted = true;
+    r->jobs.n_submitted++;
     r->slots.offer_to_all = true; /* H6 (b) */
     MECHANISMS_TELL(r, job_submitted, job);
     if (r->totals.first_submit_us < 0)

@@ -23,6 +23,7 @@ static void leave_system(struct sw_replay *r, struct job *job)
 {
     if (job->admitted)
         depart_from_active(r, job);
+    r->jobs.n_submitted -= job->submitted;
     if (job->prev)
         job->prev->next = job->next; else r->jobs.first = job->next;
     if (job->next)

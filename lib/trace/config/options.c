@@ -17,9 +17,12 @@ static void put(struct line *l, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
+    char *blank = strchr(text, ' '); /* as --options reads it */
+    if (blank)
+        *blank = '=';
     if (l->out)
         sw_out_printf(l->out, "%s%s", l->between, text);
-    l->between = " ";
+    l->between = "\n";
 }
 
 /* ---- values: what is wrong ends the run with the property's place. 1: it is given; int, so that | asks for all --- */

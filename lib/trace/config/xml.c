@@ -8,7 +8,21 @@
 
 #define DEEPEST 64
 
-struct builder { struct xml *x; XML_Parser parser; uint32_t open[DEEPEST]; size_t depth; bool no_memory, too_deep; };
+#define LONGEST ((size_t)64 * 1024) /* text of an element */
+
+struct builder {
+    struct xml *x;
+    XML_Parser parser;
+    uint32_t open[DEEPEST];
+    size_t len[DEEPEST], cap[DEEPEST]; /* of the text of each */
+    size_t depth;
+    bool no_memory, too_deep, too_long;
+};
+
+static bool is_stopped(const struct builder *b)
+{
+    return b->no_memory || b->too_deep || b->too_long;
+}
 
 static void stop(struct builder *b, bool *why)
 {
@@ -57,24 +71,28 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
     if (!e->name || !e->text || (!e->label && attribute(attributes, "name")))
         stop(b, &b->no_memory);
     link_to_parent(b, (uint32_t)x->n - 1);
+    b->len[b->depth] = 0;
+    b->cap[b->depth] = 1; /* strdup("") */
     b->open[b->depth++] = (uint32_t)x->n - 1;
 }
 
 static void XMLCALL on_text(void *data, const char *at, int len)
 {
     struct builder *b = data;
-    if (b->depth == 0)
+    if (b->depth == 0 || is_stopped(b))
         return;
     struct xml_element *e = &b->x->at[b->open[b->depth - 1]];
-    size_t old = strlen(e->text);
-    char *grown = realloc(e->text, old + (size_t)len + 1);
-    if (!grown) {
+    size_t *old = &b->len[b->depth - 1];
+    if (*old + (size_t)len > LONGEST) {
+        stop(b, &b->too_long);
+        return;
+    }
+    if (sw_grow(&e->text, &b->cap[b->depth - 1], *old + (size_t)len + 1, 1, NULL) != SW_OK) {
         stop(b, &b->no_memory);
         return;
     }
-    memcpy(grown + old, at, (size_t)len);
-    grown[old + (size_t)len] = '\0';
-    e->text = grown;
+    memcpy(e->text + *old, at, (size_t)len);
+    e->text[*old += (size_t)len] = '\0';
 }
 
 static void trim(char *text)
@@ -90,6 +108,8 @@ static void XMLCALL on_end(void *data, const char *name)
 {
     struct builder *b = data;
     (void)name;
+    if (is_stopped(b)) /* expat ends an element without content all the same */
+        return;
     trim(b->x->at[b->open[--b->depth]].text);
 }
 
@@ -97,8 +117,10 @@ static int explain(struct builder *b, struct sw_bytes *in, struct sw_err *err)
 {
     if (b->no_memory)
         return sw_err_memory(err);
-    return sw_err_data(err, sw_bytes_path(in), XML_GetCurrentLineNumber(b->parser), NULL, "not XML: %s",
-                       b->too_deep ? "nested too deeply" : XML_ErrorString(XML_GetErrorCode(b->parser)));
+    const char *why = b->too_deep   ? "nested too deeply"
+                      : b->too_long ? "text of more than 64 KiB"
+                                    : XML_ErrorString(XML_GetErrorCode(b->parser));
+    return sw_err_data(err, sw_bytes_path(in), XML_GetCurrentLineNumber(b->parser), NULL, "not XML: %s", why);
 }
 
 static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)

@@ -16,14 +16,15 @@
 
 struct attempt {
     uint64_t known;
-    struct sw_text job_id, pool, task_id, node, rack;
+    struct sw_text job_id, pool, task_id, node, rack, killed_for;
     uint64_t stage, number;
     int32_t kind, locality, outcome;
     int64_t ready_us, launch_us, compute_us, finish_us;
     uint64_t line;
     size_t job;
 };
-enum { JOB, POOL, STAGE, TASK, NUMBER, KIND, NODE, RACK, LOCALITY, READY, LAUNCH, COMPUTE, FINISH, OUTCOME, N_COLUMNS };
+enum { JOB, POOL, STAGE, TASK, NUMBER, KIND, NODE, RACK, LOCALITY, READY, LAUNCH, COMPUTE, FINISH, OUTCOME, KILLED_FOR,
+       N_COLUMNS };
 #define AT(member) offsetof(struct attempt, member)
 static const struct sw_column columns[] = {
     { "job_id", SW_TEXT, SW_NEEDED | SW_NOT_EMPTY, AT(job_id), NULL },
@@ -40,6 +41,7 @@ static const struct sw_column columns[] = {
     { "compute_s", SW_TIME, SW_NOT_NEGATIVE, AT(compute_us), NULL },
     { "finish_s", SW_TIME, SW_NEEDED | SW_NOT_NEGATIVE, AT(finish_us), NULL },
     { "outcome", SW_WORD, SW_NEEDED, AT(outcome), NULL, sw_outcome_words },
+    { "killed_for", SW_TEXT, 0, AT(killed_for), NULL },
 };
 _Static_assert(sizeof columns / sizeof *columns == N_COLUMNS, "one row per column number");
 static const struct attempt defaults = { .pool = { "default", 7 } };

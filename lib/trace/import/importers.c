@@ -24,6 +24,15 @@ const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swi
     &sw_import_sacct, &sw_import_philly, &sw_import_yarn,
     &sw_import_swf, NULL };
 
+bool sw_import_has_column(const char *name)
+{
+    for (size_t i = 0; sw_importers[i]; i++)
+        for (size_t k = 0; sw_importers[i]->extra_names && sw_importers[i]->extra_names[k]; k++)
+            if (strcmp(sw_importers[i]->extra_names[k], name) == 0)
+                return true;
+    return false;
+}
+
 const struct sw_importer *sw_importer_find(const char *name)
 {
     for (size_t i = 0; sw_importers[i]; i++)

@@ -98,8 +98,10 @@ static void put_host(const struct racks *r, const struct sw_task_row *row, struc
         return;
     struct sw_text rack = rack_of(r, host, buf);
     size_t slash = rack.len > 0 && rack.at[0] == '/';
-    if (!(path = malloc(rack.len + host.len + 2)))
+    if (!(path = malloc(rack.len + host.len + 2))) {
+        sw_out_no_memory(out);
         return;
+    }
     size_t len = 0;
     path[len++] = '/';
     memcpy(path + len, rack.at + slash, rack.len - slash);

@@ -8,7 +8,7 @@
 #include "lib/trace/stream/trace_private.h"
 
 /* Faults beyond those of a single job. */
-enum { DUPLICATE = SW_FAULT_N, APART, AFTER_UNKNOWN, AFTER_LATER, N_KINDS };
+enum { DUPLICATE = SW_FAULT_N, APART, AFTER_UNKNOWN, AFTER_LATER, GAP, N_KINDS };
 
 static const char *const kinds[N_KINDS] = {
     [SW_FAULT_UNREADABLE] = "unreadable", [SW_FAULT_MISSING] = "missing_value", [SW_FAULT_NEGATIVE] = "negative_value",
@@ -16,7 +16,9 @@ static const char *const kinds[N_KINDS] = {
     [SW_FAULT_BACKWARDS] = "finish_before_launch", [SW_FAULT_DIFFERS] = "differs_from_first_row",
     [SW_FAULT_REPEATED_TASK] = "duplicate_task", [SW_FAULT_PARENTS] = "bad_parents",
     [DUPLICATE] = "duplicate_job_id", [APART] = "job_rows_apart", [AFTER_UNKNOWN] = "after_job_unknown",
-    [AFTER_LATER] = "after_job_not_before" };
+    [AFTER_LATER] = "after_job_not_before", [GAP] = "gap_over_a_year" };
+
+#define YEAR_US (365 * 24 * 3600 * SW_US_PER_S)
 
 /* An after_job that had not stood before the row that names it: place in `wanted` and where it is. */
 struct missing { uint32_t name; struct trace_at at; };
@@ -26,7 +28,7 @@ struct report {
     struct sw_keys jobs, wanted;
     struct missing *missing;
     size_t n_missing, cap_missing;
-    int64_t last_submit_us;
+    int64_t last_submit_us; /* -1: none yet */
     uint64_t n_jobs, n_rows; /* rows good or bad, of a jobs file one a job */
 };
 
@@ -68,8 +70,11 @@ static void look_at_order(struct report *r, const struct sw_trace *t, const stru
         return;
     if (job->submit_us < r->last_submit_us)
         note(r, SW_FAULT_ORDER, (struct trace_at){ job->path, job->line, "submit_s" });
-    else
+    else {
+        if (r->last_submit_us >= 0 && job->submit_us - r->last_submit_us > YEAR_US) /* a damaged clock */
+            note(r, GAP, (struct trace_at){ job->path, job->line, "submit_s" });
         r->last_submit_us = job->submit_us;
+    }
 }
 
 static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
@@ -140,6 +145,22 @@ static uint64_t put_damage(const struct sw_damage *d, struct sw_out *out)
     return sw_damage_total(d);
 }
 
+/* No damage: a column of the user's own is carried along. */
+static void put_unknown(const struct sw_trace *t, struct sw_out *out)
+{
+    const struct source *s = &t->source;
+    uint64_t n = 0;
+    size_t first = source_next_unknown(t, 0);
+    for (size_t i = first; i < s->n_extras; i = source_next_unknown(t, i + 1))
+        n++;
+    if (n == 0)
+        return;
+    sw_out_str(out, "unknown_column");
+    sw_out_u64(out, n);
+    put_at(&(struct trace_at){ s->file[0].path, 1, s->extra_names[first].at }, out);
+    sw_out_end_row(out);
+}
+
 static void put_verdict(struct sw_trace *t, const struct report *r, uint64_t n_bad, struct sw_out *out)
 {
     t->verdict = sw_damage_verdict(n_bad, r->n_rows, r->n_jobs);
@@ -169,12 +190,13 @@ static uint64_t put_report(const struct sw_trace *t, const struct report *r, str
 
 int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err)
 {
-    struct report r = { { 0 } };
+    struct report r = { .last_submit_us = -1 };
     int status = look(&r, t, err);
     if (status == SW_OK) {
         settle_wanted(&r);
         add_faults_of_rows(&r, t);
         *n_bad = put_report(t, &r, out);
+        put_unknown(t, out);
         put_verdict(t, &r, *n_bad, out);
     }
     sw_keys_clear(&r.jobs);

@@ -196,6 +196,16 @@ static void put_derived(const struct sw_trace *t, const struct sw_import_rules *
     }
 }
 
+static void put_unknown(const struct sw_trace *t, struct sw_out *out)
+{
+    const struct source *s = &t->source;
+    for (size_t i = 0; (i = source_next_unknown(t, i)) < s->n_extras; i++) {
+        sw_out_str(out, "unknown_column");
+        sw_out_text(out, s->extra_names[i].at, s->extra_names[i].len);
+        sw_out_end_row(out);
+    }
+}
+
 static void put_time_line(const struct info *f, struct sw_out *out)
 {
     int64_t span_us = f->last_us - f->first_us;
@@ -256,6 +266,7 @@ static void put_all(const struct sw_trace *t, struct info *f, const struct sw_im
     info_recorded_put_source(t->source.format, rules->hosts, t->has_origin, t->origin_us, out);
     put_count(out, "rejected_rows", sw_trace_n_rejected(t));
     put_derived(t, rules, out);
+    put_unknown(t, out);
 }
 
 static void clear(struct info *f)

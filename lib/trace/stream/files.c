@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include "lib/trace/stream/files.h"
 #include "lib/base/grow.h"
+#include "slotwise/sw_csv.h"
 
 #define DEEPEST 32
 
@@ -109,6 +110,10 @@ static int add_path(struct files *f, const char *path, unsigned depth, struct sw
     bool there = strcmp(path, "-") != 0 && stat(path, &s) == 0;
     if (there && S_ISDIR(s.st_mode))
         return add_folder(f, path, depth + 1, err);
+    if (depth > 0 && there && sw_out_is_planned(-1, path)) {
+        sw_tell("%s: left out, as it is what this run writes", path);
+        return SW_OK;
+    }
     return depth > 0 && there && s.st_size == 0 ? SW_OK : add(f, path, err);
 }
 

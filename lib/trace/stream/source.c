@@ -202,9 +202,19 @@ int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
         if (!copy)
             return sw_err_memory(err);
         memcpy(copy, name.at, name.len);
+        copy[name.len] = '\0';
         s->extra_names[i] = (struct sw_text){ copy, name.len };
     }
     return SW_OK;
+}
+
+size_t source_next_unknown(const struct sw_trace *t, size_t i)
+{
+    const struct source *s = &t->source;
+    while (i < s->n_extras && (s->format->open || sw_schema_has(&s->schema, s->extra_names[i].at)
+                                || sw_import_has_column(s->extra_names[i].at)))
+        i++;
+    return i;
 }
 
 static bool same_extras(const struct source *s)

@@ -84,6 +84,8 @@ uint64_t source_line(const struct sw_trace *t);
 /* The row just read is bad, as err says. 0: set aside, go on. -1: stop. */
 SW_USE_RESULT int source_reject(struct sw_trace *t, struct sw_err *err);
 struct sw_text source_extra(const struct sw_trace *t, size_t i);
+/* From extra i on, the first that no record and no format has; n_extras: none. */
+size_t source_next_unknown(const struct sw_trace *t, size_t i);
 void source_close(struct source *s);
 void facts_put(const struct sw_trace *t, struct sw_out *out); /* rows of --info that only the importer knows */
 SW_USE_RESULT int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, struct sw_err *err);

@@ -60,6 +60,6 @@ check slot-replay --validate "$t/recorded-tasks.csv"
 check slot-stats --by=pool --col=maps "$TOP/plots/examples/hfs.csv"
 check slot-stats --cdf=response_s "$TOP/plots/examples/hfs.csv" && same slot-plot line -x response_s -y share
 check slot-stats --bins=tr --compare="$TOP/plots/examples/fifo.csv" "$TOP/plots/examples/hfs.csv" && same slot-plot gains
-sweep() { slot-sweep "$@" --out cells --set nodes=4,8 --set 'note=a,"b,c"' -- slot-replay --nodes '{nodes}' --emit summary "$t/tr-bm.csv"; }
+sweep() { slot-sweep "$@" --out cells --set nodes=4,8 --set 'note=a,"b,c"' -- sh -c 'slot-replay --nodes $0 --emit summary "$1" # $2' '{nodes}' "$t/tr-bm.csv" '{note}'; }
 check sweep && same slot-stats --col tasks --by note
 slot-trace --quiet --cluster-out cluster --format jsonl "$t/rumen.json" >/dev/null && slot-replay --cluster cluster "$t/tr-bm.csv" | wc -l

@@ -28,6 +28,6 @@ slot-sweep --quiet --out r --set n=1 -- sh -c 'exit 0 # {n}'
 slot-sweep --quiet --out r --set n=1 -- sh -c 'echo m,n; echo 1,2 # {n}'
 slot-sweep --quiet --out r --set n=1 -- sh -c 'echo "\"x" # {n}'
 slot-sweep --quiet --out r --set n=1,2 -- sh -c 'echo x{n}; echo 1' 2>err; sed 's|[0-9a-f]\{16\}|ID|g' err
-printf '%s\n' 'a,b' '1,"x,y"' '2,"say ""z"""' >grid.csv
+printf '%s\n' 'a,b' '1,"x,y"' '2,"say ""z"",w"' >grid.csv
 # A row over two lines, and a last line without its end.
 slot-sweep --quiet --out q --grid grid.csv -- printf 'x,y\n{a},"1\n2"\n{b}'

@@ -17,7 +17,7 @@ echo 'the same again, from the cells that are there, by any number of threads:'
 search --minimize y --over x=0:20 --indifference 1 -j 3 2>&1 >again.csv | tail -n 1; cmp rows.csv again.csv
 rm -r cells; search --minimize y --over x=0:20 --indifference 1 -j 4 --quiet >again.csv; cmp rows.csv again.csv
 echo 'the greatest, over two names, and over a list:'
-search --maximize y --over x=0:10 --set unused=1 --quiet | grep chosen | cut -d, -f 1,2
+slot-sweep --out cells --maximize y --over x=0:10 --set more=1 --quiet -- ./parabola '{x}' '{seed}' '{more}' | grep chosen | cut -d, -f 1,2
 search --minimize y --over x=2,9,20 --indifference 5% --quiet | cut -d, -f 1,9
 echo 'the fewest that keep to a limit: y is 120 + (x - 7)^2 in the mean, which is 201 at 16 and 220 at 17'
 search --until 'y>=210' --over x=7:40 2>said | awk -F, '{ print $1, $NF }'
@@ -44,7 +44,7 @@ search --minimize w --over x=1:3; echo "status $?"
 search --minimize y --maximize z --over x=1:3; echo "status $?"
 search --until y --over x=1:3; echo "status $?"
 search --until 'y<=1' --set x=1,2; echo "status $?"
-search --until 'y<=1' --over x=1:3 --set u=1,2; echo "status $?"
+slot-sweep --out cells --until 'y<=1' --over x=1:3 --set u=1,2 -- ./parabola '{x}' '{seed}' '{u}'; echo "status $?"
 search --minimize y --over x=1:3 --collect; echo "status $?"
 search --minimize y --over x=1:3 --runs 5; echo "status $?"
 search --minimize y --over x=a; echo "status $?"

@@ -28,7 +28,7 @@ deep() { bytes 1000000 '['; bytes 1000000 ']'; }
 { printf '<allocations>'; yes '<pool name="a">' | head -n 100000; } >deep.xml
 slot-trace --to pools deep.xml
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "{\"name\":\"a\",\"children\":["; for (i = 0; i < 100000; i++) printf "]}" }' >topology.json
-slot-trace --topology topology.json --cluster-out - "$TOP/traces/rumen.json"
+slot-trace -o rows --topology topology.json --cluster-out - "$TOP/traces/rumen.json"
 
 echo 'lines and objects without an end'
 { log_start 3.2.1; bytes 70000000 x; echo; app_start app_1 0; app_end 50; } | counted

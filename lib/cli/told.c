@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* told.c - what the library tells is said once. Columns that a record does not have are told, or refused. */
+#include "lib/cli/cli.h"
+#include "slotwise/sw_import.h"
+#include "slotwise/sw_trace.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Words of other systems, and what they are here. */
+static const struct { const char *name, *meant; } others[] = {
+    { "queue", "pool" }, { "machine", "node" }, { "replication", "--replication" } };
+/* What a task takes beside its slot: all tasks are alike. */
+static const char *const sizes[] = { "memory", "memory_mb", "mem", "mem_mb", "vcores", "cpus", "cores", "gpus", NULL };
+
+struct told { struct told *next; char text[]; };
+static struct told *first;
+static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
+static bool refused;
+
+static void release(void)
+{
+    for (struct told *next; first; first = next) {
+        next = first->next;
+        free(first);
+    }
+}
+
+/* Cells of a sweep and runs of a replay read a file many times over. */
+static bool is_new(const char *text)
+{
+    pthread_mutex_lock(&telling);
+    struct told *t = first;
+    while (t && strcmp(t->text, text) != 0)
+        t = t->next;
+    bool found = t;
+    if (!found && (t = malloc(sizeof *t + strlen(text) + 1))) {
+        if (!first)
+            atexit(release);
+        strcpy(t->text, text);
+        t->next = first;
+        first = t;
+    }
+    pthread_mutex_unlock(&telling);
+    return !found;
+}
+
+static bool is_of_a_trace(const struct sw_schema *schema)
+{
+    return sw_schema_has(schema, "job_id");
+}
+
+/* An option is meant where the name has dashes. */
+static const char *meant(const struct sw_schema *schema, const char *name, const char *likely)
+{
+    for (size_t i = 0; !likely && i < sizeof others / sizeof *others; i++)
+        if (strcmp(name, others[i].name) == 0
+            && (others[i].meant[0] == '-' ? is_of_a_trace(schema) : sw_schema_has(schema, others[i].meant)))
+            likely = others[i].meant;
+    return likely;
+}
+
+/* Of another record: not misspelt. */
+static bool is_of_another(const char *name)
+{
+    static const struct sw_schema *const records[] = { &sw_schema_jobs, &sw_schema_tasks, &sw_schema_pools,
+        &sw_schema_cluster, &sw_schema_results, &sw_schema_attempts, &sw_schema_timeline, &sw_schema_timeline_slots };
+    for (size_t i = 0; i < sizeof records / sizeof *records; i++)
+        if (sw_schema_has(records[i], name))
+            return true;
+    return sw_import_has_column(name);
+}
+
+static bool is_size(const char *name)
+{
+    for (size_t i = 0; sizes[i]; i++)
+        if (strcmp(name, sizes[i]) == 0)
+            return true;
+    return false;
+}
+
+/* What is to be said of it; not all columns are worth a word. */
+static void describe(struct sw_err *said, const struct sw_csv *in, const char *name, const char *likely)
+{
+    const struct sw_schema *schema = sw_csv_schema(in);
+    const char *path = sw_csv_path(in);
+    uint64_t line = sw_csv_header(in)->line;
+    if (is_of_a_trace(schema) && sw_schema_has(&sw_schema_tasks, name))
+        sw_err_data(said, path, line, NULL, "column '%s' is not used: the record %s has none", name, schema->name);
+    else if (!is_of_another(name) && (likely = meant(schema, name, likely)))
+        sw_err_data(said, path, line, NULL, "no such column '%s' (did you mean '%s'?)", name, likely);
+    else if (is_of_a_trace(schema) && is_size(name))
+        sw_err_data(said, path, line, NULL, "no such column '%s': each task takes one slot", name);
+    else if (refused && !is_of_another(name))
+        sw_err_data(said, path, line, NULL, "no such column '%s' (--strict)", name);
+}
+
+static int watch(const struct sw_csv *in, const char *name, const char *likely, struct sw_err *err)
+{
+    struct sw_err said = { SW_EXIT_OK, "" };
+    describe(&said, in, name, likely);
+    if (said.text[0] && refused) {
+        *err = said;
+        return SW_FAIL;
+    }
+    if (said.text[0])
+        sw_tell("%s", said.text);
+    return SW_OK;
+}
+
+static void tell(void *context, const char *text)
+{
+    if (is_new(text))
+        sw_cli_warn(context, "%s", text);
+}
+
+void sw_cli_refuse_unknown(void)
+{
+    refused = true;
+}
+
+void sw_cli_listen(const struct sw_cli *cli)
+{
+    sw_tell_to(tell, (void *)cli);
+    sw_csv_watch(watch);
+}

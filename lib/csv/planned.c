@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* planned.c - the files that this run writes: none is an input, or another output. */
+#include "lib/base/grow.h"
+#include "lib/csv/temporary.h"
+#include "slotwise/sw_csv.h"
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What the links that begin at the path lead to, which is not there. NULL: no memory. */
+char *sw_temporary_end_of_links(const char *path)
+{
+    char *at = strdup(path), to[PATH_MAX];
+    ssize_t n;
+    for (int i = 0; at && i < 40 && (n = readlink(at, to, sizeof to - 1)) > 0; i++) {
+        const char *slash = strrchr(at, '/');
+        int folder = slash && to[0] != '/' ? (int)(slash + 1 - at) : 0;
+        char *next = NULL;
+        if (asprintf(&next, "%.*s%.*s", folder, at, (int)n, to) < 0)
+            next = NULL;
+        free(at);
+        at = next;
+    }
+    return at;
+}
+
+/* A file that is there, or the name that it will have in a folder. */
+struct place { dev_t dev; ino_t ino; char *name; };
+struct places { struct place *at; size_t n, cap; };
+static struct places planned, spared;
+
+static bool is_in(const struct places *list, const struct place *p)
+{
+    for (const struct place *x = list->at; x < list->at + list->n; x++)
+        if (x->dev == p->dev && x->ino == p->ino
+            && (x->name && p->name ? !strcmp(x->name, p->name) : x->name == p->name))
+            return true;
+    return false;
+}
+
+static int add_place(struct places *list, const struct place *p, struct sw_err *err)
+{
+    if (sw_grow(&list->at, &list->cap, list->n + 1, sizeof *list->at, err) != SW_OK)
+        return SW_FAIL;
+    list->at[list->n++] = *p;
+    return SW_OK;
+}
+
+/* False: a device or a pipe, which nothing overwrites, or a path that leads nowhere. */
+static bool find_place(const char *path, int standard_fd, struct place *p)
+{
+    struct stat st;
+    bool standard = strcmp(path, "-") == 0, there = (standard ? fstat(standard_fd, &st) : stat(path, &st)) == 0;
+    if (there) {
+        *p = (struct place){ st.st_dev, st.st_ino, NULL };
+        return S_ISREG(st.st_mode) || S_ISDIR(st.st_mode);
+    }
+    char *end = standard ? NULL : sw_temporary_end_of_links(path), *slash = end ? strrchr(end, '/') : NULL;
+    char *name = end ? strdup(slash ? slash + 1 : end) : NULL;
+    if (slash)
+        slash[1] = '\0';
+    there = name && stat(slash ? end : ".", &st) == 0;
+    free(end);
+    *p = (struct place){ st.st_dev, st.st_ino, name };
+    if (!there)
+        free(name);
+    return there;
+}
+
+int sw_out_plan(const char *path, struct sw_err *err)
+{
+    struct place p;
+    if (!find_place(path, STDOUT_FILENO, &p)) {
+        if (strcmp(path, "-") != 0)
+            return SW_OK;
+        p = (struct place){ 0, 0, NULL }; /* a pipe: two outputs would mix */
+    }
+    bool twice = is_in(&planned, &p), read = is_in(&spared, &p);
+    if (!twice && !read)
+        return add_place(&planned, &p, err);
+    free(p.name);
+    if (twice && strcmp(path, "-") == 0)
+        return sw_err_usage(err, "two outputs go to the standard output: give a file to one of them");
+    return sw_err_usage(err, twice ? "two outputs have one file: '%s'" : "would overwrite its own input: '%s'", path);
+}
+
+int sw_out_spare(const char *path, struct sw_err *err)
+{
+    struct place p;
+    if (!find_place(path, STDIN_FILENO, &p))
+        return SW_OK;
+    return add_place(&spared, &p, err);
+}
+
+bool sw_out_is_planned(int fd, const char *path)
+{
+    struct stat st;
+    return planned.n && (fd >= 0 ? fstat(fd, &st) : stat(path, &st)) == 0
+           && is_in(&planned, &(struct place){ st.st_dev, st.st_ino, NULL });
+}
