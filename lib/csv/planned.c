@@ -34,10 +34,12 @@ static struct places planned, spared;
 
 static bool is_in(const struct places *list, const struct place *p)
 {
-    for (const struct place *x = list->at; x < list->at + list->n; x++)
+    for (size_t i = 0; i < list->n; i++) {
+        const struct place *x = &list->at[i];
         if (x->dev == p->dev && x->ino == p->ino
             && (x->name && p->name ? !strcmp(x->name, p->name) : x->name == p->name))
             return true;
+    }
     return false;
 }
 
