@@ -299,7 +299,7 @@ static int64_t next_end(const struct run *r, const struct cycle *c, const struct
 static int64_t try_at(const struct run *r, struct cycle *c, const struct stage *st, int64_t s)
 {
     int64_t *slots = naive_alloc((size_t)r->n_nodes, sizeof *slots), t = r->now_us, window = 30 * SW_US_PER_S;
-    int64_t next = next_end(r, c, st, s, t), b = (next / window + 1) * window;
+    int64_t next = next_end(r, c, st, s, t), b = next == NEVER ? NEVER : (next / window + 1) * window;
     while (t != NEVER && !has_then(r, c, st, s, t, slots)) {
         while (next != NEVER && next > b + window) window *= 2;
         if (next == NEVER) t = NEVER;
