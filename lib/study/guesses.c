@@ -110,6 +110,14 @@ static int replay_day(struct guessing *g, const struct sw_guess *guess, uint64_t
 
 static double square(double x) { return x * x; }
 
+double guesses_distance(double goal_s, double recorded_goal_s, double near, double free_s,
+                        const struct sw_day_outcome *recorded)
+{
+    const double least_s = IDLE_LEAST * recorded->used_s;
+    return square(log(goal_s / recorded_goal_s) / (GOAL_SD + (1 - near) / 2))
+           + square(log((free_s + least_s) / (recorded->free_s + least_s)) / IDLE_SD);
+}
+
 /* How far what it brings is from what was recorded. */
 static int try_guess(struct guessing *g, struct sw_guess *guess, double *apart, struct sw_err *err)
 {
@@ -122,10 +130,9 @@ static int try_guess(struct guessing *g, struct sw_guess *guess, double *apart, 
     for (uint64_t day = 0; day < n; day++)
         if (replay_day(g, guess, day, &sums, err) != SW_OK)
             return SW_FAIL;
-    const double least_s = IDLE_LEAST * s->recorded.used_s, goal_s = sums.goal_s / (double)n;
     *apart = course_distance(&g->recorded, &g->replayed) + hosts_free_distance(s->hosts, guess->gone)
-             + square(log(goal_s / goals_recorded(s)) / (GOAL_SD + (1 - s->near) / 2))
-             + square(log((sums.free_s / (double)n + least_s) / (s->recorded.free_s + least_s)) / IDLE_SD);
+             + guesses_distance(sums.goal_s / (double)n, goals_recorded(s), s->near, sums.free_s / (double)n,
+                                &s->recorded);
     guess->near = share_near(&g->replayed);
     guess->far_gone = sums.far > 0 ? fmin(1, (double)sums.gone / (double)sums.far) : 0;
     return SW_OK;
@@ -134,7 +141,7 @@ static int try_guess(struct guessing *g, struct sw_guess *guess, double *apart, 
 /* ---- all of them -------------------------------------------------------------------------------------- */
 
 /* Hotter hosts and data elsewhere explain the same far tasks, so they are not tried together. */
-static void list_guesses(struct sw_study *s)
+void guesses_list(struct sw_study *s)
 {
     const double n_gone = (double)(sizeof gone / sizeof *gone - 1);
     s->n_guesses = 0;
@@ -160,7 +167,7 @@ static int weigh_guesses(struct guessing *g, struct sw_err *err)
     struct sw_study *s = g->s;
     double apart[SW_GUESSES], least = INFINITY;
     size_t n = 0;
-    list_guesses(s);
+    guesses_list(s);
     for (size_t i = 0; i < s->n_guesses; i++) {
         if (try_guess(g, &s->guess[i], &apart[i], err) != SW_OK)
             return SW_FAIL;

@@ -91,6 +91,10 @@ void course_clear(struct course *c);
 
 /* ---- guesses.c: how that data may have lain -------------------------------------------------------------- */
 SW_USE_RESULT int guesses_make(struct sw_study *s, struct sw_err *err);
+void guesses_list(struct sw_study *s); /* before any has been tried */
+/* How far goal and free slot-seconds are from the recorded ones, as squares over variances; near: a recorded share. */
+double guesses_distance(double goal_s, double recorded_goal_s, double near, double free_s,
+                        const struct sw_day_outcome *recorded);
 const struct sw_guess *guesses_of_day(const struct sw_study *s, uint64_t run);
 /* ---- goals.c: by what days are compared ---------------------------------------------------------------- */
 bool goals_is_end(const struct sw_log *log);

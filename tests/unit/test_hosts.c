@@ -239,6 +239,42 @@ static void courses_are_apart_by_their_shares(void **state)
     assert_true(course_distance(&a, &b) > 3);
 }
 
+/* Half of the weight of copies and heat is on no data elsewhere, a sixteenth on each share of it; a log without far
+ * tasks has none elsewhere. */
+static void half_of_the_weight_is_on_no_data_elsewhere(void **state)
+{
+    (void)state;
+    for (int far = 0; far < 2; far++) {
+        struct made m;
+        struct sw_study s = { .ask.log = &m.log };
+        start(&m, 3);
+        ran(&m, 1, 0, 10 * S, SW_AT_NODE);
+        if (far)
+            ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
+        assert_int_equal(hosts_start(&s.hosts, &m.log, NULL), SW_OK);
+        guesses_list(&s);
+        double sum = 0;
+        for (size_t i = 0; i < s.n_guesses; i++) {
+            assert_near(s.guess[i].weight, s.guess[i].gone == 0 ? 0.5 : 0.0625, 1e-12);
+            sum += s.guess[i].replicas == 2 && s.guess[i].power == 1 ? s.guess[i].weight : 0;
+        }
+        assert_near(sum, far ? 1 : 0.5, 1e-12);
+        hosts_end(s.hosts);
+        sw_cluster_free(m.cl);
+    }
+}
+
+/* All tasks near: a goal of exp(0.1) times is two deviations of 0.05 off. Half of them: 0.05 + 0.25. Free slots of 19 s
+ * beside 9, and 1 s of the 100 of work: log 2 of 0.5. */
+static void goal_and_free_slots_tell_guesses_apart(void **state)
+{
+    (void)state;
+    const struct sw_day_outcome recorded = { .free_s = 9, .used_s = 100 };
+    assert_near(guesses_distance(exp(0.1), 1, 1, 9, &recorded), 4, 1e-9);
+    assert_near(guesses_distance(exp(0.3), 1, 0.5, 9, &recorded), 1, 1e-9);
+    assert_near(guesses_distance(1, 1, 1, 19, &recorded), 4 * log(2) * log(2), 1e-9);
+}
+
 /* Of ten days seven have the one and three the other; run 0 has the likelier. */
 static void days_take_the_guesses_in_turns(void **state)
 {
@@ -262,6 +298,8 @@ int main(void)
         cmocka_unit_test(a_far_task_tells_of_racks),
         cmocka_unit_test(far_tasks_that_waited_are_counted),
         cmocka_unit_test(courses_are_apart_by_their_shares),
+        cmocka_unit_test(half_of_the_weight_is_on_no_data_elsewhere),
+        cmocka_unit_test(goal_and_free_slots_tell_guesses_apart),
         cmocka_unit_test(days_take_the_guesses_in_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
