@@ -71,7 +71,7 @@ double sw_candidate_wait(const struct sw_candidate *w); /* of those for the node
  * days (common random numbers), and differences are taken day by day. */
 struct sw_day_outcome {
     double end_s;                /* from the first submission to the last end */
-    double mean_s;               /* mean response of the jobs that were done */
+    double mean_s, p95_s;        /* responses of the jobs that were done: the mean; 95 % of them take no longer */
     uint64_t n_done, n_process;  /* n_process: tasks in a process that held their data; recorded alone */
     bool again;                  /* tasks were launched more than once */
     struct sw_located placed;
@@ -80,8 +80,9 @@ struct sw_day_outcome {
 struct sw_tried {                /* a wait, over all runs */
     struct sw_day_outcome recorded;  /* run 0 */
     int64_t *response_us;        /* of run 0, by job; -1: not done */
-    double *run_s;               /* the goal in each run, from 0 on */
+    double *run_s, *run_p95_s;   /* the goal in each run, from 0 on, and p95_s */
     double change;               /* of the goal against the own wait, the days' mean: -0.065 is 6.5 % sooner */
+    double p95_change;           /* of the days' mean p95_s */
     struct sw_interval interval; /* of the change on a day like these, whatever the log leaves open */
     bool costs_decide;           /* nothing measured what distance costs, and it matters: costs are drawn */
 };
@@ -125,9 +126,12 @@ struct sw_guess {
     double near, far_gone;       /* replayed shares: of near tasks; of the far ones those whose data was there */
 };
 enum { SW_GUESSES = 40 };
-/* Spark's FAIR for a log under FIFO, and the other way round. */
+/* Spark's FAIR for a log under FIFO, and the other way round: not where jobs never met, or where all are in a pool that
+ * is FIFO inside. */
+enum sw_order_none { SW_ORDER_TRIED, SW_ORDER_NOT_ASKED, SW_ORDER_NEVER_MET, SW_ORDER_ONE_POOL };
 struct sw_other_order {
-    bool wanted, fair;           /* wanted: jobs met, and the order can matter; fair: it is FAIR */
+    enum sw_order_none none;
+    bool wanted, fair;           /* wanted: it is tried; fair: it is FAIR */
     struct sw_options *opt;
     struct sw_pool_list *pools;
     int64_t *response_us;        /* of run 0, by job; -1: not done */
@@ -213,6 +217,7 @@ enum sw_why {
  * misses by more is no witness. */
 #define SW_ADVICE_FEWEST_TASKS 30
 #define SW_ADVICE_SAME 0.01
+#define SW_ADVICE_P95 0.05        /* of the slowest jobs: a change that is worth a word */
 #define SW_ADVICE_POOR 0.1
 #define SW_ADVICE_NEAR 0.1        /* of the locality that it recorded */
 struct sw_answer {

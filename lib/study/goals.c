@@ -39,6 +39,19 @@ static double add_attempts(const struct sw_log *log, struct waited *w)
     return work_s;
 }
 
+static int find_p95(const struct sw_log *log, double *p95_s, struct sw_err *err)
+{
+    struct sw_quantiles *q = sw_quantiles_new(SW_QUANTILES_EXACT);
+    bool no_room = !q;
+    for (size_t i = 0; i < log->n_jobs && !no_room; i++)
+        if (sw_log_counts(&log->jobs[i]))
+            no_room = sw_quantiles_add(q, study_seconds(log->jobs[i].end_us - log->jobs[i].submit_us)) != SW_OK;
+    if (!no_room)
+        *p95_s = sw_quantiles_get(q, 0.95);
+    sw_quantiles_free(q);
+    return no_room ? sw_err_memory(err) : SW_OK;
+}
+
 int goals_of_log(struct sw_study *s, struct sw_err *err)
 {
     const struct sw_log *log = s->ask.log;
@@ -56,6 +69,8 @@ int goals_of_log(struct sw_study *s, struct sw_err *err)
         o->placed.any += row->locality == SW_AT_ANY;
     }
     int status = waited_sum(&waited, &o->free_s, &o->used_s, err);
+    if (status == SW_OK)
+        status = find_p95(log, &o->p95_s, err);
     waited_clear(&waited);
     return status;
 }
@@ -177,12 +192,15 @@ struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double 
 void goals_compare_days(struct sw_study *s, size_t wait)
 {
     struct sw_tried *t = &s->tried[wait];
-    double own_s = 0, to_s = 0;
+    double own_s = 0, to_s = 0, own_p95_s = 0, to_p95_s = 0;
     for (uint64_t run = 0; run <= s->n_runs; run++) {
         own_s += s->tried[0].run_s[run];
         to_s += t->run_s[run];
+        own_p95_s += s->tried[0].run_p95_s[run];
+        to_p95_s += t->run_p95_s[run];
     }
     t->change = to_s / own_s - 1;
+    t->p95_change = to_p95_s / own_p95_s - 1;
     t->interval = goals_interval(s, wait, s->level);
     t->costs_decide = !goals_price_is_told(s) && moves_tasks(s, t);
 }

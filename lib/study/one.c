@@ -9,6 +9,7 @@ struct running {
     struct one *p;
     struct sw_load *load;            /* NULL: not wanted */
     double sum_s;                    /* of responses */
+    struct sw_quantiles *responses;
     bool no_room;
 };
 
@@ -45,7 +46,9 @@ static void take_result(void *context, const struct sw_result *result)
     const struct sw_log_job *job = done ? sw_log_find(log, result->job_id, strlen(result->job_id)) : NULL;
     if (!job || !sw_log_counts(job))
         return;
-    r->sum_s += study_seconds(result->finish_us - result->submit_us);
+    const double response_s = study_seconds(result->finish_us - result->submit_us);
+    r->sum_s += response_s;
+    r->no_room |= sw_quantiles_add(r->responses, response_s) != SW_OK;
     p->out.n_done++;
     if (p->tally)
         tally(p, job, result);
@@ -112,6 +115,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
         p->out.end_s = study_seconds(totals->last_end_us - totals->first_submit_us);
         p->out.again = totals->launches > totals->tasks;
         p->out.mean_s = r->sum_s / (double)p->out.n_done;
+        p->out.p95_s = sw_quantiles_get(r->responses, 0.95);
         if (r->no_room)
             status = sw_err_memory(err);
         else if (r->load)
@@ -123,10 +127,12 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
 
 int one_run(struct one *p, struct sw_err *err)
 {
-    struct running r = { .p = p };
+    struct running r = { .p = p, .responses = sw_quantiles_new(SW_QUANTILES_EXACT) };
     struct sw_trace *trace;
-    if (p->load && !(r.load = sw_load_new()))
+    if (!r.responses || (p->load && !(r.load = sw_load_new()))) {
+        sw_quantiles_free(r.responses);
         return sw_err_memory(err);
+    }
     const struct sw_text *hosts = p->hosts ? p->hosts : p->s->recorded_hosts;
     int status = sw_log_trace(&trace, p->s->ask.log, hosts, err);
     if (status == SW_OK) {
@@ -134,5 +140,6 @@ int one_run(struct one *p, struct sw_err *err)
         sw_trace_free(trace);
     }
     sw_load_free(r.load);
+    sw_quantiles_free(r.responses);
     return status;
 }

@@ -33,14 +33,15 @@ int order_find(struct sw_study *s, struct sw_err *err)
 {
     const struct sw_log *log = s->ask.log;
     struct sw_other_order *o = &s->other;
-    if (!log->offers || !log->order == log->fair || (s->ask.pools && !log->fifo_pools) || !jobs_meet(log)
-        || !is_told_apart(log))
+    o->fair = !log->fair;
+    o->none = !log->offers || !log->order == log->fair || (s->ask.pools && !log->fifo_pools) ? SW_ORDER_NOT_ASKED
+              : !jobs_meet(log) ? SW_ORDER_NEVER_MET : !is_told_apart(log) ? SW_ORDER_ONE_POOL : SW_ORDER_TRIED;
+    if (o->none != SW_ORDER_TRIED)
         return SW_OK;
     if (!(o->opt = malloc(sizeof *o->opt)))
         return sw_err_memory(err);
     *o->opt = *s->opt;
     o->wanted = true;
-    o->fair = !log->fair;
     if (sw_options_set(o->opt, "order", o->fair ? "hfs" : "fifo", err) != SW_OK)
         return SW_FAIL;
     if (!(o->response_us = calloc(log->n_jobs + 1, sizeof *o->response_us)))

@@ -41,7 +41,7 @@ static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, 
     *all_near = p.out.placed.rack + p.out.placed.any == 0 && !p.out.again;
     of->goal_s[study_place(s, wait, run)] = goals_of(s, &p.out);
     if (price == SW_PRICE_MEASURED)
-        s->tried[wait].run_s[run] = goals_of(s, &p.out);
+        s->tried[wait].run_s[run] = goals_of(s, &p.out), s->tried[wait].run_p95_s[run] = p.out.p95_s;
     return status;
 }
 
@@ -89,6 +89,7 @@ static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, u
     if (price != SW_PRICE_MEASURED)
         return;
     s->tried[to].run_s[run] = s->tried[from].run_s[run];
+    s->tried[to].run_p95_s[run] = s->tried[from].run_p95_s[run];
     if (run > 0)
         return;
     s->tried[to].recorded = s->tried[from].recorded;
@@ -273,8 +274,9 @@ static int make_room(struct sw_study *s, struct sw_err *err)
     for (size_t i = 0; i < s->waits.n; i++) {
         struct sw_tried *t = &s->tried[i];
         t->run_s = calloc(s->n_runs + 1, sizeof *t->run_s);
+        t->run_p95_s = calloc(s->n_runs + 1, sizeof *t->run_p95_s);
         t->response_us = calloc(n_jobs + 1, sizeof *t->response_us);
-        if (!t->run_s || !t->response_us)
+        if (!t->run_s || !t->run_p95_s || !t->response_us)
             return sw_err_memory(err);
         for (size_t j = 0; j < n_jobs; j++)
             t->response_us[j] = -1;
@@ -336,6 +338,7 @@ void sw_study_clear(struct sw_study *s)
 {
     for (size_t i = 0; i < SW_CANDIDATES; i++) {
         free(s->tried[i].run_s);
+        free(s->tried[i].run_p95_s);
         free(s->tried[i].response_us);
     }
     for (size_t i = 0; i < SW_PRICES; i++) {

@@ -252,13 +252,14 @@ static void days_are_compared_one_by_one(void **state)
         { { 9, 9, 9 }, -0.1, -0.1111095, -0.0887517, -0.1048857, -0.0950867 } };
     struct sw_log *log = prepared(one_job);
     int64_t response_us = 10 * S;
-    double own_s[3] = { 10, 10, 10 };
+    double own_s[3] = { 10, 10, 10 }, own_p95_s[3] = { 10, 20, 30 }, run_p95_s[3] = { 12, 24, 30 };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double run_s[3] = { cases[i].run_s[0], cases[i].run_s[1], cases[i].run_s[2] };
         struct sw_study s = { .ask.log = log, .n_runs = 2, .level = 0.95, .penalty_any.lo = NAN, .penalty_rack.lo = NAN,
-            .tried = { { .run_s = own_s, .response_us = &response_us },
-                       { .run_s = run_s, .response_us = &response_us } } };
+            .tried = { { .run_s = own_s, .run_p95_s = own_p95_s, .response_us = &response_us },
+                       { .run_s = run_s, .run_p95_s = run_p95_s, .response_us = &response_us } } };
         goals_compare_days(&s, 1);
+        assert_near(s.tried[1].p95_change, 0.1, 1e-9); /* 66 s for 60 s over the days */
         assert_near(s.tried[1].change, cases[i].change, 1e-6);
         assert_near(s.tried[1].interval.lo, cases[i].lo, 1e-6);
         assert_near(s.tried[1].interval.hi, cases[i].hi, 1e-6);
@@ -362,6 +363,8 @@ static void a_wait_that_was_too_long_is_found(void **state)
     assert_int_equal(next, 5);
     assert_near(s.error, 0, 1e-9);
     assert_near(s.recorded.mean_s, 20, 1e-9);
+    assert_near(s.recorded.p95_s, 20, 1e-9);
+    assert_near(s.tried[0].run_p95_s[0], 20, 1e-9);
     assert_int_equal(sw_study_decide(&s, &a, &err), SW_OK);
     assert_string_equal(s.waits.at[a.best].rule, "none");
     /* Without the wait a job takes as long as its task on n2, whose data is in another rack. */

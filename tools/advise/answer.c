@@ -28,6 +28,19 @@ static void add_goal(const struct sw_study *s, size_t to, struct words *w)
     words_add(w, ")");
 }
 
+/* 95 % of the jobs take no longer. */
+static void add_p95(const struct sw_study *s, size_t to, struct words *w)
+{
+    double sum_s[2] = { 0, 0 };
+    for (uint64_t run = 0; run <= s->n_runs; run++) {
+        sum_s[0] += s->tried[0].run_p95_s[run];
+        sum_s[1] += s->tried[to].run_p95_s[run];
+    }
+    const double n = (double)(s->n_runs + 1);
+    words_add(w, " 95 %% of the jobs would have taken up to %s s instead of %s s (%s).", word_number(sum_s[1] / n).text,
+              word_number(sum_s[0] / n).text, word_percent(s->tried[to].p95_change).text);
+}
+
 static void add_job(const struct sw_study *s, size_t to, size_t job, struct words *w)
 {
     const struct sw_log_job *j = &s->ask.log->jobs[job];
@@ -84,6 +97,8 @@ static void say_change(const struct sw_study *s, const struct sw_answer *a, stru
                   words_unit(s->waits.family), word_number(to->rack).text, words_unit(s->waits.family));
     add_goal(s, a->chosen, w);
     words_add(w, ".");
+    if (!s->goal_is_end)
+        add_p95(s, a->chosen, w);
     add_distance(s, a->chosen, w);
     add_losers(s, a, w);
 }
@@ -95,6 +110,20 @@ bool answer_cost_decides(const struct sw_study *s)
         if (s->tried[i].costs_decide)
             return true;
     return false;
+}
+
+/* The mean says leave it. A wait by which the slowest jobs gain is said. */
+static void add_slowest(const struct sw_study *s, struct words *w)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < s->waits.n; i++)
+        if (s->waits.at[i].role == SW_ROLE_CANDIDATE
+            && s->tried[i].p95_change < fmin(-SW_ADVICE_P95, s->tried[best].p95_change))
+            best = i;
+    if (best == 0 || s->goal_is_end)
+        return;
+    words_add(w, " The slowest jobs gain by %s:", words_wait_of(s, &s->waits.at[best]).text);
+    add_p95(s, best, w);
 }
 
 static void say_leave(const struct sw_study *s, const struct sw_answer *a, struct words *w)
@@ -123,6 +152,7 @@ static void say_leave(const struct sw_study *s, const struct sw_answer *a, struc
     if (lo < -SW_ADVICE_SAME)
         words_add(w, " On days like it %s might gain up to %s.", words_wait_of(s, &s->waits.at[a->best]).text,
                   word_percent(-lo).text + 1);
+    add_slowest(s, w);
 }
 
 static void say_poor(const struct sw_study *s, struct words *w)

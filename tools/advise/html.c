@@ -47,10 +47,10 @@ static void put_section(struct sw_out *out, const char *title, const struct word
 
 /* ---- the table ------------------------------------------------------------------------------------------ */
 
-static void put_cells(struct sw_out *out, const struct sw_day_outcome *o, const struct sw_located *placed)
+static void put_cells(struct sw_out *out, bool ends, const struct sw_day_outcome *o, const struct sw_located *placed)
 {
     double of = (double)(placed->node + placed->rack + placed->any);
-    html_put_element(out, "td", "", word_number(o->end_s).text);
+    html_put_element(out, "td", "", word_number(ends ? o->end_s : o->p95_s).text);
     html_put_element(out, "td", "", word_number(o->mean_s).text);
     const uint64_t count[] = { placed->node, placed->rack, placed->any };
     for (size_t i = 0; i < 3; i++)
@@ -70,13 +70,13 @@ static void put_row(const struct sw_study *s, const struct sw_answer *a, size_t 
     put_escaped(out, words_numbers(s->waits.family, &s->waits.at[i]).text);
     sw_out_printf(out, "%s</th>\n", chosen ? " (advised)" : "");
     html_put_element(out, "td", "", change);
-    put_cells(out, &t->recorded, &t->recorded.placed);
+    put_cells(out, s->goal_is_end, &t->recorded, &t->recorded.placed);
     sw_out_printf(out, "</tr>\n");
 }
 
 static void put_table(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
-    static const char *const heads[] = { "ends, s", "mean job, s", "on the node, %", "in the rack, %",
+    const char *const heads[] = { s->goal_is_end ? "ends, s" : "95 % of the jobs, s", "mean job, s", "on the node, %", "in the rack, %",
         "beyond, %", "free while tasks waited, slot s", NULL };
     sw_out_printf(out, "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">%s</th>"
                        "<th scope=\"col\">change of the %s, %% (interval)</th>", words_waits(s),
@@ -84,7 +84,7 @@ static void put_table(const struct sw_study *s, const struct sw_answer *a, struc
     for (const char *const *head = heads; *head; head++)
         sw_out_printf(out, "<th scope=\"col\">%s</th>", *head);
     sw_out_printf(out, "</tr></thead>\n<tbody>\n<tr><th scope=\"row\">recorded</th>\n<td></td>");
-    put_cells(out, &s->recorded, &s->back.recorded);
+    put_cells(out, s->goal_is_end, &s->recorded, &s->back.recorded);
     sw_out_printf(out, "</tr>\n");
     for (size_t i = 0; i < s->waits.n; i++)
         put_row(s, a, i, out);

@@ -6,6 +6,7 @@
 void rows_put_names(struct sw_out *out)
 {
     static const char *const names[] = { "log", "wait", "role", "advice", "advised", "end_s", "mean_response_s",
+        "p95_response_s",
         "node_local", "rack_local", "off_rack", "idle_slot_s", "goal", "change", "change_lo", "change_hi",
         "replay_error", "endless_error", "sjf_error", "load_verdict", NULL };
     sw_out_header(out, names);
@@ -21,6 +22,7 @@ static void put_outcome(const struct sw_day_outcome *o, const struct sw_located 
 {
     sw_out_real(out, o->end_s);
     sw_out_real(out, o->mean_s);
+    sw_out_real(out, o->p95_s);
     put_share(placed->node, placed, out);
     put_share(placed->rack, placed, out);
     put_share(placed->any, placed, out);
@@ -52,7 +54,7 @@ static void put_recorded(const struct advised *v, struct sw_out *out)
 /* A log that cannot be replayed has one row: its advice and nothing else. */
 static void put_nothing(const struct advised *v, struct sw_out *out)
 {
-    enum { EMPTY = 15 };
+    enum { EMPTY = 16 };
     sw_out_str(out, v->name);
     sw_out_empty(out);
     sw_out_str(out, "recorded");

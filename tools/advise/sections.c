@@ -279,9 +279,17 @@ void sections_order(const struct sw_study *s, struct words *w)
 {
     const struct sw_gained g = s->other.wanted ? sw_study_gained(s) : (struct sw_gained){ 0 };
     const char *mode = s->other.fair ? "FAIR" : "FIFO";
+    const char *nothing = s->other.fair ? "FAIR would change nothing" : "FAIR changes nothing here";
+    if (s->other.none == SW_ORDER_NEVER_MET)
+        words_add(w, "%s: no two jobs were there at once.", nothing);
+    else if (s->other.none == SW_ORDER_ONE_POOL)
+        words_add(w, "%s: all jobs are in one pool, and up to Spark 3.3.1 that is FIFO inside where no allocation file says "
+                     "otherwise.", nothing);
     if (g.jobs == 0)
         return;
-    if (g.interval.hi < 0)
+    if (g.interval.lo > -SW_ADVICE_SAME && g.interval.hi < SW_ADVICE_SAME)
+        words_add(w, "%s would change less than 1 %%: ", mode);
+    else if (g.interval.hi < 0)
         words_add(w, "%s would help: ", mode);
     else if (g.interval.lo > 0)
         words_add(w, "%s would not help: ", mode);

@@ -151,6 +151,20 @@ static void judge_repeated(struct sw_config *c)
     }
 }
 
+/* SchedulableBuilder.scala: under FIFO no file is read; without one there is the pool `default` alone, FIFO inside up to
+ * 3.3.1 (SPARK-42157). */
+static void judge_spark(struct sw_config *c)
+{
+    const struct property *mode = config_get(c, "spark.scheduler.mode");
+    const bool has_file = c->has_allocations[SW_CONFIG_SPARK] || config_get(c, "spark.scheduler.allocation.file");
+    if (mode && has_file && strcasecmp(mode->value, "FIFO") == 0)
+        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line, "spark.scheduler.mode: under FIFO the allocation file "
+                    "has no effect");
+    if (mode && !has_file && strcasecmp(mode->value, "FAIR") == 0)
+        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line, "spark.scheduler.mode: without an allocation file "
+                    "(fairscheduler.xml) FAIR does nothing up to Spark 3.3.1 to jobs that set no spark.scheduler.pool");
+}
+
 /* ---- against a log ----------------------------------------------------------------------------------------- */
 
 static void judge_waits(struct sw_config *c, const struct sw_config_log *log)
@@ -262,6 +276,7 @@ int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct 
     judge_timeouts(c);
     config_options_judge_schedulers(c);
     judge_repeated(c);
+    judge_spark(c);
     if (log) {
         judge_waits(c, log);
         judge_queues(c, log);

@@ -1,6 +1,6 @@
 # Would FAIR help? Two slots. Job 0 has four tasks of 10 s at 0, job 1 one at 1 s: FIFO ends them at 20 and 30 s, so they take 20 and 29 s. Under FAIR
 # the second round is shared, and they end at 30 and 20 s. That holds for pools of their own, and for one pool from 3.3.2 on, which is FAIR inside.
-# Up to 3.3.1 one pool is FIFO, and so is a FIFO log of jobs that never meet: then there is nothing to say.
+# Up to 3.3.1 one pool is FIFO inside, and jobs that never meet go in any order: FAIR would change nothing, or changes nothing.
 . "$TOP/tests/cli/slot-trace/spark-events"
 # two RELEASE POOL0 POOL1 START1 [MODE]: the log as FIFO runs it, in order of time
 two() {
@@ -25,5 +25,6 @@ order 3.3.1 '' '' 1000
 order 3.3.1 etl bi 1000
 order 3.5.0 etl bi 30000
 order 3.5.0 etl bi 1000 FAIR
+order 3.5.0 etl bi 30000 FAIR
 two 3.5.0 etl bi 1000 >log
 slot-advise --quiet --html page.html log >page; grep -c 'Would FAIR help' page.html

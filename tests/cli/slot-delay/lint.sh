@@ -49,6 +49,13 @@ sed -n 's/:2: warning/&/p' found
 printf '<configuration><property><name>yarn.scheduler.fair.preemption</name><value>false</value></property>%s\n' \
     '<property><name>yarn.resourcemanager.scheduler.class</name><value>FairScheduler</value></property></configuration>' >off.xml
 slot-delay lint off.xml fair.xml | grep 'fair.xml:5'
+# FairSchedulableBuilder: without a file one pool, FIFO inside up to 3.3.1; FIFOSchedulableBuilder reads no file.
+printf 'spark.scheduler.mode FAIR\n' >mode.conf
+printf 'spark.scheduler.mode FIFO\n' >fifo.conf
+printf '<allocations><pool name="etl"><schedulingMode>FAIR</schedulingMode></pool></allocations>' >pools.xml
+slot-delay lint mode.conf
+slot-delay lint mode.conf pools.xml && echo nothing
+slot-delay lint fifo.conf pools.xml
 # Against a log: tasks of 1, 2 and 30 s have the median 2; 3 s is longer, 1 s is not. etl is root.etl, and is no stranger.
 printf 'spark.locality.wait 3s\nspark.locality.wait.rack 1s\nspark.locality.wait 5s\n' >spark.conf
 {
