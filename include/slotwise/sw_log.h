@@ -116,6 +116,7 @@ struct sw_ratio {
     uint64_t n_stages, n_node, n_level; /* stages that have tasks of both levels, and their tasks */
     bool over_stages, tells;
     const char *why;                  /* the reason when `tells` is false */
+    const char *doubt;                /* what goes together with the level; NULL: nothing that is seen */
 };
 
 #ifdef __cplusplus

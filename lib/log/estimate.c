@@ -5,7 +5,8 @@
  * is taken on logarithms: d_s = mean log t(level) - mean log t(node) in stage s. The weight of d_s is n0 n1 / (n0 +
  * n1), the inverse of its variance when all tasks vary by the same amount. With 10 stages or more the interval is
  * Student's t over the d_s. With fewer it comes from the spread of tasks within stages (Welch 1947, degrees of
- * freedom after Satterthwaite). */
+ * freedom after Satterthwaite). What nodes take longer for the same work is taken off the logarithms first
+ * (speeds.c). */
 #include <math.h>
 #include <stdlib.h>
 #include "lib/log/measure.h"
@@ -13,31 +14,40 @@
 #define STAGES_FOR_T 10
 #define LEAST_TASKS 8    /* tasks of each level, in stages that have two tasks of both levels */
 #define WIDEST 2.0       /* the greatest ratio of the ends of an interval to decide by */
+#define ONE_SIDED 0.95   /* of the pairs of a far task and a near one: the far ones are the last of their stages */
 
 static int by_stage(const void *a, const void *b)
 {
     const struct measure_task *x = a, *y = b;
-    return (x->stage > y->stage) - (x->stage < y->stage);
+    if (x->stage != y->stage)
+        return x->stage < y->stage ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
 }
 
-struct pair { struct sw_moments node, level; };
+/* after: pairs of a far task and a near one before it; alone: of the far ones. */
+struct pair { struct sw_moments node, level; double after; uint64_t alone; };
 
 /* Sums up the tasks of the stage at place `at`. Returns the place at which the next stage begins. */
 static size_t next_pair(const struct measure *m, size_t at, enum measure_level level, uint32_t pool, struct pair *p)
 {
     uint32_t stage = m->tasks[at].stage;
     *p = (struct pair){ { 0 } };
-    for (; at < m->n_tasks && m->tasks[at].stage == stage; at++)
-        if (pool != MEASURE_ALL && m->tasks[at].pool != pool)
+    for (; at < m->n_tasks && m->tasks[at].stage == stage; at++) {
+        const struct measure_task *t = &m->tasks[at];
+        if (pool != MEASURE_ALL && t->pool != pool)
             continue;
-        else if (m->tasks[at].level == MEASURE_NODE)
-            sw_moments_add(&p->node, log(m->tasks[at].s));
-        else if (m->tasks[at].level == level)
-            sw_moments_add(&p->level, log(m->tasks[at].s));
+        if (t->level == MEASURE_NODE)
+            sw_moments_add(&p->node, log(t->s) - t->speed);
+        if (t->level != level || level == MEASURE_NODE)
+            continue;
+        sw_moments_add(&p->level, log(t->s) - t->speed);
+        p->after += (double)p->node.n;
+        p->alone += t->alone;
+    }
     return at;
 }
 
-struct sums { double w, wd, wwv, df; struct sw_moments d; };
+struct sums { double w, wd, wwv, df, pairs, after; uint64_t alone; struct sw_moments d; };
 
 static void add_pair(struct sums *s, const struct pair *p)
 {
@@ -48,6 +58,9 @@ static void add_pair(struct sums *s, const struct pair *p)
     s->wd += w * d;
     s->wwv += w * w * (v0 + v1);
     s->df += w * w * w * w * (v0 * v0 / (n0 - 1) + v1 * v1 / (n1 - 1));
+    s->pairs += n0 * n1;
+    s->after += p->after;
+    s->alone += p->alone;
     sw_moments_add(&s->d, d);
 }
 
@@ -77,10 +90,24 @@ static void settle(struct sw_ratio *r, const struct sums *s, uint64_t least)
         fill(r, s->wd / s->w, sw_moments_t(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
 }
 
+/* What goes together with the level cannot be parted from it. */
+static const char *doubt_of(const struct sw_ratio *r, const struct sums *s)
+{
+    if (!r->tells)
+        return NULL;
+    if (2 * s->alone > r->n_level)
+        return "most ran on nodes where no other ran near its data, so what these nodes take longer is in it";
+    if (s->after > ONE_SIDED * s->pairs)
+        return "they are the last of their stages, so what these take longer is in it";
+    if (s->after < (1 - ONE_SIDED) * s->pairs)
+        return "they are the first of their stages, so what these take longer is in it";
+    return NULL;
+}
+
 /* Over the stages that have so many tasks of both levels. */
 static struct sw_ratio ratio_of(const struct measure *m, enum measure_level level, uint32_t pool, uint64_t least)
 {
-    struct sw_ratio r = { NAN, NAN, NAN, 0, 0, 0, false, false, NULL };
+    struct sw_ratio r = { .value = NAN, .lo = NAN, .hi = NAN };
     struct sums sums = { 0 };
     struct pair p;
     for (size_t at = 0; at < m->n_tasks;) {
@@ -93,6 +120,7 @@ static struct sw_ratio ratio_of(const struct measure *m, enum measure_level leve
         add_pair(&sums, &p);
     }
     settle(&r, &sums, least);
+    r.doubt = doubt_of(&r, &sums);
     return r;
 }
 

@@ -60,23 +60,29 @@ static bool reads_blocks(struct measure *m, const struct sw_task_row *row, enum 
     return true;
 }
 
-static int add_done(struct measure *m, const struct sw_task_row *row, uint32_t stage, uint32_t pool,
-                    uint64_t *n_readers, struct sw_err *err)
+static int add_done(struct measure *m, const struct sw_task_row *row, struct measure_task task, uint64_t *n_readers,
+                    struct sw_err *err)
 {
-    double s = (double)(row->finish_us - row->launch_us) / (double)SW_US_PER_S;
-    enum measure_level level;
+    const double s = (double)(row->finish_us - row->launch_us) / (double)SW_US_PER_S;
     m->n_done++;
     sw_moments_add(&m->mean_s, s);
     if (sw_quantiles_add(m->done_s, s) != SW_OK)
         return sw_err_memory(err);
-    if (!reads_blocks(m, row, &level))
+    if (!reads_blocks(m, row, &task.level))
         return SW_OK;
     ++*n_readers;
-    if (sw_quantiles_add(m->level_s[level], s) != SW_OK)
+    if (sw_quantiles_add(m->level_s[task.level], s) != SW_OK)
         return sw_err_memory(err);
     if (sw_grow(&m->tasks, &m->cap_tasks, m->n_tasks + 1, sizeof *m->tasks, err) != SW_OK)
         return SW_FAIL;
-    m->tasks[m->n_tasks++] = (struct measure_task){ stage, pool, level, s };
+    task.s = s;
+    size_t node = UINT32_MAX;
+    if (row->node.len > 0 && sw_keys_add(m->named, row->node.at, row->node.len, &node, NULL) != SW_OK)
+        return sw_err_memory(err);
+    task.node = (uint32_t)node;
+    if (row->task_id.len > 0)
+        (void)!sw_num_u64(row->task_id.at, row->task_id.len, &task.place); /* as it was: no number */
+    m->tasks[m->n_tasks++] = task;
     return SW_OK;
 }
 
@@ -107,7 +113,8 @@ static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *e
         if (!timed || !log_knows(row, SW_TASK_OUTCOME) || row->outcome != SW_DONE)
             continue;
         n_done++;
-        if (add_done(m, row, (uint32_t)m->n_stages + place, (uint32_t)pool, &n_readers, err) != SW_OK)
+        const struct measure_task task = { .stage = (uint32_t)m->n_stages + place, .pool = (uint32_t)pool, .place = i };
+        if (add_done(m, row, task, &n_readers, err) != SW_OK)
             return SW_FAIL;
     }
     m->n_jobs++;
@@ -222,7 +229,7 @@ static int read_jobs(struct measure *m, struct sw_trace *t, struct sw_err *err)
     while ((got = sw_trace_next(t, &job, err)) == 1)
         if (add_job(m, &job, err) != SW_OK)
             return SW_FAIL;
-    return got;
+    return got == 0 ? speeds_find(m, err) : SW_FAIL;
 }
 
 int measure_read(struct measure *m, struct sw_trace *t, const struct sw_trace *facts, const char *file,

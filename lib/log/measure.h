@@ -12,7 +12,15 @@
 #include "slotwise/sw_stats.h"
 
 enum measure_level { MEASURE_NODE, MEASURE_RACK, MEASURE_ANY, MEASURE_LEVELS };
-struct measure_task { uint32_t stage, pool; enum measure_level level; double s; }; /* a task that reads blocks */
+struct measure_task {             /* a task that reads blocks */
+    uint32_t stage, pool, node;   /* node: in `named`; one more than the last where the log has none */
+    uint64_t place;               /* in its stage: its number, or that of its row */
+    enum measure_level level;
+    double s;
+    /* from speeds_find() */
+    double speed;                 /* logarithm of what its node takes longer for the same work; 0: not told */
+    bool alone;                   /* hardly any task ran near its data on its node, so that speed is not known */
+};
 #define MEASURE_ALL UINT32_MAX /* pools */
 struct measure_change { int64_t at_us; int64_t running, slots, nodes; bool end; };
 struct measure {
@@ -44,6 +52,9 @@ SW_USE_RESULT int measure_log(struct measure *m, const struct sw_log *log, struc
 /* Mean time of the tasks that read blocks, at the node or anywhere. NaN: there are none. */
 double measure_mean_s(const struct measure *m, bool at_node);
 void measure_clear(struct measure *m);
+
+/* ---- speeds.c ------------------------------------------------------------------------------------ */
+SW_USE_RESULT int speeds_find(struct measure *m, struct sw_err *err);
 
 /* ---- estimate.c ---------------------------------------------------------------------------------- */
 /* Fills in how long at least `busy` of the slots were taken, and how many attempts ended in that time. */

@@ -454,6 +454,45 @@ static void distance_is_a_ratio_within_stages(void **state)
     }
 }
 
+/* In each stage tasks near their data take 10 s on n1 and 20 s on n2, which is slow, and far ones twice as long on the
+ * node of the case. Taken together the near ones are sqrt(10 20) s: without the nodes' speeds far ones on n2 would take
+ * 40 / 14.1 = 2.83 times as long. On n3, where none ran near, its speed is not known. */
+static void slow_nodes_are_no_distance(void **state)
+{
+    (void)state;
+    static const struct { const char *node; double far_s, value; bool first, last; const char *doubt; } cases[] = {
+        { "n2", 40, 2, false, false, NULL },
+        { "n1", 20, 2, false, false, NULL },
+        { "n2", 40, 2, true, false, "they are the first of their stages, so what these take longer is in it" },
+        { "n2", 40, 2, false, true, "they are the last of their stages, so what these take longer is in it" },
+        { "n3", 40, 2.828427, false, false,
+          "most ran on nodes where no other ran near its data, so what these nodes take longer is in it" } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        static char text[20000];
+        size_t at = (size_t)snprintf(text, sizeof text,
+                                     "job_id,submit_s,task_id,kind,hosts,node,launch_s,finish_s,outcome,locality\n");
+        for (unsigned job = 0; job < 4; job++)
+            for (unsigned k = 0; k < 24; k++) {
+                const bool far = cases[i].first ? k < 8 : cases[i].last ? k >= 16 : k % 3 == 2;
+                const char *node = far ? cases[i].node : k % 2 ? "n2" : "n1";
+                at += (size_t)snprintf(text + at, sizeof text - at, "j%u,0,%u,map,n1,%s,0,%g,done,%s\n", job, k, node,
+                                       far ? cases[i].far_s : k % 2 ? 20.0 : 10.0, far ? "any" : "node");
+            }
+        struct measure m;
+        struct sw_err err;
+        struct sw_log *log = prepared(text);
+        assert_int_equal(measure_log(&m, log, &err), SW_OK);
+        const struct sw_ratio r = estimate_penalty(&m, MEASURE_ANY, MEASURE_ALL);
+        assert_near(r.value, cases[i].value, 1e-6);
+        if (cases[i].doubt)
+            assert_string_equal(r.doubt ? r.doubt : "none", cases[i].doubt);
+        else
+            assert_null(r.doubt);
+        measure_clear(&m);
+        sw_log_free(log);
+    }
+}
+
 /* A node with one slot: two tasks back to back from 0 to 10, a pause, one from 20 to 30. Three ends in 20 s of work,
  * all of them under load. 1 of 2 slots is never 95 %. */
 static void slots_are_released_while_they_are_busy(void **state)
@@ -497,6 +536,7 @@ int main(void)
         cmocka_unit_test(the_clock_is_read_from_gaps),
         cmocka_unit_test(the_policy_is_assumed_or_given),
         cmocka_unit_test(distance_is_a_ratio_within_stages),
+        cmocka_unit_test(slow_nodes_are_no_distance),
         cmocka_unit_test(slots_are_released_while_they_are_busy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -76,7 +76,8 @@ static void put_row(const struct sw_study *s, const struct sw_answer *a, size_t 
 
 static void put_table(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
-    const char *const heads[] = { s->goal_is_end ? "ends, s" : "95 % of the jobs, s", "mean job, s", "on the node, %", "in the rack, %",
+    const char *const heads[] = { s->goal_is_end ? "ends, s" : "95 % of the jobs, s", "mean job, s",
+        "on the node, %", "in the rack, %",
         "beyond, %", "free while tasks waited, slot s", NULL };
     sw_out_printf(out, "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">%s</th>"
                        "<th scope=\"col\">change of the %s, %% (interval)</th>", words_waits(s),

@@ -122,7 +122,8 @@ static void put_wait(const struct sw_study *s, const struct sw_answer *a, size_t
 
 static void put_table(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
-    sw_out_printf(out, "\n3 UNDER OTHER WAITS  %s, s   job, s  %-21s %11s  idle, s  %s\n", s->goal_is_end ? "ends" : " p95",
+    sw_out_printf(out, "\n3 UNDER OTHER WAITS  %s, s   job, s  %-21s %11s  idle, s  %s\n",
+                  s->goal_is_end ? "ends" : " p95",
                   "change, % (interval)", "near far, %", s->goal_is_end ? "ends" : "job");
     sw_out_printf(out, "%7s %-12s %8s %8s  %-21s %11s  %7s\n", "", "recorded", end_or_p95(s, &s->recorded).text,
                   word_number(s->recorded.mean_s).text, "", placed_text(&s->back.recorded).text,

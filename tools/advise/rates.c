@@ -107,13 +107,15 @@ static void put_penalty(struct measure *m, enum measure_level level, uint32_t po
                         struct sw_out *out)
 {
     struct sw_ratio r = estimate_penalty(m, level, pool);
-    char note[200];
+    char note[400];
     snprintf(note, sizeof note, "%s%s%s%llu node-local and %llu further tasks in %llu stage%s; %s",
              r.tells ? "" : "cannot tell: ", r.tells ? "" : r.why, r.tells ? "" : ": ", (unsigned long long)r.n_node,
              (unsigned long long)r.n_level, (unsigned long long)r.n_stages, r.n_stages == 1 ? "" : "s",
              r.over_stages ? "t over stages" : "spread within stages");
     if (r.tells && r.lo <= 1 && r.hi >= 1)
         strcat(note, "; not told from 1");
+    if (r.doubt)
+        snprintf(note + strlen(note), sizeof note - strlen(note), "; %s", r.doubt);
     put_row(out, &(struct row){ what, r.value, r.lo, r.hi, r.n_node + r.n_level, note });
 }
 

@@ -123,6 +123,8 @@ static void add_penalty(const struct sw_ratio *p, const char *where, struct word
         words_add(w, " %s: %s of a task's time (%s to %s), %llu beside %llu on the node.", where,
                   word_percent(p->value - 1).text, word_percent(p->lo - 1).text, word_percent(p->hi - 1).text,
                   ull(p->n_level), ull(p->n_node));
+    if (p->doubt)
+        words_add(w, " But %s.", p->doubt);
 }
 
 /* What the days took distance to cost. */
@@ -283,8 +285,8 @@ void sections_order(const struct sw_study *s, struct words *w)
     if (s->other.none == SW_ORDER_NEVER_MET)
         words_add(w, "%s: no two jobs were there at once.", nothing);
     else if (s->other.none == SW_ORDER_ONE_POOL)
-        words_add(w, "%s: all jobs are in one pool, and up to Spark 3.3.1 that is FIFO inside where no allocation file says "
-                     "otherwise.", nothing);
+        words_add(w, "%s: all jobs are in one pool, and up to Spark 3.3.1 that is FIFO inside where no allocation file "
+                     "says otherwise.", nothing);
     if (g.jobs == 0)
         return;
     if (g.interval.lo > -SW_ADVICE_SAME && g.interval.hi < SW_ADVICE_SAME)

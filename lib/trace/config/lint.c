@@ -151,18 +151,19 @@ static void judge_repeated(struct sw_config *c)
     }
 }
 
-/* SchedulableBuilder.scala: under FIFO no file is read; without one there is the pool `default` alone, FIFO inside up to
- * 3.3.1 (SPARK-42157). */
+/* SchedulableBuilder.scala: under FIFO no file is read; without one there is the pool `default` alone, FIFO inside up
+ * to 3.3.1 (SPARK-42157). */
 static void judge_spark(struct sw_config *c)
 {
     const struct property *mode = config_get(c, "spark.scheduler.mode");
     const bool has_file = c->has_allocations[SW_CONFIG_SPARK] || config_get(c, "spark.scheduler.allocation.file");
     if (mode && has_file && strcasecmp(mode->value, "FIFO") == 0)
-        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line, "spark.scheduler.mode: under FIFO the allocation file "
-                    "has no effect");
+        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line,
+                    "spark.scheduler.mode: under FIFO the allocation file has no effect");
     if (mode && !has_file && strcasecmp(mode->value, "FAIR") == 0)
-        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line, "spark.scheduler.mode: without an allocation file "
-                    "(fairscheduler.xml) FAIR does nothing up to Spark 3.3.1 to jobs that set no spark.scheduler.pool");
+        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line,
+                    "spark.scheduler.mode: without an allocation file (fairscheduler.xml) FAIR does nothing up to "
+                    "Spark 3.3.1 to jobs that set no spark.scheduler.pool");
 }
 
 /* ---- against a log ----------------------------------------------------------------------------------------- */
