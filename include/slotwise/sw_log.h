@@ -56,6 +56,7 @@ struct sw_log {
     struct sw_trace *trace;           /* its own, for facts and damage */
     const char *format;
     const char *lacks;                /* why it cannot be replayed as recorded; NULL: it can */
+    size_t n_users;                   /* who think before they ask again; 0: none are told */
     char note[SW_LOG_NOTE];           /* what had to be assumed or left out, in words */
     struct sw_log_attempt *attempts;
     struct sw_log_task *tasks;

@@ -5,7 +5,8 @@
  * one, most jobs start within a tenth of a second after some job ended; of jobs by the clock few do. (Of 47 logs of
  * Spark 3.5.8, by pool: three of four and more, or one of six and fewer.) A driver that does something in between
  * starts its jobs while none is open. Then the time from an end to the next start varies less than that from start to
- * start: one is the driver's, the other has the jobs' own times in it. Pools part a chain from the users beside it. */
+ * start: one is the driver's, the other has the jobs' own times in it. Pools part a chain from the users beside it.
+ * Users who think before they ask again are told by their number (crowd.c). */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
@@ -140,14 +141,37 @@ static bool drive(struct sw_log *log, const struct lane *l, bool is_told)
            && (from_end.n < 3 || sw_moments_sd(&from_end) <= sw_moments_sd(&from_start));
 }
 
-static void find_in(struct sw_log *log, const struct lane *l, uint32_t *room)
+/* ---- users who think ---------------------------------------------------------------------------------- */
+
+/* Who asked and who asks next is not told, and users are alike: each start follows the end that has waited longest. */
+static void crowd(struct sw_log *log, const struct lane *l, uint32_t *room)
+{
+    struct ended e = { .at = room };
+    size_t first = 0;
+    for (size_t i = 1; i < l->n; i++) {
+        let_end(&e, log, l, i);
+        if (first < e.n)
+            log->jobs[l->job[i]].after = e.at[first++];
+    }
+}
+
+static int find_in(struct sw_log *log, const struct lane *l, uint32_t *room, struct sw_err *err)
 {
     if (l->n < 2)
-        return;
+        return SW_OK;
     if (is_chain(log, l, room))
         chain(log, l, room);
     else if (drive(log, l, false))
         drive(log, l, true);
+    else {
+        const size_t n_users = crowd_count(log, l->job, l->n, err);
+        if (n_users == SIZE_MAX)
+            return SW_FAIL;
+        log->n_users += n_users;
+        if (n_users > 0)
+            crowd(log, l, room);
+    }
+    return SW_OK;
 }
 
 /* ---- the log ---------------------------------------------------------------------------------------- */
@@ -175,13 +199,14 @@ int drivers_find(struct sw_log *log, struct sw_err *err)
         from[k] += from[k - 1];
     for (size_t i = 0; i < log->n_jobs; i++) /* from[k + 1] moves on to the end of lane k */
         job[from[lane_of[i] + 1]++] = (uint32_t)i;
-    for (size_t k = 0; k < n_lanes; k++) {
+    int status = SW_OK;
+    for (size_t k = 0; k < n_lanes && status == SW_OK; k++) {
         struct lane l = { job + from[k], ends + from[k], from[k + 1] - from[k] };
         memcpy(l.by_end, l.job, l.n * sizeof *l.job);
         qsort_r(l.by_end, l.n, sizeof *l.by_end, by_end, log->jobs);
-        find_in(log, &l, scratch);
+        status = find_in(log, &l, scratch, err);
     }
     free(from);
     free(room);
-    return SW_OK;
+    return status;
 }

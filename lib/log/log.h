@@ -90,6 +90,10 @@ void setups_count_given(const struct sw_log *log, uint64_t *n_stages, uint64_t *
 /* Which job follows which: those of one Spark application. */
 SW_USE_RESULT int drivers_find(struct sw_log *log, struct sw_err *err);
 
+/* ---- crowd.c ------------------------------------------------------------------------------------- */
+/* How many users think and ask again, in jobs by submission; 0: the jobs do not look like that. SIZE_MAX: no memory. */
+size_t crowd_count(const struct sw_log *log, const uint32_t *job, size_t n, struct sw_err *err);
+
 /* ---- clock.c ------------------------------------------------------------------------------------- */
 SW_USE_RESULT int clock_find(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err);
 

@@ -9,7 +9,7 @@
  * so a faster day ends sooner. */
 bool goals_is_end(const struct sw_log *log)
 {
-    if (!log->spark)
+    if (!log->spark || log->n_users > 0) /* users wait for answers, and for no end */
         return false;
     for (size_t i = 0; i < log->n_jobs; i++)
         if (log->jobs[i].app > 1 || (log->jobs[i].after == UINT32_MAX

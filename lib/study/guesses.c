@@ -14,7 +14,8 @@
 #include "lib/study/waited.h"
 #include "slotwise/sw_chance.h"
 
-#define LEAST_WEIGHT 0.01        /* what weighs less is left out */
+enum { KEPT_DAYS = 2 };
+#define LEAST_WEIGHT 0.001       /* what weighs less is left out */
 #define PRIOR_GONE 0.5           /* that some data was on no executor's host, all shares of it together */
 #define GOAL_SD 0.05             /* of the logarithm of the goal; more where tasks ran far, at an unknown cost */
 #define IDLE_SD 0.5              /* of that of the free slot-seconds, with a hundredth of the work added */
@@ -80,31 +81,26 @@ static int draw_all(struct sw_study *s, const struct sw_guess *guess, uint64_t d
     return hosts_draw_all(s->hosts, guess, s->opt->seed, day, s->recorded_hosts, n_gone, err);
 }
 
-struct sums { double goal_s, free_s; uint64_t far, gone; }; /* over the days of a guess */
+struct sums { double goal_s, free_s; uint64_t far; }; /* over the days of a guess */
 
-static int replay_day(struct guessing *g, const struct sw_guess *guess, uint64_t day, struct sums *sums,
-                      struct sw_err *err)
+/* Under the log's own wait, with the hosts that were drawn last. */
+static int replay_day(struct guessing *g, struct course *course, struct sums *sums, struct sw_err *err)
 {
     struct one p = draw_one(g->s);
     struct waited waited = { 0 };
-    uint64_t n_gone;
     double free_s, used_s;
-    p.course = &g->replayed;
+    p.course = course;
     p.waited = &waited;
     waited_add_slots(&waited, g->s->ask.log->cl);
-    int status = draw_all(g->s, guess, day, &n_gone, err);
-    if (status == SW_OK)
-        status = one_run(&p, err);
+    int status = one_run(&p, err);
     if (status == SW_OK)
         status = waited_sum(&waited, &free_s, &used_s, err);
     waited_clear(&waited);
     if (status != SW_OK)
         return SW_FAIL;
-    course_count(&g->replayed, g->hot);
     sums->goal_s += goals_of(g->s, &p.out);
     sums->free_s += free_s;
     sums->far += p.out.placed.rack + p.out.placed.any;
-    sums->gone += n_gone;
     return SW_OK;
 }
 
@@ -118,23 +114,47 @@ double guesses_distance(double goal_s, double recorded_goal_s, double near, doub
            + square(log((free_s + least_s) / (recorded->free_s + least_s)) / IDLE_SD);
 }
 
+static double distance_of(const struct sw_study *s, const struct sums *sums, double n_days)
+{
+    return guesses_distance(sums->goal_s / n_days, goals_recorded(s), s->near, sums->free_s / n_days, &s->recorded);
+}
+
 /* How far what it brings is from what was recorded. */
 static int try_guess(struct guessing *g, struct sw_guess *guess, double *apart, struct sw_err *err)
 {
     const struct sw_study *s = g->s;
     const uint64_t n_tasks = s->ask.log->n_tasks, n = n_tasks < 5000 ? 4 : n_tasks < 100000 ? 2 : 1;
     struct sums sums = { 0 };
+    uint64_t n_gone, all_gone = 0;
     for (size_t q = 0; q < QUARTERS; q++)
         g->replayed.n[q] = g->replayed.near[q] = 0;
     g->replayed.hot = 0;
-    for (uint64_t day = 0; day < n; day++)
-        if (replay_day(g, guess, day, &sums, err) != SW_OK)
+    for (uint64_t day = 0; day < n; day++) {
+        if (draw_all(g->s, guess, day, &n_gone, err) != SW_OK || replay_day(g, &g->replayed, &sums, err) != SW_OK)
             return SW_FAIL;
+        course_count(&g->replayed, g->hot);
+        all_gone += n_gone;
+    }
     *apart = course_distance(&g->recorded, &g->replayed) + hosts_free_distance(s->hosts, guess->gone)
-             + guesses_distance(sums.goal_s / (double)n, goals_recorded(s), s->near, sums.free_s / (double)n,
-                                &s->recorded);
+             + distance_of(s, &sums, (double)n);
     guess->near = share_near(&g->replayed);
-    guess->far_gone = sums.far > 0 ? fmin(1, (double)sums.gone / (double)sums.far) : 0;
+    guess->far_gone = sums.far > 0 ? fmin(1, (double)all_gone / (double)sums.far) : 0;
+    return SW_OK;
+}
+
+/* The study's days keep the hosts that tasks ran near their data on. These, too, have to come to the goal and to the
+ * free slots that were recorded. Two copies on hot hosts may bring the course of one copy on hosts that are less so.
+ * But where a task ran near one copy, the other is a way out that the log's tasks did not have. */
+static int try_kept(struct guessing *g, const struct sw_guess *guess, double *apart, struct sw_err *err)
+{
+    struct sums sums = { 0 };
+    hosts_sharpen(g->s->hosts, guess->power, guess->gone);
+    for (uint64_t day = 0; day < KEPT_DAYS; day++)
+        if (hosts_draw(g->s->hosts, guess->replicas, guess->far_gone, g->s->opt->seed, day, g->s->recorded_hosts, err)
+                != SW_OK
+            || replay_day(g, NULL, &sums, err) != SW_OK)
+            return SW_FAIL;
+    *apart = distance_of(g->s, &sums, KEPT_DAYS);
     return SW_OK;
 }
 
@@ -153,34 +173,34 @@ void guesses_list(struct sw_study *s)
                     .gone = gone[k], .weight = k == 0 ? 1 - PRIOR_GONE : PRIOR_GONE / n_gone };
 }
 
-static void add_up_to_one(struct sw_study *s)
+/* By how far they are from what was recorded. Those that weigh next to nothing then are left out. */
+static void weigh(struct sw_study *s, const double *apart)
 {
-    double sum = 0;
+    double least = INFINITY, sum = 0;
+    size_t n = 0;
     for (size_t i = 0; i < s->n_guesses; i++)
-        sum += s->guess[i].weight;
+        least = fmin(least, apart[i]);
     for (size_t i = 0; i < s->n_guesses; i++)
-        s->guess[i].weight /= sum;
+        sum += s->guess[i].weight *= exp((least - apart[i]) / 2);
+    for (size_t i = 0; i < s->n_guesses; i++)
+        if ((s->guess[i].weight /= sum) >= LEAST_WEIGHT)
+            s->guess[n++] = s->guess[i];
+    s->n_guesses = n;
 }
 
 static int weigh_guesses(struct guessing *g, struct sw_err *err)
 {
     struct sw_study *s = g->s;
-    double apart[SW_GUESSES], least = INFINITY;
-    size_t n = 0;
+    double apart[SW_GUESSES];
     guesses_list(s);
-    for (size_t i = 0; i < s->n_guesses; i++) {
+    for (size_t i = 0; i < s->n_guesses; i++)
         if (try_guess(g, &s->guess[i], &apart[i], err) != SW_OK)
             return SW_FAIL;
-        least = fmin(least, apart[i]);
-    }
+    weigh(s, apart);
     for (size_t i = 0; i < s->n_guesses; i++)
-        s->guess[i].weight *= exp((least - apart[i]) / 2);
-    add_up_to_one(s);
-    for (size_t i = 0; i < s->n_guesses; i++)
-        if (s->guess[i].weight >= LEAST_WEIGHT)
-            s->guess[n++] = s->guess[i];
-    s->n_guesses = n;
-    add_up_to_one(s);
+        if (try_kept(g, &s->guess[i], &apart[i], err) != SW_OK)
+            return SW_FAIL;
+    weigh(s, apart);
     return SW_OK;
 }
 

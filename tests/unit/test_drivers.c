@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_drivers.c - which job of a Spark application follows which: chains, threads, the clock, pools. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
+#include "slotwise/sw_chance.h"
 #include "tests/unit/cmocka_all.h"
 
 enum { MOST = 64, NONE = -1 };
@@ -139,6 +141,84 @@ static void other_systems_have_no_driver(void **state)
     assert_after(&j, (const int[]){ NONE, NONE });
 }
 
+/* ---- users who think ----------------------------------------------------------------------------------- */
+
+enum kind { USERS, AT_RANDOM, CLOCK, BURSTS, KINDS };
+enum { ASKED = 60, WORLDS = 40 };
+
+static int by_start(const void *a, const void *b)
+{
+    const struct sw_log_job *x = a, *y = b;
+    return (x->submit_us > y->submit_us) - (x->submit_us < y->submit_us);
+}
+
+/* Responses are exponential, 3 s. Four users think 2 s, exponential, too, so 4 jobs come each 5 s. The others come as
+ * often. */
+static void draw(struct jobs *j, enum kind kind, uint64_t world)
+{
+    struct sw_chance c = sw_chance_start(world, SW_CHANCE_OTHER, kind, 0);
+    int64_t user_us[4] = { 0 }, at_us = 0;
+    *j = (struct jobs){ .log = { 0 } };
+    for (int i = 0; i < ASKED; i++) {
+        const int64_t took_us = sw_chance_exponential_us(&c, 3000 * MS);
+        const int64_t gap_us = sw_chance_exponential_us(&c, 1250 * MS);
+        int next = 0;
+        for (int k = 1; k < 4; k++)
+            next = user_us[k] < user_us[next] ? k : next;
+        if (kind == USERS) {
+            user_us[next] += sw_chance_exponential_us(&c, 2000 * MS);
+            at_us = user_us[next];
+            user_us[next] += took_us;
+        } else
+            at_us += kind == CLOCK ? 1200 * MS + gap_us / 12 : kind == AT_RANDOM ? gap_us
+                     : i % 5 > 0 ? gap_us / 20 : 6250 * MS;
+        add(j, "p", at_us / MS, (at_us + took_us) / MS + 1);
+    }
+    qsort(j->job, j->log.n_jobs, sizeof *j->job, by_start);
+}
+
+/* Of forty worlds of each kind 39, 1, 0 and 0. By chance one order of forty is the best. */
+static void users_who_think_are_told(void **state)
+{
+    (void)state;
+    size_t told[KINDS] = { 0 }, right = 0;
+    struct jobs j;
+    for (enum kind kind = USERS; kind < KINDS; kind++)
+        for (uint64_t world = 1; world <= WORLDS; world++) {
+            uint32_t job[ASKED];
+            draw(&j, kind, world);
+            j.log.jobs = j.job;
+            for (uint32_t i = 0; i < ASKED; i++)
+                job[i] = i;
+            const size_t n = crowd_count(&j.log, job, ASKED, NULL);
+            told[kind] += n > 0;
+            right += kind == USERS && n >= 4 && n <= 6;
+        }
+    if (told[USERS] < 32 || right < 30 || told[AT_RANDOM] > 2 || told[CLOCK] > 2 || told[BURSTS] > 2)
+        fail_msg("told: %zu (%zu rightly), %zu, %zu, %zu", told[USERS], right, told[AT_RANDOM], told[CLOCK],
+                 told[BURSTS]);
+}
+
+/* The first of each user come by the clock. Then each start follows the end that has waited longest. */
+static void a_start_of_a_user_follows_an_end(void **state)
+{
+    (void)state;
+    struct jobs j = { .log = { 0 } };
+    draw(&j, USERS, 1);
+    find(&j);
+    size_t n = 0;
+    int64_t last_us = INT64_MIN;
+    for (size_t i = 0; i < j.log.n_jobs; i++)
+        if (j.job[i].after != UINT32_MAX) {
+            n++;
+            assert_true(j.job[j.job[i].after].end_us <= j.job[i].submit_us);
+            assert_true(j.job[j.job[i].after].end_us >= last_us);
+            last_us = j.job[j.job[i].after].end_us;
+        }
+    assert_true(j.log.n_users >= 4);
+    assert_true(n >= ASKED - j.log.n_users);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +228,8 @@ int main(void)
         cmocka_unit_test(the_clock_with_overlap),
         cmocka_unit_test(a_driver_that_pauses),
         cmocka_unit_test(jobs_side_by_side),
+        cmocka_unit_test(users_who_think_are_told),
+        cmocka_unit_test(a_start_of_a_user_follows_an_end),
         cmocka_unit_test(pools_part_a_chain_from_users),
         cmocka_unit_test(other_systems_have_no_driver),
     };

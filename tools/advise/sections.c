@@ -53,6 +53,8 @@ static void add_drivers(const struct sw_log *log, struct words *w)
     else
         words_add(w, " %llu of its %llu jobs follow the end of another, and come sooner if that does.", ull(n),
                   ull(log->n_jobs));
+    if (log->n_users > 0)
+        words_add(w, " They look like those of %zu users who ask again some time after an answer.", log->n_users);
 }
 
 void sections_log(const struct advised *v, struct words *w)
