@@ -84,12 +84,12 @@ static int draw_all(struct sw_study *s, const struct sw_guess *guess, uint64_t d
 struct sums { double goal_s, free_s; uint64_t far; }; /* over the days of a guess */
 
 /* Under the log's own wait, with the hosts that were drawn last. */
-static int replay_day(struct guessing *g, struct course *course, struct sums *sums, struct sw_err *err)
+static int replay_day(struct guessing *g, struct sums *sums, struct sw_err *err)
 {
     struct one p = draw_one(g->s);
     struct waited waited = { 0 };
     double free_s, used_s;
-    p.course = course;
+    p.course = &g->replayed;
     p.waited = &waited;
     waited_add_slots(&waited, g->s->ask.log->cl);
     int status = one_run(&p, err);
@@ -98,6 +98,7 @@ static int replay_day(struct guessing *g, struct course *course, struct sums *su
     waited_clear(&waited);
     if (status != SW_OK)
         return SW_FAIL;
+    course_count(&g->replayed, g->hot);
     sums->goal_s += goals_of(g->s, &p.out);
     sums->free_s += free_s;
     sums->far += p.out.placed.rack + p.out.placed.any;
@@ -114,8 +115,16 @@ double guesses_distance(double goal_s, double recorded_goal_s, double near, doub
            + square(log((free_s + least_s) / (recorded->free_s + least_s)) / IDLE_SD);
 }
 
-static double distance_of(const struct sw_study *s, const struct sums *sums, double n_days)
+static void clear_counts(struct course *c)
 {
+    for (size_t q = 0; q < QUARTERS; q++)
+        c->n[q] = c->near[q] = 0;
+    c->hot = 0;
+}
+
+static double distance_of(const struct guessing *g, const struct sums *sums, double n_days)
+{
+    const struct sw_study *s = g->s;
     return guesses_distance(sums->goal_s / n_days, goals_recorded(s), s->near, sums->free_s / n_days, &s->recorded);
 }
 
@@ -126,35 +135,33 @@ static int try_guess(struct guessing *g, struct sw_guess *guess, double *apart, 
     const uint64_t n_tasks = s->ask.log->n_tasks, n = n_tasks < 5000 ? 4 : n_tasks < 100000 ? 2 : 1;
     struct sums sums = { 0 };
     uint64_t n_gone, all_gone = 0;
-    for (size_t q = 0; q < QUARTERS; q++)
-        g->replayed.n[q] = g->replayed.near[q] = 0;
-    g->replayed.hot = 0;
+    clear_counts(&g->replayed);
     for (uint64_t day = 0; day < n; day++) {
-        if (draw_all(g->s, guess, day, &n_gone, err) != SW_OK || replay_day(g, &g->replayed, &sums, err) != SW_OK)
+        if (draw_all(g->s, guess, day, &n_gone, err) != SW_OK || replay_day(g, &sums, err) != SW_OK)
             return SW_FAIL;
-        course_count(&g->replayed, g->hot);
         all_gone += n_gone;
     }
     *apart = course_distance(&g->recorded, &g->replayed) + hosts_free_distance(s->hosts, guess->gone)
-             + distance_of(s, &sums, (double)n);
+             + distance_of(g, &sums, (double)n);
     guess->near = share_near(&g->replayed);
     guess->far_gone = sums.far > 0 ? fmin(1, (double)all_gone / (double)sums.far) : 0;
     return SW_OK;
 }
 
-/* The study's days keep the hosts that tasks ran near their data on. These, too, have to come to the goal and to the
- * free slots that were recorded. Two copies on hot hosts may bring the course of one copy on hosts that are less so.
- * But where a task ran near one copy, the other is a way out that the log's tasks did not have. */
+/* The study's days keep the hosts that tasks ran near their data on. These, too, have to come to the goal, the free
+ * slots and the locality that were recorded. Two copies on hot hosts may bring the course of one copy on hosts that are
+ * less so. But where a task ran near one copy, the other is a way out that the log's tasks did not have. */
 static int try_kept(struct guessing *g, const struct sw_guess *guess, double *apart, struct sw_err *err)
 {
     struct sums sums = { 0 };
+    clear_counts(&g->replayed);
     hosts_sharpen(g->s->hosts, guess->power, guess->gone);
     for (uint64_t day = 0; day < KEPT_DAYS; day++)
         if (hosts_draw(g->s->hosts, guess->replicas, guess->far_gone, g->s->opt->seed, day, g->s->recorded_hosts, err)
                 != SW_OK
-            || replay_day(g, NULL, &sums, err) != SW_OK)
+            || replay_day(g, &sums, err) != SW_OK)
             return SW_FAIL;
-    *apart = distance_of(g->s, &sums, KEPT_DAYS);
+    *apart = distance_of(g, &sums, KEPT_DAYS) + square((share_near(&g->replayed) - g->s->near) / SW_ADVICE_NEAR);
     return SW_OK;
 }
 
