@@ -121,6 +121,22 @@ static int check_looks(const struct option_case *c, struct sw_err *err)
                         "slot", preempt->name, order);
 }
 
+/* Y15 */
+static int check_continuous(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_delay *delay = c->opt->delay.policy;
+    if (!c->opt->heartbeat_us)
+        return sw_err_usage(err, "--continuous: --heartbeat 0 does not go with it: its rounds come beside heartbeats");
+    if (!c->cl->one_kind)
+        return sw_err_usage(err, "--continuous: needs one kind of slot (--slots, or the column slots)");
+    if (c->opt->delay.clock != SW_DELAY_NONE && !(delay->yarn && delay->yarn->due_us))
+        return sw_err_usage(err, "--continuous: goes with --delay yarn-time:T1,T2 and none, not %s",
+                            c->opt->rule_text[RULE_DELAY]);
+    if (c->opt->global.policy->decides || c->opt->order.policy->private_nodes)
+        return sw_err_usage(err, "--continuous: --global and --order hod do not go with it");
+    return SW_OK;
+}
+
 /* U7.2 */
 static int check_usage(const struct sw_pool_list *pools, struct sw_err *err)
 {
@@ -320,6 +336,8 @@ static int check_options(const struct option_case *c, struct sw_err *err)
     if (redraws && opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn && yarn->needs_places) /* Y2 */
         return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");
     if (opt->global.policy->decides && check_global(c, err) != SW_OK)
+        return SW_FAIL;
+    if (opt->continuous_us && check_continuous(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)c->cl->n_nodes)
         return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");

@@ -126,11 +126,17 @@ static bool scan(struct run *r, int node, int kind, int only_job)
     return false;
 }
 
+/* Y5, Y15.3 */
+static bool full_nodes_offer(const struct run *r)
+{
+    return r->o.heartbeat_us > 0 && (r->o.delay->when_full || r->o.continuous_us > 0);
+}
+
 /* Y13.7: "offered its free slots alone". */
 bool heartbeat_offer_to(struct run *r, int node, int job)
 {
     if (node_offers(r, node, 0) > 0) return scan(r, node, 0, job);
-    int n = r->o.delay->when_full && r->o.heartbeat_us > 0 ? r->o.order->list(r, 0, r->list) : 0;
+    int n = full_nodes_offer(r) ? r->o.order->list(r, 0, r->list) : 0;
     for (int i = 0; i < n; i++)
         if (r->list[i]->job == job) offer(r, r->list[i]);
     return false;
@@ -155,7 +161,7 @@ static bool may_serve(const struct run *r, int node, int kind, const struct serv
 {
     if (v->over || v->launched + v->refused >= v->limit) return false;
     if (!is_full(r, node, kind, v)) return true;
-    return r->o.delay->when_full && r->o.heartbeat_us > 0 && r->node[node].slots[kind] > 0;
+    return full_nodes_offer(r) && r->node[node].slots[kind] > 0;
 }
 
 /* E6 */

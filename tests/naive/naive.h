@@ -290,6 +290,7 @@ struct options {
     int64_t t_us[2];                 /* Y7 */
     int64_t off_switch;              /* Y4; NO_LIMIT: all */
     bool half;                       /* Y8 */
+    int64_t continuous_us;           /* Y15 */
     bool gives_back;                 /* Y9 */
     int64_t interval_us, boost, age_us, job_cap; /* O10, O13; boost in millionths */
     int n_bounds;         /* O11 */
@@ -520,6 +521,12 @@ void preempt_yarn_look(struct run *r);
 int64_t preempt_yarn_next(const struct run *r);
 void preempt_yarn_kill(struct run *r, int attempt);
 void preempt_yarn_kept(struct run *r, int node);
+
+/* continuous.c */
+int set_continuous(struct options *o, const char *arg, struct sw_err *err);
+SW_USE_RESULT int check_continuous(const struct options *o, const struct run *r, struct sw_err *err);
+int64_t continuous_next(const struct run *r);
+void continuous_round(struct run *r);
 void preempt_yarn_launched(struct run *r, int node, int job);
 bool heartbeat_offer_to(struct run *r, int node, int job);
 SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);

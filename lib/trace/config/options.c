@@ -341,12 +341,13 @@ static void put_capacity_per_heartbeat(struct line *l)
 
 static void put_clock(struct line *l)
 {
-    int64_t interval = 0, us = 0;
+    int64_t interval = 0, sleep_ms = 0, us = 0;
     double slowstart = 0;
     char buf[SW_NUM_MAX + 2];
+    (void)!whole(l, "yarn.scheduler.fair.continuous-scheduling-sleep-ms", &sleep_ms);
     if (is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled"))
-        put(l, "--heartbeat 0");
-    else if (whole(l, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", &interval) && interval > 0)
+        put(l, "--continuous %s", ms(sleep_ms > 0 ? sleep_ms : 5, buf));
+    if (whole(l, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", &interval) && interval > 0)
         put(l, "--heartbeat %s", ms(interval, buf));
     if (config_get(l->c, "mapreduce.tasktracker.outofband.heartbeat"))
         put(l, "--out-of-band %s", is_true(l, "mapreduce.tasktracker.outofband.heartbeat") ? "yes" : "no");
