@@ -13,7 +13,8 @@ int check_continuous(const struct options *o, const struct run *r, struct sw_err
 {
     bool waits = o->delay != &delay_none && o->delay != &delay_yarn_time;
     if (!o->continuous_us) return SW_OK;
-    if (o->heartbeat_us == 0 || r->n_kinds > 1 || waits || o->order == &order_hod)
+    if (o->heartbeat_us == 0 || r->n_kinds > 1 || waits || o->order == &order_hod
+        || o->placement == REDRAW)
         return sw_err_usage(err, "--continuous: not with that");
     return SW_OK;
 }

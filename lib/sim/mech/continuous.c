@@ -43,7 +43,7 @@ static size_t choose_nodes(const struct sw_replay *r, struct continuous *k)
 
 static bool work_for_free_slots(const struct sw_replay *r)
 {
-    return work_waits(r, 0) && r->slots.free_rank[0].count;
+    return (work_waits(r, 0) || r->offers.n_reserved) && r->slots.free_rank[0].count;
 }
 
 static void continuous_saw_offers(struct sw_replay *r, void *own)

@@ -24,6 +24,7 @@ struct opportunities {
     struct records at;
     enum sw_locality launched_at; /* by the offer that is being made; NONE: without preference */
     int64_t n_up;            /* nodes at the offers of full nodes that are to be settled */
+    bool counts_full;        /* the offers of full nodes are counted, all at once */
     int64_t due_us;          /* by times: an offer of a full node makes no step before it */
 };
 
@@ -188,13 +189,14 @@ static bool visit_full(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-static void opportunities_full(struct sw_replay *r, void *own, int kind)
+static void opportunities_full(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     const struct sw_queue_op skip = { { -1, 0 }, -1, 0, SW_WAITING_UNCHANGED };
     struct opportunities *k = own;
-    if (!r->opt.delay.policy->yarn->due_us)
+    (void)node;
+    if (k->counts_full)
         sw_queue_skip_all(&r->queues.of_kind[kind], &skip);
-    else if (r->now_us >= k->due_us) {
+    else if (r->opt.reservable < 0 && r->now_us >= k->due_us) { /* else reserve.c goes through the queue */
         k->due_us = INT64_MAX;
         sw_queue_walk(&r->queues.of_kind[kind], visit_full, &(struct full){ r, k });
     }
@@ -277,7 +279,8 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
 
 static int opportunities_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    (void)own, (void)err;
+    (void)err;
+    ((struct opportunities *)own)->counts_full = !r->opt.delay.policy->yarn->due_us && r->opt.reservable < 0;
     r->offers.full_nodes = (r->opt.delay.policy->yarn->full_nodes || r->opt.continuous_us) && r->opt.heartbeat_us;
     r->offers.by_yarn |= r->offers.full_nodes || needs_places(r);
     r->queues.tnodes.lazy |= r->offers.full_nodes;
