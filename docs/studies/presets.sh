@@ -35,6 +35,6 @@ for preset in $("$BIN/slot-replay" --help-all | sed -n '/^Presets:$/,/^$/s/^  \(
     row "$preset" --preset "$preset"
     [ "$preset" != yarn-fair ] || {
         row 'yarn-fair, thresholds of 0.5' --preset yarn-fair --delay yarn:0.5,0.5
-        row 'yarn-fair, continuous, 5 s and 5 s' --preset yarn-fair --heartbeat 0 --delay yarn-time:5s,5s
+        row 'yarn-fair, continuous, 5 s and 5 s' --preset yarn-fair --continuous 5ms --delay yarn-time:5s,5s
     }
 done

@@ -186,6 +186,14 @@ const struct option_row options_table[] = {
     { "off-switch", OPTION_MODEL, OPTION_COUNT, AT(off_switch), 1, MILLION, -1, .none_word = "all", .initial = "all",
       .idle = without_beats, .flags = OPTION_MEANT,
       .help = "a heartbeat ends with so many launches off their data's rack or without preference" },
+    { "continuous", OPTION_MODEL, OPTION_TIME, AT(continuous_us), .initial = "0", .flags = OPTION_UNSAID,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
+      .help = "time between rounds of offers beside the heartbeats, as of YARN's continuous scheduling; 0: none "
+              "(default)" },
+    { "reservable", OPTION_MODEL, OPTION_MILLIONTHS, AT(reservable), 0, MILLION, -1,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
+      .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "
+              "a job reserves up to SHARE of the nodes away from its data" },
     { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1, .refused = ROUNDS,
       .help = "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does "
               "(default: no limit)" },

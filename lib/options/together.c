@@ -121,6 +121,36 @@ static int check_looks(const struct option_case *c, struct sw_err *err)
                         "slot", preempt->name, order);
 }
 
+/* Y15 */
+static int check_continuous(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_delay *delay = c->opt->delay.policy;
+    if (!c->opt->heartbeat_us)
+        return sw_err_usage(err, "--continuous: --heartbeat 0 does not go with it: its rounds come beside heartbeats");
+    if (!c->cl->one_kind)
+        return sw_err_usage(err, "--continuous: needs one kind of slot (--slots, or the column slots)");
+    if (c->opt->delay.clock != SW_DELAY_NONE && !(delay->yarn && delay->yarn->due_us))
+        return sw_err_usage(err, "--continuous: goes with --delay yarn-time:T1,T2 and none, not %s",
+                            c->opt->rule_text[RULE_DELAY]);
+    if (c->opt->global.policy->decides || c->opt->order.policy->private_nodes || c->opt->placement == SW_PLACE_REDRAW)
+        return sw_err_usage(err, "--continuous: --global, --order hod and --placement redraw do not go with it");
+    return SW_OK;
+}
+
+/* Y16 */
+static int check_reservable(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_options *opt = c->opt;
+    const struct sw_delay *delay = opt->delay.policy;
+    bool yarn = opt->delay.clock == SW_DELAY_NONE || (delay->yarn && !delay->yarn->needs_places);
+    if (!opt->heartbeat_us || !c->cl->one_kind || !yarn || strncmp(opt->order.policy->name, "hfs", 3)
+        || opt->global.policy->decides || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt
+        || opt->placement == SW_PLACE_REDRAW)
+        return sw_err_usage(err, "--reservable: needs --order hfs, --delay yarn, yarn-time or none, a heartbeat and "
+                            "one kind of slot; --preempt does not go with it, nor --placement redraw");
+    return SW_OK;
+}
+
 /* U7.2 */
 static int check_usage(const struct sw_pool_list *pools, struct sw_err *err)
 {
@@ -320,6 +350,10 @@ static int check_options(const struct option_case *c, struct sw_err *err)
     if (redraws && opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn && yarn->needs_places) /* Y2 */
         return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");
     if (opt->global.policy->decides && check_global(c, err) != SW_OK)
+        return SW_FAIL;
+    if (opt->continuous_us && check_continuous(c, err) != SW_OK)
+        return SW_FAIL;
+    if (opt->reservable >= 0 && check_reservable(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)c->cl->n_nodes)
         return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");

@@ -109,13 +109,14 @@ struct in_round {
     X(enum sw_level, reached, struct stage *) /* an offer reaches it: the level up to which it may launch */ \
     X(void, skipped, struct stage *)                         /* and launches nothing of it, because of its wait */ \
     X(bool, far, const struct stage *)                       /* Y3.2: its rack-local launch is off-switch */ \
-    X(void, full, int)                                       /* Y5: a node without a free slot of the kind offers */ \
+    X(void, full, uint32_t, int)                             /* Y5: that node offers, with no slot of the kind free */ \
     X(bool, stands, struct stage *, struct passed *)         /* how its wait stands; false: it has none */ \
     /* slots */ \
     X(bool, asks, const struct node *, int)                  /* false: the node's free slots are not offered */ \
     X(int64_t, slots_cap, const struct node *, int)          /* H8: the most it may occupy */ \
     X(bool, waits, int)                                      /* the mechanism can use a free slot of the kind */ \
-    X(void, kept, uint32_t)                                  /* Y13.7: the node is about to make its offers */ \
+    /* `kept`, Y13.7: the node is about to make its offers; true: it makes none (Y16.2) */ \
+    X(bool, kept, uint32_t) \
     X(bool, offer, uint32_t, int)                            /* a slot that no task took; whether it launched */ \
     /* `decides`: given whether slots are offered to all nodes; true: it launches, and no node heartbeats */ \
     X(bool, decides, bool) \

@@ -6,7 +6,7 @@
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
     fair_updates_mechanism, deficit_mechanism, updates_mechanism, timeouts_mechanism, preemption_mechanism,
-    quincy_mechanism, spark_mechanism, yarn_kills_mechanism,
+    quincy_mechanism, spark_mechanism, yarn_kills_mechanism, continuous_mechanism, reserve_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
     offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism, gang_mechanism, negotiate_mechanism,
     admission_mechanism,
@@ -19,6 +19,8 @@ const struct mechanism *const mechanisms_all[] = {
     &network_mechanism,      /* N1-N9 */
     &off_switch_mechanism,   /* Y4, before what a launch changes */
     &opportunities_mechanism, /* Y1-Y3, Y5-Y7 */
+    &reserve_mechanism,      /* Y16 */
+    &continuous_mechanism,   /* Y15, before the observers of an instant's offers */
     &failures_mechanism,     /* F1-F3 */
     &balance_mechanism,      /* D13 */
     &cpac_mechanism,         /* A1-A4 */

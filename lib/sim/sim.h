@@ -150,6 +150,7 @@ struct offers { /* offer/ */
     uint64_t off_switch_left;    /* in this heartbeat (Y4) */
     uint64_t beat;               /* heartbeats so far, where by_yarn */
     bool full_nodes;             /* full nodes offer, too (Y5) */
+    uint32_t n_reserved;         /* nodes that are reserved: each heartbeat of theirs may end that (Y16) */
     bool asks_each;              /* an offer asks every stage in order (Y1, B6) */
     bool by_yarn;                /* they do, or heartbeats go by Y4, Y8, E6 or H4.3 */
     bool by_hadoop, maps_first;  /* E3, E4; E6 */

@@ -69,6 +69,7 @@ void attempt_free_slot(struct run *r, struct attempt *a)
     a->freed = true;
     a->commit_us = r->now_us + r->o.commit_us;
     a->committed = r->o.commit_us == 0;
+    if (r->job[a->job].heard_us < a->commit_us) r->job[a->job].heard_us = a->commit_us;
 }
 
 /* H3: what the end means to its job happens at the end itself. */

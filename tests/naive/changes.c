@@ -119,6 +119,7 @@ static void hold(struct run *r, struct node *n, const struct interval *row)
     n->up = row != NULL || keeps(n);
     for (int kind = 0; kind < r->n_kinds; kind++)
         n->slots[kind] = n->kept[kind] > slots_of(row, kind) ? n->kept[kind] : slots_of(row, kind);
+    if (!n->up) n->reserved = NULL; /* Y16.3 */
     if (n->up != was_up) r->let_go = true; /* R12 */
 }
 

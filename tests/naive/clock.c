@@ -140,6 +140,7 @@ static int64_t next_instant(struct run *r)
     if (r->o.width) sooner(&least, gangs_next(r, r->now_us));
     if (r->o.n_queues) sooner(&least, queues_next(r));
     sooner(&least, update_next(r));
+    sooner(&least, continuous_next(r));
     sooner(&least, next_look(r));
     return least;
 }
@@ -308,6 +309,7 @@ static void instant(struct run *r)
         else if (r->o.width) gangs_cycle(r, first_round, expired);
         else if (by_heartbeat) make_heartbeats(r, first_round, all_free);
         else spark_rounds_make(r, first_round);
+        if (first_round) continuous_round(r);
         cores_share(r);
         first_round = false;
     } while (something_due(r) || room_evict(r)); /* T3, A8: T2 and T3 are repeated at that instant */

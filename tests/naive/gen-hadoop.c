@@ -41,6 +41,32 @@ static void put_kills(struct gen *g)
     fprintf(g->options, "%s%s ", gen_one_of(&g->hadoop, timeouts), OF(g, "", ",half", ",tr", ",tr"));
 }
 
+/* Y15 */
+static void put_continuous(struct gen *g)
+{
+    struct sw_chance rounds = gen_stream(g, "rounds of offers");
+    if (!g->one_kind || gen_below(&rounds, 100) >= 40) return;
+#define ROUNDS_OF(...) gen_one_of(&rounds, ((const char *const[]){ __VA_ARGS__, NULL }))
+    if (g->redraws) fprintf(g->options, "--placement uniform ");
+    fprintf(g->options, "--heartbeat %s --continuous %s ", ROUNDS_OF("1", "1", "3s", "2.333333"),
+            ROUNDS_OF("5ms", "0.1", "0.1", "0.5", "0.7", "1"));
+    fprintf(g->options, "--delay %s ", ROUNDS_OF("none", "yarn-time:0,0", "yarn-time:1,0.5", "yarn-time:2.5s,700ms",
+                                                  "yarn-time:0.3,1"));
+}
+
+/* Y16: it needs hfs, and no preemption. */
+static void put_reservable(struct gen *g)
+{
+    struct sw_chance nodes = gen_stream(g, "reserved nodes");
+    if (!g->one_kind || strncmp(g->order, "hfs", 3) || gen_below(&nodes, 100) >= 50) return;
+#define NODES_OF(...) gen_one_of(&nodes, ((const char *const[]){ __VA_ARGS__, NULL }))
+    if (g->redraws) fprintf(g->options, "--placement uniform ");
+    fprintf(g->options, "--preempt none --heartbeat %s ", NODES_OF("1", "1", "3s", "2.333333"));
+    fprintf(g->options, "--reservable %s ", NODES_OF("0.05", "0.05", "0.5", "1", "0.25", "0"));
+    fprintf(g->options, "--delay %s ", NODES_OF("none", "yarn:0.5,0.5", "yarn:1,0.25", "yarn:0.1,0.7",
+                                                 "yarn-time:1,0.5"));
+}
+
 /* Behind the options that these take the place of. */
 void gen_put_hadoop(struct gen *g)
 {
@@ -49,7 +75,11 @@ void gen_put_hadoop(struct gen *g)
     if (!g->by_tracker && gen_below(&g->hadoop, 100) < 40)
         fprintf(g->options, "--placement uniform --speculate hadoop:%s,%s,job --speculate-every %s ",
                 OF(g, "0", "0.1", "0.2"), OF(g, "0", "3", "8", "15s"), OF(g, "1", "2.5"));
-    if (!g->by_tracker) return;
+    if (!g->by_tracker) {
+        put_reservable(g);
+        put_continuous(g);
+        return;
+    }
     fprintf(g->options, "--offers hadoop-1 --heartbeat %s ", OF(g, "3s", "1", "1", "2.333333", "0.7"));
     fprintf(g->options, "--out-of-band %s --placement %s ", OF(g, "no", "no", "no", "yes"),
             OF(g, "trace", "trace", "uniform", "hdfs"));

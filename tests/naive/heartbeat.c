@@ -87,22 +87,39 @@ static void offer(struct run *r, struct stage *s)
     if (r->o.delay->offered && first_failed(r, s) < 0 && stage_waits_with_preference(s)) r->o.delay->offered(r, s);
 }
 
-/* Y5: "all stages in its list are offered once, and launch nothing". */
-static void offer_full(struct run *r, int kind)
+/* Y16.1: "a stage that would launch there". */
+static bool would_launch(struct run *r, int node, struct stage *s, enum sw_locality *at)
+{
+    enum sw_locality furthest = r->o.delay->furthest(r, s);
+    *at = SW_AT_ANY;
+    if (first_failed(r, s) >= 0) return true;
+    return (balance_holds_nothing(r, s, node) ? pick_away(r, s, node, furthest, at)
+                                              : pick_task(r, s, node, furthest, at)) >= 0;
+}
+
+/* Y5: "all stages in its list are offered once, and launch nothing"; Y16.1: until one reserves the node. */
+static void offer_full(struct run *r, int node, int kind)
 {
     int n = r->o.order->list(r, kind, r->list);
-    for (int i = 0; i < n; i++) offer(r, r->list[i]);
+    for (int i = 0; i < n; i++) {
+        struct stage *s = r->list[i];
+        enum sw_locality at;
+        offer(r, s);
+        if (r->o.reservable != UNSET && room_may_start(r, s, node) && would_launch(r, node, s, &at)
+            && reserve_takes(r, node, s, at))
+            return;
+    }
 }
 
 /* H5: through the list of order from its head; ends with the first launch. */
-static bool scan(struct run *r, int node, int kind, int only_job)
+static bool scan(struct run *r, int node, int kind, int only_job, const struct stage *only)
 {
     int n = r->o.order->list(r, kind, r->list);
     if (n > 0) r->n_scans++; /* B6 */
     for (int i = 0; i < n; i++) {
         struct stage *s = r->list[i];
         enum sw_locality at;
-        if (only_job >= 0 && s->job != only_job) continue; /* Y13.7 */
+        if ((only_job >= 0 && s->job != only_job) || (only && s != only)) continue; /* Y13.7, Y16.2 */
         offer(r, s);
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
         /* A7: as one whose wait does not let it; under `none` nobody waits, nor does who has no preference (D1) */
@@ -126,11 +143,18 @@ static bool scan(struct run *r, int node, int kind, int only_job)
     return false;
 }
 
+/* Y5, Y15.3 */
+static bool full_nodes_offer(const struct run *r)
+{
+    return r->o.heartbeat_us > 0
+           && (r->o.delay->when_full || r->o.continuous_us > 0 || r->o.reservable != UNSET);
+}
+
 /* Y13.7: "offered its free slots alone". */
 bool heartbeat_offer_to(struct run *r, int node, int job)
 {
-    if (node_offers(r, node, 0) > 0) return scan(r, node, 0, job);
-    int n = r->o.delay->when_full && r->o.heartbeat_us > 0 ? r->o.order->list(r, 0, r->list) : 0;
+    if (node_offers(r, node, 0) > 0) return scan(r, node, 0, job, NULL);
+    int n = full_nodes_offer(r) ? r->o.order->list(r, 0, r->list) : 0;
     for (int i = 0; i < n; i++)
         if (r->list[i]->job == job) offer(r, r->list[i]);
     return false;
@@ -155,7 +179,7 @@ static bool may_serve(const struct run *r, int node, int kind, const struct serv
 {
     if (v->over || v->launched + v->refused >= v->limit) return false;
     if (!is_full(r, node, kind, v)) return true;
-    return r->o.delay->when_full && r->o.heartbeat_us > 0 && r->node[node].slots[kind] > 0;
+    return full_nodes_offer(r) && r->node[node].slots[kind] > 0;
 }
 
 /* E6 */
@@ -177,12 +201,12 @@ static int choose_kind(const struct run *r, int node, const struct service *v)
 static void serve(struct run *r, int node, int kind, struct service *v)
 {
     if (is_full(r, node, kind, v)) {
-        offer_full(r, kind);
+        offer_full(r, node, kind);
         v->over = true;
         return;
     }
     while (may_serve(r, node, kind, v)) {
-        if (scan(r, node, kind, -1) || speculate_offer(r, node, kind)) { /* C5 */
+        if (scan(r, node, kind, -1, NULL) || speculate_offer(r, node, kind)) { /* C5 */
             v->launched++;
             return;
         }
@@ -212,6 +236,12 @@ void heartbeat(struct run *r, int node)
     forget_heartbeat(r);
     r->o.delay->begins(r, node);
     preempt_yarn_kept(r, node);
+    if (reserve_holds(r, node)) { /* Y16.2 */
+        if (node_offers(r, node, 0) > 0 && scan(r, node, 0, -1, r->node[node].reserved)) r->node[node].reserved = NULL;
+        r->asking = -1;
+        r->o.delay->ends(r);
+        return;
+    }
     while ((kind = choose_kind(r, node, v)) >= 0) {
         serve(r, node, kind, &v[kind]);
         if (r->o.one && v[0].launched + v[1].launched > 0) break; /* H4.3 */

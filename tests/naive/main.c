@@ -11,7 +11,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
-       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE };
+       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -42,6 +42,8 @@ static const struct argp_option option_table[] = {
     { "out-of-band", O_OUT_OF_BAND, "yes|no", 0, "a heartbeat at the end of an attempt" },
     { "per-heartbeat", O_PER_HEARTBEAT, "N|all|half|one", 0, "tasks of a kind in a heartbeat" },
     { "off-switch", O_OFF_SWITCH, "N|all", 0, "off-switch launches that end a heartbeat, Y4" },
+    { "continuous", O_CONTINUOUS, "TIME", 0, "between rounds of offers beside the heartbeats, Y15" },
+    { "reservable", O_RESERVABLE, "SHARE", 0, "of the nodes, by a job away from its data, Y16" },
     { "give-back", O_GIVE_BACK, "yes|no", 0, "jobs whose maps starve give reduces back, Y9" },
     { "cores", O_CORES, "C", 0, "B21" },
     { "load-cap", O_LOAD_CAP, "X", 0, "H8" },
@@ -298,6 +300,8 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_SWITCHES: return set_switches(o, arg, err);
     case O_MAX_STARVE: return set_max_starve(o, arg, err);
     case O_OFF_SWITCH: return set_off_switch(o, arg, err);
+    case O_CONTINUOUS: return set_continuous(o, arg, err);
+    case O_RESERVABLE: return set_reservable(o, arg, err);
     case O_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &o->gives_back, err);
     case O_CORES: return sw_opt_count("--cores", arg, 1, MILLION, &o->cores, err);
     case O_LOAD_CAP: return set_load_cap(o, arg, err);
@@ -323,7 +327,7 @@ static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET,
-    .until_us = NEVER, .disk = NO_LIMIT, .reservations = UNSET, .starve_us = UNSET,
+    .until_us = NEVER, .disk = NO_LIMIT, .reservations = UNSET, .reservable = UNSET, .starve_us = UNSET,
     .per_heartbeat = NO_LIMIT, .off_switch = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
     .job_cap = NO_LIMIT };
@@ -362,7 +366,9 @@ int main(int argc, char **argv)
     if (r.o.gives_back && r.o.order == &order_hod) /* Y9 */
         return sw_cli_finish(&cli, sw_err_usage(&err, "--give-back: does not go with hod"), &err);
     cluster_read(&r);
-    if (check_preempt_yarn(&r.o, &r, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
+    if (check_preempt_yarn(&r.o, &r, &err) || check_continuous(&r.o, &r, &err)
+        || check_reservable(&r.o, &r, &err))
+        return sw_cli_finish(&cli, SW_FAIL, &err);
     pools_read(&r);
     jobs_read(&r);
     clock_run(&r);

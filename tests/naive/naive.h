@@ -48,6 +48,7 @@ struct node {
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
     int64_t disk;     /* A6; NO_LIMIT */
+    const struct stage *reserved; /* Y16: for which it is; NULL */
 };
 
 /* U5.2: u before the ticks that found so many running */
@@ -190,6 +191,7 @@ struct job {
     enum in_queue in_queue;
     int64_t in_queue_us, in_queue_as; /* since when, and as the how-manieth to come anywhere */
     bool no_reduces;        /* Y9: its maps found no slot, so it does not ask for reduces */
+    int64_t heard_us;       /* Y16.4: its last attempt to be heard of was then */
     double yarn_share, lack, owed; /* Y13 */
     int64_t met_us, rests_us; /* Y13.2: its clock; Y13.5 */
     int starved;            /* Y13.4: the how-manieth that was found; 0: none */
@@ -290,6 +292,8 @@ struct options {
     int64_t t_us[2];                 /* Y7 */
     int64_t off_switch;              /* Y4; NO_LIMIT: all */
     bool half;                       /* Y8 */
+    int64_t continuous_us;           /* Y15 */
+    int64_t reservable;              /* Y16: millionths; UNSET */
     bool gives_back;                 /* Y9 */
     int64_t interval_us, boost, age_us, job_cap; /* O10, O13; boost in millionths */
     int n_bounds;         /* O11 */
@@ -520,6 +524,20 @@ void preempt_yarn_look(struct run *r);
 int64_t preempt_yarn_next(const struct run *r);
 void preempt_yarn_kill(struct run *r, int attempt);
 void preempt_yarn_kept(struct run *r, int node);
+
+double preempt_yarn_share(const struct run *r, int job);
+
+/* reserve.c */
+int set_reservable(struct options *o, const char *arg, struct sw_err *err);
+SW_USE_RESULT int check_reservable(const struct options *o, const struct run *r, struct sw_err *err);
+bool reserve_takes(struct run *r, int node, const struct stage *s, enum sw_locality at);
+bool reserve_holds(struct run *r, int node);
+
+/* continuous.c */
+int set_continuous(struct options *o, const char *arg, struct sw_err *err);
+SW_USE_RESULT int check_continuous(const struct options *o, const struct run *r, struct sw_err *err);
+int64_t continuous_next(const struct run *r);
+void continuous_round(struct run *r);
 void preempt_yarn_launched(struct run *r, int node, int job);
 bool heartbeat_offer_to(struct run *r, int node, int job);
 SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);

@@ -8,9 +8,13 @@
 
 enum { LOOK_EVERY_US = 500000 };
 
+/* Y16.4: with reservations a job that has ended, too, "up to the heartbeat that reports its last attempt". */
 static bool is_active(const struct run *r, int job)
 {
-    return r->job[job].state == SUBMITTED && r->job[job].admitted;
+    const struct job *j = &r->job[job];
+    bool unheard = j->heard_us >= r->now_us || job_running(r, job, 0) > 0;
+    bool lingers = r->o.reservable != UNSET && j->state == ENDED && unheard;
+    return j->admitted && (j->state == SUBMITTED || lingers);
 }
 
 /* ---- Y11: shares of pools ------------------------------------------------------------------------------- */
@@ -99,6 +103,15 @@ static double share_of(const struct run *r, int job, const double *pools)
         }
     if (r->pool[own->pool].fifo) return first ? pools[own->pool] : 0;
     return pools[own->pool] * (double)weight_of(own) / weights;
+}
+
+double preempt_yarn_share(const struct run *r, int job)
+{
+    double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools), share;
+    divide_pools(r, -1, slots_in_all(r), pools);
+    share = share_of(r, job, pools);
+    free(pools);
+    return share;
 }
 
 /* ---- Y13.2, Y13.3 --------------------------------------------------------------------------------------- */

@@ -24,6 +24,8 @@ struct opportunities {
     struct records at;
     enum sw_locality launched_at; /* by the offer that is being made; NONE: without preference */
     int64_t n_up;            /* nodes at the offers of full nodes that are to be settled */
+    bool counts_full;        /* the offers of full nodes are counted, all at once */
+    int64_t due_us;          /* by times: an offer of a full node makes no step before it */
 };
 
 static struct opportunity *of(const struct opportunities *own, const struct stage *st)
@@ -50,7 +52,7 @@ static int64_t full_offers(struct stage *st)
 static void settle(struct sw_replay *r, const struct opportunities *own, struct stage *st)
 {
     struct opportunity *o = of(own, st);
-    if (!r->offers.full_nodes)
+    if (!r->offers.full_nodes || r->opt.delay.policy->yarn->due_us)
         return;
     int64_t all = full_offers(st), offers = all - o->full_offers;
     o->full_offers = all;
@@ -136,8 +138,9 @@ static void opportunities_saw_offer(struct sw_replay *r, void *own, uint32_t nod
 
 static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stage *st, uint32_t node)
 {
-    const struct opportunities *k = own;
+    struct opportunities *k = own;
     struct opportunity *o = of(k, st);
+    k->due_us = 0;
     settle(r, k, st);
     o->has_failed = st->n_retry > 0;
     if (k->launched_at == SW_AT_NONE)
@@ -153,6 +156,7 @@ static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stag
 static void opportunities_saw_return(struct sw_replay *r, void *own, struct stage *st)
 {
     struct opportunity *o = of(own, st);
+    ((struct opportunities *)own)->due_us = 0;
     settle(r, own, st);
     o->has_failed = st->n_retry > 0;
     if (st->entry[PREF].leaf)
@@ -170,11 +174,38 @@ static bool opportunities_far(struct sw_replay *r, void *own, const struct stage
 
 /* ---- Y5: full nodes ------------------------------------------------------------------------------ */
 
-static void opportunities_full(struct sw_replay *r, void *own, int kind)
+struct full { struct sw_replay *r; struct opportunities *own; };
+
+static bool visit_full(void *ctx, struct sw_queue_entry *entry)
+{
+    const struct full *k = ctx;
+    const struct sw_delay_rule *rule = &k->r->opt.delay;
+    struct stage *st = entry->of;
+    if (!is_opportunity(st))
+        return false;
+    struct opportunity *o = of(k->own, st);
+    rule->policy->yarn->offered(rule, &o->at, 1, k->r->slots.n_up, k->r->now_us);
+    k->own->due_us = min_i64(k->own->due_us, rule->policy->yarn->due_us(rule, &o->at));
+    return false;
+}
+
+static void opportunities_full(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     const struct sw_queue_op skip = { { -1, 0 }, -1, 0, SW_WAITING_UNCHANGED };
-    (void)own;
-    sw_queue_skip_all(&r->queues.of_kind[kind], &skip);
+    struct opportunities *k = own;
+    (void)node;
+    if (k->counts_full)
+        sw_queue_skip_all(&r->queues.of_kind[kind], &skip);
+    else if (r->opt.reservable < 0 && r->now_us >= k->due_us) { /* else reserve.c goes through the queue */
+        k->due_us = INT64_MAX;
+        sw_queue_walk(&r->queues.of_kind[kind], visit_full, &(struct full){ r, k });
+    }
+}
+
+static void opportunities_stage_queued(struct sw_replay *r, void *own, struct stage *st, int class)
+{
+    (void)r, (void)st, (void)class;
+    ((struct opportunities *)own)->due_us = 0;
 }
 
 /* What was offered before counts by the nodes that were up then. */
@@ -182,6 +213,7 @@ static void opportunities_node_changed(struct sw_replay *r, void *own, uint32_t 
 {
     struct opportunities *k = own;
     (void)node;
+    k->due_us = 0;
     if (k->n_up == r->slots.n_up)
         return;
     for (struct job *job = r->jobs.first; job; job = job->next)
@@ -207,12 +239,13 @@ static bool visit_due(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-/* H7, H6 (c). */
+/* H7, H6 (c), Y15.1. */
 static int64_t opportunities_next_offer(struct sw_replay *r, void *own)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
     struct soonest k = { r, own, INT64_MAX };
-    for (int kind = 0; kind < 2 && !r->opt.heartbeat_us; kind++) {
+    int64_t every_us = r->opt.continuous_us;
+    for (int kind = 0; kind < 2 && (!r->opt.heartbeat_us || every_us); kind++) {
         if (!r->queues.of_kind[kind].n || !r->slots.free_rank[kind].count)
             continue;
         if (yarn->revives)
@@ -220,7 +253,7 @@ static int64_t opportunities_next_offer(struct sw_replay *r, void *own)
         if (yarn->due_us)
             sw_queue_walk(&r->queues.of_kind[kind], visit_due, &k);
     }
-    return k.us;
+    return every_us && k.us < INT64_MAX - every_us ? (k.us + every_us - 1) / every_us * every_us : k.us;
 }
 
 /* ---- for observers ------------------------------------------------------------------------------- */
@@ -246,8 +279,9 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
 
 static int opportunities_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    (void)own, (void)err;
-    r->offers.full_nodes = r->opt.delay.policy->yarn->full_nodes && r->opt.heartbeat_us;
+    (void)err;
+    ((struct opportunities *)own)->counts_full = !r->opt.delay.policy->yarn->due_us && r->opt.reservable < 0;
+    r->offers.full_nodes = (r->opt.delay.policy->yarn->full_nodes || r->opt.continuous_us) && r->opt.heartbeat_us;
     r->offers.by_yarn |= r->offers.full_nodes || needs_places(r);
     r->queues.tnodes.lazy |= r->offers.full_nodes;
     return SW_OK;
@@ -264,5 +298,6 @@ const struct mechanism opportunities_mechanism = {
     .skipped = opportunities_skipped, .far = opportunities_far, .full = opportunities_full,
     .next_offer = opportunities_next_offer, .stands = opportunities_stands, .saw_offer = opportunities_saw_offer,
     .saw_launch = opportunities_saw_launch, .saw_return = opportunities_saw_return,
-    .stage_ready = opportunities_stage_ready, .node_changed = opportunities_node_changed,
+    .stage_ready = opportunities_stage_ready, .stage_queued = opportunities_stage_queued,
+    .node_changed = opportunities_node_changed,
 };

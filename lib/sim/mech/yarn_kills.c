@@ -229,7 +229,7 @@ static void drop_kept(struct yarn_kills *k, const struct job *job)
     k->n_kept = n;
 }
 
-static void yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
+static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
 {
     struct yarn_kills *k = own;
     for (size_t i = 0; i < k->n_kept; i++) {
@@ -240,11 +240,12 @@ static void yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
         bool below = (double)slots->job->running[0] < s->share - 1e-6;
         if (slots->job->ended || s->lack + s->owed <= 0 || !(below || s->owed > 0))
             slots->n = 0;
-        while (slots->n > 0 && heartbeat_offer_to(r, node, slots->job))
+        while (slots->n > 0 && heartbeat_offer_to(r, node, slots->job, NULL))
             ; /* its launch counts down */
     }
     if (k->n_kept > 0)
         drop_kept(k, NULL);
+    return false;
 }
 
 static void yarn_kills_job_ended(struct sw_replay *r, void *own, struct job *job)

@@ -142,11 +142,11 @@ static void reach_all(struct sw_replay *r, struct job *job)
             r->mechanisms.on.reached[0].call(r, r->mechanisms.on.reached[0].own, &job->stage[i]);
 }
 
-bool heartbeat_offer_to(struct sw_replay *r, uint32_t node, struct job *job)
+bool heartbeat_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const struct stage *st)
 {
     const struct node *nd = &r->slots.node[node];
     struct pick_stage s = { .r = r, .node = node, .rack = nd->rack, .slot_kind = 0 };
-    struct sw_queue_entry *entry = slots_offered(r, nd, 0) > 0 ? pick_of_job(&s, job) : NULL;
+    struct sw_queue_entry *entry = slots_offered(r, nd, 0) > 0 ? pick_of_job(&s, job, st) : NULL;
     uint32_t task;
     if (slots_offered(r, nd, 0) <= 0 && r->offers.full_nodes)
         reach_all(r, job);
@@ -263,7 +263,7 @@ static void note_idle(struct sw_replay *r, const struct beat *b, int kind)
 static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int kind, bool yarn)
 {
     if (yarn && r->offers.full_nodes && slots_offered(r, b->nd, kind) <= 0) {
-        MECHANISMS_TELL(r, full, kind); /* Y5 */
+        MECHANISMS_TELL(r, full, b->node, kind); /* Y5 */
         return false;
     }
     if (r->queues.of_kind[kind].n && scan(r, b, kind))
@@ -287,8 +287,11 @@ static FLATTENED void make(struct sw_replay *r, uint32_t node, bool yarn)
     if (yarn) {
         r->offers.beat++;
         r->offers.off_switch_left = r->opt.off_switch;
-        if (unlikely(r->mechanisms.has.kept))
-            MECHANISMS_TELL(r, kept, node);
+        if (unlikely(r->mechanisms.has.kept) && MECHANISMS_ANY(r, kept, node)) {
+            if (b.nd->stale)
+                slots_flush_stale(r, node);
+            return;
+        }
     }
     unsigned kinds = (unsigned)begin(r, &b, 0, yarn);
     kinds |= (unsigned)begin(r, &b, 1, yarn) << 1;

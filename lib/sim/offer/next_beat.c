@@ -48,7 +48,7 @@ static int64_t next_asking(const struct sw_replay *r, int kind)
 int64_t next_beat(const struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
-    if (unlikely(r->offers.full_nodes) && (work_waits(r, 0) || work_waits(r, 1))) /* Y5 */
+    if (unlikely(r->offers.full_nodes) && (work_waits(r, 0) || work_waits(r, 1) || r->offers.n_reserved)) /* Y5 */
         return r->beats.at_us;
     for (int kind = 0; kind < 2; kind++)
         if (r->slots.free_rank[kind].count && work_waits(r, kind))

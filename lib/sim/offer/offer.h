@@ -10,7 +10,8 @@
 
 /* heartbeat.c */
 void heartbeat(struct sw_replay *r, uint32_t node);
-bool heartbeat_offer_to(struct sw_replay *r, uint32_t node, struct job *job); /* a slot, to it alone: Y13.7 */
+/* a slot, to the job alone (Y13.7), or to that stage of it (Y16.2) */
+bool heartbeat_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const struct stage *st);
 /* next_beat.c */
 int64_t next_beat(const struct sw_replay *r);
 /* time of the next heartbeat of a node with a free slot; perhaps INT64_MAX if it is after until_us */

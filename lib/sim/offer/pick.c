@@ -183,7 +183,7 @@ static bool launches_when_redrawn(void *ctx, struct sw_queue_entry *entry)
 /* ---- YARN's rules: each stage keeps its own wait, and an offer counts for all that it reaches (Y1) --- */
 
 /* Whether the stage has a task that it may launch here, up to the level (L2). */
-static bool has_task_within(struct pick_stage *s, struct sw_queue_entry *entry, enum sw_level level)
+static inline __attribute__((always_inline)) bool has_task_within(struct pick_stage *s, struct sw_queue_entry *entry, enum sw_level level)
 {
     struct stage *st = entry->of;
     bool near = is_near(s, st);
@@ -276,19 +276,40 @@ struct sw_queue_entry *pick_stage(struct pick_stage *s)
     return first_with_block(s);
 }
 
-/* Y13.7: as above, of the job's stages alone. */
-struct sw_queue_entry *pick_of_job(struct pick_stage *s, struct job *job)
+/* Y13.7: as above, of the job's stages alone, or of one of them. */
+struct sw_queue_entry *pick_of_job(struct pick_stage *s, struct job *job, const struct stage *st)
 {
     struct sw_replay *r = s->r;
     r->offers.number++;
     for (uint32_t i = 0; i < job->n_stages; i++)
         for (int class = 0; class < 2; class++) {
             struct sw_queue_entry *entry = &job->stage[i].entry[class == 0 ? NOPREF : PREF];
-            if (job->stage[i].slot_kind == s->slot_kind && is_in_order(s, entry)
+            if ((!st || st == &job->stage[i]) && job->stage[i].slot_kind == s->slot_kind && is_in_order(s, entry)
                 && (r->mechanisms.has.reached ? takes_opportunity(s, entry) : is_admitted(s, entry)))
                 return entry;
         }
     return NULL;
+}
+
+/* Y16.1 */
+static bool would_launch(void *ctx, struct sw_queue_entry *entry)
+{
+    struct pick_stage *s = ctx;
+    struct sw_replay *r = s->r;
+    struct stage *st = entry->of;
+    uint32_t task;
+    if (st == s->last)
+        return false;
+    s->last = st;
+    enum sw_level level = r->mechanisms.has.reached ? MECHANISM_CALL(r, reached, 0, st) : SW_LEVEL_ANY;
+    if (!stage_may_start(r, st, s->node) || !(st->n_retry || has_task_within(s, entry, level)))
+        return false;
+    return s->takes(s, st, st->n_retry ? SW_AT_ANY : pick_task(s, entry, &task));
+}
+
+struct sw_queue_entry *pick_for_full(struct pick_stage *s)
+{
+    return sw_queue_walk(&s->r->queues.of_kind[s->slot_kind], would_launch, s);
 }
 
 /* L2: the closest task that the stage's wait allows. A task that failed comes before all others (F2). */

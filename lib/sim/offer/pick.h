@@ -16,6 +16,9 @@ struct pick_stage {
     const struct stage *last; /* Y1: the last that the offer reached */
     uint32_t task;         /* --placement redraw: what was drawn */
     enum sw_locality at;
+    /* Y16.1: of a full node: whether the stage takes it for a launch at that distance */
+    bool (*takes)(struct pick_stage *s, struct stage *st, enum sw_locality at);
+    void *own;
 };
 
 /* The entry is of its stage's tasks without preferred hosts. */
@@ -27,7 +30,8 @@ static inline bool is_nopref(const struct sw_queue_entry *entry)
 /* the queue whose order holds for the node; NULL: none */
 struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int kind);
 struct sw_queue_entry *pick_stage(struct pick_stage *s); /* the first in order that may launch; NULL: none */
-struct sw_queue_entry *pick_of_job(struct pick_stage *s, struct job *job);
+struct sw_queue_entry *pick_of_job(struct pick_stage *s, struct job *job, const struct stage *st);
+struct sw_queue_entry *pick_for_full(struct pick_stage *s); /* of a full node: the first that `takes` it */
 /* which of its tasks, and how close */
 enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task);
 #endif

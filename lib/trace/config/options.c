@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.c - properties as options of slot-replay: only those that the files give;
  * defaults of the system are its preset's. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -339,14 +340,31 @@ static void put_capacity_per_heartbeat(struct line *l)
         put(l, "--off-switch %lld", (long long)(off < 1 ? 1 : off));
 }
 
+/* FSAppAttempt.isReservable: containers of two increments, of 1,024 MB unless a key says otherwise. Under preemption it
+ * is not played. */
+static void put_reservable(struct line *l)
+{
+    int64_t increment_mb = 1024;
+    double share = 0.05;
+    (void)!whole(l, "yarn.scheduler.increment-allocation-mb", &increment_mb);
+    (void)!real(l, "yarn.scheduler.fair.reservable-nodes", &share);
+    bool fair = config_options_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_YARN]
+                || config_options_has_keys(l->c, "yarn.scheduler.fair.");
+    if (fair && is_of_yarn(l->c) && increment_mb > 0
+        && l->c->rules.slot_bytes / (UINT64_C(2) << 20) >= (uint64_t)increment_mb
+        && !is_true(l, "yarn.scheduler.fair.preemption"))
+        put(l, "--reservable %g", fmin(fmax(share, 0), 1));
+}
+
 static void put_clock(struct line *l)
 {
-    int64_t interval = 0, us = 0;
+    int64_t interval = 0, sleep_ms = 0, us = 0;
     double slowstart = 0;
     char buf[SW_NUM_MAX + 2];
+    (void)!whole(l, "yarn.scheduler.fair.continuous-scheduling-sleep-ms", &sleep_ms);
     if (is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled"))
-        put(l, "--heartbeat 0");
-    else if (whole(l, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", &interval) && interval > 0)
+        put(l, "--continuous %s", ms(sleep_ms > 0 ? sleep_ms : 5, buf));
+    if (whole(l, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", &interval) && interval > 0)
         put(l, "--heartbeat %s", ms(interval, buf));
     if (config_get(l->c, "mapreduce.tasktracker.outofband.heartbeat"))
         put(l, "--out-of-band %s", is_true(l, "mapreduce.tasktracker.outofband.heartbeat") ? "yes" : "no");
@@ -400,6 +418,7 @@ static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
     put_mr1_per_heartbeat(&l);
     put_yarn_per_heartbeat(&l);
     put_capacity_per_heartbeat(&l);
+    put_reservable(&l);
     put_clock(&l);
     return l.status;
 }

@@ -71,3 +71,12 @@ slot-trace --to options whole.xml site.xml
 slot-gen --preset tr-zipf30 >jobs.csv
 # shellcheck disable=SC2046 # several words
 slot-replay --nodes 10 $(slot-trace --to options "$TOP/traces/mapred-site.xml") jobs.csv | wc -l
+# Containers of 2 GB are of two increments, and so are those of 1 GB where an increment has 512 MB (FSAppAttempt.isReservable).
+# With preemption none is played.
+echo yarn.scheduler.fair.reservable-nodes 0.1 | options >site.xml
+slot-trace --to options site.xml
+slot-trace --to options --slot-memory 2G site.xml
+echo yarn.scheduler.increment-allocation-mb 512 | options >half.xml
+slot-trace --to options site.xml half.xml
+echo yarn.scheduler.fair.preemption true | options >preempt.xml
+slot-trace --to options --slot-memory 2G site.xml preempt.xml
