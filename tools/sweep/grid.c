@@ -160,7 +160,7 @@ static int read_rows(struct grid *g, struct grid_axis *axis, struct sw_csv *in, 
             status = add_value(axis, axis->n_rows * axis->n_names + i, strndup(row.field[i].at, row.field[i].len), err);
     }
     if (status == SW_OK && axis->n_rows == 0)
-        return sw_err_set(err, "%s: no rows after the header", sw_csv_path(in));
+        return sw_err_set(err, "%s: no combination of values", sw_csv_path(in));
     return status;
 }
 
