@@ -290,8 +290,8 @@ $(B)/tests/%: $(B)/tests/%.o $(B)/libslotwise.a
 $(B)/tests/unit/test_assign $(B)/tests/bench/assign: private LIBS += -lglpk
 
 # They stand before the C library in out_of_memory.sh and torture.sh of tests/property.
-PRELOADED = $(if $(filter asan,$(FLAVOUR)),,$(B)/tests/property/out_of_memory.so $(B)/tests/property/pieces.so)
-$(B)/tests/property/%.so: tests/property/%.c $(B)/flags
+PRELOADED = $(if $(filter asan,$(FLAVOUR)),,$(addprefix $(B)/tests/,property/out_of_memory.so property/pieces.so cli/seen.so))
+$(B)/tests/%.so: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(SAY) '  LINK $(@:$(B)/%=%)'
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<

@@ -287,10 +287,8 @@ static int read_all(struct state *s, struct sw_cli *cli, struct sw_err *err)
     for (size_t i = 0; i < cli->n_files; i++)
         if (read_file(s, cli, cli->files[i], err) != SW_OK)
             return SW_FAIL;
-    if (s->n_rows == 0) {
-        const char *path = strcmp(cli->files[0], "-") == 0 ? "standard input" : cli->files[0];
-        return sw_err_set(err, "%s: no rows after the header", path);
-    }
+    if (s->n_rows == 0 && s->cfg->limit_given)
+        return sw_err_set(err, "--fail-if-slower: no rows, so it cannot be told");
     if (s->cfg->mode->done && s->cfg->mode->done(s, err) != SW_OK)
         return SW_FAIL;
     if (s->n_no_bin)

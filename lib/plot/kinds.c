@@ -47,13 +47,23 @@ int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* A table without rows is a figure without data. */
+static int draw_empty(struct sw_plot *p)
+{
+    script_begin(p, 0);
+    script_title(p);
+    sw_out_printf(p->out, "set label 'no rows' at graph 0.5, graph 0.5 center\n"
+                          "unset tics\nplot [0:1] [0:1] NaN notitle\n");
+    return SW_OK;
+}
+
 int sw_plot_write(const struct sw_plot_spec *spec, struct sw_out *out, struct sw_plot_notes *notes, struct sw_err *err)
 {
     struct sw_plot p = { .spec = spec, .out = out, .notes = notes, .table.panel = NO_COLUMN,
                          .overlay.panel = NO_COLUMN };
     int status = plot_table_load(&p, err);
     if (status == SW_OK)
-        status = spec->kind->draw(&p, err);
+        status = p.table.n_rows ? spec->kind->draw(&p, err) : draw_empty(&p);
     plot_table_clear(&p);
     return status;
 }

@@ -259,12 +259,6 @@ static int sort_all_bins(struct table *t, struct sw_err *err)
     return SW_OK;
 }
 
-static int no_rows(const char *path, struct sw_err *err)
-{
-    return sw_err_set(err, "%s: no rows after the header: nothing to draw",
-                      strcmp(path, "-") == 0 ? "standard input" : path);
-}
-
 /* The overlay wants what the table wants, but insists only on what is drawn of it: as a rule x and y,
  * which a kind wants first. */
 static void want_alike(struct sw_plot *p)
@@ -296,8 +290,6 @@ int plot_table_load(struct sw_plot *p, struct sw_err *err)
     for (const char *const *f = p->spec->files; *f; f++)
         if (load_file(p, &p->table, *f, err) != SW_OK)
             return SW_FAIL;
-    if (p->table.n_rows == 0)
-        return no_rows(p->spec->files[0], err);
     if (sort_all_bins(&p->table, err) != SW_OK)
         return SW_FAIL;
     if (!p->spec->overlay)
@@ -305,7 +297,7 @@ int plot_table_load(struct sw_plot *p, struct sw_err *err)
     want_alike(p);
     if (load_file(p, &p->overlay, p->spec->overlay, err) != SW_OK)
         return SW_FAIL;
-    return p->overlay.n_rows ? SW_OK : no_rows(p->spec->overlay, err);
+    return p->overlay.n_rows ? SW_OK : sw_err_set(err, "%s: nothing to draw over the figure", p->spec->overlay);
 }
 
 static void table_clear(struct table *t)

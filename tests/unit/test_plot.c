@@ -216,12 +216,12 @@ static void texts_cannot_break_out_of_a_script(void **state)
     assert_holds("bars", "bin,n\n\"a'b\nEOD\",4\n", spec, "set xtics ('a''b EOD' 0)\n");
 }
 
-static void tables_without_rows_or_numbers_are_refused(void **state)
+static void tables_without_header_or_numbers_are_refused(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { .x = "r_s" };
     assert_refused("cdf", "", spec, "table.csv: empty: no header row");
-    assert_refused("cdf", "r_s\n", spec, "table.csv: no rows after the header: nothing to draw");
+    assert_holds("cdf", "r_s\n", spec, "set label 'no rows' at graph 0.5");
     assert_refused("cdf", "r_s,b\n,1\n", spec, "nothing to draw: no row has all the values that 'cdf' shows");
     assert_refused("cdf", "r_s\n1\nx\n", spec, "table.csv:3: r_s: not a number: 'x'");
     spec.log_x = true;
@@ -276,7 +276,7 @@ int main(void)
         cmocka_unit_test(heat_orders_numbers_by_size),
         cmocka_unit_test(locality_takes_counts_and_shares),
         cmocka_unit_test(texts_cannot_break_out_of_a_script),
-        cmocka_unit_test(tables_without_rows_or_numbers_are_refused),
+        cmocka_unit_test(tables_without_header_or_numbers_are_refused),
         cmocka_unit_test(options_that_a_kind_lacks_are_refused),
     };
     return cmocka_run_group_tests(tests, enter, leave);

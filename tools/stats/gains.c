@@ -85,7 +85,7 @@ static int base_read(struct state *s, struct sw_err *err)
         if (base_row(s, err) != SW_OK)
             return SW_FAIL;
     if (got == 0 && sw_keys_count(b->keys) == 0)
-        return sw_err_data(err, sw_csv_path(s->in), 0, NULL, "no rows after the header");
+        return sw_err_data(err, sw_csv_path(s->in), 0, NULL, "no job to compare with");
     return got == 0 ? SW_OK : SW_FAIL;
 }
 

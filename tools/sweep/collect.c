@@ -10,8 +10,7 @@ enum { MOST_NAMED = 10 };
 struct collect {
     const struct sweep *s;
     struct sw_out *out;
-    bool as_fields;            /* not as the bytes of their files */
-    char *header;              /* of the first cell */
+    char *header;              /* of the first cell, an end behind each name */
     size_t n_header, first;
     size_t n_there, n_missing, n_failed, n_double;
 };
@@ -67,35 +66,88 @@ static int read_whole(const char *path, char **text, size_t *len, struct sw_err 
     return status;
 }
 
-/* Behind the line end of the header, which may stand between quotes too. */
-static size_t header_length(const char *text, size_t len)
+static char *join_header(const struct sw_row *header, size_t *len)
 {
-    bool quoted = false;
-    for (size_t i = 0; i < len; i++) {
-        quoted ^= text[i] == '"';
-        if (text[i] == '\n' && !quoted)
-            return i + 1;
+    char *text = NULL;
+    FILE *to = open_memstream(&text, len);
+    for (size_t i = 0; to && i < header->n; i++) {
+        fwrite(header->field[i].at, 1, header->field[i].len, to);
+        fputc('\0', to);
     }
-    return len;
+    return to && fclose(to) == 0 ? text : NULL;
 }
 
-static int put_rows(struct collect *c, size_t place, const char *path, char *text, size_t len, struct sw_err *err)
+/* The names of the values, then the columns of the command. */
+static void put_header(const struct grid_cell *cell, const struct sw_row *header, struct sw_out *out)
 {
-    size_t n = header_length(text, len);
-    if (!c->header) {
-        c->header = malloc(n + 1);
-        if (!c->header)
-            return sw_err_memory(err);
-        memcpy(c->header, text, n);
-        c->n_header = n;
-        c->first = place;
-        if (!c->as_fields)
-            sw_out_bytes(c->out, text, n);
-    } else if (n != c->n_header || memcmp(text, c->header, n) != 0)
-        return sw_err_set(err, "%s: has other columns than cell %s", path, c->s->grid.id[c->first]);
-    if (!c->as_fields)
-        sw_out_bytes(c->out, text + n, len - n);
+    for (size_t i = 0; i < cell->n; i++)
+        sw_out_str(out, cell->name[i]);
+    for (size_t i = 0; i < header->n; i++)
+        sw_out_text(out, header->field[i].at, header->field[i].len);
+    sw_out_end_row(out);
+}
+
+/* A cell may have been made under fewer names than these. */
+static int check_names(const struct grid_cell *cell, const struct sw_row *header, const char *path, struct sw_err *err)
+{
+    for (size_t i = 0; i < header->n; i++) {
+        const char *clash = sweep_clash(cell, header->field[i].at, header->field[i].len);
+        if (clash)
+            return sw_err_set(err, "%s: its rows have a column '%s' of their own", path, clash);
+    }
     return SW_OK;
+}
+
+static int take_header(struct collect *c, const struct grid_cell *cell, const struct sw_row *header, const char *path,
+                       struct sw_err *err)
+{
+    size_t len;
+    char *text = join_header(header, &len);
+    if (!text)
+        return sw_err_memory(err);
+    bool first = !c->header;
+    bool same = first || (len == c->n_header && memcmp(text, c->header, len) == 0);
+    if (first) {
+        c->header = text;
+        c->n_header = len;
+        c->first = cell->place;
+        if (check_names(cell, header, path, err) != SW_OK)
+            return SW_FAIL;
+        put_header(cell, header, c->out);
+    } else
+        free(text);
+    return same ? SW_OK : sw_err_set(err, "%s: has other columns than cell %s", path, c->s->grid.id[c->first]);
+}
+
+/* The values of the cell stand in front of each row. As JSON lines a field is a number where it reads as one. */
+static int put_rows(struct collect *c, const struct grid_cell *cell, struct sw_csv *in, struct sw_err *err)
+{
+    struct sw_row row;
+    int got = take_header(c, cell, sw_csv_header(in), sw_csv_path(in), err);
+    while (got == SW_OK && (got = sw_csv_next(in, &row, err)) > 0) {
+        for (size_t i = 0; i < cell->n; i++)
+            sw_out_field(c->out, cell->value[i], strlen(cell->value[i]));
+        for (size_t i = 0; i < row.n; i++)
+            sw_out_field(c->out, row.field[i].at, row.field[i].len);
+        sw_out_end_row(c->out);
+        got = SW_OK;
+    }
+    return got;
+}
+
+static int put_file(struct collect *c, size_t place, const char *path, struct sw_err *err)
+{
+    struct grid_cell cell;
+    struct sw_csv *in;
+    if (grid_cell_make(&c->s->grid, place, &cell, err) != SW_OK)
+        return SW_FAIL;
+    int status = sw_csv_open(&in, path, err);
+    if (status == SW_OK) {
+        status = put_rows(c, &cell, in, err);
+        sw_csv_close(in);
+    }
+    grid_cell_clear(&cell);
+    return status;
 }
 
 /* The same cell in another folder is no harm as long as its rows are the same. */
@@ -117,28 +169,6 @@ static int check_double(struct collect *c, size_t place, size_t folder, const ch
     return status;
 }
 
-/* As JSON lines: a field is a number where it reads as one. */
-static int put_fields(struct collect *c, const char *path, struct sw_err *err)
-{
-    struct sw_csv *in;
-    struct sw_row row;
-    int got = 0;
-    if (sw_csv_open(&in, path, err) != SW_OK)
-        return SW_FAIL;
-    const struct sw_row *header = sw_csv_header(in);
-    for (size_t i = 0; i < header->n && c->n_there == 1; i++)
-        sw_out_text(c->out, header->field[i].at, header->field[i].len);
-    if (c->n_there == 1)
-        sw_out_end_row(c->out);
-    while ((got = sw_csv_next(in, &row, err)) > 0) {
-        for (size_t i = 0; i < row.n; i++)
-            sw_out_field(c->out, row.field[i].at, row.field[i].len);
-        sw_out_end_row(c->out);
-    }
-    sw_csv_close(in);
-    return got;
-}
-
 static int put_cell(struct collect *c, size_t place, struct sw_err *err)
 {
     size_t folder = 0, len = 0, failed_in = 0;
@@ -147,9 +177,7 @@ static int put_cell(struct collect *c, size_t place, struct sw_err *err)
         c->n_there++;
         int status = read_whole(path, &text, &len, err);
         if (status == SW_OK)
-            status = put_rows(c, place, path, text, len, err);
-        if (status == SW_OK && c->as_fields)
-            status = put_fields(c, path, err);
+            status = put_file(c, place, path, err);
         if (status == SW_OK)
             status = check_double(c, place, folder, text, len, err);
         free(text);
@@ -211,7 +239,7 @@ int collect_open(const struct sweep *s, struct sw_out **out, struct sw_err *err)
 
 int collect_run(const struct sweep *s, struct sw_err *err)
 {
-    struct collect c = { .s = s, .as_fields = s->cli->shape.format != SW_FORMAT_CSV };
+    struct collect c = { .s = s };
     if (collect_open(s, &c.out, err) != SW_OK)
         return SW_FAIL;
     int status = put_all(&c, err);

@@ -160,7 +160,7 @@ static int read_rows(struct grid *g, struct grid_axis *axis, struct sw_csv *in, 
             status = add_value(axis, axis->n_rows * axis->n_names + i, strndup(row.field[i].at, row.field[i].len), err);
     }
     if (status == SW_OK && axis->n_rows == 0)
-        return sw_err_set(err, "%s: no rows after the header", sw_csv_path(in));
+        return sw_err_set(err, "%s: no combination of values", sw_csv_path(in));
     return status;
 }
 
@@ -403,6 +403,7 @@ int grid_check_inputs(const struct grid *g, const struct grid_cell *cell, struct
     return SW_OK;
 }
 
+/* The names of the values do not count: a study with one more has the cells of before. */
 static int find_id(struct grid *g, size_t place, XXH3_state_t *state, struct sw_err *err)
 {
     struct grid_cell cell;
@@ -410,10 +411,6 @@ static int find_id(struct grid *g, size_t place, XXH3_state_t *state, struct sw_
         return SW_FAIL;
     int status = SW_OK;
     (void)XXH3_64bits_reset(state);
-    for (size_t i = 0; i < cell.n; i++) {
-        (void)XXH3_64bits_update(state, cell.name[i], strlen(cell.name[i]) + 1);
-        (void)XXH3_64bits_update(state, cell.value[i], strlen(cell.value[i]) + 1);
-    }
     for (size_t i = 0; i < cell.argc && status == SW_OK; i++) {
         (void)XXH3_64bits_update(state, cell.argv[i], strlen(cell.argv[i]) + 1);
         status = i > 0 ? add_input(g, cell.argv[i], state, err) : SW_OK;
@@ -429,7 +426,7 @@ static int by_id(const void *a, const void *b, void *ids)
     return strcmp(id[*(const size_t *)a], id[*(const size_t *)b]);
 }
 
-/* Cells of one id are one cell given twice: two rows of a grid that are alike. */
+/* Cells of one id have one command: two rows of a grid that are alike, or {a}{b} with 1, 12 and 11, 2. */
 static int check_distinct(const struct grid *g, struct sw_err *err)
 {
     size_t *order = malloc((g->n_cells + 1) * sizeof *order);

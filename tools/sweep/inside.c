@@ -130,7 +130,6 @@ static int replay(struct replay *r, const struct grid *g, const struct grid_cell
 {
     if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.main, path, err) != SW_OK)
         return SW_FAIL;
-    sw_out_label(r->outputs.main, cell->n, cell->name, cell->value);
     int status = series_replay(&r->runs, &r->outputs, err);
     if (status == SW_OK)
         status = grid_check_inputs(g, cell, err);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* process.c - a cell as a process of its own: its rows are read from a pipe and written with the cell's values in
- * front. */
+/* process.c - a cell as a process of its own: its rows are read from a pipe. */
 #include "lib/base/grow.h"
 #include "tools/sweep/sweep.h"
 #include <errno.h>
@@ -15,46 +14,25 @@
 
 extern char **environ;
 
-/* Rows pass as they are; labels go in front of each. The header is held back until it is whole. */
+/* Rows pass as they are. The header is held back until it is whole. */
 struct rows {
     struct sw_out *out;
     const struct grid_cell *cell;
     bool quoted, in_row, headed, comment, json;
+    char before;               /* the last byte; NUL at the start */
     char *header;
     size_t n_header, cap_header;
-    char *names, *values;      /* "order,wait," and "fair,3," */
     const char *clash;
     size_t n_rows, n_commas, of_header; /* rows; commas of the row so far, and of the header */
-    bool uneven;                        /* a row has other than that */
+    bool uneven, stray;                 /* a row has other than that; a quote stands within a field */
 };
-
-/* The fields of one row as text, with a comma behind each. */
-static char *rows_prefix(const char *const *field, size_t n)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        return NULL;
-    for (size_t i = 0; i < n; i++) {
-        bool quote = field[i][strcspn(field[i], ",\"\r\n")] != '\0' || field[i][0] == ' ';
-        fputs(quote ? "\"" : "", to);
-        for (const char *c = field[i]; *c; c++)
-            fputs(*c == '"' ? "\"\"" : (char[]){ *c, '\0' }, to);
-        fputs(quote ? "\"," : ",", to);
-    }
-    return fclose(to) == 0 ? text : NULL;
-}
 
 static void rows_check_header(struct rows *r)
 {
-    for (char *at = r->header, *end = at + r->n_header; at < end;) {
+    for (char *at = r->header, *end = at + r->n_header; at < end && !r->clash;) {
         size_t len = strcspn(at, ",\r\n");
         bool quoted = len >= 2 && at[0] == '"' && at[len - 1] == '"';
-        for (size_t i = 0; i < r->cell->n; i++)
-            if (strlen(r->cell->name[i]) == len - 2 * quoted && memcmp(r->cell->name[i], at + quoted,
-                                                                       len - 2 * quoted) == 0)
-                r->clash = r->cell->name[i];
+        r->clash = sweep_clash(r->cell, at + quoted, len - 2 * quoted);
         at += len + 1;
     }
 }
@@ -72,24 +50,21 @@ static bool rows_keep_header(struct rows *r, char c)
 static bool rows_put(struct rows *r, const char *at, size_t len)
 {
     bool ends = len > 0 && at[len - 1] == '\n' && !r->quoted;
-    if (!r->headed) {
-        for (size_t i = 0; i < len; i++)
-            if (!rows_keep_header(r, at[i]))
-                return false;
-        if (ends) {
-            r->headed = true;
-            r->json = strncmp(r->header, "{\"", 2) == 0;
-            rows_check_header(r);
-            sw_out_bytes(r->out, r->names, strlen(r->names));
-            sw_out_bytes(r->out, r->header, r->n_header);
-        }
-        return !r->clash && !r->json;
+    if (r->headed) {
+        r->in_row = !ends;
+        sw_out_bytes(r->out, at, len);
+        return true;
     }
-    if (!r->in_row)
-        sw_out_bytes(r->out, r->values, strlen(r->values));
-    r->in_row = !ends;
-    sw_out_bytes(r->out, at, len);
-    return true;
+    for (size_t i = 0; i < len; i++)
+        if (!rows_keep_header(r, at[i]))
+            return false;
+    if (ends) {
+        r->headed = true;
+        r->json = strncmp(r->header, "{\"", 2) == 0;
+        rows_check_header(r);
+        sw_out_bytes(r->out, r->header, r->n_header);
+    }
+    return !r->clash && !r->json;
 }
 
 /* Comments in front of the header, such as those of --stamp, are passed over. */
@@ -118,7 +93,9 @@ static bool rows_take(struct rows *r, const char *at, size_t len)
             from = c + 1;
             continue;
         }
+        r->stray |= *c == '"' && !r->quoted && !strchr(",\n\"", r->before);
         r->quoted ^= *c == '"';
+        r->before = *c;
         r->n_commas += *c == ',' && !r->quoted;
         if (*c != '\n' || r->quoted)
             continue;
@@ -206,7 +183,7 @@ static void tell_end(struct sweep_end *end, const struct rows *r, int how, bool 
         snprintf(end->why, sizeof end->why, "it wrote JSON lines (--format is an option of slot-sweep)");
     else if (r->uneven)
         snprintf(end->why, sizeof end->why, "a row has other than the %zu fields of its header", r->of_header + 1);
-    else if (!good)
+    else if (!good || r->stray)
         snprintf(end->why, sizeof end->why, "its rows cannot be read to the end");
     else if (!r->headed)
         snprintf(end->why, sizeof end->why, "it wrote no header row");
@@ -244,9 +221,7 @@ void process_run(const struct grid *g, const struct grid_cell *cell, const char 
     struct sw_err err = { 0 };
     int pipes[2] = { -1, -1 }, messages = memfd_create("messages", MFD_CLOEXEC);
     *end = (struct sweep_end){ .status = SW_FAIL };
-    r.names = rows_prefix(cell->name, cell->n);
-    r.values = rows_prefix(cell->value, cell->n);
-    if (!r.names || !r.values || messages < 0 || pipe2(pipes, O_CLOEXEC) != 0)
+    if (messages < 0 || pipe2(pipes, O_CLOEXEC) != 0)
         snprintf(end->why, sizeof end->why, "cannot be run: %s", strerror(errno));
     else if (sw_out_open(&r.out, path, &err) == SW_OK) {
         run_piped(cell, pipes, messages, &r, child, end);
@@ -265,6 +240,4 @@ void process_run(const struct grid *g, const struct grid_cell *cell, const char 
     if (messages >= 0)
         close(messages);
     free(r.header);
-    free(r.names);
-    free(r.values);
 }

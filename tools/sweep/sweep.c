@@ -42,3 +42,11 @@ bool sweep_is_mine(const struct sweep *s, size_t place)
 {
     return s->cell ? strcmp(s->cell, s->grid.id[place]) == 0 : place % s->shards == s->shard - 1;
 }
+
+const char *sweep_clash(const struct grid_cell *cell, const char *column, size_t len)
+{
+    for (size_t i = 0; i < cell->n; i++)
+        if (strlen(cell->name[i]) == len && memcmp(cell->name[i], column, len) == 0)
+            return cell->name[i];
+    return NULL;
+}

@@ -47,12 +47,15 @@ void study_note_made(struct sweep *s, size_t place);
 SW_USE_RESULT int study_prune(const struct sweep *s, struct sw_err *err);
 void study_clear(struct sweep *s);
 
-/* A cell is FOLDER/ID.csv once it is complete; FOLDER/ID.failed says why the last try failed. malloc'd. */
+/* A cell is FOLDER/ID.csv, the rows of its command, once it is complete. ID.failed says why the
+ * last try failed. malloc'd. */
 char *sweep_path(const char *folder, const char *id, const char *ending);
 bool sweep_is_whole(const char *path);
 bool sweep_is_of_this_build(const struct sweep *s, size_t place); /* or that is not known */
 bool sweep_is_done(const struct sweep *s, size_t place);
 bool sweep_is_mine(const struct sweep *s, size_t place); /* of this shard, or the one of --cell */
+/* The name of a value that its rows have a column of, too, or NULL. */
+const char *sweep_clash(const struct grid_cell *cell, const char *column, size_t len);
 
 /* How one cell ended, filled in by process.c or inside.c. */
 struct sweep_end {

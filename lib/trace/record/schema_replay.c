@@ -77,7 +77,8 @@ static const struct sw_column decisions[] = {
     { "reason", SW_TEXT, 0, 0, "why, in a sentence" },
     { "level", SW_COUNT, 0, 0, "how far its wait allowed it to go: 0 node, 1 rack, 2 any" },
     { "wait_s", SW_TIME, 0, 0, "time since it was first passed by after its last launch" },
-    { "locality", SW_WORD, 0, 0, "locality of the launch, or of what is killed", sw_locality_words },
+    { "locality", SW_WORD, 0, 0,
+      "of the launch, or of what is killed: node, rack, any, none or process", sw_locality_words },
 };
 static const struct sw_column summary[] = {
     { "jobs", SW_COUNT, 0, 0, "jobs that ended" },

@@ -3,7 +3,6 @@ try() { slot-plot "$@"; echo $?; }
 : > empty.csv
 try cdf -x response_s empty.csv
 printf 'response_s\n' > header.csv
-try cdf -x response_s header.csv
 try cdf -x response_s missing.csv
 try cdf -x respons_s results.csv
 try cdf -x response_s --by pol results.csv
@@ -14,7 +13,6 @@ try gains results.csv
 try buckets phases.csv
 try buckets results.csv --overlay pools.csv
 printf 'time_s,pool,running\n5,a,1\n0,a,1\n' | try timeline
-printf 'response_s\n\n' | try cdf -x response_s
 printf 'response_s,b\n,1\n' | try cdf -x response_s
 printf 'response_s\n0\n' | try cdf -x response_s --log x
 printf 'response_s\n"1\n' | try cdf -x response_s

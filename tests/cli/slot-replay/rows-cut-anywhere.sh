@@ -5,7 +5,7 @@ while [ $n -le $size ]; do
     head -c $n whole.csv >cut.csv
     slot-replay --nodes 2 --heartbeat 0 cut.csv >out 2>err
     case $? in
-    0) [ -s err ] && { echo "$n: exit 0"; cat err; } ;;
+    0) grep -v 'no rows after the header' err >/dev/null && { echo "$n: exit 0"; cat err; } ;;
     1) grep -q '^slot-replay: cut.csv' err && [ "$(wc -l <err)" = 1 ] || { echo "$n: no message"; cat err; } ;;
     *) echo "$n: exit status"; cat err ;;
     esac

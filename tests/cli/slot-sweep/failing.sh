@@ -17,7 +17,7 @@ sweep --out o --quiet; echo "status $? $(ls o | grep -c failed)"
 echo 'in two folders:'
 cp -r o same
 sweep --out o --out same --collect; echo "status $?"
-for f in same/*.csv; do sed -i 's/,3$/,4/' "$f"; done
+for f in same/*.csv; do sed -i 's/^3$/4/' "$f"; done
 sweep --out o --out same --collect 2>err; echo "status $?"
 sed 's|[0-9a-f]\{16\}|ID|' err
 echo 'killed, and not there:'
@@ -30,4 +30,5 @@ slot-sweep --quiet --out r --set n=1 -- sh -c 'echo "\"x" # {n}'
 slot-sweep --quiet --out r --set n=1,2 -- sh -c 'echo x{n}; echo 1' 2>err; sed 's|[0-9a-f]\{16\}|ID|g' err
 printf '%s\n' 'a,b' '1,"x,y"' '2,"say ""z"",w"' >grid.csv
 # A row over two lines, and a last line without its end.
-slot-sweep --quiet --out q --grid grid.csv -- printf 'x,y\n{a},"1\n2"\n{b}'
+slot-sweep --quiet --out q --grid grid.csv -- sh -c 'printf "x,y\n{a},\"1\n2\"\nx,y" # {b}'
+slot-sweep --quiet --out q --set a=1 -- sh -c 'printf "x,y\n{a},say \"z\"\n"'

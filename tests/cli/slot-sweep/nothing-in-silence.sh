@@ -22,6 +22,13 @@ sweep
 sweep --again
 sweep
 sweep --collect
+echo == a further name runs only the cells that it adds
+slot-sweep --out h --set w=0,1 -- printf 'x,y\n{w}2,"a ""b"", c"\n'
+slot-sweep --out h --set w=0,1 --set v=2,3 --list -- printf 'x,y\n{w}{v},"a ""b"", c"\n' | cut -d, -f2-
+slot-sweep --out h --set w=0,1 --set v=2,3 -- printf 'x,y\n{w}{v},"a ""b"", c"\n'
+slot-sweep --out h --set w=0,1 --set v=2,3 --format jsonl --collect -- printf 'x,y\n{w}{v},"a ""b"", c"\n'
+try slot-sweep --out h --set w=1,11 --set v=2,12 --list -- printf 'x\n{w}{v}\n'
+try slot-sweep --out h --set x=0,1 -- printf 'x,y\n{x}2,"a ""b"", c"\n'
 echo == a folder
 mkdir lg && echo 1 >lg/one && echo 2 >lg/two
 count() { try slot-sweep --out d --set n=1 -- sh -c 'echo files; ls $0 | wc -l # {n}' lg; }
