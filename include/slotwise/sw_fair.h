@@ -154,7 +154,7 @@ struct sw_quota_share {
     enum sw_bound bound;     /* SW_BOUND_MIN: its quota, as no surplus came to it */
 };
 extern const char *const sw_quota_bound_words[]; /* "demand" "quota" "limit" "weight", NULL */
-/* X1, X2; with `rounds` whole slots by X3, where demands, quotas and limits are whole. Fails for want of memory only. */
+/* X1, X2; with `rounds` whole slots by X3, where demands, quotas and limits are whole. Fails for want of memory. */
 SW_USE_RESULT int sw_fair_quota_shares(const struct sw_fair_tree *tree, const struct sw_quota_claim *claim,
                                        double total_slots, bool rounds, struct sw_fair_space *space,
                                        struct sw_quota_share *share, struct sw_err *err);

@@ -52,8 +52,8 @@ static void put_limits(struct sw_out *out, const struct sw_quota_claim *claim, c
 
 static void put_pool(struct sw_out *out, const struct fair_case *c, size_t i)
 {
-    static const char *const held[] = { "all that it asks for", "its quota, as no surplus comes to it", "all that it may have",
-                                        "its weight" };
+    static const char *const held[] = { "all that it asks for", "its quota, as no surplus comes to it",
+                                        "all that it may have", "its weight" };
     const struct sw_quota_share *s = &c->quota[i];
     const struct sw_quota_claim *claim = &c->quota_claim[i];
     double first = fmin(s->demand_slots, s->quota_slots);
