@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <time.h>
 #include "tools/fair/case.h"
+#include "tools/fair/quota.h"
 #include "tools/fair/usage.h"
 #include "tools/fair/xml.h"
 
@@ -22,7 +23,8 @@ static const struct argp_option options[] = {
     { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
     { "rule", KEY_RULE, "RULE", 0,
       "what decides: demand (default); yarn, the shares of the ResourceManager's page; capacity, parts of the cluster "
-      "(default for capacity-scheduler.xml); or what was used: Slurm's fair-tree, or usage, its classic factor" },
+      "(default for capacity-scheduler.xml); quota, a quota and the surplus on top, as Kueue, KAI and Volcano; or what "
+      "was used: Slurm's fair-tree, or usage, its classic factor" },
     { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
     { 0, 0, 0, 0, "With --at, as slot-replay has them (without a cluster a log is replayed as it was recorded):", 2 },
     { "nodes", KEY_MOMENT + MOMENT_NODES, "COUNT", 0, "nodes n1, n2, ..." },
@@ -43,13 +45,14 @@ static const char examples[] =
     "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"
     "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain\n"
     "  printf 'pool,parent,shares,usage\\norg,,4,\\na,org,1,20\\nb,org,1,0\\nc,,6,30\\n' | slot-fair --rule fair-tree\n"
+    "  printf 'pool,demand,quota,weight\\na,90,10,1\\nb,90,20,3\\n' | slot-fair --slots 100 --rule quota\n"
     "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
     "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     static const char *const wholes[] = { "largest-remainder", "in-turn", NULL };
-    static const char *const rules[] = { "demand", "yarn", "capacity", "fair-tree", "usage", NULL };
+    static const char *const rules[] = { "demand", "yarn", "capacity", "quota", "fair-tree", "usage", NULL };
     struct config *cfg = cli->config;
     size_t word = 0;
     int status = SW_OK;
@@ -96,6 +99,8 @@ static int check_options(const struct config *cfg, struct sw_err *err)
 {
     if (cfg->rule == RULE_YARN && (cfg->phases || cfg->explain || cfg->whole != WHOLE_NONE))
         return sw_err_usage(err, "--rule: yarn is two numbers a pool: not with --whole, --phases or --explain");
+    if (cfg->rule == RULE_QUOTA && (cfg->phases || cfg->against || cfg->whole == WHOLE_TURN))
+        return sw_err_usage(err, "--rule: quota has no phases, no --against, and of --whole largest-remainder alone");
     if (rule_is_of_usage(cfg->rule) && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
         return sw_err_usage(err, "--rule: fair-tree and usage give no slots: not with --slots, --whole, --phases or "
                             "--against");
@@ -194,6 +199,18 @@ static void warn_pool(struct run *r, size_t i)
                     sw_csv_path(c->in), line, claim->demand_slots, c->names.name[i], asked);
 }
 
+/* X1.4 */
+static void warn_quotas(struct run *r)
+{
+    const struct fair_case *c = &r->now;
+    double sum = 0;
+    for (size_t i = 0; i < c->tree.n_children[c->names.n]; i++)
+        sum += fmin(c->quota[c->tree.order[i]].demand_slots, c->quota[c->tree.order[i]].quota_slots);
+    if (sum > c->total * (1 + 1e-9) && may_warn(r))
+        sw_cli_warn(r->cli, "%s:%llu: quota: the quotas that are asked for add up to %.10g, more than the %.10g slots: "
+                    "who comes first has them", sw_csv_path(c->in), (unsigned long long)c->row[0].line, sum, c->total);
+}
+
 static void warn_case(struct run *r)
 {
     warn_over_min(r, r->now.names.n);
@@ -262,7 +279,7 @@ static void put_shares(struct run *r)
             sw_out_real(r->out, c->steady[i].share_slots);
         if (r->cfg->whole != WHOLE_NONE)
             sw_out_i64(r->out, c->whole[i]);
-        sw_out_str(r->out, sw_bound_words[c->share[i].bound]);
+        sw_out_str(r->out, (r->cfg->rule == RULE_QUOTA ? sw_quota_bound_words : sw_bound_words)[c->share[i].bound]);
         sw_out_end_row(r->out);
     }
 }
@@ -362,6 +379,10 @@ static int put_explanation(struct run *r, struct sw_err *err)
         usage_explain(r->out, r->cfg, c);
         return SW_OK;
     }
+    if (r->cfg->rule == RULE_QUOTA) {
+        quota_explain(r->out, r->cfg, c);
+        return SW_OK;
+    }
     struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
         r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
         r->cfg->about ? c->only : NULL };
@@ -398,6 +419,8 @@ static int end_case(struct run *r, struct sw_err *err)
         return SW_FAIL;
     if (rule_is_of_usage(r->cfg->rule))
         warn_usage(r);
+    else if (r->cfg->rule == RULE_QUOTA)
+        warn_quotas(r);
     else if (r->cfg->rule == RULE_SHARES)
         warn_case(r);
     if (r->cfg->explain && put_explanation(r, err) != SW_OK)
@@ -506,6 +529,7 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
         && sw_csv_find(in, "demand") == SW_NO_COLUMN;
     bool by_usage = rule_is_of_usage(r->cfg->rule);
     const struct sw_schema *schema = by_usage ? case_schema_of_usage()
+                                     : r->cfg->rule == RULE_QUOTA ? case_schema_of_quota()
                                      : r->cfg->rule == RULE_CAPACITY ? case_schema_of_capacity()
                                      : steady ? case_schema_without_demand() : &case_schema;
     if (sw_csv_bind(in, schema, err) != SW_OK)
@@ -516,6 +540,9 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
         return SW_FAIL;
     if (sw_cli_tolerate(r->cli, in, &r->rejects, err) != SW_OK)
         return SW_FAIL;
+    const char *stray = r->cfg->rule == RULE_QUOTA || by_usage ? NULL : quota_stray_column(in);
+    if (stray && may_warn(r))
+        sw_cli_warn(r->cli, "%s: the column '%s' counts under --rule quota alone", sw_csv_path(in), stray);
     r->now.in = in;
     r->now.n_columns = sw_csv_header(in)->n;
     return read_rows(r, in, err);

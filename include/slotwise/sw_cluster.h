@@ -79,6 +79,10 @@ struct sw_pool_spec {
     int64_t capacity; /* millionths */
     int64_t max_capacity, user_limit, min_user_limit; /* millionths; -1: not given */
     int64_t min[2], max[2], max_jobs;
+    /* X4: by kind of slot; a quota is the sum of the children's where no row gives it. Limits are of the only kind. */
+    int64_t quota[2], limit[2], lending, borrowing;
+    int64_t priority;
+    bool says_quota;          /* its row has one of these columns */
     int64_t min_timeout_us, fair_timeout_us; /* -1: none */
     int64_t wait_node_us, wait_rack_us;      /* -1: as the rule says */
     uint64_t nodes;           /* of a private cluster; 0: as the rule says */

@@ -137,6 +137,28 @@ SW_USE_RESULT int sw_fair_yarn_shares(const struct sw_fair_tree *tree, const str
                                       double total_slots, struct sw_fair_space *space, struct sw_fair_share *share,
                                       struct sw_err *err);
 
+/* ---- quota and surplus (docs/model.md, section 21) ---------------------------------------------- */
+/* Limits are INFINITY where there is none. quota_slots NAN: of an inner pool, the sum of its children's; of a leaf 0.
+ * weight: its part of the surplus of its priority, 0: none. An inner pool's demand_slots is not looked at. */
+struct sw_quota_claim {
+    double demand_slots, quota_slots, weight, limit_slots;
+    double lending_limit;    /* slots of its quota that others may have while it does not use them */
+    double borrowing_limit;  /* slots that it may have above its quota */
+    int32_t priority;        /* of the surplus: the greater goes first */
+};
+struct sw_quota_share {
+    double share_slots;
+    double asked_slots, demand_slots, quota_slots, most_slots; /* d of X1.1; the most it may have */
+    double kept_slots;       /* k */
+    double part_slots;       /* X3: of a slot, what its last round did not give */
+    enum sw_bound bound;     /* SW_BOUND_MIN: its quota, as no surplus came to it */
+};
+extern const char *const sw_quota_bound_words[]; /* "demand" "quota" "limit" "weight", NULL */
+/* X1, X2; with `rounds` whole slots by X3, where demands, quotas and limits are whole. Fails for want of memory. */
+SW_USE_RESULT int sw_fair_quota_shares(const struct sw_fair_tree *tree, const struct sw_quota_claim *claim,
+                                       double total_slots, bool rounds, struct sw_fair_space *space,
+                                       struct sw_quota_share *share, struct sw_err *err);
+
 /* ---- what usage leaves of shares (docs/model.md, section 16) ---------------------------------- */
 struct sw_usage_claim {
     double shares, usage;

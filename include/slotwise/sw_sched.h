@@ -56,6 +56,7 @@ struct sw_job_view {
 struct sw_pool_view {
     int64_t running, demand; /* demand cut to the maximum */
     int64_t min, max, weight;
+    int64_t priority;          /* quota: of its part of the surplus */
     int64_t share;             /* millionths of a slot */
     int64_t pending, allocated; /* ready unlaunched tasks; the slots that the last look gave it (modified-fair) */
     int64_t capacity;          /* millionths of the cluster */
@@ -67,7 +68,8 @@ enum sw_pool_ties { SW_TIES_BY_JOB, SW_TIES_BY_NAME, SW_TIES_BY_CAPACITY };
 enum sw_share { SW_SHARE_NONE, SW_SHARE_CAPPED, SW_SHARE_BY_WEIGHT };
 struct sw_order_rule;
 /* What jobs and pools stand by in it, for the sentences of --decisions. */
-enum sw_stands_by { SW_BY_ITS_OWN, SW_BY_RUNNING, SW_BY_RUNNING_OVER_WEIGHT, SW_BY_GAP, SW_BY_USAGE };
+enum sw_stands_by { SW_BY_ITS_OWN, SW_BY_RUNNING, SW_BY_RUNNING_OVER_WEIGHT, SW_BY_GAP, SW_BY_USAGE,
+                    SW_BY_QUOTA };
 struct sw_order {
     const char *name, *summary, *params;
     /* Reads the text after the colon (NULL: none) into the rule. NULL: it takes no parameters. */
@@ -78,6 +80,7 @@ struct sw_order {
     bool needy_first;   /* pools below their minimum share go before the others */
     bool limits_jobs;   /* of pools only max_jobs and minimum shares count (J5, O10) */
     bool by_capacity;   /* pools and their users are limited to parts of the cluster (O12, O13) */
+    bool by_quota;      /* pools have quotas and limits on lending and borrowing (X4) */
     bool follows_running; /* a job's key changes when it launches or ends a task */
     bool num_is_running; /* and of the key nothing else: its num is how many run; so of a pool without a minimum */
     bool follows_done;  /* and, of either kind of slot, when a task is done */

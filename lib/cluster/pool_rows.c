@@ -34,6 +34,26 @@ static void set_maximums(struct sw_pool_spec *p, const struct sw_pool_row *row, 
     p->max[1] = SW_NO_LIMIT;
 }
 
+/* X4: without a quota and a limit the minimum and maximum share are taken for them. */
+static void set_quota(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind)
+{
+    bool given[] = { pool_row_knows(row, SW_POOL_MIN_MAPS) || (one_kind && pool_row_knows(row, SW_POOL_MIN_SHARE)),
+                     pool_row_knows(row, SW_POOL_MIN_REDUCES) };
+    for (int kind = 0; kind < 2; kind++) {
+        p->quota[kind] = given[kind] ? p->min[kind] : -1;
+        p->limit[kind] = p->max[kind];
+    }
+    if (pool_row_knows(row, SW_POOL_QUOTA))
+        p->quota[0] = limit(true, row->quota);
+    if (pool_row_knows(row, SW_POOL_LIMIT))
+        p->limit[0] = limit(true, row->limit);
+    p->lending = limit(pool_row_knows(row, SW_POOL_LENDING), row->lending_limit);
+    p->borrowing = limit(pool_row_knows(row, SW_POOL_BORROWING), row->borrowing_limit);
+    p->priority = pool_row_knows(row, SW_POOL_PRIORITY) ? row->priority : 0;
+    for (int column = SW_POOL_QUOTA; column < SW_POOL_N_COLUMNS; column++)
+        p->says_quota |= pool_row_knows(row, column);
+}
+
 static int64_t time_or_none(const struct sw_pool_row *row, int column, int64_t us)
 {
     return pool_row_knows(row, column) ? us : -1;
@@ -55,6 +75,7 @@ void pool_rows_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool 
     p->weight = llround(row->weight * (double)SW_WEIGHT_ONE);
     set_minimums(p, row, one_kind);
     set_maximums(p, row, one_kind);
+    set_quota(p, row, one_kind);
     p->nodes = pool_row_knows(row, SW_POOL_NODES) ? row->nodes : 0;
     p->max_jobs = limit(pool_row_knows(row, SW_POOL_MAX_JOBS), row->max_jobs);
     p->min_timeout_us = time_or_none(row, SW_POOL_MIN_TIMEOUT, row->min_share_timeout_us);

@@ -52,6 +52,11 @@ static int check_row(const struct reading *rd, const struct sw_pool_row *row, st
     if (!rd->one_kind && (pool_row_knows(row, SW_POOL_MIN_SHARE) || pool_row_knows(row, SW_POOL_MAX_SHARE)))
         return sw_err_data(err, path, line, pool_row_knows(row, SW_POOL_MIN_SHARE) ? "min_share" : "max_share",
                            "min_share and max_share are for one kind of slot (use min_maps, min_reduces and so on)");
+    if (row->priority < -1000000000 || row->priority > 1000000000)
+        return sw_err_data(err, path, line, "priority", "is not between -1e9 and 1e9");
+    for (int i = SW_POOL_QUOTA; !rd->one_kind && i < SW_POOL_N_COLUMNS; i++)
+        if (i != SW_POOL_PRIORITY && pool_row_knows(row, i))
+            return sw_err_data(err, path, line, sw_schema_pools.columns[i].name, "is for one kind of slot");
     return SW_OK;
 }
 
@@ -121,19 +126,32 @@ static int link_parents(struct reading *rd, struct sw_pool_list *list, struct sw
     return SW_OK;
 }
 
-/* O12: a capacity that no row gives is the sum of the children's. Each pool with a given capacity, or without
- * children, is added to the pools above it, up to the first with a given one. */
-static void add_up_capacities(struct sw_pool_list *list)
+static int64_t *part_of(struct sw_pool_spec *p, size_t at)
+{
+    return (int64_t *)(void *)((char *)p + at);
+}
+
+/* O12, X2: a capacity, or quota, that no row gives is the sum of the children's. Each pool with a given one, or without
+ * children, is added to the pools above it, up to the first with a given one. `at`: of the member. */
+static void add_up(struct sw_pool_list *list, size_t at)
 {
     bool *given = xcalloc(list->n, sizeof *given);
     for (uint32_t i = 0; i < list->n; i++) {
-        given[i] = list->at[i].capacity >= 0;
-        list->at[i].capacity = given[i] ? list->at[i].capacity : 0;
+        given[i] = *part_of(&list->at[i], at) >= 0;
+        if (!given[i])
+            *part_of(&list->at[i], at) = 0;
     }
     for (uint32_t i = 0; i < list->n; i++)
         for (uint32_t p = list->at[i].parent; given[i] && p != SW_NO_POOL && !given[p]; p = list->at[p].parent)
-            list->at[p].capacity += list->at[i].capacity;
+            *part_of(&list->at[p], at) += *part_of(&list->at[i], at);
     xfree(given);
+}
+
+static void add_up_all(struct sw_pool_list *list)
+{
+    add_up(list, offsetof(struct sw_pool_spec, capacity));
+    add_up(list, offsetof(struct sw_pool_spec, quota[0]));
+    add_up(list, offsetof(struct sw_pool_spec, quota[1]));
 }
 
 static void free_rows(struct reading *rd)
@@ -183,7 +201,7 @@ static int read_all(void *reading)
         return SW_FAIL;
     pool_rows_later(rd->list, rd->row, rd->n_rows);
     for (struct sw_pool_list *list = rd->list; list; list = list->next)
-        add_up_capacities(list);
+        add_up_all(list);
     free_rows(rd);
     return SW_OK;
 }

@@ -101,7 +101,7 @@ struct in_round {
     X(void, node_gone, uint32_t) \
     /* which stage may run on which node: each must say true */ \
     X(bool, admits, const struct stage *, uint32_t) \
-    X(bool, fits, const struct stage *, uint32_t)            /* A7: the node has space for its output */ \
+    X(bool, fits, const struct stage *, uint32_t)            /* A7, X6: it has space, and a slot, for it */ \
     /* `says_why`: true: `admits` or `fits` is false, and r->reason has the reason */ \
     X(bool, says_why, const struct stage *, uint32_t) \
     X(bool, crowds, const struct stage *, uint32_t)          /* D13: the stage launches there as if far from data */ \

@@ -9,7 +9,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     quincy_mechanism, spark_mechanism, yarn_kills_mechanism, continuous_mechanism, reserve_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
     offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism, gang_mechanism, negotiate_mechanism,
-    admission_mechanism,
+    admission_mechanism, lending_mechanism,
     alone_mechanism, cores_mechanism, decisions_observer, timeline_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
@@ -29,6 +29,7 @@ const struct mechanism *const mechanisms_all[] = {
     &disk_mechanism,         /* A6, A7 */
     &load_cap_mechanism,     /* H8 */
     &hod_mechanism,          /* O20-O24 */
+    &lending_mechanism,      /* X6 */
     &lo_cheng_mechanism,     /* O25, O26 */
     &fair_updates_mechanism, /* O9 */
     &deficit_mechanism,      /* O10 */

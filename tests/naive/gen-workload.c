@@ -67,7 +67,8 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
     fprintf(f, ",%s", CAPS_OF(g, "", "0.2", "0.6"));
     fprintf(f, ",%s", CAPS_OF(g, "", "0.5", "0"));
     fprintf(f, ",%s", CAPS_OF(g, "", "", "0.5", "1"));
-    fprintf(f, ",%s,%s\n", gen_one_of(&g->parts, (const char *const[]){ "", "", "0.5", "1", NULL }), times[from]);
+    fprintf(f, ",%s,%s", gen_one_of(&g->parts, (const char *const[]){ "", "", "0.5", "1", NULL }), times[from]);
+    gen_put_quota(g, f);
 }
 
 static void put_later_rows(struct gen *g, FILE *f, const char *name)
@@ -93,7 +94,8 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
         fprintf(f, ",%s", NEWER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "8"));
     put_parts(g, f);
     gen_hod_pool(g, f);
-    fputs(g->pools_change ? ",\n" : "\n", f);
+    fputs(g->pools_change ? "," : "", f);
+    gen_put_quota(g, f);
     put_later_rows(g, f, name);
 }
 
@@ -117,11 +119,12 @@ static void make_pools(struct gen *g)
     g->pools_file = chance(g, 65);
     if (!g->pools_file) return;
     FILE *f = gen_create(g, "pools.csv");
-    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit,min_user_limit%s\n",
+    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit,min_user_limit%s%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
             g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "",
-            g->hod_order[0] ? ",nodes" : g->pools_change ? ",from_s" : "");
+            g->hod_order[0] ? ",nodes" : g->pools_change ? ",from_s" : "",
+            gen_quota_columns(g));
     for (int i = 0; i < roots; i++) put_branch(g, f, names[i], "", 1);
     fclose(f);
     fprintf(g->options, "--pools pools.csv ");
@@ -338,11 +341,11 @@ int main(int argc, char **argv)
     gangs |= torque;
     mesos |= condor;
     bool queues = argc == 4 && !strcmp(argv[1], "--queues");
-    bool hadoop = argc == 4 && !strcmp(argv[1], "--hadoop");
-    if (spark_offers || yarn || mesos || usage || gangs || queues || hadoop) argc--, argv++;
+    bool hadoop = argc == 4 && !strcmp(argv[1], "--hadoop"), quota = argc == 4 && !strcmp(argv[1], "--quota");
+    if (quota || spark_offers || yarn || mesos || usage || gangs || queues || hadoop) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop] "
-              "NUMBER DIRECTORY\n",
+        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop"
+              "|--quota] NUMBER DIRECTORY\n",
               stderr);
         return 2;
     }
@@ -376,8 +379,9 @@ int main(int argc, char **argv)
     }
     if (queues) gen_plan_queues(&g);
     if (hadoop) gen_plan_hadoop(&g);
+    if (quota) gen_plan_quota(&g);
     gen_cluster(&g);
-    bool rounds = spark_offers || mesos, with_order = queues || hadoop;
+    bool rounds = spark_offers || mesos, with_order = queues || hadoop || quota;
     if (!rounds && !with_order && !yarn && !usage) gen_hod(&g); /* nodes of its own, and so no delay */
     if (!rounds && !with_order) gen_plan_orders(&g);
     if (usage) gen_plan_usage(&g);

@@ -36,6 +36,8 @@ struct gen {
     bool flat_usage, inner; /* U7: no maximum of a pool with children; the pool that is put has some */
     bool negotiates; /* section 18: gen-workload --condor */
     bool queues; /* --queues: section 19 */
+    bool quotas; /* --quota: section 21 */
+    struct sw_chance quota;
     struct sw_chance queue;
     struct sw_chance hadoop; /* --hadoop */
     bool by_hadoop, by_tracker; /* by_tracker: section 20 */
@@ -107,6 +109,10 @@ void gen_spark_trouble(struct gen *g);
 void gen_plan_usage(struct gen *g);
 void gen_plan_mesos(struct gen *g);
 void gen_put_mesos_options(struct gen *g);
+/* gen-quota.c */
+void gen_plan_quota(struct gen *g);
+const char *gen_quota_columns(const struct gen *g);
+void gen_put_quota(struct gen *g, FILE *f);
 /* gen-gangs.c */
 void gen_plan_gangs(struct gen *g);
 void gen_gangs(struct gen *g);

@@ -21,7 +21,8 @@ static const struct argp_option option_table[] = {
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0,
-        "fifo, fair, hfs, hfs:lack, hfs:yarn, sjf, srtf, cput, fair-gap, deficit, mlq, capacity, modified-fair, "
+        "fifo, fair, hfs, hfs:lack, hfs:yarn, sjf, srtf, cput, fair-gap, deficit, mlq, capacity, quota, "
+        "modified-fair, "
         "hod:n[,per-rack][,job|pool], offers:interval,filter, negotiate:interval,..., usage:half-life,..." },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
     { "delay", O_DELAY, "RULE", 0,
@@ -76,7 +77,8 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
 {
     static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack,
                                                       &order_hfs_yarn, &order_sjf, &order_srtf, &order_fair_gap,
-                                                      &order_capacity, &order_modified_fair, &order_cput };
+                                                      &order_quota, &order_capacity, &order_modified_fair,
+                                                      &order_cput };
     if (!strncmp(arg, "hod", 3)) return set_hod(o, arg, err);
     for (int i = 0; i < (int)(sizeof rules / sizeof *rules); i++)
         if (!strcmp(arg, rules[i]->name)) {

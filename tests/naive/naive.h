@@ -74,6 +74,7 @@ struct pool {
     /* O12, O13: millionths; UNSET: empty */
     int64_t capacity, max_capacity, user_limit, min_user_limit;
     int64_t allocation[N_KINDS]; /* O26 */
+    int64_t quota[N_KINDS], limit[N_KINDS], lending, borrowing, priority; /* X4; quota UNSET: not given */
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
     bool of_row;      /* U7 */
@@ -259,7 +260,7 @@ struct speculate_rule {
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_hfs_yarn, order_sjf,
-    order_srtf, order_fair_gap, order_hod, order_cput;
+    order_srtf, order_fair_gap, order_hod, order_cput, order_quota;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
 extern const struct order_rule order_negotiate;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
@@ -430,6 +431,11 @@ int64_t pools_next_change(const struct run *r, int64_t after_us);
 /* shares.c */
 void pool_shares(const struct run *r, int kind, double *share);
 void job_shares(const struct run *r, int kind, const double *pool_share, double *share);
+/* order_quota.c */
+int64_t quota_of(const struct run *r, int pool, int kind);
+int64_t quota_limit(const struct run *r, int pool, int kind);
+bool quota_lends(const struct run *r, const struct stage *s);
+void quota_shares(const struct run *r, int kind, int parent, double slots, double *share);
 /* order_fair_gap.c, order_deficit.c, order_modified_fair.c: updates, and what they are told */
 void gap_update(struct run *r);
 void deficit_update(struct run *r);

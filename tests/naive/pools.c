@@ -17,7 +17,8 @@ static const struct pool unnamed = { .parent = -1, .weight = SW_WEIGHT_ONE, .max
                                      .wait_us = { UNSET, UNSET }, .timeout_us = { UNSET, UNSET },
                                      .first_timeout_us = { UNSET, UNSET },
                                      .capacity = UNSET, .max_capacity = UNSET, .user_limit = UNSET,
-                                     .min_user_limit = UNSET };
+                                     .min_user_limit = UNSET, .quota = { UNSET, UNSET },
+                                     .limit = { NO_LIMIT, NO_LIMIT }, .lending = NO_LIMIT, .borrowing = NO_LIMIT };
 
 static struct pool *add_pool(struct run *r, const char *name, size_t len)
 {
@@ -25,9 +26,9 @@ static struct pool *add_pool(struct run *r, const char *name, size_t len)
     struct pool *p = &r->pool[r->n_pools++];
     *p = unnamed;
     p->name = naive_copy(name, len);
-    /* O12, R8, M1, U4.1 */
+    /* O12, R8, M1, U4.1, X5.1 */
     p->fifo = r->o.order == &order_capacity || r->o.offers != BY_HEARTBEAT || r->o.order == &order_offers
-        || r->o.order == &order_usage || r->o.order == &order_negotiate;
+        || r->o.order == &order_usage || r->o.order == &order_negotiate || r->o.order == &order_quota;
     return p;
 }
 
@@ -60,11 +61,26 @@ static void set_parts(struct pool *p, const struct sw_pool_row *row)
     if (row->known & 1u << SW_POOL_MIN_USER_LIMIT) p->min_user_limit = naive_round(row->min_user_limit * 1e6);
 }
 
+/* X4 */
+static void set_quota(const struct run *r, struct pool *p, const struct sw_pool_row *row)
+{
+    uint64_t k = row->known;
+    if (k & 1u << (r->n_kinds == 1 ? SW_POOL_MIN_SHARE : SW_POOL_MIN_MAPS)) p->quota[0] = p->min[0];
+    if (r->n_kinds == 2 && k & 1u << SW_POOL_MIN_REDUCES) p->quota[1] = p->min[1];
+    for (int kind = 0; kind < N_KINDS; kind++) p->limit[kind] = p->max[kind];
+    if (k & 1u << SW_POOL_QUOTA) p->quota[0] = (int64_t)row->quota;
+    if (k & 1u << SW_POOL_LIMIT) p->limit[0] = (int64_t)row->limit;
+    if (k & 1u << SW_POOL_LENDING) p->lending = (int64_t)row->lending_limit;
+    if (k & 1u << SW_POOL_BORROWING) p->borrowing = (int64_t)row->borrowing_limit;
+    if (k & 1u << SW_POOL_PRIORITY) p->priority = row->priority;
+}
+
 static void set_all(const struct run *r, struct pool *p, const struct sw_pool_row *row)
 {
     if (row->known & 1u << SW_POOL_WEIGHT) p->weight = naive_round(row->weight * 1e6); /* O7 */
     set_limits(r, p, row);
     set_parts(p, row);
+    set_quota(r, p, row);
 }
 
 /* O30: "a row whose from_s is above 0 takes effect then": kept until then. */
@@ -104,7 +120,12 @@ static void apply_change(struct run *r, const struct pool_change *c)
     p->max_capacity = c->to.max_capacity;
     p->user_limit = c->to.user_limit;
     p->min_user_limit = c->to.min_user_limit;
+    p->lending = c->to.lending;
+    p->borrowing = c->to.borrowing;
+    p->priority = c->to.priority;
     for (int i = 0; i < 2; i++) {
+        p->quota[i] = c->to.quota[i];
+        p->limit[i] = c->to.limit[i];
         p->min[i] = c->to.min[i];
         p->max[i] = c->to.max[i];
         p->wait_us[i] = c->to.wait_us[i];
@@ -167,6 +188,7 @@ static int64_t most_slots(const struct run *r, int kind)
 int64_t pool_minimum(const struct run *r, int pool, int kind)
 {
     int64_t slots = most_slots(r, kind), sum = 0;
+    if (r->o.order == &order_quota) return quota_of(r, pool, kind); /* X4 */
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == -1) sum += r->pool[p].min[kind];
     if (sum <= slots || r->o.keep_minimums || r->pool[pool].parent != -1) return r->pool[pool].min[kind];
@@ -244,6 +266,11 @@ int64_t pool_running(const struct run *r, int pool, int kind)
     return running;
 }
 
+static int64_t maximum(const struct run *r, int pool, int kind)
+{
+    return r->o.order == &order_quota ? quota_limit(r, pool, kind) : r->pool[pool].max[kind]; /* X4.1 */
+}
+
 /* O4: the jobs' running + ready unlaunched tasks, cut to the maximum; a parent's is the sum of its children's. */
 int64_t pool_demand(const struct run *r, int pool, int kind)
 {
@@ -253,10 +280,11 @@ int64_t pool_demand(const struct run *r, int pool, int kind)
             demand += job_running(r, j, kind) + job_waiting(r, j, kind);
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == pool) demand += pool_demand(r, p, kind);
-    return demand < r->pool[pool].max[kind] ? demand : r->pool[pool].max[kind];
+    int64_t max = maximum(r, pool, kind);
+    return demand < max ? demand : max;
 }
 
 bool pool_at_maximum(const struct run *r, int pool, int kind)
 {
-    return pool_running(r, pool, kind) >= r->pool[pool].max[kind];
+    return pool_running(r, pool, kind) >= maximum(r, pool, kind);
 }

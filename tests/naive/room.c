@@ -60,6 +60,13 @@ static bool nothing_ends(const struct run *r)
 /* What waits: whether a task can be launched, whether a map is refused for room, whose tasks are in the lists. */
 struct waiting { bool launches, refused; int job, n_jobs; };
 
+static bool some_limit(const struct run *r)
+{
+    for (int n = 0; n < r->n_nodes; n++)
+        if (r->node[n].disk != NO_LIMIT) return true;
+    return false;
+}
+
 static void look_at_stage(const struct run *r, const struct stage *s, struct waiting *w)
 {
     if (w->n_jobs == 0 || w->job != s->job) w->n_jobs++;
@@ -68,8 +75,8 @@ static void look_at_stage(const struct run *r, const struct stage *s, struct wai
         if (!r->node[n].up || node_free(r, n, s->slot_kind) <= 0) continue;
         if (!hod_may_use(r, &r->job[s->job], n)) continue; /* O24 */
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, n)) continue; /* A2 */
-        if (room_may_start(r, s, n)) w->launches = true;
-        else w->refused = true;
+        if (room_may_start(r, s, n) && quota_lends(r, s)) w->launches = true; /* X6 */
+        else w->refused = some_limit(r);
     }
 }
 
@@ -171,13 +178,6 @@ bool room_stays_stuck(const struct run *r)
 {
     struct waiting w;
     return is_stuck(r, &w);
-}
-
-static bool some_limit(const struct run *r)
-{
-    for (int n = 0; n < r->n_nodes; n++)
-        if (r->node[n].disk != NO_LIMIT) return true;
-    return false;
 }
 
 /* A8: held back "until a job ends that was admitted before the eviction and had not ended"; A10 */

@@ -4,13 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include "tools/fair/case.h"
+#include "tools/fair/quota.h"
 #include "lib/base/grow.h"
 
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
        COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE, N_COLS_OF_USAGE,
-       COL_CAPACITY = N_COLS, COL_MAX_CAPACITY, COL_USER_LIMIT, COL_USERS, N_COLS_OF_CAPACITY };
+       COL_CAPACITY = N_COLS, COL_MAX_CAPACITY, COL_USER_LIMIT, COL_USERS, N_COLS_OF_CAPACITY,
+       COL_QUOTA = N_COLS, COL_PRIORITY, COL_LIMIT, COL_LENDING, COL_BORROWING, N_COLS_OF_QUOTA };
 static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY,
-                                          .shares = { "1", 1 } };
+                                          .shares = { "1", 1 }, .quota = NAN, .limit = INFINITY,
+                                          .lending_limit = INFINITY, .borrowing_limit = INFINITY };
 #define AT(member) offsetof(struct fair_row, member)
 static const struct sw_column columns[] = {
     [COL_CASE] = { "case_id", SW_TEXT, SW_NOT_EMPTY, AT(case_id), "rows with the same value are one problem" },
@@ -33,6 +36,13 @@ static const struct sw_column columns_of_capacity[] = {
     { "max_capacity", SW_REAL, SW_NOT_NEGATIVE, AT(max_capacity), "largest part of the slots" },
     { "user_limit", SW_REAL, SW_NOT_NEGATIVE, AT(user_limit), "largest part of the capacity for one user" },
     { "users", SW_REAL, SW_NOT_NEGATIVE, AT(users), "how many users ask; without: as many as it takes" },
+};
+static const struct sw_column columns_of_quota[] = {
+    { "quota", SW_REAL, SW_NOT_NEGATIVE, AT(quota), "slots that it has before any surplus; without: min_share" },
+    { "priority", SW_INT, 0, AT(priority), "whose part of the surplus comes first: the greater" },
+    { "limit", SW_REAL, SW_NOT_NEGATIVE, AT(limit), "slots at most; without: max_share" },
+    { "lending_limit", SW_REAL, SW_NOT_NEGATIVE, AT(lending_limit), "slots of its quota that it lends, at most" },
+    { "borrowing_limit", SW_REAL, SW_NOT_NEGATIVE, AT(borrowing_limit), "slots above its quota, at most" },
 };
 #undef AT
 const struct sw_schema case_schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };
@@ -75,6 +85,13 @@ const struct sw_schema *case_schema_of_capacity(void)
     return with_more(&schema, all, columns_of_capacity, N_COLS_OF_CAPACITY - N_COLS);
 }
 
+const struct sw_schema *case_schema_of_quota(void)
+{
+    static struct sw_column all[N_COLS_OF_QUOTA];
+    static struct sw_schema schema;
+    return with_more(&schema, all, columns_of_quota, N_COLS_OF_QUOTA - N_COLS);
+}
+
 const char *case_pool_name(const void *of, size_t i)
 {
     return ((const struct fair_case *)of)->names.name[i];
@@ -111,6 +128,8 @@ void case_clear(struct fair_case *c)
     free(c->steady_claim);
     free(c->steady);
     free(c->only);
+    free(c->quota_claim);
+    free(c->quota);
     free(c->usage_claim);
     free(c->usage);
     sw_fair_space_clear(&c->space);
@@ -171,6 +190,8 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
         || check_number(in, COL_MIN_MAPS, row->min_maps, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
         || check_number(in, COL_MAX_MAPS, row->max_maps, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
         || check_number(in, COL_TOTAL, row->total, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->rule == RULE_QUOTA && quota_check_row(in, row, whole, err) != SW_OK)
         return SW_FAIL;
     if (isinf(row->max_share))
         return SW_OK; /* none was given */
@@ -241,6 +262,10 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
                                      part(row, COL_MAX_CAPACITY, row->max_capacity),
                                      part(row, COL_USER_LIMIT, row->user_limit),
                                      part(row, COL_USERS, row->users) } };
+    c->row[place].quota = (struct sw_quota_claim){
+        row->demand, row->known & 1u << COL_QUOTA || !(row->known & 1u << COL_MIN) ? row->quota : least, row->weight,
+        row->known & 1u << COL_LIMIT ? row->limit : most, row->lending_limit, row->borrowing_limit,
+        (int32_t)row->priority };
     (void)read_shares(row, &c->row[place].usage);
     return keep_fields(c, raw, err);
 }
@@ -254,7 +279,8 @@ static int solved_room(struct fair_case *c, struct sw_err *err)
     c->cap_solved = 0;
 #define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)))
     bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots)
-        && ROOM(water) && ROOM(steady_claim) && ROOM(steady) && ROOM(only) && ROOM(usage_claim) && ROOM(usage);
+        && ROOM(water) && ROOM(steady_claim) && ROOM(steady) && ROOM(only) && ROOM(quota_claim) && ROOM(quota)
+        && ROOM(usage_claim) && ROOM(usage);
 #undef ROOM
     if (!all)
         return sw_err_memory(err);
@@ -398,6 +424,8 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
     }
     if (cfg->rule == RULE_YARN)
         return solve_yarn(c, err);
+    if (cfg->rule == RULE_QUOTA)
+        return quota_solve(c, cfg->whole == WHOLE_REMAINDER, err);
     if (cfg->rule == RULE_CAPACITY)
         claim_capacities(c);
     if (cfg->explain && sw_fair_tree_shares(&c->tree, c->steady_claim, c->total, cfg->over, &c->space, c->steady, NULL,

@@ -13,13 +13,16 @@ struct fair_row {
     struct sw_text shares;      /* of --rule: a number, or parent */
     double usage;
     double capacity, max_capacity, user_limit, users; /* of --rule capacity */
+    double quota, limit, lending_limit, borrowing_limit; /* of --rule quota */
+    int64_t priority;
 };
 extern const struct sw_schema case_schema;
 const struct sw_schema *case_schema_without_demand(void);
 const struct sw_schema *case_schema_of_capacity(void); /* with parts of the cluster */
+const struct sw_schema *case_schema_of_quota(void);
 const struct sw_schema *case_schema_of_usage(void); /* with shares and usage, which a rule of usage goes by */
 
-enum rule { RULE_SHARES, RULE_YARN, RULE_CAPACITY, RULE_FAIR_TREE, RULE_USAGE };
+enum rule { RULE_SHARES, RULE_YARN, RULE_CAPACITY, RULE_QUOTA, RULE_FAIR_TREE, RULE_USAGE };
 static inline bool rule_is_of_usage(enum rule rule) { return rule >= RULE_FAIR_TREE; }
 enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
 struct config {
@@ -42,6 +45,7 @@ struct kept {
     bool demand_known, usage_known;
     struct sw_usage_claim usage;
     struct parts parts;
+    struct sw_quota_claim quota;
 };
 
 struct fair_case {
@@ -66,6 +70,8 @@ struct fair_case {
     struct sw_claim *steady_claim; /* with each pool asking for all there is: */
     struct sw_fair_share *steady;
     bool *only;
+    struct sw_quota_claim *quota_claim;
+    struct sw_quota_share *quota;
     struct sw_usage_claim *usage_claim;
     struct sw_usage_share *usage;
     struct sw_fair_space space;

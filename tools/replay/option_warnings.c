@@ -3,7 +3,7 @@
 #include "tools/replay/option_warnings.h"
 #include <stdio.h>
 
-struct uses { bool timeouts, waits, parts; };
+struct uses { bool timeouts, waits, parts, quotas; };
 
 static void add_uses(struct uses *u, const struct sw_pool_spec *p)
 {
@@ -11,11 +11,12 @@ static void add_uses(struct uses *u, const struct sw_pool_spec *p)
     u->waits |= p->wait_node_us >= 0 || p->wait_rack_us >= 0;
     u->parts |= p->capacity > 0 || p->max_capacity >= 0 || p->user_limit >= 0
                 || p->min_user_limit >= 0;
+    u->quotas |= p->says_quota;
 }
 
 static struct uses uses_of(const struct sw_pool_list *pools)
 {
-    struct uses u = { false, false, false };
+    struct uses u = { 0 };
     for (; pools; pools = pools->next)
         for (uint32_t i = 0; i < pools->n; i++)
             add_uses(&u, &pools->at[i]);
@@ -64,6 +65,11 @@ static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
     if (u->parts && !opt->order.policy->by_capacity)
         sw_cli_warn(cli,
                     "%s: capacity, max_capacity, user_limit and min_user_limit have no effect without --order capacity",
+                    cfg->pools_file);
+    if (u->quotas && !opt->order.policy->by_quota)
+        sw_cli_warn(cli,
+                    "%s: quota, priority, limit, lending_limit and borrowing_limit have no effect without "
+                    "--order quota",
                     cfg->pools_file);
     if (!looks_at_pools(opt) && !opt->order.policy->limits_jobs && !kills && !opt->every_us && !(u->waits && waits))
         sw_cli_warn(cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));

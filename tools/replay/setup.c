@@ -121,7 +121,7 @@ static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct
 void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
 {
     const struct config *cfg = cli->config;
-    for (; pools && !cfg->opt.keep_minimums; pools = pools->next)
+    for (; pools && !cfg->opt.keep_minimums && !cfg->opt.order.policy->by_quota; pools = pools->next)
         fit_minimums(cli, cl, pools);
 }
 

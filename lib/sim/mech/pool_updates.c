@@ -19,10 +19,10 @@ static int64_t wanted(const struct pool *p, int kind)
 }
 
 /* The pool above sees demand up to the maximum. */
-static void set(struct pool *p, const struct sw_pool_spec *spec)
+static void set(const struct sw_replay *r, struct pool *p, const struct sw_pool_spec *spec)
 {
     int64_t before[2] = { wanted(p, 0), wanted(p, 1) };
-    pool_declare(p, spec);
+    pool_declare(r, p, spec);
     for (int kind = 0; kind < 2; kind++)
         pool_keys_count(p->parent, kind, 0, wanted(p, kind) - before[kind]);
 }
@@ -32,7 +32,7 @@ static void set_all(struct sw_replay *r)
 {
     struct pool *p = r->pools.first;
     for (uint32_t i = 0; i < r->pools.now->n; i++, p = p->next)
-        set(p, &r->pools.now->at[i]);
+        set(r, p, &r->pools.now->at[i]);
 }
 
 /* ---- waits: the time waited so far counts towards the new wait ------------------------------------- */

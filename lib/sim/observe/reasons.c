@@ -234,6 +234,30 @@ static void keys_differ(struct sw_replay *r, const struct pool *a, const struct 
         reasons_add(r, ", and its earliest job came first");
 }
 
+static void add_over_quota(struct sw_replay *r, const struct pool *p, int kind)
+{
+    int64_t over = p->running[kind] - p->min[kind];
+    reasons_add(r, "%lld %s its quota of %lld", (long long)(over < 0 ? p->running[kind] : over),
+                over < 0 ? "of" : "above", (long long)p->min[kind]);
+    if (over >= 0 && p->weight != SW_WEIGHT_ONE)
+        reasons_add(r, " with weight %s", real(r, (double)p->weight / (double)SW_WEIGHT_ONE));
+}
+
+/* X5 */
+static void quotas_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
+{
+    bool below = a->running[kind] < a->min[kind];
+    if (!below && a->priority != b->priority) {
+        reasons_add(r, "above its quota pool %s has priority %lld, pool %s %lld", a->name, (long long)a->priority,
+                    b->name, (long long)b->priority);
+        return;
+    }
+    reasons_add(r, "pool %s runs ", a->name);
+    add_over_quota(r, a, kind);
+    reasons_add(r, ", pool %s ", b->name);
+    add_over_quota(r, b, kind);
+}
+
 static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
     struct standing x = of_pool(a, kind), y = of_pool(b, kind);
@@ -243,6 +267,10 @@ static void pools_differ(struct sw_replay *r, const struct pool *a, const struct
     }
     if (is_needy(r, a, kind)) {
         needy_pools_differ(r, a, b, kind);
+        return;
+    }
+    if (r->opt.order.policy->stands_by == SW_BY_QUOTA) {
+        quotas_differ(r, a, b, kind);
         return;
     }
     if (r->opt.order.policy->stands_by == SW_BY_ITS_OWN) {

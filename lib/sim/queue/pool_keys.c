@@ -26,6 +26,7 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
 {
     struct sw_pool_view view = { .running = p->running[kind], .demand = min_i64(p->demand[kind], p->max[kind]),
                                  .min = p->min[kind], .max = p->max[kind], .weight = p->weight,
+                                 .priority = p->priority,
                                  .pending = p->demand[kind] - p->running[kind], .allocated = p->allocated[kind],
                                  .share = p->key_share[kind],
                                  .capacity = p->capacity };

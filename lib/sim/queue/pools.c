@@ -2,6 +2,7 @@
 /* pools.c - makes pools, finds them by name, gives them the settings of the pools file, and frees them. pool_keys.c
  * puts them into the scheduling queue. */
 #include "lib/base/arena.h"
+#include "lib/base/minmax.h"
 #include "lib/sim/queue/queue.h"
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@ void pool_init(struct sw_replay *r, struct pool *p)
 {
     p->weight = SW_WEIGHT_ONE;
     p->max[0] = p->max[1] = p->most[0] = p->most[1] = p->max_jobs = SW_NO_LIMIT;
+    p->lending = p->borrowing = SW_NO_LIMIT;
     p->max_capacity = p->user_limit = p->min_user_limit = -1;
     p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
     for (int kind = 0; kind < 2; kind++) {
@@ -108,7 +110,18 @@ struct pool *pool_get(struct sw_replay *r, struct sw_text name)
     return r->pools.found = p ? p : pool_new(r, xcopy(name.at, name.len));
 }
 
-void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
+/* X4 */
+static void declare_quota(struct pool *p, const struct sw_pool_spec *spec)
+{
+    memcpy(p->min, spec->quota, sizeof p->min);
+    p->priority = spec->priority;
+    p->lending = spec->lending;
+    p->borrowing = spec->borrowing;
+    for (int kind = 0; kind < 2; kind++)
+        p->max[kind] = min_i64(spec->limit[kind], min_i64(spec->quota[kind] + spec->borrowing, SW_NO_LIMIT));
+}
+
+void pool_declare(const struct sw_replay *r, struct pool *p, const struct sw_pool_spec *spec)
 {
     p->declared = true;
     p->fifo = spec->fifo || (p->fifo && !spec->fair);
@@ -119,7 +132,9 @@ void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
     p->min_user_limit = spec->min_user_limit;
     memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
-    memcpy(p->most, spec->max, sizeof p->most);
+    if (r->opt.order.policy->by_quota)
+        declare_quota(p, spec);
+    memcpy(p->most, p->max, sizeof p->most);
     p->max_jobs = spec->max_jobs;
     p->nodes = spec->nodes;
     p->wait_node_us = spec->wait_node_us;
@@ -134,7 +149,7 @@ int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
     for (uint32_t i = 0; declared && i < declared->n; i++) {
         const char *name = declared->at[i].name;
         made[i] = pool_get(r, (struct sw_text){ name, strlen(name) });
-        pool_declare(made[i], &declared->at[i]);
+        pool_declare(r, made[i], &declared->at[i]);
     }
     for (uint32_t i = 0; declared && i < declared->n; i++) {
         if (declared->at[i].parent == SW_NO_POOL)

@@ -9,7 +9,7 @@ struct pool *pool_get(struct sw_replay *r, struct sw_text name);
 struct pool *pool_make(struct sw_replay *r, char *name); /* owns the name, and is not found by it */
 void pool_init(struct sw_replay *r, struct pool *p);
 void pool_clear(struct pool *p);
-void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
+void pool_declare(const struct sw_replay *r, struct pool *p, const struct sw_pool_spec *spec);
 void pools_reset(struct sw_replay *r); /* before a run */
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);

@@ -28,6 +28,8 @@ struct shares {
     uint32_t *parent;
     struct sw_claim *claim, *job_claim;
     struct sw_fair_share *share, *job_share;
+    struct sw_quota_claim *quota_claim; /* under order quota */
+    struct sw_quota_share *quota_share;
     struct wanting jobs;
     struct sw_fair_tree tree;
     struct sw_fair_space space;
@@ -57,6 +59,10 @@ static struct shares *shares_for(struct sw_replay *r)
     s->parent = xrealloc(s->parent, r->pools.n, sizeof *s->parent);
     s->claim = xrealloc(s->claim, r->pools.n, sizeof *s->claim);
     s->share = xrealloc(s->share, r->pools.n, sizeof *s->share);
+    if (r->opt.order.policy->by_quota) {
+        s->quota_claim = xrealloc(s->quota_claim, r->pools.n, sizeof *s->quota_claim);
+        s->quota_share = xrealloc(s->quota_share, r->pools.n, sizeof *s->quota_share);
+    }
     for (int kind = 0; kind < 2; kind++)
         s->divided[kind] = xgrow(s->divided[kind], s->n, r->pools.n, sizeof *s->divided[kind]);
     s->n = r->pools.n;
@@ -92,10 +98,42 @@ static bool all_fit(const struct sw_replay *r, int kind)
     return left >= 0;
 }
 
+/* S1: what a pool asks for; demand_slots < 0: what it has running and pending. */
+static double asked(const struct sw_replay *r, const struct pool *p, int kind, double demand_slots)
+{
+    return demand_slots < 0 ? (double)p->demand[kind] : p->known_us <= r->now_us ? demand_slots : 0;
+}
+
+static double or_none(int64_t most)
+{
+    return most < SW_NO_LIMIT ? (double)most : INFINITY;
+}
+
+/* X1, X2 */
+static void compute_quota(struct sw_replay *r, struct shares *s, int kind, double demand_slots)
+{
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        s->quota_claim[p->number] = (struct sw_quota_claim){
+            .demand_slots = asked(r, p, kind, demand_slots), .quota_slots = (double)p->min[kind],
+            .weight = (double)p->weight / (double)SW_WEIGHT_ONE, .limit_slots = or_none(p->max[kind]),
+            .lending_limit = or_none(p->lending), .borrowing_limit = INFINITY, /* it is part of the maximum */
+            .priority = (int32_t)p->priority };
+    if (sw_fair_quota_shares(&s->tree, s->quota_claim, (double)r->slots.now[kind], false, &s->space, s->quota_share,
+                             NULL)
+        != SW_OK)
+        memory_out();
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        p->share[kind] = settled(s->quota_share[p->number].share_slots);
+}
+
 void shares_compute(struct sw_replay *r, int kind, double demand_slots)
 {
     struct shares *s = shares_for(r);
     s->of[kind].n_pools = 0; /* those of the last basis are overwritten */
+    if (r->opt.order.policy->by_quota) {
+        compute_quota(r, s, kind, demand_slots);
+        return;
+    }
     if (demand_slots < 0 && all_fit(r, kind)) {
         for (struct pool *p = r->pools.first; p; p = p->next)
             p->share[kind] = (double)min_i64(p->demand[kind], p->max[kind]);
@@ -103,8 +141,7 @@ void shares_compute(struct sw_replay *r, int kind, double demand_slots)
     }
     for (const struct pool *p = r->pools.first; p; p = p->next)
         s->claim[p->number] = (struct sw_claim){
-            /* S1 */
-            .demand_slots = demand_slots < 0 ? (double)p->demand[kind] : p->known_us <= r->now_us ? demand_slots : 0,
+            .demand_slots = asked(r, p, kind, demand_slots),
             .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
             .min_slots = (double)p->min[kind], .max_slots = (double)p->max[kind] };
     if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots.now[kind], over_min(r), &s->space, s->share, NULL,

@@ -68,6 +68,7 @@ struct pool {
     int64_t wait_node_us, wait_rack_us;
     struct waiting waiting; /* for max_jobs */
     int64_t n_waiting;      /* jobs in `waiting`, here and in pools below */
+    int64_t priority, lending, borrowing; /* X4, X5; SW_NO_LIMIT: none */
     uint64_t nodes;         /* of a virtual cluster (hod); 0: as many as the order's default */
 };
 

@@ -43,6 +43,14 @@ static void set_name(struct sw_pool_row *row, int column, struct sw_text *to, co
     *to = (struct sw_text){ buf, strlen(buf) };
 }
 
+/* No configuration has the columns of the order quota, which stand behind all others. */
+static struct sw_schema columns_written(void)
+{
+    struct sw_schema schema = sw_schema_pools;
+    schema.n_columns = SW_POOL_QUOTA;
+    return schema;
+}
+
 static void put_pool(const struct pool *p, const struct sw_rename *rename, struct sw_out *out)
 {
     char name[SW_RENAMED_MAX], parent[SW_RENAMED_MAX];
@@ -63,7 +71,8 @@ static void put_pool(const struct pool *p, const struct sw_rename *rename, struc
     set_real(&row, SW_POOL_MAX_CAPACITY, &row.max_capacity, p->max_capacity);
     set_real(&row, SW_POOL_USER_LIMIT, &row.user_limit, p->user_limit);
     set_real(&row, SW_POOL_MIN_USER_LIMIT, &row.min_user_limit, p->min_user_limit);
-    sw_schema_put(&sw_schema_pools, &row, out);
+    const struct sw_schema schema = columns_written();
+    sw_schema_put(&schema, &row, out);
     sw_out_end_row(out);
 }
 
@@ -96,7 +105,8 @@ int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, str
 {
     if (config_capacity(c, err) != SW_OK)
         return SW_FAIL;
-    sw_schema_put_header(&sw_schema_pools, out);
+    const struct sw_schema schema = columns_written();
+    sw_schema_put_header(&schema, out);
     sw_out_end_row(out);
     for (size_t i = 0; i < c->n_pools; i++)
         put_pool(&c->pools[i], rename, out);

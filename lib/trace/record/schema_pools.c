@@ -33,10 +33,17 @@ static const struct sw_column columns[] = {
       "least part of it for each user, while there are users to divide it (order capacity)" },
     { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us),
       "the row takes the place of what held for the pool, at this time (default 0)" },
+    { "quota", SW_COUNT, 0, AT(quota), "slots that it has before any surplus (order quota)" },
+    { "priority", SW_INT, 0, AT(priority), "of what is above its quota: the greater goes first (order quota)" },
+    { "limit", SW_COUNT, 0, AT(limit), "most slots (order quota)" },
+    { "lending_limit", SW_COUNT, 0, AT(lending_limit), "most slots of its quota that it lends (order quota)" },
+    { "borrowing_limit", SW_COUNT, 0, AT(borrowing_limit), "most slots above its quota (order quota)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_POOL_N_COLUMNS, "one row per column number");
 
 static const struct sw_pool_row defaults = { .pool = { "", 0 }, .parent = { "", 0 }, .weight = 1,
                                              .max_maps = UINT64_MAX, .max_reduces = UINT64_MAX,
-                                             .max_share = UINT64_MAX, .max_jobs = UINT64_MAX };
+                                             .max_share = UINT64_MAX, .max_jobs = UINT64_MAX,
+                                             .limit = UINT64_MAX, .lending_limit = UINT64_MAX,
+                                             .borrowing_limit = UINT64_MAX };
 const struct sw_schema sw_schema_pools = { "pools", columns, SW_POOL_N_COLUMNS, sizeof(struct sw_pool_row), &defaults };

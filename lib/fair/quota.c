@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* quota.c - quotas first, then the surplus by priority and weight, in a hierarchy (docs/model.md, section 21). */
+#include <math.h>
+#include <stdlib.h>
+#include "slotwise/sw_fair.h"
+
+const char *const sw_quota_bound_words[] = { "demand", "quota", "limit", "weight", NULL };
+
+/* What is known of a pool while its level is divided. */
+struct sharing {
+    const struct sw_quota_claim *claim;
+    struct sw_quota_share *share;
+    struct sw_fair_space *space;
+    bool rounds;
+};
+
+/* X1.1, X2: from the children up. */
+static void raise_claims(const struct sw_fair_tree *tree, const struct sw_quota_claim *claim,
+                         struct sw_quota_share *share)
+{
+    for (size_t k = tree->n; k-- > 0;) {
+        size_t p = tree->order[k];
+        double demand = 0, quota = 0, kept = 0;
+        for (size_t i = 0; i < tree->n_children[p]; i++) {
+            const struct sw_quota_share *child = &share[tree->order[tree->first[p] + i]];
+            demand += fmax(child->demand_slots, child->kept_slots);
+            quota += child->quota_slots;
+            kept += child->kept_slots;
+        }
+        struct sw_quota_share *s = &share[p];
+        const struct sw_quota_claim *c = &claim[p];
+        s->quota_slots = isnan(c->quota_slots) ? quota : c->quota_slots;
+        s->most_slots = fmin(c->limit_slots, s->quota_slots + c->borrowing_limit);
+        s->asked_slots = tree->n_children[p] ? demand : c->demand_slots;
+        s->demand_slots = fmin(s->asked_slots, s->most_slots);
+        s->kept_slots = fmax(kept, s->quota_slots - c->lending_limit);
+    }
+}
+
+static bool is_at_most(const struct sw_quota_share *s)
+{
+    return s->share_slots >= s->demand_slots;
+}
+
+/* X1.3 */
+static int by_weight(struct sharing *g, const struct sw_turn *pool, size_t n, double *left, struct sw_err *err)
+{
+    struct sw_claim *claim = g->space->claim;
+    for (size_t i = 0; i < n; i++) {
+        const struct sw_quota_share *s = &g->share[pool[i].rank];
+        double weight = g->claim[pool[i].rank].weight;
+        claim[i] = (struct sw_claim){ weight > 0 ? fmax(0, s->demand_slots - s->share_slots) : 0, weight, 0, INFINITY };
+    }
+    if (sw_fair_shares(claim, n, *left, SW_OVER_MIN_KEEP, g->space, g->space->share, NULL, err) != SW_OK)
+        return SW_FAIL;
+    bool all = true;
+    for (size_t i = 0; i < n; i++) {
+        struct sw_quota_share *s = &g->share[pool[i].rank];
+        double more = g->space->share[i].share_slots;
+        all &= more >= claim[i].demand_slots;
+        if (more >= claim[i].demand_slots && claim[i].demand_slots > 0)
+            s->share_slots = s->demand_slots;
+        else
+            s->share_slots += more;
+        *left -= more;
+    }
+    *left = all ? *left : 0; /* what is left then is rounding */
+    return SW_OK;
+}
+
+/* X3.1: one round. Whether there is to be another. */
+static bool one_round(struct sharing *g, const struct sw_turn *pool, size_t n, double *left)
+{
+    double weights = 0, all = *left;
+    bool again = false;
+    for (size_t i = 0; i < n; i++)
+        if (!is_at_most(&g->share[pool[i].rank]))
+            weights += g->claim[pool[i].rank].weight;
+    for (size_t i = 0; i < n && *left > 0 && weights > 0; i++) {
+        struct sw_quota_share *s = &g->share[pool[i].rank];
+        double part = all * g->claim[pool[i].rank].weight / weights, lacks = s->demand_slots - s->share_slots;
+        if (lacks <= 0 || part <= 0)
+            continue;
+        double more = lacks <= part ? lacks : floor(part);
+        s->share_slots += more;
+        *left -= more;
+        again |= lacks < part;
+        if (lacks <= part)
+            s->part_slots = 0;
+        else if (part > more)
+            s->part_slots = part - more;
+    }
+    return again && *left > 0;
+}
+
+/* Ascending `running`, which holds what they go by, then as the input has them. */
+static int in_order(const void *a, const void *b)
+{
+    const struct sw_turn *x = a, *y = b;
+    if (x->running != y->running)
+        return x->running < y->running ? -1 : 1;
+    return (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+/* X3.2 */
+static void give_rest(struct sharing *g, struct sw_turn *pool, size_t n, double *left)
+{
+    for (size_t i = 0; i < n; i++)
+        pool[i].running = -(int64_t)ldexp(g->share[pool[i].rank].part_slots, 46);
+    qsort(pool, n, sizeof *pool, in_order);
+    for (size_t i = 0; i < n && *left > 0 && pool[i].running < 0; i++) {
+        double more = fmin(1, *left);
+        g->share[pool[i].rank].share_slots += more;
+        *left -= more;
+    }
+}
+
+static size_t end_of_priority(const struct sharing *g, const struct sw_turn *pool, size_t n, size_t begin)
+{
+    size_t end = begin;
+    while (end < n && g->claim[pool[end].rank].priority == g->claim[pool[begin].rank].priority)
+        end++;
+    return end;
+}
+
+static int divide_surplus(struct sharing *g, struct sw_turn *pool, size_t n, double left, struct sw_err *err)
+{
+    qsort(pool, n, sizeof *pool, in_order);
+    for (size_t i = 0, end; i < n && left > 0; i = end) {
+        end = end_of_priority(g, pool, n, i);
+        if (!g->rounds && by_weight(g, pool + i, end - i, &left, err) != SW_OK)
+            return SW_FAIL;
+        while (g->rounds && one_round(g, pool + i, end - i, &left))
+            ;
+    }
+    for (size_t i = 0, end; g->rounds && i < n; i = end) {
+        end = end_of_priority(g, pool, n, i);
+        give_rest(g, pool + i, end - i, &left);
+    }
+    return SW_OK;
+}
+
+static void name_bound(struct sw_quota_share *s)
+{
+    if (s->share_slots >= s->demand_slots)
+        s->bound = s->asked_slots > s->most_slots ? SW_BOUND_MAX : SW_BOUND_DEMAND;
+    else
+        s->bound = s->share_slots > s->quota_slots ? SW_BOUND_WEIGHT : SW_BOUND_MIN;
+}
+
+/* X1: what p, n the top, has is divided among its children. */
+static int divide(struct sharing *g, const struct sw_fair_tree *tree, size_t p, double total, struct sw_err *err)
+{
+    const uint32_t *child = tree->order + tree->first[p];
+    size_t n = tree->n_children[p];
+    struct sw_turn *pool = g->space->turn;
+    double left = total;
+    for (size_t i = 0; i < n; i++) {
+        struct sw_quota_share *s = &g->share[child[i]];
+        s->share_slots = fmin(s->demand_slots, s->quota_slots);
+        s->part_slots = 0;
+        left -= fmax(s->share_slots, s->kept_slots);
+        pool[i] = (struct sw_turn){ .running = -(int64_t)g->claim[child[i]].priority, .rank = child[i] };
+    }
+    if (left > 0 && divide_surplus(g, pool, n, left, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < n; i++)
+        name_bound(&g->share[child[i]]);
+    return SW_OK;
+}
+
+int sw_fair_quota_shares(const struct sw_fair_tree *tree, const struct sw_quota_claim *claim, double total_slots,
+                         bool rounds, struct sw_fair_space *space, struct sw_quota_share *share, struct sw_err *err)
+{
+    struct sharing g = { claim, share, space, rounds };
+    if (sw_fair_reserve(space, tree->n, err) != SW_OK)
+        return SW_FAIL;
+    raise_claims(tree, claim, share);
+    if (divide(&g, tree, tree->n, total_slots, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t k = 0; k < tree->n; k++)
+        if (divide(&g, tree, tree->order[k], share[tree->order[k]].share_slots, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
