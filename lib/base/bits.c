@@ -12,6 +12,14 @@ void bits_start(struct bits *b, uint32_t n)
                         .some = xcalloc(words / 64 + 1, sizeof *b->some) };
 }
 
+void bits_grow(struct bits *b, uint32_t n)
+{
+    uint32_t before = (b->n + 63) / 64, words = (n + 63) / 64;
+    b->word = xgrow(b->word, b->n ? before + 1 : 0, words + 1, sizeof *b->word);
+    b->some = xgrow(b->some, b->n ? before / 64 + 1 : 0, words / 64 + 1, sizeof *b->some);
+    b->n = n;
+}
+
 void bits_end(struct bits *b)
 {
     xfree(b->word);

@@ -24,31 +24,90 @@ static size_t slots_at(const struct sw_cluster *cl, struct sw_text node, int64_t
     return SIZE_MAX;
 }
 
-/* Makes room for a launch among the running attempts: drops those that have ended and, if all slots are taken, ends
- * the one that would end first. */
-static size_t make_room(struct sw_log_attempt **running, size_t n, int64_t now_us, size_t slots)
+/* Attempts that run on a node. Who ends first, by seats where ends are equal, is the first of a heap. */
+struct running {
+    struct sw_log_attempt **seat;  /* by launch, but that the last one takes the seat of one that was ended */
+    uint32_t *heap, *place;        /* seats; the place of each in the heap */
+    uint32_t n, n_seats;
+};
+
+static bool ends_before(const struct running *r, uint32_t a, uint32_t b)
 {
-    size_t left = 0, first = 0;
-    for (size_t i = 0; i < n; i++)
-        if (running[i]->end_us > now_us)
-            running[left++] = running[i];
-    for (size_t i = 1; i < left; i++)
-        if (running[i]->end_us < running[first]->end_us)
-            first = i;
-    if (left < slots || left == 0 || running[first]->end_us - now_us > MOST_STAMPED_LATE_US)
-        return left;
-    running[first]->end_us = now_us;
-    running[first] = running[left - 1];
-    return left - 1;
+    int64_t x = r->seat[a]->end_us, y = r->seat[b]->end_us;
+    return x != y ? x < y : a < b;
+}
+
+static void put(struct running *r, uint32_t i, uint32_t seat)
+{
+    r->heap[i] = seat;
+    r->place[seat] = i;
+}
+
+static void rise(struct running *r, uint32_t i, uint32_t seat)
+{
+    for (; i > 0 && ends_before(r, seat, r->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        put(r, i, r->heap[(i - 1) / 2]);
+    put(r, i, seat);
+}
+
+static void drop_first(struct running *r)
+{
+    uint32_t i = 0, last = r->heap[--r->n];
+    r->seat[r->heap[0]] = NULL;
+    for (uint32_t child; (child = 2 * i + 1) < r->n; i = child) {
+        child += child + 1 < r->n && ends_before(r, r->heap[child + 1], r->heap[child]);
+        if (!ends_before(r, r->heap[child], last))
+            break;
+        put(r, i, r->heap[child]);
+    }
+    if (r->n > 0)
+        put(r, i, last);
+}
+
+static void add(struct running *r, struct sw_log_attempt *a)
+{
+    r->seat[r->n_seats] = a;
+    rise(r, r->n++, r->n_seats++);
+}
+
+static void take_seat_of_last(struct running *r, uint32_t seat)
+{
+    while (r->n_seats > 0 && !r->seat[r->n_seats - 1])
+        r->n_seats--;
+    if (r->n_seats <= seat)
+        return;
+    r->seat[seat] = r->seat[--r->n_seats];
+    rise(r, r->place[r->n_seats], seat);
+}
+
+/* Makes room for a launch: drops those that have ended and, if all slots are taken, ends the one that would end
+ * first. */
+static void make_room(struct running *r, int64_t now_us, size_t slots)
+{
+    while (r->n > 0 && r->seat[r->heap[0]]->end_us <= now_us)
+        drop_first(r);
+    if (r->n < slots || r->n == 0)
+        return;
+    uint32_t first = r->heap[0];
+    struct sw_log_attempt *a = r->seat[first];
+    if (a->end_us - now_us > MOST_STAMPED_LATE_US)
+        return;
+    drop_first(r);
+    a->end_us = now_us;
+    take_seat_of_last(r, first);
 }
 
 int trim_ends(struct sw_log *log, struct sw_err *err)
 {
     struct sw_log_attempt **order = calloc(2 * log->n_attempts + 1, sizeof *order);
-    size_t n = 0, n_running = 0;
-    if (!order)
+    uint32_t *places = calloc(2 * log->n_attempts + 1, sizeof *places);
+    size_t n = 0;
+    if (!order || !places) {
+        free(order);
+        free(places);
         return sw_err_memory(err);
-    struct sw_log_attempt **running = order + log->n_attempts;
+    }
+    struct running running = { order + log->n_attempts, places, places + log->n_attempts, 0, 0 };
     for (size_t i = 0; i < log->n_attempts; i++)
         if (log_knows(&log->attempts[i].row, SW_TASK_LAUNCH) && log->attempts[i].row.node.len > 0)
             order[n++] = &log->attempts[i];
@@ -56,11 +115,13 @@ int trim_ends(struct sw_log *log, struct sw_err *err)
     for (size_t i = 0; i < n; i++) {
         const struct sw_task_row *row = &order[i]->row;
         bool same_node = i > 0 && log_compare(row->node, order[i - 1]->row.node) == 0;
-        n_running = make_room(running, same_node ? n_running : 0, row->launch_us,
-                              slots_at(log->cl, row->node, row->launch_us));
-        running[n_running++] = order[i];
+        if (!same_node)
+            running.n = running.n_seats = 0;
+        make_room(&running, row->launch_us, slots_at(log->cl, row->node, row->launch_us));
+        add(&running, order[i]);
     }
     free(order);
+    free(places);
     return SW_OK;
 }
 

@@ -102,8 +102,9 @@ struct queues { /* queue/ */
     bool keeps_shares;           /* jobs have struct job_shares */
 };
 struct pools { /* queue/pools.c, shares.c */
-    struct pool *first, *last;
+    struct pool *first, *last, **at; /* at: by number */
     uint32_t n;
+    struct bits busy;            /* numbers of those that busy_next() finds */
     struct sw_names by_name;
     struct pool **in_order;      /* by name; n_in_order, with room for more */
     uint32_t n_in_order, cap_in_order;

@@ -50,8 +50,7 @@ void admit_job_now(struct sw_replay *r, struct job *job)
     shares_changed(r, job, 0); /* it may have been admitted before, and had shares (V4) */
     shares_changed(r, job, 1);
     MECHANISMS_TELL(r, job_entered, job);
-    for (struct pool *p = job->pool; p; p = p->parent)
-        p->n_admitted++;
+    busy_admit(r, job->pool);
     for (uint32_t s = 0; s < job->n_stages && !job->ended; s++)
         if (!job->stage[s].ready && !job->stage[s].parents_left)
             set_up_stage(r, &job->stage[s]);

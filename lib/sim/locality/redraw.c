@@ -5,25 +5,15 @@
  * streams of a stage share is mixed once, and racks are compared only where one may count. Two replicas are seldom on
  * one node, so the three of a task are drawn without a branch between them. */
 #include "lib/base/bits.h"
+#include "lib/sim/locality/draw.h"
 #include "lib/sim/locality/locality.h"
 
 struct redraw { const struct sw_cluster *cl; uint64_t of_job, scan; uint32_t node, rack, n; };
 
-static inline bool among(const uint32_t *host, uint32_t n, uint32_t h)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (host[i] == h)
-            return true;
-    return false;
-}
-
 static void draw_all(const struct redraw *d, uint32_t task, uint32_t *host)
 {
     struct sw_chance c = sw_chance_task(d->of_job, task + d->scan);
-    for (uint32_t k = 0; k < d->n; k++)
-        do
-            host[k] = (uint32_t)sw_chance_below(&c, d->cl->n_nodes);
-        while (among(host, k, host[k]));
+    draw_different(&c, d->cl->n_nodes, 0, d->n, host);
 }
 
 /* Draws the task's replicas as B2 does. Returns whether one is on the node; sets *in_rack if one is in its rack. */
@@ -33,7 +23,7 @@ static bool is_local(const struct redraw *d, uint32_t task, bool *in_rack)
     draw_all(d, task, host);
     for (uint32_t k = 0; k < d->n && !*in_rack; k++)
         *in_rack = d->cl->node[host[k]].rack == d->rack;
-    return among(host, d->n, d->node);
+    return draw_has(host, d->n, d->node);
 }
 
 /* Of the tasks `first` + i whose bit i is set, those from the first on that may have a replica here: one of three does,

@@ -1,28 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* replicas.c - places the replicas of a stage's blocks (B1-B7). */
 #include "lib/base/arena.h"
+#include "lib/sim/locality/draw.h"
 #include "lib/sim/locality/locality.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- drawing --------------------------------------------------------------------------------- */
-
-static inline bool among(const uint32_t *host, uint32_t n, uint32_t h)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (host[i] == h)
-            return true;
-    return false;
-}
-
-/* B2: nodes below M until they are R different ones. */
-static inline void draw_uniform(struct sw_chance *c, uint32_t m, uint32_t from, uint32_t to, uint32_t *host)
-{
-    for (uint32_t k = from; k < to; k++)
-        do
-            host[k] = (uint32_t)sw_chance_below(c, m);
-        while (among(host, k, host[k]));
-}
 
 /* Three replicas, the usual number. Two are seldom on one node, so all are drawn before they are compared. */
 static inline void draw_three(struct sw_chance *c, uint32_t m, uint32_t *host)
@@ -34,14 +18,14 @@ static inline void draw_three(struct sw_chance *c, uint32_t m, uint32_t *host)
     host[1] = second;
     host[2] = third;
     if (unlikely(first == second || first == third || second == third))
-        draw_uniform(&again, m, 0, 3, host);
+        draw_different(&again, m, 0, 3, host);
 }
 
 static void draw_beside_second(const struct sw_cluster *cl, struct sw_chance *c, uint32_t *host)
 {
     uint32_t rack = cl->node[host[1]].rack, first = cl->rack_first[rack], n = cl->rack_first[rack + 1] - first;
     if (n == 1) {
-        draw_uniform(c, cl->n_nodes, 2, 3, host);
+        draw_different(c, cl->n_nodes, 2, 3, host);
         return;
     }
     do
@@ -59,7 +43,7 @@ static void draw_hdfs(const struct sw_cluster *cl, struct sw_chance *c, uint32_t
         while (cl->n_racks > 1 ? cl->node[host[1]].rack == cl->node[host[0]].rack : host[1] == host[0]);
     if (n > 2)
         draw_beside_second(cl, c, host);
-    draw_uniform(c, cl->n_nodes, n < 3 ? n : 3, n, host);
+    draw_different(c, cl->n_nodes, n < 3 ? n : 3, n, host);
 }
 
 static inline void draw(const struct sw_cluster *cl, enum sw_placement placement, uint32_t n, uint64_t file,
@@ -71,7 +55,7 @@ static inline void draw(const struct sw_cluster *cl, enum sw_placement placement
     else if (n == 3)
         draw_three(&c, cl->n_nodes, host);
     else
-        draw_uniform(&c, cl->n_nodes, 0, n, host);
+        draw_different(&c, cl->n_nodes, 0, n, host);
 }
 
 static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
@@ -99,7 +83,7 @@ static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
         RESERVE(r->locality.host_buf, n + 1, r->locality.cap_host_buf);
         if (host == SW_NO_NODE)
             r->totals.hosts_unknown += len > 0;
-        else if (!among(r->locality.host_buf + start, (uint32_t)(n - start), host))
+        else if (!draw_has(r->locality.host_buf + start, (uint32_t)(n - start), host))
             r->locality.host_buf[n++] = host;
         text += len + (text[len] == '|');
     }

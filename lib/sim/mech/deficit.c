@@ -151,9 +151,9 @@ static int64_t set_claims(struct sw_replay *r, struct deficits *d, int kind)
 static bool has_minimums(const struct sw_replay *r, int kind)
 {
     const struct pool *p = r->pools.first;
-    while (p && p->min[kind] <= 0)
+    while (p && p->declared && p->min[kind] <= 0)
         p = p->next;
-    return p;
+    return p && p->declared;
 }
 
 /* Whether deficits decided who has a slot of them. */
@@ -205,7 +205,7 @@ static bool divide(struct sw_replay *r, struct deficits *d, int kind, bool minim
     bool by_deficits = false;
     gather(r, d, kind);
     if (minimums) /* else the order makes no difference */
-        wanting_sort(&d->jobs, r->pools.n);
+        wanting_sort(r, &d->jobs);
     d->of[kind] = (struct basis){ d->jobs.n, r->slots.now[kind], set_claims(r, d, kind) };
     if (minimums)
         by_deficits = divide_minimums(d, kind);

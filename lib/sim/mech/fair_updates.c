@@ -33,7 +33,7 @@ static void move_jobs(struct sw_replay *r, int kind)
 
 static void move_pools(struct sw_replay *r, int kind)
 {
-    for (struct pool *p = r->pools.first; p; p = p->next) {
+    FOR_BUSY_POOLS(r, p) {
         int64_t share = millionths(p->share[kind]);
         if (share == p->key_share[kind])
             continue;

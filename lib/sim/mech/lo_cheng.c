@@ -19,7 +19,8 @@ static int lo_cheng_start(struct sw_replay *r, void *own, struct sw_err *err)
     struct lo_cheng *c = own;
     (void)err;
     c->shared = pool_make(r, xcopy("sharedPool", 10));
-    c->shared->fifo = true;
+    c->shared->fifo = c->shared->takes_others = true;
+    bits_put(&r->pools.busy, c->shared->number, true);
     return SW_OK;
 }
 
@@ -119,9 +120,9 @@ static void allocate(struct sw_replay *r, struct lo_cheng *c, int kind, uint64_t
         *shared = 0;
     else if (!*shared)
         *shared = sw_lc_shared_slots((int64_t)smallest, slots);
-    for (const struct pool *p = r->pools.first; p; p = p->next)
+    FOR_BUSY_POOLS(r, p)
         all += p == c->shared ? 0 : pending(p, kind);
-    for (struct pool *p = r->pools.first; p; p = p->next) {
+    FOR_BUSY_POOLS(r, p) {
         if (pool_keys_is_empty(p, kind) && !pending(p, kind) && p != c->shared) { /* most pools, most of the time */
             p->allocated[kind] = 0;
             continue;

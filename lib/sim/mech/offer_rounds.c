@@ -13,7 +13,6 @@ struct of_pool {
     int64_t offered;         /* slots, in this round */
     int64_t counted;         /* those of them that the order of pools counts: not of the node whose turn it is */
     uint64_t n_offers, n_counted; /* since the beginning (M4.2) */
-    uint64_t seen;           /* the turn of a node at which it was looked at */
     int64_t *until_us;       /* by slots of each node: up to then a filter matches an offer of so many; or NULL */
     bool has_filters;
 };
@@ -21,12 +20,13 @@ struct offer { struct pool *pool; uint32_t node; int64_t slots; };
 struct offer_rounds {
     struct of_pool *pool;    /* by number */
     uint32_t n_pools;
-    struct pool **wanting;   /* those that may be offered something in this round */
-    uint32_t n_wanting;
+    struct pool **wanting;   /* those that may be offered something in this round: a heap by goes_before(), and behind
+                                it those that the node whose turn it is has been through, the last one first */
+    uint32_t n_wanting, n_left; /* n_left: in the heap */
+    bool nested;             /* one of them is below another pool */
     uint64_t *first, n_slots; /* first: of each node in until_us */
     struct offer *offer;     /* of this round */
     size_t n, cap;
-    uint64_t turn;           /* of nodes, so far */
     uint32_t *node, *shuffled; /* of this round */
     bool *grew;              /* nodes that have more slots than before the instant */
     uint32_t *grown, n_grown;
@@ -110,8 +110,10 @@ static int compare(int64_t a, int64_t b)
 
 static int compare_ratio(int64_t a, int64_t over, int64_t b, int64_t under)
 {
+    if (over == under)
+        return compare(a, b);
     if (!over || !under)
-        return over == under ? compare(a, b) : compare(!over, !under);
+        return compare(!over, !under);
     __int128 x = (__int128)a * under, y = (__int128)b * over;
     return (x > y) - (x < y);
 }
@@ -125,7 +127,7 @@ static int compare_pools(struct offer_rounds *k, const struct pool *a, const str
         return c;
     if (x->n_counted != y->n_counted)
         return x->n_counted < y->n_counted ? -1 : 1;
-    return strcmp(a->name, b->name);
+    return a->name_rank < b->name_rank ? -1 : 1;
 }
 
 static int depth(const struct pool *p)
@@ -139,7 +141,7 @@ static int depth(const struct pool *p)
 /* Of two pools that take jobs: the pools side by side that they are, or are below. */
 static bool goes_before(struct offer_rounds *k, const struct pool *a, const struct pool *b)
 {
-    int da = depth(a), db = depth(b);
+    int da = k->nested ? depth(a) : 0, db = k->nested ? depth(b) : 0;
     for (; da > db; da--)
         a = a->parent;
     for (; db > da; db--)
@@ -151,24 +153,62 @@ static bool goes_before(struct offer_rounds *k, const struct pool *a, const stru
     return compare_pools(k, a, b) < 0;
 }
 
+static void sink(struct offer_rounds *k, uint32_t i, struct pool *p)
+{
+    for (uint32_t child; (child = 2 * i + 1) < k->n_left; i = child) {
+        child += child + 1 < k->n_left && goes_before(k, k->wanting[child + 1], k->wanting[child]);
+        if (goes_before(k, p, k->wanting[child]))
+            break;
+        k->wanting[i] = k->wanting[child];
+    }
+    k->wanting[i] = p;
+}
+
+static void rise(struct offer_rounds *k, uint32_t i, struct pool *p)
+{
+    for (; i && goes_before(k, p, k->wanting[(i - 1) / 2]); i = (i - 1) / 2)
+        k->wanting[i] = k->wanting[(i - 1) / 2];
+    k->wanting[i] = p;
+}
+
+static void make_heap(struct offer_rounds *k)
+{
+    k->n_left = k->n_wanting;
+    for (uint32_t i = k->n_wanting / 2; i-- > 0;)
+        sink(k, i, k->wanting[i]);
+}
+
 /* Nothing is launched while offers are made, so these stay the same for all nodes. */
-static void find_wanting(const struct sw_replay *r, struct offer_rounds *k)
+static void find_wanting(struct sw_replay *r, struct offer_rounds *k)
 {
     k->n_wanting = 0;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        if (!p->has_children && p->queue[0].n)
+    k->nested = false;
+    FOR_BUSY_POOLS(r, p)
+        if (!p->has_children && p->queue[0].n) {
             k->wanting[k->n_wanting++] = p;
+            k->nested |= !!p->parent;
+        }
+    make_heap(k);
 }
 
 static struct pool *next_pool(struct offer_rounds *k)
 {
-    struct pool *first = NULL;
-    for (uint32_t i = 0; i < k->n_wanting; i++)
-        if (of(k, k->wanting[i])->seen != k->turn && (!first || goes_before(k, k->wanting[i], first)))
-            first = k->wanting[i];
-    if (first)
-        of(k, first)->seen = k->turn;
+    if (!k->n_left)
+        return NULL;
+    struct pool *first = k->wanting[0], *last = k->wanting[--k->n_left];
+    k->wanting[k->n_left] = first;
+    if (k->n_left)
+        sink(k, 0, last);
     return first;
+}
+
+/* What a pool was offered moves those beside a pool above it, too. */
+static void next_turn(struct offer_rounds *k, bool offered)
+{
+    if (offered && k->nested)
+        make_heap(k);
+    for (; k->n_left < k->n_wanting; k->n_left++)
+        rise(k, k->n_left, k->wanting[k->n_left]);
 }
 
 /* M4.3 */
@@ -203,7 +243,6 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
 {
     size_t from = k->n;
     int64_t left = r->slots.node[node].free[0];
-    k->turn++;
     for (struct pool *p; left > 0 && (p = next_pool(k)); ) {
         int64_t slots = room(k, p, left);
         if (slots <= 0 || is_filtered(r, k, of(k, p), node, slots))
@@ -212,6 +251,7 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
         left -= slots;
     }
     count_offers(k, from);
+    next_turn(k, from < k->n);
 }
 
 static void forget_offers(struct offer_rounds *k)
@@ -403,7 +443,6 @@ static void offer_rounds_reset(struct sw_replay *r, void *own)
     }
     memset(k->grew, 0, r->cl->n_nodes * sizeof *k->grew);
     k->n = 0;
-    k->turn = 0;
     k->n_grown = 0;
     k->last_us = -1;
     k->revived = false;

@@ -35,7 +35,12 @@ struct pool *pool_make(struct sw_replay *r, char *name)
     pool_init(r, p);
     p->name = name;
     p->known_us = r->now_us;
+    if (r->pools.n == r->pools.busy.n) {
+        bits_grow(&r->pools.busy, 2 * r->pools.n + 64);
+        r->pools.at = xrealloc(r->pools.at, r->pools.busy.n, sizeof *r->pools.at);
+    }
     p->number = r->pools.n++;
+    r->pools.at[p->number] = p;
     p->fifo = r->pools.fifo;
     if (r->pools.last)
         r->pools.last->next = p;
@@ -182,5 +187,7 @@ void pools_end(struct sw_replay *r)
         xfree(p);
     }
     sw_names_clear(&r->pools.by_name);
+    bits_end(&r->pools.busy);
+    xfree(r->pools.at);
     xfree(r->pools.in_order);
 }

@@ -13,6 +13,17 @@ void pool_declare(const struct sw_replay *r, struct pool *p, const struct sw_poo
 void pools_reset(struct sw_replay *r); /* before a run */
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);
+/* busy.c */
+void busy_admit(struct sw_replay *r, struct pool *p); /* a job, in it and in those above */
+struct pool *busy_still(struct sw_replay *r, uint32_t from);
+/* Of the pools that have jobs, or had some when shares, keys and slots were last worked out, the first by number from
+ * `from` on. NULL: there is none. All others have 0 as demands, shares and slots. */
+static inline struct pool *busy_next(struct sw_replay *r, uint32_t from)
+{
+    uint32_t i = bits_next(&r->pools.busy, from);
+    return i == NONE ? NULL : r->pools.at[i]->n_admitted ? r->pools.at[i] : busy_still(r, i);
+}
+#define FOR_BUSY_POOLS(r, p) for (struct pool *p = busy_next(r, 0); p; p = busy_next(r, p->number + 1))
 /* shares.c */
 /* Shares of pools. demand_slots is each pool's demand; < 0: its demand now. */
 void shares_compute(struct sw_replay *r, int kind, double demand_slots);

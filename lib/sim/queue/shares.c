@@ -24,8 +24,11 @@ struct shares {
     struct divided *divided[2]; /* of pools */
     const struct sw_pool_list *of_pools[2]; /* in effect then */
     uint64_t n_computed[2], n_divided;
-    uint32_t n, cap_jobs;      /* pools the tree was made for */
-    uint32_t *parent;
+    uint32_t n, cap_jobs;      /* n: pools there is room for */
+    struct pool **pool;        /* n_pools by number: those that shares are computed of */
+    uint32_t n_pools;
+    bool nested;               /* one of them is below another */
+    uint32_t *place, *parent;  /* place: of pools by number, in pool[]; parent: places */
     struct sw_claim *claim, *job_claim;
     struct sw_fair_share *share, *job_share;
     struct sw_quota_claim *quota_claim; /* under order quota */
@@ -49,28 +52,57 @@ static struct shares *shares_new(void)
     return s;
 }
 
-/* A pool without a row is made at its first use. The tree of pools is then made again. */
+/* A pool without a row is made at its first use. */
 static struct shares *shares_for(struct sw_replay *r)
 {
     struct shares *s = r->pools.shares ? r->pools.shares : (r->pools.shares = shares_new());
-    uint32_t looped;
-    if (s->n == r->pools.n)
+    uint32_t n = r->pools.n <= s->n ? s->n : r->pools.n + s->n;
+    if (s->n == n)
         return s;
-    s->parent = xrealloc(s->parent, r->pools.n, sizeof *s->parent);
-    s->claim = xrealloc(s->claim, r->pools.n, sizeof *s->claim);
-    s->share = xrealloc(s->share, r->pools.n, sizeof *s->share);
+    s->pool = xrealloc(s->pool, n, sizeof(struct pool *));
+    s->place = xrealloc(s->place, n, sizeof *s->place);
+    s->parent = xrealloc(s->parent, n, sizeof *s->parent);
+    s->claim = xrealloc(s->claim, n, sizeof *s->claim);
+    s->share = xrealloc(s->share, n, sizeof *s->share);
     if (r->opt.order.policy->by_quota) {
-        s->quota_claim = xrealloc(s->quota_claim, r->pools.n, sizeof *s->quota_claim);
-        s->quota_share = xrealloc(s->quota_share, r->pools.n, sizeof *s->quota_share);
+        s->quota_claim = xrealloc(s->quota_claim, n, sizeof *s->quota_claim);
+        s->quota_share = xrealloc(s->quota_share, n, sizeof *s->quota_share);
     }
     for (int kind = 0; kind < 2; kind++)
-        s->divided[kind] = xgrow(s->divided[kind], s->n, r->pools.n, sizeof *s->divided[kind]);
-    s->n = r->pools.n;
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        s->parent[p->number] = p->parent ? p->parent->number : SW_FAIR_TOP;
-    if (sw_fair_tree_set(&s->tree, s->parent, s->n, &looped, NULL) != SW_OK)
-        memory_out(); /* it fails for no other reason: sw_pools_read() has refused loops */
+        s->divided[kind] = xgrow(s->divided[kind], s->n, n, sizeof *s->divided[kind]);
+    s->n = n;
     return s;
+}
+
+static void add_pool(struct shares *s, struct pool *p)
+{
+    s->nested |= !!p->parent;
+    s->place[p->number] = s->n_pools;
+    s->pool[s->n_pools++] = p;
+}
+
+/* All of them, or those that want or have something: nobody's share depends on others. */
+static struct shares *shares_of(struct sw_replay *r, bool all)
+{
+    struct shares *s = shares_for(r);
+    s->n_pools = 0;
+    s->nested = false;
+    for (struct pool *p = r->pools.first; p && all; p = p->next) {
+        bits_put(&r->pools.busy, p->number, true); /* it may get a share now */
+        add_pool(s, p);
+    }
+    for (struct pool *p = all ? NULL : busy_next(r, 0); p; p = busy_next(r, p->number + 1))
+        add_pool(s, p);
+    return s;
+}
+
+static void set_tree(struct shares *s)
+{
+    uint32_t looped;
+    for (uint32_t i = 0; i < s->n_pools; i++)
+        s->parent[i] = s->pool[i]->parent ? s->place[s->pool[i]->parent->number] : SW_FAIR_TOP;
+    if (sw_fair_tree_set(&s->tree, s->parent, s->n_pools, &looped, NULL) != SW_OK)
+        memory_out(); /* it fails for no other reason: sw_pools_read() has refused loops */
 }
 
 /* K2: a share that is whole but for rounding is whole. */
@@ -87,15 +119,24 @@ static enum sw_over_min over_min(const struct sw_replay *r)
 
 /* Whether there is enough for all, in pools that stand side by side: then each gets what it wants, up to its maximum.
  * With gets_all(), below, fair-tr takes 0.6 of the instructions on twelve days of sparse jobs. */
-static bool all_fit(const struct sw_replay *r, int kind)
+static bool all_fit(const struct sw_replay *r, const struct shares *s, int kind)
 {
     int64_t left = (int64_t)r->slots.now[kind];
-    for (const struct pool *p = r->pools.first; p && left >= 0; p = p->next) {
-        if (p->parent)
-            return false;
-        left -= min_i64(p->demand[kind], p->max[kind]);
-    }
-    return left >= 0;
+    for (uint32_t i = 0; i < s->n_pools && left >= 0; i++)
+        left -= min_i64(s->pool[i]->demand[kind], s->pool[i]->max[kind]);
+    return left >= 0 && !s->nested;
+}
+
+static struct sw_claim claim_of(const struct pool *p, int kind, double demand_slots)
+{
+    return (struct sw_claim){ .demand_slots = demand_slots, .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
+                              .min_slots = (double)p->min[kind], .max_slots = (double)p->max[kind] };
+}
+
+static void settle(struct shares *s, int kind)
+{
+    for (uint32_t i = 0; i < s->n_pools; i++)
+        s->pool[i]->share[kind] = settled(s->share[i].share_slots);
 }
 
 /* S1: what a pool asks for; demand_slots < 0: what it has running and pending. */
@@ -109,62 +150,63 @@ static double or_none(int64_t most)
     return most < SW_NO_LIMIT ? (double)most : INFINITY;
 }
 
-/* X1, X2 */
+/* X1, X2: of all pools, since one that wants nothing may keep its quota to itself. */
 static void compute_quota(struct sw_replay *r, struct shares *s, int kind, double demand_slots)
 {
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        s->quota_claim[p->number] = (struct sw_quota_claim){
+    for (uint32_t i = 0; i < s->n_pools; i++) {
+        const struct pool *p = s->pool[i];
+        s->quota_claim[i] = (struct sw_quota_claim){
             .demand_slots = asked(r, p, kind, demand_slots), .quota_slots = (double)p->min[kind],
             .weight = (double)p->weight / (double)SW_WEIGHT_ONE, .limit_slots = or_none(p->max[kind]),
             .lending_limit = or_none(p->lending), .borrowing_limit = INFINITY, /* it is part of the maximum */
             .priority = (int32_t)p->priority };
+    }
+    set_tree(s);
     if (sw_fair_quota_shares(&s->tree, s->quota_claim, (double)r->slots.now[kind], false, &s->space, s->quota_share,
                              NULL)
         != SW_OK)
         memory_out();
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->share[kind] = settled(s->quota_share[p->number].share_slots);
+    for (uint32_t i = 0; i < s->n_pools; i++)
+        s->pool[i]->share[kind] = settled(s->quota_share[i].share_slots);
 }
 
 void shares_compute(struct sw_replay *r, int kind, double demand_slots)
 {
-    struct shares *s = shares_for(r);
+    bool by_demand = demand_slots < 0;
+    struct shares *s = shares_of(r, !by_demand || r->opt.order.policy->by_quota);
+    double slots = (double)r->slots.now[kind];
     s->of[kind].n_pools = 0; /* those of the last basis are overwritten */
     if (r->opt.order.policy->by_quota) {
         compute_quota(r, s, kind, demand_slots);
         return;
     }
-    if (demand_slots < 0 && all_fit(r, kind)) {
-        for (struct pool *p = r->pools.first; p; p = p->next)
-            p->share[kind] = (double)min_i64(p->demand[kind], p->max[kind]);
+    if (by_demand && all_fit(r, s, kind)) {
+        for (uint32_t i = 0; i < s->n_pools; i++)
+            s->pool[i]->share[kind] = (double)min_i64(s->pool[i]->demand[kind], s->pool[i]->max[kind]);
         return;
     }
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        s->claim[p->number] = (struct sw_claim){
-            .demand_slots = asked(r, p, kind, demand_slots),
-            .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
-            .min_slots = (double)p->min[kind], .max_slots = (double)p->max[kind] };
-    if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots.now[kind], over_min(r), &s->space, s->share, NULL,
-                            NULL)
+    for (uint32_t i = 0; i < s->n_pools; i++)
+        s->claim[i] = claim_of(s->pool[i], kind, asked(r, s->pool[i], kind, demand_slots));
+    if (s->nested)
+        set_tree(s);
+    if ((s->nested ? sw_fair_tree_shares(&s->tree, s->claim, slots, over_min(r), &s->space, s->share, NULL, NULL)
+                   : sw_fair_shares(s->claim, s->n_pools, slots, over_min(r), &s->space, s->share, NULL, NULL))
         != SW_OK)
         memory_out();
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->share[kind] = settled(s->share[p->number].share_slots);
+    settle(s, kind);
 }
 
 /* Y11 */
 void shares_of_yarn(struct sw_replay *r)
 {
-    struct shares *s = shares_for(r);
+    struct shares *s = shares_of(r, true);
     s->of[0].n_pools = 0;
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        s->claim[p->number] = (struct sw_claim){
-            .demand_slots = (double)p->tasks_owed, .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
-            .min_slots = (double)p->min[0], .max_slots = (double)p->max[0] };
+    for (uint32_t i = 0; i < s->n_pools; i++)
+        s->claim[i] = claim_of(s->pool[i], 0, (double)s->pool[i]->tasks_owed);
+    set_tree(s);
     if (sw_fair_yarn_shares(&s->tree, s->claim, false, (double)r->slots.now[0], &s->space, s->share, NULL) != SW_OK)
         memory_out();
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->share[0] = settled(s->share[p->number].share_slots);
+    settle(s, 0);
 }
 
 /* ---- jobs --------------------------------------------------------------------------------------- */
@@ -188,7 +230,7 @@ static uint32_t gather(struct sw_replay *r, struct shares *s, int kind)
         if (want > 0 && !gets_all(job, kind))
             wanting_add(&s->jobs, job);
     }
-    wanting_sort(&s->jobs, r->pools.n);
+    wanting_sort(r, &s->jobs);
     if (s->jobs.cap > s->cap_jobs) {
         s->cap_jobs = s->jobs.cap;
         s->job_claim = xrealloc(s->job_claim, s->cap_jobs, sizeof *s->job_claim);
@@ -222,9 +264,10 @@ static void divide_in_turn(int kind, struct job **job, uint32_t n)
 }
 
 /* Pools whose jobs' shares are what they were are left out. */
-static void choose_pools(const struct sw_replay *r, struct shares *s, int kind)
+static void choose_pools(struct shares *s, int kind)
 {
-    for (const struct pool *p = r->pools.first; p; p = p->next) {
+    for (uint32_t i = 0; i < s->n_pools; i++) {
+        const struct pool *p = s->pool[i];
         struct divided *d = &s->divided[kind][p->number];
         d->skip = d->stands && d->share == p->share[kind];
         if (!d->skip)
@@ -242,7 +285,7 @@ static void divide_all(struct sw_replay *r, int kind)
 {
     struct shares *s = shares_for(r);
     s->n_divided++;
-    choose_pools(r, s, kind);
+    choose_pools(s, kind);
     uint32_t n = gather(r, s, kind), end;
     struct job **job = s->jobs.job;
     for (uint32_t i = 0; i < n; i = end) {

@@ -40,7 +40,7 @@ struct pool {
     struct pool *parent;
     int64_t running[2], demand[2]; /* demand before the cut to max */
     int64_t most[2];        /* the most it may run: max, or less under max_capacity (O6, O12) */
-    bool fifo, has_children, declared;
+    bool fifo, has_children, declared, takes_others; /* takes_others: jobs of other pools stand in it (O25) */
     int64_t weight, min[2], max[2];
     int64_t capacity, key_share[2]; /* millionths; key_share is that of the last update */
     int64_t allocated[2];   /* slots, by the last update (O26) */

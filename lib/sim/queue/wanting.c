@@ -4,10 +4,10 @@
  * They come as they were admitted, which in most pools is fifo order: they are counted and put down by pool, which
  * keeps the order, and only a pool where it is another is sorted. */
 #include "lib/base/arena.h"
+#include "lib/sim/queue/queue.h"
 #include "lib/sim/queue/wanting.h"
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
-#include <string.h>
 
 void wanting_grow(struct wanting *w)
 {
@@ -23,17 +23,18 @@ void wanting_free(struct wanting *w)
     xfree(w->next);
 }
 
-static void put_by_pool(struct wanting *w, uint32_t n_pools)
+static void put_by_pool(struct sw_replay *r, struct wanting *w)
 {
     uint32_t n = 0;
-    RESERVE(w->next, n_pools, w->cap_pools);
-    memset(w->next, 0, n_pools * sizeof *w->next);
+    RESERVE(w->next, r->pools.n, w->cap_pools);
+    FOR_BUSY_POOLS(r, p)
+        w->next[p->number] = 0;
     for (uint32_t i = 0; i < w->n; i++)
         w->next[w->job[i]->pool->number]++;
-    for (uint32_t p = 0; p < n_pools; p++) {
+    FOR_BUSY_POOLS(r, p) {
         uint32_t first = n;
-        n += w->next[p];
-        w->next[p] = first;
+        n += w->next[p->number];
+        w->next[p->number] = first;
     }
     struct job **as_added = w->job;
     w->job = w->as_added;
@@ -48,11 +49,11 @@ static int by_fifo(const void *a, const void *b)
     return order_fifo_before(x, y) ? -1 : 1;
 }
 
-void wanting_sort(struct wanting *w, uint32_t n_pools)
+void wanting_sort(struct sw_replay *r, struct wanting *w)
 {
     if (!w->n)
         return;
-    put_by_pool(w, n_pools);
+    put_by_pool(r, w);
     for (uint32_t i = 0, end; i < w->n; i = end) {
         bool sorted = true;
         for (end = i + 1; end < w->n && w->job[end]->pool == w->job[i]->pool; end++)

@@ -13,7 +13,7 @@ struct wanting {
 };
 
 void wanting_grow(struct wanting *w);
-void wanting_sort(struct wanting *w, uint32_t n_pools); /* those that were added in any order */
+void wanting_sort(struct sw_replay *r, struct wanting *w); /* those that were added in any order */
 void wanting_free(struct wanting *w);
 
 static inline void wanting_add(struct wanting *w, struct job *job)
