@@ -131,7 +131,7 @@ worlds: all naive
 
 # The tables of docs/validation.md, by the commands that stand above them.
 validation: all
-	@BIN='$(BIN)' S='$(S)' UPDATE='$(UPDATE)' docs/validation.sh $(T)
+	@B='$(B)' BIN='$(BIN)' S='$(S)' UPDATE='$(UPDATE)' docs/validation.sh $(T)
 
 # The workloads of tests/golden: what a release wrote, and what is written now.
 golden: all $(B)/tests/naive/gen-workload

@@ -11,7 +11,7 @@
 #   -q          prints the rows that differ and no more
 #   UPDATE=1    writes the tables into the page; read the difference like code
 #   S=../shared/samples    the folder of the samples; where it is not, their tables are left out
-#   BIN=bin     the programs
+#   BIN=bin B=build/release    the programs and their objects
 # A cell that no command makes (what a family of workloads is) is kept as the page has it in the row of that name.
 LC_ALL=C
 export LC_ALL
@@ -20,7 +20,7 @@ if [ -z "${S:-}" ] && [ -d "$top/../shared/samples" ]; then S=$top/../shared/sam
 [ -z "${S:-}" ] || S=$(cd "$S" && pwd) || exit 2
 BIN=$(cd "${BIN:-$top/bin}" && pwd) || exit 2
 PATH=$BIN:$PATH SLOT_REPLAY=$BIN/slot-replay
-export S SLOT_REPLAY
+export S SLOT_REPLAY BIN
 page=docs/validation.md quiet=
 cd "$top" || exit 2
 [ "${1:-}" != -q ] || { quiet=1; shift; }
@@ -109,6 +109,28 @@ models() { awk "$rows"'
           errors("") " | " other("endless_") " | " other("sjf_") " | " (a && b ? "no scheduler, sjf" : a ? "no scheduler" : b ? "sjf" : "neither")) }'
 }
 
+# Median and 95 % quantile of the errors without sign; the makespan's, where it differs by a point from that with all of them.
+treatments() { awk "$rows"'
+    function apart(x, y) { return x - y > 0.01 || y - x > 0.01 }
+    { at = c["log"]
+      if (!(label in number)) { titles[++n] = label; number[label] = n }
+      if (!(at in seen)) { seen[at]; order[++n_logs] = at; own[at] = c["makespan_error"]; own_worst[at] = c["abs_error_p95"] }
+      cell = points(c["abs_error_p50"]) ", " points(c["abs_error_p95"])
+      if (apart(c["makespan_error"], own[at])) cell = cell "; makespan " points(c["makespan_error"])
+      if (c["abs_error_p95"] - own_worst[at] >= 0.3) cell = "**" cell "**"
+      cells[at, n] = cell }
+    END {
+        line = "log"
+        for (i = 1; i <= n; i++) line = line " | " titles[i]
+        head(line)
+        for (j = 1; j <= n_logs; j++) {
+            line = short(order[j]) " | " cells[order[j], 1]
+            for (i = 2; i <= n; i++) line = line " | " (cells[order[j], i] == cells[order[j], 1] ? "same" : cells[order[j], i])
+            put(line)
+        }
+    }'
+}
+
 rules() { awk "$rows"'
     BEGIN { head("log | its waits | rule | makespan error, % | response errors, %: p05, p50, p95 | node-local, %: recorded, replayed | rack") }
     { if (label == "its own") waits[c["log"]] = substr(c["delay"], 7)
@@ -183,8 +205,8 @@ make_rows() {
     if [ -n "$others" ]; then
         for other in $others; do (make_rows "$other") && cat "$work/$other.rows"; done >"$work/$1.new" && mv "$work/$1.new" "$work/$1.rows"
     else
-        sh "$work/$1.sh" >"$work/$1.rows" 2>"$work/$1.err" </dev/null
-        [ -s "$work/$1.rows" ] || { cat "$work/$1.err" >&2; return 1; }
+        sh "$work/$1.sh" >"$work/$1.rows" 2>"$work/$1.err" </dev/null # 1: some log cannot tell
+        [ $? -lt 2 ] && [ -s "$work/$1.rows" ] || { cat "$work/$1.err" >&2; rm -f "$work/$1.rows"; return 1; }
     fi
 }
 
