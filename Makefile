@@ -129,6 +129,10 @@ worlds: all naive
 	@$(if $(TRUTH),B='$(B)' tests/worlds/truth)
 	@B='$(B)' BIN='$(or $(OTHER),$(BIN))' RECORD=notebooks-data/worlds.csv OUT='$(if $(UPDATE),notebooks-data/worlds.csv)' tests/worlds/score $(T)
 
+# The tables of docs/validation.md, by the commands that stand above them.
+validation: all
+	@B='$(B)' BIN='$(BIN)' S='$(S)' UPDATE='$(UPDATE)' docs/validation.sh $(T)
+
 # The workloads of tests/golden: what a release wrote, and what is written now.
 golden: all $(B)/tests/naive/gen-workload
 	@BIN='$(BIN)' B='$(B)' MAKE='$(MAKE)' SINCE='$(or $(SINCE),$(RELEASE))' OTHER='$(OTHER)' BASE='$(BASE)' UPDATE='$(UPDATE)' tests/golden/compare
@@ -369,6 +373,7 @@ clean:
 #: make check-unit check-property check-audits check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
 #: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
 #: make worlds [OTHER=folder] [T=world] [UPDATE=1] [TRUTH=1]    what slot-advise says of logs whose truth is known, beside that truth and beside the record
+#: make validation [S=FOLDER] [T=spark] [UPDATE=1]    the tables of docs/validation.md, those of logs from the published samples in S; which rows have changed
 #: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
 #: make coverage [KINDS=fuzz] [T=subject]    lines of lib and tools that the tests run, and those of each reader that the fuzz seeds run; minutes
 #: make check-headers check-layers check-circles check-symbols check-lines check-dialect check-sentences check-names check-prefixes check-packages check-spdx    how the source is built: includes, circles of files, lines, names, packages
@@ -395,7 +400,7 @@ clean:
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all release demo check bench fuzz figures golden worlds same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages lint msan mutants pgo coverage dist FORCE
+.PHONY: all release demo check bench fuzz figures golden worlds validation same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages lint msan mutants pgo coverage dist FORCE
 .PHONY: guard check-all check-real check-unit check-property check-audits check-fuzz check-cli $(patsubst tests/%,%,$(wildcard tests/check-*))
 .SECONDARY:
 .DELETE_ON_ERROR:
