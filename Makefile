@@ -179,6 +179,7 @@ help:
 # A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. Two have what slot-replay is made of, too.
 USES_slot-sweep = tools/replay
 USES_slot-fair = tools/replay
+USES_slot-audit = tools/replay
 USES_slot-advise = tools/replay tools/delay
 USES_slot-delay = tools/replay tools/advise
 # Link-time optimization, for the programs that replay most: gcc sees the engine, and what reads and writes its rows, as one

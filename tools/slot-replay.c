@@ -1,35 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-replay - replays a trace through the scheduler and reports jobs, attempts and a timeline. */
-#include "slotwise/sw_audit.h"
+#include "lib/cli/cli.h"
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
 #include "tools/replay/outputs.h"
 #include "tools/replay/recorded.h"
 #include "tools/replay/series.h"
 #include "tools/replay/validate.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int audit(struct runs *r, struct sw_err *err)
+/* Of this release only: what --audit was is slot-audit, which takes the whole command line. */
+static int audit(const struct sw_cli *cli, struct sw_err *err)
 {
-    struct sw_cli *cli = r->src.cli;
-    struct config *cfg = cli->config;
-    struct sw_audit_input in = {
-        .cluster = r->cl, .pools = r->pools, .opt = &cfg->opt, .vary = cfg->varies ? &cfg->vary : NULL
-    };
-    struct sw_csv *log;
-    const char *unchecked = NULL;
-    if (sw_csv_open(&log, cfg->audit_file, err) != SW_OK)
-        return SW_FAIL;
-    if (runs_open_trace(&r->src, &in.trace, err) != SW_OK) {
-        sw_csv_close(log);
-        return SW_FAIL;
-    }
-    int status = sw_audit_log(&in, log, &unchecked, err);
-    if (unchecked)
-        sw_cli_warn(cli, "--audit: not checked: %s", unchecked);
-    sw_trace_free(in.trace);
-    return outputs_close_one(r->src.rejects, status, err);
+    const struct config *cfg = cli->config;
+    char **argv = calloc((size_t)cli->argc + 3, sizeof *argv);
+    if (!argv)
+        return sw_err_memory(err);
+    sw_cli_warn(cli, "--audit is a program of its own now and will go: slot-audit %s slot-replay ...", cfg->audit_file);
+    argv[1] = (char *)cfg->audit_file;
+    argv[2] = (char *)cli->tool->name;
+    memcpy(argv + 3, cli->argv + 1, (size_t)cli->argc * sizeof *argv - sizeof *argv);
+    beside_run("slot-audit", argv);
+    free(argv);
+    return sw_err_set(err, "slot-audit: cannot run: %s", strerror(errno));
 }
 
 /* ---- --validate ------------------------------------------------------------------------------ */
@@ -69,8 +64,6 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     int status = runs_setup(&r, err);
     if (status == SW_OK && cli->print_options)
         status = sw_cli_print_options(cli, err);
-    else if (status == SW_OK && cfg->audit_file)
-        status = audit(&r, err);
     else if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
         status = series_replay(&r, &o, err);
     status = outputs_close(&o, status, err);
@@ -104,5 +97,7 @@ int main(int argc, char **argv)
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, runs_tool(), &cfg, argc, argv);
+    if (cfg.audit_file && !cfg.validate && !cli.print_options)
+        return sw_cli_finish(&cli, audit(&cli, &err), &err);
     return sw_cli_finish(&cli, cfg.as_recorded ? run_as_recorded(&cli, &err) : run(&cli, &err), &err);
 }

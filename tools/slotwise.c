@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include "lib/cli/cli.h"
 #include "slotwise/sw_cli.h"
 
 /* In the order in which work passes through them. */
@@ -15,6 +15,7 @@ static const struct { const char *name, *summary; } programs[] = {
     { "fair", "fair shares of pools with weights, minimums, maximums and a hierarchy" },
     { "delay", "what to wait for a slot near the data, by formulas" },
     { "replay", "replays a trace through the scheduler" },
+    { "audit", "checks that no row of a log of attempts breaks a rule" },
     { "sweep", "runs a command for each combination of values" },
     { "stats", "tables: per job size, per pool, gains over another run" },
     { "plot", "a figure from a table, as one gnuplot script" },
@@ -35,25 +36,9 @@ static void put_programs(FILE *to)
         fprintf(to, "  %-7s %s\n", programs[i].name, programs[i].summary);
 }
 
-/* The program beside this one comes before one in PATH: they were built together. Returns only when there is none. */
-static void run(const char *name, char **argv)
-{
-    char self[4096], path[sizeof self + 260], program[256];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    snprintf(program, sizeof program, "slot-%.200s", name);
-    argv[0] = program;
-    if (n > 0) {
-        self[n] = '\0';
-        *strrchr(self, '/') = '\0';
-        snprintf(path, sizeof path, "%s/%.255s", self, program);
-        execv(path, argv);
-    }
-    if (n <= 0 || errno == ENOENT)
-        execvp(program, argv);
-}
-
 static int dispatch(char **argv, struct sw_err *err)
 {
+    char program[256];
     const char *names[N_PROGRAMS], *name = strncmp(argv[0], "slot-", 5) == 0 ? argv[0] + 5 : argv[0];
     char *help[] = { NULL, (char[]){ "--help" }, NULL }, list[256];
     for (size_t i = 0; i < N_PROGRAMS; i++)
@@ -64,8 +49,9 @@ static int dispatch(char **argv, struct sw_err *err)
     }
     bool asks = strcmp(name, "help") == 0;
     name = asks ? argv[1] : name;
+    snprintf(program, sizeof program, "slot-%.200s", name);
     if (!strchr(name, '/'))
-        run(name, asks ? help : argv);
+        beside_run(program, asks ? help : argv);
     if (errno != ENOENT && !strchr(name, '/'))
         return sw_err_set(err, "slot-%.100s: cannot run: %s", name, strerror(errno));
     const char *near = sw_err_nearest(name, names, N_PROGRAMS);

@@ -93,37 +93,6 @@ static void check_room(struct audit *a, uint32_t pool)
     xfree(step);
 }
 
-/* O31: the most that it ever was. */
-static int64_t most_ever(const struct audit *a, uint32_t pool)
-{
-    int64_t most = a->pool[pool].max_jobs;
-    for (const struct sw_pool_list *list = a->pools && pool < a->pools->n ? a->pools : NULL; list; list = list->next)
-        most = list->at[pool].max_jobs > most ? list->at[pool].max_jobs : most;
-    return most;
-}
-
-/* Those of which the log says that they are in. */
-static int64_t n_in(const struct audit *a, uint32_t pool)
-{
-    int64_t n = 0;
-    for (uint32_t j = 0; j < a->n_jobs; j++)
-        n += a->job[j].admit_us <= a->now_us && a->job[j].end_us > a->now_us && is_below(a, a->job[j].pool, pool);
-    return n;
-}
-
-/* Of a job that has no row. Not where others fill its pool, nor where nodes are handed out and it has none (O21). */
-bool audit_admit_may_be_in(const struct audit *a, const struct job *job)
-{
-    if (job->admit_us != NEVER || job->submit_us > a->now_us)
-        return false;
-    if (a->rules.order == ORDER_HOD)
-        return a->now_us >= a->claims_until_us;
-    for (uint32_t p = job->pool; p != NONE && a->rules.limits_jobs; p = a->pool[p].parent)
-        if (n_in(a, p) >= most_ever(a, p))
-            return false;
-    return true;
-}
-
 /* ---- who waits, and for what --------------------------------------------------------------------- */
 
 static bool fifo_before(const struct job *x, const struct job *y)

@@ -7,7 +7,7 @@ static bool runs_at(const struct row *row, int64_t at_us) { return row->launch_u
 /* ---- C1 ------------------------------------------------------------------------------------------ */
 
 /* The state at a look: after the ends of its instant, before the launches. */
-int64_t audit_copies_scan_before(const struct audit *a, int64_t at_us)
+static int64_t scan_before(const struct audit *a, int64_t at_us)
 {
     return at_us / a->rules.scan_every_us * a->rules.scan_every_us;
 }
@@ -32,7 +32,7 @@ static bool was_copied(const struct audit *a, const uint32_t *at, uint32_t i, co
 static void check_candidate(struct audit *a, const uint32_t *at, uint32_t i, const struct row *row)
 {
     const struct row *copy = &a->row[at[i]];
-    int64_t scan_us = audit_copies_scan_before(a, copy->launch_us);
+    int64_t scan_us = scan_before(a, copy->launch_us);
     if (!runs_at(row, scan_us) || scan_us - row->launch_us < a->rules.lag_us)
         audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which at the look at %s had not run for %s s",
                     row->number, S(copy->launch_us), S(scan_us), S(a->rules.lag_us));
@@ -46,7 +46,7 @@ static void check_candidate(struct audit *a, const uint32_t *at, uint32_t i, con
 static void check_beside(struct audit *a, const uint32_t *at, uint32_t i, uint32_t n_beside)
 {
     const struct row *row = &a->row[at[i]], *other = &a->row[row->original];
-    if (a->rules.speculate == SPECULATE_NONE)
+    if (!a->rules.copies)
         audit_fault(a, OF_TASKS, row, "B10", "launched at %s while attempt %u of the task ran", S(row->launch_us),
                     other->number);
     else if (n_beside > 1)

@@ -1,79 +1,136 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* counts.c - the state of the sweep that its parts share: what runs and waits, by job, pool, user and queue, and tasks
- * that are unlaunched again. */
-#include "lib/audit/sweep.h"
+/* counts.c - limits that are a number at a time: tasks of a pool (O6) and of a job (O13), of a job's reducers on a node
+ * (A2), of reduces that compute there (A3).
+ *
+ * At an instant what ends is counted before what begins. What takes no time is counted by itself, as the log does not
+ * say what ran beside it. So a fault is one in whatever order the instant went. */
+#include "lib/audit/audit.h"
+#include <stdlib.h>
 
-/* ---- what runs and waits ------------------------------------------------------------------------- */
+struct step { uint64_t of; int64_t at_us; int by; const struct row *row; }; /* by -1: it ends; 0: it takes no time */
+struct steps_of { struct step *at; size_t n; };
 
-void audit_counts_run(struct audit *a, const struct row *row, int64_t by)
+static int by_owner_and_time(const void *x, const void *y)
 {
-    int kind = stage_of(a, row)->slot_kind;
-    a->job[job_of(a, row)->whole].running[kind] += by; /* H2, L7: as what an earlier life ran may still */
-    a->runnable[kind] += by;
-    a->user[job_of(a, row)->user].running[kind] += by;
-    a->queue_running[job_of(a, row)->queue][kind] += by;
-    for (uint32_t p = job_of(a, row)->pool; p != NONE; p = a->pool[p].parent)
-        a->pool[p].running[kind] += by;
+    const struct step *a = x, *b = y;
+    if (a->of != b->of)
+        return a->of < b->of ? -1 : 1;
+    if (a->at_us != b->at_us)
+        return a->at_us < b->at_us ? -1 : 1;
+    if (a->by != b->by)
+        return a->by - b->by;
+    return (a->row->line > b->row->line) - (a->row->line < b->row->line);
 }
 
-static void list(struct audit *a, struct stage *st, bool on)
+static void add(struct steps_of *to, uint64_t of, const struct row *row, int64_t from_us, int64_t to_us)
 {
-    uint32_t *n = &a->n_waiting[st->slot_kind];
-    struct stage ***at = &a->waiting[st->slot_kind];
-    if ((st->listed != NONE) == on)
-        return;
-    if (on) {
-        RESERVE(*at, *n + 1, a->cap_waiting[st->slot_kind]);
-        (*at)[st->listed = (*n)++] = st;
-        return;
+    to->at[to->n++] = (struct step){ of, from_us, to_us > from_us, row };
+    if (to_us > from_us)
+        to->at[to->n++] = (struct step){ of, to_us, -1, row };
+}
+
+typedef int64_t most_at(const struct audit *a, const struct step *step);
+struct limit { most_at *most; const char *rule, *what; };
+
+static void check(struct audit *a, struct steps_of *s, const struct limit *limit)
+{
+    int64_t n = 0;
+    if (s->n)
+        qsort(s->at, s->n, sizeof *s->at, by_owner_and_time);
+    for (size_t i = 0; i < s->n; i++) {
+        const struct step *step = &s->at[i];
+        const struct row *row = step->row;
+        n = i && step->of != s->at[i - 1].of ? 0 : n;
+        n += step->by * slots_of(a, row);
+        int64_t with = n + (step->by ? 0 : slots_of(a, row));
+        if (step->by >= 0 && with > limit->most(a, step))
+            audit_fault(a, OF_SLOTS, row, limit->rule, "is number %lld of %s at %s, which may have %lld",
+                        (long long)with, limit->what, S(step->at_us), (long long)limit->most(a, step));
     }
-    (*at)[st->listed] = (*at)[--*n];
-    (*at)[st->listed]->listed = st->listed;
-    st->listed = NONE;
+    s->n = 0;
 }
 
-void audit_counts_wait(struct audit *a, struct stage *st, int64_t by)
+/* ---- O6, O13 --------------------------------------------------------------------------------------- */
+
+/* O30: a change comes before the launches of its instant. */
+static int64_t most_of_pool(const struct audit *a, const struct step *step)
 {
-    a->job[st->job].waiting[st->slot_kind] += by;
-    a->runnable[st->slot_kind] += by;
-    if (st->kind == SW_REDUCE)
-        a->reduces_waiting[st->slot_kind] += by;
-    a->pool[a->job[st->job].pool].waiting[st->slot_kind] += by;
-    list(a, st, audit_stage_left(st) > 0 && !a->job[st->job].held_back);
+    uint32_t pool = (uint32_t)(step->of >> 1);
+    const struct sw_pool_list *list = a->pools;
+    while (list->next && list->next->from_us <= step->at_us)
+        list = list->next;
+    return list->at[pool].max[step->of & 1];
 }
 
-/* ---- unlaunched again ---------------------------------------------------------------------------- */
-
-/* Not when a second attempt lives or did the task (C6), nor when its job failed (F3), which closes its stages. */
-bool audit_counts_may_return(const struct stage *st, const struct row *row)
+static int64_t most_of_job(const struct audit *a, const struct step *step)
 {
-    return st->open && !audit_stage_waits(st, row->task) && !st->n_live[row->task] && !bit_get(st->done, row->task);
+    (void)step;
+    return a->rules.task_cap;
 }
 
-/* B10: a stage that had no unlaunched task with preference comes back with its wait and skips at zero. */
-void audit_counts_return(struct audit *a, const struct row *row)
+static void check_pools(struct audit *a, struct steps_of *s)
 {
-    struct stage *st = stage_of(a, row);
-    if (!audit_counts_may_return(st, row))
-        return;
-    a->calls++; /* H6 (b) */
-    if (!st->n_left[0] && row->at != SW_AT_NONE) {
-        st->since_us = st->local_us = a->now_us;
-        st->skips = 0;
-        st->skipped_us = -1;
-        st->calls = a->calls;
-        st->ends = a->ends;
+    static const struct limit limit = { most_of_pool, "O6", "the tasks of its pool" };
+    for (uint32_t p = 0; a->pools && p < a->pools->n && a->rules.uses_pools && !a->rules.lends; p++) {
+        for (size_t i = 0; i < a->n_rows; i++) {
+            const struct row *row = &a->row[i];
+            uint32_t above = job_of(a, row)->pool;
+            while (above != NONE && above != p)
+                above = a->pool[above].parent;
+            if (above == p)
+                add(s, 2 * (uint64_t)p + (uint64_t)stage_of(a, row)->slot_kind, row, row->launch_us,
+                    audit_nodes_counts_to(a, row));
+        }
+        check(a, s, &limit);
     }
-    audit_filters_revive(a, a->job[st->job].pool);
-    audit_stage_return(a, st, row->task);
-    audit_counts_wait(a, st, 1);
 }
 
-void audit_counts_stop(struct audit *a, struct row *row)
+static void check_jobs(struct audit *a, struct steps_of *s)
 {
-    audit_disk_free(a, row);
-    a->node[row->node].occupied[stage_of(a, row)->slot_kind]--;
-    audit_counts_run(a, row, -1);
-    audit_live_remove(a, row);
-    audit_counts_return(a, row);
+    static const struct limit limit = { most_of_job, "O13", "its job's tasks" };
+    for (size_t i = 0; i < a->n_rows && a->rules.task_cap < SW_NO_LIMIT; i++) {
+        const struct row *row = &a->row[i];
+        add(s, 2 * (uint64_t)stage_of(a, row)->job + (uint64_t)stage_of(a, row)->slot_kind, row, row->launch_us,
+            audit_nodes_counts_to(a, row));
+    }
+    check(a, s, &limit);
+}
+
+/* ---- A2, A3 ---------------------------------------------------------------------------------------- */
+
+static int64_t most_on_node(const struct audit *a, const struct step *step)
+{
+    (void)step;
+    return a->rules.per_job;
+}
+
+static int64_t most_computing(const struct audit *a, const struct step *step)
+{
+    (void)step;
+    return a->rules.computing;
+}
+
+static void check_reducers(struct audit *a, struct steps_of *s)
+{
+    static const struct limit reducers = { most_on_node, "A2", "the job's reducers on its node" },
+                              computing = { most_computing, "A3", "those that compute on its node" };
+    for (size_t i = 0; i < a->n_rows; i++)
+        if (a->row[i].kind == SW_REDUCE)
+            add(s, (uint64_t)stage_of(a, &a->row[i])->job << 32 | a->row[i].node, &a->row[i], a->row[i].launch_us,
+                a->row[i].finish_us);
+    check(a, s, &reducers);
+    for (size_t i = 0; i < a->n_rows; i++)
+        if (a->row[i].kind == SW_REDUCE && compute_us(&a->row[i]) >= 0)
+            add(s, a->row[i].node, &a->row[i], compute_us(&a->row[i]), a->row[i].finish_us);
+    check(a, s, &computing);
+}
+
+void audit_counts(struct audit *a)
+{
+    struct steps_of s = { .at = xcalloc(2 * a->n_rows + 1, sizeof *s.at) };
+    check_pools(a, &s);
+    check_jobs(a, &s);
+    if (a->rules.splits)
+        check_reducers(a, &s);
+    xfree(s.at);
 }

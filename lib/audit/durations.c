@@ -49,11 +49,11 @@ static int64_t next_speed(const struct audit *a, uint32_t node, int64_t after_us
 }
 
 /* B21: the end of an attempt where tasks share cores. What began at begun_us goes at `speed`, to end at end_us. */
-static int64_t through_shares(const struct audit *a, uint32_t node, int64_t begun_us, int64_t until_us, int64_t end_us,
+static int64_t through_shares(const struct audit *a, uint32_t node, int64_t begun_us, int64_t end_us,
                               double speed)
 {
     int64_t at_us = next_speed(a, node, begun_us, begun_us);
-    for (; at_us < min_i64(end_us, NEVER) && at_us <= until_us; at_us = next_speed(a, node, at_us, at_us + 1)) {
+    for (; at_us < min_i64(end_us, NEVER); at_us = next_speed(a, node, at_us, at_us + 1)) {
         double then = speed_at(a, node, at_us) * audit_core_share(a, node, at_us + 1);
         end_us = at_us + rounded((double)(end_us - at_us) * speed / then);
         speed = then;
@@ -61,13 +61,13 @@ static int64_t through_shares(const struct audit *a, uint32_t node, int64_t begu
     return end_us;
 }
 
-/* B9: what begins at start_us and would end at end_us, through the changes of speed after since_us, up to until_us. */
-static int64_t through_changes(const struct audit *a, uint32_t node, int64_t since_us, int64_t until_us, int64_t end_us)
+/* B9: what begins at start_us and would end at end_us, through the changes of speed after since_us. */
+static int64_t through_changes(const struct audit *a, uint32_t node, int64_t since_us, int64_t end_us)
 {
     const struct node *spec = &a->node[node];
     for (uint32_t k = 1; k < spec->n_spans; k++) {
         const struct sw_span *was = &spec->span[k - 1], *is = &spec->span[k];
-        if (is->from_us <= since_us || is->from_us >= end_us || is->from_us > until_us || was->to_us != is->from_us
+        if (is->from_us <= since_us || is->from_us >= end_us || was->to_us != is->from_us
             || was->speed == is->speed)
             continue;
         end_us = is->from_us + rounded((double)(end_us - is->from_us) * was->speed / is->speed);
@@ -91,7 +91,7 @@ static uint64_t n_maps(const struct job *job)
     return job->mapreduce ? job->stage[0].n_tasks : 0;
 }
 
-int64_t audit_durations_copy(const struct audit *a, const struct row *row)
+static int64_t copy_of(const struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
     return st->task_copy_us ? st->task_copy_us[row->task] : st->copy_us;
@@ -100,7 +100,7 @@ int64_t audit_durations_copy(const struct audit *a, const struct row *row)
 /* L4, B11: the end of its copy phase, if nothing ends it before; NEVER: not all maps were done long enough. */
 int64_t audit_durations_copied_at(const struct audit *a, const struct job *job, const struct row *row)
 {
-    int64_t copy_us = audit_durations_copy(a, row), maps = (int64_t)n_maps(job);
+    int64_t copy_us = copy_of(a, row), maps = (int64_t)n_maps(job);
     int64_t own_us = row->launch_us + a->rules.startup_us + copy_us;
     if (!maps)
         return own_us;
@@ -142,7 +142,7 @@ static void check_compute(struct audit *a, const struct row *row)
     int64_t copied_us = row->copied_us;
     int64_t last_us = last_seen(a, row)
                       - (row->outcome == SW_SUPERSEDED || audit_ends_with_job(row)); /* T2: in order of launch */
-    if (row->outcome == SW_EVICTED) /* A8: evict.c sees whether it lacked maps. A log may not show until when. */
+    if (row->outcome == SW_EVICTED) /* A8: whether it lacked maps a log may not show */
         return;
     if (compute_us(row) < 0 && copied_us <= last_us && (!a->rules.splits || audit_reports(row)))
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but has no compute_s", S(copied_us));
@@ -156,17 +156,16 @@ static void check_compute(struct audit *a, const struct row *row)
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, not %s", S(copied_us), S(compute_us(row)));
 }
 
-int64_t audit_durations_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us,
-                                   int64_t until_us)
+static int64_t reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us)
 {
     int64_t before_us = begun_us > row->launch_us ? begun_us - 1 : begun_us; /* T2: a copy phase ends before a change */
     if (begun_us == NEVER)
         return NEVER;
     if (a->rules.cores) {
         double speed = shared_speed_at(a, row->node, before_us, begun_us);
-        return through_shares(a, row->node, begun_us, until_us, begun_us + over(local_us, 1.0, speed), speed);
+        return through_shares(a, row->node, begun_us, begun_us + over(local_us, 1.0, speed), speed);
     }
-    return through_changes(a, row->node, before_us, until_us,
+    return through_changes(a, row->node, before_us,
                            begun_us + over(local_us, 1.0, speed_at(a, row->node, before_us)));
 }
 
@@ -183,22 +182,21 @@ static double factor_of(const struct audit *a, const struct row *row)
     return then == SW_AT_RACK || then == SW_AT_ANY ? here / a->rules.penalty[then] : here;
 }
 
-static int64_t shared_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us,
-                          double speed)
+static int64_t shared_end(const struct audit *a, const struct row *row, int64_t local_us, double speed)
 {
     int64_t end_us = row->launch_us + a->rules.startup_us + over(local_us, factor_of(a, row), speed);
-    return through_shares(a, row->node, row->launch_us, until_us, end_us, speed);
+    return through_shares(a, row->node, row->launch_us, end_us, speed);
 }
 
 /* Launched when the instant was repeated after an eviction, or before. The log does not say which, nor how many
  * computed in between: of the shares of one core to one of so many, the end that comes nearest. */
-static int64_t repeated_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us)
+static int64_t repeated_end(const struct audit *a, const struct row *row, int64_t local_us)
 {
     double row_speed = speed_at(a, row->node, row->launch_us), cores = (double)a->rules.cores;
-    int64_t best_us = shared_end(a, row, local_us, until_us,
+    int64_t best_us = shared_end(a, row, local_us,
                                  shared_speed_at(a, row->node, row->launch_us, row->launch_us));
     for (uint64_t n = a->rules.cores; n <= a->rules.cores + MOST_IN_SHARE; n++) {
-        int64_t end_us = shared_end(a, row, local_us, until_us, row_speed * cores / (double)n);
+        int64_t end_us = shared_end(a, row, local_us, row_speed * cores / (double)n);
         bool nearer = audit_reports(row) ? llabs(end_us - row->finish_us) < llabs(best_us - row->finish_us)
                                          : end_us > best_us;
         best_us = nearer ? end_us : best_us;
@@ -206,19 +204,14 @@ static int64_t repeated_end(const struct audit *a, const struct row *row, int64_
     return best_us;
 }
 
-int64_t audit_durations_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us)
+int64_t audit_durations_map_end(const struct audit *a, const struct row *row, int64_t local_us)
 {
     double speed = shared_speed_at(a, row->node, row->launch_us, row->launch_us);
     if (a->rules.cores)
-        return audit_cores_repeats(a, row->launch_us) ? repeated_end(a, row, local_us, until_us)
-                                                      : shared_end(a, row, local_us, until_us, speed);
+        return audit_cores_repeats(a, row->launch_us) ? repeated_end(a, row, local_us)
+                                                      : shared_end(a, row, local_us, speed);
     int64_t us = over(local_us, factor_of(a, row), speed);
-    return through_changes(a, row->node, row->launch_us, until_us, row->launch_us + a->rules.startup_us + us);
-}
-
-int64_t audit_durations_running(const struct audit *a, const struct row *row, int64_t at_us)
-{
-    return over(audit_local(a, row), factor_of(a, row), shared_speed_at(a, row->node, at_us, at_us));
+    return through_changes(a, row->node, row->launch_us, row->launch_us + a->rules.startup_us + us);
 }
 
 static const char *end_rule(const struct audit *a, const struct row *row)
@@ -300,9 +293,9 @@ void audit_durations_map(struct audit *a, struct row *row)
         audit_fault(a, OF_ROWS, row, "F1", "%s, but attempt %u of its task %s", sw_outcome_words[row->outcome],
                     row->number, row->fails ? "fails" : "does not fail");
     if (audit_network_reads(a, row))
-        check_read(a, row, audit_durations_map_end(a, row, audit_fail_takes(a, row), NEVER));
+        check_read(a, row, audit_durations_map_end(a, row, audit_fail_takes(a, row)));
     else if (row->kind != SW_REDUCE)
-        check_end(a, row, OF_ROWS, audit_durations_map_end(a, row, audit_fail_takes(a, row), NEVER), 0);
+        check_end(a, row, OF_ROWS, audit_durations_map_end(a, row, audit_fail_takes(a, row)), 0);
 }
 
 void audit_durations_reduce(struct audit *a, struct row *row)
@@ -313,6 +306,6 @@ void audit_durations_reduce(struct audit *a, struct row *row)
         row->copied_us = NEVER;
     check_compute(a, row);
     int64_t begun_us = !a->rules.splits ? row->copied_us : compute_us(row) < 0 ? NEVER : compute_us(row);
-    int64_t end_us = audit_durations_reduce_end(a, row, audit_fail_takes(a, row), begun_us, NEVER);
+    int64_t end_us = reduce_end(a, row, audit_fail_takes(a, row), begun_us);
     check_end(a, row, OF_TIMES, end_us, changes_between(a, row->node, row->launch_us, begun_us));
 }

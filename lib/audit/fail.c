@@ -85,20 +85,13 @@ void audit_fail_find(struct audit *a, struct job *job)
 
 int64_t audit_fail_at(const struct audit *a, const struct job *job)
 {
-    return job->failed_by == NONE ? job->cut_us : a->row[job->failed_by].finish_us;
-}
-
-bool audit_fail_ended(const struct job *job)
-{
-    return job->failed_by != NONE || job->cut_us < NEVER;
+    return job->failed_by == NONE ? NEVER : a->row[job->failed_by].finish_us;
 }
 
 /* T2: ends come before what else happens at their instant, but for attempts of length 0. */
 int64_t audit_fail_after(const struct audit *a, const struct job *job)
 {
     int64_t failed_us = audit_fail_at(a, job);
-    if (job->failed_by == NONE)
-        return failed_us + (failed_us < NEVER); /* V7 */
     return failed_us + (failed_us < NEVER && audit_nodes_ended_late(a, &a->row[job->failed_by]));
 }
 
@@ -121,17 +114,6 @@ static void check_after(struct audit *a, const struct row *by, const struct row 
                     sw_outcome_words[row->outcome], S(failed_us), (unsigned long long)by->line);
 }
 
-/* V3 to V5: what ends at that instant by itself does so before. */
-static void check_cut(struct audit *a, const struct job *job, const struct row *row)
-{
-    if (row->launch_us >= job->cut_us)
-        audit_fault(a, OF_TASKS, row, "V4", "launched at %s, when its job had been ended by its queue at %s",
-                    S(row->launch_us), S(job->cut_us));
-    else if (row->finish_us > job->cut_us)
-        audit_fault(a, OF_TASKS, row, "V4", "goes on after its job was ended, or begun again, by its queue at %s",
-                    S(job->cut_us));
-}
-
 void audit_fail_job(struct audit *a, const struct job *job)
 {
     int64_t failed_us = audit_fail_at(a, job);
@@ -140,9 +122,7 @@ void audit_fail_job(struct audit *a, const struct job *job)
         if (audit_ends_with_job(row) && row->finish_us != failed_us)
             audit_fault(a, OF_TASKS, row, "K4, F3", "killed at %s for no pool, and its job did not fail then",
                         S(row->finish_us));
-        if (job->failed_by == NONE && failed_us < NEVER)
-            check_cut(a, job, row);
-        else if (failed_us < NEVER && &a->row[job->failed_by] != row)
+        if (failed_us < NEVER && &a->row[job->failed_by] != row)
             check_after(a, &a->row[job->failed_by], row);
     }
 }

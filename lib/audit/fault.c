@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fault.c - what was found: of the first group of checks that finds something, the first row. */
+/* fault.c - what was found: of the first group of checks that finds something, the first row. What is left open:
+ * the first of it. */
 #include "lib/audit/audit.h"
 #include <stdio.h>
 
@@ -24,4 +25,14 @@ void audit_fault(struct audit *a, enum group group, const struct row *row, const
     if (n > sizeof a->fault - 64)
         n = sizeof a->fault - 64;
     snprintf(a->fault + n, sizeof a->fault - n, " (%s)", rule);
+}
+
+void audit_fault_open(struct audit *a, const char *fmt, ...)
+{
+    va_list args;
+    if (a->open[0])
+        return;
+    va_start(args, fmt);
+    vsnprintf(a->open, sizeof a->open, fmt, args);
+    va_end(args);
 }

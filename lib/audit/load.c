@@ -35,13 +35,8 @@ static struct pool *add_pool(struct audit *a, struct sw_text name)
     struct pool *p = &a->pool[a->n_pools];
     *p = (struct pool){ .name = xcopy(name.at, name.len),
                         .parent = NONE,
-                        .weight = SW_WEIGHT_ONE,
                         .max = { SW_NO_LIMIT, SW_NO_LIMIT },
                         .max_jobs = SW_NO_LIMIT,
-                        .fifo = a->rules.fifo_pools,
-                        .max_capacity = -1,
-                        .user_limit = -1,
-                        .wait_us = { -1, -1 },
                         .min_timeout_us = -1,
                         .fair_timeout_us = -1,
                         .first_submit_us = NEVER };
@@ -51,24 +46,10 @@ static struct pool *add_pool(struct audit *a, struct sw_text name)
 
 static void set_pool(struct pool *p, const struct sw_pool_spec *spec)
 {
-    p->capacity = spec->capacity;
-    p->max_capacity = spec->max_capacity;
-    p->user_limit = spec->user_limit;
-    p->weight = spec->weight;
-    memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
     p->max_jobs = spec->max_jobs;
-    p->nodes = spec->nodes;
-    p->wait_us[0] = spec->wait_node_us;
-    p->wait_us[1] = spec->wait_rack_us;
     p->min_timeout_us = spec->min_timeout_us;
     p->fair_timeout_us = spec->fair_timeout_us;
-}
-
-void audit_load_set_pools(struct audit *a, const struct sw_pool_list *list)
-{
-    for (uint32_t i = 0; i < list->n; i++)
-        set_pool(&a->pool[i], &list->at[i]);
 }
 
 static void load_pools(struct audit *a, const struct sw_pool_list *pools)
@@ -78,7 +59,6 @@ static void load_pools(struct audit *a, const struct sw_pool_list *pools)
         const struct sw_pool_spec *spec = &pools->at[i];
         struct pool *p = add_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
         p->parent = spec->parent;
-        p->fifo = spec->fifo || (a->rules.fifo_pools && !spec->fair); /* O12, M1, U4 */
         set_pool(p, spec);
     }
     for (uint32_t i = 0; i < a->n_pools; i++)
@@ -128,7 +108,6 @@ static void list_losses(struct audit *a)
 static void load_nodes(struct audit *a)
 {
     a->node = xcalloc(a->cl->n_nodes, sizeof *a->node);
-    a->node_of_rank = xcalloc(a->cl->n_nodes, sizeof *a->node_of_rank);
     a->host_buf = xcalloc(a->rules.replication + 1, sizeof *a->host_buf);
     for (uint32_t i = 0; i < a->cl->n_nodes; i++)
         load_node(a, i);
@@ -143,10 +122,8 @@ static void set_phases(struct audit *a)
     uint32_t n = a->cl->n_nodes, *rank = xcalloc(n, sizeof *rank);
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_PHASE, 0, 0);
     sw_chance_permutation(&c, rank, n);
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++)
         a->node[i].phase_us = (int64_t)((__int128)a->rules.heartbeat_us * rank[i] / n);
-        a->node_of_rank[rank[i]] = i;
-    }
     xfree(rank);
 }
 
@@ -209,7 +186,7 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
     st->has_blocks = hosts;
 }
 
-void audit_load_add_stage(struct audit *a, struct stage *st)
+static void add_stage(struct audit *a, struct stage *st)
 {
     RESERVE(a->stage_at, a->n_stages + 1, a->cap_stages);
     a->stage_at[a->n_stages++] = st;
@@ -228,7 +205,6 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
                           .copy_us = spec->copy_us,
                           .setup_us = spec->setup_us,
                           .sigma = spec->sigma,
-                          .listed = NONE,
                           .ready_us = NEVER };
     st->slot_kind = !a->cl->one_kind && spec->kind == SW_REDUCE; /* L8 */
     st->n_parents = spec->n_parents;
@@ -243,7 +219,7 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
     if (a->rules.placement != SW_PLACE_TRACE && !a->rules.gangs) /* B4, G1.5 */
         st->has_blocks = spec->kind == SW_MAP || (spec->kind == SW_TASK && !spec->n_parents);
     job->n_tasks += spec->n_tasks;
-    audit_load_add_stage(a, st);
+    add_stage(a, st);
 }
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
@@ -280,23 +256,16 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     a->job = xrealloc(a->job, a->n_jobs + 1, sizeof *a->job);
     struct job *job = &a->job[a->n_jobs++];
     *job = (struct job){ .id = xcopy(spec->job_id.at, spec->job_id.len),
-                         .cut_us = NEVER,
-                         .whole = a->n_jobs - 1,
                          .name = hash_of(spec->job_id),
                          .place = spec->place,
                          .line = spec->line,
                          .pool = pool_for(a, spec->pool),
                          .priority = spec->priority,
-                         .weight = spec->weight,
                          .mapreduce = spec->mapreduce,
                          .row_us = spec->after_job.len ? -1 : spec->submit_us,
                          .think_us = spec->think_us,
                          .width = (int64_t)spec->width,
-                         .limit_us = spec->limit_us,
-                         .cpus = spec->cpus,
                          .n_stages = spec->n_stages };
-    for (int i = 0; i < 2; i++)
-        job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
     job->input_bytes = spec->input_bytes;
     job->shuffle_bytes = spec->shuffle_bytes;
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
@@ -305,9 +274,6 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     job->first_stage = a->n_stages;
     for (uint32_t s = 0; s < spec->n_stages; s++)
         load_stage(a, job, s, spec);
-    job->user = audit_limit_user(a, job->pool, spec->user);
-    while (job->queue + 1 < a->rules.n_queues && (int64_t)job->n_tasks > a->rules.bound[job->queue])
-        job->queue++; /* O11 */
     if (!a->trace_path && spec->path)
         a->trace_path = xcopy(spec->path, strlen(spec->path));
 }
@@ -328,10 +294,6 @@ int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *
 {
     struct sw_job spec;
     int got;
-    for (const struct sw_pool_list *list = a->rules.by_capacity ? in->pools : NULL; list; list = list->next)
-        for (uint32_t i = 0; i < list->n; i++)
-            if (list->at[i].min_user_limit >= 0)
-                return sw_err_usage(err, "--audit: limits of users by min_user_limit are not checked");
     load_nodes(a);
     load_pools(a, in->pools);
     while ((got = sw_trace_next(in->trace, &spec, err)) == 1)

@@ -130,7 +130,7 @@ static void find_pools(struct audit *a, struct row *row, const struct log_row *i
     if (in->killed_for.len && in->outcome != SW_KILLED)
         audit_fault(a, OF_ROWS, row, "K4", "killed for a pool, but %s", sw_outcome_words[in->outcome]);
     if (!in->killed_for.len && in->outcome == SW_KILLED && a->rules.failure_rate <= 0 && !a->rules.gives_back
-        && !a->rules.admission.n)
+        && !a->rules.queues)
         audit_fault(a, OF_ROWS, row, "K4", "killed for no pool");
 }
 
@@ -338,7 +338,7 @@ static void check_outcome(struct audit *a, const struct row *row)
         audit_fault(a, OF_ROWS, row, "S6", "still running, though nothing ended the run (--until)");
     if (last_us > until_us)
         audit_fault(a, OF_ROWS, row, "S6", "is at %s after the end of the run at %s", S(last_us), S(until_us));
-    if (row->outcome == SW_EVICTED && (!a->rules.limited || a->rules.evict == EVICT_NONE))
+    if (row->outcome == SW_EVICTED && (!a->rules.limited || !a->rules.evicts))
         audit_fault(a, OF_ROWS, row, "A8",
                     a->rules.limited ? "evicted, though no job is (--evict none)"
                                      : "evicted, though no node lacks room (--disk)");
@@ -347,9 +347,9 @@ static void check_outcome(struct audit *a, const struct row *row)
                     "evicted while it ran: of what runs that befalls reduces that wait for maps");
     if (row->outcome == SW_FAILED && a->rules.failure_rate <= 0)
         audit_fault(a, OF_ROWS, row, "F1", "failed, though no attempt does (--failure-rate)");
-    if (row->outcome == SW_SUPERSEDED && a->rules.speculate == SPECULATE_NONE)
+    if (row->outcome == SW_SUPERSEDED && !a->rules.copies)
         audit_fault(a, OF_ROWS, row, "C6", "superseded, though there are no copies (--speculate)");
-    if (row->for_pool && a->rules.preempt == PREEMPT_NONE)
+    if (row->for_pool && !a->rules.kills)
         audit_fault(a, OF_ROWS, row, "K1", "killed, though there is no preemption");
     if (row->outcome == SW_LOST && !a->n_losses)
         audit_fault(a, OF_ROWS, row, "B10", "lost, though no node is");

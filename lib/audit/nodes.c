@@ -15,7 +15,7 @@ const struct sw_span *audit_nodes_span(const struct audit *a, uint32_t node, int
 }
 
 /* A1: a node that has reduce slots takes so many reducers instead. */
-uint32_t audit_nodes_n_slots(const struct audit *a, const struct sw_span *span, int kind)
+static uint32_t n_slots(const struct audit *a, const struct sw_span *span, int kind)
 {
     uint32_t slots = span ? span->slots[kind] : 0;
     return slots && kind == 1 && a->rules.splits ? (uint32_t)a->rules.reducers : slots;
@@ -31,7 +31,7 @@ int64_t audit_nodes_loss_after(const struct audit *a, uint32_t node, int64_t at_
 }
 
 /* H1: phase(i) + k H, k = 0, 1, 2, ... */
-int64_t audit_nodes_beat(const struct audit *a, uint32_t node, int64_t from_us)
+static int64_t beat(const struct audit *a, uint32_t node, int64_t from_us)
 {
     int64_t h = a->rules.heartbeat_us, phase_us = a->node[node].phase_us;
     return from_us <= phase_us ? phase_us : phase_us + (from_us - phase_us + h - 1) / h * h;
@@ -57,21 +57,12 @@ bool audit_nodes_ended_late(const struct audit *a, const struct row *row)
            || (compute_us(row) == row->finish_us && audit_nodes_late_map(a, job_of(a, row), row->finish_us));
 }
 
-/* C6, F3 */
-static bool ended_by_late(const struct audit *a, const struct row *row)
-{
-    const struct row *by = row->outcome == SW_SUPERSEDED ? audit_copies_winner(a, row)
-                         : audit_ends_with_job(row) && job_of(a, row)->failed_by != NONE
-                             ? &a->row[job_of(a, row)->failed_by] : NULL;
-    return by && audit_nodes_ended_late(a, by);
-}
-
 /* H2, B10, K5, C6: its slot. */
-int64_t audit_nodes_free_at(const struct audit *a, const struct row *row)
+static int64_t free_at(const struct audit *a, const struct row *row)
 {
     if (!audit_reports(row) || a->rules.out_of_band)
         return row->finish_us;
-    int64_t beat_us = audit_nodes_beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row));
+    int64_t beat_us = beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row));
     int64_t lost_us = audit_nodes_loss_after(a, row->node, row->launch_us);
     return beat_us < lost_us ? beat_us : lost_us;
 }
@@ -83,7 +74,7 @@ int64_t audit_nodes_counts_to(const struct audit *a, const struct row *row)
         return row->finish_us;
     if (a->rules.out_of_band)
         return row->finish_us + a->rules.commit_us;
-    return audit_nodes_beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row)) + a->rules.commit_us;
+    return beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row)) + a->rules.commit_us;
 }
 
 /* ---- nodes in groups, so that what is sorted is never much more than a window ---------------------- */
@@ -116,7 +107,7 @@ static bool is_in(const struct group_of_nodes *g, const struct row *row)
 
 /* ---- slots --------------------------------------------------------------------------------------- */
 
-struct use { int64_t at_us; uint32_t where; int by; const struct row *row; }; /* where: 2 node + slot */
+struct use { int64_t at_us; uint32_t where; int by; int64_t n; const struct row *row; }; /* where: 2 node + slot */
 
 static int by_place_and_time(const void *x, const void *y)
 {
@@ -139,10 +130,11 @@ static size_t list_uses(const struct audit *a, const struct group_of_nodes *g, s
         if (!is_in(g, row))
             continue;
         uint32_t where = 2 * row->node + (uint32_t)stage_of(a, row)->slot_kind;
-        int64_t free_us = audit_nodes_free_at(a, row);
-        use[n++] = (struct use){ row->launch_us, where, free_us > row->launch_us, row };
+        int64_t free_us = free_at(a, row);
+        int64_t slots = slots_of(a, row);
+        use[n++] = (struct use){ row->launch_us, where, free_us > row->launch_us, slots, row };
         if (free_us > row->launch_us)
-            use[n++] = (struct use){ free_us, where, -1, row };
+            use[n++] = (struct use){ free_us, where, -1, slots, row };
     }
     if (n)
         qsort(use, n, sizeof *use, by_place_and_time);
@@ -153,8 +145,8 @@ static void check_slot(struct audit *a, const struct use *use, int64_t taken)
 {
     static const char *const words[] = { "map ", "reduce " };
     const struct sw_span *span = audit_nodes_span(a, use->row->node, use->at_us);
-    int64_t slots = audit_nodes_n_slots(a, span, use->where & 1);
-    if (use->by >= 0 && taken + (use->by == 0) > slots)
+    int64_t slots = n_slots(a, span, use->where & 1);
+    if (use->by >= 0 && taken + (use->by == 0 ? use->n : 0) > slots)
         audit_fault(a, OF_SLOTS, use->row, "H2", "launched at %s on '%s', which has no free %sslot then", S(use->at_us),
                     a->cl->node[use->row->node].name, a->cl->one_kind ? "" : words[use->where & 1]);
 }
@@ -167,7 +159,7 @@ static void check_slots(struct audit *a, const struct group_of_nodes *g)
     for (size_t i = 0; i < n; i++) {
         if (i && use[i].where != use[i - 1].where)
             taken = 0;
-        taken += use[i].by;
+        taken += use[i].by * use[i].n;
         check_slot(a, &use[i], taken);
     }
     xfree(use);
@@ -177,8 +169,6 @@ void audit_nodes_slots(struct audit *a)
 {
     struct group_of_nodes g = { .to = 0 };
     uint32_t *n_rows = count_rows(a);
-    for (size_t i = 0; i < a->n_rows; i++)
-        a->row[i].late = audit_nodes_ended_late(a, &a->row[i]) || ended_by_late(a, &a->row[i]);
     while (next_group(a, n_rows, &g))
         check_slots(a, &g);
     xfree(n_rows);
@@ -206,7 +196,7 @@ static bool calls_node(const struct audit *a, const struct row *row)
 }
 
 /* A4: under cpac over a network a log does not say when a reduce has copied all, which gives a heartbeat. */
-bool audit_nodes_hide_copied(const struct audit *a)
+static bool hides_copied(const struct audit *a)
 {
     return a->rules.splits && a->rules.network.node_rate;
 }
@@ -241,7 +231,7 @@ static void check_beats(struct audit *a, const struct group_of_nodes *g)
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
         struct end key = { row->node, row->launch_us };
-        if (!is_in(g, row) || audit_nodes_beat(a, row->node, row->launch_us) == row->launch_us
+        if (!is_in(g, row) || beat(a, row->node, row->launch_us) == row->launch_us
             || (n && bsearch(&key, end, n, sizeof *end, by_node_and_time)))
             continue;
         audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1",
@@ -257,7 +247,7 @@ void audit_nodes_beats(struct audit *a)
         if (!audit_nodes_span(a, a->row[i].node, a->row[i].launch_us))
             audit_fault(a, OF_BEATS, &a->row[i], "B8", "launched at %s, when '%s' is not there", S(a->row[i].launch_us),
                         a->cl->node[a->row[i].node].name);
-    if (!a->rules.heartbeat_us || audit_nodes_hide_copied(a))
+    if (!a->rules.heartbeat_us || hides_copied(a))
         return;
     struct group_of_nodes g = { .to = 0 };
     uint32_t *n_rows = count_rows(a);

@@ -122,6 +122,8 @@ static bool loses_outputs(struct audit *a, struct job *job, const struct loss *l
     if (some_reduce_waits(a, job, loss) || (open && some_ran_again(a, job, loss)))
         return true;
     job->unsure |= open && a->rules.until_us < NEVER;
+    if (job->unsure)
+        audit_fault_open(a, "whether map output of job '%s' was lost at %s (B11)", job->id, S(loss->at_us));
     return false;
 }
 
@@ -151,6 +153,25 @@ static void lose_outputs(struct audit *a, struct job *job)
             take_outputs(a, job, &a->loss[k]);
 }
 
+/* ---- A8 ------------------------------------------------------------------------------------------ */
+
+/* A job that gave way does its maps again, and no row says when it did. So no rule can be broken by when they count as
+ * done; that is left open. */
+static void find_deleted(struct audit *a, struct job *job)
+{
+    for (uint32_t i = 0; i < job->n_rows && job->mapreduce; i++) {
+        struct row *row = nth(a, job, i);
+        job->unsure |= row->outcome == SW_EVICTED;
+        for (uint32_t k = i + 1; k < job->n_rows && same_task(row, nth(a, job, k)) && taken_us(row) == NEVER; k++)
+            if (row->kind == SW_MAP && row->outcome == SW_DONE && nth(a, job, k)->launch_us >= row->finish_us) {
+                row->own_us = nth(a, job, k)->launch_us;
+                job->unsure = true;
+            }
+    }
+    if (job->unsure)
+        audit_fault_open(a, "since when the output of job '%s' had been deleted (A8)", job->id);
+}
+
 /* ---- the attempts of a task ---------------------------------------------------------------------- */
 
 static bool is_done(const struct audit *a, const uint32_t *at, uint32_t n)
@@ -164,15 +185,14 @@ static bool is_done(const struct audit *a, const uint32_t *at, uint32_t n)
 static void check_last(struct audit *a, const uint32_t *at, uint32_t n)
 {
     const struct row *last = &a->row[at[n - 1]];
-    if (a->rules.until_us == NEVER && !audit_fail_ended(job_of(a, last)) && !is_done(a, at, n))
+    if (a->rules.until_us == NEVER && job_of(a, last)->failed_by == NONE && !is_done(a, at, n))
         audit_fault(a, OF_TASKS, last,
-                    last->outcome == SW_DONE     ? last->evicted ? "A8" : "B11"
-                    : last->outcome == SW_FAILED ? "F2"
-                                                 : "B10",
+                    last->outcome == SW_DONE      ? "B11"
+                    : last->outcome == SW_FAILED  ? "F2"
+                    : last->outcome == SW_EVICTED ? "A8"
+                                                  : "B10",
                     "%s, and no later attempt does the task",
-                    last->outcome == SW_DONE
-                        ? last->evicted ? "its output was deleted" : "its output was lost with the node"
-                        : sw_outcome_words[last->outcome]);
+                    last->outcome == SW_DONE ? "its output was lost with the node" : sw_outcome_words[last->outcome]);
 }
 
 static void check_task(struct audit *a, const uint32_t *at, uint32_t n)
@@ -230,24 +250,18 @@ static void check_job(struct audit *a, const struct job *job)
         tasks++;
     }
     audit_fail_job(a, job);
-    if (tasks < job->n_tasks && a->rules.until_us == NEVER && !audit_fail_ended(job))
+    if (tasks < job->n_tasks && a->rules.until_us == NEVER && job->failed_by == NONE)
         missing_task(a, job);
 }
 
 void audit_tasks(struct audit *a)
 {
     audit_tasks_sort(a);
-    if (a->rules.admission.n) {
-        audit_queues(a);
-        audit_tasks_sort(a);
-    }
-    if (a->rules.limited)
-        audit_rerun_find_quiet(a);
-    for (uint32_t j = 0; j < a->n_jobs; j++) {
+    for (uint32_t j = 0; j < a->n_jobs && !a->rules.queues; j++) {
         a->job[j].unsure = false;
         audit_fail_find(a, &a->job[j]);
-        if (a->rules.limited && a->rules.evict != EVICT_NONE)
-            audit_rerun_find_evictions(a, &a->job[j]);
+        if (a->rules.limited && a->rules.evicts)
+            find_deleted(a, &a->job[j]);
         lose_outputs(a, &a->job[j]);
         check_job(a, &a->job[j]);
     }

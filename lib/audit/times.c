@@ -18,7 +18,7 @@ static int64_t jitter(const struct audit *a, const struct job *job)
     return a->rules.jitter_us ? (int64_t)sw_chance_below(&c, (uint64_t)a->rules.jitter_us) : 0;
 }
 
-int64_t audit_times_submitted_at(const struct audit *a, const struct job *job)
+static int64_t submitted_at(const struct audit *a, const struct job *job)
 {
     int64_t at_us = job->row_us;
     if (at_us < 0) {
@@ -75,11 +75,7 @@ static int64_t parents_done_at(const struct stage *st, const int64_t *done_us)
 static int64_t admitted_at(const struct audit *a, const struct job *job)
 {
     const struct row *first = NULL;
-    if (a->rules.order == ORDER_HOD && job->given_us < a->claims_until_us)
-        return job->given_us;
-    if (a->rules.admission.n)
-        return job->let_in_us;
-    if (!audit_admit_is_limited(a, job) && a->rules.order != ORDER_HOD)
+    if (!audit_admit_is_limited(a, job) && !a->rules.hands_out_nodes)
         return job->submit_us;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i);
@@ -162,7 +158,7 @@ static int64_t reduces_ready_at(const struct audit *a, const struct job *job)
 static void work_out(struct audit *a, struct job *job)
 {
     int64_t *done_us = xcalloc(job->n_stages, sizeof *done_us), maps_us = NEVER;
-    job->submit_us = audit_times_submitted_at(a, job);
+    job->submit_us = submitted_at(a, job);
     job->admit_us = admitted_at(a, job);
     job->end_us = 0;
     if (job->mapreduce)
@@ -189,10 +185,8 @@ static const char *ready_rule(const struct audit *a, const struct job *job, cons
         return st->setup_us ? "L20" : job->mapreduce ? "L5" : "L6";
     if (st->setup_us)
         return "L20";
-    if (a->rules.order == ORDER_HOD)
+    if (a->rules.hands_out_nodes)
         return "O21";
-    if (a->rules.admission.n)
-        return "V1";
     return audit_admit_is_limited(a, job) ? "J5" : job->row_us < 0 ? "J1" : "J3";
 }
 
@@ -206,16 +200,6 @@ static void check_ready(struct audit *a, const struct job *job, const struct row
                     S(row->ready_us));
 }
 
-/* F3; V7: what a queue's time-out kills would not end at that instant by itself. */
-static const struct row *ended_with_job(struct audit *a, const struct row *row)
-{
-    const struct job *job = job_of(a, row);
-    if (job->failed_by != NONE)
-        return &a->row[job->failed_by];
-    audit_fault(a, OF_TIMES, row, "V7", "killed at %s, when it ended by itself", S(row->finish_us));
-    return NULL;
-}
-
 static void check_ended_with(struct audit *a)
 {
     for (size_t i = 0; i < a->n_rows; i++) {
@@ -223,7 +207,7 @@ static void check_ended_with(struct audit *a)
         if (row->end_us == row->finish_us && row->outcome == SW_SUPERSEDED)
             other = audit_copies_winner(a, row);
         else if (row->end_us == row->finish_us && audit_ends_with_job(row))
-            other = ended_with_job(a, row);
+            other = &a->row[job_of(a, row)->failed_by]; /* F3 */
         if (other)
             audit_durations_ended_with(a, row, other);
     }
@@ -233,10 +217,6 @@ void audit_times(struct audit *a)
 {
     for (uint32_t p = 0; p < a->n_pools; p++)
         a->pool[p].first_submit_us = NEVER;
-    for (uint32_t j = 0; j < a->n_jobs && a->rules.order == ORDER_HOD; j++)
-        work_out(a, &a->job[j]);
-    if (a->rules.order == ORDER_HOD)
-        audit_claims(a);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         struct job *job = &a->job[j];
         struct pool *pool = &a->pool[job->pool];
@@ -248,62 +228,9 @@ void audit_times(struct audit *a)
             if (nth(a, job, i)->kind == SW_REDUCE)
                 audit_durations_reduce(a, nth(a, job, i));
     }
-    for (size_t i = 0; i < a->n_rows; i++) {
+    for (size_t i = 0; i < a->n_rows; i++)
         if (a->row[i].outcome == SW_KILLED && a->row[i].for_pool)
             audit_kill_times(a, &a->row[i]);
-        if (a->rules.order == ORDER_HOD)
-            audit_claims_own_node(a, &a->row[i]);
-    }
     check_ended_with(a);
     audit_admit(a);
-    if (a->rules.splits && !a->rules.network.node_rate)
-        audit_cpac(a);
-}
-
-/* ---- what no row tells ---------------------------------------------------------------------------- */
-
-/* The time by which so many tasks of the stage were done; NEVER: so many never were. */
-static int64_t done_by(const struct audit *a, const struct job *job, const struct stage *st, uint64_t n)
-{
-    int64_t at_us = -1;
-    for (uint64_t k = 0; k < n; k++) { /* the next end, and how many end then */
-        int64_t next_us = NEVER;
-        uint64_t same = 0;
-        for (uint32_t i = 0; i < job->n_rows; i++) {
-            const struct row *row = &a->row[a->by_task[job->first_row + i]];
-            if (stage_of(a, row) != st || row->outcome != SW_DONE || row->finish_us <= at_us)
-                continue;
-            same = row->finish_us < next_us ? 1 : same + (row->finish_us == next_us);
-            next_us = min_i64(next_us, row->finish_us);
-        }
-        if (next_us == NEVER)
-            return NEVER;
-        at_us = next_us;
-        k += same - 1;
-    }
-    return at_us;
-}
-
-/* L5, L6: a stage of which no row tells may be ready from then on. */
-static int64_t ready_from(const struct audit *a, const struct job *job, const struct stage *st)
-{
-    int64_t from_us = job->submit_us;
-    if (job->mapreduce && st->kind == SW_REDUCE && st != job->stage && a->rules.slowstart) {
-        uint64_t maps = job->stage->n_tasks, n = (maps * (uint64_t)a->rules.slowstart + 999999) / 1000000;
-        return max_i64(from_us, done_by(a, job, job->stage, n > 1 ? n : 1));
-    }
-    for (uint32_t i = 0; i < st->n_parents; i++)
-        from_us = max_i64(from_us, done_by(a, job, &job->stage[st->parent[i]], job->stage[st->parent[i]].n_tasks));
-    return from_us;
-}
-
-/* From then on a stage may be ready of which no row tells. */
-int64_t audit_times_hidden_from(const struct audit *a)
-{
-    int64_t from_us = NEVER;
-    for (uint32_t j = 0; j < a->n_jobs; j++)
-        for (uint32_t i = 0; i < a->job[j].n_stages; i++)
-            if (a->job[j].stage[i].ready_us == NEVER && a->job[j].submit_us < from_us)
-                from_us = min_i64(from_us, ready_from(a, &a->job[j], &a->job[j].stage[i]));
-    return from_us;
 }

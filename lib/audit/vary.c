@@ -56,7 +56,6 @@ static uint32_t *permute(const struct audit *a)
 void audit_vary(struct audit *a)
 {
     uint32_t *rank = permute(a), n_slow = a->vary ? (uint32_t)llround(a->vary->stragglers * a->cl->n_nodes) : 0;
-    a->changes = a->cl->changes;
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
         const struct sw_node *spec = &a->cl->node[i];
         struct node *node = &a->node[i];
@@ -67,7 +66,6 @@ void audit_vary(struct audit *a)
                 add_slowed(a, node, &spec->span[k], factor);
             else
                 add_span(node, &spec->span[k], spec->span[k].from_us, spec->span[k].to_us, factor, 1.0);
-        a->changes |= node->n_spans > 1;
     }
     xfree(rank);
 }

@@ -81,7 +81,7 @@ void audit_wishes_load(struct audit *a, struct stage *st, struct sw_text wishes,
 }
 
 /* Only a task without wishes has no preference. */
-bool audit_wishes_prefers(const struct stage *st, uint32_t task)
+static bool prefers(const struct stage *st, uint32_t task)
 {
     if (!st->host_first)
         return st->has_blocks;
@@ -90,12 +90,12 @@ bool audit_wishes_prefers(const struct stage *st, uint32_t task)
 
 /* ---- R11, R18: how near ---------------------------------------------------------------------------- */
 
-bool audit_wishes_rack_known(const struct audit *a, uint32_t node)
+static bool rack_known(const struct audit *a, uint32_t node)
 {
     return a->cl->node[node].rack_known && !a->rules.no_rack_level;
 }
 
-bool audit_wishes_executor(const struct stage *st, uint32_t task, uint32_t node)
+static bool executor(const struct stage *st, uint32_t task, uint32_t node)
 {
     for (uint32_t i = st->executor_first ? st->executor_first[task] : 0;
          st->executor_first && i < st->executor_first[task + 1]; i++)
@@ -109,14 +109,14 @@ enum sw_locality audit_wishes_distance(struct audit *a, const struct stage *st, 
     uint32_t n;
     const uint32_t *host = audit_place_hosts(a, st, task, &n);
     enum sw_locality at = SW_AT_ANY;
-    if (!audit_wishes_prefers(st, task))
+    if (!prefers(st, task))
         return SW_AT_NONE;
-    if (audit_wishes_executor(st, task, node))
+    if (executor(st, task, node))
         return SW_AT_PROCESS;
     for (uint32_t i = 0; i < n; i++)
         if (host[i] == a->cl->node[node].home)
             return SW_AT_NODE;
-        else if (audit_wishes_rack_known(a, node) && audit_wishes_rack_known(a, host[i])
+        else if (rack_known(a, node) && rack_known(a, host[i])
                  && a->cl->node[host[i]].rack == a->cl->node[node].rack)
             at = SW_AT_RACK;
     return at;

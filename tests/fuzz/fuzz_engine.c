@@ -175,7 +175,7 @@ static int audit(struct sw_cli *cli, struct sw_err *err)
 {
     struct runs r = { .src.cli = cli };
     struct config *cfg = cli->config;
-    const char *unchecked;
+    struct sw_audit_found found;
     struct sw_csv *log;
     struct sw_audit_input in = { .opt = &cfg->opt };
     cfg->audit_file = "slot.attempts";
@@ -186,7 +186,7 @@ static int audit(struct sw_cli *cli, struct sw_err *err)
         in.vary = cfg->varies ? &cfg->vary : NULL;
         if (runs_open_trace(&r.src, &in.trace, err) != SW_OK || sw_csv_open(&log, cfg->audit_file, err) != SW_OK)
             abort();
-        status = sw_audit_log(&in, log, &unchecked, err);
+        status = sw_audit_log(&in, log, &found, err);
         sw_trace_free(in.trace);
     }
     runs_clear(&r);

@@ -161,7 +161,7 @@ static void as_log(const char *given)
     struct sw_cluster *cl;
     struct sw_csv *log, *rows;
     struct sw_err err;
-    const char *unchecked;
+    struct sw_audit_found found;
     char trace[40];
     if (sw_csv_open(&log, given, &err) != SW_OK)
         return refused(&err);
@@ -170,7 +170,7 @@ static void as_log(const char *given)
     assert(sw_cluster_make(&cl, 2, 1, 1, 1, false, &err) == SW_OK);
     assert(sw_csv_open(&rows, trace, &err) == SW_OK && sw_trace_take(&in.trace, rows, &err) == SW_OK);
     in.cluster = cl;
-    if (sw_audit_log(&in, log, &unchecked, &err) != SW_OK)
+    if (sw_audit_log(&in, log, &found, &err) != SW_OK)
         refused(&err);
     sw_trace_free(in.trace);
     sw_cluster_free(cl);

@@ -135,7 +135,8 @@ static int64_t next_instant(struct run *r)
     if (r->o.offers == BY_HEARTBEAT && !in_rounds(r)) sooner(&least, next_expiry(r, r->now_us));
     sooner(&least, changes_next(r, r->now_us));
     sooner(&least, pools_next_change(r, r->now_us));
-    if (in_rounds(r)) sooner(&least, negotiates(r) ? negotiate_next(r) : offers_next(r));
+    if (r->o.global.decides) sooner(&least, global_next(r));
+    else if (in_rounds(r)) sooner(&least, negotiates(r) ? negotiate_next(r) : offers_next(r));
     else sooner(&least, r->o.offers == BY_HEARTBEAT ? revival(r) : spark_rounds_next(r));
     if (r->o.width) sooner(&least, gangs_next(r, r->now_us));
     if (r->o.n_queues) sooner(&least, queues_next(r));
@@ -291,6 +292,7 @@ static void instant(struct run *r)
     bool all_free = by_heartbeat && !in_rounds(r)
                     && (next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us);
     negotiate_pass(r);
+    bool revived = r->o.global.decides && global_next(r) == r->now_us;
     bool expired = r->o.width && gangs_next(r, r->now_us - 1) == r->now_us;
     do {
         r->n_steps++;
@@ -304,7 +306,8 @@ static void instant(struct run *r)
         if (r->o.n_queues && queues_time_out(r)) apply_rest(r); /* V7: jobs that follow */
         hod_hand_out(r);
         look_at_held(r);
-        if (negotiates(r)) negotiate_make(r);
+        if (r->o.global.decides) global_decide(r, revived && first_round);
+        else if (negotiates(r)) negotiate_make(r);
         else if (r->o.order == &order_offers) offers_make(r, first_round, all_free);
         else if (r->o.width) gangs_cycle(r, first_round, expired);
         else if (by_heartbeat) make_heartbeats(r, first_round, all_free);
@@ -348,7 +351,7 @@ void clock_run(struct run *r)
     r->now_us = -1;
     r->last_heartbeat_us = UNSET;
     r->asking = r->answering = r->stops = -1;
-    r->cycle_us = r->asked_us = UNSET;
+    r->cycle_us = r->asked_us = r->decided_us = UNSET;
     rows_read(r, 0);
     while (jobs_left(r) && (at = next_instant(r)) != NEVER && at <= r->o.until_us) {
         int before = r->n_attempts;

@@ -31,6 +31,12 @@ static void free_job(struct job *j)
 
 void run_free(struct run *r)
 {
+    for (int i = 0; i < r->n_followed; i++) {
+        free(r->followed[i].job);
+        free(r->followed[i].task);
+        free(r->followed[i].node);
+    }
+    free(r->followed);
     void *const arrays[] = { r->attempt_order, r->job_order, r->list, r->attempt, r->filter, r->message, r->lost,
                             r->kept };
     for (int n = 0; n < r->n_nodes; n++)

@@ -71,6 +71,7 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->weight = row->weight;
     j->mapreduce = row->mapreduce;
     j->shuffle_bytes = (int64_t)row->shuffle_bytes;
+    j->input_bytes = (int64_t)row->input_bytes;
     j->width = r->o.width ? (int64_t)row->width : 1;
     j->limit_us = row->limit_us;
     j->cpus = row->cpus < INT64_MAX ? (int64_t)row->cpus : INT64_MAX;

@@ -11,7 +11,8 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
-       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE };
+       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_GLOBAL,
+       O_FOLLOW };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -70,6 +71,8 @@ static const struct argp_option option_table[] = {
     { "admission", O_ADMISSION, "QUEUE=N,...;...", 0, "queues of so many jobs, V1" },
     { "switches", O_SWITCHES, "1@TIME[,first]", 0, "the wait for one rack, G8" },
     { "max-starve", O_MAX_STARVE, "TIME[,ITERATION]", 0, "a job that has waited longer goes alone, G11" },
+    { "global", O_GLOBAL, "POLICY", 0, "quincy[:WORD,...]: one decision for all nodes, Q1" },
+    { "follow", O_FOLLOW, "FILE", 0, "with --global: a log of attempts, whose launches are made, Q5" },
     { "attempts", O_ATTEMPTS, "FILE", 0, "attempts are written here" },
     { 0 } };
 
@@ -286,6 +289,8 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_LC_TABLE: return set_lc_table(o, arg, err);
     case O_OFFERS: return set_offers(o, arg, err);
     case O_UPDATE: return set_update(o, arg, err);
+    case O_GLOBAL: return set_global(o, arg, err);
+    case O_FOLLOW: o->follow = arg; return SW_OK;
     case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
@@ -373,6 +378,7 @@ int main(int argc, char **argv)
         return sw_cli_finish(&cli, SW_FAIL, &err);
     pools_read(&r);
     jobs_read(&r);
+    global_read_log(&r);
     clock_run(&r);
     output_write(&r);
     run_free(&r);

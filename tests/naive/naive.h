@@ -184,7 +184,7 @@ struct job {
     bool updated;           /* O10: an update has seen it */
     bool in_shared;         /* O25 */
     int last_at;            /* O29: distance of its last launch; -1: none */
-    int64_t shuffle_bytes;
+    int64_t shuffle_bytes, input_bytes;
     bool held_back;         /* A8 */
     int64_t width, limit_us; /* G1, G5.2; UNSET: not given */
     int64_t cpus, asked_us;  /* G10.1; asked_us where limit_us is given */
@@ -269,6 +269,9 @@ extern const struct delay_rule delay_yarn_time, delay_capacity;
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
 enum offers { BY_HEARTBEAT, BY_SPARK }; /* R1 */
+/* Q1, Q3, Q4: costs in thousandths of a gigabyte and a second */
+struct global_rule { bool decides, fair; double rack, off, wait; int64_t every_us; };
+struct followed { char *job, *task, *node; uint64_t stage, attempt; int64_t launch_us; bool taken; };
 enum evict { LATEST, LEAST_PROGRESS, MOST_SPACE, NOBODY }; /* A9 */
 
 struct options {
@@ -346,6 +349,8 @@ struct options {
     int64_t switches_us;                     /* G8; 0: not given */
     bool since_first;
     int64_t starve_us, iteration_us;         /* G11; starve_us UNSET: not given */
+    struct global_rule global;
+    const char *follow;                      /* Q5: a log of attempts */
     int n_queues;                            /* V1; 0: not given */
     struct query_queue queue[MOST_QUEUES];
     char *queue_text;
@@ -403,6 +408,11 @@ struct run {
     struct filter *filter;         /* M6 */
     /* section 18; UNSET: none yet, none */
     int64_t cycle_us, asked_us;    /* P2: when the last cycle began; since when one is asked for */
+    /* section 12 */
+    int n_followed;
+    struct followed *followed;
+    bool decision_due;
+    int64_t decided_us;            /* UNSET: none yet */
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 
@@ -665,6 +675,11 @@ void negotiate_make(struct run *r);
 int64_t negotiate_next(struct run *r);
 int set_negotiate_order(struct options *o, const char *arg, struct sw_err *err);
 int check_negotiate_order(struct options *o, struct sw_err *err);
+/* global.c */
+int set_global(struct options *o, const char *arg, struct sw_err *err);
+void global_read_log(struct run *r);
+void global_decide(struct run *r, bool revived);                        /* Q1 */
+int64_t global_next(const struct run *r);
 /* gangs.c */
 void gangs_cycle(struct run *r, bool first, bool expired);              /* G3 */
 int64_t gangs_next(const struct run *r, int64_t after_us);              /* G8 */

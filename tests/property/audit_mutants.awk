@@ -3,7 +3,6 @@
 # The number says where and by how much. What was changed goes to stderr. Exit status 3: nothing can be changed so.
 function below(n) { state = state * 16807 % 2147483647; return int(state / 2147483647 * n) }
 function parts(i, c) { split(row[i], f, ","); return f[c] }
-function same(i, j, c) { return parts(i, c) == parts(j, c) }
 function set(i, c, value,    k, n, text) {
     n = split(row[i], f, ",")
     f[c] = value
@@ -11,8 +10,6 @@ function set(i, c, value,    k, n, text) {
     row[i] = text
 }
 function add(i, c, by) { if (parts(i, c) != "") set(i, c, sprintf("%.6f", parts(i, c) + by)) }
-function move(i, by) { add(i, LAUNCH, by); add(i, COMPUTE, by); add(i, FINISH, by) }
-function exchange(i, j, c,    was) { was = parts(i, c); set(i, c, parts(j, c)); set(j, c, was) }
 # One of the rows that suit the kind of change, or 0.
 function pick(    i, n) {
     n = 0
@@ -20,58 +17,25 @@ function pick(    i, n) {
     return n ? chosen[below(n)] : 0
 }
 function suits(i) {
-    if (kind == "drop-ended" || kind == "revive") return parts(i, OUTCOME) !~ /^(done|running)$/
-    if (kind == "drop-killed" || kind == "killed-for") return parts(i, OUTCOME) == "killed"
+    if (kind == "revive") return parts(i, OUTCOME) !~ /^(done|running)$/
+    if (kind == "killed-for") return parts(i, OUTCOME) == "killed"
     if (kind == "compute") return parts(i, COMPUTE) != ""
-    if (kind == "earlier") return parts(i, LAUNCH) - delta >= parts(i, READY)
-    if (kind == "drop" || kind == "undo") return parts(i, OUTCOME) == "done"
+    if (kind == "undo") return parts(i, OUTCOME) == "done"
     if (kind == "end") return parts(i, FINISH) != ""
     if (kind == "locality") return parts(i, LOCALITY) != "none"
     return 1
 }
-# The other row of two.
-function partner(i,    j, n) {
-    n = 0
-    for (j = 2; j <= NR; j++) {
-        if (j == i || !same(i, j, KIND)) continue
-        if (kind == "swap-nodes" && same(i, j, NODE)) continue
-        if (kind == "node" && same(i, j, NODE)) continue
-        if (kind == "swap-tasks" && !(same(i, j, JOB) && same(i, j, STAGE) && !same(i, j, TASK))) continue
-        if (kind == "swap-jobs" && (same(i, j, JOB) || same(i, j, LAUNCH))) continue
-        chosen[n++] = j
-    }
-    return n ? chosen[below(n)] : 0
-}
-function drop(i,    j) {
-    for (j = 2; j <= NR; j++)
-        if (same(i, j, JOB) && same(i, j, STAGE) && same(i, j, TASK) && parts(j, ATTEMPT) + 0 > parts(i, ATTEMPT) + 0)
-            set(j, ATTEMPT, parts(j, ATTEMPT) - 1)
-    row[i] = ""
-}
-function change(i, j,    k, by) {
+function change(i) {
     if (kind == "launch") add(i, LAUNCH, delta)
-    else if (kind == "later") move(i, delta)
-    else if (kind == "earlier") move(i, -delta)
     else if (kind == "end") add(i, FINISH, below(2) ? delta : -delta)
     else if (kind == "compute") add(i, COMPUTE, below(2) ? delta : -delta)
     else if (kind == "ready") add(i, READY, below(2) ? delta : -delta)
-    else if (kind == "node") { set(i, NODE, parts(j, NODE)); set(i, RACK, parts(j, RACK)) }
-    else if (kind == "swap-nodes") { exchange(i, j, NODE); exchange(i, j, RACK) }
     else if (kind == "locality") set(i, LOCALITY, parts(i, LOCALITY) == "node" ? "any" : "node")
-    else if (kind ~ /^drop/) drop(i)
     else if (kind == "twice") row[i] = row[i] "\n" row[i]
     else if (kind == "undo") set(i, OUTCOME, parts(i, KIND) == "reduce" ? "killed" : "lost")
     else if (kind == "revive") set(i, OUTCOME, "done")
     else if (kind == "killed-for") set(i, KILLED_FOR, parts(i, KILLED_FOR) == "" ? parts(i, POOL) : "")
     else if (kind == "attempt") set(i, ATTEMPT, parts(i, ATTEMPT) + 1)
-    else if (kind == "swap-tasks") exchange(i, j, TASK)
-    else if (kind == "swap-jobs") {
-        by = parts(j, LAUNCH) - parts(i, LAUNCH)
-        move(i, by); move(j, -by)
-        exchange(i, j, NODE); exchange(i, j, RACK)
-    } else if (kind == "job-later") {
-        for (k = 2; k <= NR; k++) if (same(i, k, JOB)) { add(k, READY, delta); move(k, delta) }
-    }
 }
 BEGIN {
     JOB = 1; POOL = 2; STAGE = 3; TASK = 4; ATTEMPT = 5; KIND = 6; NODE = 7; RACK = 8; LOCALITY = 9; READY = 10
@@ -84,9 +48,8 @@ BEGIN {
 { row[NR] = $0 }
 END {
     i = pick()
-    j = i && kind ~ /^(swap|node)/ ? partner(i) : i
-    if (!i || !j) exit 3
-    print "line " i (j != i ? " and " j : "") " by " delta > "/dev/stderr"
-    change(i, j)
+    if (!i) exit 3
+    print "line " i " by " delta > "/dev/stderr"
+    change(i)
     for (i = 1; i <= NR; i++) if (row[i] != "") print row[i]
 }

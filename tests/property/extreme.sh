@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # extreme.sh N START [--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues] - small random workloads (gen-workload's) in which one
 # value in 20 is as large or as small as files may have: times up to 2^61 us, 2^64 - 1 bytes, weights of 10^9. slot-replay
-# ends with results or one message, and the audit of its log refuses nothing. Sums that run over are what the sanitizers see.
+# ends with results or one message, and slot-audit refuses nothing of its log. Sums that run over are what the sanitizers see.
 # A replay that has not ended after LIMIT seconds of processor (2) is left: time passes in steps of a heartbeat, and ages have many.
 # With SPARK=1 the workloads are those of Spark's offers. Programs as in same_log.sh.
 . "$(dirname "$0")/programs.sh"
@@ -48,8 +48,8 @@ while [ "$seed" -lt $((start + n)) ]; do
     bad=
     case $status in
         0) ended=$((ended + 1))
-            (ulimit -t 60 && exec "$slot" --audit log $options) >audited 2>&1
-            case $? in 0 | 2) ;; *) bad="the audit: $(tail -n 1 audited)" ;; esac ;; # 2: there is what it does not know
+            (ulimit -t 60 && exec "${SLOT_AUDIT:-$bin/slot-audit}" log slot-replay $options) >audited 2>&1
+            case $? in 0 | 2) ;; *) bad="slot-audit: $(tail -n 1 audited)" ;; esac ;; # 2: it cannot tell
         1) said_why || bad="$(tail -n 1 err)" ;;
         137 | 152 | 158) ;; # SIGKILL, SIGXCPU
         *) bad="exit $status" ;;

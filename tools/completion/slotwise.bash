@@ -36,5 +36,5 @@ _slotwise() {
     COMPREPLY=($(compgen -f -- "$cur"))
 }
 
-complete -o filenames -o bashdefault -F _slotwise slotwise slot-advise slot-delay slot-fair slot-gen slot-plot slot-replay slot-stats \
+complete -o filenames -o bashdefault -F _slotwise slotwise slot-advise slot-audit slot-delay slot-fair slot-gen slot-plot slot-replay slot-stats \
     slot-sweep slot-trace

@@ -99,8 +99,7 @@ static const struct option_row table[] = {
               "a preset" },
     { "sort", OPTION_RUN, OPTION_FLAG, AT(sort), .help = "sort the trace by submit_s first" },
     { "audit", OPTION_RUN, OPTION_TEXT, AT(audit_file), .arg = "LOG",
-      .help = "replay nothing: check LOG, an attempts record made with these options, against every rule it can "
-              "show" },
+      .help = "what slot-audit does, which it runs; will go" },
     { "validate", OPTION_RUN, OPTION_FLAG, AT(validate), .flags = OPTION_SHORT,
       .help = "replay each recorded log under its own cluster, waits and policy, and compare: one row per log" },
     { "as-recorded", OPTION_RUN, OPTION_FLAG, AT(as_recorded), .flags = OPTION_SHORT,

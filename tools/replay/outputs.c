@@ -57,10 +57,6 @@ int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_re
 
 int outputs_check(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->audit_file
-        && (cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain
-            || cfg->emit != EMIT_JOBS))
-        return sw_err_usage(err, "--audit: replays nothing, so there is nothing to write");
     if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
         return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");
     if (cfg->emit == EMIT_TIMELINE && cfg->timeline_file)

@@ -56,7 +56,6 @@ try o.txt slot-replay --options IN --nodes 2 -o OUT jobs.csv
 try o.txt slot-replay --options IN --nodes 2 --attempts OUT jobs.csv
 try log.csv slot-replay --validate -o OUT IN
 try log.csv slot-replay --as-recorded --attempts OUT IN
-try attempts.csv slot-replay --nodes 2 --audit IN -o OUT jobs.csv
 try log.csv slot-advise -o OUT IN
 try log.csv slot-advise --html OUT IN
 try log.csv slot-advise rates -o OUT IN

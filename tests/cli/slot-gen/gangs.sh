@@ -7,7 +7,7 @@ slot-replay --nodes 64 --racks 4 --slots 1 --width nodes --order fifo --backfill
 awk -F, 'NR == FNR { if (FNR == 1) { for (i = 1; i <= NF; i++) at[$i] = i; next } if (!n[$1]++) first[$1] = $at["launch_s"]; bad += first[$1] != $at["launch_s"]; next }
     FNR == 1 { for (i = 1; i <= NF; i++) of[$i] = i; next } { jobs++; bad += n[$1] != $of["job_nodes"] } END { print jobs " jobs, " bad + 0 " otherwise" }' attempts.csv jobs.csv
 echo 'the audit finds nothing'
-slot-replay --nodes 64 --racks 4 --slots 1 --width nodes --order fifo --backfill easy --audit attempts.csv jobs.csv; echo $?
+slot-audit attempts.csv slot-replay --nodes 64 --racks 4 --slots 1 --width nodes --order fifo --backfill easy jobs.csv; echo $?
 
 # Shares by hand from the parameters of Lublin's program for all jobs (0.244 of one node, 0.576 powers of two; log2 of the others from 0.8 to 4.5 in 0.86 of them, else from 4.5 to 7). A
 # power 2^k has what is rounded to it: 0.576 (0.86 / 3.7) for k = 2 and 3, 0.7 of it for k = 1, 0.576 (0.14 / 2.5) for 5 and 6, half of it for 7. Others add little from 16 on.

@@ -20,7 +20,7 @@ printf 'job_id,submit_s,maps,map_s\na,0,2,10\n' >pair.csv
 show --cluster faster.csv --cores 1 pair.csv
 # More cores than tasks change nothing; the audit knows the rule, and what breaks it.
 slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 2 --emit attempts six.csv >log.csv
-slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 2 --audit log.csv six.csv
-slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 3 --audit log.csv six.csv
+slot-audit log.csv slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 2 six.csv
+slot-audit log.csv slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 3 six.csv
 slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 4 --emit attempts six.csv | cut -d, -f11,13 | sort -u
 slot-replay --nodes 1 --cores 0 six.csv

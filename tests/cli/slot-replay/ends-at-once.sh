@@ -6,7 +6,7 @@ printf 'job_id,submit_s,pool,maps,map_s,reduces,copy_s,reduce_s\na,0,A,0,,1,0,30
 run() {
     slot-replay --nodes 1 --order hfs --preempt kill:3,never --preempt-every 5 --pools pools.csv --admit cpac:2,1,1 --out-of-band no "$@" --attempts log.csv jobs.csv >out.csv
     cut -d, -f1,4,5,7,11-14 log.csv
-    slot-replay --nodes 1 --order hfs --preempt kill:3,never --preempt-every 5 --pools pools.csv --admit cpac:2,1,1 --out-of-band no "$@" --quiet --audit log.csv jobs.csv
+    slot-audit log.csv slot-replay --nodes 1 --order hfs --preempt kill:3,never --preempt-every 5 --pools pools.csv --admit cpac:2,1,1 --out-of-band no "$@" --quiet jobs.csv
 }
 echo "the next heartbeat of the node's own is at 20: b's two ended slots are free then, and a starts again"
 run --heartbeat 20
@@ -18,4 +18,4 @@ printf 'node,map_slots,reduce_slots,speed,from_s,to_s\nn1,1,0,1,,\nn2,1,0,1,,\nn
 printf 'job_id,submit_s,stage,kind,task_id,duration_s\nz,0,0,map,0,5\nb,0,0,map,0,20\nb,0,0,map,1,20\na,0,0,map,0,5.000001\na,0,0,map,1,7\n' >jobs.csv
 slot-replay --cluster cluster.csv --order fair --heartbeat 0 --attempts log.csv jobs.csv >out.csv
 cut -d, -f1,4,7,11,13 log.csv
-slot-replay --cluster cluster.csv --order fair --heartbeat 0 --quiet --audit log.csv jobs.csv
+slot-audit log.csv slot-replay --cluster cluster.csv --order fair --heartbeat 0 --quiet jobs.csv

@@ -29,6 +29,6 @@ d,0,1,0,1,1,13
 CSV
 slot-replay --cluster c.csv --heartbeat 0 --order fifo --emit attempts d.csv | cut -d, -f1,3,4,7,11,13
 slot-replay --cluster c.csv --heartbeat 0 --order fifo --emit attempts d.csv >log.csv
-slot-replay --cluster c.csv --heartbeat 0 --order fifo --audit log.csv d.csv
+slot-audit log.csv slot-replay --cluster c.csv --heartbeat 0 --order fifo d.csv
 sed 's/idle/soon/' c.csv >bad.csv
 slot-replay --cluster bad.csv t.csv

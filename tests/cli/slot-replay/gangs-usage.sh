@@ -9,7 +9,3 @@ run --order fifo --backfill easy
 echo 'b weighs a hundredth: at 10 it still has used nothing, at 15 1,000 for its weight: a2 before s'
 printf 'pool,weight\na,1\nb,0.01\n' >pools.csv
 run --order usage:1h,1s --backfill easy --pools pools.csv
-echo 'the audit follows the ticks'
-slot-replay --quiet --nodes 2 --slots 1 --width slots --order usage:1h,1s --backfill easy --attempts log.csv jobs.csv >rows.csv
-slot-replay --quiet --nodes 2 --slots 1 --width slots --order usage:1h,1s --backfill easy --audit log.csv jobs.csv && echo 'no fault'
-slot-replay --quiet --nodes 2 --slots 1 --width slots --order fifo --backfill easy --audit log.csv jobs.csv

@@ -8,9 +8,9 @@ $r --attempts log.csv --decisions rows.csv jobs.csv | cut -d, -f1,20-
 echo "$(grep -c ,killed, log.csv) killed, $(grep -c 'a,kill,.*given back' rows.csv) given back"
 grep -m 1 'given back' rows.csv
 echo '--- what the audit says of it'
-slot-replay --audit log.csv --nodes 20 --racks 4 --slots 2 --preset capacity --pools pools.csv --replication 1 jobs.csv
+slot-audit log.csv slot-replay --nodes 20 --racks 4 --slots 2 --preset capacity --pools pools.csv --replication 1 jobs.csv
 awk -F, -v OFS=, '$14 == "killed" && !n++ { $13 += 0.5 } { print }' log.csv >bad.csv
-slot-replay --quiet --audit bad.csv --nodes 20 --racks 4 --slots 2 --preset capacity --pools pools.csv --replication 1 jobs.csv
+slot-audit bad.csv slot-replay --quiet --nodes 20 --racks 4 --slots 2 --preset capacity --pools pools.csv --replication 1 jobs.csv
 echo '--- where it has no place'
 slot-replay --nodes 2 --give-back yes --pools pools.csv jobs.csv >rows.csv
 slot-replay --nodes 2 --slots 2 --give-back yes --order hod:1 jobs.csv

@@ -8,5 +8,5 @@ for option in '--global quincy' '--admit cpac:3,1' '--speculate late' '--balance
     '--admission *=1' '--update 1 --offers heartbeat'; do try $option; done
 try --slots 2 --width slots --heartbeat 0
 slot-replay --nodes 2 --update 500ms jobs.csv
-slot-replay --preset hadoop-1.2.1 --nodes 2 --attempts log.csv jobs.csv >out.csv && slot-replay --preset hadoop-1.2.1 --nodes 2 --audit log.csv jobs.csv
+slot-replay --preset hadoop-1.2.1 --nodes 2 --attempts log.csv jobs.csv >out.csv && slot-audit log.csv slot-replay --preset hadoop-1.2.1 --nodes 2 jobs.csv
 exit 0

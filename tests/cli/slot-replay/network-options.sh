@@ -31,7 +31,6 @@ try --links l.csv --network none
 try --links - --network node=1G
 try --links jobs.csv --network node=1G
 try --links a.csv --attempts a.csv --network node=1G
-try --links l.csv --audit a.csv --network node=1G
 # More than 16T for a task is an error of the trace; without --network nobody asks.
 printf 'job_id,submit_s,maps,map_s,input_bytes\nbig,0,1,1,17592186044417\n' >jobs.csv
 try --network node=1G

@@ -9,7 +9,6 @@ try --placement redraw --failure-rate 0.1
 try --emit timeline --timeline t.csv
 try --explain a --emit summary
 try --explain a --runs 2
-try --audit out.csv --decisions d.csv
 try --emit decisions --decisions d.csv
 try --decisions -
 try --decisions jobs.csv

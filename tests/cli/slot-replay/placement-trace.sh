@@ -34,7 +34,7 @@ run --format jsonl dag.csv | grep -c '"locality":"rack"'
 cat dag.csv | run --runs 2 | cut -d, -f1,5,11
 slot-sweep --quiet --out cells --set load=1 -- slot-replay --cluster cluster.csv --heartbeat 0 --load '{load}' --emit attempts dag.csv | cut -d, -f2- |
     cmp - by-trace.csv
-slot-replay --cluster cluster.csv --heartbeat 0 --audit by-trace.csv dag.csv
+slot-audit by-trace.csv slot-replay --cluster cluster.csv --heartbeat 0 dag.csv
 slot-replay --cluster cluster.csv --placement hdfs dag.csv 2>&1 >/dev/null
 sed '2,$s/,[^,]*$/,/' dag.csv >empty.csv
 slot-replay --nodes 2 --print-options empty.csv | grep placement

@@ -14,7 +14,7 @@ slot-trace --to tasks jobs.csv | slot-replay $options --emit attempts >of-tasks.
 slot-replay $options --emit attempts jobs.csv | cmp - of-tasks.csv
 slot-trace --to tasks jobs.csv | cut -d, -f1,7,23
 slot-replay $options --emit attempts jobs.csv >log.csv
-slot-replay $options --audit log.csv jobs.csv
+slot-audit log.csv slot-replay $options jobs.csv
 # slot-gen writes the column when it is asked for one.
 slot-gen --jobs 2 --arrival all-at-once --setup-time 4s | cut -d, -f1,7,20
 slot-gen --jobs 1 --setup-time soon

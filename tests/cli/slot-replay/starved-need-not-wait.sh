@@ -16,6 +16,7 @@ b,1,B,4,10,n1
 E
 printf 'pool,min_share\nA,\nB,1\n' >pools.csv
 replay() { slot-replay --nodes 3 --racks 3 --slots 1 --placement trace --pools pools.csv --heartbeat 0 "$@" tasks.csv; }
+check() { log=$1; shift; slot-audit "$log" slot-replay --nodes 3 --racks 3 --slots 1 --placement trace --pools pools.csv --heartbeat 0 "$@" tasks.csv; }
 kill='--preempt kill:20s,never'
 for rule in skips:1000 wait:300s wait:300s,0,clock "spark:0,300s,300s --spark-reset launch"; do
     echo "$rule"
@@ -23,7 +24,7 @@ for rule in skips:1000 wait:300s wait:300s,0,clock "spark:0,300s,300s --spark-re
     replay --delay $rule $kill --attempts log.csv --decisions d.csv >jobs.csv
     grep ^b log.csv | cut -d, -f4,7,9,11
     # shellcheck disable=SC2086
-    replay --delay $rule $kill --audit log.csv
+    check log.csv --delay $rule $kill
 done
 echo "not without preemption, nor with a timeout of its own that never comes: at 200"
 replay --delay wait:200s --emit attempts | grep -c '^b.*,200,,210'

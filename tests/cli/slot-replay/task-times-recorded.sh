@@ -16,11 +16,12 @@ E
 printf 'node,rack,map_slots,reduce_slots\nn1,r1,1,1\nn2,r1,0,0\nn3,r2,0,0\n' >cluster.csv
 took() { awk -F, 'NR > 1 { printf "%s %s %s %.6f\n", $1, $5, $9, $13 - $11 }'; }
 replay() { slot-replay --cluster cluster.csv --heartbeat 0 --placement trace "$@"; }
+check() { log=$1; shift; slot-audit "$log" slot-replay --cluster cluster.csv --heartbeat 0 --placement trace "$@"; }
 replay --penalty rack=1.5,off=3 --emit attempts tasks.csv | took
 # With no rack level a recorded rack is any: 15 s by 3 on the node.
 replay --no-rack-level --penalty off=3 --emit attempts tasks.csv | took | grep -E '^[bf]'
 # The audit knows the rule: the log is clean, and to a trace without the column it is not.
 replay --penalty rack=1.5,off=3 --emit attempts tasks.csv >log.csv
-replay --penalty rack=1.5,off=3 --audit log.csv tasks.csv && echo clean
+check log.csv --penalty rack=1.5,off=3 tasks.csv && echo clean
 cut -d, -f1-7 tasks.csv >levels-lost.csv
-replay --penalty rack=1.5,off=3 --audit log.csv levels-lost.csv 2>&1 | sed -n 1p
+check log.csv --penalty rack=1.5,off=3 levels-lost.csv 2>&1 | sed -n 1p

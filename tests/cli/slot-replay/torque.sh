@@ -71,11 +71,3 @@ END
 echo 'none: o starts at 17, when it starves; without --max-starve it comes after h, at 101'
 on 2 --order cput --width slots --backfill none --max-starve 10s,6s by-time.csv
 on 2 --order cput --width slots --backfill none by-time.csv
-echo 'the log says so too: audited, and refused when e starts at 18, and when it starts at 27'
-slot-replay --quiet --nodes 3 --slots 1 --preset torque-shipped --max-starve 10s,6s --attempts log.csv starving.csv >none
-slot-replay --nodes 3 --slots 1 --preset torque-shipped --max-starve 10s,6s --audit log.csv starving.csv
-sed '/^e,/s/,26,/,18,/; /^e,/s/,34,/,26,/' log.csv >early.csv
-slot-replay --nodes 3 --slots 1 --preset torque-shipped --max-starve 10s,6s --audit early.csv starving.csv
-sed '/^e,/s/,26,/,27,/; /^e,/s/,34,/,35,/' log.csv >late.csv
-slot-replay --nodes 3 --slots 1 --preset torque-shipped --max-starve 10s,6s --audit late.csv starving.csv
-slot-replay --nodes 3 --slots 1 --preset torque-shipped --max-starve 17s,6s --audit log.csv starving.csv

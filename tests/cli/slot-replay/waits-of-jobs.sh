@@ -17,9 +17,6 @@ cut -d, -f1-6 tasks.csv | replay --emit attempts | cut -d, -f1,4,7,9,11
 echo "biased"
 replay --attempts log.csv tasks.csv | cut -d, -f1,6
 cut -d, -f1,4,7,9,11 log.csv
-replay --audit log.csv tasks.csv
-echo "the audit knows: without the columns cpu0 did not wait for long enough"
-cut -d, -f1-6 tasks.csv | replay --audit log.csv
 echo "it goes before the pool's, each for itself: the pool says 20 and 30, the job 7 for the node: cpu0 at 37"
 printf 'pool,wait_node_s,wait_rack_s\np,20,30\n' >pools.csv
 printf 'job_id,submit_s,pool,kind,task_id,duration_s,hosts,wait_node_s\nlong,0,p,map,0,100,n1,\ncpu,0,p,map,0,25,n1,7\n' >own.csv

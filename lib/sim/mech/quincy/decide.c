@@ -200,11 +200,18 @@ static void decide(struct sw_replay *r, struct global *g, int kind)
 
 /* ---- when (Q1) ----------------------------------------------------------------------------------------- */
 
+static bool has_work(const struct sw_replay *r)
+{
+    return (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
+           || (r->queues.of_kind[1].n && r->slots.free_rank[1].count);
+}
+
+/* Where nothing can be decided nothing is, so that the next decision need not wait for --global quincy:every. */
 static bool quincy_decides(struct sw_replay *r, void *own, bool all)
 {
     struct global *g = own;
     (void)all;
-    g->due |= slots_answer(r);
+    g->due = (slots_answer(r) || g->due) && has_work(r);
     if (!g->due || (g->decided_us >= 0 && r->now_us < g->decided_us + r->opt.global.every_us))
         return true;
     g->due = false;
@@ -218,8 +225,7 @@ static int64_t quincy_next_offer(struct sw_replay *r, void *own)
 {
     const struct global *g = own;
     int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
-    if (!(r->queues.of_kind[0].n && r->slots.free_rank[0].count)
-        && !(r->queues.of_kind[1].n && r->slots.free_rank[1].count))
+    if (!has_work(r))
         return INT64_MAX;
     if (g->due)
         return g->decided_us + every_us;

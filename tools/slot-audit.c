@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slot-audit - checks a log of attempts against the command of slot-replay that is said to have written it. */
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_audit.h"
+#include "tools/replay/recorded.h"
+#include "tools/replay/runs.h"
+
+static const struct argp_option options[] = { { 0 } };
+static const struct sw_tool tool = {
+    .name = "slot-audit", .summary = "check a log of attempts: no row of it breaks a rule of the replay",
+    .args = "LOG slot-replay [OPTION...] [TRACE]", .options = options, .common = SW_CLI_COMMAND,
+    .after = "The command is the one that wrote LOG; what it would write is not written.\n"
+             "Exit status: 0 no rule is broken, 1 one is, 2 cannot tell.\n\n"
+             "Examples:\n"
+             "  slot-audit attempts.csv slot-replay --nodes 20 --attempts attempts.csv jobs.csv\n"
+             "  slot-replay --emit attempts $OPTIONS jobs.csv | slot-audit - slot-replay $OPTIONS jobs.csv\n"
+             "  slot-audit by-other.csv slot-replay --cluster cluster.csv --preset hfs jobs.csv",
+};
+
+struct checked {
+    struct sw_cli *cli;       /* of this program */
+    struct sw_cli command;    /* of slot-replay */
+    struct config cfg;
+    struct runs runs;
+    struct sw_audit_found found;
+};
+
+/* The folder that a program is named with does not matter: the options do. */
+static int parse(struct checked *c, struct sw_err *err)
+{
+    char **argv = (char **)c->cli->files + 1;
+    const char *name = c->cli->n_named > 1 ? basename(argv[0]) : NULL;
+    if (c->cli->n_named == 0)
+        return sw_err_usage(err, "which log, and which command is said to have written it?");
+    if (!name)
+        return sw_err_usage(err, "which command wrote '%s'? (slot-audit LOG slot-replay OPTION... TRACE)",
+                            c->cli->files[0]);
+    if (strcmp(name, runs_tool()->name))
+        return sw_err_usage(err, "not a command of slot-replay: '%s'", argv[0]);
+    c->cfg = runs_config;
+    if (sw_cli_parse(&c->command, runs_tool(), &c->cfg, (int)c->cli->n_named - 1, argv, err) != SW_OK)
+        return SW_FAIL;
+    c->cli->quiet = c->command.quiet |= c->cli->quiet;
+    c->cfg.audit_file = c->cli->files[0];
+    if (c->cfg.validate)
+        return sw_err_usage(err, "--validate: writes no log of attempts");
+    return SW_OK;
+}
+
+static int check(struct checked *c, struct sw_err *err)
+{
+    struct sw_audit_input in = { .pools = NULL };
+    struct sw_csv *log;
+    int status = runs_setup(&c->runs, err);
+    if (status != SW_OK || sw_csv_open(&log, c->cfg.audit_file, err) != SW_OK)
+        return SW_FAIL;
+    if (runs_open_trace(&c->runs.src, &in.trace, err) != SW_OK) {
+        sw_csv_close(log);
+        return SW_FAIL;
+    }
+    in.cluster = c->runs.cl;
+    in.pools = c->runs.pools;
+    in.opt = &c->cfg.opt;
+    in.vary = c->cfg.varies ? &c->cfg.vary : NULL;
+    status = sw_audit_log(&in, log, &c->found, err);
+    if (c->found.unchecked)
+        sw_cli_warn(c->cli, "not checked: %s", c->found.unchecked);
+    sw_trace_free(in.trace);
+    return outputs_close_one(c->runs.src.rejects, status, err);
+}
+
+static int check_recorded(struct checked *c, struct sw_err *err)
+{
+    struct recorded r = { NULL };
+    int status = setup_check_recorded(&c->command, err);
+    if (status == SW_OK)
+        status = recorded_open(&r, &c->command, c->command.files[0], err);
+    if (status == SW_OK && r.log->lacks)
+        status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", c->command.files[0], r.log->lacks);
+    c->cfg.log = r.log;
+    if (status == SW_OK)
+        status = check(c, err);
+    recorded_close(&r);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct sw_cli cli;
+    struct sw_err err = { 0 };
+    struct checked *c = calloc(1, sizeof *c);
+    sw_cli_start(&cli, &tool, NULL, argc, argv);
+    int status = c ? SW_OK : sw_err_memory(&err);
+    if (status == SW_OK) {
+        c->cli = &cli;
+        c->runs.src.cli = &c->command;
+        c->command.config = &c->cfg;
+        status = parse(c, &err);
+    }
+    if (status == SW_OK)
+        status = c->cfg.as_recorded ? check_recorded(c, &err) : check(c, &err);
+    bool open = status == SW_OK && c->found.open[0];
+    if (open)
+        fprintf(stderr, "%s: %s: cannot tell %s\n", tool.name, c->cfg.audit_file, c->found.open);
+    if (c) {
+        runs_clear(&c->runs);
+        sw_cli_clear(&c->command);
+    }
+    free(c);
+    int code = sw_cli_finish(&cli, status, &err);
+    return code == SW_EXIT_OK && open ? 2 : code;
+}
