@@ -6,7 +6,7 @@
 # heartbeat.
 # Clock: 3 s | yes | all | no longer | nothing | the cluster of a formula: a slot is offered when it frees, else none would stick
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 100 --racks 4 --map-slots 1 --reduce-slots 1 --order fair'
+cluster='--nodes 100 --racks 4 --map-slots 1 --reduce-slots 1 --order fair --drift 0.3s'
 
 data() {
     run "slot-delay sticky --nodes 100 --slots-per-node 1 --jobs 5:50:1 > $work/formula.csv"

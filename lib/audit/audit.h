@@ -90,7 +90,7 @@ struct rules {
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
     int64_t cost_rack, cost_off, cost_wait, decide_every_us;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
-    int64_t heartbeat_us, revive_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
+    int64_t heartbeat_us, drift_us, revive_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
     uint64_t per_heartbeat, seed;
     bool ends_early;          /* a heartbeat may end with any launch (Y4, Y8) */
     bool gives_back;          /* Y9, where it has an effect */
@@ -215,7 +215,7 @@ struct node {
     uint32_t n_spells, n_tenures;
     struct spell *spell;      /* in which it is up */
     struct tenure *tenure;    /* whose it was, in order of time */
-    int64_t phase_us;
+    uint32_t rank;               /* H1 */
     struct sw_span *span;     /* of the run (B12, B13) */
     uint32_t n_spans;
     /* sweep */

@@ -126,7 +126,7 @@ void audit_idle_at(struct sweep *s, const struct event *ev, size_t n)
             check_heartbeat(s, row_of(s, &ev[i])->node);
     if (!a->rules.heartbeat_us && (a->calls - a->maybe_calls != s->sure_before || decides_by_end(a, ev, n)))
         check_all_nodes(s);
-    if (!a->rules.heartbeat_us)
+    if (!a->rules.heartbeat_us || a->rules.drift_us)
         return;
     uint64_t beat = beat_from(a, s->now_us);
     if (beat_time(a, beat) == s->now_us)
@@ -161,6 +161,6 @@ static void check_round(struct sweep *s, int kind, int64_t until_us)
 
 void audit_idle_between(struct sweep *s, int64_t until_us)
 {
-    for (int kind = 0; kind < 2 && s->a->rules.heartbeat_us && !s->unsure; kind++)
+    for (int kind = 0; kind < 2 && s->a->rules.heartbeat_us && !s->a->rules.drift_us && !s->unsure; kind++)
         check_round(s, kind, until_us);
 }

@@ -152,6 +152,7 @@ static void set_speculation(struct rules *to, const struct sw_options *opt)
 static void set_clock(struct rules *to, const struct sw_options *opt)
 {
     to->heartbeat_us = opt->heartbeat_us;
+    to->drift_us = min_i64(opt->drift_us, opt->heartbeat_us);
     to->revive_us = opt->revive_us;
     to->startup_us = opt->startup_us;
     to->commit_us = opt->commit_pending_us;
@@ -249,6 +250,7 @@ static const char *name_unchecked(const struct rules *rules)
            "in which order nodes were offered and tasks of a stage launched");
     add_if(&of, rules->ends_early,
            "free slots that a heartbeat leaves after a launch (--off-switch, --per-heartbeat half)");
+    add_if(&of, rules->drift_us > 0, "free slots that a heartbeat leaves (--drift)");
     add_if(&of, rules->gives_back, "which reduces jobs give back");
     add_if(&of, rules->limited && rules->evict == EVICT_OTHER, "which jobs this --evict evicts");
     for (size_t i = 0; i < of.n; i++) {

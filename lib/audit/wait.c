@@ -65,7 +65,7 @@ static int64_t most_offers(const struct audit *a, int kind, int64_t since_us, in
     }
     if (a->rules.speculate != SPECULATE_NONE && !h)
         calls -= (uint64_t)(past_us / a->rules.scan_every_us + 1); /* C5: a look may make a round */
-    int64_t rounds = h ? past_us / h + 1
+    int64_t rounds = h ? past_us / h + 1 + (a->rules.drift_us > 0)
                        : (int64_t)(a->calls - calls) + past_us / (a->rules.revive_us ? a->rules.revive_us : 1) + 2;
     return all * rounds + node * (int64_t)(a->ends - ends);
 }
