@@ -87,11 +87,8 @@ static bool is_above(const struct pool *above, const struct pool *p)
 /* E8: its node has made a heartbeat since its launch. */
 static bool has_status(const struct sw_replay *r, const struct attempt *a)
 {
-    int64_t h = r->opt.heartbeat_us, period_us = (a->launch_us + 1) / h * h;
-    if (r->now_us - a->launch_us >= 2 * h)
-        return true;
-    int64_t at_us = beats_in_period(r, a->node, period_us);
-    return (at_us > a->launch_us ? at_us : beats_in_period(r, a->node, period_us + h)) <= r->now_us;
+    return r->now_us - a->launch_us >= 2 * r->opt.heartbeat_us
+           || drift_of_node(r, a->node, a->launch_us + 1) <= r->now_us;
 }
 
 /* K4: pools that hold the starved one, too, lose nothing by it. */

@@ -15,19 +15,6 @@ static inline uint32_t beats_rank_from(const struct sw_replay *r, int64_t phase_
     return rank + (r->beats.phase_us[rank] < phase_us);
 }
 
-/* The node with this seat in the period that has begun. */
-static inline uint32_t beats_node_at(const struct sw_replay *r, uint32_t seat)
-{
-    return r->slots.node_of[unlikely(r->beats.drift) ? drift_rank_at(r, r->beats.period_us, seat) : seat];
-}
-
-/* The node's heartbeat in the period that begins at period_us. */
-static inline int64_t beats_in_period(const struct sw_replay *r, uint32_t node, int64_t period_us)
-{
-    uint32_t rank = r->slots.rank_of[node];
-    return period_us + r->beats.phase_us[unlikely(r->beats.drift) ? drift_seat_of(r, period_us, rank) : rank];
-}
-
 /* The next periodic heartbeat is this seat's; seat n: the first of the next period. */
 static inline void beats_set(struct sw_replay *r, uint32_t rank)
 {
@@ -50,18 +37,14 @@ static inline void beats_find(struct sw_replay *r)
     beats_set(r, beats_rank_from(r, on_us));
 }
 
-/* The node's first heartbeat not before from_us, which is not before the period that has begun. */
-static inline int64_t beats_of_node_from(const struct sw_replay *r, uint32_t node, int64_t from_us)
-{
-    int64_t h = r->opt.heartbeat_us, period_us = r->beats.period_us + (from_us - r->beats.period_us) / h * h;
-    int64_t at_us = beats_in_period(r, node, period_us);
-    return at_us >= from_us ? at_us : beats_in_period(r, node, period_us + h);
-}
-
 /* The node's next heartbeat. Those of this instant are over once its round is (T3). */
 static inline int64_t beats_of_node(const struct sw_replay *r, uint32_t node)
 {
-    return beats_of_node_from(r, node, r->beats.at_us >= r->now_us ? r->beats.at_us : r->now_us);
+    int64_t h = r->opt.heartbeat_us, from_us = r->beats.at_us >= r->now_us ? r->beats.at_us : r->now_us;
+    if (unlikely(r->beats.drift))
+        return drift_of_node(r, node, from_us);
+    int64_t at_us = r->beats.period_us + r->beats.phase_us[r->slots.rank_of[node]];
+    return at_us >= from_us ? at_us : at_us + (from_us - at_us + h - 1) / h * h;
 }
 
 /* When the next member of the set heartbeats, from this seat on in the period that begins at period_us; INT64_MAX: the
@@ -69,11 +52,12 @@ static inline int64_t beats_of_node(const struct sw_replay *r, uint32_t node)
 static inline int64_t beats_next_in_period(const struct sw_replay *r, const struct bits *b, int64_t period_us,
                                            uint32_t seat)
 {
-    bool drifts = unlikely(r->beats.drift);
-    uint32_t next = drifts ? drift_next(r, b, period_us, seat) : bits_next(b, seat);
+    if (unlikely(r->beats.drift))
+        return drift_next_us(r, b, period_us, seat);
+    uint32_t next = bits_next(b, seat);
     if (next == NONE) {
         period_us += r->opt.heartbeat_us;
-        next = drifts ? drift_next(r, b, period_us, 0) : bits_next(b, 0);
+        next = bits_next(b, 0);
     }
     return next == NONE ? INT64_MAX : period_us + r->beats.phase_us[next];
 }

@@ -72,14 +72,21 @@ static const struct seats *seats_of(const struct sw_replay *r, int64_t period_us
     return s;
 }
 
-uint32_t drift_rank_at(const struct sw_replay *r, int64_t period_us, uint32_t seat)
+uint32_t drift_rank_at(const struct sw_replay *r, uint32_t seat)
 {
-    return seats_of(r, period_us)->rank_at[seat];
+    return seats_of(r, r->beats.period_us)->rank_at[seat];
 }
 
-uint32_t drift_seat_of(const struct sw_replay *r, int64_t period_us, uint32_t rank)
+static int64_t beat_in(const struct sw_replay *r, uint32_t node, int64_t period_us)
 {
-    return seats_of(r, period_us)->seat_of[rank];
+    uint32_t rank = r->slots.rank_of[node];
+    return period_us + r->beats.phase_us[r->beats.drift ? seats_of(r, period_us)->seat_of[rank] : rank];
+}
+
+int64_t drift_of_node(const struct sw_replay *r, uint32_t node, int64_t from_us)
+{
+    int64_t h = r->opt.heartbeat_us, period_us = from_us / h * h, at_us = beat_in(r, node, period_us);
+    return at_us >= from_us ? at_us : beat_in(r, node, period_us + h);
 }
 
 /* The first seat of a member of the block that ends at `end`, not below `from`; NONE. */
@@ -93,8 +100,9 @@ static uint32_t first_in_block(const struct seats *s, const struct bits *b, uint
     return least;
 }
 
-/* A full set is searched seat by seat, a sparse one member by member. */
-uint32_t drift_next(const struct sw_replay *r, const struct bits *b, int64_t period_us, uint32_t from)
+/* The first seat of a member in the period, not below `from`. A full set is searched seat by seat, a sparse one member
+ * by member. */
+static uint32_t next_seat(const struct sw_replay *r, const struct bits *b, int64_t period_us, uint32_t from)
 {
     const struct drift *d = r->beats.drift;
     const struct seats *s = seats_of(r, period_us);
@@ -112,4 +120,14 @@ uint32_t drift_next(const struct sw_replay *r, const struct bits *b, int64_t per
     if (seat != NONE || (rank = bits_next(b, end)) == NONE)
         return seat;
     return first_in_block(s, b, rank, 0, block_end(d, s, rank));
+}
+
+int64_t drift_next_us(const struct sw_replay *r, const struct bits *b, int64_t period_us, uint32_t from)
+{
+    uint32_t seat = next_seat(r, b, period_us, from);
+    if (seat == NONE) {
+        period_us += r->opt.heartbeat_us;
+        seat = next_seat(r, b, period_us, 0);
+    }
+    return seat == NONE ? INT64_MAX : period_us + r->beats.phase_us[seat];
 }
