@@ -45,7 +45,7 @@ lc_gain() { # EXPERIMENT CASE CORES JOBS SLOTS WORKLOAD: the modified scheduler 
     local rules scheduler
     for scheduler in original modified; do
         [ $scheduler = original ] && rules='--preset hfs --order hfs:lack --delay wait:3s,3s' || rules='--preset lo-cheng --lc-table printed'
-        each_seed "slot-gen $6 --map-time $([ "$3" = none ] && echo 177s || echo 104s) --jobs $4 --seed \$seed | slot-trace --to tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay --nodes 8 --racks 2 --reduce-slots 1 $(cores_of "$3") --penalty rack=1.3,off=2 --map-slots $5 $rules $lc --pools $work/pools.csv --placement trace --seed \$seed --emit summary" >"$work/lc-$scheduler.csv"
+        each_seed "slot-gen $6 --arrival all-at-once --map-time $([ "$3" = none ] && echo 177s || echo 104s) --jobs $4 --seed \$seed | slot-trace --to tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay --nodes 8 --racks 2 --reduce-slots 1 $(cores_of "$3") --penalty rack=1.3,off=2 --map-slots $5 $rules $lc --pools $work/pools.csv --placement trace --seed \$seed --emit summary" >"$work/lc-$scheduler.csv"
     done
     ratio modified original lc | awk '{ print 100 * ($1 - 1) }' | row "$1" "$2" "$3"
 }

@@ -5,7 +5,7 @@
 # blocks; naive fair sharing without a wait. The bound is that of ES 3.3.2, 1 - (1-f)^(RL) with R = 3 and L = 4, for a job that never leaves its slots.
 # Clock: 3 s | yes | all | no longer | nothing | as TR figure 13
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --order fair'
+cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --order fair --drift 0.3s'
 
 data() {
     local jobs pending row

@@ -6,7 +6,7 @@
 # of the 1.8 TB is copied (identity map); splitting is cpac:12,4, as TR 5.2's six for two. Hadoop's clock: one map and one reduce a heartbeat, every 5 s on so many nodes.
 # Clock: 5 s | no | one | links: node 1 G, rack 1.75 G | the time of a reduce and the link of a rack, on 12.9 and 11.8 min | as TR 6.2.3; on 450 nodes a second for each 100, rounded up
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 450 --racks 34 --map-slots 6 --reduce-slots 4 --order fifo --network node=1G,rack=1.75G --heartbeat 5s --out-of-band no --per-heartbeat 1 --commit-pending 5s'
+cluster='--nodes 450 --racks 34 --map-slots 6 --reduce-slots 4 --order fifo --network node=1G,rack=1.75G --heartbeat 5s --drift 0.5s --out-of-band no --per-heartbeat 1 --commit-pending 5s'
 
 data() {
     run "printf 'job_id,submit_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_bytes,shuffle_bytes\nj,0,14624,20,0.1,5000,5,144,0.1,1871872000000,1871872000000\n' > $work/job.csv"

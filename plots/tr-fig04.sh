@@ -6,7 +6,7 @@
 # heartbeat, every 7 s on so many nodes. Waits of 10 s (ES 4.1) are drawn for comparison.
 # Clock: 7 s | no | one | no longer | the number of racks, on 59 % | the same Hadoop in production in March 2009, on 620 nodes
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 620 --racks 12 --map-slots 5 --reduce-slots 5 --placement hdfs --heartbeat 7s --out-of-band no --per-heartbeat 1 --commit-pending 7s'
+cluster='--nodes 620 --racks 12 --map-slots 5 --reduce-slots 5 --placement hdfs --heartbeat 7s --drift 0.7s --out-of-band no --per-heartbeat 1 --commit-pending 7s'
 
 data() {
     local trace='slot-gen --preset fb-warehouse --maps table:fb-tr --arrival daily:27s,0.9 --jobs 3200 --seed $seed'

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tr-fig05.sh - TR figure 5: sticky slots in a cluster of 100 nodes with one slot each, by formula and in the replay
-# Parameters: none is calibrated. The jobs are preset tr-sticky's scans of one file of 1,440 blocks, all submitted at once; the task
+# Parameters: none is calibrated. The jobs are preset tr-sticky's scans of one file of 1,440 blocks, submitted within half a minute; the task
 # length does not enter the formula. Hadoop's commit-pending state, which hides sticky slots (TR 4.1), is drawn for comparison: 3 s, a
 # heartbeat.
 # Clock: 3 s | yes | all | no longer | nothing | the cluster of a formula: a slot is offered when it frees, else none would stick
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 100 --racks 4 --map-slots 1 --reduce-slots 1 --order fair'
+cluster='--nodes 100 --racks 4 --map-slots 1 --reduce-slots 1 --order fair --drift 0.3s'
 
 data() {
     run "slot-delay sticky --nodes 100 --slots-per-node 1 --jobs 5:50:1 > $work/formula.csv"

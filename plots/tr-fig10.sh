@@ -10,7 +10,7 @@
 # Clock: 3 s | no | one | no longer | nothing | as TR 6.2.3; maps of 9 to 60 s free 11 slots a second, and 33 can be launched
 . "$(dirname "$0")/common.sh"
 seeds=300
-cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --heartbeat 3s --out-of-band no --per-heartbeat 1 --commit-pending 3s'
+cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --heartbeat 3s --drift 0.3s --out-of-band no --per-heartbeat 1 --commit-pending 3s'
 systems='fifo fifo+ccs fair fair+ccs fair+ccs+wait'
 
 options_of() {

@@ -7,7 +7,7 @@
 # commit-pending state (TR 4.1) lasts a heartbeat, 3 s.
 # Clock: 3 s | yes | all | 2 | the time to initialize a job, on 1.2 | maps of 9 s free 67 slots a second, and one map a heartbeat would launch 33: slots would stand idle and waits gain nothing, where 1.7 was measured
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 100 --racks 4 --map-slots 6 --reduce-slots 4 --order fair --placement hdfs --penalty rack=2,off=2 --commit-pending 3s'
+cluster='--nodes 100 --racks 4 --map-slots 6 --reduce-slots 4 --order fair --drift 0.3s --placement hdfs --penalty rack=2,off=2 --commit-pending 3s'
 
 data() {
     for maps in 3 10 100; do

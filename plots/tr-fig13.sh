@@ -7,7 +7,7 @@
 # (3 s, a heartbeat) for comparison. Jobs are set up for 6 s (tr-6-2-3).
 # Clock: 3 s | yes | all | links: node 360 M | the link of a node, on 1.6 | maps of 9 s free 44 slots a second, and one map a heartbeat would launch 33: no slot would stick, where the paper measures that they do
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --order fair --network node=360M'
+cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --order fair --drift 0.3s --network node=360M'
 
 data() {
     for jobs in 5 10 20 30 50; do

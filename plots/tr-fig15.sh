@@ -7,7 +7,7 @@
 # Clock: 3 s | no | one | links: node 465 M | the link of a node, on 8 % | as TR 6.2.3
 . "$(dirname "$0")/common.sh"
 seeds=200
-cluster='--nodes 100 --map-slots 4 --reduce-slots 0 --delay wait:0s --network node=465M --heartbeat 3s --out-of-band no --per-heartbeat 1 --commit-pending 3s --until 10m'
+cluster='--nodes 100 --map-slots 4 --reduce-slots 0 --delay wait:0s --network node=465M --heartbeat 3s --drift 0.3s --out-of-band no --per-heartbeat 1 --commit-pending 3s --until 10m'
 
 data() {
     run "awk 'BEGIN { print \"job_id,submit_s,pool,maps,map_s,map_sigma,input_bytes,input_id,after_job,setup_s\"; for (w = 0; w < 20; w++) for (k = 0; k < 100; k++) printf \"%d-%d,%s,%s,16,%d,0.2,2147483648,hot,%s,6\n\", w, k, k ? \"\" : 0, w < 10 ? \"scan\" : \"compute\", w < 10 ? 9 : 36, k ? w \"-\" k - 1 : \"\" }' > $work/jobs.csv"

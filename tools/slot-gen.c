@@ -15,7 +15,7 @@ static const struct argp_option options[] = {
     { "jobs", SETTING(JOBS), "COUNT", SW_CLI_SHORT,
       "number of jobs; tasks:COUNT: as many jobs as hold COUNT maps (default 100)", 1 },
     { "arrival", SETTING(ARRIVAL), "RULE", SW_CLI_SHORT,
-      "when jobs are submitted: poisson:GAP, daily:GAP,SWING, uniform:GAP, window:TIME, all-at-once or "
+      "when jobs are submitted: poisson:GAP, daily:GAP,SWING, uniform:GAP[-GAP], window:TIME, all-at-once or "
       "closed:WORKERS,THINK (default poisson:30s)", 1 },
     { "maps", SETTING(MAPS), "DIST", SW_CLI_SHORT, "maps of a job (default 10)", 1 },
     { "map-time", SETTING(MAP_TIME), "DIST", SW_CLI_SHORT, "mean map time of a job (default 20s)", 1 },

@@ -28,7 +28,8 @@ enum sw_purpose {
     SW_CHANCE_OTHER = 10,
     SW_CHANCE_SOURCE = 11,   /* which replica is read over the network */
     /* how a round shuffles the executors it offers; job = its instant, task = launches before it */
-    SW_CHANCE_OFFERS = 12
+    SW_CHANCE_OFFERS = 12,
+    SW_CHANCE_DRIFT = 13     /* --drift; job = the period, task = the block of nodes */
 };
 
 struct sw_chance { uint64_t state; };

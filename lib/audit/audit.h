@@ -43,7 +43,7 @@ struct rules {
     double failure_rate;
     uint64_t max_attempts;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
-    int64_t heartbeat_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
+    int64_t heartbeat_us, drift_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
     uint64_t seed, cores;     /* B21; 0: none */
     bool queues;              /* V1 */
     uint32_t replication;
@@ -102,7 +102,7 @@ struct spell { int64_t from_us, to_us; }; /* [from, to) */
 struct node {
     uint32_t n_spells;
     struct spell *spell;      /* in which it is up */
-    int64_t phase_us;
+    uint32_t rank;            /* H1 */
     struct sw_span *span;     /* of the run (B12, B13) */
     uint32_t n_spans;
 };

@@ -116,14 +116,14 @@ static void load_nodes(struct audit *a)
     list_losses(a);
 }
 
-/* H1: phase(i) = floor(H pi(i) / n). */
+/* H1: pi(i). */
 static void set_phases(struct audit *a)
 {
     uint32_t n = a->cl->n_nodes, *rank = xcalloc(n, sizeof *rank);
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_PHASE, 0, 0);
     sw_chance_permutation(&c, rank, n);
     for (uint32_t i = 0; i < n; i++)
-        a->node[i].phase_us = (int64_t)((__int128)a->rules.heartbeat_us * rank[i] / n);
+        a->node[i].rank = rank[i];
     xfree(rank);
 }
 

@@ -30,11 +30,33 @@ int64_t audit_nodes_loss_after(const struct audit *a, uint32_t node, int64_t at_
     return NEVER;
 }
 
-/* H1: phase(i) + k H, k = 0, 1, 2, ... */
+/* H1.1: the place of a rank in period k. */
+static uint64_t place(const struct audit *a, uint64_t rank, uint64_t k)
+{
+    uint64_t n = a->cl->n_nodes, near = (uint64_t)((__int128)n * a->rules.drift_us / a->rules.heartbeat_us);
+    if (near < 2)
+        return rank;
+    uint64_t of_period = sw_chance_job(a->rules.seed, SW_CHANCE_DRIFT, k), at = rank;
+    struct sw_chance c = sw_chance_task(of_period, n);
+    uint64_t cut = sw_chance_below(&c, near), block = (rank + cut) / near * near;
+    uint64_t first = block > cut ? block - cut : 0, end = block + near - cut < n ? block + near - cut : n;
+    uint32_t *moved = xcalloc(end - first, sizeof *moved);
+    c = sw_chance_task(of_period, first);
+    sw_chance_permutation(&c, moved, (uint32_t)(end - first));
+    for (uint64_t i = first; i < end; i++)
+        at = first + moved[i - first] == rank ? i : at;
+    xfree(moved);
+    return at;
+}
+
+/* H1: the node's first heartbeat from then on. */
 static int64_t beat(const struct audit *a, uint32_t node, int64_t from_us)
 {
-    int64_t h = a->rules.heartbeat_us, phase_us = a->node[node].phase_us;
-    return from_us <= phase_us ? phase_us : phase_us + (from_us - phase_us + h - 1) / h * h;
+    int64_t h = a->rules.heartbeat_us, at_us = -1;
+    for (int64_t k = from_us < 0 ? 0 : from_us / h; at_us < from_us || at_us < 0; k++)
+        at_us = k * h
+                + (int64_t)((__int128)h * (int64_t)place(a, a->node[node].rank, (uint64_t)k) / a->cl->n_nodes);
+    return at_us;
 }
 
 /* ---- when slots are free again ------------------------------------------------------------------- */

@@ -57,6 +57,7 @@ static void set_clock(struct rules *to, const struct sw_options *opt)
     to->gangs = opt->gang.width != SW_WIDTH_NONE;
     to->whole_nodes = opt->gang.width == SW_WIDTH_NODES;
     to->heartbeat_us = to->gangs ? 0 : opt->heartbeat_us;
+    to->drift_us = min_i64(opt->drift_us, opt->heartbeat_us);
     to->startup_us = opt->startup_us;
     to->commit_us = opt->commit_pending_us;
     to->until_us = opt->until_us < 0 ? NEVER : opt->until_us;
@@ -87,6 +88,7 @@ static const char *name_unchecked(const struct rules *rules)
     if (of.n == 2)
         snprintf(text, sizeof text, "%s and %s", of.at[0], of.at[1]);
     return of.n == 2 ? text : of.n ? of.at[0] : NULL;
+    to->drift_us = min_i64(opt->drift_us, opt->heartbeat_us);
 }
 
 /* ---- all ------------------------------------------------------------------------------------------- */

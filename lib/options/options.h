@@ -47,6 +47,7 @@ struct sw_options {
     bool hadoop_1;                   /* E1: heartbeats, and the rest as Hadoop 1's JobTracker has it */
     int64_t update_us;               /* E7; 0: the order knows of jobs at once */
     uint64_t seed;
+    int64_t drift_us;                /* H1.1; 0: none */
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
     uint64_t per_heartbeat;          /* UINT64_MAX: all */

@@ -10,12 +10,18 @@ static void set(struct sw_options *opt, const char *name, const char *value)
     (void)!value_parse(options_table_find(options_table, name), opt, value, NULL);
 }
 
+/* A tenth of its period is what a heartbeat wanders (docs/decisions/heartbeats.md). */
+static void set_beat(struct sw_options *opt, int64_t us)
+{
+    opt->heartbeat_us = opt->commit_pending_us = us;
+    opt->drift_us = us / 10;
+}
+
 /* The master hears at most 100 heartbeats a second. */
 static void beat(struct sw_options *opt, const struct sw_cluster *cl, int64_t least_us)
 {
     int64_t spread_us = (int64_t)cl->n_nodes * SW_US_PER_S / 100;
-    opt->heartbeat_us = spread_us > least_us ? spread_us : least_us;
-    opt->commit_pending_us = opt->heartbeat_us;
+    set_beat(opt, spread_us > least_us ? spread_us : least_us);
 }
 
 /* Hadoop 0.19 and 0.20: a heartbeat every 3 s, rarer on clusters above 300 nodes. */
@@ -28,7 +34,7 @@ static void hadoop(struct sw_options *opt, const struct sw_cluster *cl)
 static void hadoop_0_20(struct sw_options *opt, const struct sw_cluster *cl)
 {
     int64_t seconds = (cl->n_nodes + 99) / 100;
-    opt->heartbeat_us = opt->commit_pending_us = (seconds > 3 ? seconds : 3) * SW_US_PER_S;
+    set_beat(opt, (seconds > 3 ? seconds : 3) * SW_US_PER_S);
 }
 
 /* 1.2: a heartbeat every 300 ms, rarer on clusters above 30 nodes. */
@@ -77,7 +83,7 @@ static void hadoop_hod(struct sw_options *opt, const struct sw_cluster *cl)
 /* No out-of-band heartbeats; one map and one reduce a heartbeat. */
 #define HADOOP " out-of-band=no per-heartbeat=1"
 /* Its application masters give reduces back (Y9). */
-#define YARN " heartbeat=1s out-of-band=no give-back=yes over-min=keep"
+#define YARN " heartbeat=1s drift=0.1s out-of-band=no give-back=yes over-min=keep"
 #define SPARK "order=fifo delay=spark:3s,3s,3s heartbeat=0 revive=1s over-min=keep "
 /* Jobs in the order of submission. */
 #define BATCH "order=fifo delay=none width=slots heartbeat=0 over-min=keep "

@@ -174,6 +174,8 @@ const struct option_row options_table[] = {
       .help = "time for which a finished task still counts as running" },
     { "heartbeat", OPTION_MODEL, OPTION_TIME, AT(heartbeat_us), .initial = "3s", .refused = ROUNDS,
       .help = "time between the heartbeats of a node; 0: offer slots whenever something changes" },
+    { "drift", OPTION_MODEL, OPTION_TIME, AT(drift_us), .none_word = "none", .initial = "none", .idle = without_beats,
+      .flags = OPTION_MEANT, .help = "how far a node's heartbeats wander in their period; none: they are even" },
     { "revive", OPTION_MODEL, OPTION_TIME, AT(revive_us), 1, .initial = "1s", .idle = without_counts,
       .help = "with --heartbeat 0: time after which refused slots are offered again" },
     { "out-of-band", OPTION_MODEL, OPTION_YES_NO, AT(out_of_band), .initial = "yes", .none = 1, .idle = without_beats,

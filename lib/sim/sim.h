@@ -66,9 +66,10 @@ struct slots { /* nodes/ */
     bool offer_to_all;           /* H6 (b), (c): this instant's round goes to all free nodes */
 };
 struct beats { /* nodes/beats.h */
-    int64_t *phase_us;           /* of each rank in the period, and behind them the period's end */
+    int64_t *phase_us;           /* of each seat in the period, and behind them the period's end */
     double ranks_per_us;
-    uint32_t rank;               /* of the first periodic heartbeat after the last round */
+    struct drift *drift;         /* who has which seat in a period (nodes/drift.c); NULL: each rank its own */
+    uint32_t rank;               /* the seat of the first periodic heartbeat after the last round */
     int64_t at_us, period_us;    /* its time, and the beginning of its period */
     int64_t asking_us;           /* the next heartbeat that may change something; INT64_MAX: not known */
 };

@@ -8,18 +8,44 @@ static void sooner(int64_t *least, int64_t at)
     if (at < *least) *least = at;
 }
 
-/* H1: node i at phase(i) + k H, k = 0, 1, 2, ... */
-static bool beats_at(const struct run *r, int node, int64_t at_us)
+/* H1.1: the seat in period k of a node whose seat in a perfect one is given. */
+static int seat_in(const struct run *r, int perfect, int64_t k)
 {
-    int64_t since = at_us - r->node[node].phase_us;
-    return r->o.heartbeat_us > 0 && since >= 0 && since % r->o.heartbeat_us == 0;
+    int64_t h = r->o.heartbeat_us, drift = r->o.drift_us < h ? r->o.drift_us : h, n = r->n_nodes;
+    int near = (int)((__int128)n * drift / h), seat = perfect;
+    if (near < 2) return perfect;
+    uint64_t of_period = sw_chance_job(r->o.seed, SW_CHANCE_DRIFT, (uint64_t)k);
+    struct sw_chance c = sw_chance_task(of_period, (uint64_t)n);
+    int end = near - (int)sw_chance_below(&c, (uint64_t)near), first = 0;
+    while (end <= perfect) first = end, end += near;
+    if (end > n) end = (int)n;
+    uint32_t *moved = naive_alloc((size_t)(end - first), sizeof *moved);
+    c = sw_chance_task(of_period, (uint64_t)first);
+    sw_chance_permutation(&c, moved, (uint32_t)(end - first));
+    for (int i = first; i < end; i++)
+        if (first + (int)moved[i - first] == perfect) seat = i;
+    free(moved);
+    return seat;
+}
+
+/* H1: of node i in period k. */
+static int64_t beat_in(const struct run *r, int node, int64_t k)
+{
+    int64_t h = r->o.heartbeat_us;
+    return k * h + (int64_t)((__int128)h * seat_in(r, r->node[node].seat, k) / r->n_nodes);
 }
 
 int64_t next_beat(const struct run *r, int node, int64_t after_us)
 {
-    int64_t h = r->o.heartbeat_us, since = after_us - r->node[node].phase_us;
-    if (h == 0) return NEVER;
-    return since < 0 ? r->node[node].phase_us : r->node[node].phase_us + (since / h + 1) * h;
+    if (r->o.heartbeat_us == 0) return NEVER;
+    int64_t k = after_us < 0 ? 0 : after_us / r->o.heartbeat_us;
+    while (beat_in(r, node, k) <= after_us) k++;
+    return beat_in(r, node, k);
+}
+
+static bool beats_at(const struct run *r, int node, int64_t at_us)
+{
+    return r->o.heartbeat_us > 0 && next_beat(r, node, at_us - 1) == at_us;
 }
 
 bool node_beats_now(const struct run *r, int node) { return beats_at(r, node, r->now_us); }

@@ -100,8 +100,7 @@ static void set_phases(struct run *r)
     uint32_t *pi = naive_alloc((size_t)r->n_nodes, sizeof *pi);
     struct sw_chance c = sw_chance_start(r->o.seed, SW_CHANCE_PHASE, 0, 0);
     sw_chance_permutation(&c, pi, (uint32_t)r->n_nodes);
-    for (int i = 0; i < r->n_nodes; i++)
-        r->node[i].phase_us = (int64_t)((__int128)r->o.heartbeat_us * pi[i] / r->n_nodes);
+    for (int i = 0; i < r->n_nodes; i++) r->node[i].seat = (int)pi[i];
     free(pi);
 }
 

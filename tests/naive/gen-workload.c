@@ -202,6 +202,14 @@ static void put_until(struct gen *g, const char *order)
     else if (!all_end || chance(g, 20)) fprintf(g->options, "--until 300 ");
 }
 
+/* H1.1: some nodes, all, or so few that none wander. */
+static void put_drift(struct gen *g)
+{
+    static const char *const drifts[] = { "0.3", "1", "1.5s", "5s", NULL };
+    struct sw_chance c = gen_stream(g, "drift");
+    if (gen_below(&c, 100) < 40) fprintf(g->options, "--drift %s ", gen_one_of(&c, drifts));
+}
+
 static void put_clock(struct gen *g)
 {
     bool continuous = chance(g, 35);
@@ -213,6 +221,7 @@ static void put_clock(struct gen *g)
     if (chance(g, 50)) fprintf(g->options, "--out-of-band %s ", ONE_OF(g, "yes", "no", "no"));
     if (chance(g, 50)) fprintf(g->options, "--per-heartbeat %s ", ONE_OF(g, "1", "2", "all"));
     if (g->yarns_offers) gen_put_yarn_heartbeat(g);
+    if (!continuous) put_drift(g);
     if (chance(g, 10)) fprintf(g->options, "--revive %s ", ONE_OF(g, "0.5", "2s"));
     if (chance(g, 20)) fprintf(g->options, "--commit-pending %s ", ONE_OF(g, "3s", "1", "0.35"));
 }

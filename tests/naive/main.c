@@ -7,8 +7,9 @@
 
 enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS,
        O_REPLICATION,
-       O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
-       O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
+       O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_DRIFT, O_OUT_OF_BAND, O_PER_HEARTBEAT,
+       O_REVIVE, O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT,
+       O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
        O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_GLOBAL,
@@ -41,6 +42,7 @@ static const struct argp_option option_table[] = {
     { "slowstart", O_SLOWSTART, "F", 0, "share of maps done before reduces launch" },
     { "startup", O_STARTUP, "TIME", 0, "start-up of a task" },
     { "heartbeat", O_HEARTBEAT, "TIME", 0, "interval of a node's heartbeats" },
+    { "drift", O_DRIFT, "TIME", 0, "how far heartbeats wander: H1.1" },
     { "out-of-band", O_OUT_OF_BAND, "yes|no", 0, "a heartbeat at the end of an attempt" },
     { "per-heartbeat", O_PER_HEARTBEAT, "N|all|half|one", 0, "tasks of a kind in a heartbeat" },
     { "off-switch", O_OFF_SWITCH, "N|all", 0, "off-switch launches that end a heartbeat, Y4" },
@@ -299,6 +301,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_SLOWSTART: return set_slowstart(o, arg, err);
     case O_STARTUP: return sw_opt_duration("--startup", arg, &o->startup_us, err);
     case O_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &o->heartbeat_us, err);
+    case O_DRIFT: return sw_opt_duration("--drift", arg, &o->drift_us, err);
     case O_OUT_OF_BAND: return sw_opt_yesno("--out-of-band", arg, &o->out_of_band, err);
     case O_PER_HEARTBEAT: return set_per_heartbeat(o, arg, err);
     case O_WIDTH: return set_width(o, arg, err);

@@ -44,7 +44,7 @@ struct node {
     double speed, row_speed; /* B21: now; of the row */
     bool straggles;   /* B13 */
     int claimant;     /* O21: who has it; -1: nobody */
-    int64_t phase_us; /* H1 */
+    int seat; /* H1: in a perfect period */
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
     int64_t disk;     /* A6; NO_LIMIT */
@@ -316,7 +316,7 @@ struct options {
     bool no_rack_level, out_of_band, keep_minimums;
     double penalty[5]; /* by locality */
     int64_t slowstart; /* millionths */
-    int64_t startup_us, heartbeat_us, revive_us, commit_us, until_us, jitter_us;
+    int64_t startup_us, heartbeat_us, drift_us, revive_us, commit_us, until_us, jitter_us;
     int64_t per_heartbeat; /* NO_LIMIT: all */
     uint64_t cores;        /* B21; 0: not given */
     int64_t load_cap;      /* H8: millionths; UNSET: none */

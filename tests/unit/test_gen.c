@@ -287,7 +287,7 @@ static void bad_settings_are_usage_errors(void **state)
     assert_refused(SW_GEN_MAP_TIME, "uniform:9s", "map-time: needs a range like 1-400: 'uniform:9s'");
     assert_refused(SW_GEN_MAP_TIME, "-3s", "map-time: not a time (250ms 3s 5m): '-3s'");
     assert_refused(SW_GEN_ARRIVAL, "often",
-                   "arrival: not one of poisson:GAP daily:GAP,SWING uniform:GAP window:TIME all-at-once "
+                   "arrival: not one of poisson:GAP daily:GAP,SWING uniform:GAP[-GAP] window:TIME all-at-once "
                    "closed:WORKERS,THINK: 'often'");
     assert_refused(SW_GEN_ARRIVAL, "closed:0,5s",
                    "arrival: closed needs a number of workers like closed:10,5s: 'closed:0,5s'");

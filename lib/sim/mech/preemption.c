@@ -87,9 +87,8 @@ static bool is_above(const struct pool *above, const struct pool *p)
 /* E8: its node has made a heartbeat since its launch. */
 static bool has_status(const struct sw_replay *r, const struct attempt *a)
 {
-    int64_t phase_us = r->beats.phase_us[r->slots.rank_of[a->node]], h = r->opt.heartbeat_us;
-    int64_t next_us = a->launch_us < phase_us ? phase_us : phase_us + ((a->launch_us - phase_us) / h + 1) * h;
-    return next_us <= r->now_us;
+    return r->now_us - a->launch_us >= 2 * r->opt.heartbeat_us
+           || drift_of_node(r, a->node, a->launch_us + 1) <= r->now_us;
 }
 
 /* K4: pools that hold the starved one, too, lose nothing by it. */

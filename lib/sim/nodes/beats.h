@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* beats.h - heartbeats as arithmetic. A rank's heartbeat in period k comes at k*H + floor(H*rank/n) (H1). A set of
- * ranks per kind of slot says which nodes have a free slot. The next heartbeat that matters is its next member. */
+/* beats.h - heartbeats as arithmetic. That of a seat in period k comes at k*H + floor(H*seat/n) (H1). A node's seat is
+ * its rank, unless heartbeats drift. A set of ranks per kind of slot says which nodes have a free slot. The next
+ * heartbeat that matters is its next member. */
 #ifndef LIB_SIM_NODES_BEATS_H
 #define LIB_SIM_NODES_BEATS_H
+#include "lib/sim/nodes/drift.h"
 #include "lib/sim/sim.h"
 
-/* The first rank with a phase not below this one; n: none. It is n/H times the phase, rounded up. The product is off by
+/* The first seat with a phase not below this one; n: none. It is n/H times the phase, rounded up. The product is off by
  * far less than a thousandth, so it gives the rank or the one before. */
 static inline uint32_t beats_rank_from(const struct sw_replay *r, int64_t phase_us)
 {
@@ -13,7 +15,7 @@ static inline uint32_t beats_rank_from(const struct sw_replay *r, int64_t phase_
     return rank + (r->beats.phase_us[rank] < phase_us);
 }
 
-/* The next periodic heartbeat is this rank's; rank n: the first of the next period. */
+/* The next periodic heartbeat is this seat's; seat n: the first of the next period. */
 static inline void beats_set(struct sw_replay *r, uint32_t rank)
 {
     r->beats.at_us = r->beats.period_us + r->beats.phase_us[rank];
@@ -39,16 +41,20 @@ static inline void beats_find(struct sw_replay *r)
 static inline int64_t beats_of_node(const struct sw_replay *r, uint32_t node)
 {
     int64_t h = r->opt.heartbeat_us, from_us = r->beats.at_us >= r->now_us ? r->beats.at_us : r->now_us;
+    if (unlikely(r->beats.drift))
+        return drift_of_node(r, node, from_us);
     int64_t at_us = r->beats.period_us + r->beats.phase_us[r->slots.rank_of[node]];
     return at_us >= from_us ? at_us : at_us + (from_us - at_us + h - 1) / h * h;
 }
 
-/* When the next member of the set heartbeats, from this rank on in the period that begins at period_us; INT64_MAX: the
+/* When the next member of the set heartbeats, from this seat on in the period that begins at period_us; INT64_MAX: the
  * set is empty. */
 static inline int64_t beats_next_in_period(const struct sw_replay *r, const struct bits *b, int64_t period_us,
-                                           uint32_t rank)
+                                           uint32_t seat)
 {
-    uint32_t next = bits_next(b, rank);
+    if (unlikely(r->beats.drift))
+        return drift_next_us(r, b, period_us, seat);
+    uint32_t next = bits_next(b, seat);
     if (next == NONE) {
         period_us += r->opt.heartbeat_us;
         next = bits_next(b, 0);

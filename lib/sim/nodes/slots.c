@@ -4,6 +4,7 @@
 #include "lib/base/arena.h"
 #include "lib/base/bits.h"
 #include "lib/sim/ask.h"
+#include "lib/sim/nodes/drift.h"
 #include "lib/sim/nodes/nodes.h"
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ static void rank_nodes(struct sw_replay *r)
     for (uint64_t rank = 0; rank <= n; rank++)
         r->beats.phase_us[rank] = (int64_t)((uint64_t)r->opt.heartbeat_us * rank / n); /* H n < 2^63: check_options() */
     r->beats.ranks_per_us = n / (double)r->opt.heartbeat_us;
+    drift_start(r);
 }
 
 /* A node is in free_and_local when it has a free slot of kind 0 and a replica of a waiting task. node_index.c updates
@@ -121,6 +123,7 @@ void slots_end(struct sw_replay *r)
     xfree(r->slots.rank_of);
     xfree(r->slots.node_of);
     xfree(r->beats.phase_us);
+    drift_end(r);
 }
 
 /* Counts the slot time until now (S3). */

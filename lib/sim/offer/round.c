@@ -33,9 +33,9 @@ static void call_periodic(struct sw_replay *r)
         beats_find(r);
     if (r->beats.at_us > r->now_us)
         return;
-    uint32_t rank = r->beats.rank;
+    uint32_t seat = r->beats.rank, rank = unlikely(r->beats.drift) ? drift_rank_at(r, seat) : seat;
     bool asks = r->beats.asking_us == r->now_us || may_matter(r) || next_beat(r) == r->now_us;
-    beats_set(r, rank + 1); /* no two at one instant: the interval H is n microseconds at least */
+    beats_set(r, seat + 1); /* no two at one instant: the interval H is n microseconds at least */
     if (asks) {
         if (slots_kick(r, r->slots.node_of[rank]))
             node_index_prefetch(r, r->slots.node_of[rank]);

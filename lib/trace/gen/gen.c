@@ -123,7 +123,7 @@ static int advance(const struct gen_plan *p, uint64_t job, int64_t *now_us, stru
     else if (job > 0 && p->arrival == GEN_DAILY)
         gap_us = daily_gap_us(*now_us, sw_chance_exponential_us(&c, p->gap_us), p->swing);
     else if (job > 0 && p->arrival == GEN_EVERY)
-        gap_us = p->gap_us;
+        gap_us = p->gap_us + (int64_t)(sw_chance_uniform(&c) * (double)p->spread_us);
     if (gap_us > SW_TIME_MAX - *now_us)
         return sw_err_set(err, "submit times run past the end of time");
     *now_us += gap_us;

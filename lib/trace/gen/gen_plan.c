@@ -112,10 +112,26 @@ static int read_daily(struct gen_plan *p, const struct setting *s, const char *t
     return read_time(s, gap, &p->gap_us);
 }
 
+static int read_uniform(struct gen_plan *p, const struct setting *s, const char *text)
+{
+    const char *dash = strchr(text, '-');
+    char least[64] = "";
+    p->arrival = GEN_EVERY;
+    if (!dash)
+        return read_time(s, text, &p->gap_us);
+    if ((size_t)(dash - text) >= sizeof least)
+        return bad(s, "not two times like uniform:3s-30s");
+    memcpy(least, text, (size_t)(dash - text));
+    if (read_time(s, least, &p->gap_us) != SW_OK || read_time(s, dash + 1, &p->spread_us) != SW_OK)
+        return SW_FAIL;
+    p->spread_us -= p->gap_us;
+    return p->spread_us >= 0 ? SW_OK : bad(s, "the second time is the greater one, as in uniform:3s-30s");
+}
+
 static int read_arrival(struct gen_plan *p, struct setting s)
 {
     static const struct { const char *prefix; enum gen_arrival kind; } kinds[] = {
-        { "poisson:", GEN_POISSON }, { "uniform:", GEN_EVERY }, { "window:", GEN_WINDOW } };
+        { "poisson:", GEN_POISSON }, { "window:", GEN_WINDOW } };
     if (strcmp(s.text, "all-at-once") == 0) {
         p->arrival = GEN_AT_ONCE;
         return SW_OK;
@@ -124,12 +140,15 @@ static int read_arrival(struct gen_plan *p, struct setting s)
         return read_closed(p, &s, behind(s.text, "closed:"));
     if (behind(s.text, "daily:"))
         return read_daily(p, &s, behind(s.text, "daily:"));
+    if (behind(s.text, "uniform:"))
+        return read_uniform(p, &s, behind(s.text, "uniform:"));
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (behind(s.text, kinds[i].prefix)) {
             p->arrival = kinds[i].kind;
             return read_time(&s, behind(s.text, kinds[i].prefix), &p->gap_us);
         }
-    return bad(&s, "not one of poisson:GAP daily:GAP,SWING uniform:GAP window:TIME all-at-once closed:WORKERS,THINK");
+    return bad(&s, "not one of poisson:GAP daily:GAP,SWING uniform:GAP[-GAP] window:TIME all-at-once "
+                   "closed:WORKERS,THINK");
 }
 
 static int compare_times(const void *a, const void *b)

@@ -14,6 +14,7 @@ struct gen_plan {
     uint64_t seed, n_jobs, n_tasks;  /* n_tasks: as many jobs as hold so many maps */
     enum gen_arrival arrival;
     int64_t gap_us, think_us;        /* of poisson, daily and uniform; the length of window; of closed */
+    int64_t spread_us;               /* of uniform: gaps are gap_us to this much more */
     double swing;                    /* of daily */
     uint64_t workers;
     struct gen_dist maps, map_time, reduces, copy_time, reduce_time, setup_time, width;
