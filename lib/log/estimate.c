@@ -20,6 +20,13 @@ static int by_stage(const void *a, const void *b)
     return (x->stage > y->stage) - (x->stage < y->stage);
 }
 
+static void sort_tasks(struct measure *m)
+{
+    if (m->n_tasks > 0 && !m->sorted)
+        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    m->sorted = true;
+}
+
 struct pair { struct sw_moments node, level; };
 
 /* Sums up the tasks of the stage at place `at`. Returns the place at which the next stage begins. */
@@ -99,8 +106,7 @@ static struct sw_ratio ratio_of(const struct measure *m, enum measure_level leve
 /* Where stages are small one task of each level will do, in ten of them. */
 struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool)
 {
-    if (m->n_tasks > 0)
-        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    sort_tasks(m);
     const struct sw_ratio two = ratio_of(m, level, pool, 2);
     const struct sw_ratio one = isnan(two.value) ? ratio_of(m, level, pool, 1) : two;
     return isnan(one.value) ? two : one;
@@ -109,8 +115,7 @@ struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, ui
 void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages)
 {
     *n_short = *n_stages = 0;
-    if (m->n_tasks > 0)
-        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    sort_tasks(m);
     for (size_t at = 0; at < m->n_tasks;) {
         struct sw_moments s = { 0 };
         uint32_t stage = m->tasks[at].stage;
