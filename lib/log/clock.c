@@ -19,19 +19,19 @@ static int list_turns(const struct sw_log *log, struct sw_keys *nodes, struct tu
     for (size_t i = 0, next; i < log->n_attempts; i = next) {
         int64_t open_us = SW_TIME_MAX;
         for (next = i; next < log->n_attempts && log->attempts[next].job == log->attempts[i].job
-                       && log->attempts[next].row.stage == log->attempts[i].row.stage; next++)
-            if (log_has_times(&log->attempts[next]) && log->attempts[next].row.launch_us < open_us)
-                open_us = log->attempts[next].row.launch_us;
+                       && log->attempts[next].row->stage == log->attempts[i].row->stage; next++)
+            if (log_has_times(&log->attempts[next]) && log->attempts[next].row->launch_us < open_us)
+                open_us = log->attempts[next].row->launch_us;
         for (size_t k = i; k < next; k++) {
-            const struct sw_task_row *row = &log->attempts[k].row;
+            const struct sw_log_attempt *a = &log->attempts[k];
             size_t node;
-            if (!log_has_times(&log->attempts[k]) || row->node.len == 0)
+            if (!log_has_times(a) || a->node.len == 0)
                 continue;
-            if (sw_keys_add(nodes, row->node.at, row->node.len, &node, NULL) != SW_OK)
+            if (sw_keys_add(nodes, a->node.at, a->node.len, &node, NULL) != SW_OK)
                 return SW_FAIL;
-            const uint64_t place = 2 * node + (row->kind == SW_REDUCE);
-            t[(*n)++] = (struct turn){ place, 2 * row->launch_us + 1, open_us };
-            t[(*n)++] = (struct turn){ place, 2 * row->finish_us, 0 };
+            const uint64_t place = 2 * node + (a->row->kind == SW_REDUCE);
+            t[(*n)++] = (struct turn){ place, 2 * a->row->launch_us + 1, open_us };
+            t[(*n)++] = (struct turn){ place, 2 * a->finish_us, 0 };
         }
     }
     return SW_OK;

@@ -14,17 +14,17 @@ static int list_changes(const struct sw_log *log, enum slots_kind kind, struct s
                         size_t *n, int64_t *most)
 {
     for (size_t i = 0; i < log->n_attempts; i++) {
-        const struct sw_task_row *row = &log->attempts[i].row;
+        const struct sw_log_attempt *a = &log->attempts[i];
         size_t node;
-        if (kind != SLOTS_ALL && (row->kind == SW_REDUCE) != (kind == SLOTS_REDUCES))
+        if (kind != SLOTS_ALL && (a->row->kind == SW_REDUCE) != (kind == SLOTS_REDUCES))
             continue;
         *most = 1;
-        if (!log_has_times(&log->attempts[i]) || row->node.len == 0)
+        if (!log_has_times(a) || a->node.len == 0)
             continue;
-        if (sw_keys_add(nodes, row->node.at, row->node.len, &node, NULL) != SW_OK)
+        if (sw_keys_add(nodes, a->node.at, a->node.len, &node, NULL) != SW_OK)
             return SW_FAIL;
-        c[(*n)++] = (struct change){ node, 2 * row->launch_us + 1 };
-        c[(*n)++] = (struct change){ node, 2 * row->finish_us };
+        c[(*n)++] = (struct change){ node, 2 * a->row->launch_us + 1 };
+        c[(*n)++] = (struct change){ node, 2 * a->finish_us };
     }
     return SW_OK;
 }

@@ -51,10 +51,10 @@ static int look_at_log(struct guessing *g, struct sw_err *err)
         return SW_FAIL;
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_task *t = &log->tasks[i];
-        const struct sw_task_row *row = &t->last->row;
+        const struct sw_task_row *row = t->last->row;
         const struct launch launch = { course_stage(t->job, row->stage), row->launch_us,
                                        row->locality == SW_AT_NODE || row->locality == SW_AT_PROCESS,
-                                       hosts_number(g->s->hosts, row->node) };
+                                       hosts_number(g->s->hosts, t->last->node) };
         if ((log->spark && t->wish == SW_WISH_NONE) || row->locality == SW_AT_NONE || row->kind == SW_REDUCE
             || !log_knows(row, SW_TASK_LOCALITY))
             continue;

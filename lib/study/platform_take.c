@@ -60,7 +60,7 @@ static int take_log(struct platform_row *row, struct sw_log *log, struct sw_err 
             row->pool = text_of("several");
     }
     if (row->user.len == 0 && log->n_attempts > 0)
-        row->user = log->attempts[0].row.user;
+        row->user = log->jobs[0].spec.user;
     if (log->n_jobs == 0)
         return SW_OK;
     if (log->trace->source.side.n_outside > 0) /* a part of it is looked at */
