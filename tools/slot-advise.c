@@ -175,6 +175,8 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
     int status = recorded_read_files(&of->recorded, cli, log, err);
     if (status == SW_OK)
         status = advised_study(of, cli, &ask, err);
+    if (status == SW_OK)
+        status = advised_name_jobs(of, log, err);
     if (status == SW_OK && !of->log->lacks && sw_damage_total(sw_trace_damage(of->log->trace)) > 0)
         sw_cli_warn(cli, "the log is damaged (slot-trace --check tells where)");
     if (status == SW_OK)

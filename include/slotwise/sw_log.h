@@ -18,9 +18,11 @@ extern "C" {
 #endif
 
 struct sw_log_attempt {
-    struct sw_task_row row;
+    const struct sw_task_row *row;    /* as it was read; not each has what is of its job */
+    struct sw_text node;
+    int64_t finish_us, end_us;        /* as recorded, or the end of the log; when it left its slot */
+    int64_t setup_us;                 /* of its stage, as the log gives it or shows it */
     uint32_t job;
-    int64_t end_us;                   /* when it left its slot */
 };
 /* Whether a task preferred hosts. SW_WISH_RACK, SW_WISH_ANY: the log does not name them, and they were elsewhere in
  * the rack where it ran, or nowhere that it could know. */

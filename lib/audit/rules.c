@@ -88,7 +88,6 @@ static const char *name_unchecked(const struct rules *rules)
     if (of.n == 2)
         snprintf(text, sizeof text, "%s and %s", of.at[0], of.at[1]);
     return of.n == 2 ? text : of.n ? of.at[0] : NULL;
-    to->drift_us = min_i64(opt->drift_us, opt->heartbeat_us);
 }
 
 /* ---- all ------------------------------------------------------------------------------------------- */

@@ -77,6 +77,8 @@ static void pass(const char *from, char *to, size_t n, size_t size, size_t key_a
     begin_at(next);
     if (size == 8)
         distribute(from, to, n, 8, key_at, place, next);
+    else if (size == 16)
+        distribute(from, to, n, 16, key_at, place, next);
     else if (size == 24)
         distribute(from, to, n, 24, key_at, place, next);
     else
@@ -112,6 +114,20 @@ int sw_sort_records(void *records, size_t n, size_t size, size_t key_at)
     free(count);
     free(other);
     return room ? SW_OK : SW_FAIL;
+}
+
+static void flip_tops(char *key, size_t n, size_t size)
+{
+    for (size_t i = 0; i < n; i++, key += size)
+        put_key(key, key_in(key) ^ TOP_BIT);
+}
+
+int sw_sort_records_signed(void *records, size_t n, size_t size, size_t key_at)
+{
+    flip_tops((char *)records + key_at, n, size);
+    const int status = sw_sort_records(records, n, size, key_at);
+    flip_tops((char *)records + key_at, n, size);
+    return status;
 }
 
 static int compare(const void *a, const void *b)

@@ -6,23 +6,17 @@
 
 /* ---- attempts ------------------------------------------------------------------------------------ */
 
-/* Texts are those of the trace, which is sorted and so in memory. */
-static int add_attempt(struct sw_log *log, const struct sw_job *job, const struct sw_task_row *row,
-                       struct sw_err *err)
+/* Rows and texts are those of the trace, which is sorted and so in memory. */
+static int add_attempt(struct sw_log *log, const struct sw_task_row *row, struct sw_err *err)
 {
     if (sw_grow(&log->attempts, &log->own->cap_attempts, log->n_attempts + 1, sizeof *log->attempts, err) != SW_OK)
         return SW_FAIL;
     struct sw_log_attempt *to = &log->attempts[log->n_attempts++];
-    *to = (struct sw_log_attempt){ .row = *row, .job = (uint32_t)log->n_jobs };
-    to->row.job_id = job->job_id; /* only the first row of a job may have the job's columns */
-    to->row.pool = job->pool;
-    to->row.user = job->user;
-    to->row.submit_us = job->submit_us;
-    to->row.priority = (int32_t)job->priority;
-    to->row.weight = (double)job->weight / (double)SW_WEIGHT_ONE;
+    *to = (struct sw_log_attempt){ .row = row, .node = row->node, .finish_us = row->finish_us,
+                                   .setup_us = row->setup_us, .job = (uint32_t)log->n_jobs };
     if (log_knows(row, SW_TASK_LAUNCH) && !log_knows(row, SW_TASK_FINISH) && log_knows(row, SW_TASK_DURATION))
-        to->row.finish_us = row->launch_us + row->duration_us; /* still running at the end of the log */
-    to->end_us = to->row.finish_us;
+        to->finish_us = row->launch_us + row->duration_us; /* still running at the end of the log */
+    to->end_us = to->finish_us;
     log->timed |= log_knows(row, SW_TASK_LAUNCH) && log_knows(row, SW_TASK_FINISH);
     log->placed |= row->node.len > 0;
     return SW_OK;
@@ -31,19 +25,19 @@ static int add_attempt(struct sw_log *log, const struct sw_job *job, const struc
 static int by_task(const void *a, const void *b)
 {
     const struct sw_log_attempt *x = a, *y = b;
-    if (x->row.stage != y->row.stage)
-        return x->row.stage < y->row.stage ? -1 : 1;
-    if (x->row.task_id.len != y->row.task_id.len) /* numbers by value */
-        return x->row.task_id.len < y->row.task_id.len ? -1 : 1;
-    int order = log_compare(x->row.task_id, y->row.task_id);
-    return order != 0 ? order : (x->row.launch_us > y->row.launch_us) - (x->row.launch_us < y->row.launch_us);
+    if (x->row->stage != y->row->stage)
+        return x->row->stage < y->row->stage ? -1 : 1;
+    if (x->row->task_id.len != y->row->task_id.len) /* numbers by value */
+        return x->row->task_id.len < y->row->task_id.len ? -1 : 1;
+    int order = log_compare(x->row->task_id, y->row->task_id);
+    return order != 0 ? order : (x->row->launch_us > y->row->launch_us) - (x->row->launch_us < y->row->launch_us);
 }
 
 /* ---- tasks --------------------------------------------------------------------------------------- */
 
 static bool is_done(const struct sw_log_attempt *a)
 {
-    return !log_knows(&a->row, SW_TASK_OUTCOME) || a->row.outcome == SW_DONE;
+    return !log_knows(a->row, SW_TASK_OUTCOME) || a->row->outcome == SW_DONE;
 }
 
 /* Chooses the last attempt that succeeded, else the last that has times. */
@@ -71,7 +65,7 @@ static int add_tasks(struct sw_log *log, size_t first, struct sw_err *err)
     qsort(log->attempts + first, log->n_attempts - first, sizeof *log->attempts, by_task);
     for (size_t i = first, next; i < log->n_attempts; i = next) {
         for (next = i + 1; next < log->n_attempts; next++)
-            if (!is_same_task(&log->attempts[i].row, &log->attempts[next].row))
+            if (!is_same_task(log->attempts[i].row, log->attempts[next].row))
                 break;
         if (sw_grow(&log->tasks, &log->own->cap_tasks, log->n_tasks + 1, sizeof *log->tasks, err) != SW_OK)
             return SW_FAIL;
@@ -87,7 +81,7 @@ static int add_job(struct sw_log *log, const struct sw_job *from, struct sw_err 
 {
     size_t first_attempt = log->n_attempts, first_task = log->n_tasks;
     for (size_t i = 0; i < from->n_task_rows; i++)
-        if (add_attempt(log, from, &from->task_rows[i], err) != SW_OK)
+        if (add_attempt(log, &from->task_rows[i], err) != SW_OK)
             return SW_FAIL;
     if (sw_grow(&log->jobs, &log->own->cap_jobs, log->n_jobs + 1, sizeof *log->jobs, err) != SW_OK
         || add_tasks(log, first_attempt, err) != SW_OK)
@@ -107,8 +101,8 @@ static void settle_job(struct sw_log *log, struct sw_log_job *job)
         struct sw_log_task *task = &log->tasks[i];
         choose(log, task);
         job->complete &= task->done;
-        if (log_has_times(task->last) && task->last->row.finish_us > job->end_us)
-            job->end_us = task->last->row.finish_us;
+        if (log_has_times(task->last) && task->last->finish_us > job->end_us)
+            job->end_us = task->last->finish_us;
     }
 }
 

@@ -1,45 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* clock.c - the clock by which slots were offered, as far as a log shows it. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
+#include "slotwise/sw_sort.h"
 #include "slotwise/sw_stats.h"
 
 /* ---- from an end to the next launch -------------------------------------------------------------- */
 
-/* open_us: its stage's first launch */
-struct turn { struct sw_text node; bool reduce, launch; int64_t at_us, open_us; };
-
-static int by_turn(const void *a, const void *b)
-{
-    const struct turn *x = a, *y = b;
-    int order = log_compare(x->node, y->node);
-    if (order != 0 || x->reduce != y->reduce)
-        return order != 0 ? order : (int)x->reduce - (int)y->reduce;
-    if (x->at_us != y->at_us)
-        return x->at_us < y->at_us ? -1 : 1;
-    return (int)x->launch - (int)y->launch; /* ends before launches */
-}
+/* place: of maps or of reduces on a node. at: twice the time, and 1 for a launch, as ends come before launches.
+ * open_us: its stage's first launch */
+struct turn { uint64_t place; int64_t at, open_us; };
 
 /* The rows of a stage stand together (by_task). */
-static size_t list_turns(const struct sw_log *log, struct turn *t)
+static int list_turns(const struct sw_log *log, struct sw_keys *nodes, struct turn *t, size_t *n)
 {
-    size_t n = 0;
     for (size_t i = 0, next; i < log->n_attempts; i = next) {
         int64_t open_us = SW_TIME_MAX;
         for (next = i; next < log->n_attempts && log->attempts[next].job == log->attempts[i].job
-                       && log->attempts[next].row.stage == log->attempts[i].row.stage; next++)
-            if (log_has_times(&log->attempts[next]) && log->attempts[next].row.launch_us < open_us)
-                open_us = log->attempts[next].row.launch_us;
+                       && log->attempts[next].row->stage == log->attempts[i].row->stage; next++)
+            if (log_has_times(&log->attempts[next]) && log->attempts[next].row->launch_us < open_us)
+                open_us = log->attempts[next].row->launch_us;
         for (size_t k = i; k < next; k++) {
-            const struct sw_task_row *row = &log->attempts[k].row;
-            if (!log_has_times(&log->attempts[k]) || row->node.len == 0)
+            const struct sw_log_attempt *a = &log->attempts[k];
+            size_t node;
+            if (!log_has_times(a) || a->node.len == 0)
                 continue;
-            t[n++] = (struct turn){ row->node, row->kind == SW_REDUCE, true, row->launch_us, open_us };
-            t[n++] = (struct turn){ row->node, row->kind == SW_REDUCE, false, row->finish_us, 0 };
+            if (sw_keys_add(nodes, a->node.at, a->node.len, &node, NULL) != SW_OK)
+                return SW_FAIL;
+            const uint64_t place = 2 * node + (a->row->kind == SW_REDUCE);
+            t[(*n)++] = (struct turn){ place, 2 * a->row->launch_us + 1, open_us };
+            t[(*n)++] = (struct turn){ place, 2 * a->finish_us, 0 };
         }
     }
-    return n;
+    return SW_OK;
+}
+
+static int sort_turns(struct turn *t, size_t n)
+{
+    return sw_sort_records_signed(t, n, sizeof *t, offsetof(struct turn, at)) == SW_OK
+           ? sw_sort_records(t, n, sizeof *t, offsetof(struct turn, place)) : SW_FAIL;
 }
 
 /* Each launch takes the slot that was freed last. */
@@ -47,12 +48,13 @@ static size_t measure_gaps(const struct turn *t, size_t n, int64_t *freed_us, do
 {
     size_t n_gaps = 0, n_freed = 0;
     for (size_t i = 0; i < n; i++) {
-        if (i > 0 && (t[i].reduce != t[i - 1].reduce || log_compare(t[i].node, t[i - 1].node) != 0))
+        const int64_t at_us = t[i].at >> 1;
+        if (i > 0 && t[i].place != t[i - 1].place)
             n_freed = 0;
-        if (!t[i].launch)
-            freed_us[n_freed++] = t[i].at_us;
+        if (!(t[i].at & 1))
+            freed_us[n_freed++] = at_us;
         else if (n_freed > 0 && t[i].open_us < freed_us[--n_freed])
-            gap_s[n_gaps++] = (double)(t[i].at_us - freed_us[n_freed]) / (double)SW_US_PER_S;
+            gap_s[n_gaps++] = (double)(at_us - freed_us[n_freed]) / (double)SW_US_PER_S;
     }
     return n_gaps;
 }
@@ -66,12 +68,13 @@ static int find_gaps(const struct sw_log *log, struct gaps *gaps, struct sw_err 
     struct turn *t = calloc(2 * log->n_attempts + 1, sizeof *t);
     int64_t *freed_us = calloc(log->n_attempts + 1, sizeof *freed_us);
     double *gap_s = calloc(log->n_attempts + 1, sizeof *gap_s);
+    struct sw_keys *nodes = sw_keys_new();
     uint64_t at_once = 0;
-    bool room = t && freed_us && gap_s;
+    size_t n = 0;
+    const bool room = t && freed_us && gap_s && nodes && list_turns(log, nodes, t, &n) == SW_OK
+                      && sort_turns(t, n) == SW_OK;
     *gaps = (struct gaps){ 0 };
     if (room) {
-        size_t n = list_turns(log, t);
-        qsort(t, n, sizeof *t, by_turn);
         gaps->n = measure_gaps(t, n, freed_us, gap_s);
         sw_sort(gap_s, gaps->n);
         for (size_t i = 0; i < gaps->n; i++)
@@ -82,6 +85,7 @@ static int find_gaps(const struct sw_log *log, struct gaps *gaps, struct sw_err 
         gaps->p50_s = sw_quantile_sorted(gap_s, gaps->n, 0.5);
         gaps->p90_s = sw_quantile_sorted(gap_s, gaps->n, 0.9);
     }
+    sw_keys_free(nodes);
     free(t);
     free(freed_us);
     free(gap_s);

@@ -24,6 +24,13 @@ static int by_stage(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
+static void sort_tasks(struct measure *m)
+{
+    if (m->n_tasks > 0 && !m->sorted)
+        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    m->sorted = true;
+}
+
 /* after: pairs of a far task and a near one before it; alone: of the far ones. */
 struct pair { struct sw_moments node, level; double after; uint64_t alone; };
 
@@ -127,8 +134,7 @@ static struct sw_ratio ratio_of(const struct measure *m, enum measure_level leve
 /* Where stages are small one task of each level will do, in ten of them. */
 struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool)
 {
-    if (m->n_tasks > 0)
-        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    sort_tasks(m);
     const struct sw_ratio two = ratio_of(m, level, pool, 2);
     const struct sw_ratio one = isnan(two.value) ? ratio_of(m, level, pool, 1) : two;
     return isnan(one.value) ? two : one;
@@ -137,8 +143,7 @@ struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, ui
 void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages)
 {
     *n_short = *n_stages = 0;
-    if (m->n_tasks > 0)
-        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    sort_tasks(m);
     for (size_t at = 0; at < m->n_tasks;) {
         struct sw_moments s = { 0 };
         uint32_t stage = m->tasks[at].stage;

@@ -33,6 +33,6 @@ bool executors_matter(const struct sw_log *log, const struct sw_cluster *cl)
 void executors_forget(struct sw_log *log)
 {
     for (size_t i = 0; i < log->n_attempts && log->executors; i++)
-        log->attempts[i].row.node = executors_host(log->attempts[i].row.node);
+        log->attempts[i].node = executors_host(log->attempts[i].node);
     log->executors = false;
 }

@@ -110,14 +110,10 @@ static int know_racks(struct sw_log *log, const struct sw_log_given *given, stru
 {
     bool rack = false;
     for (size_t i = 0; i < log->n_attempts && !rack; i++)
-        rack = log->attempts[i].row.locality == SW_AT_RACK && log_knows(&log->attempts[i].row, SW_TASK_LOCALITY);
+        rack = log->attempts[i].row->locality == SW_AT_RACK && log_knows(log->attempts[i].row, SW_TASK_LOCALITY);
     if (!rack || !log->spark || given->topology || given->cluster)
         return SW_OK;
     log->own_racks = true;
-    for (size_t i = 0; i < log->n_attempts; i++) {
-        struct sw_task_row *row = &log->attempts[i].row;
-        row->rack = log->executors ? executors_host(row->node) : row->node;
-    }
     note_add(log->note, "racks are not in the log (--topology)");
     return given->hosts ? sw_hosts_own_racks(given->hosts, err) : SW_OK;
 }
@@ -128,7 +124,7 @@ static void note_what_is_left_out(struct sw_log *log)
     for (size_t i = 0; i < log->n_jobs; i++)
         incomplete += !log->jobs[i].complete;
     for (size_t i = 0; i < log->n_tasks; i++)
-        unnamed += log->tasks[i].wish != SW_WISH_NONE && log->tasks[i].last->row.hosts.len == 0;
+        unnamed += log->tasks[i].wish != SW_WISH_NONE && log->tasks[i].last->row->hosts.len == 0;
     if (incomplete > 0)
         note_add(log->note, "%llu jobs did not finish: replayed, not compared", (unsigned long long)incomplete);
     if (unnamed > 0)

@@ -19,7 +19,12 @@ struct log_own {
 static inline bool log_knows(const struct sw_task_row *row, int column) { return (row->known >> column & 1) != 0; }
 static inline bool log_has_times(const struct sw_log_attempt *a)
 {
-    return log_knows(&a->row, SW_TASK_LAUNCH) && a->row.finish_us >= a->row.launch_us;
+    return log_knows(a->row, SW_TASK_LAUNCH) && a->finish_us >= a->row->launch_us;
+}
+struct sw_text executors_host(struct sw_text node); /* n3 of n3/7 */
+static inline struct sw_text log_rack(const struct sw_log *log, const struct sw_log_attempt *a)
+{
+    return log->own_racks ? executors_host(a->node) : a->row->rack;
 }
 static inline int log_compare(struct sw_text a, struct sw_text b)
 {
@@ -41,7 +46,6 @@ void note_add(char note[SW_LOG_NOTE], const char *fmt, ...) SW_PRINTF(2, 3);
 SW_USE_RESULT int attempts_read(struct sw_log *log, struct sw_err *err);
 
 /* ---- executors.c --------------------------------------------------------------------------------- */
-struct sw_text executors_host(struct sw_text node); /* n3 of n3/7 */
 /* Whether executors have to be told apart: two were on one host at a time, or a task prefers one. */
 bool executors_matter(const struct sw_log *log, const struct sw_cluster *cl);
 void executors_forget(struct sw_log *log);

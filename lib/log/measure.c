@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* measure.c - see measure.h. */
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
 #include "lib/log/measure.h"
 #include "slotwise/sw_num.h"
+#include "slotwise/sw_sort.h"
 
 static int add_change(struct measure *m, struct measure_change change, struct sw_err *err)
 {
@@ -178,20 +180,15 @@ static int add_cluster(struct measure *m, const struct sw_cluster *cl, struct sw
     return SW_OK;
 }
 
-static int by_time(const void *a, const void *b)
-{
-    const struct measure_change *x = a, *y = b;
-    return (x->at_us > y->at_us) - (x->at_us < y->at_us);
-}
-
 static int take_nodes(struct measure *m, struct sw_trace *t, const char *path, const struct sw_cluster *cl,
                       struct sw_err *err)
 {
     int got = path ? read_cluster(m, path, err) : cl ? add_cluster(m, cl, err)
                                                      : sw_trace_nodes(t, false, add_node, m, err);
     m->has_cluster |= got == 1;
-    if (got >= 0 && m->n_changes > 0)
-        qsort(m->changes, m->n_changes, sizeof *m->changes, by_time);
+    if (got >= 0 && sw_sort_records_signed(m->changes, m->n_changes, sizeof *m->changes,
+                                           offsetof(struct measure_change, at_us)) != SW_OK)
+        return sw_err_memory(err);
     return got < 0 ? SW_FAIL : SW_OK;
 }
 

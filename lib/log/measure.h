@@ -27,6 +27,7 @@ struct measure {
     uint64_t n_jobs, n_stages, n_attempts, n_done, n_process, n_no_input, n_no_preference, n_no_locality;
     struct measure_task *tasks;
     size_t n_tasks, cap_tasks;
+    bool sorted;                      /* the tasks, by stage: all have been added */
     struct measure_change *changes;   /* attempts and slots that come and go, in order of time after measure_nodes() */
     size_t n_changes, cap_changes;
     bool has_cluster;

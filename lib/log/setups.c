@@ -15,7 +15,7 @@ static int by_time(const void *a, const void *b)
 
 static bool takes(const struct sw_cluster *cl, const struct sw_log_attempt *a, int kind)
 {
-    return (!cl->one_kind && a->row.kind == SW_REDUCE) == (kind == 1);
+    return (!cl->one_kind && a->row->kind == SW_REDUCE) == (kind == 1);
 }
 
 static size_t list_uses(const struct sw_log *log, const struct sw_cluster *cl, int kind, struct use *use)
@@ -23,9 +23,9 @@ static size_t list_uses(const struct sw_log *log, const struct sw_cluster *cl, i
     size_t n = 0;
     for (size_t i = 0; i < log->n_attempts; i++) {
         const struct sw_log_attempt *a = &log->attempts[i];
-        if (!takes(cl, a, kind) || !log_knows(&a->row, SW_TASK_LAUNCH) || a->end_us <= a->row.launch_us)
+        if (!takes(cl, a, kind) || !log_knows(a->row, SW_TASK_LAUNCH) || a->end_us <= a->row->launch_us)
             continue;
-        use[n++] = (struct use){ a->row.launch_us, 1 };
+        use[n++] = (struct use){ a->row->launch_us, 1 };
         use[n++] = (struct use){ a->end_us, -1 };
     }
     qsort(use, n, sizeof *use, by_time);
@@ -67,14 +67,14 @@ static bool was_full(const struct spell *full, size_t n, int64_t since_us, int64
 /* The first stage of the job, whose tasks stand first and wait for no other. */
 static void set_up(struct sw_log *log, const struct sw_log_job *job, const struct spell *full, size_t n_full)
 {
-    const uint64_t stage = log->attempts[log->tasks[job->first_task].first].row.stage;
+    const uint64_t stage = log->attempts[log->tasks[job->first_task].first].row->stage;
     uint32_t from = log->tasks[job->first_task].first, to = from;
     int64_t first_us = SW_TIME_MAX;
     bool waits = false;
     for (; to < log->n_attempts; to++) {
-        if (&log->jobs[log->attempts[to].job] != job || log->attempts[to].row.stage != stage)
+        if (&log->jobs[log->attempts[to].job] != job || log->attempts[to].row->stage != stage)
             break;
-        const struct sw_task_row *row = &log->attempts[to].row;
+        const struct sw_task_row *row = log->attempts[to].row;
         waits |= row->parents.len > 0;
         if (log_knows(row, SW_TASK_LAUNCH) && row->launch_us < first_us)
             first_us = row->launch_us;
@@ -82,10 +82,8 @@ static void set_up(struct sw_log *log, const struct sw_log_job *job, const struc
     if (waits || first_us == SW_TIME_MAX || first_us <= job->submit_us
         || was_full(full, n_full, job->submit_us, first_us))
         return;
-    for (; from < to; from++) {
-        log->attempts[from].row.setup_us = first_us - job->submit_us;
-        log->attempts[from].row.known |= UINT64_C(1) << SW_TASK_SETUP;
-    }
+    for (; from < to; from++)
+        log->attempts[from].setup_us = first_us - job->submit_us;
 }
 
 int setups_find(struct sw_log *log, struct sw_err *err)
@@ -118,8 +116,8 @@ static int64_t end_of_stage(const struct sw_log *log, const struct sw_log_job *j
     int64_t end_us = job->submit_us;
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
         const struct sw_log_attempt *last = log->tasks[i].last;
-        if (last->row.stage == stage && log_has_times(last) && last->row.finish_us > end_us)
-            end_us = last->row.finish_us;
+        if (last->row->stage == stage && log_has_times(last) && last->finish_us > end_us)
+            end_us = last->finish_us;
     }
     return end_us;
 }
@@ -140,13 +138,13 @@ static int64_t open_from(const struct sw_log *log, const struct sw_log_job *job,
 
 int64_t setups_ready_us(const struct sw_log *log, const struct sw_log_attempt *a)
 {
-    return open_from(log, &log->jobs[a->job], a->row.parents) + (a->row.setup_us > 0 ? a->row.setup_us : 0);
+    return open_from(log, &log->jobs[a->job], a->row->parents) + (a->setup_us > 0 ? a->setup_us : 0);
 }
 
-static bool is_given(const struct sw_log *log, const struct sw_log_job *job, const struct sw_task_row *first)
+static bool is_given(const struct sw_log *log, const struct sw_log_job *job, const struct sw_log_attempt *first)
 {
-    int64_t ready_us = open_from(log, job, first->parents) + first->setup_us;
-    return first->setup_us > 0 && llabs(first->launch_us - ready_us) <= SAME_INSTANT_US;
+    int64_t ready_us = open_from(log, job, first->row->parents) + first->setup_us;
+    return first->setup_us > 0 && llabs(first->row->launch_us - ready_us) <= SAME_INSTANT_US;
 }
 
 /* The tasks of a stage stand together (by_task). */
@@ -155,12 +153,14 @@ void setups_count_given(const struct sw_log *log, uint64_t *n_stages, uint64_t *
     *n_stages = *n_given = 0;
     for (size_t j = 0; j < log->n_jobs; j++) {
         const struct sw_log_job *job = &log->jobs[j];
-        const struct sw_task_row *first = NULL;
+        const struct sw_log_attempt *first = NULL;
         for (uint32_t i = job->first_task, end = i + job->n_tasks; i < end; i++) {
-            for (uint32_t k = log->tasks[i].first; k < log->tasks[i].first + log->tasks[i].n; k++)
-                if (log_has_times(&log->attempts[k]) && (!first || log->attempts[k].row.launch_us < first->launch_us))
-                    first = &log->attempts[k].row;
-            bool last = i + 1 == end || log->tasks[i + 1].last->row.stage != log->tasks[i].last->row.stage;
+            for (uint32_t k = log->tasks[i].first; k < log->tasks[i].first + log->tasks[i].n; k++) {
+                const struct sw_log_attempt *a = &log->attempts[k];
+                if (log_has_times(a) && (!first || a->row->launch_us < first->row->launch_us))
+                    first = a;
+            }
+            bool last = i + 1 == end || log->tasks[i + 1].last->row->stage != log->tasks[i].last->row->stage;
             if (!last || !first)
                 continue;
             ++*n_stages;

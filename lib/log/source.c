@@ -13,15 +13,15 @@ static void find_tasks(struct sw_log *log, const struct sw_log_job *job)
 {
     const uint32_t end = job->first_task + job->n_tasks;
     for (uint32_t i = job->first_task, next; i < end; i = next) {
-        const struct sw_task_row *row = &log->tasks[i].last->row;
+        const struct sw_log_attempt *last = log->tasks[i].last;
         struct sw_log_stage *stage = &log->stages[job->first_stage];
-        for (next = i + 1; next < end && log->tasks[next].last->row.stage == row->stage;)
+        for (next = i + 1; next < end && log->tasks[next].last->row->stage == last->row->stage;)
             next++;
-        while (stage->spec.stage != row->stage)
+        while (stage->spec.stage != last->row->stage)
             stage++;
         stage->first_task = i;
         stage->spec.n_tasks = next - i;
-        stage->spec.setup_us = row->setup_us;
+        stage->spec.setup_us = last->setup_us;
     }
 }
 
@@ -120,7 +120,7 @@ static int fill_tasks(struct source *s, const struct sw_log_stage *of, struct sw
     const struct sw_log *log = s->log;
     for (uint64_t i = 0; i < of->spec.n_tasks; i++) {
         const struct sw_log_task *task = &log->tasks[of->first_task + i];
-        const struct sw_task_row *row = &task->last->row;
+        const struct sw_task_row *row = task->last->row;
         to[i] = (struct sw_task_spec){ .task_id = row->task_id, .duration_us = task->time_us, .copy_us = row->copy_us,
             .input_bytes = row->input_bytes, .hosts = s->hosts ? s->hosts[of->first_task + i] : task->hosts,
             .recorded = log_knows(row, SW_TASK_LOCALITY) ? (enum sw_locality)row->locality : SW_AT_NONE };

@@ -11,8 +11,8 @@
 static int by_node_and_launch(const void *a, const void *b)
 {
     const struct sw_log_attempt *x = *(struct sw_log_attempt *const *)a, *y = *(struct sw_log_attempt *const *)b;
-    int order = log_compare(x->row.node, y->row.node);
-    return order != 0 ? order : (x->row.launch_us > y->row.launch_us) - (x->row.launch_us < y->row.launch_us);
+    int order = log_compare(x->node, y->node);
+    return order != 0 ? order : (x->row->launch_us > y->row->launch_us) - (x->row->launch_us < y->row->launch_us);
 }
 
 static size_t slots_at(const struct sw_cluster *cl, struct sw_text node, int64_t at_us)
@@ -109,15 +109,15 @@ int trim_ends(struct sw_log *log, struct sw_err *err)
     }
     struct running running = { order + log->n_attempts, places, places + log->n_attempts, 0, 0 };
     for (size_t i = 0; i < log->n_attempts; i++)
-        if (log_knows(&log->attempts[i].row, SW_TASK_LAUNCH) && log->attempts[i].row.node.len > 0)
+        if (log_knows(log->attempts[i].row, SW_TASK_LAUNCH) && log->attempts[i].node.len > 0)
             order[n++] = &log->attempts[i];
     qsort(order, n, sizeof *order, by_node_and_launch);
     for (size_t i = 0; i < n; i++) {
-        const struct sw_task_row *row = &order[i]->row;
-        bool same_node = i > 0 && log_compare(row->node, order[i - 1]->row.node) == 0;
+        const struct sw_log_attempt *a = order[i];
+        bool same_node = i > 0 && log_compare(a->node, order[i - 1]->node) == 0;
         if (!same_node)
             running.n = running.n_seats = 0;
-        make_room(&running, row->launch_us, slots_at(log->cl, row->node, row->launch_us));
+        make_room(&running, a->row->launch_us, slots_at(log->cl, a->node, a->row->launch_us));
         add(&running, order[i]);
     }
     free(order);
@@ -128,9 +128,9 @@ int trim_ends(struct sw_log *log, struct sw_err *err)
 /* A reduce's own time begins after its copy phase, which has a column of its own. */
 static int64_t time_of(const struct sw_log_attempt *a)
 {
-    if (!log_knows(&a->row, SW_TASK_LAUNCH) || a->end_us < a->row.launch_us || a->row.kind == SW_REDUCE)
-        return a->row.duration_us;
-    return a->end_us - a->row.launch_us;
+    if (!log_knows(a->row, SW_TASK_LAUNCH) || a->end_us < a->row->launch_us || a->row->kind == SW_REDUCE)
+        return a->row->duration_us;
+    return a->end_us - a->row->launch_us;
 }
 
 void trim_times(struct sw_log *log)
@@ -140,9 +140,9 @@ void trim_times(struct sw_log *log)
         task->time_us = time_of(task->last);
         for (uint32_t k = task->first; k < task->first + task->n; k++) {
             const struct sw_log_attempt *before = &log->attempts[k];
-            if (before != task->last && log_knows(&before->row, SW_TASK_LAUNCH)
-                && before->end_us > before->row.launch_us && before->end_us <= task->last->row.launch_us)
-                task->time_us += before->end_us - before->row.launch_us;
+            if (before != task->last && log_knows(before->row, SW_TASK_LAUNCH)
+                && before->end_us > before->row->launch_us && before->end_us <= task->last->row->launch_us)
+                task->time_us += before->end_us - before->row->launch_us;
         }
     }
 }

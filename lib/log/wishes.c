@@ -11,7 +11,7 @@ static struct stage_levels levels_of(const struct sw_log *log, const struct sw_l
 {
     struct stage_levels levels = { false, false };
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
-        const struct sw_task_row *row = &log->tasks[i].last->row;
+        const struct sw_task_row *row = log->tasks[i].last->row;
         if (row->stage != stage || !log_knows(row, SW_TASK_LOCALITY))
             continue;
         levels.node |= row->locality == SW_AT_NODE || (row->locality == SW_AT_PROCESS && row->hosts.len > 0);
@@ -58,14 +58,15 @@ static int name_elsewhere(struct sw_log *log, struct sw_names *racks, struct sw_
 static int settle_wish(struct sw_log *log, struct sw_log_task *task, struct stage_levels levels, bool shown,
                        struct sw_names *racks, struct sw_err *err)
 {
-    const struct sw_task_row *row = &task->last->row;
+    const struct sw_task_row *row = task->last->row;
     task->hosts = row->hosts;
     task->wish = row->hosts.len > 0 ? SW_WISH_HOSTS : shown ? wish_of(row, levels, log->own_racks) : SW_WISH_NONE;
     if (task->wish == SW_WISH_HOSTS && row->hosts.len == 0) /* reduce locality, say: it ran where it preferred to */
-        task->hosts = log->executors ? executors_host(row->node) : row->node;
+        task->hosts = log->executors ? executors_host(task->last->node) : task->last->node;
     if (task->wish == SW_WISH_ANY)
         task->hosts = (struct sw_text){ any_mark, sizeof any_mark - 1 };
-    return task->wish == SW_WISH_RACK ? name_elsewhere(log, racks, row->rack, &task->hosts, err) : SW_OK;
+    return task->wish == SW_WISH_RACK ? name_elsewhere(log, racks, log_rack(log, task->last), &task->hosts, err)
+                                      : SW_OK;
 }
 
 int wishes_find(struct sw_log *log, bool shown, struct sw_err *err)
@@ -76,8 +77,8 @@ int wishes_find(struct sw_log *log, bool shown, struct sw_err *err)
         const struct sw_log_job *job = &log->jobs[j];
         struct stage_levels levels = { false, false };
         for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks && status == SW_OK; i++) {
-            uint64_t stage = log->tasks[i].last->row.stage;
-            if (shown && (i == job->first_task || stage != log->tasks[i - 1].last->row.stage))
+            uint64_t stage = log->tasks[i].last->row->stage;
+            if (shown && (i == job->first_task || stage != log->tasks[i - 1].last->row->stage))
                 levels = levels_of(log, job, stage);
             status = settle_wish(log, &log->tasks[i], levels, shown, &racks, err);
         }

@@ -1,24 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* course.c - how the share of tasks near their data changes over the launches of a stage, and where they ran. */
+#include <stddef.h>
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/study/study.h"
+#include "slotwise/sw_sort.h"
 
 /* Launches are not independent: with their neighbours they are half as many. And the replay is a model. */
 #define ALIKE 2.0
 #define MODEL_SD 0.02
-
-static int by_stage_and_time(const void *a, const void *b)
-{
-    const struct launch *x = a, *y = b;
-    if (x->job != y->job)
-        return x->job < y->job ? -1 : 1;
-    if (x->stage != y->stage)
-        return x->stage < y->stage ? -1 : 1;
-    if (x->at_us != y->at_us)
-        return x->at_us < y->at_us ? -1 : 1;
-    return y->near - x->near;
-}
 
 int course_add(struct course *c, struct launch launch, struct sw_err *err)
 {
@@ -28,11 +18,21 @@ int course_add(struct course *c, struct launch launch, struct sw_err *err)
     return SW_OK;
 }
 
-void course_count(struct course *c, const bool *hot)
+/* Of launches at one time the near ones come first. */
+static int sort_by_stage(struct course *c)
 {
-    qsort(c->at, c->n_at, sizeof *c->at, by_stage_and_time);
+    for (size_t i = 0; i < c->n_at; i++)
+        c->at[i].at_us = 2 * c->at[i].at_us + !c->at[i].near;
+    return sw_sort_records_signed(c->at, c->n_at, sizeof *c->at, offsetof(struct launch, at_us)) == SW_OK
+           ? sw_sort_records(c->at, c->n_at, sizeof *c->at, offsetof(struct launch, stage)) : SW_FAIL;
+}
+
+int course_count(struct course *c, const bool *hot, struct sw_err *err)
+{
+    if (sort_by_stage(c) != SW_OK)
+        return sw_err_memory(err);
     for (size_t i = 0, next; i < c->n_at; i = next) {
-        for (next = i; next < c->n_at && c->at[next].job == c->at[i].job && c->at[next].stage == c->at[i].stage; next++)
+        for (next = i; next < c->n_at && c->at[next].stage == c->at[i].stage; next++)
             ;
         for (size_t k = i; k < next; k++) {
             const size_t quarter = QUARTERS * (k - i) / (next - i);
@@ -42,6 +42,7 @@ void course_count(struct course *c, const bool *hot)
         }
     }
     c->n_at = 0;
+    return SW_OK;
 }
 
 /* The square of the difference of two shares, k of n and l of m, over its variance. */

@@ -12,7 +12,7 @@ bool days_lack_hosts(const struct sw_log *log)
 {
     bool distances = false;
     for (size_t i = 0; i < log->n_attempts; i++) {
-        const struct sw_task_row *row = &log->attempts[i].row;
+        const struct sw_task_row *row = log->attempts[i].row;
         if (row->hosts.len > 0)
             return false;
         distances |= log_knows(row, SW_TASK_LOCALITY) && row->locality != SW_AT_NONE;
@@ -34,10 +34,10 @@ int days_start(struct days *d, const struct sw_log *log, struct sw_err *err)
 void days_draw(struct days *d, const struct sw_log *log, uint64_t seed, uint64_t run)
 {
     for (size_t i = 0, next; i < log->n_tasks; i = next) {
-        uint64_t stage = log->tasks[i].last->row.stage;
+        uint64_t stage = log->tasks[i].last->row->stage;
         struct sw_chance c = sw_chance_start(seed, SW_CHANCE_OTHER, run, i);
         for (next = i + 1; next < log->n_tasks && log->tasks[next].job == log->tasks[i].job
-                           && log->tasks[next].last->row.stage == stage; next++)
+                           && log->tasks[next].last->row->stage == stage; next++)
             ;
         for (size_t n = next - i; n > 1; n--) {
             struct sw_text *a = &d->hosts[i + n - 1], *b = &d->hosts[i + sw_chance_below(&c, n)], kept = *a;

@@ -89,7 +89,7 @@ static void compare_makespan(struct sw_backtest *b, const struct sw_log *log, st
 
 static void count_locality(struct sw_backtest *b, const struct sw_log_task *task)
 {
-    const struct sw_task_row *row = &task->last->row;
+    const struct sw_task_row *row = task->last->row;
     if (row->kind == SW_REDUCE || task->wish == SW_WISH_NONE)
         return;
     b->n_wishing++;

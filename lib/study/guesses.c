@@ -52,17 +52,18 @@ static int look_at_log(struct guessing *g, struct sw_err *err)
         return SW_FAIL;
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_task *t = &log->tasks[i];
-        const struct sw_task_row *row = &t->last->row;
-        const struct launch launch = { t->job, (uint32_t)row->stage, row->launch_us,
+        const struct sw_task_row *row = t->last->row;
+        const struct launch launch = { course_stage(t->job, row->stage), row->launch_us,
                                        row->locality == SW_AT_NODE || row->locality == SW_AT_PROCESS,
-                                       hosts_number(g->s->hosts, row->node) };
+                                       hosts_number(g->s->hosts, t->last->node) };
         if ((log->spark && t->wish == SW_WISH_NONE) || row->locality == SW_AT_NONE || row->kind == SW_REDUCE
             || !log_knows(row, SW_TASK_LOCALITY))
             continue;
         if (course_add(&g->recorded, launch, err) != SW_OK)
             return SW_FAIL;
     }
-    course_count(&g->recorded, g->hot);
+    if (course_count(&g->recorded, g->hot, err) != SW_OK)
+        return SW_FAIL;
     g->s->near = share_near(&g->recorded);
     return SW_OK;
 }
@@ -96,9 +97,8 @@ static int replay_day(struct guessing *g, struct sums *sums, struct sw_err *err)
     if (status == SW_OK)
         status = waited_sum(&waited, &free_s, &used_s, err);
     waited_clear(&waited);
-    if (status != SW_OK)
+    if (status != SW_OK || course_count(&g->replayed, g->hot, err) != SW_OK)
         return SW_FAIL;
-    course_count(&g->replayed, g->hot);
     sums->goal_s += goals_of(g->s, &p.out);
     sums->free_s += free_s;
     sums->far += p.out.placed.rack + p.out.placed.any;

@@ -63,7 +63,7 @@ static void take_attempt(void *context, const struct sw_attempt *a)
     if (r->p->course && a->kind != SW_REDUCE && a->locality != SW_AT_NONE) {
         const struct sw_log_job *job = sw_log_find(log, a->job_id, strlen(a->job_id));
         const struct sw_text node = { a->node, strlen(a->node) };
-        const struct launch launch = { (uint32_t)(job - log->jobs), (uint32_t)a->stage, a->launch_us,
+        const struct launch launch = { course_stage((uint64_t)(job - log->jobs), a->stage), a->launch_us,
                                        a->locality == SW_AT_NODE || a->locality == SW_AT_PROCESS,
                                        hosts_number(r->p->s->hosts, node) };
         r->no_room |= course_add(r->p->course, launch, NULL) != SW_OK;

@@ -42,8 +42,8 @@ static const struct sw_column columns[] = {
     REAL("off_rack", off, "share of tasks"),
     REAL("wait_idle_slot_s", wait_idle_s, "slot-seconds free while tasks waited, under this setting"),
     REAL("change", change, "of the goal against the own wait"),
-    REAL("chance_lo", chance_lo, "the part of its interval that differs by application"),
-    REAL("chance_hi", chance_hi, "the part of its interval that differs by application"),
+    REAL("chance_lo", chance_lo, "its interval but for what distance costs"),
+    REAL("chance_hi", chance_hi, "its interval but for what distance costs"),
     REAL("change_lo", lo, "with what distance may cost"),
     REAL("change_hi", hi, "with what distance may cost"),
     REAL("replay_error", error, "of the goal in the replay of the log as it was"),
@@ -71,7 +71,7 @@ const struct sw_schema platform_schema = { "applications", columns, N_COLUMNS, s
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
-int platform_keep(struct platform *p, struct sw_text *text, struct sw_err *err)
+static int keep(struct platform *p, struct sw_text *text, struct sw_err *err)
 {
     struct platform_text *copy = malloc(sizeof *copy + text->len + 1);
     if (!copy)
@@ -105,7 +105,7 @@ int platform_add(struct platform *p, const struct platform_row *row, struct sw_e
         if (is_known(row, &columns[i]))
             to->known |= UINT64_C(1) << i;
         struct sw_text *text = (void *)((char *)to + columns[i].offset);
-        if (columns[i].type == SW_TEXT && platform_keep(p, text, err) != SW_OK)
+        if (columns[i].type == SW_TEXT && keep(p, text, err) != SW_OK)
             return SW_FAIL;
     }
     p->n++;
@@ -268,20 +268,26 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Chance is another in each application, so squares add up. What logs leave open, and what
- * replays are off by, may be the same in all, so they add up as they are. */
-struct spread { double lower_square, upper_square, lower, upper; };
+/* Half an interval of a sum. Chance is another in each application, so squares add up. What distance costs, and what
+ * replays are off by, may be the same in all: they add up as they are. Chance and cost meet as squares. */
+struct spread { double chance_square, cost, off; };
 
-static void add_spread(struct spread *s, const struct platform_app *a, const struct platform_row *w)
+static void add_spread(struct spread *s, double chance, double all, double off)
+{
+    chance = fmax(0, zero_if_unknown(chance));
+    s->chance_square += chance * chance;
+    s->cost += sqrt(fmax(0, zero_if_unknown(all * all - chance * chance)));
+    s->off += off;
+}
+
+static double width_of(const struct spread *s) { return sqrt(s->chance_square + s->cost * s->cost) + s->off; }
+
+static void add_spreads(struct spread side[2], const struct platform_app *a, const struct platform_row *w)
 {
     const double of = zero_if_unknown(a->of->executor_s);
     const double off = w == a->setting ? 0 : of * fabs(zero_if_unknown(w->error));
-    const double lower = of * fmax(0, zero_if_unknown(w->change - w->chance_lo));
-    const double upper = of * fmax(0, zero_if_unknown(w->chance_hi - w->change));
-    s->lower_square += lower * lower;
-    s->upper_square += upper * upper;
-    s->lower += off + of * fmax(0, zero_if_unknown(w->chance_lo - w->lo));
-    s->upper += off + of * fmax(0, zero_if_unknown(w->hi - w->chance_hi));
+    add_spread(&side[0], of * (w->change - w->chance_lo), of * (w->change - w->lo), off);
+    add_spread(&side[1], of * (w->chance_hi - w->change), of * (w->hi - w->change), off);
 }
 
 static void add_facts(struct platform_sum *sum, const struct platform_app *a)
@@ -301,7 +307,7 @@ int platform_sum(struct platform_sum *sum, const struct platform_app *app, const
                  const size_t *at, size_t n, struct sw_err *err)
 {
     double *change = calloc(n + 1, sizeof *change), worst = 0.01;
-    struct spread spread = { 0 };
+    struct spread side[2] = { 0 };
     size_t m = 0;
     *sum = (struct platform_sum){ .median = NAN, .least = NAN, .most = NAN };
     if (!change)
@@ -317,7 +323,7 @@ int platform_sum(struct platform_sum *sum, const struct platform_app *app, const
         sum->saved_s += platform_saved(a, w);
         if (ends_with_its_jobs(a)) {
             sum->told_executor_s += zero_if_unknown(a->of->executor_s);
-            add_spread(&spread, a, w);
+            add_spreads(side, a, w);
         }
         sum->n_lose += x > 0.01;
         if (x > worst) {
@@ -325,8 +331,8 @@ int platform_sum(struct platform_sum *sum, const struct platform_app *app, const
             sum->worst = a;
         }
     }
-    sum->hi_s = sum->saved_s + sqrt(spread.lower_square) + spread.lower;
-    sum->lo_s = sum->saved_s - sqrt(spread.upper_square) - spread.upper;
+    sum->hi_s = sum->saved_s + width_of(&side[0]);
+    sum->lo_s = sum->saved_s - width_of(&side[1]);
     qsort(change, m, sizeof *change, by_size);
     if (m > 0) {
         sum->median = m % 2 ? change[m / 2] : (change[m / 2 - 1] + change[m / 2]) / 2;

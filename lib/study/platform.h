@@ -32,14 +32,18 @@ struct platform {
     struct platform_text { struct platform_text *next; char at[]; } *texts;
 };
 SW_USE_RESULT int platform_add(struct platform *p, const struct platform_row *row, struct sw_err *err); /* copies */
-SW_USE_RESULT int platform_keep(struct platform *p, struct sw_text *text, struct sw_err *err); /* the text is copied */
 SW_USE_RESULT int platform_read(struct platform *p, struct sw_csv *in, struct sw_err *err);
 void platform_drop(struct platform *p, struct sw_text log, int64_t started_ms); /* the rows of this application */
 SW_USE_RESULT int platform_sort(struct platform *p, struct sw_err *err);
 void platform_clear(struct platform *p);
 
 /* What is known of an application beside its log's study. */
-struct platform_of { const char *log, *application, *user, *queue, *release; int64_t started_ms; char digest[20]; };
+struct platform_of {
+    const char *log, *application, *user, *queue, *release;
+    const char *worst, *gained;  /* what the answer's jobs are called; NULL: by their ids */
+    int64_t started_ms;
+    char digest[20];
+};
 /* Adds its rows. `note`: what had to be assumed, or why nothing is told. */
 SW_USE_RESULT int platform_take(struct platform *p, const struct platform_of *of, const struct sw_study *s,
                                 const struct sw_answer *a, struct sw_log *log, const char *note, struct sw_err *err);

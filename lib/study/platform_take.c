@@ -60,7 +60,7 @@ static int take_log(struct platform_row *row, struct sw_log *log, struct sw_err 
             row->pool = text_of("several");
     }
     if (row->user.len == 0 && log->n_attempts > 0)
-        row->user = log->attempts[0].row.user;
+        row->user = log->jobs[0].spec.user;
     if (log->n_jobs == 0)
         return SW_OK;
     if (log->trace->source.side.n_outside > 0) /* a part of it is looked at */
@@ -113,6 +113,34 @@ static void take_jobs(struct platform_row *row, const struct sw_study *s, size_t
     }
 }
 
+/* What distance costs is drawn at the same places of its posterior in each application, and may be off in all of them
+ * alike. The rest of the interval is chance: that of each. The share of the days' variance that goes with the cost is
+ * that of a line through both logarithms, adjusted for its two coefficients. */
+static double share_of_cost(const struct sw_study *s, size_t wait)
+{
+    const double n = (double)s->n_runs + 1;
+    double x = 0, y = 0, xx = 0, yy = 0, xy = 0;
+    for (uint64_t run = 0; run <= s->n_runs; run++) {
+        x += log(s->cost[run].any) / n;
+        y += log(s->tried[wait].run_s[run] / s->tried[0].run_s[run]) / n;
+    }
+    for (uint64_t run = 0; run <= s->n_runs; run++) {
+        const double dx = log(s->cost[run].any) - x, dy = log(s->tried[wait].run_s[run] / s->tried[0].run_s[run]) - y;
+        xx += dx * dx;
+        yy += dy * dy;
+        xy += dx * dy;
+    }
+    if (n < 4 || !(xx > 0) || !(yy > 0))
+        return 0;
+    return fmax(0, 1 - (1 - xy * xy / (xx * yy)) * (n - 1) / (n - 2));
+}
+
+/* An end of the interval without the share: squares of the two parts add up. */
+static double end_of_chance(double change, double end, double share)
+{
+    return change + (end - change) * sqrt(1 - share);
+}
+
 static void take_setting(struct platform_row *row, const struct sw_study *s, const struct sw_answer *a, size_t i)
 {
     static const char *const roles[] = { [SW_ROLE_OWN] = "own", [SW_ROLE_CANDIDATE] = "candidate",
@@ -124,9 +152,10 @@ static void take_setting(struct platform_row *row, const struct sw_study *s, con
     take_outcome(row, &t->recorded, &t->recorded.placed);
     if (i == 0)
         return;
+    const double share = share_of_cost(s, i);
     row->change = t->change;
-    row->chance_lo = t->interval.lo;
-    row->chance_hi = t->interval.hi;
+    row->chance_lo = end_of_chance(t->change, t->interval.lo, share);
+    row->chance_hi = end_of_chance(t->change, t->interval.hi, share);
     row->lo = t->interval.lo;
     row->hi = t->interval.hi;
     take_jobs(row, s, i);
@@ -154,6 +183,10 @@ int platform_take(struct platform *p, const struct platform_of *of, const struct
     for (size_t i = 0; i < s->waits.n; i++) {
         struct platform_row setting = row;
         take_setting(&setting, s, a, i);
+        if (a->advice == SW_ADVICE_CHANGE && i == a->best) {
+            setting.worst_title = text_of(of->worst);
+            setting.gained_title = text_of(of->gained);
+        }
         if (platform_add(p, &setting, err) != SW_OK)
             return SW_FAIL;
     }

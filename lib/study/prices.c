@@ -38,8 +38,8 @@ static int measure_cached(struct sw_study *s, struct sw_err *err)
         size_t from = n;
         bool has[2] = { false, false };
         for (next = i; next < log->n_tasks && log->tasks[next].job == log->tasks[i].job
-                       && log->tasks[next].last->row.stage == log->tasks[i].last->row.stage; next++) {
-            const struct sw_task_row *row = &log->tasks[next].last->row;
+                       && log->tasks[next].last->row->stage == log->tasks[i].last->row->stage; next++) {
+            const struct sw_task_row *row = log->tasks[next].last->row;
             if (!log->tasks[next].done || !log_knows(row, SW_TASK_LOCALITY) || row->locality == SW_AT_NONE)
                 continue;
             t[n++] = (struct timed){ is_cached(row), study_seconds(log->tasks[next].time_us) };

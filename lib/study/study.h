@@ -81,10 +81,12 @@ bool hosts_may_be_gone(const struct hosts *h); /* some task was launched far fro
 /* Launches of tasks with preferences: how many there were, and how many near their data, in each quarter of those of a
  * stage; `hot` are the near ones on the hosts that had half of the log's. */
 enum { QUARTERS = 4 };
-struct launch { uint32_t job, stage; int64_t at_us; bool near; uint32_t host; };
+struct launch { uint64_t stage; int64_t at_us; bool near; uint32_t host; }; /* stage: of all jobs */
+static inline uint64_t course_stage(uint64_t job, uint64_t stage) { return job << 32 | (uint32_t)stage; }
 struct course { struct launch *at; size_t n_at, cap; uint64_t n[QUARTERS], near[QUARTERS], hot; };
 SW_USE_RESULT int course_add(struct course *c, struct launch launch, struct sw_err *err);
-void course_count(struct course *c, const bool *hot); /* what was added; the launches are forgotten */
+/* What was added; the launches are forgotten. */
+SW_USE_RESULT int course_count(struct course *c, const bool *hot, struct sw_err *err);
 /* Squares of the differences of shares over their variances, added up. */
 double course_distance(const struct course *recorded, const struct course *replayed);
 void course_clear(struct course *c);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* waited.c - see waited.h. */
+#include <stddef.h>
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/study/waited.h"
+#include "slotwise/sw_sort.h"
 
 static void add(struct waited *w, struct waited_change change)
 {
@@ -14,11 +16,10 @@ static void add(struct waited *w, struct waited_change change)
 
 void waited_add(struct waited *w, int64_t ready_us, int64_t launch_us, int64_t finish_us)
 {
-    if (ready_us >= 0 && ready_us < launch_us) {
+    const bool waited = ready_us >= 0 && ready_us < launch_us;
+    if (waited)
         add(w, (struct waited_change){ ready_us, 0, 0, 1 });
-        add(w, (struct waited_change){ launch_us, 0, 0, -1 });
-    }
-    add(w, (struct waited_change){ launch_us, 0, 1, 0 });
+    add(w, (struct waited_change){ launch_us, 0, 1, waited ? -1 : 0 });
     add(w, (struct waited_change){ finish_us, 0, -1, 0 });
 }
 
@@ -32,20 +33,13 @@ void waited_add_slots(struct waited *w, const struct sw_cluster *cl)
         }
 }
 
-static int by_time(const void *a, const void *b)
-{
-    const struct waited_change *x = a, *y = b;
-    return (x->at_us > y->at_us) - (x->at_us < y->at_us);
-}
-
 int waited_sum(struct waited *w, double *free_s, double *used_s, struct sw_err *err)
 {
     int64_t slots = 0, running = 0, waiting = 0;
     double unused_us = 0, used_us = 0;
-    if (w->no_room)
+    if (w->no_room || sw_sort_records_signed(w->changes, w->n, sizeof *w->changes,
+                                             offsetof(struct waited_change, at_us)) != SW_OK)
         return sw_err_memory(err);
-    if (w->n > 0)
-        qsort(w->changes, w->n, sizeof *w->changes, by_time);
     for (size_t i = 0; i < w->n; i++) {
         const struct waited_change *c = &w->changes[i];
         int64_t held_us = i > 0 ? c->at_us - w->changes[i - 1].at_us : 0;

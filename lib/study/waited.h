@@ -8,7 +8,7 @@
 #include "slotwise/sw_cluster.h"
 #include "slotwise/sw_err.h"
 
-struct waited_change { int64_t at_us; int32_t slots, running, waiting; };
+struct waited_change { int64_t at_us; int32_t slots; int16_t running, waiting; };
 struct waited {
     struct waited_change *changes;
     size_t n, cap;

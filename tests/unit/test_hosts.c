@@ -15,6 +15,7 @@ struct made {
     struct sw_log log;
     struct sw_cluster *cl;
     struct sw_log_attempt attempt[MOST];
+    struct sw_task_row row[MOST];
     struct sw_log_task task[MOST];
     char node[MOST][8];
     struct sw_text hosts[MOST];
@@ -32,12 +33,12 @@ static void ran(struct made *m, int node, int64_t from_us, int64_t to_us, enum s
     const size_t n = m->log.n_tasks++;
     m->log.n_attempts++;
     snprintf(m->node[n], sizeof m->node[n], "n%d", node);
-    m->attempt[n] = (struct sw_log_attempt){ .end_us = to_us,
-        .row = { .known = UINT64_C(1) << SW_TASK_LAUNCH, .node = { m->node[n], strlen(m->node[n]) },
-                 .launch_us = from_us, .finish_us = to_us, .locality = at } };
+    m->row[n] = (struct sw_task_row){ .known = UINT64_C(1) << SW_TASK_LAUNCH, .launch_us = from_us, .locality = at };
+    m->attempt[n] = (struct sw_log_attempt){ .row = &m->row[n], .node = { m->node[n], strlen(m->node[n]) },
+                                             .finish_us = to_us, .end_us = to_us };
     m->task[n] = (struct sw_log_task){ .last = &m->attempt[n], .done = true,
         .wish = at == SW_AT_NODE ? SW_WISH_HOSTS : SW_WISH_ANY,
-        .hosts = at == SW_AT_NODE ? m->attempt[n].row.node : (struct sw_text){ "elsewhere", 9 } };
+        .hosts = at == SW_AT_NODE ? m->attempt[n].node : (struct sw_text){ "elsewhere", 9 } };
 }
 
 static bool is(struct sw_text text, const char *want)
@@ -213,7 +214,7 @@ static void far_tasks_that_waited_are_counted(void **state)
     ran(&m, 3, 11 * S + 150000, 19 * S, SW_AT_ANY);
     ran(&m, 1, 14 * S + 150000, 19 * S, SW_AT_NODE);
     for (size_t i = 0; i < m.log.n_attempts; i++)
-        m.attempt[i].row.known |= UINT64_C(1) << SW_TASK_LOCALITY;
+        m.row[i].known |= UINT64_C(1) << SW_TASK_LOCALITY;
     assert_int_equal(held_count(&m.log, 3, &held, NULL), SW_OK);
     assert_int_equal(held.n, 3);
     assert_near(held.seconds, 12.1, 1e-6);

@@ -33,7 +33,7 @@ static void a_task_is_its_last_attempt(void **state)
     assert_int_equal(log->n_tasks, 2);
     assert_int_equal(log->n_attempts, 4);
     assert_int_equal(log->tasks[0].time_us, 28 * S);
-    assert_text(log->tasks[0].last->row.node, "n2");
+    assert_text(log->tasks[0].last->node, "n2");
     assert_true(log->jobs[0].complete);
     assert_int_equal(log->jobs[0].end_us, 30 * S);
     assert_false(log->jobs[1].complete);
@@ -157,7 +157,7 @@ static void waiting_beside_a_free_slot_is_a_set_up(void **state)
     log->cl = cl;
     assert_int_equal(setups_find(log, &err), SW_OK);
     for (size_t i = 0; i < 4; i++)
-        assert_int_equal(log->attempts[i].row.setup_us, setup_us[i]);
+        assert_int_equal(log->attempts[i].setup_us, setup_us[i]);
     assert_int_equal(setups_ready_us(log, &log->attempts[0]), 5 * S);
     assert_int_equal(setups_ready_us(log, &log->attempts[1]), 6 * S);
     uint64_t n_stages, n_given; /* a and c launched when their set-up ended */
@@ -278,7 +278,7 @@ static void an_executor_is_its_host_where_that_cannot_matter(void **state)
     assert_int_equal(wishes_forget_executors(log, &err), SW_OK);
     assert_text(log->tasks[0].hosts, "n3|n4");
     assert_text(log->tasks[1].hosts, "n5");
-    assert_text(log->attempts[0].row.node, "n3");
+    assert_text(log->attempts[0].node, "n3");
     assert_false(log->executors);
     sw_log_free(log);
 }

@@ -67,12 +67,26 @@ static void records_with_equal_keys_stay_in_their_order(void **state)
         assert_true(r[i - 1].key < r[i].key || (r[i - 1].key == r[i].key && r[i - 1].place < r[i].place));
 }
 
+static void signed_keys_are_sorted_by_value(void **state)
+{
+    (void)state;
+    struct { int64_t key; char name[8]; } r[] = { { 3, "c" }, { -1, "a" }, { INT64_MAX, "d" }, { 3, "cc" },
+                                                  { INT64_MIN, "min" }, { 0, "b" } };
+    const int64_t expected[] = { INT64_MIN, -1, 0, 3, 3, INT64_MAX };
+    assert_int_equal(sw_sort_records_signed(r, 6, sizeof *r, 0), SW_OK);
+    for (size_t i = 0; i < 6; i++)
+        assert_int_equal(r[i].key, expected[i]);
+    assert_string_equal(r[3].name, "c");
+    assert_string_equal(r[4].name, "cc");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reals_are_sorted_as_by_comparisons),
         cmocka_unit_test(negative_zero_comes_before_zero),
         cmocka_unit_test(records_with_equal_keys_stay_in_their_order),
+        cmocka_unit_test(signed_keys_are_sorted_by_value),
     };
     return cmocka_run_group_tests_name("sort", tests, NULL, NULL);
 }

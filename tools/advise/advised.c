@@ -2,6 +2,7 @@
 /* advised.c - see advised.h. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #include "lib/log/log.h"
 #include "tools/advise/advised.h"
@@ -75,6 +76,28 @@ int advised_study(struct advised *v, struct sw_cli *cli, const struct advised_as
         return study(v, cli, ask, err);
     v->answer = (struct sw_answer){ .advice = SW_ADVICE_CANNOT_TELL, .why = SW_WHY_NOT_REPLAYED };
     return SW_OK;
+}
+
+/* The number of "application_1_0007/9". */
+static int name_job(char title[SPARK_HEAD_TITLE], const struct sw_log *log, size_t job, const struct apps_log *files,
+                    struct sw_err *err)
+{
+    if (job == SIZE_MAX)
+        return SW_OK;
+    const struct sw_text id = log->jobs[job].id;
+    const char *slash = id.len > 0 ? memrchr(id.at, '/', id.len) : NULL;
+    int64_t number;
+    if (!slash || sw_num_i64(slash + 1, id.len - (size_t)(slash + 1 - id.at), &number) != SW_OK)
+        return SW_OK;
+    return spark_head_title(title, files->path, files->n, number, err);
+}
+
+int advised_name_jobs(struct advised *v, const struct apps_log *files, struct sw_err *err)
+{
+    if (!files->is_spark || v->answer.advice != SW_ADVICE_CHANGE)
+        return SW_OK;
+    return name_job(v->worst, v->log, v->answer.worst, files, err) == SW_OK
+           ? name_job(v->gained, v->log, v->answer.most_gained, files, err) : SW_FAIL;
 }
 
 void advised_clear(struct advised *v)

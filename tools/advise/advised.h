@@ -3,6 +3,7 @@
 #ifndef SLOTWISE_TOOLS_ADVISE_ADVISED_H
 #define SLOTWISE_TOOLS_ADVISE_ADVISED_H
 #include "slotwise/sw_study.h"
+#include "lib/trace/stream/apps.h"
 #include "tools/replay/recorded.h"
 
 struct advised {
@@ -15,10 +16,13 @@ struct advised {
     char note[SW_LOG_NOTE];      /* what had to be assumed or left out */
     struct sw_study study;       /* nothing where the log lacks something */
     struct sw_answer answer;
+    char worst[SPARK_HEAD_TITLE], gained[SPARK_HEAD_TITLE]; /* what people call the answer's jobs; "": by their ids */
 };
 struct advised_ask { uint64_t replication, n_runs, threads; double remote_cost_s; }; /* as in struct sw_study_ask */
 /* v->name is set, and v->recorded has been read. */
 SW_USE_RESULT int advised_study(struct advised *v, struct sw_cli *cli, const struct advised_ask *ask,
                                 struct sw_err *err);
+/* Looks up what those jobs are called: behind advised_study(), where the files are Spark's. */
+SW_USE_RESULT int advised_name_jobs(struct advised *v, const struct apps_log *files, struct sw_err *err);
 void advised_clear(struct advised *v); /* also after a failure */
 #endif

@@ -41,27 +41,30 @@ static void add_p95(const struct sw_study *s, size_t to, struct words *w)
               word_number(sum_s[0] / n).text, word_percent(s->tried[to].p95_change).text);
 }
 
-static void add_job(const struct sw_study *s, size_t to, size_t job, struct words *w)
+static void add_job(const struct sw_study *s, size_t to, size_t job, const char *title, struct words *w)
 {
     const struct sw_log_job *j = &s->ask.log->jobs[job];
     double own_s = (double)s->tried[0].response_us[job] / (double)SW_US_PER_S;
     double new_s = (double)s->tried[to].response_us[job] / (double)SW_US_PER_S;
-    words_add(w, "%.*s, %s s instead of %s s (%s)", (int)(j->id.len < 60 ? j->id.len : 60), j->id.at,
-              word_number(new_s).text, word_number(own_s).text, word_percent(new_s / own_s - 1).text);
+    words_add_job(w, j->id, (struct sw_text){ title, strlen(title) });
+    words_add(w, ", %s s instead of %s s (%s)", word_number(new_s).text, word_number(own_s).text,
+              word_percent(new_s / own_s - 1).text);
 }
 
-static void add_losers(const struct sw_study *s, const struct sw_answer *a, struct words *w)
+static void add_losers(const struct advised *v, struct words *w)
 {
+    const struct sw_study *s = &v->study;
+    const struct sw_answer *a = &v->answer;
     if (a->worst == SIZE_MAX) {
         words_add(w, " No job loses 1 %%.");
     } else {
         words_add(w, " Who loses most: ");
-        add_job(s, a->best, a->worst, w);
+        add_job(s, a->best, a->worst, v->worst, w);
         words_add(w, "; %llu of %llu jobs lose more than 5 %%.", ull(a->n_slower), ull(a->n_jobs));
     }
     if (a->most_gained != SIZE_MAX) {
         words_add(w, " Who gains most: ");
-        add_job(s, a->best, a->most_gained, w);
+        add_job(s, a->best, a->most_gained, v->gained, w);
         words_add(w, ".");
     }
 }
@@ -78,8 +81,10 @@ static void add_distance(const struct sw_study *s, size_t to, struct words *w)
                   (long long)llabs(any), any >= 0 ? "more" : "fewer");
 }
 
-static void say_change(const struct sw_study *s, const struct sw_answer *a, struct words *w)
+static void say_change(const struct advised *v, struct words *w)
 {
+    const struct sw_study *s = &v->study;
+    const struct sw_answer *a = &v->answer;
     const struct sw_candidate *to = &s->waits.at[a->chosen];
     if (sw_candidate_wait(to) == 0)
         words_add(w, "Stop waiting for nodes and racks%s: ",
@@ -100,7 +105,7 @@ static void say_change(const struct sw_study *s, const struct sw_answer *a, stru
     if (!s->goal_is_end)
         add_p95(s, a->chosen, w);
     add_distance(s, a->chosen, w);
-    add_losers(s, a, w);
+    add_losers(v, w);
 }
 
 /* Nothing in the log measured what distance costs, and some wait's change depends on it. */
@@ -253,7 +258,7 @@ void answer_words(const struct advised *v, struct words *w)
         return;
     }
     switch (a->advice) {
-    case SW_ADVICE_CHANGE: say_change(s, a, w); break;
+    case SW_ADVICE_CHANGE: say_change(v, w); break;
     case SW_ADVICE_LEAVE: say_leave(s, a, w); break;
     case SW_ADVICE_CANNOT_TELL: say_cannot_tell(s, a, w); break;
     }

@@ -80,43 +80,12 @@ static const char *without_path(const char *text, const struct apps_log *log)
     return text;
 }
 
-static int name_job(struct platform *p, struct sw_text id, struct sw_text *title, const struct apps_log *log,
-                    struct sw_err *err)
-{
-    char text[SPARK_HEAD_TITLE];
-    const char *slash = id.len > 0 ? memrchr(id.at, '/', id.len) : NULL;
-    int64_t number;
-    if (!slash || sw_num_i64(slash + 1, id.len - (size_t)(slash + 1 - id.at), &number) != SW_OK)
-        return SW_OK;
-    if (spark_head_title(text, log->path, log->n, number, err) != SW_OK)
-        return SW_FAIL;
-    *title = (struct sw_text){ text, strlen(text) };
-    return platform_keep(p, title, err);
-}
-
-/* People know jobs by what they are called. Those of the best setting are looked up. */
-static int name_jobs(struct platform *p, const struct advised *v, const struct apps_log *log, struct sw_err *err)
-{
-    if (!log->is_spark || v->answer.why == SW_WHY_NOT_REPLAYED || v->answer.best + 1 >= p->n)
-        return SW_OK;
-    struct platform_row *row = &p->row[v->answer.best + 1];
-    if (name_job(p, row->worst_job, &row->worst_title, log, err) != SW_OK
-        || name_job(p, row->gained_job, &row->gained_title, log, err) != SW_OK)
-        return SW_FAIL;
-    struct platform named = { .n = 0 }; /* what is known of the row has changed */
-    int status = SW_OK;
-    for (size_t i = 0; i < p->n && status == SW_OK; i++)
-        status = platform_add(&named, &p->row[i], err);
-    platform_clear(p);
-    *p = named;
-    return status;
-}
-
 static int study_one(struct platform *p, const struct sw_cli *cli, const struct apps_log *log,
                      const struct platform_of *of, const struct folder_ask *ask, struct sw_err *err)
 {
     struct config cfg = *(const struct config *)cli->config;
     struct sw_cli own = *cli;
+    struct platform_of named = *of;
     struct advised_ask alone = *ask->ask;
     struct advised *v = calloc(1, sizeof *v);
     if (!v)
@@ -130,9 +99,11 @@ static int study_one(struct platform *p, const struct sw_cli *cli, const struct 
     if (status == SW_OK)
         status = advised_study(v, &own, &alone, err);
     if (status == SW_OK)
-        status = platform_take(p, of, &v->study, &v->answer, v->recorded.log, v->note, err);
+        status = advised_name_jobs(v, log, err);
+    named.worst = v->worst;
+    named.gained = v->gained;
     if (status == SW_OK)
-        status = name_jobs(p, v, log, err);
+        status = platform_take(p, &named, &v->study, &v->answer, v->recorded.log, v->note, err);
     advised_clear(v);
     free(v);
     return status;

@@ -351,13 +351,10 @@ static int by_weight(const void *a, const void *b)
 static void put_job(struct words *w, const char *what, struct sw_text job, struct sw_text title, double own_s,
                     double now_s)
 {
-    const char *slash = job.len > 0 ? memrchr(job.at, '/', job.len) : NULL;
     if (job.len == 0)
         return;
-    words_add(w, " %s: job %.*s", what, (int)(slash ? job.len - (size_t)(slash + 1 - job.at) : job.len),
-              slash ? slash + 1 : job.at);
-    if (title.len > 0)
-        words_add(w, ", %.*s", (int)title.len, title.at);
+    words_add(w, " %s: ", what);
+    words_add_job(w, job, title);
     words_add(w, ", %s s for %s s.", word_number(now_s).text, word_number(own_s).text);
 }
 
@@ -468,8 +465,8 @@ static void put_sure(const struct sheet *s)
     struct words w = { 0 };
     words_add(&w, "Each application is replayed alone, on its own executors. Executor-hours are those to the end of "
               "its last job; one that ends sooner holds its executors for less time. Intervals are of 95 %%: chance is "
-              "another in each application, so its squares add up; what logs leave open and replays are off by may "
-              "be the same in all, and adds up as it is. slot-advise FILE gives the page of one application, --rows "
+              "another in each application, so its squares add up; what distance costs and replays are off by may be "
+              "the same in all, and adds up as it is. slot-advise FILE gives the page of one application, --rows "
               "its settings.");
     sheet_section(s, "READ", "How to read it", &w);
 }

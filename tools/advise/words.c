@@ -92,6 +92,16 @@ const char *words_waits(const struct sw_study *s)
     }
 }
 
+void words_add_job(struct words *w, struct sw_text id, struct sw_text title)
+{
+    const char *slash = id.len > 0 ? memrchr(id.at, '/', id.len) : NULL;
+    if (title.len == 0)
+        words_add(w, "%.*s", (int)(id.len < 60 ? id.len : 60), id.at);
+    else
+        words_add(w, "job %.*s, %.*s", (int)(slash ? id.len - (size_t)(slash + 1 - id.at) : id.len),
+                  slash ? slash + 1 : id.at, (int)title.len, title.at);
+}
+
 const char *words_unit(enum sw_family family)
 {
     return family == SW_FAMILY_YARN ? "of the nodes" : family == SW_FAMILY_CAPACITY ? "offers" : "s";

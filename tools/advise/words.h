@@ -20,6 +20,8 @@ const char *words_waits(const struct sw_study *s); /* "for process, node and rac
 void sections_order(const struct sw_study *s, struct words *w);
 bool answer_cost_decides(const struct sw_study *s); /* nothing measured what distance costs, and it matters */
 
+/* "job 9, daily revenue (SQL 12)", where people have a name for it, else its id. */
+void words_add_job(struct words *w, struct sw_text id, struct sw_text title);
 const char *words_unit(enum sw_family family);  /* "s", "of the nodes", "offers" */
 struct word words_numbers(enum sw_family family, const struct sw_candidate *p); /* "3s 3s 3s" */
 

@@ -15,6 +15,12 @@ slot-advise --rows logs >rows.csv
 for f in c a b; do slot-advise --rows logs/$f | tail -n +3 | cut -d, -f2-6,12-18; done >alone
 awk -F, -v OFS=, 'NR > 1 && $0 !~ /,recorded,/' rows.csv | grep -c .; grep -c . alone
 slot-advise --rows logs --format jsonl | grep '"advised":"yes"' | sed 's/"digest":"[0-9a-f]*"/"digest":""/'
+echo the sum of 1s from its rows, chance by squares, cost as it is:
+slot-advise --rows logs --format jsonl | grep -e '"wait":"spark:[0-9.]*s,1s,1s"' | grep -v '"advice":"cannot-tell"' | awk '
+    function value(key) { match($0, "\"" key "\":[^,}]*"); return substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3) + 0 }
+    { e = value("executor_s") / 3600; c = value("change"); s -= e * c; lo = e * (c - value("change_lo")); hi = e * (value("change_hi") - c)
+      x = e * (c - value("chance_lo")); y = e * (value("chance_hi") - c); xs += x * x; ys += y * y; xo += sqrt(lo * lo - x * x); yo += sqrt(hi * hi - y * y) }
+    END { printf "%.3f (%.3f %.3f)\n", s, s - sqrt(ys + yo * yo), s + sqrt(xs + xo * xo) }'
 echo from rows made elsewhere:
 slot-advise --rows logs/a logs/b -o 1.csv; slot-advise --rows logs/c other/1.gz logs/b -o 2.csv --format jsonl
 slot-advise --from-rows 2.csv 1.csv | cmp - page && echo same
