@@ -6,14 +6,15 @@
  * Spark 3.5.8, by pool: three of four and more, or one of six and fewer.) A driver that does something in between
  * starts its jobs while none is open. Then the time from an end to the next start varies less than that from start to
  * start: one is the driver's, the other has the jobs' own times in it. Pools part a chain from the users beside it.
- * Users who think before they ask again are told by their number (crowd.c). */
+ * Users who think before they ask again are told by their number (crowd.c). They are no program: one start of five at
+ * most comes at once. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
 #include "slotwise/sw_names.h"
 #include "slotwise/sw_stats.h"
 
-enum { AT_ONCE_US = 100000 };
+enum { AT_ONCE_US = 100000, AT_ONCE_OF_USERS = 5 };
 
 /* ---- lanes: the jobs of one application in one pool ------------------------------------------------- */
 
@@ -79,7 +80,7 @@ static bool starts_at_once(const struct ended *e, const struct sw_log *log, cons
     return e->n > 0 && job->submit_us - log->jobs[e->at[e->n - 1]].end_us <= AT_ONCE_US;
 }
 
-static bool is_chain(const struct sw_log *log, const struct lane *l, uint32_t *room)
+static size_t count_at_once(const struct sw_log *log, const struct lane *l, uint32_t *room)
 {
     struct ended e = { .at = room };
     size_t n = 0;
@@ -90,7 +91,7 @@ static bool is_chain(const struct sw_log *log, const struct lane *l, uint32_t *r
             e.n--;
         }
     }
-    return n > 0 && 2 * n >= l->n - 1;
+    return n;
 }
 
 /* Each follows the last that ended and that no other follows. One that starts beside another of the same instant
@@ -159,11 +160,12 @@ static int find_in(struct sw_log *log, const struct lane *l, uint32_t *room, str
 {
     if (l->n < 2)
         return SW_OK;
-    if (is_chain(log, l, room))
+    const size_t n_at_once = count_at_once(log, l, room);
+    if (n_at_once > 0 && 2 * n_at_once >= l->n - 1)
         chain(log, l, room);
     else if (drive(log, l, false))
         drive(log, l, true);
-    else {
+    else if (n_at_once <= (l->n - 1) / AT_ONCE_OF_USERS) {
         const size_t n_users = crowd_count(log, l->job, l->n, err);
         if (n_users == SIZE_MAX)
             return SW_FAIL;

@@ -219,6 +219,19 @@ static void a_start_of_a_user_follows_an_end(void **state)
     assert_true(n >= ASKED - j.log.n_users);
 }
 
+/* One start of four comes at once after an end, so a program submits them. */
+static void a_program_is_no_crowd(void **state)
+{
+    (void)state;
+    struct jobs j;
+    draw(&j, USERS, 1);
+    for (size_t i = 4; i < j.log.n_jobs; i += 4)
+        j.job[i].submit_us = j.job[i - 1].end_us = j.job[i - 1].submit_us > j.job[i].submit_us - 50 * MS
+                                                       ? j.job[i].submit_us : j.job[i].submit_us - 50 * MS;
+    find(&j);
+    assert_int_equal(j.log.n_users, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +243,7 @@ int main(void)
         cmocka_unit_test(jobs_side_by_side),
         cmocka_unit_test(users_who_think_are_told),
         cmocka_unit_test(a_start_of_a_user_follows_an_end),
+        cmocka_unit_test(a_program_is_no_crowd),
         cmocka_unit_test(pools_part_a_chain_from_users),
         cmocka_unit_test(other_systems_have_no_driver),
     };
