@@ -172,7 +172,7 @@ static bool opportunities_far(struct sw_replay *r, void *own, const struct stage
 
 static void opportunities_full(struct sw_replay *r, void *own, int kind)
 {
-    const struct sw_queue_op skip = { { -1, 0 }, -1, 0, SW_WAITING_UNCHANGED };
+    const struct sw_queue_op skip = { { -1, 0 }, -1, SW_WAITING_UNCHANGED };
     (void)own;
     sw_queue_skip_all(&r->queues.of_kind[kind], &skip);
 }
