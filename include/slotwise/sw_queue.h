@@ -30,8 +30,7 @@ struct sw_queue;
 struct sw_wait_state {           /* of a stage */
     int64_t rack_allowed_at, any_allowed_at;
     int64_t skipped_us;          /* when it was first skipped since its last launch; -1: not yet */
-    uint64_t passed : 63;        /* the last round that skipped it */
-    uint64_t waiting : 1;        /* the waiting flag (D4) */
+    bool waiting;                /* the waiting flag (D4) */
 };
 /* Of a stage: where its data may be. Place p has bit p mod SW_LOCATION_BITS. */
 struct sw_location_filter { uint64_t word[SW_LOCATION_BITS / 64]; };
@@ -66,10 +65,9 @@ struct sw_queue {
 
 enum sw_queue_set { SW_WAITING_UNCHANGED, SW_WAITING_SET, SW_WAITING_CLEAR };
 /* What a skip does to a stage: it adds add[waiting] to both times, then sets or clears the waiting flag. It notes
- * skipped_us, if that is the first skip, and the round. */
+ * skipped_us, if that is the first skip. */
 struct sw_queue_op {
     int64_t add[2], skipped_us;
-    uint64_t passed;             /* the number of the round; 0: none */
     enum sw_queue_set set;
 };
 

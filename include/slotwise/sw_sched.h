@@ -176,7 +176,7 @@ enum sw_delay_clock {
     SW_COUNT_SKIPS,    /* one for each scan that passes it by */
     SW_COUNT_HEARTBEAT_GAPS,     /* the time from a heartbeat that passed it by to the next that counts */
     SW_SINCE_FIRST_SKIP,       /* the time since it was first skipped */
-    SW_SINCE_READY,       /* the time since the stage was ready, or since what resets it */
+    SW_SINCE_READY,       /* the time since the stage was ready, or since what resets it: in rounds of Spark's alone */
     SW_COUNT_OPPORTUNITIES /* the rule keeps it: struct sw_yarn_delay */
 };
 enum sw_counting { SW_COUNT_ASKING, SW_COUNT_SHIPPED, SW_COUNT_ALL };
@@ -228,7 +228,6 @@ struct sw_delay_rule { /* a part with its parameters */
     int64_t process_us;      /* spark: P, for --offers spark-RELEASE */
     int64_t missed[2];       /* capacity: N and A; A -1: not set */
     bool rack_keeps;         /* capacity: a rack-local launch leaves the count */
-    bool reset_on_refusal;   /* spark: --spark-reset refusal */
     /* adaptive: the first waits; what launches at node, at rack have waited */
     int64_t first_us, time_count_us[2], number_count[2];
 };

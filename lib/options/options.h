@@ -40,7 +40,6 @@ struct sw_options {
     int64_t preempt_every_us;
     bool keep_minimums;              /* those that do not fit are not scaled down */
     bool lc_table;                   /* modified-fair goes by its table as printed */
-    bool spark_reset;                /* by a full offer without refusal, not by a launch */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */
     enum sw_offers offers;           /* who is offered slots, and when; of Spark's, heartbeat_us is 0 */
     struct sw_spark spark;           /* of SW_OFFERS_SPARK */

@@ -125,16 +125,15 @@ const struct preset presets[] = {
      * (docs/decisions/capacity.md). */
     { "capacity", "YARN's Capacity Scheduler, 3.x, with its defaults", true,
       "order=capacity delay=capacity:40 per-heartbeat=100 off-switch=1" YARN, NULL },
-    /* With --offers heartbeat the rule D9 of its release is left. */
     { "spark-2", "spark-3 with waits that each launch restarts, as up to 3.0", true,
-      SPARK "offers=spark-2 spark-reset=launch", NULL },
+      SPARK "offers=spark-2", NULL },
     { "spark-2.4", "Spark 2.4: waits of 3 s, restarted by each launch", true,
-      SPARK "offers=spark-2.4 spark-reset=launch", NULL },
-    { "spark-3.0", "Spark 3.0: the same", true, SPARK "offers=spark-3.0 spark-reset=launch", NULL },
+      SPARK "offers=spark-2.4", NULL },
+    { "spark-3.0", "Spark 3.0: the same", true, SPARK "offers=spark-3.0", NULL },
     { "spark-3.1", "Spark 3.1: waits of 3 s, restarted by a full offer that refused nothing", true,
-      SPARK "offers=spark-3.1 spark-reset=refusal", NULL },
-    { "spark-3", "Spark 3.5: the same, of Scala 2.13", true, SPARK "offers=spark-3 spark-reset=refusal", NULL },
-    { "spark-4", "Spark 4.1: the same", true, SPARK "offers=spark-4 spark-reset=refusal", NULL },
+      SPARK "offers=spark-3.1", NULL },
+    { "spark-3", "Spark 3.5: the same, of Scala 2.13", true, SPARK "offers=spark-3", NULL },
+    { "spark-4", "Spark 4.1: the same", true, SPARK "offers=spark-4", NULL },
     /* Its frameworks first come first served. Nexus waits 5 s for data (docs/howto/mesos.md). */
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true,
       "order=offers:1s,5s delay=wait:5s,0,clock heartbeat=0 over-min=keep", NULL },

@@ -15,7 +15,6 @@
 #define MILLION 1000000
 
 const char *const options_table_placements[] = { "uniform", "hdfs", "trace", "redraw", NULL };
-static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
 static const char *const lc_table_words[] = { "corrected", "printed", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
 
@@ -46,13 +45,6 @@ IDLE(without_racks, !c->opt->no_rack_level || c->opt->penalty_rack == 1.0, "with
 IDLE(without_timeline, c->opt->every_us > 0, "without a timeline")
 IDLE(without_updates, c->opt->hadoop_1, "without --offers hadoop-1")
 IDLE(without_beats, c->opt->heartbeat_us > 0, "with --heartbeat 0")
-
-static const char *without_timer(const struct option_case *c)
-{
-    if (c->opt->delay.clock != SW_SINCE_READY)
-        return "without --delay spark";
-    return c->opt->offers || c->opt->global.policy->decides ? "" : NULL;
-}
 
 static const char *without_pools(const struct option_case *c)
 {
@@ -93,10 +85,6 @@ const struct option_row options_table[] = {
     { "delay", OPTION_SCHEDULER, RULE(RULE_DELAY), .initial = "none", .flags = OPTION_SHORT, .idle = under_global,
       .counts = waits,
       .help = "when a job may launch away from its data" },
-    { "spark-reset", OPTION_SCHEDULER, OPTION_WORD, AT(spark_reset), .words = spark_reset_words, .initial = "refusal",
-      .idle = without_timer,
-      .help = "event that restarts the timer of --delay spark: any launch (Spark up to 3.0), or a full offer without "
-              "refusal (default, Spark since 3.1)" },
     { "balance-long", OPTION_SCHEDULER, OPTION_TIME, AT(balance_us), .least = 1,
       .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES | HADOOP,
       .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* values.c - the value of an option, read and shown as its row says. */
 #include "lib/options/options.h"
+#include "lib/options/special.h"
 #include <string.h>
 
 static int find_rule(struct sw_options *opt, enum option_rule rule, const char *spec, struct sw_err *err)
@@ -40,7 +41,8 @@ static int parse_rule(struct sw_options *opt, enum option_rule rule, const char 
 void value_settle(struct sw_options *opt)
 {
     opt->order.lc_table_printed = opt->lc_table;
-    opt->delay.reset_on_refusal = opt->spark_reset && opt->delay.clock == SW_SINCE_READY;
+    if (opt->delay.clock == SW_SINCE_READY && opt->offers == SW_OFFERS_HEARTBEAT) /* R1: the last of 3 */
+        (void)!special_offers(opt, "spark-3", NULL);
 }
 
 static int parse_millionths(const struct option_row *row, const char *arg, int64_t *out, struct sw_err *err)

@@ -35,7 +35,7 @@ typedef uint32_t mask32;                 /* entries of a tree node: bit i is ent
 typedef int64_t pair __attribute__((vector_size(16)));
 union due { struct { int64_t rack, any; }; pair both; };
 struct tie { int64_t us; uint64_t number; };
-struct note { int64_t skipped_us; uint64_t passed; }; /* when a stage was first skipped, and in which round */
+struct note { int64_t skipped_us; }; /* when a stage was first skipped */
 enum fact {
     IS_STAGE,                            /* of a leaf: the entry is a stage, no pool */
     NOT_WAITING, WAITING,                /* the entry is, or has below, a stage with the flag clear, set */
@@ -79,7 +79,7 @@ typedef struct sw_queue_node tnode;
 #define NOWHERE INT16_MAX
 #define MOVES_UNTIL_PACKED 128           /* making packed keys costs as much as some tens of moves gain */
 
-static const struct sw_queue_op no_op = { { 0, 0 }, -1, 0, SW_WAITING_UNCHANGED };
+static const struct sw_queue_op no_op = { { 0, 0 }, -1, SW_WAITING_UNCHANGED };
 
 static inline mask32 bit(int i) { return UINT32_C(1) << i; }
 static inline mask32 bits_below(int i) { return (mask32)((UINT64_C(1) << i) - 1); }
@@ -152,7 +152,7 @@ static inline const struct tie *earliest_in(const tnode *nd)
 static inline struct sw_queue_op op_in(const tnode *nd, int cell)
 {
     const struct note *note = &nd->note[cell];
-    return (struct sw_queue_op){ { nd->add[cell].of[0], nd->add[cell].of[1] }, note->skipped_us, note->passed,
+    return (struct sw_queue_op){ { nd->add[cell].of[0], nd->add[cell].of[1] }, note->skipped_us,
                                  nd->to_set & bit(cell)     ? SW_WAITING_SET
                                  : nd->to_clear & bit(cell) ? SW_WAITING_CLEAR
                                                             : SW_WAITING_UNCHANGED };
@@ -166,7 +166,7 @@ static inline void clear_pending(tnode *nd, int cell)
 static inline void clear_op(tnode *nd, int cell)
 {
     nd->add[cell].both = (pair){ 0, 0 };
-    nd->note[cell] = (struct note){ -1, 0 };
+    nd->note[cell] = (struct note){ -1 };
     clear_pending(nd, cell);
 }
 

@@ -7,7 +7,7 @@
 /* ---- operations ----------------------------------------------------------------------------- */
 
 /* An operation, and the facts of the entries that it changes. */
-struct change { const struct sw_queue_op *op; mask32 of_fact[N_FACTS], all; };
+struct change { const struct sw_queue_op *op; mask32 of_fact[N_FACTS]; };
 
 static inline struct change change_by(const struct sw_queue_op *op)
 {
@@ -15,13 +15,12 @@ static inline struct change change_by(const struct sw_queue_op *op)
     return (struct change){ op,
                             { [NOT_WAITING] = op->add[0] || op->set == SW_WAITING_SET ? all : 0,
                               [WAITING] = op->add[1] || op->set == SW_WAITING_CLEAR ? all : 0,
-                              [FRESH] = op->skipped_us >= 0 ? all : 0 },
-                            op->passed ? all : 0 };
+                              [FRESH] = op->skipped_us >= 0 ? all : 0 } };
 }
 
 static inline mask32 entries_of(const tnode *nd, const struct change *c)
 {
-    return (c->all & nd->taken) | (nd->fact[NOT_WAITING] & c->of_fact[NOT_WAITING])
+    return (nd->fact[NOT_WAITING] & c->of_fact[NOT_WAITING])
            | (nd->fact[WAITING] & c->of_fact[WAITING]) | (nd->fact[FRESH] & c->of_fact[FRESH]);
 }
 
@@ -49,13 +48,11 @@ static inline void add_pending(tnode *nd, mask32 of, const struct sw_queue_op *s
     }
 }
 
-/* What stages note of an operation: the first skip and the round. */
+/* What stages note of an operation: the first skip. */
 static inline void op_note(struct note *first, const struct sw_queue_op *second)
 {
     if (first->skipped_us < 0)
         first->skipped_us = second->skipped_us;
-    if (second->passed)
-        first->passed = second->passed;
 }
 
 /* Adds to the times of those cells: NEVER and ALWAYS are so far away that they stay what they are. */
@@ -94,7 +91,7 @@ static void apply_to(tnode *nd, mask32 of, const struct sw_queue_op *op)
             due_add(nd->due[c], of & nd->fact[fact_of(c)], op->add[c]);
     if (of & ~nd->fact[IS_STAGE])
         add_pending(nd, of & ~nd->fact[IS_STAGE], op);
-    for (mask32 left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
+    for (mask32 left = op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
         op_note(&nd->note[pop_lowest(&left)], op);
     if (op->set != SW_WAITING_UNCHANGED) {
         nd->fact[op->set == SW_WAITING_SET ? WAITING : NOT_WAITING] |= of;
@@ -256,7 +253,7 @@ static inline void fill_state(tnode *leaf, int cell)
     const struct sw_queue_entry *item = leaf->item[cell];
     const struct sw_wait_state *s = &item->state;
     leaf->due[s->waiting][cell] = (union due){ { s->rack_allowed_at, s->any_allowed_at } };
-    leaf->note[cell] = (struct note){ s->skipped_us, s->passed };
+    leaf->note[cell] = (struct note){ s->skipped_us };
     leaf->dense_column[cell] = item->dense;
     set_bit(&leaf->with_dense, cell, item->dense);
     if (item->dense)
@@ -290,7 +287,7 @@ void queue_skip_read_entry(const tnode *leaf, int cell)
     bool waiting = leaf->fact[WAITING] >> cell & 1;
     const union due *due = &leaf->due[waiting][cell];
     item->state = (struct sw_wait_state){ always_or_never(due->rack), always_or_never(due->any), note->skipped_us,
-                                          note->passed & UINT64_MAX >> 1, waiting };
+                                          waiting };
 }
 
 void sw_queue_load(struct sw_queue_entry *item)

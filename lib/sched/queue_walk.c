@@ -267,7 +267,7 @@ static inline __attribute__((unused)) bool holds_what_it_says(const tnode *nd, i
     if (is_stage)
         return !pending;
     return pending
-           || (op->set == SW_WAITING_UNCHANGED && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1]);
+           || (op->set == SW_WAITING_UNCHANGED && op->skipped_us < 0 && !op->add[0] && !op->add[1]);
 }
 
 /* A cell's rank is what its kind of rank says. */

@@ -160,17 +160,17 @@ static bool work_for_free_slots(const struct sw_replay *r)
 static inline int64_t next_offer(struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
-    bool timer = r->opt.delay.clock == SW_SINCE_READY, skip = r->opt.delay.clock == SW_COUNT_SKIPS;
+    bool skip = r->opt.delay.clock == SW_COUNT_SKIPS;
     bool gaps = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS;
     if (unlikely(r->mechanisms.has.next_offer))
         return MECHANISMS_LEAST(r, next_offer, INT64_MAX);
     if (r->opt.heartbeat_us || !r->queues.delay_clocks)
         return next;
-    if ((skip || timer || gaps) && work_for_free_slots(r))
+    if ((skip || gaps) && work_for_free_slots(r))
         next = r->offers.round_us + r->opt.revive_us;
     for (int kind = 0; kind < 2; kind++)
         /* a slot may free at that very instant */
-        if (!skip && r->queues.of_kind[kind].n && (timer || r->slots.free_rank[kind].count))
+        if (!skip && r->queues.of_kind[kind].n && r->slots.free_rank[kind].count)
             next = min_i64(next, sw_queue_next_allowed(&r->queues.of_kind[kind], r->now_us));
     return next >= SW_ALLOWED_NEVER / 2 ? INT64_MAX : next;
 }

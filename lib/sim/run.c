@@ -54,10 +54,8 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->opt.per_heartbeat = r->opt.off_switch = UINT64_MAX;
         r->opt.half_per_heartbeat = r->opt.one_per_heartbeat = false;
     }
-    if (r->opt.offers) { /* its own mechanism decides who waits, and for what */
+    if (r->opt.offers) /* its own mechanism decides who waits, and for what */
         r->opt.delay.clock = SW_DELAY_NONE;
-        r->opt.delay.reset_on_refusal = false;
-    }
     if (r->opt.order.policy->offers_nodes && r->opt.delay.clock != SW_DELAY_NONE) /* as well, offer_waits.c */
         r->opt.delay.clock = SW_COUNT_OPPORTUNITIES;
     if (r->opt.replication > cl->n_hosts)

@@ -146,8 +146,6 @@ struct chain { /* life/launch.c, engine.c: attempts that end at one instant are 
 struct offers { /* offer/ */
     uint64_t number;             /* offers so far */
     struct stage *launched;      /* stages that launched in this heartbeat */
-    struct stage *of_round;      /* stages that launched in this round of all free nodes */
-    uint64_t round;              /* such rounds so far; bit 0 is set during one */
     int64_t round_us;            /* the time of the last heartbeat (H7) */
     uint64_t off_switch_left;    /* in this heartbeat (Y4) */
     uint64_t beat;               /* heartbeats so far, where by_yarn */

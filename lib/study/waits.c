@@ -141,10 +141,8 @@ int waits_make(struct sw_candidates *p, const struct sw_delay_rule *own, uint64_
         return SW_FAIL;
     if (p->family == SW_FAMILY_SPARK && add_levels(p, err) != SW_OK)
         return SW_FAIL;
-    for (size_t i = 0; i < p->n; i++) { /* what restarts the timer, and what counts, is as in the log's own rule */
-        p->at[i].delay.reset_on_refusal = own->reset_on_refusal;
+    for (size_t i = 0; i < p->n; i++) /* what counts is as in the log's own rule */
         if (p->at[i].delay.policy == own->policy)
             p->at[i].delay.counting = own->counting;
-    }
     return SW_OK;
 }

@@ -130,7 +130,7 @@ static void add_line(struct words *w, const char *line)
 static bool goes_with_quincy(const char *word)
 {
     static const char *const others[] = {
-        "--order", "--lc-table", "--delay", "--heartbeat", "--spark-reset", "--preempt", "--preempt-every", "--admit",
+        "--order", "--lc-table", "--delay", "--heartbeat", "--preempt", "--preempt-every", "--admit",
         "--speculate", "--speculate-every", "--load-cap", "--revive", "--disk", "--evict", "--offers", "--off-switch" };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(word, others[i]) == 0)

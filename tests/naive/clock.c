@@ -95,7 +95,7 @@ static int64_t next_expiry(const struct run *r, int64_t after_us)
     int64_t least = NEVER, at;
     if (r->o.heartbeat_us > 0) return NEVER;
     for (int kind = 0; kind < r->n_kinds; kind++) {
-        if (r->o.delay != &delay_spark && !has_free(r, kind)) continue; /* H6 (c) */
+        if (!has_free(r, kind)) continue; /* H6 (c) */
         int n = r->o.order->list(r, kind, r->list);
         for (int i = 0; i < n; i++)
             if (!starves(r, r->list[i]) && r->o.delay->expires(r, r->list[i], after_us, &at)) sooner(&least, at);
@@ -273,10 +273,8 @@ static void make_heartbeats(struct run *r, bool first_round, bool all_free)
         r->node[n].asks = false;
     }
     r->work_came = false;
-    if (call && r->o.delay->round_begins) r->o.delay->round_begins(r);
     for (int n = 0; n < r->n_nodes; n++)
         if (r->node[n].up && (beats[n] || (call && has_free_slot_for_work(r, n)))) heartbeat(r, n);
-    if (call && r->o.delay->round_ends) r->o.delay->round_ends(r);
     free(beats);
 }
 

@@ -11,7 +11,7 @@ void gen_plan_gangs(struct gen *g)
     g->gangs = gen_stream(g, g->torque ? "torque" : "gangs");
     g->one_kind = true;
     g->whole_nodes = draw(g, 100) < 20;
-    g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->spark = false;
+    g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->clock = false;
     g->pools_change = g->comes_and_goes = g->let_go = g->set_up = g->pool_waits = false;
     g->order = NULL;
     g->flat_usage = false;

@@ -11,7 +11,7 @@ void gen_plan_hadoop(struct gen *g)
     g->hadoop = gen_stream(g, "hadoop");
     g->by_hadoop = true;
     g->by_tracker = gen_below(&g->hadoop, 100) < 70;
-    g->cpac = g->disks = g->yarn = g->spark = g->adaptive = false;
+    g->cpac = g->disks = g->yarn = g->clock = g->adaptive = false;
     g->order = g->by_tracker ? OF(g, "hfs", "hfs", "hfs", "fifo")
                              : OF(g, "hfs", "hfs:yarn", "hfs:yarn", "capacity", "capacity");
     g->kills = gen_below(&g->hadoop, 100) < 50;

@@ -15,7 +15,7 @@ void gen_hod(struct gen *g)
     snprintf(g->hod_order, sizeof g->hod_order, "hod:%d%s%s", n, per_rack ? ",per-rack" : "", by_pool ? ",pool" : "");
     g->order = g->hod_order;
     /* nodes are private: nobody waits for others' or has them taken */
-    g->yarn = g->spark = g->kills = g->pools_change = false;
+    g->yarn = g->clock = g->kills = g->pools_change = false;
 }
 
 /* The column `nodes`. */

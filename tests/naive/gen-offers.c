@@ -10,7 +10,7 @@ void gen_plan_mesos(struct gen *g)
 {
     g->offers = gen_stream(g, "an allocator's offers");
     g->one_kind = true;
-    g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->spark = false;
+    g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->clock = false;
     g->order = NULL;
 }
 

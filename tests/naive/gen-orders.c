@@ -79,7 +79,7 @@ void gen_plan_orders(struct gen *g)
     bool other_order = below_orders(g, 100) < 50;
     g->adaptive = below_orders(g, 100) < 25;
     if (other_order) draw_order(g);
-    if (g->adaptive) g->yarn = g->spark = false;
+    if (g->adaptive) g->yarn = g->clock = false;
 }
 
 /* D20 */

@@ -11,7 +11,7 @@ void gen_plan_spark(struct gen *g)
     g->offers = gen_stream(g, "spark's offers");
     if (!g->spark_offers) return;
     g->one_kind = true;
-    g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->spark = false;
+    g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->clock = false;
     g->order = NULL;
     bool shared = gen_below(&g->offers, 100) < 60;
     g->no_racks = gen_below(&g->offers, 100) < 35;

@@ -3,8 +3,8 @@
  * or tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
  * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common. What
  * was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
- * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies;
- * then load caps and pools that change. With --spark each is one for a release of Spark, with --yarn one with
+ * first yarn, waits by the clock and of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then
+ * copies; then load caps and pools that change. With --spark each is one for a release of Spark, with --yarn one with
  * what section 13 of the model adds, with --mesos one with section 15, with --usage one with section 16, with --gangs
  * one with section 17, with --torque one with its G10 and G11, with --condor one with section 18, with --queues one
  * with section 19. One draw a statement: C leaves open in which order arguments and initializers are worked out, and
@@ -137,16 +137,14 @@ static void put_later_delay(struct gen *g)
 {
     static const char *const shares[] = { "0", "0.1", "0.25", "0.333333", "0.5", "0.7", "1", "2", NULL };
     static const char *const waits[] = { "0", "1", "2.5s", "3s", "4", "700ms", "1.333333", NULL };
-    fprintf(g->options, "--delay %s", g->yarn ? "yarn:" : "spark:");
+    fprintf(g->options, "--delay %s", g->yarn ? "yarn:" : "wait:");
     if (g->yarn && chance_later(g, 6)) {
         fprintf(g->options, "%s,", LATER_OF(g, "-1", "0.5"));
         fprintf(g->options, "%s ", LATER_OF(g, "-1", "-0.25"));
     } else {
-        for (int i = g->yarn ? 1 : 0; i < 3; i++)
-            fprintf(g->options, "%s%c", one_of_later(g, g->yarn ? shares : waits), i < 2 ? ',' : ' ');
+        fprintf(g->options, "%s,", one_of_later(g, g->yarn ? shares : waits));
+        fprintf(g->options, "%s%s ", one_of_later(g, g->yarn ? shares : waits), g->yarn ? "" : ",clock");
     }
-    if (g->spark && chance_later(g, 70))
-        fprintf(g->options, "--spark-reset %s ", LATER_OF(g, "launch", "launch", "refusal"));
 }
 
 static void put_delay(struct gen *g)
@@ -159,7 +157,7 @@ static void put_delay(struct gen *g)
         gen_put_adaptive(g);
         return;
     }
-    if (g->yarn || g->spark) {
+    if (g->yarn || g->clock) {
         put_later_delay(g);
         return;
     }
@@ -213,7 +211,7 @@ static void put_drift(struct gen *g)
 static void put_clock(struct gen *g)
 {
     bool continuous = chance(g, 35);
-    if (g->spark) continuous = chance_later(g, 85);
+    if (g->clock) continuous = chance_later(g, 85);
     if (g->yarn) continuous = chance_later(g, 50);
     if (g->yarns_offers) continuous = gen_yarn_is_continuous(g);
     g->continuous = continuous;
@@ -314,13 +312,13 @@ static void plan_later(struct gen *g)
 {
     int rule = below_later(g, 100);
     g->yarn = rule < 15;
-    g->spark = !g->yarn && rule < 35;
+    g->clock = !g->yarn && rule < 35;
     g->pool_waits = chance_later(g, 25);
     g->comes_and_goes = chance_later(g, 40);
     g->reversed = chance_later(g, 20);
     g->set_up = sw_chance_below(&g->latest, 100) < 40;
     g->let_go = sw_chance_below(&g->latest, 100) < 50;
-    if (g->spark && chance_later(g, 75)) g->one_kind = true;
+    if (g->clock && chance_later(g, 75)) g->one_kind = true;
 }
 
 static void plan_newer(struct gen *g)

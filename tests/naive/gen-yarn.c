@@ -15,7 +15,7 @@ void gen_plan_yarn(struct gen *g)
     int rule = below_yarn(g, 100);
     g->by_capacity = rule < 45;
     g->by_time = rule >= 85;
-    g->adaptive = g->spark = g->yarn = false;
+    g->adaptive = g->clock = g->yarn = false;
 }
 
 /* Counts and thresholds around the number of nodes, 1 to 8. */

@@ -16,7 +16,7 @@ struct gen {
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
-    bool yarn, spark, pool_waits, comes_and_goes, reversed;
+    bool yarn, clock, pool_waits, comes_and_goes, reversed;
     bool kills, pool_timeouts, cpac;
     const char *order; /* NULL: as drawn from c */
     bool continuous;

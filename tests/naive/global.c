@@ -34,7 +34,10 @@ int set_global(struct options *o, const char *arg, struct sw_err *err)
     return status;
 }
 
-static char *copy_field(const struct sw_row *row, size_t at) { return naive_copy(row->field[at].at, row->field[at].len); }
+static char *copy_of(const struct sw_row *row, size_t at)
+{
+    return naive_copy(row->field[at].at, row->field[at].len);
+}
 
 /* The rows are not looked at before their instant. */
 void global_read_log(struct run *r)
@@ -51,7 +54,8 @@ void global_read_log(struct run *r)
     while ((got = sw_csv_next(in, &row, &err)) > 0) {
         r->followed = naive_grow(r->followed, (size_t)r->n_followed + 1, sizeof *r->followed);
         struct followed *f = &r->followed[r->n_followed++];
-        *f = (struct followed){ copy_field(&row, at[0]), copy_field(&row, at[1]), copy_field(&row, at[2]), 0, 0, 0, false };
+        *f = (struct followed){ .job = copy_of(&row, at[0]), .task = copy_of(&row, at[1]) };
+        f->node = copy_of(&row, at[2]);
         if (sw_num_u64(row.field[at[3]].at, row.field[at[3]].len, &f->stage)
             || sw_num_u64(row.field[at[4]].at, row.field[at[4]].len, &f->attempt)
             || sw_num_time(row.field[at[5]].at, row.field[at[5]].len, &f->launch_us))

@@ -8,7 +8,7 @@
 enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS,
        O_REPLICATION,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_DRIFT, O_OUT_OF_BAND, O_PER_HEARTBEAT,
-       O_REVIVE, O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT,
+       O_REVIVE, O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_PREEMPT,
        O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
@@ -32,7 +32,6 @@ static const struct argp_option option_table[] = {
         "wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
     { "offers", O_OFFERS, "heartbeat|hadoop-1|spark-RELEASE", 0, "who is offered slots, and when: E1, R1" },
     { "update", O_UPDATE, "TIME", 0, "between updates of Hadoop's Fair Scheduler: E7" },
-    { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
     { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },
     { "replication", O_REPLICATION, "R", 0, "replicas of a block" },
@@ -125,7 +124,7 @@ static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err
     return SW_OK;
 }
 
-/* D9: P is passed over at once; R14: it is not. */
+/* R14 */
 static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_err *err)
 {
     o->delay = &delay_spark;
@@ -133,15 +132,6 @@ static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_er
     if (sw_opt_duration("--delay", spec->param[0], &o->p_us, err)) return SW_FAIL;
     if (sw_opt_duration("--delay", spec->param[1], &o->n_us, err)) return SW_FAIL;
     return sw_opt_duration("--delay", spec->param[2], &o->r_us, err);
-}
-
-static int set_spark_reset(struct options *o, const char *arg, struct sw_err *err)
-{
-    static const char *const words[] = { "launch", "refusal", NULL };
-    size_t word;
-    if (sw_opt_word("--spark-reset", arg, words, &word, err)) return SW_FAIL;
-    o->reset_by_launch = word == 0;
-    return SW_OK;
 }
 
 static int set_delay(struct options *o, const char *arg, struct sw_err *err)
@@ -293,7 +283,6 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_UPDATE: return set_update(o, arg, err);
     case O_GLOBAL: return set_global(o, arg, err);
     case O_FOLLOW: o->follow = arg; return SW_OK;
-    case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
     case O_OVER_MIN: return set_over_min(o, arg, err);
@@ -346,6 +335,7 @@ static const struct options defaults = {
 static int check_offers(struct options *o, struct sw_err *err)
 {
     bool others = o->heartbeat_us != defaults.heartbeat_us && o->heartbeat_us != 0;
+    if (o->offers == BY_HEARTBEAT && o->delay == &delay_spark && set_offers(o, "spark-3", err)) return SW_FAIL;
     if (o->offers == BY_HEARTBEAT) return SW_OK;
     if (o->delay != &delay_spark || (o->order != &order_fifo && o->order != &order_hfs))
         return sw_err_usage(err, "--offers: takes --delay spark, and --order fifo or hfs");

@@ -131,11 +131,9 @@ struct stage {
     bool marked, passed_now, launched_now;
     bool local_now, near_now, far_now; /* Y3.3: launched in this heartbeat: node-local, node- or rack-local, off */
     bool held; /* H6 (b) */
-    int64_t timer_us;                         /* D9, Y7 */
+    int64_t timer_us;                         /* Y7, R15 */
     bool offered;                             /* Y6, Y7: it has had its first offer */
     int64_t own_wait_us[2];                   /* D20: W1, W2 */
-    bool passed_in_round, launched_in_round;  /* D9, refusal */
-    enum sw_locality closest_in_round;
     /* section 14; the timer is timer_us */
     int64_t came;        /* R6: the message that it began by */
     bool unclean;        /* R16 */
@@ -244,8 +242,6 @@ struct delay_rule {
     void (*begins)(struct run *, int node);
     void (*ends)(struct run *);
     bool (*expires)(const struct run *, const struct stage *, int64_t after_us, int64_t *at_us);
-    void (*round_begins)(struct run *); /* H6 (b), (c), H7: of all free nodes; NULL where it does not matter */
-    void (*round_ends)(struct run *);
     bool when_full;     /* Y5: full nodes offer, too */
     void (*offered)(struct run *, struct stage *); /* Y1; NULL: none of YARN's */
     bool (*off_switch)(const struct run *, const struct stage *, enum sw_locality); /* Y3; NULL: goes by the distance */
@@ -285,11 +281,10 @@ struct options {
     const struct delay_rule *delay;
     int64_t d1, d2, w1_us, w2_us;
     int64_t f1, f2;       /* D8: millionths */
-    int64_t p_us, n_us, r_us; /* D9, R14 */
+    int64_t p_us, n_us, r_us; /* R14 */
     enum offers offers;
     int release[3];       /* R1: 3.5.8; what is not given is 99 */
     bool legacy, scala_2_12;
-    bool reset_by_launch; /* D9: --spark-reset launch */
     int64_t adaptive_us;  /* D20 */
     int64_t node_delay, rack_delay;  /* Y2: N, A; negative: not set */
     bool rack_keeps;                 /* Y2: a rack-local launch leaves the count */

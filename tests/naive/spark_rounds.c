@@ -8,6 +8,9 @@
 
 /* ---- releases (R1) ------------------------------------------------------------------------------------ */
 
+/* It is played in rounds alone (R1). */
+const struct delay_rule delay_spark = { .name = "spark" };
+
 bool release_from(const struct run *r, int major, int minor)
 {
     return r->o.release[0] > major || (r->o.release[0] == major && r->o.release[1] >= minor);

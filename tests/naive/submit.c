@@ -83,7 +83,7 @@ void stage_is_ready(struct run *r, struct stage *s)
 {
     s->ready = true;
     s->due_us = NEVER;
-    s->ready_us = s->timer_us = r->now_us; /* D9: "a timer per stage starts when it is ready" */
+    s->ready_us = s->timer_us = r->now_us; /* R15 */
     adaptive_set_waits(r, s); /* D20 */
     spark_rounds_came(r, s);
     offers_revive(r, r->job[s->job].pool);

@@ -28,7 +28,7 @@ policy_of()
 # What quincy takes the place of is left out; what goes with it stays.
 options_of()
 {
-    sed -E 's/--(order|lc-table|delay|heartbeat|spark-reset|preempt|preempt-every|admit|speculate|speculate-every|load-cap|revive|disk|evict) [^ ]+//g; s/--placement redraw/--placement uniform/' "$1/options"
+    sed -E 's/--(order|lc-table|delay|heartbeat|preempt|preempt-every|admit|speculate|speculate-every|load-cap|revive|disk|evict) [^ ]+//g; s/--placement redraw/--placement uniform/' "$1/options"
     echo "--heartbeat 0 $(policy_of "$2")"
 }
 

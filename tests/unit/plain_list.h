@@ -79,8 +79,6 @@ static void plain_op(struct sw_wait_state *s, const struct sw_queue_op *op)
         s->waiting = op->set == SW_WAITING_SET;
     if (s->skipped_us < 0)
         s->skipped_us = op->skipped_us;
-    if (op->passed)
-        s->passed = op->passed;
 }
 
 static bool plain_may(const struct thing *t)
@@ -98,7 +96,6 @@ static void same_state(struct thing *t)
     assert_int_equal(a->rack_allowed_at, b->rack_allowed_at);
     assert_int_equal(a->any_allowed_at, b->any_allowed_at);
     assert_int_equal(a->skipped_us, b->skipped_us);
-    assert_int_equal(a->passed, b->passed);
     assert_int_equal(a->waiting, b->waiting);
 }
 

@@ -58,8 +58,7 @@ static void insert(void)
         return;
     t->above = below(3) ? pool[below(n_pools)] : top;
     t->key = some_key();
-    t->state = (struct sw_wait_state){ .skipped_us = below(2) ? -1 : clock_us, .passed = below(3),
-                                       .waiting = below(2) };
+    t->state = (struct sw_wait_state){ .skipped_us = below(2) ? -1 : clock_us, .waiting = below(2) };
     t->state.rack_allowed_at = (int64_t)below(60) - 10 + (t->state.waiting ? clock_us : 0);
     t->state.any_allowed_at = t->state.rack_allowed_at + (int64_t)below(40);
     if (!below(10)) /* tasks without preference never wait */
@@ -138,8 +137,7 @@ static void move(void)
 
 static struct sw_queue_op some_op(void)
 {
-    struct sw_queue_op op = { .skipped_us = below(2) ? clock_us : -1, .passed = below(2) ? serial : 0,
-                              .set = (enum sw_queue_set)below(3) };
+    struct sw_queue_op op = { .skipped_us = below(2) ? clock_us : -1, .set = (enum sw_queue_set)below(3) };
     op.add[0] = op.set == SW_WAITING_SET ? clock_us : -(int64_t)below(3); /* as scan.c uses them: D3, D4 */
     op.add[1] = op.set == SW_WAITING_CLEAR ? -clock_us : 0;
     return op;

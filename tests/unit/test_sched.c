@@ -548,7 +548,7 @@ static void capacity_goes_by_what_is_asked_for(void **state)
     assert_int_equal(of_keeps.count, 3);
 }
 
-/* rule D9: N for the node, then R for the rack; P is passed over. */
+/* rule R13: N for the node, then R for the rack. */
 static void spark_waits_by_level(void **state)
 {
     struct sw_delay_rule r = rule_of("spark:9s,5s,7s");

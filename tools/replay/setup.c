@@ -13,11 +13,16 @@ static const struct preset *preset_of(const struct config *cfg)
     return preset;
 }
 
+static bool has_one_kind(const struct config *cfg)
+{
+    const char *delay = options_given(cfg, "delay");
+    return (preset_of(cfg) && preset_of(cfg)->one_kind) || (delay && !strncmp(delay, "spark:", strlen("spark:")));
+}
+
 /* A system with one kind of slot uses the sum of the map and reduce slots. */
 void setup_slots(struct config *cfg)
 {
-    const struct preset *preset = preset_of(cfg);
-    if (!preset || !preset->one_kind || cfg->slots_given || cfg->cluster_file || cfg->log)
+    if (!has_one_kind(cfg) || cfg->slots_given || cfg->cluster_file || cfg->log)
         return;
     cfg->slots = cfg->map_slots + cfg->reduce_slots;
     cfg->slots_given = true;
@@ -78,7 +83,7 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
         return sw_err_usage(err, "--cluster: takes the place of --nodes, --racks and the slots");
     if (!cfg->cluster_file && !cfg->nodes)
         return sw_err_usage(err, "--nodes: a cluster is needed (--nodes COUNT or --cluster FILE)");
-    if (cfg->slots_given && cfg->kinds_given && !(preset_of(cfg) && preset_of(cfg)->one_kind))
+    if (cfg->slots_given && cfg->kinds_given && !has_one_kind(cfg))
         return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
     if (!cfg->cluster_file)
         return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1,
@@ -148,8 +153,8 @@ static int settle_rounds(struct config *cfg, struct sw_err *err)
         return sw_err_usage(err, "--order: --out-of-band does not go with %s", order->name);
     if (gangs && (cfg->decisions_file || cfg->explain || cfg->emit == EMIT_DECISIONS))
         return sw_err_usage(err, "--width: --decisions and --explain do not go with it");
-    if (spark && options_given(cfg, "spark-reset"))
-        return sw_err_usage(err, "--offers: --spark-reset does not go with %s, which has a rule of its own", mode);
+    if (spark && options_given(cfg, "offers") && !strcmp(options_given(cfg, "offers"), "heartbeat"))
+        return sw_err_usage(err, "--offers: heartbeat does not go with --delay spark, which has rounds of its own");
     if (spark && options_given(cfg, "out-of-band"))
         return sw_err_usage(err, "--offers: --out-of-band does not go with %s", mode);
     if ((in_rounds || gangs || spark) && !options_given(cfg, "heartbeat"))

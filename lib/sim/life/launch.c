@@ -170,22 +170,7 @@ static inline __attribute__((always_inline)) void start_running(struct sw_replay
 
 /* ---- launching ------------------------------------------------------------------------------- */
 
-/* D9, refusal: notes what a round of all free nodes gave the stage. The round's end reads it. */
-static void note_in_round(struct sw_replay *r, struct stage *st, enum sw_level at)
-{
-    if (!(r->offers.round & 1))
-        return;
-    if (st->round != r->offers.round) {
-        st->round = r->offers.round;
-        st->closest = at;
-        st->next_in_round = r->offers.of_round;
-        r->offers.of_round = st;
-    }
-    if (at < st->closest)
-        st->closest = at;
-}
-
-/* Sets the stage's delay clock and level after a launch at this distance (D3, D4, D7 to D9). Returns whether they
+/* Sets the stage's delay clock and level after a launch at this distance (D3, D4, D7, D8). Returns whether they
  * changed. */
 static bool reset_clock(struct sw_replay *r, struct stage *st, enum sw_locality at)
 {
@@ -198,10 +183,6 @@ static bool reset_clock(struct sw_replay *r, struct stage *st, enum sw_locality 
     if (unlikely(policy->learn))
         policy->learn(&r->opt.delay, (enum sw_level)at, waited_us);
     s->skipped_us = -1;
-    if (r->opt.delay.reset_on_refusal) {
-        note_in_round(r, st, (enum sw_level)at);
-        return before.skipped_us >= 0;
-    }
     if (policy->climbs && !st->job->pool->starved[st->slot_kind])
         st->level = waits_level(r, st);
     if (policy->launched(&st->level, (enum sw_level)at))

@@ -191,7 +191,7 @@ static bool visit_full(void *ctx, struct sw_queue_entry *entry)
 
 static void opportunities_full(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
-    const struct sw_queue_op skip = { { -1, 0 }, -1, 0, SW_WAITING_UNCHANGED };
+    const struct sw_queue_op skip = { { -1, 0 }, -1, SW_WAITING_UNCHANGED };
     struct opportunities *k = own;
     (void)node;
     if (k->counts_full)

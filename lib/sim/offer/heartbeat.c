@@ -17,7 +17,7 @@
 
 static struct sw_queue_op clearing(const struct sw_replay *r)
 {
-    return (struct sw_queue_op){ { 0, -r->now_us }, -1, 0, SW_WAITING_CLEAR };
+    return (struct sw_queue_op){ { 0, -r->now_us }, -1, SW_WAITING_CLEAR };
 }
 
 static void clear_waiting(struct sw_replay *r, struct sw_queue *list)
@@ -36,17 +36,15 @@ static void clear_all_waiting(struct sw_replay *r, int kind)
 static struct sw_queue_op passing(const struct sw_replay *r)
 {
     switch (r->opt.delay.clock) {
-    case SW_COUNT_SKIPS: return (struct sw_queue_op){ { -1, 0 }, r->now_us, 0, SW_WAITING_UNCHANGED };
-    case SW_SINCE_READY: return (struct sw_queue_op){ { 0, 0 }, r->now_us, r->offers.round, SW_WAITING_UNCHANGED };
-    default: return (struct sw_queue_op){ { r->now_us, 0 }, r->now_us, 0, SW_WAITING_SET };
+    case SW_COUNT_SKIPS: return (struct sw_queue_op){ { -1, 0 }, r->now_us, SW_WAITING_UNCHANGED };
+    default: return (struct sw_queue_op){ { r->now_us, 0 }, r->now_us, SW_WAITING_SET };
     }
 }
 
 static bool changes_something(const struct sw_replay *r, struct sw_queue *list)
 {
     return list->n
-           && (r->opt.delay.clock == SW_COUNT_SKIPS || r->opt.delay.clock == SW_SINCE_READY
-               || !sw_queue_all_waiting(list));
+           && (r->opt.delay.clock == SW_COUNT_SKIPS || !sw_queue_all_waiting(list));
 }
 
 static FLATTENED void pass_by_all(struct sw_replay *r, int kind, bool *stale)

@@ -43,24 +43,6 @@ static void call_periodic(struct sw_replay *r)
     }
 }
 
-/* D9, refusal: the timer of a stage starts again if it launched in the round and no offer of the round skipped it. */
-static void end_round(struct sw_replay *r)
-{
-    for (struct stage *st = r->offers.of_round; st; st = st->next_in_round) {
-        struct sw_queue_entry *entry = &st->entry[PREF];
-        if (entry->leaf)
-            sw_queue_load(entry);
-        if (entry->state.passed == r->offers.round)
-            continue;
-        st->level = st->closest;
-        waits_restart(r, st);
-        if (entry->leaf)
-            sw_queue_store(entry);
-    }
-    r->offers.of_round = NULL;
-    r->offers.round++;
-}
-
 static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
 {
     return (nd->free[0] && work_waits(r, 0)) || (nd->free[1] && work_waits(r, 1));
@@ -69,13 +51,11 @@ static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
 /* H6 (b), (c): every node heartbeats that has, at its turn, a free slot for waiting work. Kicked nodes do, too. */
 static void offer_to_all(struct sw_replay *r)
 {
-    r->offers.round++;
     for (uint32_t i = 0; (i = bits_next(&r->slots.any_free, i)) != NONE && (work_waits(r, 0) || work_waits(r, 1)); i++)
         if (r->slots.node[i].kicked || has_slot_for_work(r, &r->slots.node[i])) {
             r->slots.node[i].kicked = false;
             heartbeat(r, i);
         }
-    end_round(r);
 }
 
 void round_offers(struct sw_replay *r)

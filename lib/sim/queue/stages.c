@@ -42,7 +42,6 @@ static void enqueue_again(struct sw_replay *r, struct stage *st, int class)
 {
     MECHANISMS_TELL(r, saw_return, st);
     st->entry[class].state.skipped_us = -1;
-    st->entry[class].state.passed = 0;
     if (class == PREF)
         waits_restart(r, st);
     keys_enqueue(r, st, class);

@@ -23,23 +23,22 @@ void waits_set(const struct sw_replay *r, struct stage *st)
         st->waits.rack = st->job->wait_us[1];
 }
 
-/* Starts the wait that the stage's level leaves. SW_SINCE_READY runs from now on; other delay clocks from a skip. */
+/* Starts the wait that the stage's level leaves. Delay clocks run from a skip. */
 void waits_restart(const struct sw_replay *r, struct stage *st)
 {
     const struct sw_delay *policy = r->opt.delay.policy;
     struct sw_wait_state *s = &st->entry[PREF].state;
     if (unlikely(policy->learn))
         st->waits = r->opt.delay.waits; /* D20 */
-    int64_t start_us = policy->clock == SW_SINCE_READY ? r->now_us : 0;
-    s->waiting = policy->clock == SW_SINCE_READY;
+    s->waiting = false;
     if (unlikely(st->job->pool->starved[st->slot_kind]) && r->queues.delay_clocks) { /* D12, Y1.3 */
         s->any_allowed_at = s->rack_allowed_at = SW_ALLOWED_ALWAYS;
         return;
     }
-    s->any_allowed_at = start_us + policy->allowed_at(&st->waits, st->level, SW_LEVEL_ANY);
+    s->any_allowed_at = policy->allowed_at(&st->waits, st->level, SW_LEVEL_ANY);
     s->rack_allowed_at = r->opt.no_rack_level && !policy->climbs
                              ? s->any_allowed_at
-                             : start_us + policy->allowed_at(&st->waits, st->level, SW_LEVEL_RACK);
+                             : policy->allowed_at(&st->waits, st->level, SW_LEVEL_RACK);
 }
 
 /* The level that the stage's delay clock has reached. entry->state is loaded. */

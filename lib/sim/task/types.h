@@ -56,7 +56,7 @@ struct stage {
     struct sw_waits waits;
     enum sw_level level;
     uint64_t launched_offer; /* the number of the last offer that launched one of its tasks */
-    struct stage *next_launched, *next_in_round;
+    struct stage *next_launched;
     struct stage *next_queued_stage, *prev_queued_stage; /* of its job */
     struct replicas replicas;
     /* The rest. */
@@ -66,7 +66,6 @@ struct stage {
     uint64_t name;         /* its number in the trace */
     uint32_t n_children, *child;
     int64_t shuffle_us, setup_us, ready_us;
-    uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
     struct attempt *shuffling; /* reduces in their copy phase, newest first */
 };
 /* A job's stages stand side by side in every order. Of a job with many they share one entry, so that a launch moves

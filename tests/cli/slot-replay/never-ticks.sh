@@ -18,7 +18,7 @@ timeout 20 slot-replay --cluster fewer.csv --order hod:2 --speculate hadoop jobs
 echo '--- nor do heartbeats bring anything: of 10 reduces two copy, one a node, and wait for the last maps; the others may not start there (A2), so nodes go on asking'
 printf 'pool,max_maps,from_s\np,,\np,0,12\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s,reduces,reduce_s\na,0,p,12,10,10,5\n' >jobs.csv
-for how in '--admit cpac:3,1' '--admit cpac:3,1 --preempt kill:1,1' '--admit cpac:3,1 --heartbeat 0 --delay spark:0,1,1'; do try "$how"; done
+for how in '--admit cpac:3,1' '--admit cpac:3,1 --preempt kill:1,1' '--admit cpac:3,1 --heartbeat 0 --delay wait:1,1'; do try "$how"; done
 echo '--- a pool at its maximum of one slot, held by a reduce that waits for the map lost at 5: it could be copied, but for the maximum'
 printf 'pool,max_share\np,1\n' >one.csv
 printf 'node,slots,to_s\nn2,2,\nn1,1,5\n' >second.csv

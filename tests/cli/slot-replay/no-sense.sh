@@ -13,7 +13,6 @@ try --emit decisions --decisions d.csv
 try --decisions -
 try --decisions jobs.csv
 echo "without effect"
-try --spark-reset launch
 try --balance-long 5s
 try --revive 2s
 try --revive 2s --heartbeat 0 --delay wait:5s,5s,clock
@@ -37,8 +36,7 @@ try --pools pools.csv
 try --pools pools.csv --order fifo
 try --quiet --pools pools.csv --order fifo
 echo "with what they need they are silent"
-try --spark-reset launch --delay spark:1s,1s,1s --revive 2s --heartbeat 0 --slots 1
-try --spark-reset launch --preset spark-2 --offers heartbeat
+try --delay spark:1s,1s,1s --revive 2s --heartbeat 0 --slots 1
 try --block-size 64M --network node=1G
 try --balance-long 5s --delay skips:3 --out-of-band no --per-heartbeat 1 --penalty rack=2
 try --emit timeline --every 5s --pools pools.csv --over-min keep --delay wait:5s --preempt kill:never,never --preempt-every 5s

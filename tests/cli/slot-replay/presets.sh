@@ -19,8 +19,7 @@ same yarn-fair $one --order hfs --heartbeat 1s --out-of-band no --per-heartbeat 
 same capacity $one --order capacity --delay capacity:40 --heartbeat 1s --out-of-band no --per-heartbeat 100 --off-switch 1 --give-back yes
 same spark-2 $one --order fifo --offers spark-2 --delay spark:3s,3s,3s
 same spark-3 $one --order fifo --offers spark-3 --delay spark:3s,3s,3s
-same 'spark-2 --offers heartbeat' $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset launch # D9
-same 'spark-3 --offers heartbeat' $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset refusal
+same spark-3 $one --order fifo --delay spark:3s,3s,3s
 same mesos $one --order offers:1s,5s --delay wait:5s,0,clock
 same condor $one --order negotiate:60s,20s,20m,1d,0.5 --delay none
 same db-admission $one --order fair --heartbeat 0 --admission '*=5,short=20s'

@@ -18,7 +18,7 @@ try --cluster disk.csv $mode
 one='--nodes 2 --slots 1'
 try $one $mode --order fair
 try $one $mode --delay none
-for more in '--heartbeat 3s' '--per-heartbeat 1' '--out-of-band yes' '--spark-reset launch' '--load-cap 0.5' '--commit-pending 1s' \
+for more in '--heartbeat 3s' '--per-heartbeat 1' '--out-of-band yes' '--offers heartbeat' '--load-cap 0.5' '--commit-pending 1s' \
     '--preempt kill:1s,1s' '--speculate late' '--balance-long 5s' '--disk 1G' '--global quincy' '--placement redraw' '--network node=1G'; do
     try $one $mode $more
 done

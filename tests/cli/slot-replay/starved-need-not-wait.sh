@@ -4,7 +4,6 @@
 # skips:1000, a round a second: at 30 tasks 0 and 1 go to n2 and n3, at 40 tasks 2 and 3 (the last check was at 30). At 45 two run, the minimum is met:
 # the waiver ends, and at 50 task 4 has to let 1000 offers pass. The clock stands at 45; 60 is 15 s past it, 75 is 30 s: task 4 at 75.
 # wait:300s: the same up to 40; then the level is 2, that of the last launch, which is kept: task 4 at 50.
-# spark, reset by launches, likewise.
 cat >tasks.csv <<E
 job_id,submit_s,pool,task_id,duration_s,hosts
 a,0,A,0,200,n1
@@ -18,7 +17,7 @@ printf 'pool,min_share\nA,\nB,1\n' >pools.csv
 replay() { slot-replay --nodes 3 --racks 3 --slots 1 --placement trace --pools pools.csv --heartbeat 0 "$@" tasks.csv; }
 check() { log=$1; shift; slot-audit "$log" slot-replay --nodes 3 --racks 3 --slots 1 --placement trace --pools pools.csv --heartbeat 0 "$@" tasks.csv; }
 kill='--preempt kill:20s,never'
-for rule in skips:1000 wait:300s wait:300s,0,clock "spark:0,300s,300s --spark-reset launch"; do
+for rule in skips:1000 wait:300s wait:300s,0,clock; do
     echo "$rule"
     # shellcheck disable=SC2086
     replay --delay $rule $kill --attempts log.csv --decisions d.csv >jobs.csv
