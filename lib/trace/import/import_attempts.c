@@ -247,7 +247,7 @@ static int attempts_next(void *state, void *record, struct sw_err *err)
     if (!s->read && read_all(s, err) != SW_OK)
         return -2;
     if (s->next >= s->n_rows) {
-        free(s->rows); /* whoever goes on keeps what it needs */
+        free(s->rows); /* the texts of those that were given stay */
         s->rows = NULL;
         return 0;
     }
