@@ -288,9 +288,9 @@ int audit_rules(struct rules *to, const struct sw_options *opt, const struct sw_
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0, 1.0 } };
     if (opt->hadoop_1)
         return sw_err_usage(err, "--audit: the rules of --offers hadoop-1 are not checked");
-    if (opt->continuous_us || opt->reservable >= 0)
+    if (opt->continuous_us || opt->reservable >= 0 || opt->am_us)
         return sw_err_usage(err, "--audit: the rules of --%s are not checked",
-                            opt->continuous_us ? "continuous" : "reservable");
+                            opt->continuous_us ? "continuous" : opt->am_us ? "am-heartbeat" : "reservable");
     to->network = opt->network;
     to->block_bytes = opt->block_bytes;
     uint32_t hosts = opt->offers == SW_OFFERS_HEARTBEAT ? cl->n_nodes : cl->n_hosts; /* R3 */
