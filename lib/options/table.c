@@ -180,6 +180,10 @@ const struct option_row options_table[] = {
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
       .help = "time between rounds of offers beside the heartbeats, as of YARN's continuous scheduling; 0: none "
               "(default)" },
+    { "am-heartbeat", OPTION_MODEL, OPTION_TIME, AT(am_us), .initial = "0", .flags = OPTION_UNSAID,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
+      .help = "a launched task starts at the next heartbeat of its job's application master, one each TIME from its "
+              "submission on; 0: at once (default)" },
     { "reservable", OPTION_MODEL, OPTION_MILLIONTHS, AT(reservable), 0, MILLION, -1,
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
       .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "

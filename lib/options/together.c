@@ -353,6 +353,9 @@ static int check_options(const struct option_case *c, struct sw_err *err)
         return SW_FAIL;
     if (opt->continuous_us && check_continuous(c, err) != SW_OK)
         return SW_FAIL;
+    if (opt->am_us && (opt->speculate.policy->slow || opt->network.node_rate))
+        return sw_err_usage(err, "--am-heartbeat: --%s does not go with it",
+                            opt->network.node_rate ? "network" : "speculate");
     if (opt->reservable >= 0 && check_reservable(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)c->cl->n_nodes)

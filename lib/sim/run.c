@@ -31,7 +31,7 @@ static void set_needs(struct sw_replay *r)
     r->locality.keep_hosts = needs & NEEDS_HOSTS;
     r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
     r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD)
-                               || r->mechanisms.attempt_size;
+                               || r->mechanisms.attempt_size || r->opt.am_us;
     /* A mechanism with ends of its own would break no rule in these chains that we know of, and would gain nothing. */
     r->chain.kept = !r->attempts.can_rerun && !(needs & NEEDS_OWN_ENDS);
 }

@@ -20,6 +20,14 @@ double attempt_penalty(const struct run *r, const struct task *t, enum sw_locali
     return at == SW_AT_NONE ? 1 : r->o.penalty[at] / r->o.penalty[t->recorded];
 }
 
+/* L3, L4: launch + startup; Y17: "at the first heartbeat of its application master that is not before the launch". */
+int64_t attempt_starts(const struct run *r, const struct attempt *a)
+{
+    int64_t at = r->o.am_us ? r->job[a->job].submit_us : a->launch_us;
+    while (at < a->launch_us) at += r->o.am_us;
+    return at + r->o.startup_us;
+}
+
 void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at)
 {
     struct job *j = &r->job[s->job];
@@ -40,11 +48,11 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
     if (r->o.yarn_kills) preempt_yarn_launched(r, node, s->job);
     if (s->kind == SW_REDUCE) {
         a->phase = COPIES;
-        a->due_us = maps_unfinished(j) ? NEVER : r->now_us + r->o.startup_us + t->copy_us;
+        a->due_us = maps_unfinished(j) ? NEVER : attempt_starts(r, a) + t->copy_us;
     } else {
         j->map_tasks_run++;
         a->phase = WORKS; /* L3: startup + round(local penalty / speed) */
-        a->due_us = r->now_us + r->o.startup_us +
+        a->due_us = attempt_starts(r, a) +
                     naive_round((double)a->local_us * attempt_penalty(r, t, at) / r->node[node].speed);
     }
 }
@@ -57,7 +65,7 @@ static void last_map_ended(struct run *r, int job)
         struct attempt *a = &r->attempt[i];
         if (a->job != job || a->phase != COPIES) continue;
         int64_t copy = stage_of(r, a)->task[a->task].copy_us;
-        int64_t alone = a->launch_us + r->o.startup_us + copy,
+        int64_t alone = attempt_starts(r, a) + copy,
             rest = r->now_us + naive_round((double)copy / (double)maps);
         a->due_us = alone > rest ? alone : rest;
     }

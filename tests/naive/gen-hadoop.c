@@ -76,6 +76,10 @@ void gen_put_hadoop(struct gen *g)
         fprintf(g->options, "--placement uniform --speculate hadoop:%s,%s,job --speculate-every %s ",
                 OF(g, "0", "0.1", "0.2"), OF(g, "0", "3", "8", "15s"), OF(g, "1", "2.5"));
     if (!g->by_tracker) {
+        struct sw_chance masters = gen_stream(g, "application masters");
+        if (gen_below(&masters, 100) < 30)
+            fprintf(g->options, "--speculate none --am-heartbeat %s ",
+                    gen_one_of(&masters, (const char *const[]){ "1", "1", "0.7", "3", "2.5s", NULL }));
         put_reservable(g);
         put_continuous(g);
         return;

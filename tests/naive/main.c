@@ -12,8 +12,8 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
-       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_GLOBAL,
-       O_FOLLOW };
+       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_AM_HEARTBEAT,
+       O_GLOBAL, O_FOLLOW };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -47,6 +47,7 @@ static const struct argp_option option_table[] = {
     { "off-switch", O_OFF_SWITCH, "N|all", 0, "off-switch launches that end a heartbeat, Y4" },
     { "continuous", O_CONTINUOUS, "TIME", 0, "between rounds of offers beside the heartbeats, Y15" },
     { "reservable", O_RESERVABLE, "SHARE", 0, "of the nodes, by a job away from its data, Y16" },
+    { "am-heartbeat", O_AM_HEARTBEAT, "TIME", 0, "between heartbeats of application masters, Y17" },
     { "give-back", O_GIVE_BACK, "yes|no", 0, "jobs whose maps starve give reduces back, Y9" },
     { "cores", O_CORES, "C", 0, "B21" },
     { "load-cap", O_LOAD_CAP, "X", 0, "H8" },
@@ -301,6 +302,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_OFF_SWITCH: return set_off_switch(o, arg, err);
     case O_CONTINUOUS: return set_continuous(o, arg, err);
     case O_RESERVABLE: return set_reservable(o, arg, err);
+    case O_AM_HEARTBEAT: return sw_opt_duration("--am-heartbeat", arg, &o->am_us, err);
     case O_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &o->gives_back, err);
     case O_CORES: return sw_opt_count("--cores", arg, 1, MILLION, &o->cores, err);
     case O_LOAD_CAP: return set_load_cap(o, arg, err);

@@ -292,6 +292,7 @@ struct options {
     int64_t off_switch;              /* Y4; NO_LIMIT: all */
     bool half;                       /* Y8 */
     int64_t continuous_us;           /* Y15 */
+    int64_t am_us;                   /* Y17; 0: none */
     int64_t reservable;              /* Y16: millionths; UNSET */
     bool gives_back;                 /* Y9 */
     int64_t interval_us, boost, age_us, job_cap; /* O10, O13; boost in millionths */
@@ -608,6 +609,7 @@ double attempt_penalty(const struct run *r, const struct task *t, enum sw_locali
 void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at);
 void attempt_due(struct run *r, int attempt);
 void attempt_free_slot(struct run *r, struct attempt *a);
+int64_t attempt_starts(const struct run *r, const struct attempt *a);
 void attempt_compute(struct run *r, struct attempt *a);
 void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome);
 bool stage_waits_with_preference(const struct stage *s);

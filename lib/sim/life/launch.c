@@ -121,7 +121,7 @@ static void start_shuffle(struct sw_replay *r, struct attempt *a)
     if (unlikely(r->mechanisms.has.runs) && MECHANISMS_ANY(r, runs, a))
         return;
     if (!waits_for_maps(st)) {
-        launch_shuffled(r, a, a->launch_us + r->opt.startup_us + a->shuffle_us);
+        launch_shuffled(r, a, attempt_starts_us(r, a) + a->shuffle_us);
         return;
     }
     launch_wait_for_maps(a);
@@ -136,7 +136,7 @@ static int64_t rounded_share(int64_t shuffle_us, uint64_t maps)
 int64_t launch_shuffle_end_us(const struct sw_replay *r, const struct attempt *a, bool early)
 {
     const struct job *job = a->job;
-    int64_t own_us = a->launch_us + r->opt.startup_us + a->shuffle_us;
+    int64_t own_us = attempt_starts_us(r, a) + a->shuffle_us;
     int64_t last_us = early ? job->last_map_us + rounded_share(a->shuffle_us, job->result.maps) : own_us;
     return own_us > last_us ? own_us : last_us;
 }
@@ -152,7 +152,7 @@ static void start_full(struct sw_replay *r, struct attempt *a, int64_t local_us)
     }
     if (unlikely(r->mechanisms.has.runs) && MECHANISMS_ANY(r, runs, a))
         return;
-    launch_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, a->run_us));
+    launch_end_at(r, a, attempt_starts_us(r, a) + takes(r, a, a->run_us));
 }
 
 static inline __attribute__((always_inline)) void start_running(struct sw_replay *r, struct attempt *a)

@@ -51,5 +51,18 @@ static inline bool attempt_is_ordered(const struct attempt *a, const struct even
 {
     return a->serial == event_number(ev) && a->phase != OVER && a->is_ordered;
 }
+/* Y17: the next heartbeat of the application master, where it has any. */
+static COLD int64_t attempt_heard_us(const struct sw_replay *r, const struct attempt *a)
+{
+    int64_t since_us = a->launch_us - a->job->submit_us, every_us = r->opt.am_us;
+    return a->job->submit_us + (since_us + every_us - 1) / every_us * every_us;
+}
+
+/* When its task starts. */
+static inline int64_t attempt_starts_us(const struct sw_replay *r, const struct attempt *a)
+{
+    return (unlikely(r->opt.am_us) ? attempt_heard_us(r, a) : a->launch_us) + r->opt.startup_us;
+}
+
 static inline bool maps_are_done(const struct job *job) { return job->maps_done == job->result.maps; }
 #endif

@@ -25,7 +25,7 @@ static const char *const read[] = {
     "yarn.scheduler.fair.max.assign",
     "yarn.scheduler.fair.dynamic.max.assign", "yarn.scheduler.fair.continuous-scheduling-enabled",
     "yarn.scheduler.fair.continuous-scheduling-sleep-ms", "yarn.scheduler.fair.reservable-nodes",
-    "yarn.scheduler.increment-allocation-mb",
+    "yarn.scheduler.increment-allocation-mb", "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms",
     "yarn.scheduler.capacity.node-locality-delay", "yarn.scheduler.capacity.rack-locality-additional-delay",
     "yarn.scheduler.capacity.rack-locality-full-reset", "yarn.scheduler.capacity.max-parallel-apps",
     "yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled",

@@ -358,7 +358,7 @@ static void put_reservable(struct line *l)
 
 static void put_clock(struct line *l)
 {
-    int64_t interval = 0, sleep_ms = 0, us = 0;
+    int64_t interval = 0, sleep_ms = 0, am_ms = 0, us = 0;
     double slowstart = 0;
     char buf[SW_NUM_MAX + 2];
     (void)!whole(l, "yarn.scheduler.fair.continuous-scheduling-sleep-ms", &sleep_ms);
@@ -366,6 +366,8 @@ static void put_clock(struct line *l)
         put(l, "--continuous %s", ms(sleep_ms > 0 ? sleep_ms : 5, buf));
     if (whole(l, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", &interval) && interval > 0)
         put(l, "--heartbeat %s", ms(interval, buf));
+    if (whole(l, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", &am_ms) && am_ms > 0)
+        put(l, "--am-heartbeat %s", ms(am_ms, buf));
     if (config_get(l->c, "mapreduce.tasktracker.outofband.heartbeat"))
         put(l, "--out-of-band %s", is_true(l, "mapreduce.tasktracker.outofband.heartbeat") ? "yes" : "no");
     if (spark_time(l, "spark.scheduler.revive.interval", &us))

@@ -80,3 +80,5 @@ echo yarn.scheduler.increment-allocation-mb 512 | options >half.xml
 slot-trace --to options site.xml half.xml
 echo yarn.scheduler.fair.preemption true | options >preempt.xml
 slot-trace --to options --slot-memory 2G site.xml preempt.xml
+echo yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms 1000 | options >master.xml
+slot-trace --to options site.xml master.xml

@@ -30,7 +30,7 @@ static struct sw_replay *asked(const struct sw_replay *r)
 static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_t ends_us)
 {
     const struct job *job = a->job;
-    int64_t own = score_share(r->now_us - a->launch_us - r->opt.startup_us, a->shuffle_us);
+    int64_t own = score_share(r->now_us - attempt_starts_us(r, a), a->shuffle_us);
     int64_t fetched;
     if (a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
         return min_i64(own, fetched);
@@ -45,7 +45,7 @@ int64_t score_of(const struct sw_replay *r, const struct attempt *a)
     if (a->stage->kind != SW_REDUCE && a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
         return fetched;
     if (a->stage->kind != SW_REDUCE)
-        return r->now_us <= a->launch_us + r->opt.startup_us ? 0 : worked(r, a);
+        return r->now_us <= attempt_starts_us(r, a) ? 0 : worked(r, a);
     if (a->phase == RUNNING && a->compute_us <= r->now_us)
         return 2 * SW_SCORE_ONE / 3 + worked(r, a) / 3;
     if (a->phase == QUEUED)
