@@ -7,7 +7,8 @@
 #   data()   writes $csv (notebooks-data/NAME.csv), and a `verdict` for each published number
 #   draw()   draws it: build/figures/NAME.svg and .png. Black marks are what was published; where these are more than a few numbers,
 #            they stand in notebooks-data/published/NAME.csv with their source
-#   figure "$@"   is its last line: no word does both, `data` or `draw` one of them
+#   a line "# Null: WORDS | SED" is a null model: the same experiment with its options edited so, another order or wait than the paper's
+#   figure "$@"   is its last line: no word does both, `data` or `draw` one of them, `null` says which rows agree under the null models, too
 #
 # `make figures` runs them all and then plots/reproduction.sh, which turns the verdicts into docs/reproduction.md.
 #   BIN=bin  TABLES=notebooks-data  PICTURES=build/figures   the programs, and where things go
@@ -24,9 +25,11 @@ verdicts=$tables/verdicts/$name.csv
 rules=$tables/rules/$name.csv
 published=notebooks-data/published/$name.csv
 work=$figures/$name            # scratch files
+null_edit=                     # what a null model changes in a command, for sed -E
 seeds=20                       # of every experiment that chance has a part in
 
 figure() {
+    if [ "${1:-data}" = null ]; then null; return; fi
     mkdir -p "$work" "$tables/commands" "$tables/verdicts" "$tables/rules"
     if [ "${1:-data}" = data ]; then begin; data; fi
     if [ "${1:-draw}" = draw ]; then draw; fi
@@ -40,7 +43,24 @@ begin() {
 # run 'PIPE' - runs it and keeps it in $commands. Whole files go to names in $work or to $csv.
 run() {
     printf '%s\n' "$1" >>"$commands"
-    eval "$1"
+    eval "$(edited "$1")"
+}
+edited() { if [ -n "$null_edit" ]; then sed -E "$null_edit" <<<"$1"; else printf '%s\n' "$1"; fi; }
+
+# null - notebooks-data/null/NAME.csv: the rows that agree with each null model in the place of what the paper ran.
+null() {
+    local to=$tables/null/$name.csv words
+    mkdir -p "$tables/null"
+    echo null,quantity >"$work.null"
+    while IFS='|' read -r words null_edit; do
+        words=${words% } work=$figures/$name-null tables=$figures/$name-null/tables
+        csv=$tables/$name.csv commands=$tables/commands/$name.txt verdicts=$tables/verdicts/$name.csv rules=$tables/rules/$name.csv
+        mkdir -p "$work" "$tables/commands" "$tables/verdicts" "$tables/rules"
+        begin
+        data </dev/null
+        [ ! -e "$verdicts" ] || sed -n '/,agrees,/s/^\("[^"]*"\|[^,]*\),.*/\1/p' "$verdicts" | sed "s/^/$words,/" >>"$figures/$name.null"
+    done < <(sed -n 's/^# Null: //p' "plots/$name.sh")
+    mv "$figures/$name.null" "$to"
 }
 
 # each_seed 'PIPE' - runs the pipe with $seed from 1 to $seeds and joins the tables, with a column run in front.
@@ -48,7 +68,7 @@ each_seed() {
     local seed
     printf 'for seed in $(seq %d); do %s; done # joined, with a column run in front\n' "$seeds" "$1" >>"$commands"
     for seed in $(seq "$seeds"); do
-        eval "$1" | awk -v run="$seed" 'NR == 1 { if (run == 1) print "run," $0; next } { print run "," $0 }'
+        eval "$(edited "$1")" | awk -v run="$seed" 'NR == 1 { if (run == 1) print "run," $0; next } { print run "," $0 }'
     done
 }
 

@@ -31,7 +31,7 @@ END
     measured reduce_freed_per_s 'reduce slots freed a second while 95 % are busy' slots/s 3.0
     measured map_load_pct 'time in which 95 % of the map slots are busy' % 21
     measured reduce_load_pct 'time in which 95 % of the reduce slots are busy' % 4
-    column small_jobs_pct <"$work/runs.csv" | verdict 'jobs with fewer than 271 maps and 30 reduces' % 83 measured '' \
+    column small_jobs_pct <"$work/runs.csv" | rule 'jobs with fewer than 271 maps and 30 reduces' % 83 measured '' \
         'not calibrated on: it follows from the sizes of ES table 2 and the share of reduces'
 }
 measured() { column "$1" <"$work/runs.csv" | verdict "$2" "$3" "$4" measured '' 'calibrated on this'; }

@@ -6,6 +6,7 @@
 # node that asks); W2 = W1; Hadoop's clock of the time: a heartbeat every 3 s, one map each, 3 s of commit-pending. The model is ES 3.5's
 # mean of 1 - (1 - K/M)^R without a wait (slot-delay bound --nodes 100 --tasks 3,10,100 --skips 1).
 # Clock: 3 s | no | one | no longer | nothing | ES 5: "a modified version of Hadoop 0.20"
+# Null: FIFO | s/--order fair/--order fifo/
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 100 --racks 4 --map-slots 6 --reduce-slots 4 --placement hdfs --order fair --heartbeat 3s --drift 0.3s --out-of-band no --per-heartbeat 1 --commit-pending 3s'
 

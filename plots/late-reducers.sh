@@ -5,6 +5,7 @@
 # start at once; they compute for 10 s, as "tasks quickly complete the other two phases". The bytes a node's link carries is the one
 # thing calibrated: of the rates drawn the rows below take 5 Mbit/s, the nearest to the published 80 %. All machines are alike.
 # Clock: 9 s | no | one | links: node 5 M | the link of a node, on 80 % | as late-cases, on 900 nodes
+# Null: LATE for Hadoop's rule | s/--speculate hadoop/--speculate late/
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 900 --preset hadoop-fifo'
 calibrated=5

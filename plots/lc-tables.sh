@@ -9,6 +9,7 @@
 # the 8 nodes they give the original scheduler 88 to 98 % node locality (placement uniform in the table), and LC measured 9 to 34. Priorities move by LC's table 3 as printed
 # (--lc-table printed), not as its text has it, which is the program's default.
 # Clock: 0.3 s | no | all, by load | 1.3 in the rack, 2 off it | the time of a map, on 18 turnarounds; the placement, on locality | LC 4: "Hadoop 1.2.1", of which the least interval is 300 ms and the fair scheduler fills a node up to its part of the load (mapred.fairscheduler.assignmultiple, load.max.diff); speculation is on
+# Null: the original for the modified | s/--preset lo-cheng --lc-table printed/--preset hfs --order hfs:lack --delay wait:3s,3s/
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 8 --racks 2 --reduce-slots 1 --cores 2 --penalty rack=1.3,off=2'
 hadoop='--heartbeat 300ms --drift 30ms --out-of-band no --per-heartbeat all --commit-pending 300ms --load-cap 0 --speculate hadoop'

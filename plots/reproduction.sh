@@ -14,8 +14,10 @@ title_of() { sed -n '3s/^# [^ ]* - //p' "$1"; }
 clock_of() { sed -n 's/^# Clock: //p' "$1"; }
 parameters_of() { awk '/^# Clock: / { exit } /^# Parameters: / { on = 1; sub(/^# Parameters: /, ""); text = $0; next } on && /^# / { text = text " " substr($0, 3); next } on { exit } END { print text }' "$1"; }
 
-rows_of() { # FILE - its rows as lines of a table
-    awk '
+rows_of() { # FILE [NULLS [QUANTITY]] - its rows, or that of one quantity, as lines of a table; NULLS: with what else they agree under
+    awk -v nulls="${2:-}" -v only="${3:-}" '
+        BEGIN { while (nulls != "" && (getline line < nulls) > 0) { i = index(line, ","); q = substr(line, i + 1); gsub(/^"|"$/, "", q)
+                                                                    also[q] = (q in also ? also[q] ", " : "") substr(line, 1, i - 1) } }
         function split_row(line, field,    n, quoted, i, c) {
             n = 1; field[1] = ""; quoted = 0
             for (i = 1; i <= length(line); i++) {
@@ -27,11 +29,14 @@ rows_of() { # FILE - its rows as lines of a table
         }
         NR == 1 { split_row($0, head); for (i in head) at[head[i]] = i; next }
         { split_row($0, f)
+          if (only != "" && f[at["quantity"]] != only) next
           unit = f[at["unit"]]; unit = unit == "" ? "" : " " unit
           inside = f[at["lo"]] == "" || f[at["lo"]] == f[at["hi"]] ? "" : " (" f[at["lo"]] " to " f[at["hi"]] ")"
           gsub(/</, "\\&lt;", f[at["published"]]); gsub(/\|/, "\\|", f[at["why"]])
-          printf "| %s | %s%s | %s%s%s | %s of %s | %s | %s |\n", f[at["quantity"]], f[at["published"]], unit, f[at["ours"]], inside, unit,
-              f[at["seeds_agree"]], f[at["seeds"]], f[at["verdict"]], f[at["why"]] }' "$1"
+          if (only != "") { printf "%s%s%s | %s", f[at["ours"]], inside, unit, f[at["verdict"]]; next }
+          printf "| %s | %s%s | %s%s%s | %s of %s | %s |%s %s |\n", f[at["quantity"]], f[at["published"]], unit, f[at["ours"]], inside, unit,
+              f[at["seeds_agree"]], f[at["seeds"]], f[at["verdict"]], nulls == "" ? "" : " " also_under() " |", f[at["why"]] }
+        function also_under() { return f[at["verdict"]] != "agrees" ? "" : f[at["quantity"]] in also ? also[f[at["quantity"]]] : "-" }' "$1"
 }
 
 counts() { # WHAT FILE... - how many of the verdicts are which
@@ -39,11 +44,37 @@ counts() { # WHAT FILE... - how many of the verdicts are which
          END { printf "%d %s%s: %d agree%s, %d in shape only, %d do not", n, what, n == 1 ? "" : "s", a, c ? " (" c " of them calibrated on)" : "", s, d }' "${@:2}"
 }
 
-table() { # FILE HEAD - the table of its verdicts, if there is one
+table() { # FILE HEAD [NULLS] - the table of its verdicts, if there is one
     [ -e "$1" ] || return 0
-    printf '| quantity | %s | ours (95 %% interval) | seeds | verdict | why |\n|---|---|---|---|---|---|\n' "$2"
-    rows_of "$1"
+    printf '| quantity | %s | ours (95 %% interval) | seeds | verdict |%s why |\n|---|---|---|---|---|---|%s\n' "$2" "${3:+ also agrees under |}" "${3:+---|}"
+    rows_of "$1" "${3:-}"
     printf '\n'
+}
+
+# told_apart - of the published numbers that agree: how many their script's null models do not meet, and how many have such a model
+told_apart() {
+    local file nulls
+    for file in notebooks-data/verdicts/*.csv; do
+        nulls=${file/verdicts/null}
+        [ ! -e "$nulls" ] || rows_of "$file" "$nulls"
+    done | awk -F ' [|] ' '$5 == "agrees" { n++; if ($6 == "-") apart++ } END { printf "%d of the %d", apart, n }'
+}
+
+claims() { # the claims of abstracts and conclusions, each with the row that says what it comes to here
+    local paper claim published script quantity kind
+    printf '| paper | claim | published | script | ours (95 %% interval) | verdict |\n|---|---|---|---|---|---|\n'
+    sed 1d notebooks-data/published/claims.csv | awk '{ out = ""; quoted = 0
+        for (i = 1; i <= length($0); i++) { c = substr($0, i, 1); if (c == "\"") { if (quoted && substr($0, i + 1, 1) == c) { out = out c; i++ } else quoted = !quoted }
+                                            else out = out (c == "," && !quoted ? "\t" : c) }
+        print out }' | while IFS=$'\t' read -r paper claim published script quantity; do
+        for kind in verdicts rules; do
+            [ ! -e "notebooks-data/$kind/$script.csv" ] || row=$(rows_of "notebooks-data/$kind/$script.csv" '' "$quantity")
+            [ -z "${row:-}" ] || break
+        done
+        [ -n "${row:-}" ] || { echo "reproduction.sh: no row '$quantity' of $script" >&2; exit 1; }
+        printf '| %s | %s | %s | `plots/%s.sh` | %s |\n' "$paper" "$claim" "$published" "$script" "$row"
+        row=
+    done
 }
 
 cat <<TEXT
@@ -56,6 +87,12 @@ notebooks-data/commands/NAME.txt.
 $(counts 'published number' notebooks-data/verdicts/*.csv).
 $(counts 'other expectation' notebooks-data/rules/*.csv). These are no numbers of a paper but its words, its rules worked
 out by hand, or formulas worked out apart from the programs.
+A number can agree under any order or wait. So each script that replays a scheduler is run again with another one, its null model (its lines "# Null:"), and the column "also agrees
+under" says what else a row agrees with: $(told_apart) numbers that agree in such scripts do not agree under it. The others that agree are of formulas, sums and loads.
+
+## What the abstracts claim
+
+$(claims)
 
 How a verdict is reached, by the same rule for all (plots/verdict.awk):
 
@@ -68,7 +105,7 @@ How a verdict is reached, by the same rule for all (plots/verdict.awk):
 - **does not agree**: neither.
 
 Each published number is one row: what a paper says in a word is among the other expectations, and what is its own arithmetic, what is put in, and what cannot
-fail are no rows. A gain that a paper prints beside its two times is a row though it follows from theirs, as it is what the paper claims:
+fail are no rows. What only inputs decide is no row either: the gains of TR figure 12 follow from locality at a factor of two, ES's 83 % from the table of sizes. A gain that a paper prints beside its two times is a row though it follows from theirs, as it is what the paper claims:
 26 are, LC's 24 and those of TR 6.2.5 and 6.2.6. [decisions/verdicts.md](decisions/verdicts.md) says what was counted otherwise before, and the counts then.
 
 "Seeds" counts the single seeds whose value is in the band. It is the mean that is judged, so a number can agree though few of its seeds do. Where nothing is left to
@@ -117,7 +154,47 @@ TEXT
 for script in $(scripts); do
     [ -z "$(clock_of "$script")" ] || printf '| %s | %s |\n' "$(basename "$script" .sh)" "$(clock_of "$script")"
 done
-printf '\n'
+cat <<TEXT
+
+## Every figure and table of the five documents
+
+| document | figure or table | script, or why there is none |
+|---|---|---|
+| TR | figure 1, data flow | not done, because it is a drawing |
+| TR | figure 2 | es-fig04 |
+| TR | figure 3 | tr-fig03 |
+| TR | figure 4 | tr-fig04 |
+| TR | figure 5 | tr-fig05 |
+| TR | figure 6 | tr-fig06 |
+| TR | figure 7 | tr-fig07 |
+| TR | figures 8, 9 | tr-fig08 |
+| TR | table 1, environments | put in: the option \`--nodes\` and its like of each script |
+| TR | table 2 | put in: \`slot-gen --maps table:tr\` |
+| TR | figures 10, 11 | tr-fig10 |
+| TR | figure 12, table 3 | tr-fig12 |
+| TR | figures 13, 14 | tr-fig13 |
+| TR | figure 15 | tr-fig15 |
+| TR | table 4 | tr-tab04 |
+| TR | 4.3, 6.2.3, 6.2.5, 6.2.6, without a figure | tr-sec43, tr-6-2-3, tr-6-2-5, tr-6-2-6 |
+| ES | figure 1 | es-fig01 |
+| ES | figure 2 | tr-fig04, the same measurement |
+| ES | figure 3 | es-fig03 |
+| ES | figure 4 | es-fig04; over time es-hierarchy |
+| ES | 3.5, 3.5.1, without a figure | es-sec35, es-sec351 |
+| ES | table 2 | put in: \`slot-gen --maps table:es\` |
+| ES | figures and tables of 5 | our copy ends before them: es-macro, es-small-jobs, es-commit-pending and es-overhead are of what its abstract, its conclusion and the TR say |
+| LATE | figure 1 | not done, because it is a drawing |
+| LATE | figures and tables of 4.2 on | our copy ends before them: late-cases, late-reducers and late-thresholds are of its abstract, 3 and 4.1 |
+| HADOOP-3746 | has none | hadoop-deficits |
+| LC | figures 1 to 3 | not done, because they are drawings |
+| LC | figures 4, 5, examples of FIFO and fair sharing | tests/naive/examples, the example lc |
+| LC | table 1, summary of schedulers; table 2, goals | not done, because they are words |
+| LC | figures 6 to 9, flow charts | the rules O25 to O29 of docs/model.md; the charts are not in our copy |
+| LC | table 3 | tests/unit/test_lo_cheng.c, entry by entry |
+| LC | table 4 | put in: the cluster of lc-tables |
+| LC | tables 5 to 8 | lc-tables |
+
+TEXT
 for script in $(scripts); do
     name=$(basename "$script" .sh)
     verdicts=notebooks-data/verdicts/$name.csv rules=notebooks-data/rules/$name.csv
@@ -128,6 +205,8 @@ for script in $(scripts); do
     printf '.\n\n'
     parameters=$(parameters_of "$script")
     [ -z "$parameters" ] || printf 'Parameters: %s\n\n' "$parameters"
-    table "$verdicts" published
+    nulls=notebooks-data/null/$name.csv
+    [ -e "$nulls" ] || nulls=
+    table "$verdicts" published "$nulls"
     table "$rules" expected
 done

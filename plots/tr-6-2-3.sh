@@ -6,6 +6,7 @@
 # without a wait takes its 35.4 s (start-up, shuffle and sort are in it). Maps of 9 s (TR 6.2.4: "as in the previous experiments"). Maps take no
 # longer away from their data: alone on EC2 the job has the network to itself.
 # Clock: 3 s | no | one | no longer | the time of the reduce, on 35.4 s | TR 6: "a recent version of Hadoop from SVN trunk", so 0.20 of early 2009: 3 s up to 300 nodes, no heartbeat at the end of a task, one map and one reduce launched in each by its fair scheduler
+# Null: a wait of 4 s | s/wait:10s/wait:4s/
 . "$(dirname "$0")/common.sh"
 job='slot-gen --preset tr-one-job --seed $seed'
 cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --preset naive-fair --jitter 3s'

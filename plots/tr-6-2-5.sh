@@ -5,6 +5,7 @@
 # theirs (TR 4: "bandwidth per node at an aggregation switch can be 10x lower"). A node's link is 1 Gbit/s; maps of 20 s (TR 3.2: 15 to 30 s); all
 # of the 1.8 TB is copied (identity map); splitting is cpac:12,4, as TR 5.2's six for two. Hadoop's clock: one map and one reduce a heartbeat, every 5 s on so many nodes.
 # Clock: 5 s | no | one | links: node 1 G, rack 1.75 G | the time of a reduce and the link of a rack, on 12.9 and 11.8 min | as TR 6.2.3; on 450 nodes a second for each 100, rounded up
+# Null: no splitting | s/cpac:[0-9,]+/slots/
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 450 --racks 34 --map-slots 6 --reduce-slots 4 --order fifo --network node=1G,rack=1.75G --heartbeat 5s --drift 0.5s --out-of-band no --per-heartbeat 1 --commit-pending 5s'
 

@@ -6,6 +6,7 @@
 # reduces of 20, 53 and 215 s it is 9 %, with 31, 150 and 100 s 11 %, with 31, 10 and 243 s 17 %. The rest is the paper's: 100 GB and 190 reduces a
 # job. Jobs are set up for 6 s (tr-6-2-3).
 # Clock: 3 s | no | one | no longer | the times of two phases, on 22.1 and 26.2 min | as TR 6.2.3
+# Null: shortest job first | s/--order fair/--order sjf/
 . "$(dirname "$0")/common.sh"
 
 data() {

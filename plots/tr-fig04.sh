@@ -5,6 +5,7 @@
 # Sizes are those of TR table 2, 3,200 jobs a day (TR 1), task times those of preset fb-warehouse, one day a seed. Hadoop launched one map a
 # heartbeat, every 7 s on so many nodes. Waits of 10 s (ES 4.1) are drawn for comparison.
 # Clock: 7 s | no | one | no longer | the number of racks, on 59 % | the same Hadoop in production in March 2009, on 620 nodes
+# Null: FIFO | s/--order (fair|hfs:lack)/--order fifo/
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 620 --racks 12 --map-slots 5 --reduce-slots 5 --placement hdfs --heartbeat 7s --drift 0.7s --out-of-band no --per-heartbeat 1 --commit-pending 7s'
 

@@ -5,6 +5,7 @@
 # length does not enter the formula. Hadoop's commit-pending state, which hides sticky slots (TR 4.1), is drawn for comparison: 3 s, a
 # heartbeat.
 # Clock: 3 s | yes | all | no longer | nothing | the cluster of a formula: a slot is offered when it frees, else none would stick
+# Null: FIFO | s/--order fair/--order fifo/
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 100 --racks 4 --map-slots 1 --reduce-slots 1 --order fair --drift 0.3s'
 

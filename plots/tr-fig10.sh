@@ -3,11 +3,13 @@
 # tr-fig10.sh - TR table 2, figures 10 and 11: the multi-user macrobenchmark, gains over FIFO and locality by job size
 # Parameters: nothing is calibrated. Preset tr-bm (sizes of table 2, a job every 30 s, maps of 9 to 60 s) draws a schedule a seed;
 # reduces copy for 10 s and compute for 9 to 60 s, of which the paper says nothing; jobs are set up for 6 s (tr-6-2-3); copy-compute splitting is cpac:6,2, the
-# example of TR 5.2; waits of 15 s and 15 s (TR 4.2). No map takes longer away from its data: the paper says that on EC2 locality changed no response times
+# example of TR 5.2; waits of 15 s and 15 s (TR 4.2). The order is the TR's, the job farthest below its share first (fair-gap). No map takes longer away from its data: the paper says that on EC2 locality changed no response times
 # perceptibly. The paper drew three schedules and shows the median, "where the average gain from our scheduling techniques was neither the lowest nor the
 # highest". So does this script, 100 times: of three schedules each the median by the average gain of all techniques together is judged by what is published for the
 # median, and of the two others the lower and the higher gain of small jobs by the lower and the higher published. Locality is that of all 300.
 # Clock: 3 s | no | one | no longer | nothing | as TR 6.2.3; maps of 9 to 60 s free 11 slots a second, and 33 can be launched
+# Null: shortest job first | s/--order fair-gap/--order sjf/
+# Null: waits of 2 s | s/wait:15s,15s/wait:2s,2s/
 . "$(dirname "$0")/common.sh"
 seeds=300
 cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --heartbeat 3s --drift 0.3s --out-of-band no --per-heartbeat 1 --commit-pending 3s'
@@ -17,9 +19,9 @@ options_of() {
     case $1 in
     fifo) echo '--order fifo' ;;
     fifo+ccs) echo '--order fifo --admit cpac:6,2' ;;
-    fair) echo '--order fair' ;;
-    fair+ccs) echo '--order fair --admit cpac:6,2' ;;
-    fair+ccs+wait) echo '--order fair --admit cpac:6,2 --delay wait:15s,15s' ;;
+    fair) echo '--order fair-gap' ;;
+    fair+ccs) echo '--order fair-gap --admit cpac:6,2' ;;
+    fair+ccs+wait) echo '--order fair-gap --admit cpac:6,2 --delay wait:15s,15s' ;;
     esac
 }
 
@@ -50,6 +52,7 @@ data() {
     drawn higher mean_gain fair+ccs 1-25 | verdict 'mean gain, 1 to 25 maps, fair with splitting, higher of the other two' x 5 measured "$averages" ''
     drawn lower best_gain fair+ccs 1-25 | verdict 'best gain, 1 to 25 maps, fair with splitting, lower of the other two' x 10 measured '' ''
     drawn higher best_gain fair+ccs 1-25 | verdict 'best gain, 1 to 25 maps, fair with splitting, higher of the other two' x 14 measured '' ''
+    gains mean_gain fair+ccs 1-25 | verdict 'mean gain, 1 to 25 maps, fair with splitting, all schedules' x 2-10 measured "$averages" 'the abstract: "improve throughput and response times by factors of 2 to 10"'
     paste -d' ' <(gains mean_gain fair+ccs 1-25) <(gains mean_gain fair 1-25) | awk '{ print $1 / $2 }' |
         rule 'gain with splitting over gain without, 1 to 25 maps, fair' x '>1' exact '' 'jobs that arrive beside a large one need not wait for its maps to get reduce slots'
     paste -d' ' <(gains mean_gain fifo+ccs 1-25) <(gains mean_gain fair 1-25) | awk '{ print $1 / $2 }' |

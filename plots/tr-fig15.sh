@@ -5,6 +5,7 @@
 # paper's: a file of 2 GB, maps of 9 s (scans) and 36 s (computing), ten workers each, 10 minutes. Jobs are set up for 6 s (tr-6-2-3); times spread by 0.2, as in
 # tr-fig13: maps of exactly one length would end together. 200 seeds, as jobs are counted in tens.
 # Clock: 3 s | no | one | links: node 465 M | the link of a node, on 8 % | as TR 6.2.3
+# Null: FIFO | s/--delay wait:0s/--order fifo --delay wait:0s/
 . "$(dirname "$0")/common.sh"
 seeds=200
 cluster='--nodes 100 --map-slots 4 --reduce-slots 0 --delay wait:0s --network node=465M --heartbeat 3s --drift 0.3s --out-of-band no --per-heartbeat 1 --commit-pending 3s --until 10m'

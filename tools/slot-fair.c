@@ -12,7 +12,7 @@
 #include "tools/fair/xml.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
-enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MOMENT };
+enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MEMORY, KEY_MOMENT };
 static const struct argp_option options[] = {
     { "slots", 'n', "COUNT", SW_CLI_SHORT, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
@@ -22,9 +22,10 @@ static const struct argp_option options[] = {
     { "at", KEY_AT, "TIME", SW_CLI_SHORT, "FILE is a trace or a log: the pools of its replay at this time" },
     { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
     { "rule", KEY_RULE, "RULE", 0,
-      "what decides: demand (default); yarn, the shares of the ResourceManager's page; capacity, parts of the cluster "
-      "(default for capacity-scheduler.xml); quota, a quota and the surplus on top, as Kueue, KAI and Volcano; or what "
-      "was used: Slurm's fair-tree, or usage, its classic factor" },
+      "what decides: demand (default); drf, dominant shares of slots and memory; yarn, the shares of the "
+      "ResourceManager's page; capacity, parts of the cluster (default for capacity-scheduler.xml); quota, a quota and "
+      "the surplus on top, as Kueue, KAI and Volcano; or what was used: Slurm's fair-tree, or usage, its classic factor" },
+    { "memory", KEY_MEMORY, "AMOUNT", 0, "with --rule drf: memory to share out, in the unit of memory_each" },
     { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
     { 0, 0, 0, 0, "With --at, as slot-replay has them (without a cluster a log is replayed as it was recorded):", 2 },
     { "nodes", KEY_MOMENT + MOMENT_NODES, "COUNT", 0, "nodes n1, n2, ..." },
@@ -46,13 +47,14 @@ static const char examples[] =
     "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain\n"
     "  printf 'pool,parent,shares,usage\\norg,,4,\\na,org,1,20\\nb,org,1,0\\nc,,6,30\\n' | slot-fair --rule fair-tree\n"
     "  printf 'pool,demand,quota,weight\\na,90,10,1\\nb,90,20,3\\n' | slot-fair --slots 100 --rule quota\n"
+    "  printf 'pool,demand,slots_each,memory_each\\na,,1,4\\nb,,3,1\\n' | slot-fair --rule drf --slots 9 --memory 18\n"
     "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
     "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     static const char *const wholes[] = { "largest-remainder", "in-turn", NULL };
-    static const char *const rules[] = { "demand", "yarn", "capacity", "quota", "fair-tree", "usage", NULL };
+    static const char *const rules[] = { "demand", "yarn", "capacity", "quota", "drf", "fair-tree", "usage", NULL };
     struct config *cfg = cli->config;
     size_t word = 0;
     int status = SW_OK;
@@ -67,6 +69,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
             cfg->rule = (enum rule)word;
         cfg->rule_given = true;
         return status;
+    case KEY_MEMORY: return sw_opt_real("--memory", arg, SW_FAIR_WEIGHT_MIN, SW_FAIR_SLOTS_MAX, &cfg->memory, err);
     case KEY_OVER:
         if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK)
             cfg->over = (enum sw_over_min)word;
@@ -101,6 +104,11 @@ static int check_options(const struct config *cfg, struct sw_err *err)
         return sw_err_usage(err, "--rule: yarn is two numbers a pool: not with --whole, --phases or --explain");
     if (cfg->rule == RULE_QUOTA && (cfg->phases || cfg->against || cfg->whole == WHOLE_TURN))
         return sw_err_usage(err, "--rule: quota has no phases, no --against, and of --whole largest-remainder alone");
+    if ((cfg->rule == RULE_DRF) != !isnan(cfg->memory))
+        return sw_err_usage(err, cfg->rule == RULE_DRF ? "--rule: drf shares out slots and memory: --memory is needed"
+                                                       : "--memory: only with --rule drf");
+    if (cfg->rule == RULE_DRF && (cfg->phases || cfg->explain || cfg->whole != WHOLE_NONE))
+        return sw_err_usage(err, "--rule: drf is four numbers a pool: not with --whole, --phases or --explain");
     if (rule_is_of_usage(cfg->rule) && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
         return sw_err_usage(err, "--rule: fair-tree and usage give no slots: not with --slots, --whole, --phases or "
                             "--against");
@@ -238,6 +246,18 @@ static void put_text(struct sw_out *out, struct sw_text t)
     sw_out_text(out, t.at, t.len);
 }
 
+static const char *const made_by_drf[] = { "tasks", "fair_share", "memory_share", "dominant_share", "bound_by", NULL };
+
+static void put_dominant(struct sw_out *out, const struct sw_dominant_claim *of, const struct sw_dominant_share *share)
+{
+    sw_out_real(out, share->tasks);
+    for (int k = 0; k < 2; k++)
+        sw_out_real(out, share->tasks * of->each[k]);
+    sw_out_real(out, share->dominant);
+    sw_out_str(out, sw_dominant_bounds[share->bound]);
+    sw_out_end_row(out);
+}
+
 static void put_header(struct run *r, const struct sw_csv *in)
 {
     static const char *const phases[] = { "phase", "pool", "share", "level", NULL };
@@ -253,6 +273,10 @@ static void put_header(struct run *r, const struct sw_csv *in)
         put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
     if (rule_is_of_usage(r->cfg->rule)) {
         usage_header(r->out, r->cfg->rule);
+        return;
+    }
+    if (r->cfg->rule == RULE_DRF) {
+        sw_out_header(r->out, made_by_drf);
         return;
     }
     sw_out_str(r->out, "fair_share");
@@ -272,6 +296,10 @@ static void put_shares(struct run *r)
             put_text(r->out, case_field(c, i, r->carried[k]));
         if (rule_is_of_usage(r->cfg->rule)) {
             usage_row(r->out, r->cfg->rule, &c->usage[i]);
+            continue;
+        }
+        if (r->cfg->rule == RULE_DRF) {
+            put_dominant(r->out, &c->tasks[i], &c->dominant[i]);
             continue;
         }
         sw_out_real(r->out, c->share[i].share_slots);
@@ -478,6 +506,9 @@ static bool is_made_here(const struct config *cfg, struct sw_text name)
         return true;
     if (rule_is_of_usage(cfg->rule))
         return usage_is_made(cfg->rule, name);
+    for (const char *const *at = made_by_drf; cfg->rule == RULE_DRF && *at; at++)
+        if (sw_text_is(name, *at))
+            return true;
     for (size_t i = 0; i < (cfg->whole != WHOLE_NONE ? 3 : 2); i++)
         if (sw_text_is(name, made[i]))
             return true;
@@ -531,6 +562,7 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
     const struct sw_schema *schema = by_usage ? case_schema_of_usage()
                                      : r->cfg->rule == RULE_QUOTA ? case_schema_of_quota()
                                      : r->cfg->rule == RULE_CAPACITY ? case_schema_of_capacity()
+                                     : r->cfg->rule == RULE_DRF ? case_schema_of_tasks()
                                      : steady ? case_schema_without_demand() : &case_schema;
     if (sw_csv_bind(in, schema, err) != SW_OK)
         return SW_FAIL;
@@ -629,7 +661,7 @@ static const struct sw_tool tool = { .name = "slot-fair",
 
 int main(int argc, char **argv)
 {
-    struct config cfg = { .slots = NAN, .moment.at_us = -1 };
+    struct config cfg = { .slots = NAN, .memory = NAN, .moment.at_us = -1 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

@@ -183,6 +183,21 @@ SW_USE_RESULT int sw_fair_usage_classic(const struct sw_fair_tree *tree, const u
                                         const struct sw_usage_claim *claim, struct sw_usage_share *share,
                                         struct sw_err *err);
 
+/* ---- two resources (DRF: Ghodsi and others, NSDI 2011, section 4) ------------------------------ */
+/* Tasks of a pool are alike: each takes so many slots and so much memory. Its dominant share is the greater of its
+ * parts of the two totals. Dominant shares over weight rise together; a pool stops at its demand, or when something
+ * that it needs runs out (algorithm 1 with tasks that can be divided). Totals and weights are above 0. O(n k) for k
+ * pools that stop at their demand. Errors: rounding, some 1e-12 of a total. */
+enum { SW_DOMINANT_SLOTS, SW_DOMINANT_MEMORY, SW_DOMINANT_DEMAND };
+extern const char *const sw_dominant_bounds[]; /* "slots" "memory" "demand", NULL */
+struct sw_dominant_claim { double demand_tasks, weight, each[2]; };
+struct sw_dominant_share {
+    double tasks, dominant; /* dominant: a part of the total, 0 to 1 */
+    int bound;              /* what holds it: SW_DOMINANT_DEMAND, or what ran out */
+};
+void sw_fair_dominant(const struct sw_dominant_claim *claim, size_t n, const double total[2],
+                      struct sw_dominant_share *share);
+
 /* ---- the arithmetic in sentences ------------------------------------------------------------ */
 struct sw_fair_account {
     const struct sw_fair_tree *tree;

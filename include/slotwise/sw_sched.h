@@ -110,6 +110,7 @@ struct sw_order_rule { /* a part with its parameters */
     uint64_t nodes;            /* hod: so many nodes each */
     bool per_rack, by_pool;    /* hod: at least one in each rack; for each pool, not job */
     bool lc_table_printed;     /* modified-fair: --lc-table printed */
+    bool lc_unclassed, lc_unallocated; /* without LC 3.1, 3.2 */
     int64_t half_life_us;      /* usage, whose ticks are the updates; negotiate */
     double usage_start;        /* slots; no usage is below it */
     int64_t usage_of_entry;    /* millionths of a slot: of a task that the last tick did not see; 0: none */

@@ -41,8 +41,16 @@ static void draw_mlq(struct gen *g)
 /* O25: "for two kinds of slot and pools without children"; not with kill. */
 static void draw_modified_fair(struct gen *g)
 {
-    snprintf(g->order_text, sizeof g->order_text, "modified-fair");
-    g->lc_table = below_orders(g, 100) < 50;
+    static const char *const words[] = { "classes", "alloc", "sort", "priority" };
+    struct sw_chance c = gen_stream(g, "mechanisms");
+    int at = snprintf(g->order_text, sizeof g->order_text, "modified-fair");
+    bool some = false, apart = gen_below(&c, 100) < 60;
+    for (int i = 0; apart && i < 4; i++)
+        if (gen_below(&c, 2)) {
+            at += snprintf(g->order_text + at, sizeof g->order_text - (size_t)at, "%s%s", some ? "," : ":", words[i]);
+            some = true;
+        }
+    g->lc_table = below_orders(g, 100) < 50 && (!some || strstr(g->order_text, "priority"));
     g->printed = below_orders(g, 100) < 60;
     g->flat = true;
     g->kills = g->pool_timeouts = false;

@@ -85,6 +85,14 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
                                                       &order_quota, &order_capacity, &order_modified_fair,
                                                       &order_cput };
     if (!strncmp(arg, "hod", 3)) return set_hod(o, arg, err);
+    if (!strncmp(arg, "modified-fair:", 14)) { /* O25.6 */
+        o->order = &order_modified_fair;
+        o->no_classes = !strstr(arg + 14, "classes");
+        o->no_alloc = !strstr(arg + 14, "alloc");
+        o->no_sort = !strstr(arg + 14, "sort");
+        o->no_priority = !strstr(arg + 14, "priority");
+        return SW_OK;
+    }
     for (int i = 0; i < (int)(sizeof rules / sizeof *rules); i++)
         if (!strcmp(arg, rules[i]->name)) {
             o->order = rules[i];

@@ -299,6 +299,7 @@ struct options {
     int n_bounds;         /* O11 */
     int64_t bound[MOST_BOUNDS], queue_weight[MOST_BOUNDS + 1];
     bool as_printed;      /* O29: --lc-table printed */
+    bool no_classes, no_alloc, no_sort, no_priority; /* O25.6 */
     int64_t allocation_us, filter_us; /* M2.1, M6.1 */
     int64_t cycle_us, cycle_delay_us, claim_us; /* P2, P3 */
     int64_t half_life_us; /* U5, whose period is interval_us; P5 */

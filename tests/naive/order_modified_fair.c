@@ -67,7 +67,7 @@ static bool shared_is_on(const struct run *r)
 static void set_classes(struct run *r)
 {
     r->min_job_size = least_size(r);
-    r->shared_on = shared_is_on(r);
+    r->shared_on = !r->o.no_classes && shared_is_on(r);
     for (int j = 0; j < r->n_jobs; j++) {
         bool was = r->job[j].in_shared;
         if (job_is_in(&r->job[j])) r->job[j].in_shared = r->shared_on && is_small(r, &r->job[j]);
@@ -119,7 +119,7 @@ static void allocate(struct run *r, int kind)
 void modified_fair_look(struct run *r)
 {
     set_classes(r);
-    for (int kind = 0; kind < r->n_kinds; kind++) allocate(r, kind);
+    for (int kind = 0; kind < r->n_kinds && !r->o.no_alloc; kind++) allocate(r, kind);
 }
 
 /* ---- O27, O28: the list ---------------------------------------------------------------------------- */
@@ -155,10 +155,29 @@ static int compare_standings(const struct standing *a, const struct standing *b)
     return compare_ratio(a->running, a->weight, b->running, b->weight);
 }
 
+/* O25.6: "pools in each group as under O4", with e = min(min share, demand). */
+static int compare_unsorted(const struct run *r, int kind, int a, int b)
+{
+    struct standing s[2] = { stand(r, kind, a), stand(r, kind, b) };
+    int pool[2] = { a, b };
+    int64_t e[2];
+    for (int i = 0; i < 2; i++) {
+        bool shared = pool[i] == shared_pool(r);
+        int64_t min = shared ? 0 : pool_minimum(r, pool[i], kind), demand = s[i].running + pending_in(r, kind, pool[i]);
+        e[i] = min < demand ? min : demand;
+    }
+    bool below_a = s[0].running < s[0].allocation, below_b = s[1].running < s[1].allocation;
+    bool needy_a = s[0].running < e[0], needy_b = s[1].running < e[1];
+    if (below_a != below_b) return below_a ? -1 : 1;
+    if (needy_a != needy_b) return needy_a ? -1 : 1;
+    if (needy_a) return compare_ratio(s[0].running, e[0], s[1].running, e[1]);
+    return compare_ratio(s[0].running, s[0].weight, s[1].running, s[1].weight);
+}
+
 static bool pool_before(const struct run *r, int kind, int a, int b)
 {
     struct standing at_a = stand(r, kind, a), at_b = stand(r, kind, b);
-    int c = compare_standings(&at_a, &at_b);
+    int c = r->o.no_sort ? compare_unsorted(r, kind, a, b) : compare_standings(&at_a, &at_b);
     if (c) return c < 0;
     /* "O1 where LC draws lots" */
     return earlier(&r->job[first_of_group(r, kind, a, pool_of)], &r->job[first_of_group(r, kind, b, pool_of)]);
@@ -172,6 +191,7 @@ static bool before(const struct run *r, int kind, int a, int b)
     int64_t pending_a = job_waiting(r, a, kind), pending_b = job_waiting(r, b, kind);
     int64_t running_a = job_running(r, a, kind), running_b = job_running(r, b, kind);
     if (pool == shared_pool(r) || r->pool[pool].fifo) return fifo_before(ja, jb);
+    if (r->o.no_sort) return fair_in_pool_before(r, kind, false, a, b);
     if (ja->priority != jb->priority) return ja->priority < jb->priority;
     if (pending_a != pending_b) return pending_a > pending_b;
     if (running_a != running_b) return running_a < running_b;
@@ -209,7 +229,7 @@ static const int8_t printed[5] = { HIGH, NORMAL, LOW, V_LOW, LOW }; /* any to no
 
 void priority_moves(const struct run *r, struct job *j, enum sw_locality at)
 {
-    if (at == SW_AT_NONE) return; /* "others than those of these distances ... do not count" */
+    if (at == SW_AT_NONE || r->o.no_priority) return; /* "others than those of these distances ... do not count" */
     const int8_t *row = j->last_at >= 0 ? table_3[j->last_at][at] : NULL;
     if (r->o.as_printed && j->last_at == SW_AT_ANY && at == SW_AT_NODE) row = printed;
     if (row) j->priority = (enum sw_priority)row[j->priority]; /* "the first moves nothing" */

@@ -424,6 +424,53 @@ static void usage_of_two_accounts(void **state)
     sw_fair_tree_clear(&t);
 }
 
+/* ---- two resources ---- */
+static void assert_dominant(const struct sw_dominant_claim *claim, size_t n, double slots, double memory,
+                            const double *tasks, const int *bound)
+{
+    struct sw_dominant_share got[3];
+    sw_fair_dominant(claim, n, (const double[]){ slots, memory }, got);
+    for (size_t i = 0; i < n; i++) {
+        assert_true(fabs(got[i].tasks - tasks[i]) < 1e-9);
+        assert_int_equal(got[i].bound, bound[i]);
+    }
+}
+
+/* NSDI 2011, 4.1: <9 CPU, 18 GB>, A's tasks <1, 4>, B's <3, 1>: three tasks and two, both with 2/3. */
+static void dominant_shares_of_the_drf_paper(void **state)
+{
+    (void)state;
+    struct sw_dominant_claim claim[] = { { INFINITY, 1, { 1, 4 } }, { INFINITY, 1, { 3, 1 } } };
+    struct sw_dominant_share both[2];
+    assert_dominant(claim, 2, 9, 18, (const double[]){ 3, 2 },
+                    (const int[]){ SW_DOMINANT_SLOTS, SW_DOMINANT_SLOTS });
+    sw_fair_dominant(claim, 2, (const double[]){ 9, 18 }, both);
+    assert_true(fabs(both[0].dominant - 2.0 / 3) < 1e-12 && fabs(both[1].dominant - 2.0 / 3) < 1e-12);
+    /* twice the weight for A: 9x tasks and 3x, memory 36x + 3x = 18 at x = 6/13, slots 18x at 1/2 */
+    claim[0].weight = 2;
+    assert_dominant(claim, 2, 9, 18, (const double[]){ 54.0 / 13, 18.0 / 13 },
+                    (const int[]){ SW_DOMINANT_MEMORY, SW_DOMINANT_MEMORY });
+}
+
+/* B <3, 1> and C <0, 2> of half its weight: at a level of 1 B has 3 tasks and all 9 slots, C 4.5. 6 GB are left: 3
+ * more. */
+static void a_resource_that_is_left_goes_to_who_needs_no_other(void **state)
+{
+    (void)state;
+    struct sw_dominant_claim claim[] = { { INFINITY, 1, { 3, 1 } }, { INFINITY, 0.5, { 0, 2 } } };
+    assert_dominant(claim, 2, 9, 18, (const double[]){ 3, 7.5 },
+                    (const int[]){ SW_DOMINANT_SLOTS, SW_DOMINANT_MEMORY });
+}
+
+/* A asks for one task: B has (9 - 1) / 3. A pool whose tasks take nothing has its demand. */
+static void a_demand_that_is_met_leaves_its_part(void **state)
+{
+    (void)state;
+    struct sw_dominant_claim claim[] = { { 1, 1, { 1, 4 } }, { INFINITY, 1, { 3, 1 } }, { 7, 1, { 0, 0 } } };
+    assert_dominant(claim, 3, 9, 18, (const double[]){ 1, 8.0 / 3, 7 },
+                    (const int[]){ SW_DOMINANT_DEMAND, SW_DOMINANT_SLOTS, SW_DOMINANT_DEMAND });
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -454,6 +501,9 @@ int main(void)
         cmocka_unit_test(the_last_water_is_the_level),
         cmocka_unit_test(nothing_behind_the_last_pool_is_touched),
         cmocka_unit_test(usage_of_two_accounts),
+        cmocka_unit_test(dominant_shares_of_the_drf_paper),
+        cmocka_unit_test(a_resource_that_is_left_goes_to_who_needs_no_other),
+        cmocka_unit_test(a_demand_that_is_met_leaves_its_part),
     };
     int failed = cmocka_run_group_tests_name("fair", tests, NULL, NULL);
     sw_fair_space_clear(&space);

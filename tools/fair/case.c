@@ -9,6 +9,7 @@
 
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
        COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE, N_COLS_OF_USAGE,
+       COL_EACH = N_COLS, N_COLS_OF_TASKS = N_COLS + 2,
        COL_CAPACITY = N_COLS, COL_MAX_CAPACITY, COL_USER_LIMIT, COL_USERS, N_COLS_OF_CAPACITY,
        COL_QUOTA = N_COLS, COL_PRIORITY, COL_LIMIT, COL_LENDING, COL_BORROWING, N_COLS_OF_QUOTA };
 static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY,
@@ -30,6 +31,10 @@ static const struct sw_column columns[] = {
 static const struct sw_column columns_of_usage[] = {
     { "shares", SW_TEXT, SW_NEEDED, AT(shares), "its part beside the others of its level, or parent" },
     { "usage", SW_REAL, SW_NEEDED | SW_NOT_NEGATIVE, AT(usage), "what it has used, decayed" },
+};
+static const struct sw_column columns_of_tasks[] = {
+    { "slots_each", SW_REAL, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, AT(each[0]), "slots of a task" },
+    { "memory_each", SW_REAL, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, AT(each[1]), "memory of a task" },
 };
 static const struct sw_column columns_of_capacity[] = {
     { "capacity", SW_REAL, SW_NEEDED | SW_NOT_NEGATIVE, AT(capacity), "guaranteed part of the slots" },
@@ -76,6 +81,13 @@ const struct sw_schema *case_schema_of_usage(void)
     static struct sw_column all[N_COLS_OF_USAGE];
     static struct sw_schema schema;
     return with_more(&schema, all, columns_of_usage, N_COLS_OF_USAGE - N_COLS);
+}
+
+const struct sw_schema *case_schema_of_tasks(void)
+{
+    static struct sw_column all[N_COLS_OF_TASKS];
+    static struct sw_schema schema;
+    return with_more(&schema, all, columns_of_tasks, N_COLS_OF_TASKS - N_COLS);
 }
 
 const struct sw_schema *case_schema_of_capacity(void)
@@ -132,6 +144,8 @@ void case_clear(struct fair_case *c)
     free(c->quota);
     free(c->usage_claim);
     free(c->usage);
+    free(c->tasks);
+    free(c->dominant);
     sw_fair_space_clear(&c->space);
     sw_fair_tree_clear(&c->tree);
 }
@@ -181,6 +195,8 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
     bool whole = cfg->whole != WHOLE_NONE;
     if (rule_is_of_usage(cfg->rule))
         return case_check_usage(in, row, err);
+    if (cfg->rule == RULE_DRF && row->weight <= 0)
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "weight", "must be above 0 with --rule drf");
     if (cfg->rule == RULE_CAPACITY && (row->capacity > 1 || row->max_capacity > 1))
         return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, row->capacity > 1 ? "capacity" : "max_capacity",
                            "is above 1, all the slots of the cluster");
@@ -258,6 +274,9 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
                                    row->known & 1u << COL_DEMAND,
                                    row->known & 1u << COL_USAGE,
                                    { 0, 0, false },
+                                   { row->known & 1u << COL_DEMAND ? row->demand : INFINITY,
+                                     row->weight,
+                                     { row->each[0], row->each[1] } },
                                    { part(row, COL_CAPACITY, row->capacity),
                                      part(row, COL_MAX_CAPACITY, row->max_capacity),
                                      part(row, COL_USER_LIMIT, row->user_limit),
@@ -280,7 +299,7 @@ static int solved_room(struct fair_case *c, struct sw_err *err)
 #define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)))
     bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots)
         && ROOM(water) && ROOM(steady_claim) && ROOM(steady) && ROOM(only) && ROOM(quota_claim) && ROOM(quota)
-        && ROOM(usage_claim) && ROOM(usage);
+        && ROOM(usage_claim) && ROOM(usage) && ROOM(tasks) && ROOM(dominant);
 #undef ROOM
     if (!all)
         return sw_err_memory(err);
@@ -377,6 +396,25 @@ static int solve_usage(struct fair_case *c, const struct config *cfg, struct sw_
                                        : sw_fair_usage_classic(&c->tree, c->parent, c->usage_claim, c->usage, err);
 }
 
+/* A pool that does not say its demand takes what it can get. */
+static int solve_tasks(struct fair_case *c, const struct config *cfg, struct sw_err *err)
+{
+    if (c->total <= 0)
+        return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, NULL,
+                           "no slots to share out, which --rule drf needs");
+    for (size_t i = 0; i < c->names.n; i++) {
+        c->tasks[i] = c->row[i].tasks;
+        if (c->parent[i] != SW_FAIR_TOP)
+            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent",
+                               "pools inside pools: not with --rule drf");
+        if (isinf(c->tasks[i].demand_tasks) && c->tasks[i].each[0] <= 0 && c->tasks[i].each[1] <= 0)
+            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
+                               "is empty, and a task of '%s' takes nothing", c->names.name[i]);
+    }
+    sw_fair_dominant(c->tasks, c->names.n, (const double[]){ c->total, cfg->memory }, c->dominant);
+    return SW_OK;
+}
+
 /* Y12: where a row has no capacity it is that of its children. */
 static void claim_capacities(struct fair_case *c)
 {
@@ -412,8 +450,11 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
     if (rule_is_of_usage(cfg->rule))
         return solve_usage(c, cfg, err);
-    if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK
-        || check_demands(c, err) != SW_OK)
+    if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->rule == RULE_DRF)
+        return solve_tasks(c, cfg, err);
+    if (check_demands(c, err) != SW_OK)
         return SW_FAIL;
     bool all = sw_csv_find(c->in, "demand") == SW_NO_COLUMN;
     for (size_t i = 0; i < c->names.n; i++) {

@@ -12,6 +12,7 @@ struct fair_row {
     double demand, weight, min_share, max_share, min_maps, max_maps, total;
     struct sw_text shares;      /* of --rule: a number, or parent */
     double usage;
+    double each[2];             /* of --rule drf: slots and memory of a task */
     double capacity, max_capacity, user_limit, users; /* of --rule capacity */
     double quota, limit, lending_limit, borrowing_limit; /* of --rule quota */
     int64_t priority;
@@ -20,13 +21,14 @@ extern const struct sw_schema case_schema;
 const struct sw_schema *case_schema_without_demand(void);
 const struct sw_schema *case_schema_of_capacity(void); /* with parts of the cluster */
 const struct sw_schema *case_schema_of_quota(void);
+const struct sw_schema *case_schema_of_tasks(void); /* with slots and memory of a task */
 const struct sw_schema *case_schema_of_usage(void); /* with shares and usage, which a rule of usage goes by */
 
-enum rule { RULE_SHARES, RULE_YARN, RULE_CAPACITY, RULE_QUOTA, RULE_FAIR_TREE, RULE_USAGE };
+enum rule { RULE_SHARES, RULE_YARN, RULE_CAPACITY, RULE_QUOTA, RULE_DRF, RULE_FAIR_TREE, RULE_USAGE };
 static inline bool rule_is_of_usage(enum rule rule) { return rule >= RULE_FAIR_TREE; }
 enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
 struct config {
-    double slots;               /* NAN: not given */
+    double slots, memory;       /* NAN: not given */
     enum whole whole;
     enum rule rule;
     bool rule_given;
@@ -44,6 +46,7 @@ struct kept {
     struct sw_claim claim;
     bool demand_known, usage_known;
     struct sw_usage_claim usage;
+    struct sw_dominant_claim tasks;
     struct parts parts;
     struct sw_quota_claim quota;
 };
@@ -74,6 +77,8 @@ struct fair_case {
     struct sw_quota_share *quota;
     struct sw_usage_claim *usage_claim;
     struct sw_usage_share *usage;
+    struct sw_dominant_claim *tasks;
+    struct sw_dominant_share *dominant;
     struct sw_fair_space space;
     struct sw_fair_tree tree;
 };

@@ -6,6 +6,7 @@
  * and the table by which a job's priority moves. */
 #include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
+#include <string.h>
 
 /* LC 3.1: the small jobs have a pool of their own unless there are more of them, of all jobs,
  * than one in `map slots a node`. */
@@ -72,9 +73,50 @@ static enum sw_priority moved(const struct sw_order_rule *rule, enum sw_priority
     return (enum sw_priority)table_3[from][to][now];
 }
 
-const struct sw_order sw_order_modified_fair = {
-    .name = "modified-fair",
-    .summary = "Lo and Cheng's: small jobs apart, pools by what they have pending, priority moved by locality",
-    .uses_pools = true, .follows_running = true, .reallocates = true, .update_us = 500000,
-    .job_key = job_key, .pool_key = pool_key, .moved = moved,
+/* ---- the mechanisms apart (O25.6) -------------------------------------------------------------- */
+
+static void unsorted_pool_key(const struct sw_pool_view *pool, struct sw_key *key)
+{
+    sw_order_hfs.pool_key(pool, key);
+    key->rank += pool->running < pool->allocated ? 0 : N_RANKS;
+}
+
+static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err);
+
+#define MODIFIED(jobs, pools, moves) { \
+    .name = "modified-fair", .params = "[classes,alloc,sort,priority]", \
+    .summary = "Lo and Cheng's: small jobs apart, pools by what they have pending, priority moved by locality", \
+    .uses_pools = true, .follows_running = true, .reallocates = true, .update_us = 500000, \
+    .parse = parse, .job_key = jobs, .pool_key = pools, .moved = moves }
+const struct sw_order sw_order_modified_fair = MODIFIED(job_key, pool_key, moved);
+static const struct sw_order parts[2][2] = { /* [sort][priority] */
+    { MODIFIED(sw_key_fair_weighted, unsorted_pool_key, NULL),
+      MODIFIED(sw_key_fair_weighted, unsorted_pool_key, moved) },
+    { MODIFIED(job_key, pool_key, NULL), MODIFIED(job_key, pool_key, moved) },
 };
+
+enum { CLASSES, ALLOC, SORT, PRIORITY, N_MECHANISMS };
+
+static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
+{
+    static const char *const words[] = { "classes", "alloc", "sort", "priority" };
+    bool has[N_MECHANISMS] = { false };
+    if (!params)
+        return SW_OK;
+    for (const char *at = params; ; at++) {
+        size_t len = strcspn(at, ","), i = 0;
+        while (i < N_MECHANISMS && (strlen(words[i]) != len || memcmp(words[i], at, len)))
+            i++;
+        if (i == N_MECHANISMS)
+            return sw_err_usage(err, "--order: modified-fair has classes, alloc, sort and priority: '%.*s'", (int)len,
+                                at);
+        has[i] = true;
+        at += len;
+        if (!*at)
+            break;
+    }
+    rule->lc_unclassed = !has[CLASSES];
+    rule->lc_unallocated = !has[ALLOC];
+    rule->policy = &parts[has[SORT]][has[PRIORITY]];
+    return SW_OK;
+}

@@ -140,10 +140,12 @@ static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev
     struct census now = take_census(r);
     (void)ev;
     c->min_maps = now.min_maps;
-    c->on = sw_lc_shares(now.small, now.jobs, (int64_t)r->slots.now[0], r->slots.n_up);
+    c->on = !r->opt.order.lc_unclassed && sw_lc_shares(now.small, now.jobs, (int64_t)r->slots.now[0], r->slots.n_up);
     classify(r, c);
-    allocate(r, c, 0, now.min_maps);
-    allocate(r, c, 1, now.min_reduces);
+    if (!r->opt.order.lc_unallocated) {
+        allocate(r, c, 0, now.min_maps);
+        allocate(r, c, 1, now.min_reduces);
+    }
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
     return SW_OK;
