@@ -27,6 +27,7 @@ static const struct { unsigned when; struct argp_option option; } common[] = {
     { SW_CLI_OUTPUT, { "output", 'o', "FILE", 0, "write to FILE, which appears when it is complete", -1 } },
     { SW_CLI_LABEL, { "label", CLI_LABEL, "NAME=VALUE,...", 0, "put these columns in front of each row", -1 } },
     { SW_CLI_ROWS, { "format", CLI_FORMAT, "csv|jsonl", 0, "write rows as CSV (default) or as JSON lines", -1 } },
+    { SW_CLI_ROWS, { "digits", CLI_DIGITS, "N", 0, "write numbers that are not whole with N significant digits", -1 } },
     { SW_CLI_ROWS, { "stamp", CLI_STAMP, 0, 0,
                      "put version, options and digests of the inputs in front of the rows, as comments", -1 } },
     { SW_CLI_OPTIONS, { "options", CLI_OPTIONS, "FILE", 0, "read options from FILE, one --name=value per line", -1 } },
