@@ -112,7 +112,8 @@ static int settled(const struct sw_cli *cli, FILE *to, struct sw_err *err)
     }
     fprintf(to, "--seed=%llu\n", (unsigned long long)cli->seed);
     for (size_t i = 0; i < cli->given.n; i++)
-        if (strcmp(cli->given.at[i].name, "label") == 0 || strcmp(cli->given.at[i].name, "format") == 0)
+        if (strcmp(cli->given.at[i].name, "label") == 0 || strcmp(cli->given.at[i].name, "format") == 0
+            || strcmp(cli->given.at[i].name, "digits") == 0)
             sw_cli_put_option(to, cli->given.at[i].name, cli->given.at[i].arg);
     return SW_OK;
 }

@@ -15,20 +15,20 @@ static const struct argp_option options[] = {
     { "y", KEY_Y, "COL,...", SW_CLI_SHORT, "column, or columns, along the y axis", 0 },
     { "z", KEY_Z, "COL", 0, "heat: column that gives the shade; pareto: column that names the points", 0 },
     { "by", KEY_BY, "COL,...", SW_CLI_SHORT,
-      "one series (or panel) per value of this column, or of several together; 'file' stands for the file", 0 },
+      "a series for each value of this column, or file", 0 },
     { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
-    { "panel", KEY_PANEL, "COL", SW_CLI_SHORT,
-      "line, cdf, bars, pareto: a panel per value of this column, all with the same axes", 0 },
+    { "panel", KEY_PANEL, "COL", 0,
+      "line, scatter, cdf, bars, pareto: a panel per value of this column, all with the same axes", 0 },
     { "greater", KEY_GREATER, "AXES", 0, "pareto: axes along which the greater is the better: x, y or xy", 0 },
-    { "log", KEY_LOG, "AXES", SW_CLI_SHORT, "axes to make logarithmic: x, y or xy", 0 },
+    { "log", KEY_LOG, "AXES", 0, "axes to make logarithmic: x, y or xy", 0 },
     { "title", KEY_TITLE, "TEXT", 0, "title of the figure (default none)", 0 },
     { "xlabel", KEY_XLABEL, "TEXT", 0, "label of the x axis (default from the column)", 0 },
     { "ylabel", KEY_YLABEL, "TEXT", 0, "label of the y axis (default from the column)", 0 },
     { "overlay", KEY_OVERLAY, "TABLE", 0,
       "draw the same columns of TABLE on top (buckets: the table of the pools)", 0 },
-    { "term", KEY_TERM, "TERM", SW_CLI_SHORT, "format of the figure: svg (default), png, pdf or dumb", 0 },
+    { "term", KEY_TERM, "TERM", SW_CLI_SHORT, "format: svg (default), png, pdf or dumb", 0 },
     { "size", KEY_SIZE, "WxH", 0, "size of the figure in pixels, 120 to the inch", 0 },
-    { "figure", KEY_FIGURE, "FILE", SW_CLI_SHORT,
+    { "figure", KEY_FIGURE, "FILE", 0,
       "let the script draw to FILE instead of gnuplot's standard output", 0 },
     { "print-style", KEY_PRINT_STYLE, 0, 0, "print plots/style.gp, the head of every script", 0 },
     { 0 } };
@@ -108,15 +108,16 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
 
 static void put_kinds(FILE *to)
 {
-    fprintf(to, "Kinds of figures (slot-plot(1) says which columns each reads):\n");
-    for (size_t i = 0; sw_plot_kinds[i]; i++)
-        fprintf(to, "  %-9s %s\n", sw_plot_kinds[i]->name, sw_plot_kinds[i]->summary);
+    fprintf(to, "Kinds of figures, of any table or of the rows of a command:\n");
+    for (size_t i = 0; sw_plot_kinds[i]; i++) {
+        const struct sw_plot_kind *k = sw_plot_kinds[i];
+        fprintf(to, "  %-9s %s\n", k->name, k->record ? k->record : k->summary);
+    }
 }
 
 static const struct sw_tool tool = {
     .name = "slot-plot",
-    .summary = "draw a CSV table as a gnuplot script, by KIND: bars, buckets, cdf, gains, gantt, heat, line, locality, "
-               "pareto or timeline",
+    .summary = "draw a CSV table as a gnuplot script",
     .args = "KIND [FILE...]",
     .lists = put_kinds,
     .after = "Examples:\n"
@@ -145,7 +146,7 @@ static void tell(const struct sw_cli *cli, const struct sw_plot_notes *notes)
         sw_cli_warn(cli, "%" PRIu64 " %s left out: a value is empty", notes->n_unknown,
                     notes->n_unknown == 1 ? "point" : "points");
     if (notes->n_thinned)
-        sw_cli_say(cli, "%" PRIu64 " points left out that no pixel would show", notes->n_thinned);
+        sw_cli_say(cli, "lines thinned by %" PRIu64 " points; the picture is the same", notes->n_thinned);
     if (notes->n_not_positive)
         sw_cli_warn(cli, "%" PRIu64 " %s left out: not above 0 on a logarithmic axis", notes->n_not_positive,
                     notes->n_not_positive == 1 ? "point" : "points");

@@ -370,6 +370,7 @@ int main(int argc, char **argv)
         .common = SW_CLI_OUTPUT | SW_CLI_ROWS | SW_CLI_OPTIONS | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND
                   | SW_CLI_PRETTY,
         .after = "Examples:\n"
+                 "  slot-sweep --out o --set n=9,19 -- slot-replay --nodes {n} traces/tr-bm.csv\n"
                  "  slot-sweep --out waits --set wait=0,1,3 --runs 10 -j 2 -- slot-replay --nodes 20\n"
                  "             --delay wait:{wait}s --seed {seed} --emit summary traces/tr-bm.csv > rows.csv\n"
                  "  slot-sweep --out find --minimize mean_response_s --over wait=0:30:1 -- slot-replay --nodes 20\n"

@@ -199,6 +199,8 @@ struct sw_shape {
     size_t n_columns, n_sort;
     const char *const *columns; /* these, in this order; n_columns 0: all */
     const char *const *sort;    /* by these: numbers, then texts, then what is not known; "-wait_s": downwards */
+    unsigned digits;            /* of numbers that are not whole; 0: as many as read back exactly */
+    bool (*is_text)(const char *column); /* whose values are texts in JSON, also where they read as numbers; or NULL */
 };
 /* Before the first row; the lists are borrowed as long as `out` lasts. All zero is CSV. sw_out_close() fails, and
  * nothing is written, when a column is not there, or when what is written are no rows. */

@@ -52,14 +52,15 @@ struct sw_plot_kind {
     double width_px, height_px;
     int (*want)(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err);
     int (*draw)(struct sw_plot *p, struct sw_err *err);
+    const char *record;                /* the command that writes its rows; NULL: any table */
 };
 extern const struct sw_plot_kind *const sw_plot_kinds[]; /* NULL-terminated */
 /* An unknown name is a usage error that names the nearest kind, or all of them. */
 SW_USE_RESULT int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_err *err);
 /* Options the kind does not take, or needs and lacks: a usage error. */
 SW_USE_RESULT int sw_plot_check(const struct sw_plot_spec *spec, struct sw_err *err);
-/* Reads the tables and writes the script. A table without rows is an error, and so is one in which nothing
- * is left to draw. */
+/* Reads the tables and writes the script. A table without rows is an empty figure; one of whose rows nothing is left to
+ * draw is an error. */
 SW_USE_RESULT int sw_plot_write(const struct sw_plot_spec *spec, struct sw_out *out, struct sw_plot_notes *notes,
                                 struct sw_err *err);
 

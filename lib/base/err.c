@@ -206,3 +206,19 @@ const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_
         at += (size_t)snprintf(buf + at, cap - at, "%s %s", i ? "," : "", names[i]);
     return buf;
 }
+
+/* Those that begin with what was typed, where some do: "spark" stands for no preset and begins five. */
+int sw_err_unknown(struct sw_err *err, const char *what, const char *spec, const char *typed,
+                   const char *const *names, size_t n)
+{
+    char list[512];
+    const char *near = sw_err_nearest(typed, names, n), *alike[n + 1];
+    size_t n_alike = 0;
+    for (size_t i = 0; i < n && typed[0]; i++)
+        if (strncmp(names[i], typed, strlen(typed)) == 0)
+            alike[n_alike++] = names[i];
+    if (n_alike == 1 || (n_alike == 0 && near))
+        return sw_err_usage(err, "%s: '%s' (did you mean '%s'?)", what, spec, n_alike ? alike[0] : near);
+    sw_names_listed(n_alike ? alike : names, n_alike ? n_alike : n, list, sizeof list);
+    return sw_err_usage(err, "%s: '%s' (one of%s)", what, spec, list);
+}

@@ -6,7 +6,7 @@
 
 /* Keys of the options that every tool has; above any character and any key a tool would choose. */
 enum { CLI_HELP = 0x10000, CLI_VERSION, CLI_SEED, CLI_PROGRESS, CLI_QUIET, CLI_REJECTS, CLI_MAX_BAD, CLI_LABEL,
-       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY, CLI_STRICT,
+       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY, CLI_STRICT, CLI_DIGITS,
        CLI_NAMED = 2 * CLI_HELP /* from here on: an entry of the table */ };
 
 /* The tool's options and the common ones it takes, ended by {0}. The caller frees the table. */
@@ -43,4 +43,7 @@ void beside_run(const char *program, char **argv);
 /* Closes the standard output; prints "name: standard output: ..." and returns 1 when that failed, else `status`. */
 int sw_cli_close_output(const char *name, int status);
 
+/* columns.c: the column of this name that some record has, or NULL; whether it holds texts. */
+const struct sw_column *columns_find(const char *name);
+bool columns_is_text(const char *name);
 #endif

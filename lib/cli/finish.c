@@ -94,7 +94,9 @@ int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path,
     if (sw_out_open(out, path, err) != SW_OK)
         return SW_FAIL;
     sw_out_label(*out, cli->labels.n, (const char *const *)cli->labels.name, (const char *const *)cli->labels.value);
-    int status = sw_out_shape(*out, &cli->shape, err);
+    struct sw_shape shape = cli->shape;
+    shape.is_text = columns_is_text;
+    int status = sw_out_shape(*out, &shape, err);
     if (status == SW_OK && cli->pretty && cli->shape.format != SW_FORMAT_CSV)
         status = sw_err_usage(err, "--pretty: not with --format jsonl");
     if (status == SW_OK && cli->pretty && path == cli->output)

@@ -27,13 +27,14 @@ static const struct { unsigned when; struct argp_option option; } common[] = {
     { SW_CLI_OUTPUT, { "output", 'o', "FILE", 0, "write to FILE, which appears when it is complete", -1 } },
     { SW_CLI_LABEL, { "label", CLI_LABEL, "NAME=VALUE,...", 0, "put these columns in front of each row", -1 } },
     { SW_CLI_ROWS, { "format", CLI_FORMAT, "csv|jsonl", 0, "write rows as CSV (default) or as JSON lines", -1 } },
+    { SW_CLI_ROWS, { "digits", CLI_DIGITS, "N", 0, "write numbers that are not whole with N significant digits", -1 } },
     { SW_CLI_ROWS, { "stamp", CLI_STAMP, 0, 0,
                      "put version, options and digests of the inputs in front of the rows, as comments", -1 } },
     { SW_CLI_OPTIONS, { "options", CLI_OPTIONS, "FILE", 0, "read options from FILE, one --name=value per line", -1 } },
     { SW_CLI_OPTIONS, { "print-options", CLI_PRINT_OPTIONS, 0, 0,
                         "print what is in force in that form, and end", -1 } },
     { SW_CLI_PRETTY, { "pretty", CLI_PRETTY, 0, SW_CLI_SHORT, "align the rows, numbers to four digits", -1 } },
-    { SW_CLI_SEED, { "seed", CLI_SEED, "N", 0, "seed of all random streams (default 1)", -1 } },
+    { SW_CLI_SEED, { "seed", CLI_SEED, "N", SW_CLI_SHORT, "seed of all random streams (default 1)", -1 } },
     { SW_CLI_REJECTS, { "rejects", CLI_REJECTS, "FILE", 0, "write bad rows to FILE and go on", -1 } },
     { SW_CLI_REJECTS, { "max-bad", CLI_MAX_BAD, "N", 0, "leave out up to N bad rows and go on", -1 } },
     { SW_CLI_STRICT, { "strict", CLI_STRICT, 0, 0, "refuse columns and keys that no page names", -1 } },
@@ -96,20 +97,19 @@ static bool fits(const char *text)
     return true;
 }
 
-/* The tool's options that --help shows, without their groups, and --help-all. An alias goes with what it stands for. */
+/* The tool's options that --help shows, without their groups and aliases, and --help-all. */
 static struct argp_option *short_table(const struct sw_tool *tool, const struct argp_option *table)
 {
     size_t n = 0, kept = 0, own = 0;
-    bool marked = false, keep = false;
+    bool marked = false;
     while (!is_end(&table[n]))
         n++;
     while (tool->options && !is_end(&tool->options[own]))
         marked |= (tool->options[own++].flags & SW_CLI_SHORT) != 0;
     struct argp_option *out = calloc(n + 1, sizeof *out);
     for (size_t i = 0; out && i < n; i++) {
-        if (!(table[i].flags & OPTION_ALIAS))
-            keep = table[i].name && (i < own && !marked ? true : (table[i].flags & SW_CLI_SHORT) != 0);
-        if (!keep)
+        bool keep = (i < own && !marked) || table[i].flags & SW_CLI_SHORT;
+        if (!keep || !table[i].name || table[i].flags & OPTION_ALIAS)
             continue;
         out[kept] = table[i];
         out[kept++].group = table[i].group < 0 ? -1 : 0;
@@ -134,8 +134,9 @@ static void put_examples(const struct sw_tool *tool, size_t most, FILE *to)
     }
 }
 
-/* What is left out: 0 nothing, 1 what `after` says beside examples, 2 lists too, then examples one by one. */
-enum { NO_LISTS = 2, NOTHING_LEFT = NO_LISTS + EXAMPLES };
+/* What is left out: 0 nothing, 1 what `after` says beside examples, 2 the examples too, 3 the lists in their place,
+ * then examples one by one. */
+enum { NO_EXAMPLES = 2, NO_LISTS, NOTHING_LEFT = NO_LISTS + EXAMPLES };
 
 static void put_short(const struct sw_tool *tool, const struct argp_option *table, int left_out, FILE *to)
 {
@@ -148,7 +149,8 @@ static void put_short(const struct sw_tool *tool, const struct argp_option *tabl
     if (left_out >= NO_LISTS)
         part.lists = NULL;
     put_all(&part, table, to);
-    put_examples(tool, (size_t)(left_out <= NO_LISTS ? EXAMPLES : NOTHING_LEFT - left_out), to);
+    if (left_out != NO_EXAMPLES)
+        put_examples(tool, (size_t)(left_out <= NO_LISTS ? EXAMPLES : NOTHING_LEFT - left_out), to);
 }
 
 /* NULL: no memory. */
@@ -157,6 +159,8 @@ static char *short_text(const struct sw_tool *tool, const struct argp_option *ta
     char *text = NULL;
     size_t size;
     for (int left_out = 0; left_out <= NOTHING_LEFT; left_out++) {
+        if (left_out == NO_EXAMPLES && !tool->lists)
+            continue;
         free(text);
         text = NULL;
         FILE *to = open_memstream(&text, &size);

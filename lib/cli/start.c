@@ -203,6 +203,14 @@ static int set_format(struct sw_cli *cli, const char *arg, struct sw_err *err)
     return status;
 }
 
+static int set_digits(struct sw_cli *cli, const char *arg, struct sw_err *err)
+{
+    uint64_t n = 0;
+    int status = sw_opt_count("--digits", arg, 1, 17, &n, err);
+    cli->shape.digits = (unsigned)n;
+    return status;
+}
+
 static int take_file(struct parse *p, const char *path);
 
 static int take_common(struct parse *p, int key, const char *arg)
@@ -218,6 +226,7 @@ static int take_common(struct parse *p, int key, const char *arg)
     case CLI_REJECTS: cli->rejects = arg; cli->tolerate = true; break;
     case CLI_LABEL: return sw_opt_labels("--label", arg, &cli->labels, &p->err);
     case CLI_FORMAT: return set_format(cli, arg, &p->err);
+    case CLI_DIGITS: return set_digits(cli, arg, &p->err);
     case CLI_STAMP: cli->stamp = true; break;
     case CLI_OPTIONS: return p->from_file ? sw_err_usage(&p->err, "--options: not in a file of options")
                                           : take_file(p, arg);

@@ -63,12 +63,7 @@ static const char *meant(const struct sw_schema *schema, const char *name, const
 /* Of another record: not misspelt. */
 static bool is_of_another(const char *name)
 {
-    static const struct sw_schema *const records[] = { &sw_schema_jobs, &sw_schema_tasks, &sw_schema_pools,
-        &sw_schema_cluster, &sw_schema_results, &sw_schema_attempts, &sw_schema_timeline, &sw_schema_timeline_slots };
-    for (size_t i = 0; i < sizeof records / sizeof *records; i++)
-        if (sw_schema_has(records[i], name))
-            return true;
-    return sw_import_has_column(name);
+    return columns_find(name) || sw_import_has_column(name);
 }
 
 static bool is_size(const char *name)

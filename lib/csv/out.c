@@ -632,7 +632,7 @@ static const struct rows_sink sink = { sw_out_text, sw_out_end_row, out_raw, out
 
 int sw_out_shape(struct sw_out *out, const struct sw_shape *shape, struct sw_err *err)
 {
-    if (shape->format == SW_FORMAT_CSV && shape->n_columns == 0 && shape->n_sort == 0)
+    if (shape->format == SW_FORMAT_CSV && shape->n_columns == 0 && shape->n_sort == 0 && shape->digits == 0)
         return SW_OK;
     out->shape = *shape;
     out->rows = rows_new(&out->shape, &sink);

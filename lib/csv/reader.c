@@ -99,10 +99,11 @@ int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
         if (sw_csv_reject(in, err) != SW_OK)
             return SW_FAIL;
     }
-    if (status == 0 && in->now.line == in->header.line && in->header.n)
+    if (status == 0 && !in->any && in->header.n)
         sw_tell("%s: no rows after the header", sw_csv_path(in));
     if (status <= 0)
         return status;
+    in->any = true;
     if (in->has_file)
         append_file(in);
     *row = in->now;

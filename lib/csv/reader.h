@@ -63,6 +63,7 @@ struct sw_csv {
     size_t n_bound;
     size_t *extra;          /* columns outside the schema */
     size_t n_extras;
+    bool any;               /* a row was read */
     bool has_file;          /* the last column is the name of the file */
     struct sw_text *row;    /* then: the fields of the row just read */
     struct sw_series *series; /* that the file is read for, or NULL: */

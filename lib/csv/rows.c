@@ -2,6 +2,8 @@
 /* rows.c - holds the fields of a row until it is complete, or of all rows where they are sorted. Then it writes them,
  * as CSV or as JSON lines. */
 #include "lib/csv/rows.h"
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
@@ -19,6 +21,7 @@ struct rows {
     bool sound;              /* all columns that the shape names are there */
     size_t n_columns;
     char **name;             /* of the columns, as the header has them */
+    bool *is_text;           /* of each */
     size_t n_chosen, *chosen;
     struct key *key;
     char *line;              /* room for one row of JSON */
@@ -38,6 +41,7 @@ static void free_names(struct rows *r)
     for (size_t i = 0; r->name && i < r->n_columns; i++)
         free(r->name[i]);
     free(r->name);
+    free(r->is_text);
 }
 
 void rows_free(struct rows *r)
@@ -53,8 +57,25 @@ void rows_free(struct rows *r)
     free(r);
 }
 
+/* Digits that count, without an exponent where the number has more of them before its point. */
+static size_t round_number(char *text, size_t cap, unsigned digits, const char *at, size_t len)
+{
+    double x;
+    if (sw_num_real(at, len, &x) != SW_OK)
+        return 0;
+    bool large = fabs(x) >= pow(10, digits) && fabs(x) < 1e15;
+    return (size_t)snprintf(text, cap, large ? "%.*f" : "%.*g", large ? 0 : (int)digits, x);
+}
+
 void rows_add(struct rows *r, enum field_kind kind, const char *at, size_t len)
 {
+    char text[64];
+    size_t column = r->n_columns ? r->n_fields % r->n_columns : 0, n;
+    if (r->headed && kind == FIELD_EITHER && r->is_text[column])
+        kind = FIELD_TEXT;
+    if (r->headed && kind == FIELD_NUMBER && r->shape->digits && (memchr(at, '.', len) || memchr(at, 'e', len))
+        && (n = round_number(text, sizeof text, r->shape->digits, at, len)))
+        at = text, len = n;
     if (sw_grow(&r->text, &r->text_cap, r->n_text + len + 1, 1, NULL) != SW_OK
         || sw_grow(&r->field, &r->field_cap, r->n_fields + 1, sizeof *r->field, NULL) != SW_OK) {
         r->lacks_memory = true;
@@ -121,6 +142,14 @@ static int find_keys(struct rows *r, struct sw_out *out)
     return SW_OK;
 }
 
+static int find_texts(struct rows *r)
+{
+    r->is_text = calloc(r->n_columns + 1, sizeof *r->is_text);
+    for (size_t i = 0; r->is_text && i < r->n_columns; i++)
+        r->is_text[i] = r->shape->is_text && r->shape->is_text(r->name[i]);
+    return r->is_text ? SW_OK : SW_FAIL;
+}
+
 static int take_header(struct rows *r, struct sw_out *out)
 {
     r->name = calloc(r->n_fields + 1, sizeof *r->name);
@@ -132,6 +161,8 @@ static int take_header(struct rows *r, struct sw_out *out)
             return r->sink->no_memory(out), SW_FAIL;
     }
     r->n_fields = r->n_text = 0;
+    if (find_texts(r) != SW_OK)
+        return r->sink->no_memory(out), SW_FAIL;
     r->sound = find_chosen(r, out) == SW_OK && find_keys(r, out) == SW_OK;
     return r->sound ? SW_OK : SW_FAIL;
 }
@@ -148,7 +179,7 @@ int rows_take_names(struct rows *r, const struct rows *from)
     memcpy(r->chosen, from->chosen, from->n_chosen * sizeof *r->chosen);
     r->n_chosen = from->n_chosen;
     r->headed = r->sound = true;
-    return SW_OK;
+    return find_texts(r);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

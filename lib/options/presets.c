@@ -177,7 +177,7 @@ void preset_apply(const struct preset *preset, struct sw_options *opt, const str
 int preset_find(const char *option, const char *name, const struct preset **out, struct sw_err *err)
 {
     const char *names[sizeof presets / sizeof *presets];
-    char list[512];
+    char what[64];
     size_t n = 0;
     for (; presets[n].name; n++) {
         names[n] = presets[n].name;
@@ -186,8 +186,6 @@ int preset_find(const char *option, const char *name, const struct preset **out,
             return SW_OK;
         }
     }
-    const char *near = sw_err_nearest(name, names, n);
-    return near ? sw_err_usage(err, "--%s: unknown preset: '%s' (did you mean '%s'?)", option, name, near)
-                : sw_err_usage(err, "--%s: unknown preset: '%s' (one of%s)", option, name,
-                               sw_names_listed(names, n, list, sizeof list));
+    snprintf(what, sizeof what, "--%s: unknown preset", option);
+    return sw_err_unknown(err, what, name, name, names, n);
 }

@@ -77,7 +77,7 @@ const struct option_row options_table[] = {
       .refused = ROUNDS | QUEUES | HADOOP,
       .help = "decide for all nodes at once, instead of --order and --delay" },
     { "order", OPTION_SCHEDULER, RULE(RULE_ORDER), .initial = "hfs", .flags = OPTION_SHORT, .idle = under_global,
-      .help = "which job goes first when a slot is free" },
+      .help = "which job goes first at a free slot" },
     { "lc-table", OPTION_SCHEDULER, OPTION_WORD, AT(lc_table), .words = lc_table_words, .initial = "corrected",
       .idle = without_moves,
       .help = "table by which --order modified-fair moves priorities: with its misprint corrected (default) or as "
@@ -141,7 +141,7 @@ const struct option_row options_table[] = {
     { "no-rack-level", OPTION_MODEL, OPTION_FLAG, AT(no_rack_level),
       .help = "treat every task that is not node-local as off-rack" },
     { "penalty", OPTION_MODEL, OPTION_OWN, AT(penalty_rack), OWN(penalty), .initial = "rack=1,off=1",
-      .arg = "rack=X,off=Y", .vain = without_racks, .called = "penalty rack",
+      .arg = "rack=X,off=Y", .vain = without_racks, .called = "penalty rack", .flags = OPTION_SHORT,
       .help = "factors on the time of rack-local and of off-rack tasks (default 1)" },
     { "network", OPTION_MODEL, OPTION_OWN, AT(network.node_rate), OWN(network), .initial = "none",
       .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES | HADOOP,

@@ -161,4 +161,5 @@ static int gains_draw(struct sw_plot *p, struct sw_err *err)
 const struct sw_plot_kind plot_gains = { "gains",
     "mean and greatest gain over a base run in each bin, a panel for each series",
     "bin (or -x), gain, max_gain; gain_lo, gain_hi, n_gain: the rows of slot-stats --compare",
-    SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_Y, 0, 720, 432, gains_want, gains_draw };
+    SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_Y, 0, 720, 432, gains_want, gains_draw,
+    "slot-stats --bins tr --compare" };

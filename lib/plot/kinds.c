@@ -4,8 +4,8 @@
 #include <string.h>
 
 const struct sw_plot_kind *const sw_plot_kinds[] = {
-    &plot_line, &plot_cdf, &plot_bars, &plot_gains, &plot_buckets, &plot_timeline, &plot_gantt, &plot_heat,
-    &plot_locality, &plot_pareto, NULL };
+    &plot_line, &plot_scatter, &plot_cdf, &plot_bars, &plot_gains, &plot_buckets, &plot_timeline, &plot_gantt,
+    &plot_heat, &plot_locality, &plot_pareto, NULL };
 const char *const sw_plot_term_words[] = { "svg", "png", "pdf", "dumb", NULL };
 
 int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_err *err)
@@ -19,11 +19,7 @@ int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_er
             return SW_OK;
         }
     }
-    char list[512];
-    const char *near = sw_err_nearest(name, names, n);
-    return near ? sw_err_usage(err, "KIND: no such figure: '%s' (did you mean '%s'?)", name, near)
-                : sw_err_usage(err, "KIND: no such figure: '%s' (one of%s)", name,
-                               sw_names_listed(names, n, list, sizeof list));
+    return sw_err_unknown(err, "KIND: no such figure", name, name, names, n);
 }
 
 int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)

@@ -202,4 +202,5 @@ static int locality_draw(struct sw_plot *p, struct sw_err *err)
 const struct sw_plot_kind plot_locality = { "locality",
     "where maps ran: shares on the node, in the rack and off it, a panel for each series",
     "bin (or -x), node_local, rack_local, off_rack; jobs: the rows of slot-stats --by bins", SW_PLOT_X | SW_PLOT_BY, 0,
-    720, 432, locality_want, locality_draw };
+    720, 432, locality_want, locality_draw,
+    "slot-stats --bins tr" };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pareto.c - what one quantity costs in another: points, and through those that none is better than in both a line of
- * steps. */
+/* pareto.c - points of two quantities: scatter; and what one costs in the other: pareto, with a line of steps through
+ * those that none is better than in both. */
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,9 @@ struct spots { size_t n; struct spot *at; };
 
 static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Z + !!p->spec->z : NO_COLUMN; }
 
-static int pareto_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
+static bool has_front(const struct sw_plot *p) { return p->spec->kind == &plot_pareto; }
+
+int pareto_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     (void)header;
     (void)err;
@@ -95,7 +97,7 @@ static int write_data(struct sw_plot *p, size_t panel, struct extent e[2], size_
     size_t n_series = table_n_series(&p->table, by_column(p));
     struct spots s;
     p->table.panel_now = panel;
-    for (size_t k = 0; k <= n_series; k++) {
+    for (size_t k = 0; k < n_series + has_front(p); k++) {
         struct sw_plot_notes notes = *p->notes;
         int status = gather(p, k < n_series ? k : SIZE_MAX, &s, err);
         if (status == SW_OK && k == n_series) {
@@ -123,17 +125,21 @@ static void write_clauses(struct sw_plot *p, size_t panel, bool titles)
 {
     size_t n_series = table_n_series(&p->table, by_column(p));
     char title[320];
-    sw_out_printf(p->out, "plot $front%zu using 1:2 with lines lt 1 lc rgb sw_ink lw 1.5 %s", panel + 1,
-                  titles ? "title 'best'" : "notitle");
+    sw_out_printf(p->out, "plot ");
+    if (has_front(p))
+        sw_out_printf(p->out, "$front%zu using 1:2 with lines lt 1 lc rgb sw_ink lw 1.5 %s, \\\n     ",
+                      panel + 1, titles ? "title 'best'" : "notitle");
     for (size_t s = 0; s < n_series; s++) {
-        sw_out_printf(p->out, ", \\\n     $data%zu using 1:2 with points lt %zu", panel * n_series + s + 1, s + 1);
+        sw_out_printf(p->out, "%s$data%zu using 1:2 with points lt %zu", s ? ", \\\n     " : "",
+                      panel * n_series + s + 1, s + 1);
         script_series_title(p, &p->table, by_column(p), s, NULL, title, sizeof title);
         sw_out_printf(p->out, titles && title[0] ? " title " : " notitle");
         if (titles && title[0])
             script_quoted(p->out, title);
     }
-    sw_out_printf(p->out, ", \\\n     $front%zu using 1:2 every 2 with points lt 1 lc rgb sw_ink pt 6 ps 1.4 notitle",
-                  panel + 1);
+    if (has_front(p))
+        sw_out_printf(p->out, ", \\\n     $front%zu using 1:2 every 2 with points lt 1 lc rgb sw_ink pt 6 ps 1.4"
+                              " notitle", panel + 1);
     if (p->spec->z)
         sw_out_printf(p->out, ", \\\n     $names%zu using 1:2:3 with labels %s offset %s tc rgb sw_ink notitle",
                       panel + 1, p->spec->greater_x ? "right" : "left", p->spec->greater_x ? "-0.9,0.6" : "0.9,0.6");
@@ -153,7 +159,7 @@ static int write_panels(struct sw_plot *p, const struct panels *pn)
     return SW_OK;
 }
 
-static int pareto_draw(struct sw_plot *p, struct sw_err *err)
+int pareto_draw(struct sw_plot *p, struct sw_err *err)
 {
     struct extent e[2] = { { NAN, NAN }, { NAN, NAN } };
     struct panels pn = { .n = 1 };

@@ -147,6 +147,9 @@ typedef void text_name(const void *of, size_t i, char *text, size_t cap);
 void text_legend(struct sw_plot *p, size_t n, text_name *name, const void *of);
 void text_axis(struct sw_plot *p, size_t indent, size_t width, double lo, double hi, const char *label);
 
-extern const struct sw_plot_kind plot_line, plot_cdf, plot_bars, plot_gains, plot_buckets, plot_timeline,
-    plot_gantt, plot_heat, plot_locality, plot_pareto;
+/* pareto.c; also of scatter */
+SW_USE_RESULT int pareto_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err);
+SW_USE_RESULT int pareto_draw(struct sw_plot *p, struct sw_err *err);
+extern const struct sw_plot_kind plot_line, plot_scatter, plot_cdf, plot_bars, plot_gains, plot_buckets,
+    plot_timeline, plot_gantt, plot_heat, plot_locality, plot_pareto;
 #endif

@@ -87,7 +87,7 @@ static int bind_parts(struct column *c, const struct sw_csv *in, struct sw_err *
     return SW_OK;
 }
 
-static int bind(struct table *t, const struct sw_csv *in, struct sw_err *err)
+static int bind(struct table *t, const char *hint, const struct sw_csv *in, struct sw_err *err)
 {
     for (size_t i = 0; i < t->n_columns; i++) {
         struct column *c = &t->column[i];
@@ -97,7 +97,7 @@ static int bind(struct table *t, const struct sw_csv *in, struct sw_err *err)
         if (c->n_parts > 0)
             c->at = c->part_at[0];
         if (c->at == SW_NO_COLUMN && c->needed)
-            return sw_csv_no_column(in, c->name, "", err);
+            return sw_csv_no_column(in, c->name, hint, err);
         c->present |= c->at != SW_NO_COLUMN;
         if (c->cell != NUMBER && !c->keys && !(c->keys = sw_keys_new()))
             return sw_err_memory(err);
@@ -165,11 +165,11 @@ static int read_cell(struct table *t, struct column *c, const struct sw_csv *in,
     return SW_OK;
 }
 
-static int read_rows(struct table *t, struct sw_csv *in, struct sw_err *err)
+static int read_rows(struct table *t, const char *hint, struct sw_csv *in, struct sw_err *err)
 {
     struct sw_row row;
     int got;
-    if (bind(t, in, err) != SW_OK)
+    if (bind(t, hint, in, err) != SW_OK)
         return SW_FAIL;
     while ((got = sw_csv_next(in, &row, err)) > 0) {
         if (make_room(t, err) != SW_OK)
@@ -185,15 +185,18 @@ static int read_rows(struct table *t, struct sw_csv *in, struct sw_err *err)
 static int load_file(struct sw_plot *p, struct table *t, const char *path, struct sw_err *err)
 {
     struct sw_csv *in = NULL;
+    char hint[128] = "";
     if (sw_csv_open(&in, path, err) != SW_OK)
         return SW_FAIL;
+    if (p->spec->kind->record)
+        snprintf(hint, sizeof hint, " (%s draws the rows of %s)", p->spec->kind->name, p->spec->kind->record);
     int status = t == &p->table ? sw_series_add(p->series, in, err) : SW_OK;
     if (status == SW_OK && !p->table.n_columns)
         status = p->spec->kind->want(p, in, err);
     for (size_t i = 0; i < t->n_columns; i++)
         t->column[i].numbers |= t->n_rows == 0;
     if (status == SW_OK)
-        status = read_rows(t, in, err);
+        status = read_rows(t, hint, in, err);
     sw_csv_close(in);
     return status;
 }

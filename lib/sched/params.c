@@ -25,6 +25,6 @@ int sw_params_fields(const char *params, char *buf, size_t cap, char **field, in
 int sw_params_time(const char *of, const char *text, int64_t least, int64_t *us, struct sw_err *err)
 {
     if (sw_num_duration(text, us) != SW_OK || *us < least)
-        return sw_err_usage(err, "--%s: not a time%s: '%s'", of, least > 0 ? " above 0" : "", text);
+        return sw_err_usage(err, "--%s: not a time%s (250ms 3s 5m 2h): '%s'", of, least > 0 ? " above 0" : "", text);
     return SW_OK;
 }

@@ -44,11 +44,10 @@ const char *registry_near(const struct registry *r, const char *typed)
 
 int registry_unknown(const struct registry *r, const char *spec, const char *typed, struct sw_err *err)
 {
-    char list[512];
-    const char *name[MOST], *near = registry_near(r, typed);
-    return near ? sw_err_usage(err, "--%s: unknown %s: '%s' (did you mean '%s'?)", r->option, r->kind, spec, near)
-                : sw_err_usage(err, "--%s: unknown %s: '%s' (one of%s)", r->option, r->kind, spec,
-                               sw_names_listed(name, names_of(r, name), list, sizeof list));
+    char what[64];
+    const char *name[MOST];
+    snprintf(what, sizeof what, "--%s: unknown %s", r->option, r->kind);
+    return sw_err_unknown(err, what, spec, typed, name, names_of(r, name));
 }
 
 const void *registry_find(const struct registry *r, const char *spec, const char **params, struct sw_err *err)

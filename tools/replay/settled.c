@@ -42,7 +42,7 @@ static void put_replay(const struct option_case *c, FILE *to)
 
 static bool is_as_given(const struct config *cfg, const char *name)
 {
-    static const char *const common[] = { "label", "format", "rejects", "max-bad" };
+    static const char *const common[] = { "label", "format", "digits", "rejects", "max-bad" };
     const struct option_row *row = options_of_run(name);
     if (row)
         return cfg->log || !(row->flags & OPTION_SETTLED);

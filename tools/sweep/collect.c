@@ -119,6 +119,16 @@ static int take_header(struct collect *c, const struct grid_cell *cell, const st
     return same ? SW_OK : sw_err_set(err, "%s: has other columns than cell %s", path, c->s->grid.id[c->first]);
 }
 
+/* With --digits a number of the command is rounded, and a value of the cell is not. */
+static void put_field(struct collect *c, struct sw_text text)
+{
+    double x;
+    if (c->s->cli->shape.digits && memchr(text.at, '.', text.len) && sw_num_real(text.at, text.len, &x) == SW_OK)
+        sw_out_real(c->out, x);
+    else
+        sw_out_field(c->out, text.at, text.len);
+}
+
 /* The values of the cell stand in front of each row. As JSON lines a field is a number where it reads as one. */
 static int put_rows(struct collect *c, const struct grid_cell *cell, struct sw_csv *in, struct sw_err *err)
 {
@@ -128,7 +138,7 @@ static int put_rows(struct collect *c, const struct grid_cell *cell, struct sw_c
         for (size_t i = 0; i < cell->n; i++)
             sw_out_field(c->out, cell->value[i], strlen(cell->value[i]));
         for (size_t i = 0; i < row.n; i++)
-            sw_out_field(c->out, row.field[i].at, row.field[i].len);
+            put_field(c, row.field[i]);
         sw_out_end_row(c->out);
         got = SW_OK;
     }

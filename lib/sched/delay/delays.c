@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* delays.c - the list of delay rules. A new rule is a file beside this one and a line here. */
 #include "lib/sched/delay/parts.h"
+#include "slotwise/sw_num.h"
 #include "lib/sched/registry.h"
 #include <stdio.h>
 #include <string.h>
@@ -22,12 +23,17 @@ int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *er
 {
     static const struct registry registry = { "delay", "rule", sw_delays };
     char name[64];
-    size_t len = strcspn(spec, ":");
+    int64_t us;
+    size_t len = strcspn(spec, ":=");
     const struct sw_delay *policy = registry_named(&registry, spec, len);
     const char *params = spec[len] ? spec + len + 1 : NULL;
+    if (policy && spec[len] == '=')
+        return sw_err_usage(err, "--delay: '%s' (did you mean '%.*s:%s'?)", spec, (int)len, spec, spec + len + 1);
     if (len >= sizeof name)
         return sw_err_usage(err, "--delay: unknown rule: '%s'", spec);
     snprintf(name, sizeof name, "%.*s", (int)len, spec);
+    if (!policy && sw_num_duration(spec, &us) == SW_OK)
+        return sw_err_usage(err, "--delay: no rule, but a time: '%s' (wait:%s waits so long)", spec, spec);
     if (!policy)
         return registry_unknown(&registry, name, name, err);
     *out = (struct sw_delay_rule){ .policy = policy, .clock = policy->clock };

@@ -1,5 +1,6 @@
 # gnuplot says nothing and draws something, on every terminal.
 . "$TOP/tests/cli/slot-plot/tables"
+echo none >empty.csv
 draw() {
     for term in svg png pdf dumb; do
         slot-plot "$@" --quiet --term $term > script.gp && gnuplot script.gp > figure || echo "$1 on $term failed"
@@ -7,6 +8,9 @@ draw() {
     done
 }
 draw cdf -x response_s --by pool --log x results.csv
+draw scatter -x maps -y response_s --by pool --log x results.csv
+draw scatter -x maps -y response_s --panel pool results.csv
+draw cdf -x none empty.csv
 draw line -x maps -y response_s,maps --log xy results.csv
 draw line -x bin -y mean_response_s --by preset bins.csv
 draw bars -x bin -y mean_response_s --by preset --log y bins.csv --overlay bins.csv

@@ -51,4 +51,8 @@ try --nodes 2 --seed x
 try --nodes 2 --emit attempts --attempts a.csv
 try --nodes 2 --emit timeline --timeline a.csv
 try --nodes 2 jobs.csv
+try --nodes 2 --delay 5s
+try --nodes 2 --delay wait=5s
+try --nodes 2 --preset spark
+try --nodes 2 --preset capa
 slot-replay --nodes 2 --order fiar jobs.csv
