@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <time.h>
 #include "tools/fair/case.h"
+#include "tools/fair/peer.h"
 #include "tools/fair/quota.h"
 #include "tools/fair/usage.h"
 #include "tools/fair/xml.h"
@@ -409,7 +410,7 @@ static int put_explanation(struct run *r, struct sw_err *err)
     }
     if (r->cfg->rule == RULE_QUOTA) {
         quota_explain(r->out, r->cfg, c);
-        return SW_OK;
+        return r->cfg->about ? peer_explain(r->out, r->cfg, c, pool, err) : SW_OK;
     }
     struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
         r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
@@ -425,7 +426,7 @@ static int put_explanation(struct run *r, struct sw_err *err)
         put_steady(r, other);
     if (r->cfg->against)
         put_against(r, pool, other);
-    return SW_OK;
+    return r->cfg->about ? peer_explain(r->out, r->cfg, c, pool, err) : SW_OK;
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */

@@ -35,7 +35,8 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
     static const char *const strangers[] = { "load", "jitter", "until" };
     const struct config *cfg = cli->config;
     if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file
-        || cfg->explain || options_given(cfg, "emit") || cfg->runs || cfg->jobs > 1 || cfg->alone || cfg->timing)
+        || cfg->waits_file || cfg->explain || options_given(cfg, "emit") || cfg->runs || cfg->jobs > 1 || cfg->alone
+        || cfg->timing)
         return sw_err_usage(err, "--validate: writes one row per log and nothing else");
     if (cfg->nodes || cfg->racks)
         return sw_err_usage(err, "--validate: the nodes are those of the log (or --cluster FILE)");

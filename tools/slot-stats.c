@@ -200,9 +200,20 @@ static int run_pairs(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     return pairs_run(&p, cli, err);
 }
 
+/* --by reason stands for the waits record, whose rows are summed. */
+static bool is_of_waits(const struct config *cfg)
+{
+    for (size_t i = 0; i < cfg->by.n && !cfg->cols.n && !cfg->mode; i++)
+        if (strcmp(cfg->by.at[i], "reason") == 0)
+            return true;
+    return false;
+}
+
 static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     if (fit_together(cfg, cli, err) != SW_OK)
+        return SW_FAIL;
+    if (is_of_waits(cfg) && add_name(&cfg->cols, "task_s", err) != SW_OK)
         return SW_FAIL;
     if (!cfg->mode)
         cfg->mode = cfg->cols.n ? &columns_mode : &jobs_mode;

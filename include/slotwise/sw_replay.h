@@ -49,6 +49,17 @@ struct sw_link {                     /* of a node or a rack, at the end of a run
     uint32_t most_flows;
     int64_t busy_us, limiting_us, makespan_us;
 };
+/* Why a job's ready tasks did not run (S14). */
+enum sw_held_by { SW_HELD_NOT_ADMITTED, SW_HELD_POOL_LIMIT, SW_HELD_USER_LIMIT, SW_HELD_JOB_LIMIT, SW_HELD_OWED,
+               SW_HELD_BUSY, SW_HELD_RESERVED, SW_HELD_NOT_LENT, SW_HELD_NO_SPACE, SW_HELD_NODE_RULE,
+               SW_HELD_LOAD_CAP, SW_HELD_DATA, SW_HELD_OFFER, SW_HELD_N };
+extern const char *const sw_held_by_words[];
+struct sw_held_up {                  /* one reason of one job, when it has ended */
+    const char *job_id, *pool, *user;
+    enum sw_held_by held;
+    int64_t us;                      /* in which some task of it waited for that */
+    double task_s;                   /* that times the tasks that waited */
+};
 struct sw_totals {
     uint64_t jobs, tasks, events, launches;
     int64_t first_submit_us, last_end_us;
@@ -98,6 +109,7 @@ struct sw_replay_sink {              /* any may be NULL */
     /* of this job alone, with what is killed for its pool while it is there; NULL: of all */
     const char *decisions_of;
     void (*link)(void *ctx, const struct sw_link *);
+    void (*held)(void *ctx, const struct sw_held_up *);
     /* Asked now and then, with the time reached; true ends the run early. */
     bool (*stop)(void *ctx, int64_t now_us, const struct sw_totals *totals);
 };
@@ -106,7 +118,8 @@ struct sw_replay_sink {              /* any may be NULL */
 
 /* Each may be NULL. run > 0: rows begin with run and seed. */
 struct sw_records {
-    struct sw_out *jobs, *attempts, *timeline, *decisions, *links;
+    struct sw_out *jobs, *attempts, *timeline, *decisions, *links, *waits;
+    double held_s[SW_HELD_N];        /* task_s by reason, of all jobs so far; with `waits` */
     bool one_kind;
     uint64_t run, seed;
     struct sw_summary *summary;      /* NULL: not wanted */

@@ -77,7 +77,7 @@ extern const struct sw_schema sw_schema_cluster; /* to_us not given is SW_TIME_M
 
 /* The columns of the records that slot-replay writes, for writers and for the man page. */
 extern const struct sw_schema sw_schema_results, sw_schema_attempts, sw_schema_timeline, sw_schema_summary,
-    sw_schema_links;
+    sw_schema_links, sw_schema_waits;
 extern const struct sw_schema sw_schema_timeline_slots, sw_schema_decisions; /* timeline for one kind of slot */
 
 /* ---- a trace as a stream of jobs ------------------------------------------------------------ */

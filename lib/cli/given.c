@@ -29,8 +29,8 @@ void sw_cli_clear(struct sw_cli *cli)
 
 bool sw_cli_writes(const char *option)
 {
-    static const char *const written[] = { "attempts", "timeline", "decisions", "links", "rejects", "cluster-out",
-                                           "html", "figure" };
+    static const char *const written[] = { "attempts", "timeline", "decisions", "links", "waits", "rejects",
+                                           "cluster-out", "html", "figure" };
     for (size_t i = 0; i < sizeof written / sizeof *written; i++)
         if (strcmp(option, written[i]) == 0)
             return true;

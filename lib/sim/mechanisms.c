@@ -10,7 +10,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
     offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism, gang_mechanism, negotiate_mechanism,
     admission_mechanism, lending_mechanism,
-    alone_mechanism, cores_mechanism, decisions_observer, timeline_observer;
+    alone_mechanism, cores_mechanism, decisions_observer, timeline_observer, held_up_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
  * and what was evicted comes back before room is freed (A8). */
@@ -51,6 +51,7 @@ const struct mechanism *const mechanisms_all[] = {
     &alone_mechanism,        /* S5 */
     &decisions_observer,     /* S9-S11 */
     &timeline_observer,      /* S1, T4 */
+    &held_up_observer,       /* S14 */
     NULL
 };
 

@@ -141,6 +141,29 @@ static void put_first_offer(struct explain *e, const struct sw_result *res)
         sw_out_sentence(e->out, "  %s s until it was first offered a slot\n", S(e->first_us - res->submit_us));
 }
 
+/* S14, of the job whose row is about to come. */
+static void put_waits(struct explain *e)
+{
+    static const char *const why[] = {
+        [SW_HELD_NOT_ADMITTED] = "it was not let in, as its pool ran all the jobs it may",
+        [SW_HELD_POOL_LIMIT] = "its pool, or one above it, ran all it may",
+        [SW_HELD_USER_LIMIT] = "its user ran all one may in the pool",
+        [SW_HELD_JOB_LIMIT] = "it ran all a job may",
+        [SW_HELD_OWED] = "no slot was free; its pool was owed some, and nobody could lose a task (--preempt)",
+        [SW_HELD_BUSY] = "no slot was free",
+        [SW_HELD_RESERVED] = "slots were free, kept for others or too few in one place",
+        [SW_HELD_NOT_LENT] = "the free slots were of quotas that are not lent",
+        [SW_HELD_NO_SPACE] = "no node with a free slot had space for its output",
+        [SW_HELD_NODE_RULE] = "no node with a free slot might run it",
+        [SW_HELD_LOAD_CAP] = "nodes with free slots were at their load cap",
+        [SW_HELD_DATA] = "slots were free, and it waited for one near its data",
+        [SW_HELD_OFFER] = "a slot was free and not offered yet",
+    };
+    for (int i = 0; i < SW_HELD_N; i++)
+        if (e->held_us[i])
+            sw_out_sentence(e->out, "  a task was ready and did not run for %s s: %s\n", S(e->held_us[i]), why[i]);
+}
+
 static void put_end(struct explain *e, const struct sw_result *res)
 {
     sw_out_sentence(e->out, "job %s of pool %s: ", res->job_id, res->pool);
@@ -158,6 +181,7 @@ static void put_end(struct explain *e, const struct sw_result *res)
     sw_out_sentence(e->out, "  waited %s s in all for slots near its data\n", S(res->waited_us));
     put_first_offer(e, res);
     put_states(e);
+    put_waits(e);
 }
 
 /* ---- the sink -------------------------------------------------------------------------------- */
@@ -216,6 +240,15 @@ static void on_sample(void *ctx, const struct sw_sample *s)
     e->inner.sample(e->inner.ctx, s);
 }
 
+static void on_held(void *ctx, const struct sw_held_up *h)
+{
+    struct explain *e = ctx;
+    if (e->inner.held)
+        e->inner.held(e->inner.ctx, h);
+    if (!strcmp(h->job_id, e->job_id))
+        e->held_us[h->held] = h->us;
+}
+
 static bool on_stop(void *ctx, int64_t now_us, const struct sw_totals *totals)
 {
     struct explain *e = ctx;
@@ -227,7 +260,8 @@ struct sw_replay_sink explain_start(struct explain *e, const char *job_id, int64
 {
     *e = (struct explain){ .job_id = job_id, .until_us = until_us, .out = out, .inner = *inner };
     return (struct sw_replay_sink){ .ctx = e, .job = on_job, .decision = on_decision, .decisions_of = job_id,
-        .stop = on_stop, .attempt = inner->attempt ? on_attempt : NULL, .sample = inner->sample ? on_sample : NULL };
+        .stop = on_stop, .held = on_held, .attempt = inner->attempt ? on_attempt : NULL,
+        .sample = inner->sample ? on_sample : NULL };
 }
 
 int explain_finish(struct explain *e, struct sw_err *err)

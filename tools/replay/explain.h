@@ -10,6 +10,7 @@
 enum explain_state { EXPLAIN_LAUNCH, EXPLAIN_DATA, EXPLAIN_TURN, EXPLAIN_LIMIT, EXPLAIN_NO_TASK, EXPLAIN_OTHER,
     EXPLAIN_N };
 struct explain {
+    int64_t held_us[SW_HELD_N];
     const char *job_id;
     int64_t until_us;        /* -1: none */
     struct sw_out *out;

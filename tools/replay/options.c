@@ -117,6 +117,8 @@ static const struct option_row table[] = {
       .help = "instead of a record, tell in sentences what JOB waited for" },
     { "links", OPTION_OUTPUT, OPTION_TEXT, AT(links_file),
       .help = "with --network: also write one row per link, with its traffic, to FILE" },
+    { "waits", OPTION_OUTPUT, OPTION_TEXT, AT(waits_file),
+      .help = "also write to FILE what each job's tasks waited for, and how long; say the sum on standard error" },
     { "timing", OPTION_OUTPUT, OPTION_FLAG, AT(timing), .idle = without_summary,
       .help = "fill in sim_tasks_per_s of the summary, which differs from run to run" },
     { .name = NULL },

@@ -12,6 +12,8 @@ int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
         return SW_FAIL;
     if (cfg->decisions_file && sw_cli_open(cli, &o->decisions, cfg->decisions_file, err) != SW_OK)
         return SW_FAIL;
+    if (cfg->waits_file && sw_cli_open(cli, &o->waits, cfg->waits_file, err) != SW_OK)
+        return SW_FAIL;
     if (cfg->links_file && sw_cli_open(cli, &o->links, cfg->links_file, err) != SW_OK)
         return SW_FAIL;
     return cfg->timeline_file ? sw_cli_open(cli, &o->timeline, cfg->timeline_file, err) : SW_OK;
@@ -34,6 +36,7 @@ int outputs_close(struct outputs *o, int status, struct sw_err *err)
     status = outputs_close_one(o->timeline, status, err);
     status = outputs_close_one(o->decisions, status, err);
     status = outputs_close_one(o->links, status, err);
+    status = outputs_close_one(o->waits, status, err);
     return outputs_close_one(o->main, status, err);
 }
 
@@ -42,6 +45,7 @@ int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_re
     rec->attempts = o->attempts;
     rec->timeline = o->timeline;
     rec->links = o->links;
+    rec->waits = o->waits;
     rec->decisions = o->decisions;
     if (cfg->explain)
         return SW_OK;

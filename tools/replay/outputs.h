@@ -4,7 +4,7 @@
 #define SLOTWISE_TOOLS_REPLAY_OUTPUTS_H
 #include "tools/replay/config.h"
 
-struct outputs { struct sw_out *main, *attempts, *timeline, *decisions, *links; };
+struct outputs { struct sw_out *main, *attempts, *timeline, *decisions, *links, *waits; };
 
 int outputs_check(const struct config *cfg, struct sw_err *err);    /* which options do not go together */
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err);

@@ -82,6 +82,29 @@ int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_
     return SW_OK;
 }
 
+/* S14: the greatest part first. */
+static void tell_waits(const struct sw_cli *cli, struct sw_records *rec)
+{
+    char text[400];
+    size_t len = 0;
+    double sum = 0;
+    for (int i = 0; i < SW_HELD_N; i++)
+        sum += rec->held_s[i];
+    for (int n = 0; n < SW_HELD_N && len < sizeof text; n++) {
+        int most = 0;
+        for (int i = 1; i < SW_HELD_N; i++)
+            if (rec->held_s[i] > rec->held_s[most])
+                most = i;
+        if (rec->held_s[most] <= 0)
+            break;
+        len += (size_t)snprintf(text + len, sizeof text - len, "%s%.3g %% %s", n ? ", " : "",
+                                100 * rec->held_s[most] / sum, sw_held_by_words[most]);
+        rec->held_s[most] = 0;
+    }
+    if (sum > 0)
+        sw_cli_say(cli, "ready tasks waited %.10g s in all: %s", sum, text);
+}
+
 int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, struct sw_err *err)
 {
     struct runs_source *src = &r->src;
@@ -103,6 +126,8 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     if (status == SW_OK && rec->summary)
         status = sw_summary_write(rec, sw_replay_totals(replay), cfg->timing ? runs_now_s() - start_s : 0, o->main,
                                   err);
+    if (status == SW_OK && rec->waits && !cfg->runs)
+        tell_waits(src->cli, rec);
     if (status == SW_OK && cfg->explain)
         status = explain_finish(&why, err);
     if (status == SW_OK && options_given(cfg, "delay") && cfg->opt.delay.clock != SW_DELAY_NONE

@@ -105,7 +105,7 @@ static bool is_plain(const struct replay *r)
         && !r->cli.tolerate && !r->cli.labels.n && !r->cli.shape.format && !r->cli.stamp
         && !r->cli.print_options && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file
         && !cfg->as_recorded && !cfg->explain && !cfg->attempts_file && !cfg->timeline_file && !cfg->decisions_file
-        && !cfg->links_file && !cfg->topology_file;
+        && !cfg->links_file && !cfg->waits_file && !cfg->topology_file;
 }
 
 static bool parse(struct replay *r, struct inside *in, const struct grid_cell *cell)

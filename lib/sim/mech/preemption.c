@@ -157,8 +157,10 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
             kill_now(r, kind, a, for_pool);
         tasks--;
     }
-    if (tasks > 0 && !r->slots.free_rank[kind].count)
+    if (tasks > 0 && !r->slots.free_rank[kind].count) {
         note_owed(r, for_pool, tasks);
+        for_pool->owed_now[kind] = tasks;
+    }
 }
 
 /* ---- a check ------------------------------------------------------------------------------------- */
@@ -167,7 +169,7 @@ static void check_kind(struct sw_replay *r, int kind)
 {
     shares_refresh(r, kind);
     for (struct pool *p = r->pools.first; p; p = p->next)
-        p->tasks_owed = p->has_children ? 0 : tasks_owed(r, p, kind);
+        p->tasks_owed = p->has_children ? 0 : tasks_owed(r, p, kind), p->owed_now[kind] = 0;
     for (struct pool *p = r->pools.first; p; p = p->next)
         if (p->tasks_owed > 0)
             kill_newest(r, kind, p, p->tasks_owed);

@@ -141,6 +141,20 @@ static void on_link(void *ctx, const struct sw_link *l)
     sw_out_end_row(out);
 }
 
+static void on_held(void *ctx, const struct sw_held_up *h)
+{
+    struct sw_records *rec = ctx;
+    rec->held_s[h->held] += h->task_s;
+    put_run(rec, rec->waits);
+    sw_out_str(rec->waits, h->job_id);
+    sw_out_str(rec->waits, h->pool);
+    sw_out_str(rec->waits, h->user);
+    sw_out_str(rec->waits, sw_held_by_words[h->held]);
+    sw_out_time(rec->waits, h->us);
+    sw_out_real(rec->waits, h->task_s);
+    sw_out_end_row(rec->waits);
+}
+
 static bool on_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
 {
     const struct sw_records *rec = ctx;
@@ -148,7 +162,7 @@ static bool on_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
         rec->progress(rec, now_us, totals);
     return (rec->jobs && sw_out_failed(rec->jobs)) || (rec->attempts && sw_out_failed(rec->attempts))
            || (rec->timeline && sw_out_failed(rec->timeline)) || (rec->decisions && sw_out_failed(rec->decisions))
-           || (rec->links && sw_out_failed(rec->links));
+           || (rec->links && sw_out_failed(rec->links)) || (rec->waits && sw_out_failed(rec->waits));
 }
 
 struct sw_replay_sink sw_records_sink(struct sw_records *rec)
@@ -157,7 +171,7 @@ struct sw_replay_sink sw_records_sink(struct sw_records *rec)
         .job = rec->jobs || rec->summary ? on_job : NULL,
         .attempt = rec->attempts ? on_attempt : NULL, .sample = rec->timeline ? on_sample : NULL,
         .decision = rec->decisions ? on_decision : NULL,
-        .link = rec->links ? on_link : NULL };
+        .link = rec->links ? on_link : NULL, .held = rec->waits ? on_held : NULL };
 }
 
 /* ---- headers ---------------------------------------------------------------------------------- */
@@ -181,6 +195,7 @@ void sw_records_headers(const struct sw_records *rec)
     header(rec, rec->attempts, &sw_schema_attempts);
     header(rec, rec->decisions, &sw_schema_decisions);
     header(rec, rec->links, &sw_schema_links);
+    header(rec, rec->waits, &sw_schema_waits);
     header(rec, rec->timeline, rec->one_kind ? &sw_schema_timeline_slots : &sw_schema_timeline);
 }
 

@@ -63,6 +63,7 @@ struct pool {
     uint32_t number;        /* among the pools */
     int64_t known_us;       /* S1: from its first row on, or from the reading of its first job */
     int64_t tasks_owed;     /* during a check */
+    int64_t owed_now[2];    /* K6: by the last check, and not to be had */
     int64_t n_ordered[2], n_ordered_for[2]; /* attempts under an order to be killed (E8): in it, for it */
     int64_t handed;         /* during a global decision: slots given to its jobs */
     int64_t wait_node_us, wait_rack_us;

@@ -116,6 +116,16 @@ static const struct sw_column links[] = {
     { "limiting", SW_REAL, 0, 0, "share of the makespan in which something would have gone faster without it" },
     { "most_flows", SW_COUNT, 0, 0, "most reads and copies over it at once" },
 };
+static const struct sw_column waits[] = {
+    { "job_id", SW_TEXT, 0, 0, "the job" },
+    { "pool", SW_TEXT, 0, 0, "its pool" },
+    { "user", SW_TEXT, 0, 0, "who submitted it" },
+    { "reason", SW_TEXT, 0, 0,
+      "not-admitted, pool-limit, user-limit, job-limit, owed, busy, reserved, not-lent, no-space, node-rule, load-cap, "
+      "data or offer" },
+    { "wait_s", SW_TIME, 0, 0, "time in which a task of it waited for that" },
+    { "task_s", SW_REAL, 0, 0, "that time, multiplied by the tasks that waited" },
+};
 SCHEMA(results, "job results", results);
 SCHEMA(attempts, "attempts", attempts);
 SCHEMA(timeline, "timeline", timeline);
@@ -123,3 +133,4 @@ SCHEMA(timeline_slots, "timeline, one kind of slot", timeline_slots);
 SCHEMA(decisions, "decisions", decisions);
 SCHEMA(summary, "summary", summary);
 SCHEMA(links, "links", links);
+SCHEMA(waits, "waits", waits);

@@ -24,3 +24,5 @@ slot-fair --slots 4 --rule quota --whole in-turn
 slot-fair --slots 4 --rule quote
 printf 'pool,demand,quota\na,5,1.5\n' | slot-fair --slots 4 --rule quota --whole largest-remainder
 printf 'pool,demand,priority\na,5,2000000000\n' | slot-fair --slots 4 --rule quota
+echo '--- whose weight matters to c of KAI issue 143: with b at 1 the surplus of 3 is halved, 1.5; with its own at 2 also'
+printf 'pool,demand,weight,quota\na,1,1,1\nb,3,2,1\nc,2,1,0\n' | slot-fair --slots 5 --rule quota --explain=c

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* peer.c - see peer.h. Each pool beside the pool, or beside one that it is inside of, is tried with one less of weight,
+ * or half of a weight that is not above 1; and the case is solved again. */
+#include <math.h>
+#include "tools/fair/peer.h"
+
+enum { MOST_TRIED = 500 };
+struct peer { size_t pool; double was, weight, share; };
+
+static double share_of(const struct config *cfg, struct fair_case *c, size_t pool, struct sw_err *err)
+{
+    bool quota = cfg->rule == RULE_QUOTA;
+    int status = quota ? sw_fair_quota_shares(&c->tree, c->quota_claim, c->total, false, &c->space, c->quota, err)
+                       : sw_fair_tree_shares(&c->tree, c->claim, c->total, cfg->over, &c->space, c->share, NULL, err);
+    return status != SW_OK ? NAN : quota ? c->quota[pool].share_slots : c->share[pool].share_slots;
+}
+
+static double *weight_of(const struct config *cfg, struct fair_case *c, size_t pool)
+{
+    return cfg->rule == RULE_QUOTA ? &c->quota_claim[pool].weight : &c->claim[pool].weight;
+}
+
+static double with_weight(const struct config *cfg, struct fair_case *c, size_t of, double weight, size_t pool,
+                          struct sw_err *err)
+{
+    double was = *weight_of(cfg, c, of);
+    *weight_of(cfg, c, of) = weight;
+    double share = share_of(cfg, c, pool, err);
+    *weight_of(cfg, c, of) = was;
+    return share;
+}
+
+/* Beside `at`: the one that gives most, of these and `best`. */
+static int try_level(const struct config *cfg, struct fair_case *c, size_t at, size_t pool, struct peer *best,
+                     struct sw_err *err)
+{
+    size_t p = c->parent[at] == SW_FAIR_TOP ? c->names.n : c->parent[at];
+    const uint32_t *beside = c->tree.order + c->tree.first[p];
+    for (size_t i = 0; i < c->tree.n_children[p] && i < MOST_TRIED; i++) {
+        double was = *weight_of(cfg, c, beside[i]), less = was > 1 ? was - 1 : was / 2;
+        if (beside[i] == at || less < SW_FAIR_WEIGHT_MIN)
+            continue;
+        double share = with_weight(cfg, c, beside[i], less, pool, err);
+        if (isnan(share))
+            return SW_FAIL;
+        if (share > best->share * (1 + 1e-9))
+            *best = (struct peer){ beside[i], was, less, share };
+    }
+    return SW_OK;
+}
+
+int peer_explain(struct sw_out *out, const struct config *cfg, struct fair_case *c, size_t pool, struct sw_err *err)
+{
+    double now = share_of(cfg, c, pool, err), own = *weight_of(cfg, c, pool), more;
+    struct peer best = { .share = now };
+    if (isnan(now))
+        return SW_FAIL;
+    for (size_t at = pool; at != SW_FAIR_TOP; at = c->parent[at])
+        if (try_level(cfg, c, at, pool, &best, err) != SW_OK)
+            return SW_FAIL;
+    if (best.share == now)
+        return SW_OK;
+    if (isnan(more = with_weight(cfg, c, pool, own + 1, pool, err)))
+        return SW_FAIL;
+    sw_out_sentence(out, "With the weight of %s at %.10g in place of %.10g %s would have %.10g in place of %.10g",
+                    c->names.name[best.pool], best.weight, best.was, c->names.name[pool], best.share, now);
+    if (more > now * (1 + 1e-9))
+        sw_out_sentence(out, ", with its own at %.10g %.10g", own + 1, more);
+    sw_out_sentence(out, ".\n");
+    return SW_OK;
+}
