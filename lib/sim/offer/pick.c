@@ -144,14 +144,17 @@ static struct sw_queue_entry *first_of_node_list(struct pick_stage *s)
 
 /* The first stage with a block here that stands before the bound. It is found from the front of the order or in the
  * node's list, whichever is shorter. If m of n stages have a block here, the first is expected after n/m. An entry of
- * the order costs, with the tree nodes on the way, as much as four entries of the node's list. */
+ * the order costs, with the tree nodes on the way, as much as four entries of a short list. A long one is not in the
+ * cache, stages and keys neither, and costs more than sixteen times as much: with 100,000 jobs waiting on 1,000 nodes
+ * that choice takes 0.36 of the time, with 300,000 0.11. */
 static struct sw_queue_entry *first_with_block(struct pick_stage *s)
 {
+    enum { SHORT = 64 };
     struct sw_replay *r = s->r;
     uint32_t m = r->locality.of_node[s->node].n + r->locality.of_node[s->node].n_dense;
     if (!m || (s->bound && sw_queue_is_first(&r->queues.of_kind[s->slot_kind], s->bound)))
         return s->bound;
-    if ((uint64_t)m * m < 4 * r->queues.n_waiting[s->slot_kind])
+    if ((m < SHORT ? 1 : UINT64_C(16)) * m * m < 4 * r->queues.n_waiting[s->slot_kind])
         return first_of_node_list(s);
     struct sw_location near = { s->node, m, r->locality.of_node[s->node].dense };
     s->steps = m;
