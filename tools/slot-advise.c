@@ -54,14 +54,14 @@ static const struct argp_option options[] = {
     { 0, 0, 0, 0, "What is known besides:", 6 },
     { "remote-cost", OPT_REMOTE_COST, "TIME", 0,
       "a task takes TIME longer beyond the rack of its data (default: by the log, as far as it tells)", 6 },
+    { "penalty", SW_CLI_NAMED, "rack=X,off=Y", 0,
+      "a task takes X times as long in the rack of its data and Y times beyond; off=Y: a job across switches", 6 },
     { "replication", OPT_COPIES, "N", 0, "hosts of each block, where the log names none (default: 1 to 3)", 6 },
     { 0, 0, 0, 0, "Jobs that start all at once:", 4 },
     { "width", SW_CLI_NAMED, "slots|nodes", SW_CLI_SHORT,
       "say how long they should wait for nodes of one switch; the nodes' racks are in --cluster", 4 },
     { "backfill", SW_CLI_NAMED, "RULE", 0, "what went before a job that did not fit (default none)", 4 },
     { "switches", SW_CLI_NAMED, "1@TIME[,first]", 0, "the wait that was in force (default none)", 4 },
-    { "penalty", SW_CLI_NAMED, "off=X", 0,
-      "a job across switches takes X times as long (default: several are tried)", 4 },
     { 0, 0, 0, 0, "The answer:", 3 },
     { "emit", OPT_EMIT_SETTINGS, "DIALECT", SW_CLI_SHORT,
       "print configuration lines alone: spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20", 3 },
@@ -373,12 +373,14 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
 /* G2: other answers are for tasks that wait for their data. */
 static int check_gangs(struct advise *v, struct sw_err *err)
 {
-    static const char *const only[] = { "backfill", "switches", "penalty" };
+    static const char *const only[] = { "backfill", "switches" };
     if (setup_has_width(&v->replay, &v->gangs, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < sizeof only / sizeof *only; i++)
         if (!v->gangs && options_given(&v->replay, only[i]))
             return sw_err_usage(err, "--%s: only with --width", only[i]);
+    if (v->has_remote_cost && options_given(&v->replay, "penalty"))
+        return sw_err_usage(err, "--remote-cost, --penalty: one of them");
     if (v->gangs && (v->emit || v->html))
         return sw_err_usage(err, "%s: not with --width", v->emit ? "--emit" : "--html");
     return SW_OK;

@@ -113,6 +113,7 @@ struct sw_study_ask {
     enum sw_family system;       /* whose waits are tried where none was in force */
     uint64_t replication;        /* of data that is drawn; 0: 3 */
     double remote_cost_s;        /* of a task beyond its rack, in place of what the log measured; NaN: as measured */
+    bool price_given;            /* distance costs the penalties of opt, whatever the log measured */
     uint64_t n_runs, threads;    /* n_runs: besides run 0; 0: by the size of the log */
     void (*tell)(void *context, uint64_t run, uint64_t n_runs); /* before each run, and behind the last; NULL: none */
     void *context;

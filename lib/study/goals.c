@@ -132,7 +132,7 @@ void goals_compare(struct sw_study *s)
 
 bool goals_price_is_told(const struct sw_study *s)
 {
-    return !isnan(s->ask.remote_cost_s) || !isnan(s->penalty_any.lo) || !isnan(s->penalty_rack.lo);
+    return prices_are_given(s) || !isnan(s->penalty_any.lo) || !isnan(s->penalty_rack.lo);
 }
 
 /* A wait that sends tasks elsewhere than the own one does, beyond one in a hundred. */

@@ -100,6 +100,9 @@ static struct sw_cost cost_at(const struct sw_study *s, double at)
     const bool told = !isnan(s->ask.remote_cost_s), has_rack = !told && !isnan(rack->lo);
     const double in_rack = has_rack ? prices_quantile(rack, s->cached, at) : NAN;
     struct sw_cost c;
+    if (s->ask.price_given)
+        return (struct sw_cost){ .rack = s->ask.opt->penalty_rack,
+                                 .any = fmax(s->ask.opt->penalty_rack, s->ask.opt->penalty_off) };
     if (told)
         c.any = 1 + s->ask.remote_cost_s / s->local_s;
     else if (has_rack && isnan(any->lo))
@@ -182,7 +185,7 @@ int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
         s->local_s = mean_time_s(s->ask.log);
     const struct sw_cost c = cost_at(s, 0.5);
     set_price(s, SW_PRICE_MEASURED, c.rack, c.any);
-    if (isnan(s->ask.remote_cost_s))
+    if (!prices_are_given(s))
         price_pools(s, m);
     return measure_cached(s, err);
 }

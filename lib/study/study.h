@@ -2,6 +2,7 @@
 /* study.h - what the files of lib/study share: the parts of a study. Each can be another rule without the others. */
 #ifndef LIB_STUDY_STUDY_H
 #define LIB_STUDY_STUDY_H
+#include <math.h>
 #include "lib/options/options.h"
 #include "slotwise/sw_replay.h"
 #include "slotwise/sw_study.h"
@@ -37,6 +38,10 @@ size_t waits_none(const struct sw_candidates *list); /* the place of no wait */
 struct measure;
 SW_USE_RESULT int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err);
 SW_USE_RESULT int prices_draw(struct sw_study *s, struct sw_err *err); /* s->cost */
+static inline bool prices_are_given(const struct sw_study *s) /* by the caller, not by the log */
+{
+    return s->ask.price_given || !isnan(s->ask.remote_cost_s);
+}
 /* The factor below which a share of what it may be is, given what a log measured of it; NaN in `of`: nothing. */
 double prices_quantile(const struct sw_ratio *of, bool cached, double at);
 

@@ -136,8 +136,8 @@ static void say_leave(const struct sw_study *s, const struct sw_answer *a, struc
     const struct sw_candidate *own = &s->waits.at[0];
     words_add(w, "Leave it: %s", words_wait_of(s, own).text);
     if (s->pays == 0 && s->pays_from > 1 && answer_cost_decides(s))
-        words_add(w, ", if a task takes %s away from its data, or longer: this log does not tell (--remote-cost)",
-                  word_longer(s->pays_from).text);
+        words_add(w, ", if a task takes %s away from its data, or longer: this log does not tell (--remote-cost, "
+                     "--penalty)", word_longer(s->pays_from).text);
     words_add(w, ". ");
     if (a->why == SW_WHY_ALIKE)
         words_add(w, "Waits from 0 to %s %s differ by %s.", word_number(a->to).text,
@@ -182,8 +182,9 @@ static void add_experiment(const struct sw_study *s, struct words *w)
 static void say_locality(const struct sw_study *s, struct words *w)
 {
     words_add(w, "The replay of the log as it was brings %.0f %% of the tasks near their data, the log recorded "
-                 "%.0f %%. Where data lay cannot be drawn from it, so it is no witness for other waits.",
-              100 * s->replayed_near, 100 * s->near);
+                 "%.0f %%. Where data lay cannot be drawn from it, so it is no witness for other waits.%s",
+              100 * s->replayed_near, 100 * s->near,
+              s->ask.replication > 0 ? "" : " (--replication says on how many hosts a block is.)");
     add_experiment(s, w);
 }
 
@@ -235,15 +236,15 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
         words_add(w, ". But the replay of the log as it was is off by %s, which is as much.",
                   word_percent(s->error).text);
     else if (a->why == SW_WHY_DISTANCE && (isnan(a->gone_from) || a->gone_from <= 1))
-        words_add(w, ". This log does not tell what distance costs (--remote-cost).");
+        words_add(w, ". This log does not tell what distance costs (--remote-cost, --penalty).");
     else if (a->why == SW_WHY_DISTANCE && s->tried[a->best].change > 0)
         words_add(w, ". It gains only if each of the %llu tasks that would have run farther from their data takes less "
-                     "than %s there. This log does not tell what distance costs (--remote-cost).", ull(a->n_farther),
-                  word_longer(a->gone_from).text);
+                     "than %s there. This log does not tell what distance costs (--remote-cost, --penalty).",
+                  ull(a->n_farther), word_longer(a->gone_from).text);
     else if (a->why == SW_WHY_DISTANCE)
         words_add(w, ". But %llu tasks would have run farther from their data, and nothing is gained if each takes %s "
-                     "there. This log does not tell what distance costs (--remote-cost).", ull(a->n_farther),
-                  word_longer(a->gone_from).text);
+                     "there. This log does not tell what distance costs (--remote-cost, --penalty).",
+                  ull(a->n_farther), word_longer(a->gone_from).text);
     else
         words_add(w, ". On some days the change is none, or a loss.");
 }

@@ -164,7 +164,7 @@ void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct w
     words_add(w, " Measured in this log.");
     add_penalty(&s->penalty_rack, "In the rack", w);
     add_penalty(&s->penalty_any, "Beyond it", w);
-    if (!isnan(s->ask.remote_cost_s))
+    if (s->ask.price_given || !isnan(s->ask.remote_cost_s))
         words_add(w, " The replays take %s in the rack and %s beyond, as given.",
                   word_percent(s->price->rack - 1).text, word_percent(s->price->any - 1).text);
     else

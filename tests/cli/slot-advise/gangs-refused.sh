@@ -33,7 +33,7 @@ nodes 4 2 >small.csv
 slot-advise --width slots --order fifo --cluster small.csv jobs.csv; echo $?
 printf 'job_id,submit_s,maps,map_s,reduces,reduce_s\na,0,2,10,1,1\n' | slot-advise --width slots --cluster cluster.csv -; echo $?
 printf 'job_id,submit_s,maps,map_s\n' | slot-advise --quiet --width slots --cluster cluster.csv -; echo $?
-for o in '--switches 1@5s' '--backfill easy' '--penalty off=2' '--width slots --penalty rack=2 --cluster cluster.csv' '--width slots --penalty off=-1' \
+for o in '--switches 1@5s' '--backfill easy' '--penalty off=2 --remote-cost 1s' '--width slots --penalty rack=2 --cluster cluster.csv' '--width slots --penalty off=-1' \
          '--width slots --emit spark' '--width slots --html x' '--width slots --slots 4 --cluster cluster.csv' '--width slots --topology cluster.csv' \
          '--width slots --delay wait:5s,5s --cluster cluster.csv' '--width slots --order deficit --cluster cluster.csv' '--width wide' '--preset condor --switches 1@5s'; do
     slot-advise $o log 2>&1 >none | sed -n 1p
