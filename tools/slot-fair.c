@@ -25,7 +25,8 @@ static const struct argp_option options[] = {
     { "rule", KEY_RULE, "RULE", 0,
       "what decides: demand (default); drf, dominant shares of slots and memory; yarn, the shares of the "
       "ResourceManager's page; capacity, parts of the cluster (default for capacity-scheduler.xml); quota, a quota and "
-      "the surplus on top, as Kueue, KAI and Volcano; or what was used: Slurm's fair-tree, or usage, its classic factor" },
+      "the surplus on top, as Kueue, KAI and Volcano; or what was used: Slurm's fair-tree, or usage, its classic "
+      "factor" },
     { "memory", KEY_MEMORY, "AMOUNT", 0, "with --rule drf: memory to share out, in the unit of memory_each" },
     { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
     { 0, 0, 0, 0, "With --at, as slot-replay has them (without a cluster a log is replayed as it was recorded):", 2 },
