@@ -183,7 +183,8 @@ static bool launches_when_redrawn(void *ctx, struct sw_queue_entry *entry)
 /* ---- YARN's rules: each stage keeps its own wait, and an offer counts for all that it reaches (Y1) --- */
 
 /* Whether the stage has a task that it may launch here, up to the level (L2). */
-static inline __attribute__((always_inline)) bool has_task_within(struct pick_stage *s, struct sw_queue_entry *entry, enum sw_level level)
+static inline __attribute__((always_inline)) bool has_task_within(struct pick_stage *s, struct sw_queue_entry *entry,
+                                                                  enum sw_level level)
 {
     struct stage *st = entry->of;
     bool near = is_near(s, st);
