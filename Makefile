@@ -106,10 +106,11 @@ check-howtos:
 	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
 check-slurm: all
 	@BIN='$(BIN)' tests/$@
-# Spark is the system whose classes can be driven so far.
+# The systems whose own classes can be driven.
 check-real: all
-	@[ '$(or $(T),spark)' = spark ] || { echo "check-real: no such system: '$(T)' (spark)" >&2; exit 2; }
-	@BIN='$(BIN)' RELEASE='$(or $(SPARK),3.5.8)' FAMILIES='$(FAMILIES)' N='$(N)' SEED='$(SEED)' RECORD='$(RECORD)' tests/real/spark/run
+	@case '$(or $(T),spark)' in spark | yarn) ;; *) echo "check-real: no such system: '$(T)' (spark, yarn)" >&2; exit 2 ;; esac
+	@BIN='$(BIN)' RELEASE='$(if $(filter yarn,$(T)),3.3.6,$(or $(SPARK),3.5.8))' FAMILIES='$(FAMILIES)' N='$(N)' SEED='$(SEED)' RECORD='$(RECORD)' \
+	    tests/real/$(or $(T),spark)/run
 check-symbols: $(INSTALLED)
 	@B='$(B)' tests/$@
 check-hardening: all $(INSTALLED)
@@ -382,7 +383,7 @@ clean:
 #: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
-#: make check-real [T=spark] [SPARK=3.5.8] [FAMILIES=fair,dag] [N=20] [SEED=1] [RECORD=folder]    random workloads through Spark's own scheduler classes; needs Java 17 and Maven
+#: make check-real [T=spark|yarn] [SPARK=3.5.8] [FAMILIES=fair,dag] [N=20] [SEED=1] [RECORD=folder]    random workloads through the scheduler classes of Spark or YARN themselves; needs Java 17 and Maven
 #: make guard [LTO=1]       instructions of six small replays, beside tests/bench/guard.csv
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
