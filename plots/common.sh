@@ -133,11 +133,11 @@ sorted() {
     sort -t, "$@"
 }
 
-# draw_as SLOT-PLOT-ARGUMENT... - both pictures of a figure that slot-plot knows; what is drawn over it is what was published.
+# draw_as SLOT-PLOT-ARGUMENT... - both pictures of a figure that slot-plot knows.
 draw_as() {
     local term
     for term in svg png; do
-        slot-plot "$@" --term $term --figure "$figures/$name.$term" | sed "s/title 'overlay'/title 'published'/" >"$work/$term.gp"
+        slot-plot "$@" --term $term --figure "$figures/$name.$term" >"$work/$term.gp"
         gnuplot "$work/$term.gp"
     done
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_plot.h"
 
@@ -24,16 +25,16 @@ static const struct argp_option options[] = {
     { "title", KEY_TITLE, "TEXT", 0, "title of the figure (default none)", 0 },
     { "xlabel", KEY_XLABEL, "TEXT", 0, "label of the x axis (default from the column)", 0 },
     { "ylabel", KEY_YLABEL, "TEXT", 0, "label of the y axis (default from the column)", 0 },
-    { "overlay", KEY_OVERLAY, "TABLE", 0,
-      "draw the same columns of TABLE on top (buckets: the table of the pools)", 0 },
-    { "term", KEY_TERM, "TERM", SW_CLI_SHORT, "format: svg (default), png, pdf or dumb", 0 },
+    { "overlay", KEY_OVERLAY, "[NAME=]TABLE", 0,
+      "draw the same columns of TABLE on top, as NAME in the key (buckets: the table of the pools)", 0 },
+    { "term", KEY_TERM, "TERM", SW_CLI_SHORT, "svg, png, pdf, dumb, tikz, epslatex or keep", 0 },
     { "size", KEY_SIZE, "WxH", 0, "size of the figure in pixels, 120 to the inch", 0 },
     { "figure", KEY_FIGURE, "FILE", 0,
       "let the script draw to FILE instead of gnuplot's standard output", 0 },
     { "print-style", KEY_PRINT_STYLE, 0, 0, "print plots/style.gp, the head of every script", 0 },
     { 0 } };
 
-struct config { struct sw_plot_spec spec; char *y_text; bool print_style; };
+struct config { struct sw_plot_spec spec; char *y_text, *overlay_name; bool print_style; };
 
 static int set_y(struct config *cfg, const char *arg, struct sw_err *err)
 {
@@ -50,6 +51,21 @@ static int set_y(struct config *cfg, const char *arg, struct sw_err *err)
         s->y[s->n_y++] = name;
     }
     return SW_OK;
+}
+
+/* NAME=FILE, but for a file whose own name has the '='. */
+static int set_overlay(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    const char *equals = strchr(arg, '=');
+    cfg->spec.overlay = arg;
+    cfg->spec.overlay_name = NULL;
+    if (!equals || equals == arg || access(arg, F_OK) == 0)
+        return SW_OK;
+    free(cfg->overlay_name);
+    cfg->overlay_name = strndup(arg, (size_t)(equals - arg));
+    cfg->spec.overlay_name = cfg->overlay_name;
+    cfg->spec.overlay = equals + 1;
+    return cfg->overlay_name ? SW_OK : sw_err_memory(err);
 }
 
 static int set_axes(const char *option, const char *arg, bool *x, bool *y, struct sw_err *err)
@@ -97,7 +113,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_TITLE: s->title = arg; return SW_OK;
     case KEY_XLABEL: s->xlabel = arg; return SW_OK;
     case KEY_YLABEL: s->ylabel = arg; return SW_OK;
-    case KEY_OVERLAY: s->overlay = arg; return SW_OK;
+    case KEY_OVERLAY: return set_overlay(cfg, arg, err);
     case KEY_TERM: return set_term(s, arg, err);
     case KEY_SIZE: return set_size(s, arg, err);
     case KEY_FIGURE: s->figure = arg; return SW_OK;
@@ -184,5 +200,6 @@ int main(int argc, char **argv)
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = run(&cfg, &cli, &err);
     free(cfg.y_text);
+    free(cfg.overlay_name);
     return sw_cli_finish(&cli, status, &err);
 }

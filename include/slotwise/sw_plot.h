@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-enum sw_plot_term { SW_PLOT_SVG, SW_PLOT_PNG, SW_PLOT_PDF, SW_PLOT_DUMB };
-extern const char *const sw_plot_term_words[]; /* "svg" "png" "pdf" "dumb", NULL */
+enum sw_plot_term { SW_PLOT_SVG, SW_PLOT_PNG, SW_PLOT_PDF, SW_PLOT_DUMB, SW_PLOT_TIKZ, SW_PLOT_EPSLATEX, SW_PLOT_KEEP };
+extern const char *const sw_plot_term_words[]; /* "svg", "png", ..., NULL */
 
 enum sw_plot_takes { SW_PLOT_X = 1, SW_PLOT_Y = 2, SW_PLOT_Z = 4, SW_PLOT_BY = 8, SW_PLOT_LOG_X = 16,
                      SW_PLOT_LOG_Y = 32, SW_PLOT_OVERLAY = 64, SW_PLOT_MANY_Y = 128, SW_PLOT_PANEL = 256,
@@ -36,6 +36,7 @@ struct sw_plot_spec {
     double width_px, height_px;        /* 0: the kind's own */
     const char *const *files;          /* NULL-terminated paths of the table; "-" is standard input */
     const char *overlay;               /* path of a table with the same columns, or NULL */
+    const char *overlay_name;          /* what it is called in the key, or NULL */
 };
 /* What was left out of the figure, for a warning. */
 struct sw_plot_notes {

@@ -101,8 +101,13 @@ void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *na
     for (size_t s = 0; s < b->n_series; s++) {
         if (!series_shown(b, s, &intervals) && !(titles && p->spec->panel))
             continue;
-        sw_out_printf(p->out, "%s$%s%zu using 1:2:(%.4g) with boxes lt 1 lw 1 fc rgb sw_fill[%zu]", lead, name, s + 1,
-                      width_of(b), s % 8 + 1);
+        double w = width_of(b);
+        sw_out_printf(p->out, "%s$%s%zu using ", lead, name, s + 1);
+        if (b->from_one)
+            sw_out_printf(p->out, "1:2:($1-%.4g):($1+%.4g):($2<1?$2:1):($2<1?1:$2) with boxxyerror", w / 2, w / 2);
+        else
+            sw_out_printf(p->out, "1:2:(%.4g) with boxes", w);
+        sw_out_printf(p->out, " lt 1 lw 1 fc rgb sw_fill[%zu]", s % 8 + 1);
         if (s >= 8)
             sw_out_printf(p->out, " fs pattern %zu", s / 8);
         lead = ", \\\n     ";
@@ -130,7 +135,7 @@ static int fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
     const struct table *t = &p->table;
     for (size_t row = 0; row < t->n_rows; row++)
         for (size_t y = 0; y < p->spec->n_y; y++) {
-            struct bar bar = { table_number(t, XY_Y + y, row), table_number(t, xy_lo(p, y), row),
+            struct bar bar = { table_number(t, XY_Y + y, row), table_low(p, t, y, row),
                                table_number(t, xy_lo(p, y) + 1, row), true };
             size_t series = table_series(t, xy_by(p), row) * p->spec->n_y + y;
             if (table_series(t, xy_by(p), row) == SIZE_MAX)
@@ -192,9 +197,10 @@ static void write_plot(struct sw_plot *p, const struct bars *b)
     script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);
     bars_range(p, b);
     bars_clauses(p, b, "data", b->n_series > 1 || n_overlay ? titles.at : NULL);
-    if (n_overlay)
-        sw_out_printf(p->out,
-                      ", \\\n     $overlay using 1:2 with points pt 2 ps 1.3 lw 2 lc rgb '#000000' title 'overlay'");
+    if (n_overlay) {
+        sw_out_printf(p->out, ", \\\n     $overlay using 1:2 with points pt 2 ps 1.3 lw 2 lc rgb '#000000' title ");
+        script_quoted(p->out, script_overlay_name(p));
+    }
     sw_out_printf(p->out, "\n");
 }
 

@@ -88,7 +88,7 @@ static void write_clauses(struct sw_plot *p, const struct table *t, size_t first
             sw_out_printf(p->out, " lc rgb '#000000' lw 1");
         sw_out_printf(p->out, alone ? " notitle" : " title ");
         if (!alone)
-            script_quoted(p->out, title[0] ? title : t == &p->overlay ? "overlay" : "table");
+            script_quoted(p->out, title[0] ? title : t == &p->overlay ? script_overlay_name(p) : "table");
     }
 }
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gains.c - the gain and the greatest gain over a base run in each bin, a panel for each series (TR figure 10). */
+/* gains.c - the gain, the greatest and the least over a base run in each bin, a panel for each series (TR figure 10).
+ * The axis is one of logarithms around 1: half as long and twice as long look alike. */
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { X, MEAN, MAX, LO, HI, N_GAIN, N_JOBS, BY };
-static const char *const titles[] = { "gain", "greatest gain" };
+enum { X, MEAN, MAX, LO, HI, N_GAIN, N_JOBS, MIN, BY };
+enum { N_BARS = 3 };
+static const double LEAST = 0.01;  /* of an interval where the least gain is not known */
+static const char *const titles[N_BARS] = { "gain", "greatest gain", "least gain" };
 
 static int gains_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
@@ -19,24 +22,28 @@ static int gains_want(struct sw_plot *p, const struct sw_csv *header, struct sw_
     plot_table_want(p, "gain_hi", NUMBER, false);
     plot_table_want(p, "n_gain", NUMBER, false);
     plot_table_want(p, "jobs", NUMBER, false);
+    plot_table_want(p, "min_gain", NUMBER, false);
     if (p->spec->by)
         plot_table_want(p, p->spec->by, TEXT, true);
     return SW_OK;
 }
 
-/* An interval that reaches below zero is cut there: a gain cannot. */
+/* A mean and its interval cannot be less than the least gain. On an axis of logarithms no interval reaches 0. */
 static int fill(struct sw_plot *p, struct bars *b, struct counts *n, size_t panel, struct sw_err *err)
 {
     const struct table *t = &p->table;
     for (size_t row = 0; row < t->n_rows; row++) {
         if (table_series(t, BY, row) != panel)
             continue;
-        double lo = table_number(t, LO, row);
+        double lo = table_number(t, LO, row), least = table_number(t, MIN, row);
         counts_set(n, t->column[X].id[row], table_number(t, t->column[N_GAIN].present ? N_GAIN : N_JOBS, row));
-        struct bar mean = { table_number(t, MEAN, row), lo < 0 ? 0 : lo, table_number(t, HI, row), true };
+        struct bar mean = { table_number(t, MEAN, row), fmax(lo, isnan(least) ? LEAST : least),
+                            table_number(t, HI, row), true };
+        struct bar min = { least, NAN, NAN, true };
         struct bar max = { table_number(t, MAX, row), NAN, NAN, true };
         if (bars_set(p, b, row, X, t->column[X].id[row], 0, mean, err) != SW_OK
-            || bars_set(p, b, row, X, t->column[X].id[row], 1, max, err) != SW_OK)
+            || bars_set(p, b, row, X, t->column[X].id[row], 1, max, err) != SW_OK
+            || (t->column[MIN].present && bars_set(p, b, row, X, t->column[X].id[row], 2, min, err) != SW_OK))
             return SW_FAIL;
     }
     return SW_OK;
@@ -58,26 +65,38 @@ static double greatest(const struct bars *b, size_t n)
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < b[i].n_places * b[i].n_series; j++)
             if (b[i].at[j].set)
-                most = fmax(most, fmax(b[i].at[j].y, isnan(b[i].at[j].hi) ? 0 : b[i].at[j].hi));
+                most = fmax(most, fmax(b[i].at[j].y, b[i].at[j].hi));
     return most;
+}
+
+static double smallest(const struct bars *b, size_t n)
+{
+    double least = 1;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < b[i].n_places * b[i].n_series; j++)
+            if (b[i].at[j].set && b[i].at[j].y > 0)
+                least = fmin(least, fmin(b[i].at[j].y, b[i].at[j].lo));
+    return least;
 }
 
 static void write_data(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n,
                        double width_px)
 {
     char name[32];
-    double most = greatest(b, n), above = 0;
+    double most = greatest(b, n), least = smallest(b, n), above = 0;
+    double room = pow(1.1 * most / least, n > 1 ? 0.16 : 0.1); /* counts stand upright in narrow panels */
     for (size_t i = 0; i < n; i++)
         above = counts_any(&counts[i]) ? 1 : above;
     for (size_t i = 0; i < n; i++) {
         snprintf(name, sizeof name, "panel%zu_", i + 1);
         bars_data(p, &b[i], name);
-        counts_data(p, &counts[i], name, p->spec->log_y ? 1.15 * most : 1.1 * most);
+        counts_data(p, &counts[i], name, room * most);
     }
-    script_logs(p);
+    sw_out_printf(p->out, "set logscale y\n"
+                          "set ytics (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)\n");
     script_category_tics(p, &p->table.column[X], width_px);
-    sw_out_printf(p->out, "set yrange [%s:%.6g]\n", p->spec->log_y ? "*" : "0",
-                  (above > 0 ? p->spec->log_y ? 1.4 : 1.2 : 1.05) * most);
+    sw_out_printf(p->out, "set yrange [%.6g:%.6g]\n", least / 1.1,
+                  (above > 0 ? pow(room, n > 1 ? 2.6 : 2) : 1.1) * most);
 }
 
 static void write_one(struct sw_plot *p, const struct bars *b, const struct counts *counts)
@@ -110,7 +129,7 @@ static void write_text(struct sw_plot *p, const struct bars *b, const struct cou
 {
     char title[320];
     text_begin(p);
-    text_line(p, "gain (base / response) by %s, with the greatest gain of a job",
+    text_line(p, "gain (base / response) by %s, with the greatest and the least of a job",
               strcmp(p->table.column[X].name, "bin") == 0 ? "job size (maps)" : p->table.column[X].name);
     for (size_t i = 0; i < n; i++) {
         if (n > 1) {
@@ -125,10 +144,12 @@ static void write_text(struct sw_plot *p, const struct bars *b, const struct cou
 static int draw_all(struct sw_plot *p, struct bars *b, struct counts *counts, size_t n, struct sw_err *err)
 {
     size_t n_any = 0, n_places = sw_keys_count(p->table.column[X].keys);
+    size_t n_bars = p->table.column[MIN].present ? N_BARS : N_BARS - 1;
     for (size_t i = 0; i < n; i++) {
-        if (bars_new(&b[i], n_places, 2, err) != SW_OK || counts_new(&counts[i], n_places, err) != SW_OK
+        if (bars_new(&b[i], n_places, n_bars, err) != SW_OK || counts_new(&counts[i], n_places, err) != SW_OK
             || fill(p, &b[i], &counts[i], i, err) != SW_OK)
             return SW_FAIL;
+        b[i].from_one = true;
         n_any += bars_any(&b[i]);
     }
     if (n_any < n)
@@ -159,7 +180,7 @@ static int gains_draw(struct sw_plot *p, struct sw_err *err)
 }
 
 const struct sw_plot_kind plot_gains = { "gains",
-    "mean and greatest gain over a base run in each bin, a panel for each series",
-    "bin (or -x), gain, max_gain; gain_lo, gain_hi, n_gain: the rows of slot-stats --compare",
+    "mean, greatest and least gain over a base run in each bin, a panel for each series",
+    "bin (or -x), gain, max_gain; min_gain, gain_lo, gain_hi, n_gain: the rows of slot-stats --compare",
     SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_Y, 0, 720, 432, gains_want, gains_draw,
     "slot-stats --bins tr --compare" };

@@ -6,7 +6,7 @@
 const struct sw_plot_kind *const sw_plot_kinds[] = {
     &plot_line, &plot_scatter, &plot_cdf, &plot_bars, &plot_gains, &plot_buckets, &plot_timeline, &plot_gantt,
     &plot_heat, &plot_locality, &plot_pareto, NULL };
-const char *const sw_plot_term_words[] = { "svg", "png", "pdf", "dumb", NULL };
+const char *const sw_plot_term_words[] = { "svg", "png", "pdf", "dumb", "tikz", "epslatex", "keep", NULL };
 
 int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_err *err)
 {
@@ -36,6 +36,8 @@ int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)
         if (!options[i].given && (s->kind->needs & options[i].flag))
             return sw_err_usage(err, "--%s: '%s' needs a column", options[i].option, s->kind->name);
     }
+    if (s->term == SW_PLOT_EPSLATEX && !s->figure)
+        return sw_err_usage(err, "--term: epslatex writes two files and needs --figure NAME.tex");
     if (s->panel && s->overlay)
         return sw_err_usage(err, "--overlay: not with --panel");
     if (s->n_y > 1 && !(s->kind->takes & SW_PLOT_MANY_Y))

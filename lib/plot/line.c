@@ -94,7 +94,7 @@ static int gather(struct sw_plot *p, const struct table *t, size_t series, size_
     for (size_t row = 0; row < t->n_rows; row++) {
         if (table_series(t, xy_by(p), row) != series)
             continue;
-        struct point at = { place_of(p, t, row), table_number(t, XY_Y + y, row), table_number(t, xy_lo(p, y), row),
+        struct point at = { place_of(p, t, row), table_number(t, XY_Y + y, row), table_low(p, t, y, row),
                             table_number(t, xy_lo(p, y) + 1, row), row };
         if (!script_shows(p, at.x, at.y))
             continue;
@@ -129,7 +129,7 @@ static void overlay_title(const struct sw_plot *p, char *title, size_t cap)
 {
     const char *base = strrchr(p->spec->overlay, '/');
     base = base ? base + 1 : p->spec->overlay;
-    size_t len = strcspn(base, ".");
+    size_t len = p->spec->overlay_name ? strlen(base = p->spec->overlay_name) : strcspn(base, ".");
     len = len < cap ? len : cap - 1;
     memmove(title + len + 2, title, strlen(title) + 1 < cap - len - 2 ? strlen(title) + 1 : 1);
     memcpy(title, base, len);

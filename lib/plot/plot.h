@@ -43,6 +43,8 @@ size_t plot_table_want_series(struct sw_plot *p);
 enum { XY_X, XY_Y };
 void plot_table_want_xy(struct sw_plot *p, enum cell x);
 static inline size_t xy_lo(const struct sw_plot *p, size_t y) { return XY_Y + p->spec->n_y + 2 * y; }
+/* The lower end of the interval. That of a time ends at 0; a difference of times may be less. */
+double table_low(const struct sw_plot *p, const struct table *t, size_t y, size_t row);
 static inline size_t xy_by(const struct sw_plot *p) { return p->spec->by ? XY_Y + 3 * p->spec->n_y : NO_COLUMN; }
 /* Both tables; the overlay has the same columns wanted. */
 SW_USE_RESULT int plot_table_load(struct sw_plot *p, struct sw_err *err);
@@ -66,6 +68,7 @@ void script_quoted(struct sw_out *out, const char *text);    /* 'it''s', control
 void script_tic(struct sw_out *out, const char *text);       /* the same for a tic, whose text is a format */
 void script_number(struct sw_out *out, double x);            /* NaN: "NaN" */
 void script_row(struct sw_out *out, const double *x, size_t n); /* tab between, line end */
+const char *script_overlay_name(const struct sw_plot *p); /* in the key */
 void script_title(struct sw_plot *p);                        /* set title, when one was given */
 void script_axis(struct sw_plot *p, char axis, const char *given, const char *column); /* set xlabel */
 void script_logs(struct sw_plot *p);
@@ -107,7 +110,11 @@ void panels_end(struct sw_plot *p);
 
 /* ---- bars ----------------------------------------------------------------------------------------- */
 struct bar { double y, lo, hi; bool set; };
-struct bars { size_t n_places, n_series; struct bar *at; }; /* at[place * n_series + series] */
+struct bars {
+    size_t n_places, n_series;
+    struct bar *at;            /* at[place * n_series + series] */
+    bool from_one;             /* bars stand on 1 and not on 0 */
+};
 SW_USE_RESULT int bars_new(struct bars *b, size_t n_places, size_t n_series, struct sw_err *err);
 /* "two rows for ..." when the bar is there already. */
 SW_USE_RESULT int bars_set(struct sw_plot *p, struct bars *b, size_t row, size_t x, size_t place, size_t series,

@@ -68,6 +68,11 @@ static void put_terminal(struct sw_plot *p, double w, double h)
     case SW_PLOT_PDF:
         sw_out_printf(p->out, "set terminal pdfcairo size %.2fin,%.2fin @sw_pdf\n", w / 120, h / 120);
         break;
+    case SW_PLOT_TIKZ: sw_out_printf(p->out, "set terminal tikz size %.2fin,%.2fin\n", w / 120, h / 120); break;
+    case SW_PLOT_EPSLATEX:
+        sw_out_printf(p->out, "set terminal epslatex color size %.2fin,%.2fin\n", w / 120, h / 120);
+        break;
+    case SW_PLOT_KEEP: break;
     case SW_PLOT_DUMB:
         sw_out_printf(p->out, "set terminal dumb size %.0f,%.0f @sw_dumb\nunset grid\n", fmax(79, w / 8),
                       fmax(24, h / 18));
@@ -88,6 +93,11 @@ void script_begin(struct sw_plot *p, double height_px)
         script_quoted(p->out, s->figure);
         sw_out_printf(p->out, "\n");
     }
+}
+
+const char *script_overlay_name(const struct sw_plot *p)
+{
+    return p->spec->overlay_name ? p->spec->overlay_name : "overlay";
 }
 
 void script_title(struct sw_plot *p)

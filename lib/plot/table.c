@@ -342,6 +342,15 @@ double table_number(const struct table *t, size_t column, size_t row)
     return t->column[column].present ? t->column[column].x[row] : NAN;
 }
 
+double table_low(const struct sw_plot *p, const struct table *t, size_t y, size_t row)
+{
+    const char *name = p->spec->y[y];
+    size_t len = strlen(name);
+    double lo = table_number(t, xy_lo(p, y), row);
+    bool time = len > 2 && strcmp(name + len - 2, "_s") == 0 && !strstr(name, "diff_");
+    return time && lo < 0 && table_number(t, XY_Y + y, row) >= 0 ? 0 : lo;
+}
+
 size_t table_n_panels(const struct table *t)
 {
     return t->panel == NO_COLUMN ? 1 : sw_keys_count(t->column[t->panel].keys);

@@ -22,3 +22,9 @@ draw heat -x wait_s -y load -z mean_response_s grid.csv
 draw locality --by preset --title "it's 100%" bins.csv
 grep -v ^fair gains.csv > one.csv
 draw gains one.csv
+# Other terminals: LaTeX's, and the reader's own. An interval of a time ends at 0, and what is drawn over has its name.
+slot-plot scatter -x maps -y response_s --term tikz results.csv | gnuplot | grep -c tikzpicture
+slot-plot scatter -x maps -y response_s --term epslatex --figure f.tex results.csv | gnuplot && grep -c picture f.tex
+slot-plot scatter -x maps -y response_s --term keep results.csv | grep -c 'set terminal'
+printf 'x,y_s,y_lo_s,y_hi_s\na,1500,-14510,17510\nb,-2,-3,1\n' >times.csv
+slot-plot bars -x x -y y_s --overlay "as published=times.csv" times.csv | grep -e '^[01]	' -e 'as published'

@@ -17,3 +17,4 @@ try cdf -x a --term jpg
 try cdf -x a --size 3
 try cdf -x a --size 10x10
 try cdf -x a --colour
+try cdf -x a --term epslatex
