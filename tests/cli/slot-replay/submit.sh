@@ -5,7 +5,7 @@ log() { awk -v last="$1" 'BEGIN { print "JobID|Account|User|Partition|Submit|Sta
 log "12|x|bob|day|1700006100|Unknown|Unknown|PENDING|1|1|00:10:00|None assigned" >now.sacct
 slot-replay --quiet --as-recorded now.sacct --submit width=1,limit=1h,pool=x --at 6300
 echo '--- behind a job that waits: bob has the like of no one, and a limit of 600 s; 12 started at 6600, so it waits at 6300'
-log "12|x|bob|day|1700006100|1700006600|1700006700|COMPLETED|2|2|00:10:00|n[1-2]" >queue.sacct
+log "12|x|bob|day|1700006100|1700006600|1700006700|COMPLETED|2|2|00:10:00|n[1-2]" | sed "s,Unknown|RUNNING,1700006600|COMPLETED," >queue.sacct
 slot-replay --quiet --as-recorded queue.sacct --submit nodes=2,limit=1h,pool=x --at 6300
 echo '--- each job of the log, beside what happened'
 slot-replay --as-recorded now.sacct --submit every=3 --draws 3
