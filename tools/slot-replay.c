@@ -5,6 +5,7 @@
 #include "slotwise/sw_replay.h"
 #include "tools/replay/outputs.h"
 #include "tools/replay/recorded.h"
+#include "tools/replay/submit.h"
 #include "tools/replay/series.h"
 #include "tools/replay/validate.h"
 #include <errno.h>
@@ -62,9 +63,13 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         return check_validate(cli, err) == SW_OK ? validate_run(cli, err) : SW_FAIL;
     if (cfg->topology_file && !cfg->as_recorded)
         return sw_err_usage(err, "--topology: only with --validate and --as-recorded");
+    if ((cfg->at_given || cfg->draws) && !cfg->submit)
+        return sw_err_usage(err, "--%s: only with --submit", cfg->at_given ? "at" : "draws");
     int status = runs_setup(&r, err);
     if (status == SW_OK && cli->print_options)
         status = sw_cli_print_options(cli, err);
+    else if (status == SW_OK && cfg->submit)
+        status = submit_run(&r, err);
     else if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
         status = series_replay(&r, &o, err);
     status = outputs_close(&o, status, err);

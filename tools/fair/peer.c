@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* peer.c - see peer.h. Each pool beside the pool, or beside one that it is inside of, is tried with one less of weight.
- * A weight that is not above 1 is halved. Then the case is solved again. */
+/* peer.c - see peer.h. Pools beside the pool, and beside those that it is inside of, are tried with less weight: that
+ * is one less, or half of a weight that is not above 1. The case is solved again each time. */
 #include <math.h>
 #include "tools/fair/peer.h"
 

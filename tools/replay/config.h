@@ -12,7 +12,10 @@ enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISION
 
 struct config {
     const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *waits_file,
-        *audit_file, *topology_file, *explain;
+        *audit_file, *topology_file, *explain, *submit;
+    uint64_t draws;                /* --submit */
+    int64_t at_us;
+    bool at_given;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs, jobs;
     double precise;                /* --until-precise; 0: not given */
     struct sw_variation vary;

@@ -47,6 +47,13 @@ static int parse_stragglers(void *to, const char *arg, struct sw_err *err)
     return vary->from_us < vary->to_us ? SW_OK : sw_err_usage(err, "--stragglers: ends before it begins: '%s'", arg);
 }
 
+static int parse_at(void *to, const char *arg, struct sw_err *err)
+{
+    struct config *cfg = to;
+    cfg->at_given = true;
+    return sw_opt_duration("--at", arg, &cfg->at_us, err);
+}
+
 /* ---- when an option is idle ------------------------------------------------------------------------------ */
 
 static const char *without_summary(const struct option_case *c)
@@ -104,6 +111,13 @@ static const struct option_row table[] = {
       .help = "replay each recorded log under its own cluster, waits and policy, and compare: one row per log" },
     { "as-recorded", OPTION_RUN, OPTION_FLAG, AT(as_recorded), .flags = OPTION_SHORT,
       .help = "replay a recorded log under its own cluster, waits and policy; other options replace a part of them" },
+    { "submit", OPTION_RUN, OPTION_TEXT, AT(submit), .arg = "NAME=VALUE,...",
+      .help = "with --as-recorded: when a job of this width, nodes, limit, pool and user would start; every=N asks for "
+              "each N-th job of the log" },
+    { "at", OPTION_RUN, OPTION_OWN, AT(at_us), .parse = parse_at, .arg = "TIME",
+      .help = "with --submit: at this time of the log, with what runs and waits then" },
+    { "draws", OPTION_RUN, OPTION_COUNT, AT(draws), 1, 100000,
+      .help = "with --submit: draw the times that are left so often (default 40)" },
     { "topology", OPTION_RUN, OPTION_TEXT, AT(topology_file),
       .help = "with --validate or --as-recorded: racks of the nodes, from a Rumen topology or a nodes file" },
     { "emit", OPTION_OUTPUT, OPTION_WORD, AT(emit), .words = emit_words, .arg = "RECORD", .flags = OPTION_SHORT,

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* submit.c - see submit.h. The arithmetic is in lib/study/asked.c. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/study/asked.h"
+#include "slotwise/sw_stats.h"
+#include "tools/replay/submit.h"
+
+/* ---- the job -------------------------------------------------------------------------------------- */
+
+static int read_field(struct asked_job *job, uint64_t *every, char *field, struct sw_err *err)
+{
+    static const char *const names[] = { "width", "nodes", "limit", "duration", "pool", "user", "every", NULL };
+    char *value = strchr(field, '=');
+    size_t which = 0;
+    if (!value)
+        return sw_err_usage(err, "--submit: not NAME=VALUE,...: '%s'", field);
+    *value++ = '\0';
+    if (sw_opt_word("--submit", field, names, &which, err) != SW_OK)
+        return SW_FAIL;
+    switch (which) {
+    case 0: return sw_opt_count("--submit", value, 1, UINT32_MAX, &job->cpus, err);
+    case 1: return sw_opt_count("--submit", value, 1, UINT32_MAX, &job->nodes, err);
+    case 2: case 3: return sw_opt_duration("--submit", value, &job->limit_us, err);
+    case 4: job->pool = (struct sw_text){ value, strlen(value) }; return SW_OK;
+    case 5: job->user = (struct sw_text){ value, strlen(value) }; return SW_OK;
+    default: return sw_opt_count("--submit", value, 1, UINT32_MAX, every, err);
+    }
+}
+
+static int read_job(struct asked_job *job, uint64_t *every, char *text, struct sw_err *err)
+{
+    char *save, *field = strtok_r(text, ",", &save);
+    *job = (struct asked_job){ .nodes = 1, .limit_us = -1, .priority = SW_NORMAL };
+    for (; field; field = strtok_r(NULL, ",", &save))
+        if (read_field(job, every, field, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+/* ---- how far off answers were ------------------------------------------------------------------------ */
+
+/* Of questions whose answer is known: what the wait was, of what was answered. A minute is added to both, so that short
+ * waits count for little. */
+enum { ASKED_BEFORE = 20, LEAST_KNOWN = 8 };
+#define SLACK_US (60.0 * (double)SW_US_PER_S)
+struct known { double ratio; int64_t start_us; };
+struct errors { struct known *at; size_t n; };
+
+static void note(struct errors *e, const struct asked *of, const struct asked_answer *a, int64_t start_us)
+{
+    if (isfinite(a->median_us))
+        e->at[e->n++] = (struct known){ ((double)(start_us - of->at_us) + SLACK_US) / (a->median_us + SLACK_US),
+                                        start_us };
+}
+
+/* The range, as far off as earlier answers were that were known to be by then. */
+static int widen(const struct errors *e, const struct asked *of, struct asked_answer *a, struct sw_err *err)
+{
+    struct sw_quantiles *q = sw_quantiles_new(SW_QUANTILES_EXACT);
+    size_t n = 0;
+    int status = q ? SW_OK : sw_err_memory(err);
+    for (size_t i = 0; i < e->n && status == SW_OK; i++)
+        if (e->at[i].start_us <= of->at_us && ++n && sw_quantiles_add(q, e->at[i].ratio) != SW_OK)
+            status = sw_err_memory(err);
+    if (status == SW_OK && n >= LEAST_KNOWN) {
+        double lo = sw_quantiles_get(q, 0.1), hi = sw_quantiles_get(q, 0.9);
+        a->lo_us = fmax(0, (a->lo_us + SLACK_US) * fmin(lo, 1) - SLACK_US);
+        a->hi_us = fmax(0, (a->hi_us + SLACK_US) * fmax(hi, 1) - SLACK_US);
+    }
+    sw_quantiles_free(q);
+    return status;
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------- */
+
+static void put_wait(struct sw_out *out, double us)
+{
+    if (isfinite(us))
+        sw_out_time(out, llround(us));
+    else
+        sw_out_empty(out);
+}
+
+/* recorded_us -1: not known. */
+static void put_row(struct sw_out *out, const char *id, size_t len, const struct asked *of,
+                    const struct asked_answer *a, int64_t recorded_us)
+{
+    sw_out_text(out, id, len);
+    sw_out_time(out, of->at_us);
+    sw_out_u64(out, a->n_running);
+    sw_out_u64(out, a->n_queued);
+    put_wait(out, a->lo_us);
+    put_wait(out, a->median_us);
+    put_wait(out, a->hi_us);
+    put_wait(out, recorded_us < 0 ? NAN : (double)recorded_us);
+    if (recorded_us < 0)
+        sw_out_empty(out);
+    else
+        sw_out_str(out, (double)recorded_us >= a->lo_us && !((double)recorded_us > a->hi_us) ? "yes" : "no");
+    sw_out_end_row(out);
+}
+
+static void warn(const struct sw_cli *cli, const struct asked_answer *a)
+{
+    if (a->n_late)
+        sw_cli_warn(cli, "--submit: %llu of the %llu jobs that run then find no place at once in the replay: they are "
+                    "started as soon as there is one", (unsigned long long)a->n_late,
+                    (unsigned long long)a->n_running);
+    if (a->n_guessed)
+        sw_cli_warn(cli, "--submit: %llu of %llu jobs have no like that lasted so long in the log: they are taken to "
+                    "go on to their limit, or as long again", (unsigned long long)a->n_guessed,
+                    (unsigned long long)(a->n_running + a->n_queued));
+    if (a->n_never)
+        sw_cli_warn(cli, "--submit: it can never run in %llu draws", (unsigned long long)a->n_never);
+}
+
+/* Asks for a job of the log at its submission; *start_us -1: it never started, and nothing is asked. */
+static int ask_again(struct asked of, const struct sw_log_job *job, struct errors *e, struct asked *used,
+                     struct asked_answer *a, int64_t *start_us, struct sw_err *err)
+{
+    *start_us = asked_start_us(of.log, job);
+    if (*start_us < job->submit_us) {
+        *start_us = -1;
+        return SW_OK;
+    }
+    of.at_us = job->submit_us;
+    of.job = asked_like(of.log, job);
+    *used = of;
+    if (asked_answer(&of, a, err) != SW_OK)
+        return SW_FAIL;
+    struct asked_answer plain = *a;
+    int status = widen(e, &of, a, err);
+    note(e, &of, &plain, *start_us);
+    return status;
+}
+
+/* Each n-th job of the log is asked at its submission, and what happened stands beside the answer. */
+static int ask_log(const struct asked *of, uint64_t every, const struct sw_cli *cli, struct errors *e,
+                   struct sw_out *out, struct sw_err *err)
+{
+    const struct sw_log *log = of->log;
+    uint64_t n = 0, within = 0;
+    for (size_t i = every - 1; i < log->n_jobs; i += every) {
+        struct asked used;
+        struct asked_answer a;
+        int64_t start_us;
+        if (ask_again(*of, &log->jobs[i], e, &used, &a, &start_us, err) != SW_OK)
+            return SW_FAIL;
+        if (start_us < 0)
+            continue;
+        int64_t wait_us = start_us - used.at_us;
+        put_row(out, log->jobs[i].id.at, log->jobs[i].id.len, &used, &a, wait_us);
+        n++;
+        within += (double)wait_us >= a.lo_us && (double)wait_us <= a.hi_us;
+    }
+    if (n)
+        sw_cli_say(cli, "of %llu jobs asked at their submission %llu (%.3g %%) started within the range",
+                   (unsigned long long)n, (unsigned long long)within, 100.0 * (double)within / (double)n);
+    return SW_OK;
+}
+
+/* Some of the jobs that started before are asked first. */
+static int ask_before(const struct asked *of, struct errors *e, struct sw_err *err)
+{
+    size_t until = 0;
+    while (until < of->log->n_jobs && of->log->jobs[until].submit_us < of->at_us)
+        until++;
+    for (size_t k = 1; k <= ASKED_BEFORE && until >= ASKED_BEFORE; k++) {
+        struct asked used;
+        struct asked_answer a;
+        int64_t start_us;
+        const struct sw_log_job *job = &of->log->jobs[until * k / (ASKED_BEFORE + 1)];
+        if (asked_start_us(of->log, job) <= of->at_us && ask_again(*of, job, e, &used, &a, &start_us, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+static int ask(struct asked *of, uint64_t every, struct runs *r, struct errors *e, struct sw_out *out,
+               struct sw_err *err)
+{
+    static const char *const header[] = { "job_id", "at_s", "running", "queued", "wait_lo_s", "wait_median_s",
+                                          "wait_hi_s", "recorded_wait_s", "within", NULL };
+    struct asked_answer a;
+    sw_out_header(out, header);
+    if (every)
+        return ask_log(of, every, r->src.cli, e, out, err);
+    if (ask_before(of, e, err) != SW_OK || asked_answer(of, &a, err) != SW_OK || widen(e, of, &a, err) != SW_OK)
+        return SW_FAIL;
+    warn(r->src.cli, &a);
+    put_row(out, "", 0, of, &a, -1);
+    return SW_OK;
+}
+
+int submit_run(struct runs *r, struct sw_err *err)
+{
+    const struct sw_cli *cli = r->src.cli;
+    const struct config *cfg = cli->config;
+    struct asked of = { .log = cfg->log, .opt = &cfg->opt, .pools = r->pools, .draws = cfg->draws ? cfg->draws : 40,
+                        .seed = cli->seed };
+    struct errors e = { 0 };
+    struct sw_out *out = NULL;
+    uint64_t every = 0;
+    if (!cfg->log || cfg->opt.gang.width == SW_WIDTH_NONE)
+        return sw_err_usage(err, "--submit: needs --as-recorded and a log of jobs that start all at once (sacct)");
+    char *text = strdup(cfg->submit);
+    if (!text)
+        return sw_err_memory(err);
+    int status = read_job(&of.job, &every, text, err);
+    of.at_us = cfg->at_us;
+    if (status == SW_OK && !cfg->at_given && !every)
+        status = sw_err_usage(err, "--submit: needs --at, a time of the log, or every=N");
+    if (status == SW_OK && cfg->at_given && every)
+        status = sw_err_usage(err, "--at: with every=N each job is asked at its own time");
+    if (status == SW_OK)
+        status = sw_cli_open((struct sw_cli *)cli, &out, cli->output, err);
+    if (status == SW_OK)
+        status = (e.at = calloc(of.log->n_jobs + ASKED_BEFORE, sizeof *e.at)) ? ask(&of, every, r, &e, out, err)
+                                                                             : sw_err_memory(err);
+    free(e.at);
+    free(text);
+    return outputs_close_one(out, status, err);
+}
