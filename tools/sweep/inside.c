@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-/* A larger trace, or one that does not fit into the sum, is read again by each cell. */
-enum { MOST_OF_ONE = 64 << 20, MOST_OF_ALL = 256 << 20 };
 struct held { struct sw_trace *trace; char name[]; }; /* trace NULL: not held */
 struct inside {
     pthread_mutex_t lock;      /* of all that follows, and of getopt */
@@ -53,12 +52,33 @@ void inside_free(struct inside *in)
 
 /* ---- traces ---------------------------------------------------------------------------------- */
 
+/* Traces are held while their files are a quarter of the machine's memory in all: held, a task takes less than its
+ * text. What is packed may be many times as long. A trace beyond that is read again by each cell. */
+static int64_t size_of(const char *path)
+{
+    enum { MOST_PACKED = 16 };
+    char magic[4] = { 0 };
+    struct stat st;
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return INT64_MAX;
+    bool read = fread(magic, 1, sizeof magic, in) > 0 && fstat(fileno(in), &st) == 0;
+    fclose(in);
+    bool packed = memcmp(magic, "\x1f\x8b", 2) == 0 || memcmp(magic, "\x28\xb5\x2f\xfd", 4) == 0;
+    return read ? (packed ? MOST_PACKED : 1) * (int64_t)st.st_size : INT64_MAX;
+}
+
+static int64_t most_held(void)
+{
+    return (int64_t)sysconf(_SC_PHYS_PAGES) / 4 * (int64_t)sysconf(_SC_PAGESIZE);
+}
+
 static struct sw_trace *read_trace(const struct replay *r, struct inside *in)
 {
     struct runs_source src = { .cli = (struct sw_cli *)&r->cli };
     struct sw_trace *trace;
-    struct stat st;
-    if (stat(r->cli.files[0], &st) != 0 || st.st_size > MOST_OF_ONE || st.st_size > MOST_OF_ALL - in->n_bytes)
+    int64_t size = size_of(r->cli.files[0]);
+    if (size > most_held() - in->n_bytes)
         return NULL;
     if (runs_open_trace(&src, &trace, NULL) != SW_OK)
         return NULL;
@@ -66,7 +86,7 @@ static struct sw_trace *read_trace(const struct replay *r, struct inside *in)
         sw_trace_free(trace);
         return NULL;
     }
-    in->n_bytes += st.st_size;
+    in->n_bytes += size;
     return trace;
 }
 

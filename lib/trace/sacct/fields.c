@@ -162,9 +162,12 @@ static void set_xdmod(struct sacct_fields *f)
     f->separator = '|';
 }
 
-/* The first line tells the form; another header may follow where files were put together. */
+/* The first line tells the form; another header may follow where files were put together. No column of sacct's has a
+ * name that begins with a digit, and jobs do. */
 static bool take_header(struct sacct_fields *f, struct sw_text line)
 {
+    if (line.len > 0 && line.at[0] >= '0' && line.at[0] <= '9')
+        return false;
     for (const char *s = "|,"; *s != '\0'; s++) {
         size_t n = split(*s, line, f->split, MOST_FIELDS);
         n = n < MOST_FIELDS ? n : MOST_FIELDS;
