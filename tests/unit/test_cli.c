@@ -183,7 +183,7 @@ static void help_lists_options_and_examples(void **state)
     assert_non_null(strstr(text, "Usage: slot-test [OPTION...] [FILE...]\nShares out slots.\n\n"));
     assert_non_null(strstr(text, "  -n, --slots=COUNT          slots to share out\n"));
     assert_non_null(strstr(text, "      --alone[=PRESET]       compare with an idle cluster\n"));
-    assert_non_null(strstr(text, "  -w, --whole, --entire      whole slots\n"));
+    assert_non_null(strstr(text, "  -w, --whole                whole slots\n"));
     assert_non_null(strstr(text, "\n\nExamples:\n  slot-test a.csv\n"));
     free(text);
 }

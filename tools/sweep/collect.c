@@ -53,12 +53,12 @@ static int read_whole(const char *path, char **text, size_t *len, struct sw_err 
     char buf[1 << 16];
     size_t got;
     int status = !in ? sw_err_io(err, path, "cannot open") : !to ? sw_err_memory(err) : SW_OK;
-    while (status == SW_OK && ((got = fread(buf, 1, sizeof buf, in)) > 0 || (ferror(in) && errno == EINTR))) {
+    while (status == SW_OK && ((got = fread(buf, 1, sizeof buf, in)) > 0 || ferror(in))) {
         fwrite(buf, 1, got, to);
+        if (ferror(in) && errno != EINTR) /* also behind some bytes */
+            status = sw_err_io(err, path, NULL);
         clearerr(in);
     }
-    if (status == SW_OK && ferror(in))
-        status = sw_err_io(err, path, NULL);
     if (in)
         fclose(in);
     if (to && (fclose(to) != 0 || !*text) && status == SW_OK)

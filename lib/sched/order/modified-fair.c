@@ -84,7 +84,7 @@ static void unsorted_pool_key(const struct sw_pool_view *pool, struct sw_key *ke
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err);
 
 #define MODIFIED(jobs, pools, moves) { \
-    .name = "modified-fair", .params = "[classes,alloc,sort,priority]", \
+    .name = "modified-fair", .params = "[:classes,alloc,sort,priority]", \
     .summary = "Lo and Cheng's: small jobs apart, pools by what they have pending, priority moved by locality", \
     .uses_pools = true, .follows_running = true, .reallocates = true, .update_us = 500000, \
     .parse = parse, .job_key = jobs, .pool_key = pools, .moved = moves }

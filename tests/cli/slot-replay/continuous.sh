@@ -15,5 +15,4 @@ slot-replay --nodes 2 --slots 1 --heartbeat 0 --continuous 5ms jobs.csv
 slot-replay --nodes 2 --map-slots 1 --continuous 5ms jobs.csv
 slot-replay --nodes 2 --slots 1 --delay wait:5s --continuous 5ms jobs.csv
 slot-replay --nodes 2 --slots 1 --order hod:1 --continuous 5ms jobs.csv
-slot-replay --cluster nodes.csv --continuous 5ms --audit log.csv jobs.csv
 exit 0
