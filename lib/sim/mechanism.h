@@ -108,7 +108,7 @@ struct in_round {
     /* waits that the rule keeps itself (Y1) */ \
     X(enum sw_level, reached, struct stage *) /* an offer reaches it: the level up to which it may launch */ \
     X(void, skipped, struct stage *)                         /* and launches nothing of it, because of its wait */ \
-    X(bool, far, const struct stage *)                       /* Y3.2: its rack-local launch is off-switch */ \
+    X(bool, far, const struct stage *, enum sw_locality)     /* Y3.2, Y3.4: its launch at rack or any is off-switch */ \
     X(void, full, uint32_t, int)                             /* Y5: that node offers, with no slot of the kind free */ \
     X(bool, stands, struct stage *, struct passed *)         /* how its wait stands; false: it has none */ \
     /* slots */ \

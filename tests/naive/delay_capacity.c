@@ -53,7 +53,7 @@ static bool is_named(const struct run *r, const struct stage *s, int node, bool 
 static int64_t brought_to_0(const struct run *r, const struct stage *s)
 {
     bool node = s->local_now && !is_named(r, s, r->asking, false);
-    bool rack = s->near_now && !s->far_now && !is_named(r, s, r->asking, true);
+    bool rack = s->near_now && s->far_now == 0 && !is_named(r, s, r->asking, true);
     return node + rack;
 }
 

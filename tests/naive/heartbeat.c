@@ -59,14 +59,25 @@ static void note_near(const struct run *r, struct stage *s, enum sw_locality at)
     bool off = r->o.delay->off_switch && r->o.delay->off_switch(r, s, at);
     s->local_now |= at == SW_AT_NODE;
     s->near_now |= at == SW_AT_NODE || (at == SW_AT_RACK && !off);
-    s->far_now |= at == SW_AT_RACK && off;
+    s->far_now += at == SW_AT_RACK && off;
+}
+
+/* Y3.4 */
+static bool takes_rack_ask(const struct run *r, const struct stage *s, enum sw_locality at)
+{
+    return at == SW_AT_ANY && s->far_now > 0 && !r->o.delay->off_switch(r, s, SW_AT_RACK);
 }
 
 static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at, bool away)
 {
     bool failed = s->task[task].failed;
-    if (failed || launch_is_off_switch(r, s, away && at != SW_AT_NONE ? SW_AT_ANY : at)) r->n_off_switch++;
-    if (!failed) note_near(r, s, away ? SW_AT_ANY : at);
+    enum sw_locality granted = away && at != SW_AT_NONE ? SW_AT_ANY : at;
+    if (!failed && !away && takes_rack_ask(r, s, at)) {
+        s->far_now--;
+        granted = SW_AT_RACK;
+    }
+    if (failed || launch_is_off_switch(r, s, granted)) r->n_off_switch++;
+    if (!failed) note_near(r, s, away ? SW_AT_ANY : granted);
     attempt_launch(r, node, s, task, at);
     s->launched_now = true;
     if (r->o.order == &order_modified_fair) priority_moves(r, &r->job[s->job], at); /* O29, of a failed task too: F2 */
@@ -75,7 +86,7 @@ static void launch(struct run *r, int node, struct stage *s, int task, enum sw_l
         s->clock_us = UNSET;
     }
     if (failed) return; /* F2: "as a task without preference (D1)" */
-    r->o.delay->launched(r, s, away && at != SW_AT_NONE ? SW_AT_ANY : at);
+    r->o.delay->launched(r, s, granted);
     if (at == SW_AT_NONE) return; /* D1: leaves the stage's level and waits as they were */
     if (s->passed_us != UNSET) r->job[s->job].waited_us += r->now_us - s->passed_us; /* D7 */
     s->passed_us = s->clock_us = UNSET;
@@ -220,7 +231,8 @@ static void forget_heartbeat(struct run *r)
     for (int j = 0; j < r->n_jobs; j++)
         for (int s = 0; s < r->job[j].n_stages; s++) {
             struct stage *it = &r->job[j].stage[s];
-            it->passed_now = it->launched_now = it->local_now = it->near_now = it->far_now = false;
+            it->passed_now = it->launched_now = it->local_now = it->near_now = false;
+            it->far_now = 0;
         }
 }
 

@@ -129,7 +129,8 @@ struct stage {
     int64_t passed_us; /* first scan that passed it by since its last launch; UNSET: none */
     int64_t clock_us;  /* D5, `clock`: the same, but that D12 starts it anew */
     bool marked, passed_now, launched_now;
-    bool local_now, near_now, far_now; /* Y3.3: launched in this heartbeat: node-local, node- or rack-local, off */
+    bool local_now, near_now; /* Y3.3: launched in this heartbeat: node-local, node- or rack-local */
+    int far_now;              /* Y3.3, Y3.4: and rack-local, but off-switch, less those whose ask was taken */
     bool held; /* H6 (b) */
     int64_t timer_us;                         /* Y7, R15 */
     bool offered;                             /* Y6, Y7: it has had its first offer */

@@ -16,12 +16,14 @@ struct opportunity {         /* of a stage */
     uint32_t places;         /* hosts and racks that its tasks name (Y3.1) */
     uint32_t node;           /* of its last launch, and the heartbeat: what was launched in it (Y3.3) */
     uint64_t beat;
-    bool local, near, far;   /* node-local; node- or rack-local; rack-local and off-switch */
+    bool local, near;        /* node-local; node- or rack-local */
+    uint32_t n_far;          /* rack-local and off-switch, less those whose ask for the rack was taken (Y3.4) */
     int64_t full_offers;     /* of those in its wait state, as many are settled */
     bool has_failed;         /* it has a failed task to launch: full nodes do not count (Y1.1) */
 };
 struct opportunities {
     struct records at;
+    bool crowded;            /* D13 */
     enum sw_locality launched_at; /* by the offer that is being made; NONE: without preference */
     int64_t n_up;            /* nodes at the offers of full nodes that are to be settled */
     bool counts_full;        /* the offers of full nodes are counted, all at once */
@@ -79,7 +81,7 @@ static uint32_t brought_to_0(struct sw_replay *r, const struct opportunity *o, s
         return 0;
     uint32_t rack = r->slots.node[o->node].rack;
     uint32_t n = o->local && choose_local(r, st, o->node) == NONE;
-    return n + (o->near && !o->far && choose_at_place(st, choose_racks(r, st), rack) == NONE);
+    return n + (o->near && !o->n_far && choose_at_place(st, choose_racks(r, st), rack) == NONE);
 }
 
 /* Y3.1: C and P. */
@@ -91,17 +93,34 @@ static struct sw_asked asked(struct sw_replay *r, const struct opportunity *o, s
     return n;
 }
 
-static void note_launch(struct sw_replay *r, struct opportunity *o, uint32_t node, enum sw_locality at)
+/* Y3.4: the ResourceManager has an ask for the node's rack still, and it may be taken. */
+static bool takes_rack_ask(const struct sw_replay *r, const struct opportunity *o, enum sw_locality at)
+{
+    const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
+    return at == SW_AT_ANY && o->beat == r->offers.beat && o->n_far > 0
+           && !yarn->off_switch(&r->opt.delay, &o->at, r->slots.n_up);
+}
+
+/* At what distance the launch is for the ResourceManager. */
+static enum sw_locality note_launch(struct sw_replay *r, struct opportunity *o, uint32_t node, enum sw_locality at,
+                                    bool crowded)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
     bool off = at == SW_AT_RACK && yarn->off_switch && yarn->off_switch(&r->opt.delay, &o->at, r->slots.n_up);
-    if (o->beat != r->offers.beat)
-        o->local = o->near = o->far = false;
+    if (o->beat != r->offers.beat) {
+        o->local = o->near = false;
+        o->n_far = 0;
+    }
     o->beat = r->offers.beat;
     o->node = node;
+    if (!crowded && takes_rack_ask(r, o, at)) {
+        o->n_far--;
+        at = SW_AT_RACK;
+    }
     o->local |= at == SW_AT_NODE;
     o->near |= at == SW_AT_NODE || (at == SW_AT_RACK && !off);
-    o->far |= off;
+    o->n_far += off;
+    return at;
 }
 
 /* ---- an offer ------------------------------------------------------------------------------------ */
@@ -130,8 +149,9 @@ static void opportunities_saw_offer(struct sw_replay *r, void *own, uint32_t nod
 {
     struct opportunities *k = own;
     (void)kind, (void)task;
+    k->crowded = entry && class == PREF && stage_is_crowded(r, entry->of, node);
     if (entry && class == PREF) /* D13: far from its data where it is crowded */
-        k->launched_at = stage_is_crowded(r, entry->of, node) ? SW_AT_ANY : at;
+        k->launched_at = k->crowded ? SW_AT_ANY : at;
     else
         k->launched_at = SW_AT_NONE;
 }
@@ -145,8 +165,8 @@ static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stag
     o->has_failed = st->n_retry > 0;
     if (k->launched_at == SW_AT_NONE)
         return;
-    note_launch(r, o, node, k->launched_at);
-    r->opt.delay.policy->yarn->launched(&r->opt.delay, &o->at, (enum sw_level)k->launched_at, r->slots.n_up);
+    enum sw_locality at = note_launch(r, o, node, k->launched_at, k->crowded);
+    r->opt.delay.policy->yarn->launched(&r->opt.delay, &o->at, (enum sw_level)at, r->slots.n_up);
     if (o->skipped_us)
         st->job->result.waited_us += r->now_us - (o->skipped_us - 1);
     o->skipped_us = 0;
@@ -165,11 +185,14 @@ static void opportunities_saw_return(struct sw_replay *r, void *own, struct stag
     o->full_offers = st->entry[PREF].state.any_allowed_at = st->entry[PREF].state.rack_allowed_at = 0;
 }
 
-/* Y3.2 */
-static bool opportunities_far(struct sw_replay *r, void *own, const struct stage *st)
+/* Y3.2, Y3.4 */
+static bool opportunities_far(struct sw_replay *r, void *own, const struct stage *st, enum sw_locality at)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
-    return yarn->off_switch && yarn->off_switch(&r->opt.delay, &of(own, st)->at, r->slots.n_up);
+    const struct opportunity *o = of(own, st);
+    if (at == SW_AT_ANY)
+        return !takes_rack_ask(r, o, at);
+    return yarn->off_switch && yarn->off_switch(&r->opt.delay, &o->at, r->slots.n_up);
 }
 
 /* ---- Y5: full nodes ------------------------------------------------------------------------------ */

@@ -175,6 +175,8 @@ final class Workload {
             boolean withoutHosts = kills || random.nextDouble() < (is("fair-order") ? 0.5 : 0.1);
             int tasks = kills ? between(1, 2 * slots) : between(1, most);
             long length = (long) choice(100, 150, 300) * US;
+            if (kills) // no end falls on an update or a round
+                length += between(1, 400_000);
             for (int i = 0; i < tasks; i++) {
                 Task t = new Task();
                 t.duration = kills ? length : Math.round((0.4 + 1.2 * random.nextDouble()) * seconds * US);
@@ -296,13 +298,14 @@ final class Workload {
         return given ? value : "";
     }
 
+    /* As slot-trace makes them of the files: a maximum is not below the minimum (FSQueue.getMaxShare). */
     private String pools() {
         StringBuilder out = new StringBuilder(fair ? "pool,policy,weight,min_share,max_share\n"
                                                    : "pool,policy,capacity,max_capacity,user_limit,min_user_limit\n");
         for (Queue q : queues) {
             out.append(q.name).append(',').append(q.policy).append(',');
             if (fair)
-                out.append(q.weight).append(',').append(q.minimum).append(',').append(or(q.maximum >= 0, "" + q.maximum));
+                out.append(q.weight).append(',').append(q.minimum).append(',').append(or(q.maximum >= 0, "" + Math.max(q.maximum, q.minimum)));
             else
                 out.append(q.capacity / 1000.0).append(',').append(or(q.maxCapacity >= 0, "" + q.maxCapacity / 1000.0)).append(',')
                     .append(or(q.userLimit > 0, "" + q.userLimit)).append(',').append(or(q.leastUser < 100, "" + q.leastUser / 100.0));
