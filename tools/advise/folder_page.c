@@ -19,7 +19,6 @@ struct page {
 };
 
 static double hours(double s) { return s / 3600; }
-static const char *many(size_t n) { return n == 1 ? "" : "s"; }
 
 /* ---- names --------------------------------------------------------------------------------------- */
 

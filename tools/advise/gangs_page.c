@@ -75,7 +75,7 @@ void gangs_page_put(const struct gangs *g, struct sw_out *out)
     put_settings(s, a, out);
     gangs_words_sure(s, a, &sure);
     page_put_wrapped(out, "SURE?", sure.at);
-    words_load(&s->load, 0, &load);
+    sections_load(&s->load, 0, &load);
     page_put_wrapped(out, "LOAD", load.at);
     page_put_section(out, "1 LOG", &log);
     put_table(s, a, out);

@@ -5,16 +5,6 @@
 #include <string.h>
 #include "tools/advise/gangs_words.h"
 
-static unsigned long long ull(uint64_t n)
-{
-    return (unsigned long long)n;
-}
-
-static const char *many(uint64_t n)
-{
-    return n == 1 ? "" : "s";
-}
-
 static double percent(uint64_t n, uint64_t of)
 {
     return of > 0 ? 100 * (double)n / (double)of : 0;

@@ -124,7 +124,7 @@ static void put_table(const struct sw_study *s, const struct sw_answer *a, struc
     for (size_t i = 0; i < s->waits.n; i++)
         put_wait(s, a, i, out);
     sw_out_printf(out, "%7s Waits: %s.%s\n", "", words_waits(s),
-                  words_cost_decides(s) ? " Nothing in the log tells what distance costs." : "");
+                  answer_cost_decides(s) ? " Nothing in the log tells what distance costs." : "");
 }
 
 /* ---- the page ------------------------------------------------------------------------------------------ */
@@ -158,27 +158,27 @@ void page_put_text(const struct advised *v, const struct sw_dialect *emit, struc
         cached = { 0 }, shares = { 0 }, order = { 0 };
     words_title(v, &title);
     page_put_wrapped_at(out, 0, "", title.at);
-    words_answer(v, &answer);
+    answer_words(v, &answer);
     page_put_section(out, "ANSWER", &answer);
     if (a->why == SW_WHY_NOT_REPLAYED)
         return;
     put_settings(s, a, emit, out);
-    words_sure(s, a, &sure);
+    answer_sure(s, a, &sure);
     page_put_wrapped(out, "SURE?", sure.at);
-    words_load(&s->load, v->n_wide, &load);
+    sections_load(&s->load, v->n_wide, &load);
     page_put_wrapped(out, "LOAD", load.at);
-    words_log(v, &log);
+    sections_log(v, &log);
     page_put_section(out, "1 LOG", &log);
-    words_wait(s, a, v->n_wide, &wait);
+    sections_wait(s, a, v->n_wide, &wait);
     page_put_section(out, "2 WAIT", &wait);
     put_table(s, a, out);
-    words_pays(s, a, &pays);
+    sections_pays(s, a, &pays);
     page_put_section(out, "4 PAYS?", &pays);
-    words_cached(s, &cached);
+    sections_cached(s, &cached);
     page_put_section(out, "5 CACHE", &cached);
-    words_shares(s, &shares);
+    sections_shares(s, &shares);
     page_put_section(out, "6 SHARES", &shares);
-    words_order(s, &order);
+    sections_order(s, &order);
     page_put_section(out, "7 ORDER", &order);
     put_again(v, out);
 }

@@ -83,7 +83,7 @@ static void say_reason(const struct recommend *r, char *to, size_t cap)
         words_add(&w, "the mean response of these jobs changes by %+.3g %% (%+.3g to %+.3g)", 100 * class->change,
                   100 * class->interval.lo, 100 * class->interval.hi);
     else
-        words_answer(r->log, &w);
+        answer_words(r->log, &w);
     snprintf(to, cap, "%s", w.at);
 }
 

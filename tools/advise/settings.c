@@ -134,7 +134,7 @@ void settings_put(const struct advised *v, const struct sw_dialect *d, struct sw
     char head[32];
     struct words w = { 0 };
     struct setting line;
-    words_answer(v, &w);
+    answer_words(v, &w);
     snprintf(head, sizeof head, "%s: ", sw_advice_words[advice]);
     put_comment(d, head, w.at, out);
     if (advice == SW_ADVICE_CANNOT_TELL)
