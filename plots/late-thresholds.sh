@@ -4,7 +4,6 @@
 # Parameters: the cluster with stragglers and the sort of late-cases; one threshold is moved, the others stay at 10 %, 25 and 25. Nothing is calibrated.
 # The sensitivity analysis itself (5.4) is not in our copy of the paper, so the rows hold its choice against the best of each sweep.
 # Clock: 3 s | no | one | links: node 100 M | nothing | as late-cases
-# Null: Hadoop's rule for LATE | s/--speculate late[^ ]*/--speculate hadoop/
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 200 --preset hadoop-fifo --network node=100M --speed-sigma 0.28 --stragglers 4%,0.2'
 

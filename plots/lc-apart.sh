@@ -4,6 +4,7 @@
 # Parameters: the cluster, jobs and clock of lc-tables, blocks on the master. Each mechanism is alone with the order of the original scheduler for the rest
 # (modified-fair:classes, alloc, sort, priority of rule O25.6, waits of 3 s), 3.4 as --delay adaptive under the original's order. LC gives no numbers for a
 # mechanism alone, so nothing is judged but its words.
+# Clock: 0.3 s | no | all, by load | 1.3 in the rack, 2 off it | nothing here | as lc-tables
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 8 --racks 2 --reduce-slots 1 --cores 2 --penalty rack=1.3,off=2'
 hadoop='--heartbeat 300ms --drift 30ms --out-of-band no --per-heartbeat all --commit-pending 300ms --load-cap 0 --speculate hadoop'
