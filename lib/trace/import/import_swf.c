@@ -21,12 +21,43 @@ struct swf {
     struct table table;
     char pool[32], user[32], cpus[24], nodes[24];
     uint64_t per_node, processors;
+    size_t properties;            /* which field is required_properties, as a header says; 0: none */
+    uint64_t told_nodes, n_told;  /* nodes that it names in the job at hand, 0: none; jobs in which it does */
     struct sw_keys came, no_jobs; /* numbers of jobs so far; those that stand for no predecessor */
     uint64_t n_placeholders;
     bool no_memory;
 };
 
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
+
+/* ; 20: required_properties (...), fields counted from 0: generators for Alea say so what stands behind the 18. */
+static void note_header(struct swf *s)
+{
+    const struct sw_text *field = s->table.field;
+    uint64_t n;
+    for (size_t i = 1; i + 1 < s->table.n && i < 4; i++)
+        if (sw_text_is(field[i + 1], "required_properties") && field[i].len > 1 && field[i].at[field[i].len - 1] == ':'
+            && sw_num_u64(field[i].at, field[i].len - 1, &n) == SW_OK && n >= N_FIELDS && n < TABLE_MAX_FIELDS)
+            s->properties = n;
+}
+
+/* all:excl:150x56 wants 150 nodes of 56 cores. */
+static void read_properties(struct swf *s)
+{
+    struct sw_text all = table_field(&s->table, s->properties);
+    uint64_t nodes, cores;
+    s->told_nodes = 0;
+    for (size_t at = 0, end; s->properties && at < all.len; at = end + 1) {
+        const char *colon = memchr(all.at + at, ':', all.len - at), *x;
+        end = colon ? (size_t)(colon - all.at) : all.len;
+        x = memchr(all.at + at, 'x', end - at);
+        size_t before = x ? (size_t)(x - all.at) - at : 0;
+        if (before && sw_num_u64(all.at + at, before, &nodes) == SW_OK && nodes > 0 && nodes <= MOST_PROCESSORS
+            && sw_num_u64(x + 1, end - at - before - 1, &cores) == SW_OK)
+            s->told_nodes = nodes;
+    }
+    s->n_told += s->told_nodes > 0;
+}
 
 static bool is_job(struct sw_text line)
 {
@@ -184,6 +215,7 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     if (read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
         | check_extra(s, err))
         return SW_FAIL;
+    read_properties(s);
     return keep(s, &s->came, row->job_id, err);
 }
 
@@ -192,7 +224,9 @@ static int swf_next(void *state, void *record, struct sw_err *err)
     struct swf *s = state;
     int got;
     while ((got = table_next(&s->table, err)) == 1)
-        if (s->table.n > 0 && !is_comment(s->table.field[0]))
+        if (s->table.n > 0 && is_comment(s->table.field[0]))
+            note_header(s);
+        else if (s->table.n > 0)
             return read_job(s, record, err) == SW_OK ? 1 : s->no_memory ? -2 : -1;
     return got;
 }
@@ -210,6 +244,11 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
 {
     const struct swf *s = state;
+    if (s->n_told > 0 && i-- == 0) {
+        *key = "nodes_by_properties";
+        snprintf(value, cap, "%llu jobs name their nodes in required_properties", (unsigned long long)s->n_told);
+        return true;
+    }
     if (i > 0 || s->n_placeholders == 0)
         return false;
     *key = "predecessors_left_out";
@@ -226,6 +265,8 @@ static const char *const extra_names[] = { "limit_s", "recorded_wait_s", "job_cp
 static struct sw_text swf_extra(const void *state, size_t i)
 {
     struct swf *s = (struct swf *)state;
+    if (i > CPUS && s->told_nodes)
+        return (struct sw_text){ s->nodes, sw_num_put_u64(s->nodes, s->told_nodes) };
     if (i >= CPUS)
         return derived_nodes(i == CPUS ? 1 : s->per_node, s->processors, i == CPUS ? s->cpus : s->nodes);
     struct sw_text field = table_field(&s->table, i == LIMIT ? WANTED_TIME : WAIT);

@@ -1,0 +1,535 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* import_accounting.c - accounting logs of batch systems: Torque and PBS, Grid Engine, LSF, HTCondor. Each has what
+ * sacct has, submission, start, end, user, queue, nodes, cores and limit, in its own words. So it is put into sacct's
+ * columns, and read as sacct's output is. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "lib/trace/import/derived.h"
+#include "lib/trace/stream/trace_private.h"
+#include "lib/trace/parse/table.h"
+#include "slotwise/sw_csv.h"
+
+extern const struct sw_importer sw_import_sacct;
+enum { MOST_FIELDS = 64, MOST_NODES = 1 << 16, MOST_WORDS = 4096 };
+
+/* What a record says; times in seconds since 1970, -1: not known. */
+struct account {
+    struct sw_text id, user, queue;
+    long long submit_s, start_s, end_s, limit_s, cpus, nodes;
+    bool failed;
+    char hosts[MOST_NODES];  /* "n1,n2": each once */
+    size_t n_hosts, len_hosts;
+};
+/* Of a ClassAd, whose lines last no longer than themselves. */
+struct ad { char cluster[24], proc[24], owner[80], group[80], host[200], id[64]; };
+struct accounting {
+    struct lines lines;
+    void *inner;             /* of sw_import_sacct */
+    FILE *to;
+    int fd;
+    uint64_t n_records, n_others;
+    struct account now;
+    struct ad ad;
+    char id[96];
+    struct sw_text word[MOST_WORDS];
+};
+
+/* ---- parts of a record ------------------------------------------------------------------------------ */
+
+static bool to_whole(struct sw_text text, long long *out)
+{
+    int64_t n;
+    uint64_t u;
+    if (sw_num_u64(text.at, text.len, &u) != SW_OK || u > INT64_MAX / 2)
+        return false;
+    n = (int64_t)u;
+    *out = n;
+    return true;
+}
+
+static struct sw_text before(struct sw_text text, char end)
+{
+    const char *at = text.len ? memchr(text.at, end, text.len) : NULL;
+    return at ? (struct sw_text){ text.at, (size_t)(at - text.at) } : text;
+}
+
+static struct sw_text behind(struct sw_text text, size_t n)
+{
+    return n < text.len ? (struct sw_text){ text.at + n, text.len - n } : (struct sw_text){ "", 0 };
+}
+
+static bool has_host(const struct account *a, struct sw_text host)
+{
+    for (const char *at = a->hosts; at < a->hosts + a->len_hosts;) {
+        const char *end = memchr(at, ',', (size_t)(a->hosts + a->len_hosts - at));
+        size_t len = end ? (size_t)(end - at) : (size_t)(a->hosts + a->len_hosts - at);
+        if (len == host.len && !memcmp(at, host.at, len))
+            return true;
+        at += len + 1;
+    }
+    return false;
+}
+
+static void add_host(struct account *a, struct sw_text host)
+{
+    if (!host.len || has_host(a, host) || a->len_hosts + host.len + 2 > sizeof a->hosts)
+        return;
+    if (a->len_hosts)
+        a->hosts[a->len_hosts++] = ',';
+    memcpy(a->hosts + a->len_hosts, host.at, host.len);
+    a->len_hosts += host.len;
+    a->n_hosts++;
+}
+
+/* H:MM:SS or seconds. */
+static bool to_seconds(struct sw_text text, long long *out)
+{
+    long long sum = 0, part;
+    while (text.len) {
+        struct sw_text first = before(text, ':');
+        if (!to_whole(first, &part) || sum > INT64_MAX / 120)
+            return false;
+        sum = sum * 60 + part;
+        text = behind(text, first.len + 1);
+    }
+    *out = sum;
+    return true;
+}
+
+static void begin(struct account *a)
+{
+    a->id = a->user = a->queue = (struct sw_text){ "", 0 };
+    a->submit_s = a->start_s = a->end_s = a->limit_s = -1;
+    a->cpus = a->nodes = 0;
+    a->failed = false;
+    a->n_hosts = a->len_hosts = 0;
+}
+
+/* ---- as sacct's columns ----------------------------------------------------------------------------- */
+
+static void put_time(FILE *to, long long s)
+{
+    if (s < 0)
+        fputs("Unknown|", to);
+    else
+        fprintf(to, "%lld|", s);
+}
+
+static void put(struct accounting *c)
+{
+    struct account *a = &c->now;
+    long long nodes = a->nodes > 0 ? a->nodes : a->n_hosts ? (long long)a->n_hosts : 1;
+    fprintf(c->to, "%.*s|%.*s|%.*s|%.*s|", (int)a->id.len, a->id.at, (int)a->queue.len, a->queue.at,
+            (int)a->user.len, a->user.at, (int)a->queue.len, a->queue.at);
+    put_time(c->to, a->submit_s);
+    put_time(c->to, a->start_s);
+    put_time(c->to, a->end_s);
+    fprintf(c->to, "%s|%lld|%lld|", a->failed ? "FAILED" : "COMPLETED", nodes, a->cpus > nodes ? a->cpus : nodes);
+    if (a->limit_s >= 0)
+        fprintf(c->to, "%lld-%02lld:%02lld:%02lld|", a->limit_s / 86400, a->limit_s / 3600 % 24, a->limit_s / 60 % 60,
+                a->limit_s % 60);
+    else
+        fputs("UNLIMITED|", c->to);
+    fprintf(c->to, "%.*s\n", (int)a->len_hosts, a->hosts);
+    c->n_records++;
+}
+
+static int bad(const struct accounting *c, const char *column, struct sw_text text, const char *what,
+               struct sw_err *err)
+{
+    return sw_err_data(err, sw_bytes_path(c->lines.bytes), c->lines.number, column, "%s: '%.*s'", what, (int)text.len,
+                       text.at);
+}
+
+/* ---- Torque and PBS: 04/12/2024 10:00:05;E;101.head;user=u1 queue=batch ... -------------------------- */
+
+/* n1/0+n1/1, n1/0*8, n1/0-7,9+n2/0: nodes, and what each gives. */
+static void add_exec_hosts(struct account *a, struct sw_text text)
+{
+    while (text.len) {
+        struct sw_text one = before(text, '+');
+        add_host(a, before(one, '/'));
+        text = behind(text, one.len + 1);
+    }
+}
+
+static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_err *err)
+{
+    struct account *a = &c->now;
+    struct sw_text key = before(field, '='), value = behind(field, key.len + 1);
+    static const struct { const char *key; size_t at; bool time; } numbers[] = {
+        { "qtime", offsetof(struct account, submit_s), false }, { "start", offsetof(struct account, start_s), false },
+        { "end", offsetof(struct account, end_s), false },
+        { "Resource_List.ncpus", offsetof(struct account, cpus), false },
+        { "Resource_List.nodect", offsetof(struct account, nodes), false },
+        { "Resource_List.walltime", offsetof(struct account, limit_s), true } };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (sw_text_is(key, numbers[i].key)
+            && !(numbers[i].time ? to_seconds : to_whole)(value, (long long *)(void *)((char *)a + numbers[i].at)))
+            return bad(c, numbers[i].key, value, "not a number", err);
+    if (sw_text_is(key, "user"))
+        a->user = value;
+    if (sw_text_is(key, "queue"))
+        a->queue = value;
+    if (sw_text_is(key, "exec_host"))
+        add_exec_hosts(a, value);
+    if (sw_text_is(key, "Exit_status"))
+        a->failed = !sw_text_is(value, "0");
+    return SW_OK;
+}
+
+static long long n_places(struct sw_text exec_host)
+{
+    long long n = exec_host.len > 0;
+    for (size_t i = 0; i < exec_host.len; i++)
+        n += exec_host.at[i] == '+';
+    return n;
+}
+
+/* Only records E are of jobs that ran and ended. */
+static int take_pbs(struct accounting *c, struct sw_err *err)
+{
+    struct sw_text part[4], line = c->lines.line, fields;
+    struct account *a = &c->now;
+    for (int i = 0; i < 4; i++) {
+        part[i] = i < 3 ? before(line, ';') : line;
+        line = behind(line, part[i].len + 1);
+    }
+    if (!sw_text_is(part[1], "E")) {
+        c->n_others++;
+        return SW_OK;
+    }
+    begin(a);
+    struct sw_text name = before(part[2], '.'), array = before(name, '['); /* 104[2] is 104_2, as Slurm has it */
+    if (array.len < name.len) {
+        struct sw_text place = before(behind(name, array.len + 1), ']');
+        snprintf(c->id, sizeof c->id, "%.*s_%.*s", (int)array.len, array.at, (int)place.len, place.at);
+        name = (struct sw_text){ c->id, strlen(c->id) };
+    }
+    a->id = name;
+    for (fields = part[3]; fields.len;) {
+        struct sw_text one = before(fields, ' ');
+        if (take_pbs_field(c, one, err) != SW_OK)
+            return SW_FAIL;
+        if (one.len > 10 && !memcmp(one.at, "exec_host=", 10) && !a->cpus)
+            a->cpus = n_places(behind(one, 10));
+        fields = behind(fields, one.len + 1);
+    }
+    if (a->submit_s < 0 || a->start_s < 0 || a->end_s < a->start_s)
+        return bad(c, "start", part[2], "no qtime, start and end in order", err);
+    put(c);
+    return SW_OK;
+}
+
+static bool sniff_pbs(const char *at, size_t n)
+{
+    struct sw_text line = lines_first(at, n), time = before(line, ';'), kind = behind(line, time.len + 1);
+    return time.len == 19 && time.at[2] == '/' && time.at[5] == '/' && time.at[13] == ':' && kind.len > 2
+        && kind.at[1] == ';';
+}
+
+/* ---- Grid Engine: all.q:n1:group:user:name:101:sge:0:submission:start:end:... (accounting(5)) --------- */
+enum { SGE_QUEUE, SGE_HOST, SGE_OWNER = 3, SGE_JOB = 5, SGE_SUBMIT = 8, SGE_START, SGE_END, SGE_FAILED, SGE_EXIT,
+       SGE_SLOTS = 34, SGE_TASK, SGE_BEHIND_SLOTS = 11, SGE_LEAST = 40 };
+
+/* Counted from the front, or where there is no number of slots, from the end. */
+static int find_slots(const struct accounting *c, const struct sw_text *field, size_t n, long long *slots,
+                      long long *task, struct sw_err *err)
+{
+    if (to_whole(field[SGE_SLOTS], slots) && to_whole(field[SGE_TASK], task))
+        return SW_OK;
+    size_t at = n - SGE_BEHIND_SLOTS;
+    if (!to_whole(field[at], slots) || !to_whole(field[at + 1], task))
+        return bad(c, "slots", field[SGE_SLOTS], "not a number", err);
+    return SW_OK;
+}
+
+static int take_sge(struct accounting *c, struct sw_err *err)
+{
+    struct sw_text field[MOST_FIELDS], line = c->lines.line;
+    struct account *a = &c->now;
+    long long task = 0;
+    if (line.len == 0 || line.at[0] == '#')
+        return SW_OK;
+    size_t n = table_split(line, ':', field, MOST_FIELDS);
+    if (n < SGE_LEAST || n > MOST_FIELDS)
+        return bad(c, NULL, before(line, ':'), "not a record of accounting(5), of 40 fields or more", err);
+    begin(a);
+    if (!to_whole(field[SGE_SUBMIT], &a->submit_s) || !to_whole(field[SGE_START], &a->start_s)
+        || !to_whole(field[SGE_END], &a->end_s))
+        return bad(c, "start_time", field[SGE_START], "not a time", err);
+    if (find_slots(c, field, n, &a->cpus, &task, err) != SW_OK)
+        return SW_FAIL;
+    if (!a->start_s || a->end_s < a->start_s) {
+        c->n_others++; /* it never ran */
+        return SW_OK;
+    }
+    if (a->submit_s > 100000000000) { /* milliseconds, from Univa's releases on */
+        a->submit_s /= 1000;
+        a->start_s /= 1000;
+        a->end_s /= 1000;
+    }
+    snprintf(c->id, sizeof c->id, task ? "%.*s_%lld" : "%.*s", (int)field[SGE_JOB].len, field[SGE_JOB].at, task);
+    a->id = (struct sw_text){ c->id, strlen(c->id) };
+    a->user = field[SGE_OWNER];
+    a->queue = field[SGE_QUEUE];
+    add_host(a, field[SGE_HOST]);
+    a->failed = !sw_text_is(field[SGE_FAILED], "0") || !sw_text_is(field[SGE_EXIT], "0");
+    put(c);
+    return SW_OK;
+}
+
+static bool sniff_sge(const char *at, size_t n)
+{
+    struct sw_text field[MOST_FIELDS], line = lines_first(at, n);
+    long long x;
+    while (line.len && line.at[0] == '#' && n > line.len + 1) {
+        n -= line.len + 1;
+        at = line.at + line.len + 1;
+        line = lines_first(at, n);
+    }
+    size_t got = table_split(line, ':', field, MOST_FIELDS);
+    return got >= SGE_LEAST && got <= MOST_FIELDS && to_whole(field[SGE_SUBMIT], &x)
+        && to_whole(field[SGE_START], &x) && to_whole(field[SGE_END], &x);
+}
+
+/* ---- LSF: "JOB_FINISH" "10.1" 1712915805 101 ... (lsb.acct(5)) ---------------------------------------- */
+enum { LSF_TYPE, LSF_TIME = 2, LSF_JOB, LSF_USER_ID, LSF_OPTIONS, LSF_CPUS, LSF_SUBMIT, LSF_BEGIN, LSF_TERM, LSF_START,
+       LSF_USER, LSF_QUEUE, LSF_ASKED = 22 };
+
+/* Blanks between fields; a text stands in quotes, with "" for a quote in it. The n-th, from 0 on. */
+static size_t split_lsf(struct sw_text line, struct sw_text *field, size_t most)
+{
+    size_t n = 0;
+    for (size_t at = 0; at < line.len && n < most; at++) {
+        if (line.at[at] == ' ')
+            continue;
+        size_t from = at, end;
+        if (line.at[at] != '"') {
+            while (at < line.len && line.at[at] != ' ')
+                at++;
+            field[n++] = (struct sw_text){ line.at + from, at - from };
+            continue;
+        }
+        for (end = at + 1; end < line.len && (line.at[end] != '"' || (end + 1 < line.len && line.at[end + 1] == '"'));)
+            end += line.at[end] == '"' ? 2 : 1;
+        field[n++] = (struct sw_text){ line.at + from + 1, end - from - 1 };
+        at = end;
+    }
+    return n;
+}
+
+static int take_lsf(struct accounting *c, struct sw_err *err)
+{
+    struct sw_text *field = c->word;
+    struct account *a = &c->now;
+    long long asked, ran;
+    size_t n = split_lsf(c->lines.line, field, MOST_WORDS);
+    if (n == 0 || !sw_text_is(field[LSF_TYPE], "JOB_FINISH")) {
+        c->n_others += n > 0;
+        return SW_OK;
+    }
+    begin(a);
+    if (n <= LSF_ASKED + 1 || !to_whole(field[LSF_TIME], &a->end_s) || !to_whole(field[LSF_SUBMIT], &a->submit_s)
+        || !to_whole(field[LSF_START], &a->start_s) || !to_whole(field[LSF_CPUS], &a->cpus)
+        || !to_whole(field[LSF_ASKED], &asked) || asked < 0 || (size_t)asked + LSF_ASKED + 2 > n
+        || !to_whole(field[LSF_ASKED + 1 + asked], &ran) || (size_t)(asked + ran) + LSF_ASKED + 2 > n)
+        return bad(c, NULL, n > LSF_JOB ? field[LSF_JOB] : c->lines.line, "not a record of lsb.acct(5)", err);
+    if (!a->start_s) {
+        c->n_others++; /* it never ran */
+        return SW_OK;
+    }
+    a->id = field[LSF_JOB];
+    a->user = field[LSF_USER];
+    a->queue = field[LSF_QUEUE];
+    for (long long i = 0; i < ran; i++) {
+        struct sw_text host = field[LSF_ASKED + 2 + asked + i], times = before(host, '*');
+        add_host(a, times.len < host.len ? behind(host, times.len + 1) : host); /* 8*n1 */
+    }
+    a->failed = (size_t)(LSF_ASKED + 2 + asked + ran) < n && sw_text_is(field[LSF_ASKED + 2 + asked + ran], "32");
+    put(c);
+    return SW_OK;
+}
+
+static bool sniff_lsf(const char *at, size_t n)
+{
+    static const char begins[] = "\"JOB_";
+    return n > sizeof begins && !memcmp(at, begins, sizeof begins - 1);
+}
+
+/* ---- HTCondor: history, a ClassAd a job, "Name = value", ended by a line of *** ------------------------ */
+
+static struct sw_text unquoted(struct sw_text text)
+{
+    return text.len > 1 && text.at[0] == '"' ? (struct sw_text){ text.at + 1, text.len - 2 } : text;
+}
+
+static void copy(char *to, size_t cap, struct sw_text text)
+{
+    text = unquoted(text);
+    snprintf(to, cap, "%.*s", (int)text.len, text.at);
+}
+
+static int end_ad(struct accounting *c, struct sw_err *err)
+{
+    struct account *a = &c->now;
+    if (!c->ad.cluster[0])
+        return SW_OK;
+    snprintf(c->ad.id, sizeof c->ad.id, "%s_%s", c->ad.cluster, c->ad.proc[0] ? c->ad.proc : "0");
+    a->id = (struct sw_text){ c->ad.id, strlen(c->ad.id) };
+    a->user = (struct sw_text){ c->ad.owner, strlen(c->ad.owner) };
+    a->queue = c->ad.group[0] ? (struct sw_text){ c->ad.group, strlen(c->ad.group) } : a->user;
+    struct sw_text host = { c->ad.host, strlen(c->ad.host) }, slot = before(host, '@');
+    a->len_hosts = a->n_hosts = 0;
+    add_host(a, slot.len < host.len ? behind(host, slot.len + 1) : host); /* slot1@n1 */
+    if (a->submit_s < 0)
+        return bad(c, "QDate", a->id, "is missing", err);
+    if (a->start_s > 0 && a->end_s >= a->start_s)
+        put(c);
+    else
+        c->n_others++; /* it never ran, or was removed */
+    return SW_OK;
+}
+
+static int take_condor(struct accounting *c, struct sw_err *err)
+{
+    struct sw_text line = c->lines.line, key = before(line, ' '), value;
+    struct account *a = &c->now;
+    if (line.len >= 3 && !memcmp(line.at, "***", 3)) {
+        int status = end_ad(c, err);
+        begin(a);
+        c->ad = (struct ad){ "" };
+        return status;
+    }
+    if (key.len + 3 > line.len || memcmp(line.at + key.len, " = ", 3))
+        return SW_OK;
+    value = behind(line, key.len + 3);
+    static const struct { const char *key; size_t at; } numbers[] = {
+        { "QDate", offsetof(struct account, submit_s) }, { "JobCurrentStartDate", offsetof(struct account, start_s) },
+        { "CompletionDate", offsetof(struct account, end_s) }, { "RequestCpus", offsetof(struct account, cpus) } };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (sw_text_is(key, numbers[i].key)
+            && !to_whole(value, (long long *)(void *)((char *)a + numbers[i].at)) && numbers[i].at
+            != offsetof(struct account, cpus)) /* an expression asks for one */
+            return bad(c, numbers[i].key, value, "not a number", err);
+    if (sw_text_is(key, "ClusterId"))
+        copy(c->ad.cluster, sizeof c->ad.cluster, value);
+    if (sw_text_is(key, "ProcId"))
+        copy(c->ad.proc, sizeof c->ad.proc, value);
+    if (sw_text_is(key, "Owner"))
+        copy(c->ad.owner, sizeof c->ad.owner, value);
+    if (sw_text_is(key, "AcctGroup"))
+        copy(c->ad.group, sizeof c->ad.group, value);
+    if (sw_text_is(key, "LastRemoteHost"))
+        copy(c->ad.host, sizeof c->ad.host, value);
+    if (sw_text_is(key, "ExitCode"))
+        a->failed = !sw_text_is(value, "0");
+    return SW_OK;
+}
+
+static bool sniff_condor(const char *at, size_t n)
+{
+    struct sw_text line = lines_first(at, n), key = before(line, ' ');
+    for (size_t i = 0; i < key.len; i++)
+        if (!(key.at[i] >= 'A' && key.at[i] <= 'z'))
+            return false;
+    return key.len && key.len + 3 < line.len && !memcmp(line.at + key.len, " = ", 3)
+        && (memmem(at, n, "\nQDate = ", 9) || memmem(at, n, "\nClusterId = ", 13));
+}
+
+/* ---- the importers ---------------------------------------------------------------------------------- */
+
+static int translate(struct accounting *c, int (*take)(struct accounting *, struct sw_err *), struct sw_err *err)
+{
+    int got;
+    fputs("JobID|Account|User|Partition|Submit|Start|End|State|NNodes|NCPUS|Timelimit|NodeList\n", c->to);
+    begin(&c->now);
+    c->ad = (struct ad){ "" };
+    while ((got = lines_next(&c->lines, err)) == 1)
+        if (take(c, err) != SW_OK)
+            return SW_FAIL;
+    if (got == 0 && take == take_condor && end_ad(c, err) != SW_OK)
+        return SW_FAIL;
+    if (got == 0 && !c->n_records)
+        return sw_err_data(err, sw_bytes_path(c->lines.bytes), 0, NULL, "no job in it that ran and ended (%llu other "
+                           "records)", (unsigned long long)c->n_others);
+    return got == 0 && !ferror(c->to) && fflush(c->to) == 0 ? SW_OK : got == 0 ? sw_err_set(err, "temporary file: "
+                                                                                         "cannot be written") : SW_FAIL;
+}
+
+static int open_as(struct accounting *c, struct sw_bytes *in, const struct sw_import_rules *rules,
+                   int (*take)(struct accounting *, struct sw_err *), struct sw_err *err)
+{
+    char path[SW_NAMELESS_MAX];
+    struct sw_bytes *made;
+    c->lines.bytes = in;
+    c->fd = -1;
+    if (!(c->inner = calloc(1, sw_import_sacct.size)))
+        return sw_err_memory(err);
+    if (sw_out_nameless(&c->fd, path, err) != SW_OK)
+        return SW_FAIL;
+    if (!(c->to = fdopen(dup(c->fd), "w")))
+        return sw_err_memory(err);
+    if (translate(c, take, err) != SW_OK || sw_bytes_open_as(&made, path, sw_bytes_path(in), err) != SW_OK)
+        return SW_FAIL;
+    return sw_import_sacct.open(c->inner, made, rules, err);
+}
+
+#define OPENS(system) \
+    static int open_##system(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, \
+                             struct sw_err *err) \
+    { \
+        return open_as(state, in, rules, take_##system, err); \
+    }
+OPENS(pbs)
+OPENS(sge)
+OPENS(lsf)
+OPENS(condor)
+
+static void *inner(const void *state) { return ((const struct accounting *)state)->inner; }
+static int next(void *state, void *record, struct sw_err *err)
+{
+    return sw_import_sacct.next(inner(state), record, err);
+}
+static uint64_t line(const void *state) { return sw_import_sacct.line(inner(state)); }
+static struct sw_text raw(const void *state) { return sw_import_sacct.raw(inner(state)); }
+static struct sw_text extra(const void *state, size_t i) { return sw_import_sacct.extra(inner(state), i); }
+static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+{
+    return sw_import_sacct.fact(inner(state), i, key, value, cap);
+}
+static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
+{
+    return sw_import_sacct.nodes(inner(state), to, err);
+}
+
+static void close_all(void *state)
+{
+    struct accounting *c = state;
+    if (c->inner && c->to)
+        sw_import_sacct.close(c->inner);
+    free(c->inner);
+    if (c->to)
+        fclose(c->to);
+    if (c->fd >= 0)
+        close(c->fd);
+    lines_clear(&c->lines);
+}
+
+static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+{
+    return sw_import_sacct.derived(rules, i, column, rule, cap);
+}
+
+static const char *const extra_names[] = { "job_cpus", "job_nodes", "limit_s", NULL };
+#define IMPORTER(system, words) \
+    const struct sw_importer sw_import_##system = { .name = #system, .summary = words, .is_tasks = true, \
+        .sniff = sniff_##system, .size = sizeof(struct accounting), .open = open_##system, .next = next, .line = line, \
+        .raw = raw, .close = close_all, .derived = derived, .from_first = true, .no_locality = true, .fact = fact, \
+        .nodes = nodes, .extra_names = extra_names, .extra = extra, .is_log = true };
+IMPORTER(pbs, "the accounting log of Torque and PBS: records E")
+IMPORTER(sge, "the accounting file of Grid Engine")
+IMPORTER(lsf, "LSF's lsb.acct: records JOB_FINISH")
+IMPORTER(condor, "HTCondor's history, as ClassAds")
