@@ -4,9 +4,9 @@
  * > bench.csv, and a table on standard error.
  *
  * Seconds are the processor's, of the program and of those that it waited for; wall_s is the clock's. A shared machine
- * is faster and slower by a third for seconds at a time. So the floors are measured again before each run of a case that
- * replays, and the ratios are medians of what the runs took over the floors just before them. FLOORS is the command:
- * tests/bench/floors once.
+ * is faster and slower by a third for seconds at a time. So the floors are measured again before each run of a case
+ * that replays, and the ratios are medians of what the runs took over the floors just before them. FLOORS is the
+ * command: tests/bench/floors once.
  *
  * A line of the plan: case, tasks (0: does not replay), base (a case to divide by, of the same round, or -),
  * feeder (a command whose output is piped in, or -) and command, with tabs between. Commands are run by sh with exec in
