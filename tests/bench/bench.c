@@ -3,9 +3,10 @@
  * of the machine touches all of them, and reports medians with their spread: bench MACHINE COMPILER COMMIT FLOORS PLAN
  * > bench.csv, and a table on standard error.
  *
- * A shared machine is faster and slower by a third for seconds at a time. So the floors are measured again before each
- * run of a case that replays, and the ratios are medians of what the runs took over the floors just before them. FLOORS
- * is the command: tests/bench/floors once.
+ * Seconds are the processor's, of the program and of those that it waited for; wall_s is the clock's. A shared machine
+ * is faster and slower by a third for seconds at a time. So the floors are measured again before each run of a case
+ * that replays, and the ratios are medians of what the runs took over the floors just before them. FLOORS is the
+ * command: tests/bench/floors once.
  *
  * A line of the plan: case, tasks (0: does not replay), base (a case to divide by, of the same round, or -),
  * feeder (a command whose output is piped in, or -) and command, with tabs between. Commands are run by sh with exec in
@@ -24,8 +25,8 @@ enum { MAX_ROUNDS = 9, MAX_CASES = 512, MAX_LINE = 4096 };
 
 struct one_case {
     char name[64], base[64], *feeder, *command;
-    double tasks, seconds[MAX_ROUNDS];
-    double cpu_s[MAX_ROUNDS];         /* of the command alone */
+    double tasks, cpu_s[MAX_ROUNDS]; /* the processor's, of the command alone */
+    double wall_s[MAX_ROUNDS];
     double over_heap[MAX_ROUNDS], over_fifo[MAX_ROUNDS]; /* 0 of what does not replay */
     double over_base[MAX_ROUNDS];
     long peak_kib;
@@ -110,7 +111,7 @@ static void run_once(struct one_case *c, size_t round)
     if (c->feeder != NULL)
         close(ends[0]), close(ends[1]);
     wait_for(pid, c, &use);
-    c->seconds[round] = now_s() - start_s;
+    c->wall_s[round] = now_s() - start_s;
     c->cpu_s[round] = cpu_s(&use);
     if (use.ru_maxrss > c->peak_kib)
         c->peak_kib = use.ru_maxrss;
@@ -126,7 +127,7 @@ static void run_beside_floors(struct one_case *c, size_t round, const char *floo
     run_once(c, round);
     if (!(c->tasks > 0))
         return;
-    double ns = 1e9 * c->seconds[round] / c->tasks;
+    double ns = 1e9 * c->cpu_s[round] / c->tasks;
     c->over_heap[round] = ns / f.heap_ns;
     c->over_fifo[round] = ns / f.fifo_ns;
 }
@@ -195,9 +196,9 @@ static void put_ratio(double ratio)
 
 static void report(struct bench *b, struct one_case *c, char **who)
 {
-    double s = median(b, c->seconds), ns = c->tasks > 0 ? 1e9 * s / c->tasks : 0;
-    printf("\"%s\",\"%s\",%s,%s,%.0f,%.4f,%.4f,%.4f", who[0], who[1], who[2], c->name, c->tasks, s, c->seconds[0],
-           c->seconds[b->rounds - 1]);
+    double over_base = median(b, c->over_base), s = median(b, c->cpu_s), ns = c->tasks > 0 ? 1e9 * s / c->tasks : 0;
+    printf("\"%s\",\"%s\",%s,%s,%.0f,%.4f,%.4f,%.4f", who[0], who[1], who[2], c->name, c->tasks, s, c->cpu_s[0],
+           c->cpu_s[b->rounds - 1]);
     if (c->tasks > 0)
         printf(",%.0f,%.1f", c->tasks / s, ns);
     else
@@ -205,11 +206,10 @@ static void report(struct bench *b, struct one_case *c, char **who)
     printf(",%ld", c->peak_kib);
     put_ratio(median(b, c->over_heap));
     put_ratio(median(b, c->over_fifo));
-    double over_base = median(b, c->over_base);
     put_ratio(over_base);
-    printf("\n");
-    fprintf(stderr, "%-32s %10.0f %9.3f [%.3f..%.3f] %11.0f %9.0f %9.1f", c->name, c->tasks, s, c->seconds[0],
-            c->seconds[b->rounds - 1], c->tasks / s, ns, (double)c->peak_kib / 1024);
+    printf(",%.4f\n", median(b, c->wall_s));
+    fprintf(stderr, "%-32s %10.0f %9.3f [%.3f..%.3f] %11.0f %9.0f %9.1f", c->name, c->tasks, s, c->cpu_s[0],
+            c->cpu_s[b->rounds - 1], c->tasks / s, ns, (double)c->peak_kib / 1024);
     fprintf(stderr, over_base > 0 ? " %9.2f\n" : "\n", over_base);
 }
 
@@ -229,7 +229,7 @@ int main(int argc, char **argv)
         for (size_t i = 0; i < b.n; i++)
             run_beside_floors(&b.at[i], round, argv[4]);
     printf("machine,compiler,commit,case,tasks,seconds,seconds_min,seconds_max,tasks_per_s,ns_per_task,peak_kib,"
-           "ratio_heap,ratio_fifo,ratio_base\n");
+           "ratio_heap,ratio_fifo,ratio_base,wall_s\n");
     fprintf(stderr, "%-32s %10s %9s %16s %11s %9s %9s %9s\n", "case", "tasks", "median s", "[least..most]", "tasks/s",
             "ns/task", "peak MiB", "over base");
     for (size_t i = 0; i < b.n; i++)
