@@ -12,7 +12,7 @@
 #include "lib/log/log.h"
 #include "lib/study/study.h"
 #include "lib/study/waited.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 
 #define LEAST_WEIGHT 0.01        /* what weighs less is left out */
 #define PRIOR_GONE 0.5           /* that some data was on no executor's host, all shares of it together */
