@@ -7,7 +7,7 @@ CC       = gcc
 endif
 prefix  ?= $(or $(PREFIX),/usr/local)
 RELEASE  = 0.1.0
-# Of the shared library: higher when a function or struct of include/ changes, whatever the release. Also in lib/slotwise.map and debian/.
+# Of the shared library: higher when a function or struct of include/ changes, whatever the release. Also in debian/.
 ABI      = 1
 Q        = $(if $(V),,@)
 # Not with V=1, nor with make -s.
@@ -215,21 +215,22 @@ $(B)/libslotwise.a: $(LIB_OBJ) $(B)/sources
 	@rm -f $@
 	@$(AR) rcs $@ $(LIB_OBJ)
 
-# What is installed: one object whose own symbols, all but sw_*, are local to it, and the shared library. A program
-# that links either may have a heap_push of its own. The programs and the tests of the tree link the plain archive.
+# What is installed: one object whose own symbols, all but those that include/slotwise declares, are local to it, and the shared
+# library. A program that links either may have a heap_push or a sw_queue_move of its own. The programs and the tests of the tree link the plain archive.
 OBJCOPY ?= objcopy
-$(B)/installed/libslotwise.a: $(LIB_OBJ) $(B)/sources
+$(B)/installed/libslotwise.a: $(LIB_OBJ) $(B)/sources lib/public-names $(wildcard include/slotwise/*.h)
 	@mkdir -p $(@D)
 	$(SAY) '  AR $@'
 	$(Q)$(LD) -r -o $(@D)/slotwise.o $(LIB_OBJ)
-	$(Q)$(OBJCOPY) --wildcard --keep-global-symbol='sw_*' $(@D)/slotwise.o
+	$(Q)CC='$(CC)' lib/public-names >$(@D)/names && $(OBJCOPY) --keep-global-symbols=$(@D)/names $(@D)/slotwise.o
 	@rm -f $@
 	@$(AR) rcs $@ $(@D)/slotwise.o && rm $(@D)/slotwise.o
 
-$(B)/installed/$(SOFILE): $(LIB_OBJ) lib/slotwise.map $(B)/sources
+$(B)/installed/$(SOFILE): $(LIB_OBJ) $(B)/sources lib/public-names $(wildcard include/slotwise/*.h)
 	@mkdir -p $(@D) && rm -f $(@D)/libslotwise.so.*
+	$(Q)CC='$(CC)' lib/public-names --map SLOTWISE_$(ABI) >$(@D)/slotwise.map
 	$(SAY) '  LINK $@'
-	$(Q)$(CC) $(ALL_CFLAGS) $(READ_ONLY) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/slotwise.map -o $@ \
+	$(Q)$(CC) $(ALL_CFLAGS) $(READ_ONLY) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(@D)/slotwise.map -o $@ \
 	    $(filter %.o,$^) $(LIBS)
 
 $(B)/%.o: %.c $(B)/flags
@@ -313,7 +314,7 @@ tests: $(UNIT) $(PROPERTY) $(FUZZ) naive $(INSTALLED) $(PRELOADED) $(if $(filter
 DIR = $(DESTDIR)$(prefix)
 MULTIARCH ?=
 LIBDIR = lib$(patsubst %,/%,$(MULTIARCH))
-MAN = 1 5 7
+MAN = 1 3 5 7
 BASH = $(DIR)/share/bash-completion/completions
 ZSH = $(DIR)/share/zsh/site-functions
 # What the examples of the man pages read: they run in share/slotwise.

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_csv.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 #include "tools/advise/lint.h"
 #include "tools/advise/rates.h"
 #include "tools/advise/recommend.h"

@@ -2,7 +2,7 @@
 /* slot-gen - makes workloads: those of the papers by name, others from parts. */
 #include <stdio.h>
 #include <string.h>
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_gen.h"
 
 enum { KEY_PRESET = 'p', KEY_LIST = 1000, KEY_SETTING = 2000 };

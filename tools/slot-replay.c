@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-replay - replays a trace through the scheduler and reports jobs, attempts and a timeline. */
 #include "lib/cli/cli.h"
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_replay.h"
 #include "tools/replay/outputs.h"
 #include "tools/replay/recorded.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "lib/trace/record/containers.h"
 #include "lib/trace/stream/trace_private.h"
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
 #include "tools/trace/configs.h"
 #include "tools/trace/sides.h"

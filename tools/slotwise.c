@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/cli/cli.h"
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 
 /* In the order in which work passes through them. */
 static const struct { const char *name, *summary; } programs[] = {

@@ -22,7 +22,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "slotwise/sw_err.h"
-#include "slotwise/sw_names.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -222,7 +221,7 @@ void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to
 struct sw_fair_names {
     size_t n, cap;
     char **name;            /* by place, each ending in NUL */
-    struct sw_names places; /* to the place, counted from 1 */
+    struct sw_names *places; /* to the place, counted from 1; NULL: none is there yet */
 };
 /* *place is the name's place; *known: it was there before. */
 SW_USE_RESULT int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len, size_t *place,

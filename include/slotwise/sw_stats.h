@@ -8,7 +8,6 @@
 #define SLOTWISE_SW_STATS_H
 #include <stdbool.h>
 #include "slotwise/sw_err.h"
-#include "slotwise/sw_names.h"
 
 #ifdef __cplusplus
 extern "C" {

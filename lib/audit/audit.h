@@ -20,8 +20,8 @@
 #include "lib/base/minmax.h"
 #include "lib/options/options.h"
 #include "slotwise/sw_audit.h"
-#include "slotwise/sw_chance.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_chance.h"
+#include "lib/base/sw_names.h"
 #include "slotwise/sw_num.h"
 
 #define NONE UINT32_MAX

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* chance.c - deviates drawn from a named stream, and the same generator as a gsl_rng. */
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "slotwise/sw_num.h"
 #include <assert.h>
 #include <math.h>

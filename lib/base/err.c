@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* err.c - filling in a struct sw_err, and finding the name that was probably meant. */
 #include "lib/base/minmax.h"
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include "slotwise/sw_err.h"
 #include <ctype.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* keys.c - a set of names, numbered in order of first appearance; sw_names.h. */
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
 #include <stdlib.h>
 #include <string.h>

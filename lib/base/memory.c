@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* memory.c - blocks in a chain; memory.h. */
 #include "lib/base/memory.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include <stdlib.h>
 #include <string.h>
 

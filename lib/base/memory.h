@@ -8,7 +8,7 @@
 #include <setjmp.h>
 #include <stddef.h>
 #include "slotwise/sw_err.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 
 struct memory {                    /* starts as zeros */
     struct memory_block *first, *lines;

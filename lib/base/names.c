@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* names.c - the hash table, and names to pointers; sw_names.h. */
-#include "slotwise/sw_names.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_names.h"
+#include "lib/base/sw_chance.h"
 #include <stdlib.h>
 #include <string.h>
 

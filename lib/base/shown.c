@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* shown.c - see sw_shown.h. */
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include <string.h>
 
 size_t sw_shown_length(const char *text, size_t left)

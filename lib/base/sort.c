@@ -2,7 +2,7 @@
 /* sort.c - sorting by the digits of a key, the last digit first. A pass keeps the order among equal digits, so what the
  * passes before it have sorted stays sorted. Digits that are the same in all keys, as in small numbers,
  * take no pass. */
-#include "slotwise/sw_sort.h"
+#include "lib/base/sw_sort.h"
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

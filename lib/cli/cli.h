@@ -2,7 +2,7 @@
 /* cli.h - shared by the files of lib/cli. */
 #ifndef SLOTWISE_CLI_CLI_H
 #define SLOTWISE_CLI_CLI_H
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 
 /* Keys of the options that every tool has; above any character and any key a tool would choose. */
 enum { CLI_HELP = 0x10000, CLI_VERSION, CLI_SEED, CLI_PROGRESS, CLI_QUIET, CLI_REJECTS, CLI_MAX_BAD, CLI_LABEL,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* finish.c - warnings, bad rows set aside on request, and the end of a program. */
 #include "lib/cli/cli.h"
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

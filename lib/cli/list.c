@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* list.c - "1,2,5" and "0:10:0.5" as lists of numbers. */
 #include "lib/base/grow.h"
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 
 #define ASK_EVERY 256 /* calls between looks at the clock */
 #define FIRST_S 2

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spec.c - "name:a,b,c", cut at its commas. */
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include <stdlib.h>
 #include <string.h>
 

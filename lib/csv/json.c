@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* json.c - numbers and texts as JSON has them (RFC 8259). */
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include "lib/csv/rows.h"
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 /* out.c - buffered CSV output to standard output, to a file that takes its name at the end, or to a device. */
 #include "slotwise/sw_csv.h"
 #include "lib/base/grow.h"
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include "lib/csv/out_row.h"
 #include "lib/csv/pretty.h"
 #include "lib/csv/rows.h"

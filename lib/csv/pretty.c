@@ -2,7 +2,7 @@
 /* pretty.c - see pretty.h. */
 #include "lib/csv/pretty.h"
 #include "lib/base/grow.h"
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>

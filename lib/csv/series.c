@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* series.c - several files read as one table: a column made of their names, and jobs that stand in two of them. */
 #include "lib/csv/reader.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 #include <stdio.h>
 #include <stdlib.h>
 

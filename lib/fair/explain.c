@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include "slotwise/sw_fair.h"
 #include "slotwise/sw_num.h"
 

@@ -3,12 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/base/sw_names.h"
 #include "slotwise/sw_fair.h"
 
 /* The table's values are places counted from 1, as none may be NULL. */
 bool sw_fair_names_find(const struct sw_fair_names *names, const char *text, size_t len, size_t *place)
 {
-    uintptr_t found = (uintptr_t)sw_names_find(&names->places, text, len);
+    uintptr_t found = names->places ? (uintptr_t)sw_names_find(names->places, text, len) : 0;
     if (found)
         *place = found - 1;
     return found != 0;
@@ -20,6 +21,8 @@ int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len,
     *known = sw_fair_names_find(names, text, len, place);
     if (*known)
         return SW_OK;
+    if (!names->places && !(names->places = calloc(1, sizeof *names->places)))
+        return sw_err_memory(err);
     if (sw_grow(&names->name, &names->cap, names->n + 1, sizeof *names->name, err) != SW_OK)
         return SW_FAIL;
     char *copy = malloc(len + 1);
@@ -30,7 +33,7 @@ int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len,
     copy[len] = '\0';
     names->name[names->n++] = copy;
     *place = names->n - 1;
-    return sw_names_add(&names->places, copy, len, (void *)(uintptr_t)names->n) == 0 ? SW_OK : sw_err_memory(err);
+    return sw_names_add(names->places, copy, len, (void *)(uintptr_t)names->n) == 0 ? SW_OK : sw_err_memory(err);
 }
 
 static int by_bytes(const void *a, const void *b, void *of)
@@ -58,6 +61,8 @@ void sw_fair_names_clear(struct sw_fair_names *names)
     for (size_t i = 0; i < names->n; i++)
         free(names->name[i]);
     free(names->name);
-    sw_names_clear(&names->places);
+    if (names->places)
+        sw_names_clear(names->places);
+    free(names->places);
     *names = (struct sw_fair_names){ 0 };
 }

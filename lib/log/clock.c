@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
-#include "slotwise/sw_sort.h"
+#include "lib/base/sw_sort.h"
 #include "slotwise/sw_stats.h"
 
 /* ---- from an end to the next launch -------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 
 enum { FEWEST = 20, MOST = 20000, ORDERS = 39 };
 #define RATIO 20.0

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 #include "slotwise/sw_stats.h"
 
 enum { AT_ONCE_US = 100000, AT_ONCE_OF_USERS = 5 };

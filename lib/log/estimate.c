@@ -9,6 +9,7 @@
  * (speeds.c). */
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/sw_names.h"
 #include "lib/log/measure.h"
 
 #define STAGES_FOR_T 10

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include "lib/log/log.h"
 #include "lib/trace/stream/trace_private.h"
-#include "slotwise/sw_meet.h"
+#include "lib/trace/report/sw_meet.h"
 
 /* ---- reading ------------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "lib/options/options.h"
 #include "slotwise/sw_log.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 
 struct log_own {
     size_t cap_attempts, cap_tasks, cap_jobs, cap_nodes;

@@ -8,7 +8,7 @@
 #include "lib/log/log.h"
 #include "lib/log/measure.h"
 #include "slotwise/sw_num.h"
-#include "slotwise/sw_sort.h"
+#include "lib/base/sw_sort.h"
 
 static int add_change(struct measure *m, struct measure_change change, struct sw_err *err)
 {

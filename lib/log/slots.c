@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include "lib/log/log.h"
-#include "slotwise/sw_sort.h"
+#include "lib/base/sw_sort.h"
 
 /* Twice the time, and 1 for a launch: ends come before launches. */
 struct change { uint64_t node; int64_t at; };

@@ -4,7 +4,7 @@
 #ifndef LIB_OPTIONS_OPTIONS_H
 #define LIB_OPTIONS_OPTIONS_H
 #include <stdio.h>
-#include "slotwise/sw_admission.h"
+#include "lib/sched/admission/sw_admission.h"
 #include "slotwise/sw_cluster.h"
 #include "slotwise/sw_options.h"
 

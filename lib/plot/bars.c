@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bars.c - bars side by side, a group for each x, with whiskers for intervals. */
+#include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* buckets.c - water in buckets, phase by phase (TR figure 3): a bucket is as high as a pool's demand and
  * marked at its minimum share where that is not above the demand. */
+#include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gains.c - the gain, the greatest and the least over a base run in each bin, a panel for each series (TR figure 10).
  * The axis is one of logarithms around 1: half as long and twice as long look alike. */
+#include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>

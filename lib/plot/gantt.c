@@ -2,6 +2,7 @@
 /* gantt.c - which job's tasks ran where and when: a band for each node, with as many lanes as tasks ran at
  * once, a bar for each attempt. Where these are too many to be seen, bands stand for several nodes, and in each the
  * jobs are stacked over time (gantt_sum.c). */
+#include "lib/base/sw_names.h"
 #include "lib/plot/gantt.h"
 #include <math.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_names.h"
 #include "lib/plot/gantt.h"
 
 enum { COLOURS = 8, LETTERS = 26, SPANS = 150 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* heat.c - a value for each pair of x and y, as shades: light is low, dark is high, in grey too. */
+#include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>

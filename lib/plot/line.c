@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* line.c - y over x, a line for each series and column, with interval bars where the table has them. */
+#include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* script.c - the pieces that every script is made of. */
+#include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

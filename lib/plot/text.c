@@ -2,6 +2,7 @@
 /* text.c - figures of filled areas as text, for --term dumb: gnuplot's own has one character for all that is filled.
  *
  * The script prints lines, so `gnuplot` shows it like any other. */
+#include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdarg.h>

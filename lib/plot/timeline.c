@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* timeline.c - tasks running per pool, stacked, over time; dashed lines stack the fair shares alike. */
+#include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>

@@ -26,7 +26,7 @@
 #ifndef LIB_SCHED_QUEUE_H
 #define LIB_SCHED_QUEUE_H
 #include "lib/base/minmax.h"
-#include "slotwise/sw_queue.h"
+#include "lib/sched/sw_queue.h"
 
 #define FAN 32
 

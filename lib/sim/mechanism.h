@@ -13,7 +13,7 @@
 #include "lib/options/options.h"
 #include "lib/sim/event/types.h"
 #include "lib/sim/task/types.h"
-#include "slotwise/sw_queue.h"
+#include "lib/sched/sw_queue.h"
 #include "slotwise/sw_replay.h"
 
 struct sw_replay;

@@ -9,9 +9,9 @@
  *                                                observe/  what people read */
 #ifndef LIB_SIM_SIM_H
 #define LIB_SIM_SIM_H
-#include "slotwise/sw_chance.h"
-#include "slotwise/sw_queue.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_chance.h"
+#include "lib/sched/sw_queue.h"
+#include "lib/base/sw_names.h"
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_replay.h"
 #include "lib/base/arena.h"

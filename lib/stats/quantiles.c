@@ -6,7 +6,7 @@
  * middle, is off by at most 2^-10 of any value in it. */
 #include "lib/base/grow.h"
 #include "slotwise/sw_stats.h"
-#include "slotwise/sw_sort.h"
+#include "lib/base/sw_sort.h"
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * system i is left out when its mean is above that of some l by more than
  *     W(i, l, r) = max(0, d / (2 r) (h2 S2(i, l) / d^2 - r)).
  * It ends with one system, or once r is above h2 S2(i, l) / d^2 for all that are left. */
-#include "slotwise/sw_select.h"
+#include "lib/stats/sw_select.h"
 #include <math.h>
 #include <stdlib.h>
 #include "lib/base/grow.h"

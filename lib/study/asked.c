@@ -6,7 +6,7 @@
 #include "lib/log/log.h"
 #include "lib/study/asked.h"
 #include "lib/trace/stream/trace_from.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_replay.h"
 #include "slotwise/sw_stats.h"

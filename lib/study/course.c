@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/study/study.h"
-#include "slotwise/sw_sort.h"
+#include "lib/base/sw_sort.h"
 
 /* Launches are not independent: with their neighbours they are half as many. And the replay is a model. */
 #define ALIKE 2.0

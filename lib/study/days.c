@@ -4,7 +4,7 @@
 #include <string.h>
 #include "lib/log/log.h"
 #include "lib/study/study.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 
 /* Distances, and no host: which nodes held data is not in such a log. Spark's is never so, and a log without distances
  * has nothing to draw for. */

@@ -3,7 +3,7 @@
 #ifndef LIB_STUDY_GANGS_LOG_H
 #define LIB_STUDY_GANGS_LOG_H
 #include "slotwise/sw_import.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 
 struct gangs_job {
     int64_t submit_us, run_us;

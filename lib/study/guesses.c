@@ -12,7 +12,7 @@
 #include "lib/log/log.h"
 #include "lib/study/study.h"
 #include "lib/study/waited.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 
 enum { KEPT_DAYS = 2 };
 #define LEAST_WEIGHT 0.001       /* what weighs less is left out */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/study/waited.h"
-#include "slotwise/sw_sort.h"
+#include "lib/base/sw_sort.h"
 
 static void add(struct waited *w, struct waited_change change)
 {

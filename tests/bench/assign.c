@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include "slotwise/sw_assign.h"
-#include "slotwise/sw_chance.h"
+#include "lib/sched/global/sw_assign.h"
+#include "lib/base/sw_chance.h"
 #include "tests/unit/by_glpk.h"
 
 enum { JOBS = 20, REPLICAS = 3, RACK = 20, SLOTS = 2 };

@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "slotwise/sw_audit.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "tools/replay/runs.h"
 #include "tools/replay/series.h"
 

@@ -3,7 +3,7 @@
  * that starve (G1 to G8, G11). */
 #include <stdlib.h>
 #include <string.h>
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
 /* A blocked job's: w slots of these nodes in [from, to). */

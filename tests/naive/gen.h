@@ -4,7 +4,7 @@
 #define SLOTWISE_TESTS_NAIVE_GEN_H
 #include <stdbool.h>
 #include <stdio.h>
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 
 struct gen {
     struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then, */

@@ -8,8 +8,8 @@
 #define SLOTWISE_TESTS_NAIVE_H
 #include <stdbool.h>
 #include <stdint.h>
-#include "slotwise/sw_chance.h"
-#include "slotwise/sw_cli.h"
+#include "lib/base/sw_chance.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_trace.h"
 
 #define NEVER INT64_MAX

@@ -2,7 +2,7 @@
 /* options_later.c - the options of sections 9 and 3 that take several values. */
 #include <stdlib.h>
 #include <string.h>
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
 static int set_millionths(const char *arg, double most, int64_t *to, struct sw_err *err)

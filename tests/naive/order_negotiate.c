@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
 /* ---- the queue: of each pool by itself ------------------------------------------------------------------ */

@@ -2,7 +2,7 @@
 /* order_offers.c - M1 to M7: an allocator offers nodes to pools in rounds, and each pool answers for itself. */
 #include <stdlib.h>
 #include <string.h>
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
 struct filter { int pool, node; int64_t slots, until_us; };

@@ -3,7 +3,7 @@
  * time. */
 #include <stdlib.h>
 #include <string.h>
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
 /* ---- the option ------------------------------------------------------------------------------------------ */

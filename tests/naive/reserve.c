@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reserve.c - Y16: full nodes that YARN's Fair Scheduler reserves for a job below its share. */
 #include <string.h>
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
 int set_reservable(struct options *o, const char *arg, struct sw_err *err)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* room.c - A6 to A10: room for map output, and jobs that are evicted. */
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
 /* S4: of map i of M, floor(S (i + 1) / M) - floor(S i / M). */

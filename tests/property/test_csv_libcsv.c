@@ -2,7 +2,7 @@
 /* test_csv_libcsv.c - the rows are those that libcsv makes of the same bytes, whichever way the reader takes them. */
 #include <csv.h>
 #include <string.h>
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "slotwise/sw_csv.h"
 #include "tests/unit/cmocka_all.h"
 #include "tests/unit/scratch.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_csv_pieces.c - the same rows however the bytes arrive, and the same numbers after writing and reading. */
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "slotwise/sw_csv.h"
 #include <fcntl.h>
 #include <math.h>

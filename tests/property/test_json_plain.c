@@ -3,7 +3,7 @@
  * A member that is not read is as one that is not there. */
 #include <string.h>
 #include "lib/trace/parse/json_plain.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "tests/unit/cmocka_all.h"
 
 enum { CAP = 1 << 16, DEEPEST = 5 };

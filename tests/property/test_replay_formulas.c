@@ -17,7 +17,7 @@
 #include <unistd.h>
 #include "tests/unit/cmocka_all.h"
 #include "lib/options/options.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "slotwise/sw_model.h"
 #include "slotwise/sw_replay.h"
 

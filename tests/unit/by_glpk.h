@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include "slotwise/sw_assign.h"
+#include "lib/sched/global/sw_assign.h"
 
 struct by_glpk_vertex { double supply; };
 struct by_glpk_edge { double low, cap, cost; };

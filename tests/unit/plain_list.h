@@ -5,8 +5,8 @@
 #define SLOTWISE_TESTS_PLAIN_LIST_H
 #include <string.h>
 #include "tests/unit/cmocka_all.h"
-#include "slotwise/sw_chance.h"
-#include "slotwise/sw_queue.h"
+#include "lib/base/sw_chance.h"
+#include "lib/sched/sw_queue.h"
 
 enum { MAX_STAGES = 3000, MAX_POOLS = 40, MAX_LIST = MAX_STAGES + MAX_POOLS };
 

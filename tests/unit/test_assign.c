@@ -5,8 +5,8 @@
 #include <string.h>
 #include "tests/unit/by_glpk.h"
 #include "tests/unit/cmocka_all.h"
-#include "slotwise/sw_assign.h"
-#include "slotwise/sw_chance.h"
+#include "lib/sched/global/sw_assign.h"
+#include "lib/base/sw_chance.h"
 
 enum { MOST = 8, LARGE = 80 };
 

@@ -2,7 +2,7 @@
 /* test_batches.c - the interval of a mean of one run: by hand, and how often it holds a mean that is known. */
 #include <math.h>
 #include <stdlib.h>
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "slotwise/sw_stats.h"
 #include "tests/unit/cmocka_all.h"
 

@@ -2,7 +2,7 @@
 /* test_chance.c - the generator against published numbers, the deviates against their distributions.
  *
  * Seeds are fixed, so a test that passes once passes always; the bounds are five standard errors. */
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include <gsl/gsl_randist.h>
 #include <math.h>
 #include <string.h>

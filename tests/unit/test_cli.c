@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_cli.c - a whole program's command line as its user sees it. */
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_sf_log.h>

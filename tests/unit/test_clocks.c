@@ -3,7 +3,7 @@
 #include "tests/unit/cmocka_all.h"
 #include "lib/base/memory.h"
 #include "lib/sim/mech/network/network.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include <stdlib.h>
 
 enum { MOST_FLOWS = 30 };

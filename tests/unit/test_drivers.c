@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "tests/unit/cmocka_all.h"
 
 enum { MOST = 64, NONE = -1 };

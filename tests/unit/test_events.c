@@ -6,7 +6,7 @@
 #include "lib/base/memory.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/event/heap.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 
 struct both { struct event_queue queue; struct event_heap heap; struct sw_chance c; int64_t now_us; uint64_t number; };
 

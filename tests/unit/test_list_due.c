@@ -2,7 +2,7 @@
 /* test_list_due.c - the list of order, by hand: whose wait is over, and that a look that found nobody hides nobody from
  * the next. test_list.c does the rest. */
 #include "tests/unit/cmocka_all.h"
-#include "slotwise/sw_queue.h"
+#include "lib/sched/sw_queue.h"
 
 static struct sw_key nth(uint64_t n) { return (struct sw_key){ .den = 1, .tie = n }; }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_list_move.c - the list of order: many moves in a row by num, while nobody comes or goes, as those of pools that
  * share evenly. */
-#include "slotwise/sw_queue.h"
+#include "lib/sched/sw_queue.h"
 #include "tests/unit/cmocka_all.h"
 
 #define MOST 100

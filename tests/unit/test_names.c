@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "tests/unit/cmocka_all.h"
-#include "slotwise/sw_chance.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_chance.h"
+#include "lib/base/sw_names.h"
 
 /* ---- names to pointers ----------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_num.c - text to numbers and back. */
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "slotwise/sw_num.h"
 #include <float.h>
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_select.c - procedure KN against hand calculations, and against systems whose least mean is known. */
-#include "slotwise/sw_select.h"
+#include "lib/stats/sw_select.h"
 #include <math.h>
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "tests/unit/cmocka_all.h"
 
 static void add(struct sw_select *s, size_t system, double x)

@@ -3,8 +3,8 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "slotwise/sw_chance.h"
-#include "slotwise/sw_sort.h"
+#include "lib/base/sw_chance.h"
+#include "lib/base/sw_sort.h"
 #include "tests/unit/cmocka_all.h"
 
 enum { MOST = 5000 };

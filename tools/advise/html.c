@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include "tools/advise/page.h"
 #include "tools/advise/settings.h"
 #include "tools/advise/words.h"

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_config.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_stats.h"

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "lib/base/sw_names.h"
 #include "tools/advise/rates.h"
 #include "tools/delay/fromlog.h"
 

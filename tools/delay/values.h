@@ -2,7 +2,7 @@
 /* values.h - the values of slot-delay's parameters as typed: lists, ranges, and multiples of the nodes. */
 #ifndef SLOTWISE_TOOLS_DELAY_VALUES_H
 #define SLOTWISE_TOOLS_DELAY_VALUES_H
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_model.h"
 
 /* The values of one parameter. A relative one counts in nodes ("0.23x"). */

@@ -2,7 +2,7 @@
 /* moment.h - the pools of a replay at one time, in place of a pools file. */
 #ifndef SLOTWISE_TOOLS_FAIR_MOMENT_H
 #define SLOTWISE_TOOLS_FAIR_MOMENT_H
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_csv.h"
 
 /* What a replay is made under, as slot-replay reads it. Without nodes and without a cluster the trace is a log, and is

@@ -2,7 +2,7 @@
 /* xml.h - the configuration of a scheduler in place of a pools file. */
 #ifndef SLOTWISE_TOOLS_FAIR_XML_H
 #define SLOTWISE_TOOLS_FAIR_XML_H
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_config.h"
 #include "slotwise/sw_csv.h"
 

@@ -3,7 +3,7 @@
  * follow from it (setup.c). */
 #ifndef SLOTWISE_TOOLS_REPLAY_CONFIG_H
 #define SLOTWISE_TOOLS_REPLAY_CONFIG_H
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "lib/options/options.h"
 #include "slotwise/sw_log.h"
 #include "slotwise/sw_replay.h"

@@ -3,7 +3,7 @@
  * recorded, and compares the result with the recording. Each log gives one row; docs/validation.md interprets them. */
 #ifndef SLOTWISE_TOOLS_REPLAY_VALIDATE_H
 #define SLOTWISE_TOOLS_REPLAY_VALIDATE_H
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 
 /* A log that cannot be compared has a row that says so. The call then fails after all rows are written. */
 SW_USE_RESULT int validate_run(struct sw_cli *cli, struct sw_err *err);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gains.c - --compare: the same jobs in two runs, paired by job_id (and by run where both files have it). */
+#include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/gains.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - the default: a summary of the jobs of each group. */
+#include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"

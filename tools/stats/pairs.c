@@ -3,6 +3,7 @@
  *
  * A group is a set of values of the columns of --by; its base is the group in which the columns of --base have the
  * values given there, and the others are the same. Rows of the two with the same values of --pair are a pair. */
+#include "lib/base/sw_names.h"
 #include "tools/stats/pairs.h"
 #include "lib/base/grow.h"
 #include "tools/stats/put.h"

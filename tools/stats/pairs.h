@@ -2,7 +2,7 @@
 /* pairs.h - slot-stats --pair: how cells of a study differ from a base, pair by pair. */
 #ifndef SLOTWISE_TOOLS_STATS_PAIRS_H
 #define SLOTWISE_TOOLS_STATS_PAIRS_H
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 
 enum { PAIRS_COLUMNS = 32 };
 struct pairs_names { size_t n; const char *at[PAIRS_COLUMNS]; };

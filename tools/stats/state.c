@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* state.c - the row being read, its columns, and the groups. */
+#include "lib/base/sw_names.h"
 #include "tools/stats/state.h"
 #include "lib/base/grow.h"
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_stats.h"
 

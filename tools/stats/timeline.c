@@ -3,6 +3,7 @@
  *
  * The values of a row hold until the next time in its run. The last time of a run ends it. A pool without a row at
  * some time counts as zero there. */
+#include "lib/base/sw_names.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* verdict.c - --worst, --words and --fail-if-slower: what a comparison comes to, and who pays for it. */
+#include "lib/base/sw_names.h"
 #include "tools/stats/gains.h"
 #include "tools/stats/put.h"
 

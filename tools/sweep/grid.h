@@ -6,8 +6,8 @@
  * by its id, a digest of its values, its command and the content of the files that the command names. */
 #ifndef SLOTWISE_TOOLS_SWEEP_GRID_H
 #define SLOTWISE_TOOLS_SWEEP_GRID_H
-#include "slotwise/sw_cli.h"
-#include "slotwise/sw_names.h"
+#include "lib/cli/sw_cli.h"
+#include "lib/base/sw_names.h"
 
 enum { GRID_ID = 16 };
 struct grid_axis { size_t n_names, n_rows; char **name, **value; bool numbers; }; /* value[row * n_names + i] */

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "slotwise/sw_select.h"
+#include "lib/stats/sw_select.h"
 #include "slotwise/sw_stats.h"
 
 struct hunt {

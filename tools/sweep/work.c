@@ -4,7 +4,7 @@
  * Worker threads take the next cell each. The main thread waits for signals and tells how far the sweep has come; it
  * alone takes SIGINT, SIGTERM and SIGHUP, which end the cells in flight and leave those that are complete. */
 #include "tools/sweep/sweep.h"
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

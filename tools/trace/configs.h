@@ -2,7 +2,7 @@
 /* configs.h - configuration files of schedulers instead of a trace: --to pools, --to options. */
 #ifndef SLOTWISE_TOOLS_TRACE_CONFIGS_H
 #define SLOTWISE_TOOLS_TRACE_CONFIGS_H
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_config.h"
 
 enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS };

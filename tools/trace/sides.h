@@ -3,7 +3,7 @@
  * --anonymize. */
 #ifndef SLOTWISE_TOOLS_TRACE_SIDES_H
 #define SLOTWISE_TOOLS_TRACE_SIDES_H
-#include "slotwise/sw_cli.h"
+#include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
 
 enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KEY_SLOTS, KEY_EXECUTORS,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* admission.c - the queues that --admission names: their places, time-outs and hops (V1 to V6). */
-#include "slotwise/sw_admission.h"
+#include "lib/sched/admission/sw_admission.h"
 #include "slotwise/sw_num.h"
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* plain.h - assignments that need no flow (plain.c). */
 #ifndef LIB_SCHED_GLOBAL_PLAIN_H
 #define LIB_SCHED_GLOBAL_PLAIN_H
-#include "slotwise/sw_assign.h"
+#include "lib/sched/global/sw_assign.h"
 
 /* PLAIN_NOT: the problem is of another kind. PLAIN_NONE: it is of the kind, and has no such assignment. */
 enum plain { PLAIN_FAILED = -1, PLAIN_NOT, PLAIN_NONE, PLAIN_DONE };

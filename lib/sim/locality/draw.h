@@ -4,7 +4,7 @@
 #define LIB_SIM_LOCALITY_DRAW_H
 #include <stdbool.h>
 #include <stdint.h>
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 
 static inline bool draw_has(const uint32_t *host, uint32_t n, uint32_t h)
 {

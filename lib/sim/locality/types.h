@@ -2,7 +2,7 @@
 /* types.h - where the replicas of a stage's data lie, and the ways back from there to its tasks. */
 #ifndef LIB_SIM_LOCALITY_TYPES_H
 #define LIB_SIM_LOCALITY_TYPES_H
-#include "slotwise/sw_queue.h"
+#include "lib/sched/sw_queue.h"
 #include "lib/base/arena.h"
 #include "lib/base/bits.h"
 

@@ -2,7 +2,7 @@
 /* types.h - jobs, their stages, and the attempts to run their tasks. */
 #ifndef LIB_SIM_TASK_TYPES_H
 #define LIB_SIM_TASK_TYPES_H
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 #include "slotwise/sw_replay.h"
 #include "lib/sim/locality/types.h"
 

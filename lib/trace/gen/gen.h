@@ -3,7 +3,7 @@
 #ifndef SLOTWISE_GEN_H
 #define SLOTWISE_GEN_H
 #include <stdbool.h>
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "slotwise/sw_gen.h"
 
 #define GEN_MAX_TASKS 100000000.0

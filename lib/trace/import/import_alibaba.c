@@ -11,7 +11,7 @@
 #include <string.h>
 #include "lib/trace/import/alibaba.h"
 #include "lib/trace/import/derived.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 #include "lib/trace/stream/trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))

@@ -8,7 +8,7 @@
 #include "lib/trace/import/derived.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/base/grow.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 #include "lib/trace/parse/lines.h"
 #include "lib/trace/stream/trace_private.h"
 

@@ -11,7 +11,7 @@
 #include "lib/trace/import/derived.h"
 #include "lib/base/grow.h"
 #include "lib/trace/import/held.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
 

@@ -10,7 +10,7 @@
 #include "lib/trace/import/derived.h"
 #include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER,

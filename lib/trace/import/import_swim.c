@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/parse/lines.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 #include "slotwise/sw_import.h"
 
 #define MAX_FIELDS 9

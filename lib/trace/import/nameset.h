@@ -3,7 +3,7 @@
 #ifndef LIB_TRACE_IMPORT_NAMESET_H
 #define LIB_TRACE_IMPORT_NAMESET_H
 #include "slotwise/sw_csv.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 
 #define NAMESET_NONE UINT32_MAX
 

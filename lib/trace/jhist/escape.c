@@ -4,7 +4,7 @@
 #include <string.h>
 #include "lib/trace/jhist/escape.h"
 #include "lib/base/grow.h"
-#include "slotwise/sw_shown.h"
+#include "lib/base/sw_shown.h"
 
 int escape_undo(struct escape *e, struct sw_text text, struct sw_text *out, struct sw_err *err)
 {

@@ -6,7 +6,7 @@
 #ifndef SLOTWISE_LISTED_H
 #define SLOTWISE_LISTED_H
 #include "slotwise/sw_err.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 
 struct listed_app { const char *id, *user, *queue; bool has_log; struct listed_app *next; char at[]; };
 struct listed {

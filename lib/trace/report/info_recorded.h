@@ -3,7 +3,7 @@
 #ifndef SLOTWISE_INFO_RECORDED_H
 #define SLOTWISE_INFO_RECORDED_H
 #include "slotwise/sw_import.h"
-#include "slotwise/sw_meet.h"
+#include "lib/trace/report/sw_meet.h"
 
 struct recorded {
     uint64_t done[SW_AT_PROCESS + 2]; /* done attempts at maps and tasks by locality; the last: not known */

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/import/nameset.h"
-#include "slotwise/sw_meet.h"
+#include "lib/trace/report/sw_meet.h"
 #include "lib/trace/stream/trace_private.h"
 
 enum { MOST_POOLS = 300 }; /* the first ones; a pair is a pass over the nodes */

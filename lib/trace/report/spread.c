@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include "lib/base/grow.h"
-#include "slotwise/sw_sort.h"
+#include "lib/base/sw_sort.h"
 #include "lib/trace/report/spread.h"
 
 int spread_numbers_add(struct numbers *s, double x, struct sw_err *err)

@@ -7,7 +7,7 @@
 #ifndef SLOTWISE_SPARK_H
 #define SLOTWISE_SPARK_H
 #include "slotwise/sw_import.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 #include "lib/trace/parse/json.h"
 #include "lib/trace/parse/lines.h"
 #include "lib/trace/import/nameset.h"

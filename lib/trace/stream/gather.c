@@ -4,7 +4,7 @@
 #include <string.h>
 #include "lib/trace/stream/gather.h"
 #include "lib/base/grow.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 
 int gather_new(struct gather **out, struct sw_err *err)
 {

@@ -6,7 +6,7 @@
 #ifndef SLOTWISE_GATHER_H
 #define SLOTWISE_GATHER_H
 #include "lib/trace/stream/trace_private.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_names.h"
 
 #define GATHER_NONE SW_HASH_NONE
 

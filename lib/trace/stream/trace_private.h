@@ -7,7 +7,7 @@
 #include "lib/trace/stream/apps.h"
 #include "lib/trace/import/jobids.h"
 #include "slotwise/sw_import.h"
-#include "slotwise/sw_meet.h"
+#include "lib/trace/report/sw_meet.h"
 #include "slotwise/sw_trace.h"
 
 #define TRACE_MAX_TASKS UINT64_C(100000000) /* maps or reduces of a job */

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "slotwise/sw_chance.h"
-#include "slotwise/sw_names.h"
+#include "lib/base/sw_chance.h"
+#include "lib/base/sw_names.h"
 #include "lib/trace/stream/trace_private.h"
 
 #define NONE UINT32_MAX

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "lib/trace/stream/gather.h"
 #include "lib/base/grow.h"
-#include "slotwise/sw_chance.h"
+#include "lib/base/sw_chance.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)

@@ -9,7 +9,7 @@
 #ifndef LIB_SIM_MECH_QUINCY_QUINCY_H
 #define LIB_SIM_MECH_QUINCY_QUINCY_H
 #include "lib/sim/sim.h"
-#include "slotwise/sw_assign.h"
+#include "lib/sched/global/sw_assign.h"
 
 enum reach { IN_NODE, IN_RACK, IN_CLUSTER };
 struct item {                 /* a stage's tasks with preference, or those without */
