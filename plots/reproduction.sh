@@ -104,8 +104,8 @@ How a verdict is reached, by the same rule for all (plots/verdict.awk):
   words are quoted beside the row.
 - **does not agree**: neither.
 
-Each published number is one row: what a paper says in a word is among the other expectations, and what is its own arithmetic, what is put in, and what cannot
-fail are no rows. What only inputs decide is no row either: the gains of TR figure 12 follow from locality at a factor of two, ES's 83 % from the table of sizes. A gain that a paper prints beside its two times is a row though it follows from theirs, as it is what the paper claims:
+Each published number is one row. Claims without a number count as other expectations. Inputs, a paper's own arithmetic, identities and what
+only inputs decide are not listed: the gains of TR figure 12 follow from locality at a factor of two, ES's 83 % from the table of sizes. A gain that a paper prints beside its two times is a row though it follows from theirs, as it is what the paper claims:
 26 are, LC's 24 and those of TR 6.2.5 and 6.2.6. [decisions/verdicts.md](decisions/verdicts.md) says what was counted otherwise before, and the counts then.
 
 "Seeds" counts the single seeds whose value is in the band. It is the mean that is judged, so a number can agree though few of its seeds do. Where nothing is left to

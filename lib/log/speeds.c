@@ -6,6 +6,7 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/sw_names.h"
 #include "lib/log/measure.h"
 
 enum { TURNS = 100, LEAST = 2 };

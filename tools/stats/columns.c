@@ -75,16 +75,18 @@ static int columns_write(struct state *s, size_t group, struct sw_out *out, stru
     sw_out_u64(out, g->rows);
     for (size_t c = 0; c < s->cfg->cols.n; c++) {
         sw_out_u64(out, g->m[c].n);
+        s->n_beyond += g->m[c].n > 0 && !(isfinite(sw_moments_sum(&g->m[c])) && isfinite(sw_moments_mean(&g->m[c]))
+                                          && (g->m[c].n < 2 || isfinite(sw_moments_sd(&g->m[c]))));
         put_sum(out, &g->m[c]);
         if (g->b[c])
             put_one_run(s, out, sw_moments_mean(&g->m[c]), sw_batches_interval(g->b[c], s->cfg->confidence));
         else
             put_mean(s, out, &g->m[c]);
-        sw_out_real(out, sw_moments_sd(&g->m[c]));
-        sw_out_real(out, sw_moments_min(&g->m[c]));
+        put_finite(out, sw_moments_sd(&g->m[c]));
+        put_finite(out, sw_moments_min(&g->m[c]));
         for (size_t i = 0; i < s->cfg->quantiles.n; i++)
             sw_out_real(out, sw_quantiles_get(g->q[c], s->cfg->quantiles.at[i]));
-        sw_out_real(out, sw_moments_max(&g->m[c]));
+        put_finite(out, sw_moments_max(&g->m[c]));
     }
     return SW_OK;
 }

@@ -45,11 +45,17 @@ void put_mean_names(struct sw_out *out, const char *column, const struct names *
     put_name(out, "mean_", of, "_hi");
 }
 
+/* What is too large for a number is not known, and is told by put_untold(). */
+void put_finite(struct sw_out *out, double x)
+{
+    sw_out_real(out, isfinite(x) ? x + 0.0 : NAN); /* -0 is 0 */
+}
+
 void put_interval(struct sw_out *out, double mean, struct sw_interval interval)
 {
-    sw_out_real(out, mean);
-    sw_out_real(out, interval.lo);
-    sw_out_real(out, interval.hi);
+    put_finite(out, mean);
+    put_finite(out, interval.lo);
+    put_finite(out, interval.hi);
 }
 
 void put_mean(struct state *s, struct sw_out *out, const struct sw_moments *m)
@@ -69,10 +75,13 @@ const char *const put_why[] = { [SW_RUN_SHORT] = "one run of fewer than 100 valu
 
 void put_untold(const struct state *s)
 {
+    if (s->n_beyond > 0)
+        sw_cli_warn(s->cli, "%" PRIu64 " %s of values too large to add up: sum, mean or sd are empty", s->n_beyond,
+                    s->n_beyond == 1 ? "column" : "columns");
     for (size_t why = SW_RUN_SHORT; why <= SW_RUN_ONE_VALUE; why++)
         if (s->n_untold[why] > 0)
             sw_cli_warn(s->cli, "%" PRIu64 " %s without an interval: %s (several runs do: slot-replay --runs)",
                         s->n_untold[why], s->n_untold[why] == 1 ? "mean" : "means", put_why[why]);
 }
 
-void put_sum(struct sw_out *out, const struct sw_moments *m) { sw_out_real(out, sw_moments_sum(m)); }
+void put_sum(struct sw_out *out, const struct sw_moments *m) { put_finite(out, sw_moments_sum(m)); }

@@ -15,6 +15,7 @@ void put_mean_names(struct sw_out *out, const char *column, const struct names *
 
 /* Writes the mean and the ends of its interval. */
 void put_quantile_names(struct sw_out *out, double q, const char *column); /* and of the ends of its interval */
+void put_finite(struct sw_out *out, double x); /* not finite: an empty field */
 void put_interval(struct sw_out *out, double mean, struct sw_interval interval);
 /* The mean of what the values of one run come to, with an interval if the run tells one. */
 void put_one_run(struct state *s, struct sw_out *out, double mean, struct sw_run_interval interval);

@@ -45,6 +45,7 @@ struct state {
     size_t n_bytes, room;           /* size of the mode's record of a group; records there is room for */
     char *record;                   /* one record per group */
     uint64_t n_rows, n_no_bin;
+    uint64_t n_beyond;       /* columns of groups whose moments no number holds */
     uint64_t n_untold[SW_RUN_ONE_VALUE + 1]; /* means without an interval, by why */
     void *extra;                    /* the mode's own */
 };

@@ -202,12 +202,12 @@ static void put_payers(struct state *s, struct sw_out *out)
                       record->all.base.n, record->all.base.n == 1 ? "" : "s");
     }
     struct sw_text id = job_of(b, p);
-    sw_out_sentence(out, "most of all job %.*s", (int)id.len, id.at);
+    sw_out_sentence(out, "worst hit is job %.*s", (int)id.len, id.at);
     if (has_runs(b)) {
         const char *run = sw_keys_text(b->runs, p->run, &len);
         sw_out_sentence(out, " of run %.*s", (int)len, run);
     }
-    sw_out_sentence(out, ", from %.4g to %.4g.\n", p->base, p->value);
+    sw_out_sentence(out, ", from %.4g s to %.4g s.\n", p->base, p->value);
 }
 
 int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)

@@ -18,3 +18,5 @@ printf 'job_id,response_s\n"a,1\n' | try
 printf 'job_id,response_s\na\0,1\n' | try
 printf 'job_id,response_s\na,inf\n' | try
 printf 'job_id,response_s\na,1e999\n' | try
+printf 'x\n1e308\n1e308\n' | try --col x
+printf 'x\n-0\n5\n' | try --col x
