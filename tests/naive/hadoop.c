@@ -157,7 +157,7 @@ void hadoop_order(struct run *r, int attempt, int pool)
     a->ordered_for = pool;
 }
 
-/* "It ends there as `killed`"; "its slot is free ... a period later". */
+/* "It ends there as `killed`"; "its slot is free ... at its node's next heartbeat". */
 static void order_ends(struct run *r, int attempt)
 {
     struct attempt *a = &r->attempt[attempt];
@@ -166,7 +166,7 @@ static void order_ends(struct run *r, int attempt)
     a->finish_us = r->now_us;
     a->outcome = SW_KILLED;
     a->killed_for = a->ordered_for;
-    a->not_before_us = r->now_us + r->o.heartbeat_us;
+    a->not_before_us = r->now_us + 1;
     r->job[a->job].killed++;
     r->job[a->job].wasted_us += a->finish_us - a->launch_us;
     r->attempt_order[r->n_attempt_order++] = attempt;

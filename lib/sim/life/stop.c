@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* stop.c - attempts that end before their time, and what a lost node takes with it (B9-B11). */
 #include "lib/sim/life/life.h"
+#include "lib/sim/nodes/drift.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
@@ -51,13 +52,13 @@ void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     take_back(r, a);
 }
 
-/* E8.1: the order to kill it has come to its node, which tells of that a period later. */
+/* E8.1: the order to kill it has come to its node, whose next heartbeat tells of that. */
 void stop_by_order(struct sw_replay *r, struct attempt *a)
 {
     a->killed_for = a->ordered_for->name;
     a->job->result.killed++;
     stop_work(r, a, SW_KILLED);
-    events_push(&r->events, event_make(r->now_us + r->opt.heartbeat_us, EV_REPORT, a->serial, a));
+    events_push(&r->events, event_make(drift_of_node(r, a->node, r->now_us + 1), EV_REPORT, a->serial, a));
 }
 
 void stop_report(struct sw_replay *r, struct attempt *a)
