@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.NodeId;
 
 /**
@@ -133,6 +135,18 @@ final class Workload {
         }
     }
 
+    /* FifoCandidatesSelector goes through the leaf queues by the hashes of their paths. */
+    private List<String> queueNames(int n) {
+        List<String> names = new ArrayList<>();
+        Set<String> paths = new HashSet<>();
+        for (int i = 0; i < n; i++)
+            paths.add("root.q" + i);
+        paths.forEach(path -> names.add(path.substring(5)));
+        if (!is("capacity-preemption"))
+            Collections.sort(names);
+        return names;
+    }
+
     private void drawQueues() {
         int n = kills ? between(2, 4) : is("fair-order", "fair-large", "capacity-queues") ? choice(1, 2, 3, 5) : choice(1, 1, 1, 2, 3);
         boolean limits = is("fair-order") || (is("fair-large") && random.nextBoolean());
@@ -141,9 +155,10 @@ final class Workload {
         for (double x : part)
             sum += x;
         int left = 1000;
+        List<String> names = queueNames(n);
         for (int i = 0; i < n; i++) {
             Queue q = new Queue();
-            q.name = "q" + i;
+            q.name = names.get(i);
             q.policy = kills ? fair ? "fair" : "fifo" : fair || is("capacity-queues") ? choice("fair", "fair", "fifo") : "fifo";
             q.weight = limits ? choice(1.0, 1.0, 2.0, 3.0, 0.5) : choice(1.0, 1.0, 2.0);
             q.minimum = limits ? choice(0, 0, 2, Math.max(1, slots / 3)) : is("fair-preemption") ? choice(0, 0, Math.max(1, slots / 4)) : 0;
