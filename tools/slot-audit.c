@@ -14,8 +14,8 @@ static const struct sw_tool tool = {
              "Exit status: 0 no rule is broken, 1 one is, 2 cannot tell.\n\n"
              "Examples:\n"
              "  slot-audit log.csv slot-replay --nodes 20 --attempts log.csv jobs.csv\n"
-             "  slot-replay --emit attempts $OPTIONS jobs.csv | slot-audit - slot-replay $OPTIONS jobs.csv\n"
-             "  slot-audit by-other.csv slot-replay --cluster cluster.csv --preset hfs jobs.csv",
+             "  slot-audit log.csv slot-replay --cluster cluster.csv --preset hfs jobs.csv\n"
+             "  zcat log.gz | slot-audit - slot-replay --nodes 20 --until 1h jobs.csv\n",
 };
 
 struct checked {
