@@ -53,9 +53,9 @@ int sw_err_memory(struct sw_err *err);
 const char *sw_err_nearest(const char *typed, const char *const *names, size_t n);
 /* " fifo, fair, hfs" in buf (cut to cap), for "(one of%s)". Returns buf. */
 const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_t cap);
-/* "--order: unknown rule: 'fars' (did you mean 'fair'?)" or "(one of ...)": `what` is the text before the name, `spec`
- * what was given and `typed` the name in it. Returns SW_FAIL, a usage error. */
-int sw_err_unknown(struct sw_err *err, const char *what, const char *spec, const char *typed,
+/* "--order: unknown rule: 'fars' (did you mean 'fair'?)" or "(one of ...)": an option without its dashes or NULL, what
+ * is unknown, `spec` that was given and `typed`, the name in it. Returns SW_FAIL, a usage error. */
+int sw_err_unknown(struct sw_err *err, const char *option, const char *what, const char *spec, const char *typed,
                    const char *const *names, size_t n);
 
 /* What a user should know and is no error goes to the teller, which a program sets before it has threads. */

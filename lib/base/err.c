@@ -208,22 +208,20 @@ const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_
 }
 
 /* Those that begin with what was typed, where some do: "spark" stands for no preset and begins five. */
-int sw_err_unknown(struct sw_err *err, const char *what, const char *spec, const char *typed,
+int sw_err_unknown(struct sw_err *err, const char *option, const char *what, const char *spec, const char *typed,
                    const char *const *names, size_t n)
 {
-    char list[512];
-    const bool of_option = strncmp(what, "--", 2) == 0; /* so begins what is said: see append_bare() */
+    char list[512], told[600];
     const char *near = sw_err_nearest(typed, names, n), *alike[n + 1];
     size_t n_alike = 0;
     for (size_t i = 0; i < n && typed[0]; i++)
         if (strncmp(names[i], typed, strlen(typed)) == 0)
             alike[n_alike++] = names[i];
-    if (n_alike == 1 || (n_alike == 0 && near)) {
-        near = n_alike ? alike[0] : near;
-        return of_option ? sw_err_usage(err, "--%s: '%s' (did you mean '%s'?)", what + 2, spec, near)
-                         : sw_err_usage(err, "%s: '%s' (did you mean '%s'?)", what, spec, near);
-    }
     sw_names_listed(n_alike ? alike : names, n_alike ? n_alike : n, list, sizeof list);
-    return of_option ? sw_err_usage(err, "--%s: '%s' (one of%s)", what + 2, spec, list)
-                     : sw_err_usage(err, "%s: '%s' (one of%s)", what, spec, list);
+    if (n_alike == 1 || (n_alike == 0 && near))
+        snprintf(told, sizeof told, "did you mean '%s'?", n_alike ? alike[0] : near);
+    else
+        snprintf(told, sizeof told, "one of%s", list);
+    return option ? sw_err_usage(err, "--%s: %s: '%s' (%s)", option, what, spec, told)
+                  : sw_err_usage(err, "%s: '%s' (%s)", what, spec, told);
 }

@@ -98,16 +98,11 @@ int sw_opt_yesno(const char *option, const char *arg, bool *out, struct sw_err *
     return SW_OK;
 }
 
-/* Without a near one, the words themselves: "(one of fifo fair hfs)". */
 static int unknown_word(const char *option, const char *arg, const char *const *words, size_t n, struct sw_err *err)
 {
-    const char *near = sw_err_nearest(arg, words, n);
-    char list[512] = "";
-    if (near)
-        return refuse(option, err, "unknown word: '%s' (did you mean '%s'?)", arg, near);
-    for (size_t i = 0; i < n && strlen(list) + strlen(words[i]) + 2 < sizeof list; i++)
-        strcat(strcat(list, " "), words[i]);
-    return refuse(option, err, "unknown word: '%s' (one of%s)", arg, list);
+    char what[128];
+    snprintf(what, sizeof what, "%s%sunknown word", *option == '-' ? option : "", *option == '-' ? ": " : "");
+    return sw_err_unknown(err, *option == '-' ? NULL : option, what, arg, arg, words, n);
 }
 
 int sw_opt_word(const char *option, const char *arg, const char *const *words, size_t *out, struct sw_err *err)

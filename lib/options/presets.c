@@ -177,7 +177,6 @@ void preset_apply(const struct preset *preset, struct sw_options *opt, const str
 int preset_find(const char *option, const char *name, const struct preset **out, struct sw_err *err)
 {
     const char *names[sizeof presets / sizeof *presets];
-    char what[64];
     size_t n = 0;
     for (; presets[n].name; n++) {
         names[n] = presets[n].name;
@@ -186,6 +185,5 @@ int preset_find(const char *option, const char *name, const struct preset **out,
             return SW_OK;
         }
     }
-    snprintf(what, sizeof what, "--%s: unknown preset", option);
-    return sw_err_unknown(err, what, name, name, names, n);
+    return sw_err_unknown(err, option, "unknown preset", name, name, names, n);
 }

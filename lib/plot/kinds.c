@@ -19,7 +19,7 @@ int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_er
             return SW_OK;
         }
     }
-    return sw_err_unknown(err, "KIND: no such figure", name, name, names, n);
+    return sw_err_unknown(err, NULL, "KIND: no such figure", name, name, names, n);
 }
 
 int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)

@@ -46,8 +46,8 @@ int registry_unknown(const struct registry *r, const char *spec, const char *typ
 {
     char what[64];
     const char *name[MOST];
-    snprintf(what, sizeof what, "--%s: unknown %s", r->option, r->kind);
-    return sw_err_unknown(err, what, spec, typed, name, names_of(r, name));
+    snprintf(what, sizeof what, "unknown %s", r->kind);
+    return sw_err_unknown(err, r->option, what, spec, typed, name, names_of(r, name));
 }
 
 const void *registry_find(const struct registry *r, const char *spec, const char **params, struct sw_err *err)

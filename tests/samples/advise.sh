@@ -17,10 +17,10 @@ is 4nodes "leave spark.locality.wait.process 0s spark.locality.wait.node 0s spar
     "$(answer "$samples/spark/eventlog_4nodes_8cores_dynamic_alloc.zstd")"
 is 19-jobs "leave" "$(slot-advise --quiet --rows "$samples/rumen/19-jobs.trace.json.gz" | awk -F, 'NR == 2 { print $4 }')"
 is "20 tasks" "cannot-tell " "$(answer "$samples/spark/application_1516285256255_0012")"
-# recommend gives the same lines, from a pipe, too.
+# recommend gives the same lines.
 for log in sparklint_event_log_0 application_1472176676028_407508_1 eventlog_4nodes_8cores_dynamic_alloc.zstd; do
     is "$log: recommend" "$(slot-advise --quiet --emit spark "$samples/spark/$log")" \
-        "$(slot-delay recommend --quiet --emit spark - <"$samples/spark/$log")"
+        "$(slot-delay recommend --quiet --emit spark "$samples/spark/$log")"
 done
 is "19-jobs: recommend" "$(slot-advise --quiet --emit hadoop1 "$samples/rumen/19-jobs.trace.json.gz")" \
     "$(slot-delay recommend --quiet --emit hadoop1 "$samples/rumen/19-jobs.trace.json.gz")"

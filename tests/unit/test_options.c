@@ -75,7 +75,7 @@ static void words_name_the_nearest_or_all(void **state)
     assert_usage(sw_opt_word("--order", "fiar", words, &i, &err), &err,
                  "--order: unknown word: 'fiar' (did you mean 'fair'?)");
     assert_usage(sw_opt_word("--order", "quincy", words, &i, &err), &err,
-                 "--order: unknown word: 'quincy' (one of fifo fair hfs)");
+                 "--order: unknown word: 'quincy' (one of fifo, fair, hfs)");
     assert_int_equal(i, 2);
     assert_int_equal(sw_opt_yesno("--out-of-band", "yes", &yes, &err), SW_OK);
     assert_true(yes);

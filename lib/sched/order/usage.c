@@ -122,7 +122,7 @@ static int parse_word(const char *word, struct sw_order_rule *rule, struct sw_er
     else if (!strcmp(word, "halves"))
         rule->usage_halves = true;
     else
-        return sw_err_usage(err, "--order: usage: unknown word: '%s' (one of entry product halves)", word);
+        return sw_err_usage(err, "--order: usage: unknown word: '%s' (one of entry, product, halves)", word);
     return SW_OK;
 }
 
