@@ -10,10 +10,12 @@
 #include "slotwise/sw_sched.h"
 
 #define PLAN_NEVER INT64_MAX
-struct plan_node;
+struct course;
 struct plan {
     uint32_t n_nodes;
-    struct plan_node *node;
+    uint32_t *of;                  /* the course of each node */
+    struct course *course;         /* n, of which some are spare; 0 is no node's */
+    uint32_t n, cap, spare;
     int64_t *opens, *moved;        /* plan_earliest(): of each node, and the same to be moved about */
 };
 struct plan_ask {                  /* so many nodes with so many free slots each, for so long */
@@ -27,6 +29,7 @@ static inline int64_t plan_after(int64_t at_us, int64_t for_us)
 }
 void plan_start(struct plan *p, uint32_t n_nodes);
 void plan_end(struct plan *p);
+void plan_clear(struct plan *p);   /* before plan_begin() of each node */
 /* The node has so many slots free now, and keeps them. */
 void plan_begin(struct plan *p, uint32_t node, int64_t now_us, int64_t free_slots);
 /* So many more (or fewer) from then on, or between two times: none before plan_begin()'s, the last may be never. */
@@ -34,6 +37,8 @@ void plan_add(struct plan *p, uint32_t node, int64_t from_us, int64_t slots);
 void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, int64_t slots);
 /* The earliest time at or after from_us from which the node has the slots for so long; PLAN_NEVER. */
 int64_t plan_opens(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask);
+/* Of each node. */
+void plan_opens_all(const struct plan *p, int64_t from_us, const struct plan_ask *ask, int64_t *opens);
 int64_t plan_free(const struct plan *p, uint32_t node, int64_t at_us); /* how many it then has */
 int64_t plan_next_step(const struct plan *p, uint32_t node, int64_t after_us); /* when it next has more or fewer */
 int64_t plan_last_step(const struct plan *p, uint32_t node, int64_t by_us);    /* and had last */

@@ -34,6 +34,7 @@ static int64_t expected_end(const struct sw_replay *r, const struct gang_job *j)
 
 static void make_plan(struct sw_replay *r, struct gang *g)
 {
+    plan_clear(&g->plan);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         plan_begin(&g->plan, i, r->now_us, r->slots.node[i].free[0]);
     for (const struct job *job = g->running; job; job = gang_of(g, job)->next) {
@@ -151,8 +152,7 @@ static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stag
 {
     struct plan_ask ask = gang_ask(g, st);
     bool one_rack;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        g->opens[i] = plan_opens(&g->plan, i, r->now_us, &ask);
+    plan_opens_all(&g->plan, r->now_us, &ask, g->opens);
     g->n_node = 0;
     int64_t at_us = start_of(r, g, st, &ask, &one_rack);
     if (at_us == PLAN_NEVER)

@@ -8,6 +8,7 @@
 
 void whole_begin(const struct sw_replay *r, struct gang *g)
 {
+    plan_clear(&g->held);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         plan_begin(&g->held, i, r->now_us, 1);
 }
