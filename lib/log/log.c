@@ -27,6 +27,7 @@ static int read_watched(struct sw_log *log, struct sw_err *err)
     struct sw_meet *meet;
     int status = sw_meet_new(&meet, err);
     sw_trace_keep_rows(log->trace);
+    log->trace->rows_only = true;
     sw_trace_watch(log->trace, meet);
     if (status == SW_OK)
         status = attempts_read(log, err);

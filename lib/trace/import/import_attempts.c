@@ -20,8 +20,6 @@ struct attempt {
     uint64_t stage, number;
     int32_t kind, locality, outcome;
     int64_t ready_us, launch_us, compute_us, finish_us;
-    uint64_t line;
-    size_t job;
 };
 enum { JOB, POOL, STAGE, TASK, NUMBER, KIND, NODE, RACK, LOCALITY, READY, LAUNCH, COMPUTE, FINISH, OUTCOME, KILLED_FOR,
        N_COLUMNS };
@@ -47,17 +45,25 @@ _Static_assert(sizeof columns / sizeof *columns == N_COLUMNS, "one row per colum
 static const struct attempt defaults = { .pool = { "default", 7 } };
 static const struct sw_schema schema = { "attempts", columns, N_COLUMNS, sizeof(struct attempt), &defaults };
 
-struct one_job { struct sw_text id; int64_t submit_us, maps_end_us; };
-struct kept { struct kept *next; };
+/* A row while it waits for its turn; texts as numbers. */
+struct kept {
+    int64_t ready_us, launch_us, compute_us, finish_us;
+    uint64_t stage, number, line;
+    uint32_t job, pool, task_id, node, rack;
+    uint16_t known;
+    uint8_t kind, locality, outcome;
+};
+_Static_assert(N_COLUMNS <= 16, "`known` has a bit for each column");
+struct one_job { int64_t submit_us, maps_end_us; };
 struct attempts {
     struct sw_csv *in;
     struct sw_hosts *hosts;     /* NULL: not wanted */
-    struct attempt *rows;
+    struct kept *rows;
     struct one_job *jobs;
-    struct sw_names by_id;      /* to the number of a job, from 1 on */
+    struct sw_keys *ids, *texts; /* of jobs; of all else */
     size_t n_rows, cap_rows, n_jobs, cap_jobs, next;
     int64_t last_us;            /* of the log */
-    struct kept *texts;
+    uint64_t line;              /* of the row that was given */
     bool read;
 };
 
@@ -71,12 +77,9 @@ static bool sniff(const char *at, size_t n)
 static void attempts_close(void *state)
 {
     struct attempts *s = state;
-    for (struct kept *t = s->texts, *next; t; t = next) {
-        next = t->next;
-        free(t);
-    }
     sw_csv_close(s->in);
-    sw_names_clear(&s->by_id);
+    sw_keys_free(s->ids);
+    sw_keys_free(s->texts);
     free(s->rows);
     free(s->jobs);
 }
@@ -85,6 +88,9 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
 {
     struct attempts *s = state;
     s->hosts = rules->hosts;
+    s->line = 1;
+    if (!(s->ids = sw_keys_new()) || !(s->texts = sw_keys_new()))
+        return sw_err_memory(err);
     if (sw_csv_take(&s->in, in, err) != SW_OK)
         return SW_FAIL;
     if (sw_csv_find(s->in, "run") != SW_NO_COLUMN)
@@ -94,32 +100,32 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
 
 /* ---- reading all of it ------------------------------------------------------------------------ */
 
-static int keep(struct attempts *s, struct sw_text *text, struct sw_err *err)
+static int find_number(struct sw_keys *keys, struct sw_text text, uint32_t *number, struct sw_err *err)
 {
-    struct kept *t = malloc(sizeof *t + text->len);
-    if (!t)
+    size_t of;
+    if (sw_keys_add(keys, text.at, text.len, &of, NULL) != SW_OK || of >= UINT32_MAX)
         return sw_err_memory(err);
-    t->next = s->texts;
-    s->texts = t;
-    text->at = text->len > 0 ? memcpy(t + 1, text->at, text->len) : "";
+    *number = (uint32_t)of;
     return SW_OK;
 }
 
-static int find_job(struct attempts *s, struct attempt *a, struct sw_err *err)
+static struct sw_text text_of(const struct sw_keys *keys, uint32_t number)
 {
-    size_t number = (size_t)(uintptr_t)sw_names_find(&s->by_id, a->job_id.at, a->job_id.len);
-    if (number == 0) {
-        if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
-            || keep(s, &a->job_id, err) != SW_OK)
+    struct sw_text text;
+    text.at = sw_keys_text(keys, number, &text.len);
+    return text;
+}
+
+static int find_job(struct attempts *s, const struct attempt *a, uint32_t *number, struct sw_err *err)
+{
+    if (find_number(s->ids, a->job_id, number, err) != SW_OK)
+        return SW_FAIL;
+    if (*number == s->n_jobs) {
+        if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK)
             return SW_FAIL;
-        s->jobs[s->n_jobs++] = (struct one_job){ a->job_id, a->ready_us, 0 };
-        number = s->n_jobs;
-        if (sw_names_add(&s->by_id, a->job_id.at, a->job_id.len, (void *)(uintptr_t)number) != 0)
-            return sw_err_memory(err);
+        s->jobs[s->n_jobs++] = (struct one_job){ a->ready_us, 0 };
     }
-    struct one_job *job = &s->jobs[number - 1];
-    a->job = number - 1;
-    a->job_id = job->id;
+    struct one_job *job = &s->jobs[*number];
     job->submit_us = a->ready_us < job->submit_us ? a->ready_us : job->submit_us;
     if (a->kind == SW_MAP && a->outcome == SW_DONE && a->finish_us > job->maps_end_us)
         job->maps_end_us = a->finish_us;
@@ -137,36 +143,44 @@ static int check_times(const struct attempts *s, const struct attempt *a, struct
     return SW_OK;
 }
 
-static int add(struct attempts *s, struct attempt *a, struct sw_err *err)
+static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
 {
+    struct kept k = {
+        .ready_us = a->ready_us, .launch_us = a->launch_us, .compute_us = a->compute_us, .finish_us = a->finish_us,
+        .stage = a->stage, .number = a->number, .line = sw_csv_row(s->in)->line, .known = (uint16_t)a->known,
+        .kind = (uint8_t)a->kind, .locality = (uint8_t)a->locality, .outcome = (uint8_t)a->outcome,
+    };
     if (check_times(s, a, err) != SW_OK)
         return SW_FAIL;
-    if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK || find_job(s, a, err) != SW_OK
-        || keep(s, &a->pool, err) != SW_OK || keep(s, &a->task_id, err) != SW_OK || keep(s, &a->node, err) != SW_OK
-        || keep(s, &a->rack, err) != SW_OK)
+    if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK
+        || find_job(s, a, &k.job, err) != SW_OK || find_number(s->texts, a->pool, &k.pool, err) != SW_OK
+        || find_number(s->texts, a->task_id, &k.task_id, err) != SW_OK
+        || find_number(s->texts, a->node, &k.node, err) != SW_OK
+        || find_number(s->texts, a->rack, &k.rack, err) != SW_OK)
         return SW_FAIL;
-    if (s->hosts && hosts_note(s->hosts, a->node, a->rack, err) != SW_OK)
+    if (s->hosts && hosts_note(s->hosts, text_of(s->texts, k.node), text_of(s->texts, k.rack), err) != SW_OK)
         return SW_FAIL;
-    a->line = sw_csv_row(s->in)->line;
     s->last_us = a->launch_us > s->last_us ? a->launch_us : s->last_us;
     s->last_us = a->finish_us > s->last_us ? a->finish_us : s->last_us;
-    s->rows[s->n_rows++] = *a;
+    s->rows[s->n_rows++] = k;
     return SW_OK;
 }
 
-static int by_task(const void *a, const void *b, void *jobs)
+static int by_task(const void *a, const void *b, void *all)
 {
-    const struct attempt *x = a, *y = b;
-    const struct one_job *of = jobs;
+    const struct kept *x = a, *y = b;
+    const struct attempts *s = all;
+    const struct one_job *of = s->jobs;
     if (of[x->job].submit_us != of[y->job].submit_us)
         return of[x->job].submit_us < of[y->job].submit_us ? -1 : 1;
     if (x->job != y->job)
         return x->job < y->job ? -1 : 1;
     if (x->stage != y->stage)
         return x->stage < y->stage ? -1 : 1;
-    if (x->task_id.len != y->task_id.len) /* numbers by value */
-        return x->task_id.len < y->task_id.len ? -1 : 1;
-    int order = memcmp(x->task_id.at, y->task_id.at, x->task_id.len);
+    const struct sw_text p = text_of(s->texts, x->task_id), q = text_of(s->texts, y->task_id);
+    if (p.len != q.len) /* numbers by value */
+        return p.len < q.len ? -1 : 1;
+    int order = memcmp(p.at, q.at, p.len);
     return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
 }
 
@@ -178,7 +192,7 @@ static int read_all(struct attempts *s, struct sw_err *err)
         if (add(s, &a, err) != SW_OK)
             return SW_FAIL;
     if (got == 0 && s->n_rows > 0)
-        qsort_r(s->rows, s->n_rows, sizeof *s->rows, by_task, s->jobs);
+        qsort_r(s->rows, s->n_rows, sizeof *s->rows, by_task, s);
     s->read = true;
     return got;
 }
@@ -186,7 +200,7 @@ static int read_all(struct attempts *s, struct sw_err *err)
 /* ---- giving it -------------------------------------------------------------------------------- */
 
 /* A reduce copies once all of its input is there, and then computes. */
-static void give_reduce(const struct attempt *a, const struct one_job *job, struct sw_task_row *row)
+static void give_reduce(const struct kept *a, const struct one_job *job, struct sw_task_row *row)
 {
     int64_t from_us = a->launch_us > job->maps_end_us ? a->launch_us : job->maps_end_us;
     if (!(a->known & BIT(COMPUTE)))
@@ -199,20 +213,20 @@ static void give_reduce(const struct attempt *a, const struct one_job *job, stru
     }
 }
 
-static void give(const struct attempts *s, const struct attempt *a, struct sw_task_row *row)
+static void give(const struct attempts *s, const struct kept *a, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND)
         | BIT(SW_TASK_ID) | BIT(SW_TASK_NODE) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_OUTCOME);
-    row->known |= a->rack.len > 0 ? BIT(SW_TASK_RACK) : 0;
-    row->job_id = a->job_id;
+    row->job_id = text_of(s->ids, a->job);
     row->submit_us = s->jobs[a->job].submit_us;
-    row->pool = a->pool;
+    row->pool = text_of(s->texts, a->pool);
     row->stage = a->stage;
     row->kind = a->kind;
-    row->task_id = a->task_id;
-    row->node = a->node;
-    row->rack = a->rack;
+    row->task_id = text_of(s->texts, a->task_id);
+    row->node = text_of(s->texts, a->node);
+    row->rack = text_of(s->texts, a->rack);
+    row->known |= row->rack.len > 0 ? BIT(SW_TASK_RACK) : 0;
     row->locality = a->locality;
     row->launch_us = a->launch_us;
     row->outcome = a->outcome;
@@ -232,16 +246,19 @@ static int attempts_next(void *state, void *record, struct sw_err *err)
     struct attempts *s = state;
     if (!s->read && read_all(s, err) != SW_OK)
         return -2;
-    if (s->next >= s->n_rows)
+    if (s->next >= s->n_rows) {
+        free(s->rows); /* the texts of those that were given stay */
+        s->rows = NULL;
         return 0;
+    }
+    s->line = s->rows[s->next].line;
     give(s, &s->rows[s->next++], record);
     return 1;
 }
 
 static uint64_t attempts_line(const void *state)
 {
-    const struct attempts *s = state;
-    return s->next > 0 ? s->rows[s->next - 1].line : 1;
+    return ((const struct attempts *)state)->line;
 }
 
 static struct sw_text attempts_raw(const void *state)

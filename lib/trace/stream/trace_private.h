@@ -45,6 +45,7 @@ struct trace_at { const char *path; uint64_t line; const char *column; };
 struct sw_trace {
     struct source source;
     bool is_tasks, any_order, keep_rows, check;
+    bool rows_only;              /* of a sorted job that has rows its tasks are not kept besides */
     enum sw_fault fault;
     struct trace_at fault_at;
     uint64_t n_faults[SW_FAULT_N];           /* in a check: of rows, which do not end it */

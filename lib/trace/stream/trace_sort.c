@@ -8,6 +8,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "slotwise/sw_chance.h"
+#include "slotwise/sw_names.h"
 #include "lib/trace/stream/trace_private.h"
 
 #define NONE UINT32_MAX
@@ -20,6 +21,8 @@ struct sorted {
     size_t n, cap, next;
     uint32_t *order;         /* order[0..n-1], places in jobs[]; NULL: as they are */
     bool borrowed;           /* of another trace */
+    bool rows_only;
+    struct sw_names texts;   /* of task rows; while they are read */
 };
 
 static void *take(struct sorted *s, size_t size)
@@ -49,6 +52,7 @@ void trace_sort_free(struct sorted *s)
         before = c->before;
         free(c);
     }
+    sw_names_clear(&s->texts);
     free(s->jobs);
     free(s->order);
     free(s);
@@ -72,6 +76,22 @@ static int keep_text(struct sorted *s, struct sw_text *text)
     return text->len == 0 ? SW_OK : keep(s, text->at, text->len, &text->at);
 }
 
+/* A log names few nodes, pools and tasks, in each of its rows. Names of which there is no end are not looked for. */
+static int keep_text_once(struct sorted *s, struct sw_text *text)
+{
+    enum { MOST = 1 << 16 };
+    const uint64_t hash = sw_chance_name(text->at, text->len);
+    const char *known = text->len > 0 ? sw_names_find_hashed(&s->texts, hash, text->at, text->len) : text->at;
+    if (known) {
+        text->at = known;
+        return SW_OK;
+    }
+    if (keep_text(s, text) != SW_OK)
+        return SW_FAIL;
+    return s->texts.n < MOST && sw_names_add_hashed(&s->texts, hash, text->at, text->len, (void *)(uintptr_t)text->at)
+           ? SW_FAIL : SW_OK;
+}
+
 static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
 {
     struct sw_task_spec *tasks;
@@ -91,10 +111,14 @@ static int keep_stages(struct sorted *s, struct sw_job *job)
     struct sw_stage_spec *stages;
     if (keep(s, job->stages, job->n_stages * sizeof *stages, &stages) != SW_OK)
         return SW_FAIL;
-    for (uint32_t i = 0; i < job->n_stages; i++)
+    const bool tasks = !s->rows_only || !job->task_rows;
+    for (uint32_t i = 0; i < job->n_stages; i++) {
+        if (!tasks)
+            stages[i].tasks = NULL;
         if (keep(s, stages[i].parents, stages[i].n_parents * sizeof(uint32_t), &stages[i].parents) != SW_OK
             || keep_tasks(s, &stages[i]) != SW_OK)
             return SW_FAIL;
+    }
     job->stages = stages;
     return SW_OK;
 }
@@ -105,6 +129,28 @@ static int keep_texts(struct sorted *s, const struct sw_schema *schema, void *re
         if (schema->columns[i].type == SW_TEXT
             && keep_text(s, (struct sw_text *)(void *)((char *)record + schema->columns[i].offset)) != SW_OK)
             return SW_FAIL;
+    return SW_OK;
+}
+
+static bool same_text(struct sw_text a, struct sw_text b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+/* before: the row before it; NULL: none */
+static int keep_row_texts(struct sorted *s, const struct sw_task_row *before, struct sw_task_row *row)
+{
+    for (size_t i = 0; i < sw_schema_tasks.n_columns; i++) {
+        const size_t at = sw_schema_tasks.columns[i].offset;
+        if (sw_schema_tasks.columns[i].type != SW_TEXT)
+            continue;
+        struct sw_text *text = (struct sw_text *)(void *)((char *)row + at);
+        const struct sw_text *last = before ? (const struct sw_text *)(const void *)((const char *)before + at) : text;
+        if (last != text && same_text(*last, *text))
+            text->at = last->at;
+        else if (keep_text_once(s, text) != SW_OK)
+            return SW_FAIL;
+    }
     return SW_OK;
 }
 
@@ -136,7 +182,7 @@ static int keep_rows(struct sorted *s, struct sw_job *job)
     if (keep(s, job->task_rows, job->n_task_rows * sizeof *rows, &rows) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < job->n_task_rows; i++)
-        if (keep_texts(s, &sw_schema_tasks, &rows[i]) != SW_OK)
+        if (keep_row_texts(s, i > 0 ? &rows[i - 1] : NULL, &rows[i]) != SW_OK)
             return SW_FAIL;
     job->task_rows = rows;
     return keep_extras(s, job, job->n_task_rows * job->n_extras);
@@ -281,9 +327,11 @@ static int load(struct sw_trace *t, struct sorted *s, struct sw_err *err)
 {
     struct sw_job job;
     int got;
+    s->rows_only = t->rows_only;
     while ((got = trace_next_unsorted(t, &job, err)) == 1)
         if (keep_job(s, &job, err) != SW_OK)
             return SW_FAIL;
+    sw_names_clear(&s->texts);
     return got;
 }
 
