@@ -10,7 +10,7 @@
 
 enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE,
        KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS, KEY_POOL_BY,
-       KEY_ONLY, KEY_NODE_SLOTS, KEY_PER_NODE, KEY_COLUMNS };
+       KEY_ONLY, KEY_NODE_SLOTS, KEY_PER_NODE, KEY_COLUMNS, KEY_APPLICATIONS };
 
 static const struct argp_option options[] = {
     { "from", KEY_FROM, "FORMAT", SW_CLI_SHORT,
@@ -23,6 +23,9 @@ static const struct argp_option options[] = {
     { "columns", KEY_COLUMNS, "COLUMN=NAME,...", 0,
       "columns of a table that have other names: submit_s=submit_time,map_s=duration", 0 },
     { "sort", KEY_SORT, 0, SW_CLI_SHORT, "sort the jobs by submit_s", 0 },
+    { "applications", KEY_APPLICATIONS, "FILE", 0,
+      "with --to containers: users and queues from the ResourceManager's list, the JSON of cluster/apps or what yarn "
+      "application -list prints", 0 },
     { 0, 0, 0, 0, "Counts and times that a trace lacks follow from its bytes:", 0 },
     { "block-size", KEY_BLOCK, "SIZE", 0, "input bytes of a map: maps = max(1, ceil(input / SIZE)) (default 128M)", 0 },
     { "bytes-per-reduce", KEY_PER_REDUCE, "SIZE", 0,
@@ -61,6 +64,7 @@ struct config {
     enum mode mode;
     bool to_given, to_tasks, to_sls, to_containers, sort, rules_given, accounting_given;
     struct sw_trace_input input;
+    const char *applications;
     struct sides sides;
     struct configs configs;
 };
@@ -194,6 +198,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_ONLY: return set_only(cfg, arg, err);
     case KEY_PER_NODE: return sw_opt_count("--per-node", arg, 1, 1000000, &cfg->input.rules.per_node, err);
     case KEY_COLUMNS: cfg->input.columns = arg; return SW_OK;
+    case KEY_APPLICATIONS: cfg->applications = arg; return SW_OK;
     case KEY_NODE_SLOTS: return set_node_slots(cfg, arg, err);
     default: return rule(cfg, key, arg, err);
     }
@@ -203,6 +208,8 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
 {
     if (cfg->mode != CONVERT && cfg->to_given)
         return sw_err_usage(err, "--to: not together with --%s", cfg->mode == INFO ? "info" : "check");
+    if (cfg->applications && !cfg->to_containers)
+        return sw_err_usage(err, "--applications: only with --to containers");
     if (configs_wanted(&cfg->configs)
         && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from))
         return sw_err_usage(err, "--from: configuration files give --to=pools or --to=options, traces other records");
@@ -389,12 +396,22 @@ static void warn_of_containers(const struct sw_cli *cli, const struct containers
     if (c->n_dynamic > 0)
         sw_cli_warn(cli, "when the %zu executors of dynamic allocation were asked for is in no log: each is a job, "
                     "submitted when it came", c->n_dynamic);
+    size_t n_missing = 0;
+    for (const struct listed_app *a = c->list ? c->list->first : NULL; a; a = a->next)
+        n_missing += !a->has_log;
+    if (c->n_unlisted > 0)
+        sw_cli_warn(cli, "%zu of %zu applications are not on the list: users and queues as their logs say",
+                    c->n_unlisted, c->n_apps);
+    if (n_missing > 0)
+        sw_cli_warn(cli, "%zu of %zu applications on the list have no log here: their containers are missing",
+                    n_missing, c->list->n);
 }
 
 static int run_containers(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_trace *t;
     struct containers c;
+    struct listed list = { .n = 0 };
     if (cfg->sides.key || cfg->sort || cli->tolerate)
         return sw_err_usage(err, "--to containers: not with --anonymize, --sort, --rejects and --max-bad");
     cfg->input.rules.apart = cfg->input.rules.executors = true;
@@ -404,12 +421,16 @@ static int run_containers(struct config *cfg, const struct sw_cli *cli, struct s
         sw_trace_free(t);
         return sw_err_usage(err, "--to containers: no event log of Spark (--to tasks: those of others are containers)");
     }
-    int status = containers_read(&c, t, err);
+    c = (struct containers){ .n = 0 };
+    int status = cfg->applications ? listed_read(&list, cfg->applications, err) : SW_OK;
+    if (status == SW_OK)
+        status = containers_read(&c, t, cfg->applications ? &list : NULL, err);
     if (status == SW_OK)
         status = put_containers(cfg, cli, &c, err);
     if (status == SW_OK)
         warn_of_containers(cli, &c);
     containers_clear(&c);
+    listed_clear(&list);
     sw_trace_free(t);
     return status;
 }

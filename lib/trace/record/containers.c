@@ -70,15 +70,26 @@ static int by_submission(const void *a, const void *b)
     return x->id.len != y->id.len ? (x->id.len < y->id.len ? -1 : 1) : order;
 }
 
-int containers_read(struct containers *c, struct sw_trace *t, struct sw_err *err)
+static void look_up(struct containers *c)
+{
+    for (size_t app = 0; c->list && app < c->n_apps; app++) {
+        struct listed_app *a = listed_find(c->list, log_of(c, app)->head.id);
+        c->n_unlisted += !a;
+        if (a)
+            a->has_log = true;
+    }
+}
+
+int containers_read(struct containers *c, struct sw_trace *t, struct listed *list, struct sw_err *err)
 {
     struct sw_job job;
     int got;
-    *c = (struct containers){ .trace = t, .n_apps = t->source.apps.n };
+    *c = (struct containers){ .trace = t, .list = list, .n_apps = t->source.apps.n };
     while ((got = sw_trace_next(t, &job, err)) == 1)
         ;
     if (got < 0 || sw_trace_nodes(t, true, take, c, err) < 0)
         return SW_FAIL;
+    look_up(c);
     sorting = c;
     qsort(c->at, c->n, sizeof *c->at, by_submission);
     return SW_OK;
@@ -101,6 +112,9 @@ void containers_put(const struct containers *c, struct sw_out *out)
         const struct container *at = &c->at[i];
         const struct apps_log *log = log_of(c, at->app);
         const struct spark_head *h = &log->head;
+        const struct listed_app *a = c->list ? listed_find(c->list, h->id) : NULL;
+        const char *queue = a && *a->queue != '\0' ? a->queue : h->queue;
+        const char *user = a && *a->user != '\0' ? a->user : h->user;
         char id[300], job[600];
         struct sw_task_row row;
         memcpy(&row, sw_schema_tasks.defaults, sizeof row);
@@ -108,9 +122,9 @@ void containers_put(const struct containers *c, struct sw_out *out)
         snprintf(job, sizeof job, h->dynamic ? "%s/%s" : "%s", log->name, id);
         row.job_id = (struct sw_text){ job, strlen(job) };
         row.task_id = (struct sw_text){ id, strlen(id) };
-        if (h->queue[0] != '\0')
-            row.pool = (struct sw_text){ h->queue, strlen(h->queue) };
-        row.user = (struct sw_text){ h->user, strlen(h->user) };
+        if (*queue != '\0')
+            row.pool = (struct sw_text){ queue, strlen(queue) };
+        row.user = (struct sw_text){ user, strlen(user) };
         row.submit_us = submit_us(c, at);
         row.launch_us = at->from_us;
         row.finish_us = at->to_us;

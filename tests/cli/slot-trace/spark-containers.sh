@@ -15,6 +15,20 @@ slot-trace --to containers --cluster-out nodes.csv logs >containers.csv; cut -d,
 replay() { slot-replay --quiet --preset yarn-fair --heartbeat 0 --delay none --placement trace "$@" containers.csv | cut -d, -f1,2,4-6; }
 replay --cluster nodes.csv
 sed 's/,3$/,2/' nodes.csv >fewer.csv; replay --cluster fewer.csv
+echo whose they were by the list of the ResourceManager, as the command prints it and as JSON:
+pad='%30s\t%20s\t%20s\t%10s\t%10s\t%18s\t%18s\t%15s\t%35s\n' # of ApplicationCLI, Hadoop 3.3.6
+{ echo '20/08/25 18:45:27 INFO client.RMProxy: Connecting to ResourceManager at rm/10.0.3.125:8032'
+  echo 'Total number of applications (application-types: [], states: [FINISHED] and tags: []):3'
+  printf "$pad" Application-Id Application-Name Application-Type User Queue State Final-State Progress Tracking-URL
+  for a in 'application_1_0001 carl root.etl' 'application_1_0002 dora root.bi' 'application_1_0009 eve root.bi'; do
+      set -- $a; printf "$pad" $1 "$(printf 'day\treport')" SPARK $2 $3 FINISHED SUCCEEDED 100% http://rm:18080/$1; done; } >apps.txt
+{ echo '{"apps":{"app":['; echo '{"id":"application_1_0001","user":"carl","name":"x","queue":"root.etl","startedTime":1},{"id":"application_1_0002","user":"dora","queue":"root.bi"},'
+  echo '{"id":"application_1_0009","user":"eve","queue":"root.bi"}]}}'; } >apps.json
+mkdir listed; sed 's/app_a/application_1_0001/' logs/2 >listed/2; sed 's/"App ID":"app_b"/"App ID":"application_1_0002","App Attempt ID":"1"/' logs/1 >listed/1; cp logs/3 listed
+slot-trace --to containers --applications apps.txt listed | tee list.csv | cut -d, -f1-4
+slot-trace --quiet --to containers --applications apps.json listed | cmp - list.csv && echo same
+slot-trace --to containers --applications logs/1 listed; echo $?; slot-trace --to containers --applications nodes.csv logs; echo $?
+slot-trace --to containers --applications nowhere logs; echo $?; slot-trace --applications apps.json logs; echo $?
 echo one application:
 slot-trace --quiet --to containers logs/3 | cut -d, -f1,2,10,20
 slot-trace --to containers "$TOP/traces/recorded-tasks.csv"; echo $?

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* listed.c - see listed.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/parse/json.h"
+#include "lib/trace/parse/lines.h"
+#include "lib/trace/record/listed.h"
+
+static char *put(char *at, struct sw_text text)
+{
+    if (text.len > 0)
+        memcpy(at, text.at, text.len);
+    at[text.len] = '\0';
+    return at + text.len + 1;
+}
+
+/* Of an application that is there twice the first counts. */
+static int add(struct listed *l, struct sw_text id, struct sw_text user, struct sw_text queue, struct sw_err *err)
+{
+    if (id.len == 0 || sw_names_find(&l->by_id, id.at, id.len))
+        return SW_OK;
+    struct listed_app *a = malloc(sizeof *a + id.len + user.len + queue.len + 3);
+    if (!a)
+        return sw_err_memory(err);
+    char *user_at = put(a->at, id), *queue_at = put(user_at, user);
+    put(queue_at, queue);
+    *a = (struct listed_app){ .id = a->at, .user = user_at, .queue = queue_at, .next = l->first };
+    l->first = a;
+    l->n++;
+    return sw_names_add(&l->by_id, a->id, id.len, a) == 0 ? SW_OK : sw_err_memory(err);
+}
+
+/* ---- JSON ---------------------------------------------------------------------------------------- */
+
+static int add_object(struct listed *l, const struct json_node *app, struct sw_err *err)
+{
+    return add(l, json_text_of(app, "id"), json_text_of(app, "user"), json_text_of(app, "queue"), err);
+}
+
+static int no_list(const char *path, struct sw_err *err)
+{
+    return sw_err_data(err, path, 0, NULL, "no list of applications: neither the JSON of /ws/v1/cluster/apps nor what "
+                                           "yarn application -list prints");
+}
+
+/* {"apps":{"app":[...]}}, or the applications one behind the other. */
+static int read_json(struct listed *l, struct sw_bytes *bytes, const char *path, struct sw_err *err)
+{
+    struct json_stream in = { .bytes = bytes };
+    int got, status = SW_OK;
+    bool apps = false;
+    while (status == SW_OK && (got = json_stream_next(&in, err)) != 0) {
+        if (got < 0) {
+            json_stream_clear(&in);
+            return got == -2 ? SW_FAIL : sw_err_data(err, path, in.line, NULL, "no JSON");
+        }
+        const struct json_node *root = in.tree.node, *list = json_get(json_get(root, "apps"), "app");
+        if (json_get(root, "apps"))
+            apps = true;
+        else
+            status = add_object(l, root, err);
+        for (const struct json_node *c = json_first(list); status == SW_OK && c != json_end(list); c = json_after(c))
+            status = add_object(l, c, err);
+    }
+    json_stream_clear(&in);
+    return status == SW_OK && l->n == 0 && !apps ? no_list(path, err) : status;
+}
+
+/* ---- as the command prints it -------------------------------------------------------------------- */
+
+enum { MOST = 16 };
+
+static size_t split(struct sw_text line, struct sw_text field[MOST])
+{
+    size_t n = 0;
+    for (const char *at = line.at, *end = at + line.len; n < MOST; n++) {
+        const char *tab = memchr(at, '\t', (size_t)(end - at)), *stop = tab ? tab : end;
+        while (at < stop && *at == ' ')
+            at++;
+        const char *last = stop;
+        while (last > at && last[-1] == ' ')
+            last--;
+        field[n] = (struct sw_text){ at, (size_t)(last - at) };
+        if (!tab)
+            return n + 1;
+        at = tab + 1;
+    }
+    return n;
+}
+
+/* Where the columns stand, counted from the end: an application may be called anything. */
+struct head { size_t user, queue; };
+
+static bool find_head(const struct sw_text *field, size_t n, struct head *head)
+{
+    if (!sw_text_is(field[0], "Application-Id"))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (sw_text_is(field[i], "User"))
+            head->user = n - i;
+        else if (sw_text_is(field[i], "Queue"))
+            head->queue = n - i;
+    return head->user > 0 && head->queue > 0;
+}
+
+static int read_lines(struct listed *l, struct sw_bytes *bytes, const char *path, struct sw_err *err)
+{
+    struct lines in = { .bytes = bytes };
+    struct head head = { 0, 0 };
+    struct sw_text field[MOST];
+    int got, status = SW_OK;
+    while (status == SW_OK && (got = lines_next(&in, err)) != 0) {
+        const size_t n = got == 1 ? split(in.line, field) : 0;
+        if (got < 0)
+            status = SW_FAIL;
+        else if (head.queue == 0)
+            find_head(field, n, &head);
+        else if (n >= head.user && n >= head.queue && field[0].len > 12 && memcmp(field[0].at, "application_", 12) == 0)
+            status = add(l, field[0], field[n - head.user], field[n - head.queue], err);
+    }
+    lines_clear(&in);
+    return status == SW_OK && head.queue == 0 ? no_list(path, err) : status;
+}
+
+/* ---- either --------------------------------------------------------------------------------------- */
+
+int listed_read(struct listed *l, const char *path, struct sw_err *err)
+{
+    struct sw_bytes *bytes;
+    const char *at;
+    size_t n, i = 0;
+    *l = (struct listed){ .n = 0 };
+    if (sw_bytes_open(&bytes, path, err) != SW_OK)
+        return SW_FAIL;
+    if (sw_bytes_peek(bytes, &at, 64, &n, err) != SW_OK) {
+        sw_bytes_close(bytes);
+        return SW_FAIL;
+    }
+    while (i < n && (at[i] == ' ' || at[i] == '\n' || at[i] == '\r' || at[i] == '\t'))
+        i++;
+    return i < n && (at[i] == '{' || at[i] == '[') ? read_json(l, bytes, path, err) : read_lines(l, bytes, path, err);
+}
+
+struct listed_app *listed_find(const struct listed *l, const char *id)
+{
+    struct listed_app *a = sw_names_find(&l->by_id, id, strlen(id));
+    const char *attempt = strrchr(id, '_');
+    return a || !attempt ? a : sw_names_find(&l->by_id, id, (size_t)(attempt - id));
+}
+
+void listed_clear(struct listed *l)
+{
+    for (struct listed_app *a = l->first, *next; a; a = next) {
+        next = a->next;
+        free(a);
+    }
+    sw_names_clear(&l->by_id);
+    *l = (struct listed){ .n = 0 };
+}
