@@ -86,9 +86,9 @@ run-bench: all $(foreach p,bench floors read assign,$(B)/tests/bench/$(p))
 check-all:
 	@.ci/run all
 
-# Instructions of six small replays. LTO=1: of the release's programs.
+# Instructions of small replays and studies, and peaks of memory. LTO=1: of the release's programs.
 guard: all
-	@.ci/setup valgrind
+	@.ci/setup valgrind time
 	@BIN='$(BIN)' LTO='$(LTO)' tests/bench/guard
 
 # One group of `make check`; check-cli takes UPDATE=1, which writes what the command tests expect anew.
@@ -377,7 +377,7 @@ clean:
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make check-real [T=spark] [SPARK=3.5.8] [FAMILIES=fair,dag] [N=20] [SEED=1] [RECORD=folder]    random workloads through Spark's own scheduler classes; needs Java 17 and Maven
-#: make guard [LTO=1]       instructions of six small replays, beside tests/bench/guard.csv
+#: make guard [LTO=1]       instructions of six small replays and of what reads logs, memory, beside tests/bench/guard.csv
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
 #: make lint [T=lib/fair] [WITH=analyzer]    clang-tidy (by .clang-tidy) and cppcheck over lib and tools, beside tests/lint.list
