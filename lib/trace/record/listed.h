@@ -2,7 +2,7 @@
 /* listed.h - the list of applications that YARN's ResourceManager keeps: whose each was, and in which queue.
  *
  * It is what /ws/v1/cluster/apps gives as JSON, or what `yarn application -list` prints. In the latter columns stand
- * behind tabs, filled with blanks (ApplicationCLI.listApplications, Hadoop 2.0 to 3.4). */
+ * behind tabs, filled with blanks (ApplicationCLI.listApplications, Hadoop 3.3.6). */
 #ifndef SLOTWISE_LISTED_H
 #define SLOTWISE_LISTED_H
 #include "slotwise/sw_err.h"
