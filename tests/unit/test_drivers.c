@@ -144,7 +144,7 @@ static void other_systems_have_no_driver(void **state)
 /* ---- users who think ----------------------------------------------------------------------------------- */
 
 enum kind { USERS, AT_RANDOM, CLOCK, BURSTS, KINDS };
-enum { ASKED = 60, WORLDS = 40 };
+enum { ASKED = 60, WORLDS = 400 };
 
 static int by_start(const void *a, const void *b)
 {
@@ -177,7 +177,8 @@ static void draw(struct jobs *j, enum kind kind, uint64_t world)
     qsort(j->job, j->log.n_jobs, sizeof *j->job, by_start);
 }
 
-/* Of forty worlds of each kind 39, 1, 0 and 0. By chance one order of forty is the best. */
+/* Of 400 worlds of each kind 393, 2, 8 and 0. Without RATIO 8 of those at random are told, and 5 of the bursts. By
+ * chance one order of forty is the best. */
 static void users_who_think_are_told(void **state)
 {
     (void)state;
@@ -194,7 +195,7 @@ static void users_who_think_are_told(void **state)
             told[kind] += n > 0;
             right += kind == USERS && n >= 4 && n <= 6;
         }
-    if (told[USERS] < 32 || right < 30 || told[AT_RANDOM] > 2 || told[CLOCK] > 2 || told[BURSTS] > 2)
+    if (told[USERS] < 380 || right < 380 || told[AT_RANDOM] > 5 || told[CLOCK] > 12 || told[BURSTS] > 2)
         fail_msg("told: %zu (%zu rightly), %zu, %zu, %zu", told[USERS], right, told[AT_RANDOM], told[CLOCK],
                  told[BURSTS]);
 }
