@@ -30,7 +30,7 @@
  *     (unlaunched_retry_pop() while st->n_retry). `class` and `at` of launch() are those of the task on that node.
  *   - What it draws is a function of the seed (sw_chance).
  *   - `next_us` is later than now. A dispatcher that always names a time keeps a replay alive that can never end.
- *   - Around launch() it tells MECHANISMS_TELL(r, saw_offer, ...) and saw_launch, so that --decisions has a row.
+ *   - Around launch() observers see SAW_OFFER or a sight of its own, and SAW_LAUNCH, so that --decisions has a row.
  *   - lib/options/together.c refuses the options that do not go with it: mostly --delay and a heartbeat. */
 #ifndef LIB_SIM_DISPATCHER_H
 #define LIB_SIM_DISPATCHER_H

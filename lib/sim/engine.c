@@ -227,7 +227,7 @@ static int engine_loop(struct sw_replay *r)
         if (apply_all(r) != SW_OK)
             return SW_FAIL;
         DISPATCH(r, round);
-        MECHANISMS_TELL(r, saw_offers);
+        OBSERVERS_SEE(r, SAW_OFFERS);
         if (unlikely(r->mechanisms.has.instant_ends) && !MECHANISMS_ALL(r, instant_ends))
             break;
         if (told_to_stop(r))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* mechanism.h - how an optional mechanism takes part in a replay, and how an observer follows it.
+/* mechanism.h - how an optional mechanism takes part in a replay.
  *
  * A mechanism is one `const struct mechanism` in a file of its own and one line in mechanisms.c. CONTRIBUTING.md adds
  * one. A replay keeps a list for each callback: the mechanisms that it wants and that have one, in the order of
@@ -25,6 +25,8 @@ struct pool;
 struct event;
 struct passed;
 struct dispatcher;
+struct observer;
+struct sight;
 
 /* What a mechanism needs the core to do or to keep. */
 enum {
@@ -42,15 +44,6 @@ enum {
 /* Where a mechanism's records of a job and of its stages lie, behind the job's stages, and those of an attempt, behind
  * its full record. */
 struct records { uint32_t of_job, of_stage, of_attempt, job_size, stage_size; };
-
-/* What a round of Spark's gave a stage: a task, or at its end nothing. */
-struct in_round {
-    uint32_t node, task;         /* node NONE: of a round of all that refused it; task NONE: refused */
-    int level;                   /* that its wait allowed */
-    int64_t wait_us, left_us;    /* it has waited (D7); until the next level */
-    enum sw_locality at;
-    bool served;                 /* the round launched others */
-};
 
 /* MECHANISM_CALLBACKS(X) is X(result, name, parameters) for each callback. The replay and the mechanism's record come
  * before the parameters. */
@@ -124,22 +117,7 @@ struct in_round {
     X(bool, instant_ends)                                    /* after the offers; false: the run is over */ \
     X(bool, stuck)                                           /* jobs are left, never to run; true: error is set */ \
     X(const char *, stuck_why)                               /* what may hold them up */ \
-    /* observers */ \
-    X(void, saw_return, struct stage *)                      /* tasks of it are to be launched again */ \
-    /* `saw_offer`: node, kind; entry, task, PREF or NOPREF, distance of the launch to come; entry NULL: no launch */ \
-    X(void, saw_offer, uint32_t, int, struct sw_queue_entry *, uint32_t, int, enum sw_locality) \
-    X(void, saw_launch, struct stage *, uint32_t) \
-    /* `saw_assignment`, Q5: the last two are the costs of the distance and of waiting */ \
-    X(void, saw_assignment, struct stage *, uint32_t, enum sw_locality, int64_t, int64_t) \
-    X(void, saw_round, struct stage *, const struct in_round *) /* R18: it launches, or a round refused it */ \
-    X(void, saw_not_admitted, const struct job *) \
-    X(void, saw_queued, const struct job *)                  /* O21: it waits for nodes */ \
-    X(void, saw_waiting, const struct job *, const struct sw_admission_queue *) /* V1 */ \
-    X(void, saw_limit, int)                                  /* stages may be held back by a limit */ \
-    X(void, saw_offers)                                      /* the offers of this instant are over */ \
-    X(void, saw_copy, const struct attempt *, uint32_t) \
-    X(void, saw_evict, const struct job *) \
-    X(void, saw_kill, const struct attempt *, const struct pool *) /* NULL: given back (Y10) */ \
+    X(void, offered, const struct sight *)                   /* SAW_OFFER, SAW_LAUNCH, SAW_RETURN of observer.h */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
 #define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, ##__VA_ARGS__);
@@ -164,7 +142,7 @@ struct mechanism {
 struct parts {
     const struct mechanism *const *mechanisms;
     const struct dispatcher *const *dispatchers; /* the first that is wanted */
-    const struct mechanism *const *observers;
+    const struct observer *const *observers;
 };
 
 enum { MECHANISMS_MOST = 24 };

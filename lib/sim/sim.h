@@ -23,6 +23,7 @@
 #include "lib/sim/locality/types.h"
 #include "lib/sim/dispatcher.h"
 #include "lib/sim/mechanism.h"
+#include "lib/sim/observer.h"
 #include "lib/sim/nodes/types.h"
 #include "lib/sim/queue/types.h"
 #include "lib/sim/task/types.h"
@@ -206,6 +207,7 @@ struct sw_replay {
     struct arena arena;
     struct reason *reason;       /* observe/reasons.c; NULL: no reasons are wanted */
     struct dispatch dispatch;
+    struct observers observers;
     struct mechanisms mechanisms;
 };
 #endif

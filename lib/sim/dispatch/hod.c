@@ -216,7 +216,7 @@ static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
     admit_job_push(&h->queue, job);
     record_of(h, job)->next_waiting = c->waiting;
     c->waiting = job;
-    MECHANISMS_TELL(r, saw_queued, job);
+    OBSERVERS_SEE(r, SAW_QUEUED, .job = job);
 }
 
 static void dequeue(struct sw_replay *r, struct hod *h)
@@ -306,12 +306,6 @@ static void hod_round(struct sw_replay *r, void *own)
     round_heartbeats(r, h->beat);
 }
 
-static int64_t hod_next_us(struct sw_replay *r, void *own, int64_t until_us)
-{
-    (void)own;
-    return heartbeat_next_us(r, until_us);
-}
-
 static const char *hod_stuck_why(struct sw_replay *r, void *own)
 {
     (void)r;
@@ -362,6 +356,6 @@ const struct dispatcher hod_dispatcher = {
               .start = hod_start, .release = hod_release, .stop = hod_stop, .job_asks = hod_job_asks,
               .job_left = hod_job_left, .node_changed = hod_node_changed, .admits = hod_admits, .asks = hod_asks,
               .stuck_why = hod_stuck_why },
-    .round = hod_round, .next_us = hod_next_us, .queue = hod_queue, .queue_changed = hod_queue_changed,
+    .round = hod_round, .next_us = heartbeat_next_us, .queue = hod_queue, .queue_changed = hod_queue_changed,
     .by_heartbeats = true,
 };

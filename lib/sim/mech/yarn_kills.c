@@ -341,7 +341,7 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
 {
     uint32_t node = a->node;
     a->job->result.killed++;
-    MECHANISMS_TELL(r, saw_kill, a, a->is_ordered ? a->ordered_for : NULL);
+    OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL);
     stop_attempt(r, a, SW_KILLED);
     if (!r->opt.heartbeat_us) {
         slots_free(r, node, 0);

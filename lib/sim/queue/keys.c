@@ -225,6 +225,7 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;
     r->queues.clock[st->slot_kind].idle = false;
     MECHANISMS_TELL(r, stage_queued, st, class);
+    OBSERVERS_SEE(r, SAW_STAGE_QUEUED, .stage = st);
     above_follow(r, job, st->slot_kind);
 }
 

@@ -483,8 +483,7 @@ const struct dispatcher offer_rounds_dispatcher = {
               .size = sizeof(struct offer_rounds), .stage_size = sizeof(struct offer_wait), .start = offer_rounds_start,
               .reset = offer_rounds_reset, .stop = offer_rounds_stop, .stage_ready = offer_rounds_stage_ready,
               .task_back = offer_rounds_task_back, .slots_cap = offer_rounds_slots_cap,
-              .slots_changed = offer_rounds_slots_changed, .saw_offer = offer_waits_offer,
-              .saw_launch = offer_waits_launch, .saw_return = offer_waits_return },
+              .slots_changed = offer_rounds_slots_changed, .offered = offer_waits_offered },
     .round = offer_rounds_round, .next_us = offer_rounds_next_us, .queue = offer_rounds_queue,
     .reached = offer_waits_reached, .skipped = offer_waits_skipped, .stands = offer_waits_stands,
 };

@@ -25,9 +25,10 @@ static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task
         unlaunched_retry_pop(st); /* it is this one (F2) */
     /* No task goes closer than was counted, or the assignment would have cost less. */
     assert(it->class == NOPREF || (int)at == (int)level || (r->cl->n_racks == 1 && at == SW_AT_RACK));
-    MECHANISMS_TELL(r, saw_assignment, st, node, at, cost_of(it, level), it->price.wait);
+    OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = node, .at = at, .cost = cost_of(it, level),
+                  .waiting = it->price.wait);
     launch(r, st, node, task, it->class, at);
-    MECHANISMS_TELL(r, saw_launch, st, node);
+    OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = node);
 }
 
 static void launch_placing(struct sw_replay *r, struct global *g, const struct sw_placing *pl)

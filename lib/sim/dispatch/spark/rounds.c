@@ -228,10 +228,10 @@ static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, b
     for (size_t i = 0; i < sp->n_refused; i++) {
         struct spark_set *s = sp->refused[i];
         s->refused = false;
-        MECHANISMS_TELL(r, saw_round, s->stage,
-                        &(struct in_round){ .node = node, .task = NONE, .level = parts_row_level(s->level),
-                                               .wait_us = parts_waited(r, s), .left_us = levels_left(r, s),
-                                               .served = served });
+        OBSERVERS_SEE(r, SAW_ROUND, .stage = s->stage,
+                      .round = &(struct in_round){ .node = node, .task = NONE, .level = parts_row_level(s->level),
+                                                   .wait_us = parts_waited(r, s), .left_us = levels_left(r, s),
+                                                   .served = served });
     }
     sp->n_refused = 0;
 }
