@@ -66,6 +66,7 @@ struct slots { /* nodes/ */
     struct bits free_and_local;  /* ranks in has_local with a free slot of kind 0 */
     uint32_t *kicked, n_kicked;  /* nodes with an out-of-band heartbeat at this instant */
     struct bits kicked_set;      /* empty between rounds; a round sorts the kicked nodes by it */
+    bool keeps_idle;             /* B20: what runs when an idle row ends is not lost */
     bool offer_to_all;           /* H6 (b), (c): this instant's round goes to all free nodes */
 };
 struct beats { /* nodes/beats.h */

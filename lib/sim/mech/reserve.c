@@ -192,9 +192,10 @@ static void reserve_job_freed(struct sw_replay *r, void *own, struct job *job)
         }
 }
 
-static void reserve_node_gone(struct sw_replay *r, void *own, uint32_t node)
+static void reserve_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
-    drop(r, own, node);
+    if (what == NODE_LOST)
+        drop(r, own, node);
 }
 
 /* ---- */
@@ -246,5 +247,5 @@ const struct mechanism reserve_mechanism = {
     .job_size = sizeof(uint32_t), .start = reserve_start, .reset = reserve_reset, .stop = reserve_stop,
     .full = reserve_full, .kept = reserve_kept, .job_entered = reserve_job_entered, .job_ended = reserve_job_ended,
     .job_freed = reserve_job_freed,
-    .node_gone = reserve_node_gone, .node_changed = reserve_node_changed,
+    .node = reserve_node, .node_changed = reserve_node_changed,
 };
