@@ -6,7 +6,7 @@
 #include "lib/sim/observe/reasons.h"
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/disk.h"
+#include "lib/sim/mech/papers/disk.h"
 #include <assert.h>
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
 #include "lib/sim/ask.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/disk.h"
+#include "lib/sim/mech/papers/disk.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
 
