@@ -341,9 +341,10 @@ static void instant(struct run *r)
         else spark_rounds_make(r, first_round);
         if (first_round) continuous_round(r);
         cores_share(r);
+        network_share(r);
         first_round = false;
         /* T3, A8: T2 and T3 are repeated at that instant */
-    } while (something_due(r) || network_settle(r) || room_evict(r));
+    } while (something_due(r) || network_goes_on(r) || room_evict(r));
     r->let_go = false;
     changes_let_go(r);
     if (!by_heartbeat && r->let_go) spark_rounds_levels(r);

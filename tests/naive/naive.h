@@ -610,7 +610,8 @@ void attempt_task_back(struct run *r, const struct attempt *a);
 void network_launched(struct run *r, struct attempt *a);
 void network_flows(struct run *r);                                       /* N4 */
 void network_passes(struct run *r, int64_t us);
-bool network_settle(struct run *r);                                      /* N3, N7.2 */
+void network_share(struct run *r);                                       /* N3, N7.2 */
+bool network_goes_on(const struct run *r);
 bool network_holds(const struct run *r, const struct attempt *a);
 int64_t network_next(const struct run *r);
 void network_speed(struct run *r, int node);                             /* N8.1 */
