@@ -76,7 +76,7 @@ static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
 
 static void above_place_others(struct sw_replay *r, struct job *job, int kind)
 {
-    if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, kind))
+    if (unlikely(r->dispatch.of->queue_changed) && DISPATCH(r, queue_changed, job, kind))
         return;
     else if (job_mlq(job))
         pool_keys_place(r, job_mlq(job), kind);
@@ -225,6 +225,7 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;
     r->queues.clock[st->slot_kind].idle = false;
     MECHANISMS_TELL(r, stage_queued, st, class);
+    OBSERVERS_SEE(r, SAW_STAGE_QUEUED, .stage = st);
     above_follow(r, job, st->slot_kind);
 }
 
