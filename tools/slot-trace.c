@@ -280,7 +280,9 @@ static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_tr
                 uint64_t *n_bad, struct sw_err *err)
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
-    sw_trace_keep_rows(t);
+    const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && !cfg->to_tasks && !cfg->to_sls;
+    if (!only_jobs || !sw_trace_is_tasks(t))
+        sw_trace_keep_rows(t);
     if ((several || (cfg->sort && !stands_sorted(cfg, cli, t))) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
     switch (cfg->mode) {
