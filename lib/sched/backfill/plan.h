@@ -56,8 +56,8 @@ bool plan_serves(const struct plan *p, uint32_t node, int64_t from_us, const str
 uint32_t plan_choose(const struct plan *p, const uint32_t *nodes, uint32_t n, uint32_t wanted, const int64_t at_us[2],
                      const struct plan_ask *ask, uint32_t *chosen);
 /* The earliest time at or after from_us from which ask->nodes of these nodes (NULL: of all) have the slots for so long.
- * opens has what plan_opens() says of each node, from a time that is not later; of all nodes it is not read. A time that
- * is not before before_us is only known not to be: it may be too early. */
+ * opens has what plan_opens() says of each node, from a time that is not later; of all nodes it is not read. A time
+ * that is not before before_us is only known not to be: it may be too early. */
 int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from_us,
                       const struct plan_ask *ask, const int64_t *opens, int64_t before_us);
 #endif
