@@ -3,6 +3,7 @@
 #include <string.h>
 #include "lib/base/sw_opt.h"
 #include "lib/trace/record/containers.h"
+#include "lib/trace/stream/in_order.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
@@ -269,12 +270,21 @@ static int convert(const struct config *cfg, uint64_t seed, struct sw_trace *t, 
     return to_tasks ? sw_trace_put_tasks(t, seed, out, err) : sw_trace_put_jobs(t, out, err);
 }
 
+/* Another reading of the file takes less than holding it. */
+static bool stands_sorted(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
+{
+    return !cli->tolerate && cli->n_files == 1 && !sw_trace_format(t)->open
+        && in_order(cli->files[0], cfg->input.columns);
+}
+
 static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
                 uint64_t *n_bad, struct sw_err *err)
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
-    sw_trace_keep_rows(t);
-    if ((cfg->sort || several) && sw_trace_sort(t, err) != SW_OK)
+    const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && !cfg->to_tasks && !cfg->to_sls;
+    if (!only_jobs || !sw_trace_is_tasks(t))
+        sw_trace_keep_rows(t);
+    if ((several || (cfg->sort && !stands_sorted(cfg, cli, t))) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
     switch (cfg->mode) {
     case INFO: return sw_trace_put_info(t, &cfg->input.rules, out, err);
