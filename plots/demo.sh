@@ -15,8 +15,8 @@ PATH=$BIN:$PATH
 OUT=${OUT:-build/demo}
 trace=${1:-}
 trace_named=$trace
-penalty=rack=1.3,off=2      # an assumption: how much longer a map takes away from its data
-extra=1                     # of which off=2 is what waiting can save, in task lengths
+penalty=rack=1.3,any=2      # an assumption: how much longer a map takes away from its data
+extra=1                     # of which any=2 is what waiting can save, in task lengths
 locality=95%
 mkdir -p "$OUT"
 
@@ -62,7 +62,7 @@ drawn() {
 # compared NAME OPTIONS: the log's jobs under OPTIONS, beside those of its own policy.
 compared() {
     run "slot-replay --quiet --as-recorded $2 $trace > $OUT/$1.csv"
-    run "slot-replay --quiet --as-recorded $2 --emit summary $trace > $OUT/$1-summary.csv"
+    run "slot-replay --quiet --as-recorded $2 --record summary $trace > $OUT/$1-summary.csv"
     run "slot-stats --compare $OUT/as-recorded.csv $OUT/$1.csv > $OUT/$1-gain.csv"
 }
 
@@ -79,7 +79,7 @@ demo_recorded() {
 
     say "The same jobs as they were, and with other waits."
     run "slot-replay --quiet --as-recorded $trace > $OUT/as-recorded.csv"
-    run "slot-replay --quiet --as-recorded --emit summary $trace > $OUT/as-recorded-summary.csv"
+    run "slot-replay --quiet --as-recorded --record summary $trace > $OUT/as-recorded-summary.csv"
     others=
     if grep -q '^locality,none' "$OUT/info.csv"; then
         note "Its format has no locality, so no wait can be judged by it; shorter jobs first instead."
@@ -118,7 +118,7 @@ demo_recorded() {
     drawn
 }
 
-if [ -n "$trace" ] && slot-replay --quiet --as-recorded --emit summary -o "$OUT/as-recorded-summary.csv" "$trace" 2>/dev/null; then
+if [ -n "$trace" ] && slot-replay --quiet --as-recorded --record summary -o "$OUT/as-recorded-summary.csv" "$trace" 2>/dev/null; then
     demo_recorded
     exit
 fi
@@ -148,7 +148,7 @@ fi
 run "slot-trace$rates --info $trace > $OUT/info.csv"
 awk -F, '$1 ~ /^((format|jobs|maps|reduces|span_s|input_bytes|shuffle_bytes|map_slot_s|reduce_slot_s|map_p50_s|map_mean_s|reduce_p50_s|maps_per_job_(p50|p90|p99|max))$|derived_)/ {
     key = $1; sub(/^[^,]*,/, ""); gsub(/"/, ""); printf "    %-20s %s\n", key, $0 }' "$OUT/info.csv"
-run "slot-trace$rates --to jobs $trace > $jobs"
+run "slot-trace$rates --record jobs $trace > $jobs"
 
 if [ "$(info maps)" = 0 ]; then
     echo "demo: no maps in this trace: '$trace'" >&2
@@ -225,8 +225,8 @@ fi
 say "The same jobs, blocks, task times and submits under $second."
 run "slot-replay $model --order $order --delay $delay $jobs > $OUT/hfs.csv"
 say "Both in a row each."
-run "slot-replay $model --order fair --delay none --emit summary $jobs > $OUT/fair-summary.csv"
-run "slot-replay $model --order $order --delay $delay --emit summary $jobs > $OUT/hfs-summary.csv"
+run "slot-replay $model --order fair --delay none --record summary $jobs > $OUT/fair-summary.csv"
+run "slot-replay $model --order $order --delay $delay --record summary $jobs > $OUT/hfs-summary.csv"
 { sed '1s/^/scheduler,/; 2s/^/naive fair,/' "$OUT/fair-summary.csv"; sed "1d; s/^/$second,/" "$OUT/hfs-summary.csv"; } |
     pick scheduler,mean_response_s,p50_response_s,p95_response_s,node_local,rack_local,off_rack,utilization_maps,utilization_reduces
 

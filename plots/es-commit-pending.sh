@@ -11,7 +11,7 @@ data() {
     local jobs pending row
     for jobs in 5 10 20 50; do
         for pending in 0 0.001 0.01 0.1 3; do
-            run "slot-gen --preset tr-sticky --jobs $jobs --maps 720 | slot-replay $cluster --commit-pending $pending --runs $seeds --emit summary > $work/one.csv"
+            run "slot-gen --preset tr-sticky --jobs $jobs --maps 720 | slot-replay $cluster --commit-pending $pending --runs $seeds --record summary > $work/one.csv"
             label concurrent,commit_pending_s "$jobs,$pending" <"$work/one.csv" >"$work/labelled-$jobs-$pending.csv"
         done
     done

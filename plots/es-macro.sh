@@ -26,7 +26,7 @@ penalty_of() { case $1 in io) echo 2 ;; cpu) echo 1 ;; mixed) echo 1.5 ;; esac; 
 data() {
     for load in $loads; do
         for system in $systems; do
-            each_seed "slot-gen --preset es-macro-$load --seed \$seed | slot-replay $cluster --penalty off=$(penalty_of "$load") $(options_of "$system") --seed \$seed" >"$work/$load-$system.csv"
+            each_seed "slot-gen --preset es-macro-$load --seed \$seed | slot-replay $cluster --penalty any=$(penalty_of "$load") $(options_of "$system") --seed \$seed" >"$work/$load-$system.csv"
             run "slot-stats --quiet --by run,bins --bins es --gain-of jobs --compare $work/$load-fifo.csv $work/$load-$system.csv > $work/gains-$load-$system.csv"
             run "slot-stats --quiet --by run,bins --bins es $work/$load-$system.csv > $work/locality-$load-$system.csv"
             awk -F, -v OFS=, -v load="$load" -v name="$system" '

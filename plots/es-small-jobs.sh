@@ -14,7 +14,7 @@ data() {
     local maps wait row
     for maps in 3 10 100; do
         for wait in 0 0.25 0.5 1 2 5 10 15; do
-            run "slot-gen --preset tr-small-jobs --maps $maps --jobs $((6000 / maps)) --arrival closed:$((600 / maps)),0s | slot-replay $cluster --delay wait:${wait}s,${wait}s --runs $seeds --emit summary > $work/one.csv"
+            run "slot-gen --preset tr-small-jobs --maps $maps --jobs $((6000 / maps)) --arrival closed:$((600 / maps)),0s | slot-replay $cluster --delay wait:${wait}s,${wait}s --runs $seeds --record summary > $work/one.csv"
             label maps,w1_s "$maps,$wait" <"$work/one.csv" >"$work/labelled-$maps-$wait.csv"
         done
     done

@@ -11,7 +11,7 @@
 # Clock: 0.3 s | no | all, by load | 1.3 in the rack, 2 off it | the time of a map, on 18 turnarounds; the placement, on locality | LC 4: "Hadoop 1.2.1", of which the least interval is 300 ms and the fair scheduler fills a node up to its part of the load (mapred.fairscheduler.assignmultiple, load.max.diff); speculation is on
 # Null: the original for the modified | s/--preset lo-cheng --lc-table printed/--preset hfs --order hfs:lack --delay wait:3s,3s/
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 8 --racks 2 --reduce-slots 1 --cores 2 --penalty rack=1.3,off=2'
+cluster='--nodes 8 --racks 2 --reduce-slots 1 --cores 2 --penalty rack=1.3,any=2'
 hadoop='--heartbeat 300ms --drift 30ms --out-of-band no --per-heartbeat all --commit-pending 300ms --load-cap 0 --speculate hadoop'
 
 data() {
@@ -35,9 +35,9 @@ experiment() {
         modified) rules="--preset lo-cheng --lc-table printed $hadoop --pools $work/pools.csv" ;;
         fifo) rules="--preset hadoop-fifo $hadoop --off-switch 1" ;;
         esac
-        each_seed "slot-gen $5 --jobs $3 --seed \$seed | slot-trace --to tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay $cluster --map-slots $4 $rules --placement trace --seed \$seed --emit summary" |
+        each_seed "slot-gen $5 --jobs $3 --seed \$seed | slot-trace --record tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay $cluster --map-slots $4 $rules --placement trace --seed \$seed --record summary" |
             label experiment,job_size_maps,scheduler,placement "$1,$2,$scheduler,master" >"$work/labelled-$1-${2%%/*}-$3-$scheduler-master.csv"
-        each_seed "slot-gen $5 --jobs $3 --seed \$seed | slot-replay $cluster --map-slots $4 $rules --replication 1 --seed \$seed --emit summary" |
+        each_seed "slot-gen $5 --jobs $3 --seed \$seed | slot-replay $cluster --map-slots $4 $rules --replication 1 --seed \$seed --record summary" |
             label experiment,job_size_maps,scheduler,placement "$1,$2,$scheduler,uniform" >"$work/labelled-$1-${2%%/*}-$3-$scheduler-uniform.csv"
     done
 }

@@ -13,7 +13,7 @@ cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --preset naive-fai
 
 data() {
     for delay in none wait:10s,10s; do
-        each_seed "$job | slot-replay $cluster --delay $delay --seed \$seed --emit summary" >"$work/${delay%%:*}.csv"
+        each_seed "$job | slot-replay $cluster --delay $delay --seed \$seed --record summary" >"$work/${delay%%:*}.csv"
         awk -F, -v OFS=, -v delay="${delay%%:*}" '
             NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print "run,delay,response_s,node_local"; next }
             { print $1, delay, $at["mean_response_s"], $at["node_local"] }' "$work/${delay%%:*}.csv" >"$work/short-${delay%%:*}.csv"

@@ -13,7 +13,7 @@ data() {
     run "slot-delay sticky --nodes 100 --slots-per-node 1 --jobs 5:50:1 > $work/formula.csv"
     for jobs in 5 10 15 20 30 50; do
         for pending in 0 3; do
-            run "slot-gen --preset tr-sticky --jobs $jobs | slot-replay $cluster --commit-pending $pending --runs $seeds --emit summary > $work/$jobs-$pending.csv"
+            run "slot-gen --preset tr-sticky --jobs $jobs | slot-replay $cluster --commit-pending $pending --runs $seeds --record summary > $work/$jobs-$pending.csv"
             label concurrent,commit_pending_s "$jobs,$pending" <"$work/$jobs-$pending.csv" >"$work/labelled-$jobs-$pending.csv"
         done
     done

@@ -10,12 +10,12 @@
 # Null: FIFO | s/--order fair-gap/--order fifo/
 # Null: waits of 3 s | s/wait:15s,15s/wait:3s,3s/
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 100 --racks 4 --map-slots 6 --reduce-slots 4 --order fair-gap --drift 0.3s --placement hdfs --penalty rack=2,off=2 --commit-pending 3s'
+cluster='--nodes 100 --racks 4 --map-slots 6 --reduce-slots 4 --order fair-gap --drift 0.3s --placement hdfs --penalty rack=2,any=2 --commit-pending 3s'
 
 data() {
     for maps in 3 10 100; do
         for delay in none wait:15s,15s; do
-            run "slot-gen --preset tr-small-jobs --maps $maps --arrival uniform:75ms | slot-replay $cluster --delay $delay --runs $seeds --emit summary > $work/$maps-${delay%%:*}.csv"
+            run "slot-gen --preset tr-small-jobs --maps $maps --arrival uniform:75ms | slot-replay $cluster --delay $delay --runs $seeds --record summary > $work/$maps-${delay%%:*}.csv"
             label maps,delay "$maps,${delay%%:*}" <"$work/$maps-${delay%%:*}.csv" >"$work/labelled-$maps-${delay%%:*}.csv"
         done
     done
@@ -30,7 +30,7 @@ data() {
     judge 100 84 99 94 99 1.3 ''
     local gain_fifo
     for delay in none wait:15s,15s; do
-        run "slot-gen --preset tr-small-jobs --maps 10 --arrival uniform:75ms | slot-replay ${cluster/fair-gap/fifo} --delay $delay --runs $seeds --emit summary > $work/fifo-${delay%%:*}.csv"
+        run "slot-gen --preset tr-small-jobs --maps 10 --arrival uniform:75ms | slot-replay ${cluster/fair-gap/fifo} --delay $delay --runs $seeds --record summary > $work/fifo-${delay%%:*}.csv"
     done
     gain_fifo=$(paste -d' ' <(column makespan_s <"$work/fifo-none.csv") <(column makespan_s <"$work/fifo-wait.csv") | awk '{ print $1 / $2 }')
     echo "$gain_fifo" | rule 'throughput gained by the wait under FIFO, 10 maps' x 2 measured '1: "increase throughput in a single-user, FIFO workload"' \

@@ -32,7 +32,7 @@ data() {
 }
 
 replay() { # JOBS SYSTEM OPTIONS
-    run "slot-gen --preset tr-sticky --jobs $1 --setup-time 6s | slot-replay $cluster $3 --runs $seeds --emit summary > $work/$1-$2.csv"
+    run "slot-gen --preset tr-sticky --jobs $1 --setup-time 6s | slot-replay $cluster $3 --runs $seeds --record summary > $work/$1-$2.csv"
     label concurrent,system "$1,$2" <"$work/$1-$2.csv" >"$work/labelled-$1-$2.csv"
 }
 share() { column node_local "concurrent=$1" "system=$2" <"$work/replays.csv" | percent; }

@@ -34,5 +34,5 @@ const struct sw_param_row sw_params[SW_P_COUNT] = {
     [SW_P_TASK_TIME] = { "task-time", "TIME", "task_time_s", "mean task length", SW_PARAM_SECONDS, 1e-6, SW_LONG, NAN },
     [SW_P_RELEASE_RATE] = { "release-rate", "RATE", "release_rate", "slots released in a second", SW_PARAM_REAL, 1e-9,
                             SW_MANY * SW_MANY, NAN },
-    [SW_P_SLOTS] = { "slots", "S", "slots", "slots of the cluster", SW_PARAM_COUNT, 1, SW_MANY * SW_MANY, NAN },
+    [SW_P_SLOTS] = { "total-slots", "S", "slots", "slots of the cluster", SW_PARAM_COUNT, 1, SW_MANY * SW_MANY, NAN },
 };

@@ -244,4 +244,4 @@ const struct sw_plot_kind plot_timeline = { "timeline",
     "tasks running per pool over time, stacked, with the fair shares stacked alike",
     "time_s (or -x), pool (or --by), running_maps or running (or -y); fair_share_maps or fair_share: the timeline "
     "record", SW_PLOT_X | SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432, timeline_want, timeline_draw,
-    "slot-replay --emit timeline" };
+    "slot-replay --record timeline" };

@@ -63,7 +63,7 @@ is "4nodes: rack-local as recorded" "$(column rack_local 4nodes)" "$(column repl
 is "407508: rack-local as recorded" "$(column rack_local 407508)" "$(column replayed_rack_local 407508)"
 is "sparklint: the worst job comes within 1 %" yes "$(below "$(column abs_error_p95 sparklint)" 0.01)"
 is "sparklint: executors that held the input, by jq" "$(events "$samples/spark/sparklint_event_log_0" | jq -nr '[inputs | select(.Event == "SparkListenerTaskEnd" and .["Task Info"].Locality == "PROCESS_LOCAL")] | length')" \
-    "$(slot-replay --quiet --as-recorded --emit attempts "$samples/spark/sparklint_event_log_0" 2>/dev/null | grep -c ,process,)"
+    "$(slot-replay --quiet --as-recorded --record attempts "$samples/spark/sparklint_event_log_0" 2>/dev/null | grep -c ,process,)"
 own=$(column replayed_rack_local 407508) recorded=$(column rack_local 407508) own_worst=$(column abs_error_p95 sparklint)
 slot-replay --quiet --validate --preset spark-3 "$samples/spark/application_1472176676028_407508_1" "$samples/spark/sparklint_event_log_0" >"$work/rows.csv"
 is "407508 under the later rule" yes "$(nearer "$own" "$recorded" "$(column replayed_rack_local 407508)")"
@@ -96,9 +96,9 @@ is "google2011: the median job comes within 5 %" yes "$(below "$(column error_p5
 # at a level (544 as above, and four), and 86 of these name hosts: a trace in a pipe lacks 462 wishes, and says so.
 log=$samples/spark/application_1472176676028_407508_1
 slot-replay --quiet --validate "$log" >"$work/rows.csv"
-is "407508: as recorded" "$(column replayed_makespan_s 407508)" "$(slot-replay --quiet --as-recorded --emit summary "$log" | tail -n 1 | cut -d, -f3)"
+is "407508: as recorded" "$(column replayed_makespan_s 407508)" "$(slot-replay --quiet --as-recorded --record summary "$log" | tail -n 1 | cut -d, -f3)"
 slot-trace --cluster-out "$work/cluster.csv" "$log" 2>"$work/err" >"$work/tasks.csv"
-slot-replay --cluster "$work/cluster.csv" --preset spark-2 --placement trace --emit summary "$work/tasks.csv" 2>&1 >"$work/summary.csv" | grep -o '[0-9]* of [0-9]* tasks' >"$work/counts"
+slot-replay --cluster "$work/cluster.csv" --preset spark-2 --placement trace --record summary "$work/tasks.csv" 2>&1 >"$work/summary.csv" | grep -o '[0-9]* of [0-9]* tasks' >"$work/counts"
 is "407508: a pipe lacks wishes" "$((544 + 4 - 86)) of 612 tasks" "$(cat "$work/counts")"
 # Other waits leave the log's rule of restarting in force: eventlog_4nodes is of 3.2.1, and spark-3 has waits of 3 s.
 four=$samples/spark/$(cd "$samples/spark" && echo eventlog_4nodes*)

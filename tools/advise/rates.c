@@ -8,7 +8,7 @@
 #include "tools/advise/rates.h"
 #include "tools/delay/fromlog.h"
 
-enum { KEY_CLUSTER = 'c', KEY_BUSY = 'b', KEY_WAIT = 'w', KEY_BY = 0x100 };
+enum { KEY_CLUSTER = 0x100, KEY_BUSY, KEY_WAIT = 'w', KEY_BY };
 static const struct argp_option options[] = {
     { "cluster", KEY_CLUSTER, "FILE", 0,
       "cluster CSV with the slots over time (default: as the log recorded them, else the most attempts at once)", 0 },

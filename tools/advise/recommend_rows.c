@@ -243,7 +243,7 @@ int recommend_rows_put(void *recommend, struct sw_out *out, const double in[], s
     return SW_OK;
 }
 
-/* ---- --emit: configuration lines instead of rows ----------------------------------------------- */
+/* ---- --dialect: configuration lines instead of rows ----------------------------------------------- */
 
 static int put_setting(const struct sw_dialect *d, struct sw_out *out, const char *key, bool no_wait, double skips,
                        const double in[], struct sw_err *err)

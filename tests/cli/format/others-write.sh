@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What R, pandas and jq write by default is read, or the message says what helps. slot-trace --to options writes what
-# --options reads. The first help of slot-plot has its kinds, that of slot-fair --slots and --explain.
+# What R, pandas and jq write by default is read, or the message says what helps. slot-trace --record options writes what
+# --options reads. The first help of slot-plot has its kinds, that of slot-fair --total-slots and --explain.
 printf 'job_id,response_s,slowdown,x\na,10,NA,1\nb,20,NaN,2\nc,30,2,null\n' >r.csv
 slot-stats --quiet --col response_s,slowdown,x -C rows,n_slowdown,mean_slowdown,n_x r.csv
 slot-plot line -x response_s -y slowdown r.csv | grep -c NaN
@@ -11,8 +11,8 @@ echo '[{"job_id":"a","response_s":3}]' | slot-stats
 printf 'node,slots,speed\nn1,2,NA\n' >nodes.csv
 printf 'job_id,submit_s,maps,map_s\na,0,4,10\n' >jobs.csv
 slot-replay --cluster nodes.csv jobs.csv
-slot-trace --to options "$TOP/traces/spark-defaults.conf" >o && cat o
-slot-replay --options o --nodes 5 --slots 2 jobs.csv | tail -n 1
-slot-replay $(slot-trace --to options "$TOP/traces/spark-defaults.conf") --nodes 5 --slots 2 jobs.csv | tail -n 1
+slot-trace --record options "$TOP/traces/spark-defaults.conf" >o && cat o
+slot-replay --options o --nodes 5 --slots-per-node 2 jobs.csv | tail -n 1
+slot-replay $(slot-trace --record options "$TOP/traces/spark-defaults.conf") --nodes 5 --slots-per-node 2 jobs.csv | tail -n 1
 slot-plot --help | grep -c 'pareto'
-slot-fair --help | grep -c -e '--slots' -e '--explain'
+slot-fair --help | grep -c -e '--total-slots' -e '--explain'

@@ -28,5 +28,5 @@ cat bad.csv
 echo 'written:'
 printf 'job_id,submit_s,maps,map_s\n"tab\t""q""\\\\",0,1,1e1\n007,1,1,1\n' | slot-trace --format jsonl | cut -c 1-60
 printf 'job_id,submit_s,maps,map_s\nlatin\351,0,1,1\n' | slot-trace --format jsonl; echo "status $?"
-slot-delay recommend --format jsonl --emit spark --release-rate 1 --nodes 10 --tasks 5 --racks 1 --task-time 20s >/dev/null; echo "status $?"
+slot-delay recommend --format jsonl --dialect spark --release-rate 1 --nodes 10 --tasks 5 --racks 1 --task-time 20s >/dev/null; echo "status $?"
 slot-gen --format json; echo "status $?"
