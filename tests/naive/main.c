@@ -2,6 +2,7 @@
 /* main.c - naive-replay: slot-replay's options for the second, naive scheduler. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
