@@ -21,7 +21,7 @@ data() {
         experiment B 6/10/16/21/25 $n 2 '--preset lc-b' 'original modified fifo'
     done
     join "$work"/labelled-*.csv >"$work/replays.csv"
-    run "slot-stats --by experiment,job_size_maps,jobs,scheduler,placement --col mean_response_s,node_local $work/replays.csv > $work/means.csv"
+    run "slot-stats --by experiment,job_size_maps,jobs,scheduler,placement --col mean_response_s,share_node $work/replays.csv > $work/means.csv"
     means_of 5 <"$work/means.csv" | sed '1s/mean_response/turnaround/g' >"$csv"
     sed 1d "$published" | while IFS=, read -r letter maps n metric original modified fifo gain _; do judge; done
 }
@@ -44,7 +44,7 @@ experiment() {
 
 values() { # SCHEDULER - of each seed, the metric of the row of $published that is being judged
     local name=mean_response_s
-    [ "$metric" = turnaround_s ] || name=node_local
+    [ "$metric" = turnaround_s ] || name=share_node
     column $name "experiment=$letter" "job_size_maps=$maps" "jobs=$n" "scheduler=$1" placement=master <"$work/replays.csv"
 }
 points() { awk -v x="$1" 'BEGIN { print 100 * x }'; }
@@ -55,7 +55,7 @@ judge() {
     local gained='in A all jobs are of one size, so there is nothing to gain from putting one before another; what differs is the delay, and how many maps share a node'
     [ $letter = A ] || gained='small jobs go first, which helps a little; LC found half'
     local what="$letter, $n jobs of $maps maps" misprint=
-    case $letter,$metric,$n in B,node_local*,1[05]) misprint='; LC prints the same row for 10 and 15 jobs, one of them by mistake' ;; esac
+    case $letter,$metric,$n in B,share_node*,1[05]) misprint='; LC prints the same row for 10 and 15 jobs, one of them by mistake' ;; esac
     local placed='calibrated on this, by the placement; '
     if [ "$metric" = turnaround_s ]; then
         values original | verdict "turnaround, original, $what" s "$original" measured '' "$times"

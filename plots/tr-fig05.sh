@@ -18,12 +18,12 @@ data() {
         done
     done
     join $(ls "$work"/labelled-*.csv | sort -V) >"$work/replays.csv"
-    run "slot-stats --by commit_pending_s,concurrent --col node_local $work/replays.csv > $work/means.csv"
-    { echo source,jobs,node_local,node_local_lo,node_local_hi
+    run "slot-stats --by commit_pending_s,concurrent --col share_node $work/replays.csv > $work/means.csv"
+    { echo source,jobs,share_node,share_node_lo,share_node_hi
       awk -F, 'NR > 1 { print "formula," $4 "," $6 ",," }' "$work/formula.csv"
       awk -F, 'NR > 1 { print ($1 ? "commit-pending " $1 " s" : "replay") "," $2 "," $6 "," $7 "," $8 }' "$work/means.csv"; } >"$csv"
 
-    column node_local concurrent=5 commit_pending_s=0 <"$work/replays.csv" | percent |
+    column share_node concurrent=5 commit_pending_s=0 <"$work/replays.csv" | percent |
         verdict 'node-local maps of 5 jobs, replayed' % '<50' exact '' \
             'the replay knows nothing of the formula; a little above the bound of 48.8 % because the first launches, before the slots stick, choose freely'
 }

@@ -22,8 +22,8 @@ data() {
     join "$work"/labelled-{3,10,100}-{none,wait}.csv | awk -F, -v OFS=, '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print $0, "rack_or_node", "gain"; next }
         { key = $1 "," $at["run"]; if ($2 == "none") none[key] = $at["makespan_s"]
-          print $0, $at["node_local"] + $at["rack_local"], $2 == "wait" ? none[key] / $at["makespan_s"] : "" }' >"$work/replays.csv"
-    run "slot-stats --quiet --by maps,delay --col makespan_s,node_local,rack_or_node,gain $work/replays.csv | cut -d, -f 1,2,6-8,14-16,22-24,30-32 > $csv"
+          print $0, $at["share_node"] + $at["share_rack"], $2 == "wait" ? none[key] / $at["makespan_s"] : "" }' >"$work/replays.csv"
+    run "slot-stats --quiet --by maps,delay --col makespan_s,share_node,rack_or_node,gain $work/replays.csv | cut -d, -f 1,2,6-8,14-16,22-24,30-32 > $csv"
 
     judge 3 2 50 75 96 1.2 'calibrated on this'
     judge 10 37 98 99 100 1.7 ''
@@ -47,10 +47,10 @@ judge() {
     10)  model="the paper's own model gives 15 % for 10 maps (mean of 1 - (1 - K/M)^R, M = 100, R = 3), so the 37 % contradict it; the replay is near the model" ;;
     100) model='the model gives 75 %, for one job after the other; sharing slots among hundreds of jobs costs some of it here, and the paper measured more than its model' ;;
     esac
-    column node_local $of delay=none <"$work/replays.csv" | percent | verdict "node-local, $1 maps, no wait" % "$2" measured '' "$model"
+    column share_node $of delay=none <"$work/replays.csv" | percent | verdict "node-local, $1 maps, no wait" % "$2" measured '' "$model"
     column rack_or_node $of delay=none <"$work/replays.csv" | percent | verdict "in the rack or nearer, $1 maps, no wait" % "$3" measured '' \
         'each block is in two racks of four: half of the offers do for the last map of a job, and more while it has a choice of maps'
-    column node_local $of delay=wait <"$work/replays.csv" | percent | verdict "node-local, $1 maps, wait" % "$4" measured '75: "at least 75 %"' \
+    column share_node $of delay=wait <"$work/replays.csv" | percent | verdict "node-local, $1 maps, wait" % "$4" measured '75: "at least 75 %"' \
         'with so many jobs in the queue, somebody always has data on the node that asks, and nobody waits 15 s; the paper had fewer jobs ready at a time'
     column rack_or_node $of delay=wait <"$work/replays.csv" | percent | verdict "in the rack or nearer, $1 maps, wait" % "$5" measured '94: "at least 94 %"' \
         'as above'

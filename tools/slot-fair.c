@@ -266,7 +266,7 @@ static void put_dominant(struct sw_out *out, const struct sw_dominant_claim *of,
 
 static void put_header(struct run *r, const struct sw_csv *in)
 {
-    static const char *const phases[] = { "phase", "pool", "share", "level", NULL };
+    static const char *const phases[] = { "phase", "pool", "fair_share", "level", NULL };
     if (r->cfg->explain)
         return;
     if (r->cfg->phases) {

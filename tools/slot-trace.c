@@ -19,8 +19,8 @@ static const struct argp_option options[] = {
     { "record", KEY_TO, "RECORD", SW_CLI_SHORT,
       "record to write: jobs, tasks, sls (default: that of the input), containers of Spark's logs; of configuration "
       "files pools or options", 0 },
-    { "info", KEY_INFO, 0, SW_CLI_SHORT, "describe the trace in rows of key,value", 0 },
-    { "check", KEY_CHECK, 0, SW_CLI_SHORT, "count what is damaged in rows of kind,count,first_at", 0 },
+    { "info", KEY_INFO, 0, SW_CLI_SHORT, "describe the trace in rows of what,value", 0 },
+    { "check", KEY_CHECK, 0, SW_CLI_SHORT, "count what is damaged in rows of what,value,first_at", 0 },
     { "columns", KEY_COLUMNS, "COLUMN=NAME,...", 0,
       "columns of a table that have other names: submit_s=submit_time,map_s=duration", 0 },
     { "sort", KEY_SORT, 0, SW_CLI_SHORT, "sort the jobs by submit_s", 0 },

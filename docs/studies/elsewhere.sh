@@ -30,7 +30,7 @@ row 'Spark PR 27207, no wait' preferred spark-3 0s
 # 16 frameworks, each three jobs of 800 maps over one file, one after the other.
 awk 'BEGIN { print "job_id,submit_s,pool,maps,map_s,map_sigma,input_id,after_job,input_bytes"
     for (f = 0; f < 16; f++) for (k = 0; k < 3; k++) print f "-" k "," (k ? "" : 0) ",f" f ",800,12,0.2,file," (k ? f "-" k - 1 : "") ",107374182400" }' >mesos.csv
-mesos() { slot-replay --quiet --nodes 93 --slots-per-node 4 --penalty any=1.8 --no-rack-level "$@" --record summary mesos.csv >"$work/m"; one node_local 100 '%.1f %%' <"$work/m"; one mean_response_s 1 ', %.0f s a job' <"$work/m"; }
+mesos() { slot-replay --quiet --nodes 93 --slots-per-node 4 --penalty any=1.8 --no-rack-level "$@" --record summary mesos.csv >"$work/m"; one share_node 100 '%.1f %%' <"$work/m"; one mean_response_s 1 ', %.0f s a job' <"$work/m"; }
 in_a_line() { "$@" | tr -d '\n'; }
 row 'Mesos 6.3, static' in_a_line mesos --order hod:6,job
 for w in 0s 1s 5s; do row "Mesos 6.3, offers at once, wait $w" in_a_line mesos --preset mesos --order offers:0s,0s --delay "wait:$w,0,clock"; done
@@ -46,7 +46,7 @@ sort_of() { slot-replay --quiet --nodes 1800 --racks 45 --map-slots 2 --reduce-s
 for rule in none hadoop late; do row "OSDI'04 sort, copies: $rule" in_a_line sort_of $rule; done
 
 slot-gen --preset tr-sticky --arrival all-at-once --jobs 20 --maps 360 --map-time 20s >quincy.csv
-quincy() { slot-replay --quiet --nodes 100 --racks 5 --slots-per-node 1 "$@" --record summary quincy.csv | one node_local 100 '%.1f %% node-local'; }
+quincy() { slot-replay --quiet --nodes 100 --racks 5 --slots-per-node 1 "$@" --record summary quincy.csv | one share_node 100 '%.1f %% node-local'; }
 drf() { printf 'pool,demand,slots_each,memory_each\na,,1,4\nb,,3,1\n' | slot-fair --rule drf --total-slots 9 --memory 18 | awk -F, 'NR > 1 { printf("%s%s tasks, %.3f", (NR > 2 ? "; " : ""), $5, $8) }'; }
 row 'DRF, <9 CPU, 18 GB>, tasks of <1, 4> and <3, 1>' drf
 

@@ -166,12 +166,12 @@ static void buckets_are_marked_at_minimum_shares_within_demand(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { 0 };
-    const char *table = "phase,pool,share,demand,min_share\n1,p1,46,46,50\n1,p2,0,18,10\n"
+    const char *table = "phase,pool,fair_share,demand,min_share\n1,p1,46,46,50\n1,p2,0,18,10\n"
                         "2,p1,46,46,50\n2,p2,10,18,10\n";
     assert_holds("buckets", table, spec,
                  "$marks << EOD\n0\tNaN\n1\t10\nEOD\n$water1 << EOD\n0\t46\n1\t0\nEOD\n$water2 << "
                  "EOD\n0\t46\n1\t10\nEOD\n");
-    assert_refused("buckets", "phase,pool,share\n1,p1,46\n", spec,
+    assert_refused("buckets", "phase,pool,fair_share\n1,p1,46\n", spec,
                    "no column 'demand' (name the file of the pools with --overlay)");
 }
 
@@ -204,7 +204,7 @@ static void locality_takes_counts_and_shares(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { 0 };
-    assert_holds("locality", "bin,node_local,rack_local,off_rack\na,6,3,3\nb,0.5,0.25,0.25\n", spec,
+    assert_holds("locality", "bin,share_node,share_rack,share_any\na,6,3,3\nb,0.5,0.25,0.25\n", spec,
                  "$panel1_2 << EOD\n0\t50\t75\n1\t50\t75\nEOD\n");
 }
 

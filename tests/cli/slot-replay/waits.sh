@@ -6,7 +6,7 @@ log --nodes 20 --preset naive-fair "$TOP/traces/tr-bm.csv"; same
 log --nodes 20 --preset capacity "$TOP/traces/tr-bm.csv"; same
 log --nodes 20 --order fifo --delay none --heartbeat 0 "$TOP/traces/tr-bm.csv"; same
 log --nodes 5 --slots-per-node 2 --preset spark-3 --speed-sigma 0.5 "$TOP/traces/tr-bm.csv"; same
-slot-stats --by reason --columns reason,rows,sum_task_s w.csv
+slot-stats --by reason --columns reason,n_rows,sum_task_s w.csv
 echo '--- one kind of each'
 printf 'pool,max_share,max_jobs\na,1,\nb,,1\n' >p.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,a,2,10\nb1,0,b,1,10\nb2,0,b,3,10\n' >j.csv
