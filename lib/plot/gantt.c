@@ -20,7 +20,7 @@ static int gantt_want(struct sw_plot *p, const struct sw_csv *header, struct sw_
     plot_table_want(p, p->spec->y[0] ? p->spec->y[0] : "node", TEXT, true);
     plot_table_want(p, "launch_s", NUMBER, true);
     plot_table_want(p, "finish_s", NUMBER, true);
-    plot_table_want(p, p->spec->by ? p->spec->by : "job_id", TEXT, true);
+    plot_table_want_names(p, p->spec->by ? p->spec->by : "job_id");
     return SW_OK;
 }
 

@@ -117,12 +117,15 @@ static void cdf_steps_to_one(void **state)
     assert_holds("cdf", "response_s\n3\n1\n", spec, "set xlabel 'response time (s)'\n");
 }
 
+/* In the order of names, numbers within them counted: a pool has one colour in all figures. */
 static void cdf_has_a_curve_for_each_series(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { .x = "r_s", .by = "pool" };
-    assert_holds("cdf", "pool,r_s\nb,3\na,1\nb,5\n", spec,
-                 "$data1 using 1:2 with steps lt 1 title 'b', \\\n     $data2 using 1:2 with steps lt 2 title 'a'\n");
+    assert_holds("cdf", "pool,r_s\np10,3\np9,1\np10,5\n", spec,
+                 "using 1:2 with steps lt 1 title 'p9', \\\n     $data2 using 1:2 with steps lt 2 title 'p10'\n");
+    assert_holds("cdf", "pool,r_s\n0.5,3\n0.25,1\n", spec,
+                 "lt 1 title 'pool 0.25', \\\n     $data2 using 1:2 with steps lt 2 title 'pool 0.5'\n");
 }
 
 static void line_sorts_by_x_and_draws_intervals(void **state)
