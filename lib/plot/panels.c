@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEFT_PX = 86, RIGHT_PX = 14, GAP_PX = 22, TITLE_PX = 30, KEY_PX = 34, KEY_ROW_PX = 21, SAMPLE_PX = 70, LABEL_PX = 52,
-       PANEL_PX = 190 };
+enum { LEFT_PX = 86, RIGHT_PX = 14, GAP_PX = 22, TITLE_PX = 30, KEY_PX = 34, KEY_ROW_PX = 21, SAMPLE_PX = 70,
+       LABEL_PX = 52, PANEL_PX = 190 };
 
 /* Rows of a key with a text for each series: as many beside each other as the longest has room for. */
 static size_t key_rows(struct sw_plot *p, double width_px)
