@@ -24,7 +24,7 @@ const struct sw_tool *runs_tool(void)
         .lists = parts_put, .settled = settled_put,
         .after = "Examples:\n"
                  "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
-                 "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
+                 "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --record summary\n"
                  "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv"
                  " > results.csv\n"
                  "  slot-replay --nodes 100 --preset hfs --explain job_17 jobs.csv\n",
@@ -217,8 +217,8 @@ int runs_setup(struct runs *r, struct sw_err *err)
         status = sw_err_usage(err, "--until-precise: only with --runs, the most that are made");
     setup_slots(cfg);
     if (status == SW_OK && cfg->jobs > 1 && (!cfg->runs || cli->tolerate))
-        status = sw_err_usage(err, !cfg->runs ? "--jobs: only with --runs"
-                              : "--jobs: not with --rejects and --max-bad");
+        status = sw_err_usage(err, !cfg->runs ? "--parallel: only with --runs"
+                              : "--parallel: not with --rejects and --max-bad");
     if (status == SW_OK)
         status = setup_cluster(cfg, &r->cl, err);
     if (status == SW_OK)

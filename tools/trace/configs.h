@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* configs.h - configuration files of schedulers instead of a trace: --to pools, --to options. */
+/* configs.h - configuration files of schedulers instead of a trace: --record pools, --record options. */
 #ifndef SLOTWISE_TOOLS_TRACE_CONFIGS_H
 #define SLOTWISE_TOOLS_TRACE_CONFIGS_H
 #include "lib/cli/sw_cli.h"
@@ -7,7 +7,7 @@
 
 enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS };
 #define CONFIGS_OPTIONS \
-    { 0, 0, 0, 0, "Configuration files, with --to=pools and --to=options:", 0 }, \
+    { 0, 0, 0, 0, "Configuration files, with --record=pools and --record=options:", 0 }, \
     { "slot-memory", KEY_SLOT_MEMORY, "SIZE", 0, \
       "memory of a container: YARN's resources become slots of SIZE and one core (default 1G)", 0 }, \
     { "total-slots", KEY_TOTAL_SLOTS, "COUNT", 0, "slots of the cluster, for settings in per cent of it", 0 }
