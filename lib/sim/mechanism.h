@@ -71,7 +71,7 @@ struct in_round {
     X(void, updated)                                         /* E7 */ \
     X(void, stage_queued, struct stage *, int)               /* it entered a scheduling queue with PREF or NOPREF */ \
     X(void, stage_unqueued, struct stage *, int)             /* and left it */ \
-    X(void, counted, struct job *, int)                      /* under shares: what it runs or wants has changed */ \
+    X(void, counted, struct job *, int)                      /* what it runs or wants has changed */ \
     X(void, task_back, struct stage *, uint32_t)             /* that task is unlaunched again */ \
     X(size_t, wishes, struct stage *, uint32_t, size_t)      /* for B5: a task's hosts into host_buf[n]; the new n */ \
     /* attempts */ \

@@ -9,7 +9,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     quincy_mechanism, spark_mechanism, yarn_kills_mechanism, continuous_mechanism, reserve_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
     offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism, gang_mechanism, negotiate_mechanism,
-    admission_mechanism, lending_mechanism,
+    admission_mechanism, lending_mechanism, seen_waits_mechanism,
     alone_mechanism, cores_mechanism, decisions_observer, timeline_observer, held_up_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
@@ -43,6 +43,7 @@ const struct mechanism *const mechanisms_all[] = {
     &gang_mechanism,         /* G1-G8 */
     &admission_mechanism,    /* V1-V7 */
     &pool_updates_mechanism, /* O30, O31 */
+    &seen_waits_mechanism,   /* D21 */
     &idle_slots_mechanism,   /* B20 */
     &spark_mechanism,        /* R1-R18; behind idle slots, whose nodes go at the end of an instant */
     &offer_waits_mechanism,  /* M5: section 6 where pools answer offers */
