@@ -24,6 +24,7 @@ struct node;
 struct pool;
 struct event;
 struct passed;
+struct dispatcher;
 
 /* What a mechanism needs the core to do or to keep. */
 enum {
@@ -105,12 +106,7 @@ struct in_round {
     /* `says_why`: true: `admits` or `fits` is false, and r->reason has the reason */ \
     X(bool, says_why, const struct stage *, uint32_t) \
     X(bool, crowds, const struct stage *, uint32_t)          /* D13: the stage launches there as if far from data */ \
-    /* waits that the rule keeps itself (Y1) */ \
-    X(enum sw_level, reached, struct stage *) /* an offer reaches it: the level up to which it may launch */ \
-    X(void, skipped, struct stage *)                         /* and launches nothing of it, because of its wait */ \
-    X(bool, far, const struct stage *, enum sw_locality)     /* Y3.2, Y3.4: its launch at rack or any is off-switch */ \
     X(void, full, uint32_t, int)                             /* Y5: that node offers, with no slot of the kind free */ \
-    X(bool, stands, struct stage *, struct passed *)         /* how its wait stands; false: it has none */ \
     /* slots */ \
     X(bool, asks, const struct node *, int)                  /* false: the node's free slots are not offered */ \
     X(int64_t, slots_cap, const struct node *, int)          /* H8: the most it may occupy */ \
@@ -118,13 +114,6 @@ struct in_round {
     /* `kept`, Y13.7: the node is about to make its offers; true: it makes none (Y16.2) */ \
     X(bool, kept, uint32_t) \
     X(bool, offer, uint32_t, int)                            /* a slot that no task took; whether it launched */ \
-    /* `decides`: given whether slots are offered to all nodes; true: it launches, and no node heartbeats */ \
-    X(bool, decides, bool) \
-    X(int64_t, next_offer)                                   /* its next decision; INT64_MAX: none */ \
-    /* the scheduling queue of a job */ \
-    X(struct sw_queue *, queue_of, const struct job *, int)   /* NULL: the job has none of its own */ \
-    X(struct sw_queue *, queue_for, uint32_t, int)            /* the queue for a node; NULL: none */ \
-    X(bool, queue_changed, struct job *, int)                /* a stage entered or left; false: not the mechanism's */ \
     /* instants */ \
     X(int64_t, next_us)                                      /* its next instant; INT64_MAX: none */ \
     X(void, happen)                                          /* what happens to it at this instant */ \
@@ -132,7 +121,7 @@ struct in_round {
     X(void, updates_repeat, int64_t)                         /* so many updates change nothing (ticks_settled()) */ \
     /* `settles_us`, where only ticks are to come: its tick may wait so long before it does something; 0: no tick */ \
     X(int64_t, settles_us) \
-    X(void, before_offers) \
+    X(void, before_offers)                                   /* the instant's events are over */ \
     X(bool, instant_ends)                                    /* after the offers; false: the run is over */ \
     X(bool, stuck)                                           /* jobs are left, never to run; true: error is set */ \
     X(const char *, stuck_why)                               /* what may hold them up */ \
@@ -172,6 +161,13 @@ struct mechanism {
     MECHANISM_CALLBACKS(MECHANISM_MEMBER)
 };
 
+/* What a replay chooses from; each list ends with NULL. */
+struct parts {
+    const struct mechanism *const *mechanisms;
+    const struct dispatcher *const *dispatchers; /* the first that is wanted */
+    const struct mechanism *const *observers;
+};
+
 enum { MECHANISMS_MOST = 24 };
 #define MECHANISM_COUNT(result, name, ...) uint8_t name;
 #define MECHANISM_LIST(result, name, ...) \
@@ -180,7 +176,7 @@ enum { MECHANISMS_MOST = 24 };
         void *own; \
     } name[MECHANISMS_MOST];
 struct mechanisms {
-    const struct mechanism *const *all; /* to choose from */
+    const struct parts *all;     /* to choose from */
     struct { MECHANISM_CALLBACKS(MECHANISM_COUNT) } has; /* how many take each callback; a cache line or two */
     struct { MECHANISM_CALLBACKS(MECHANISM_LIST) } on;
     struct { int (*call)(struct sw_replay *, void *own, const struct event *); void *own; } on_event[EVENT_KINDS];
@@ -226,12 +222,11 @@ struct mechanisms {
     })
 
 /* the wanted ones, and the lists */
-void mechanisms_choose(struct sw_replay *r, const struct mechanism *const *all);
+void mechanisms_choose(struct sw_replay *r, const struct parts *all);
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
 int mechanisms_start(struct sw_replay *r, struct sw_err *err);
 void mechanisms_reset(struct sw_replay *r);
 void mechanisms_report(struct sw_replay *r);
 void mechanisms_release(struct sw_replay *r);
 void mechanisms_stop(struct sw_replay *r);
-extern const struct mechanism *const mechanisms_all[]; /* ends with NULL */
 #endif

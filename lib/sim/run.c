@@ -39,7 +39,7 @@ static void set_needs(struct sw_replay *r)
     r->chain.kept = !r->attempts.can_rerun && !(needs & NEEDS_OWN_ENDS);
 }
 
-int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
+int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
              const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
              struct sw_err *err)
 {
@@ -65,12 +65,9 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->opt.replication = cl->n_hosts;
     r->offers.by_hadoop = r->opt.hadoop_1;
     r->offers.maps_first = r->opt.hadoop_1 && !r->opt.order.policy->uses_pools;
-    r->offers.by_yarn = r->opt.half_per_heartbeat || r->opt.one_per_heartbeat || r->opt.off_switch != UINT64_MAX
-                        || r->offers.maps_first;
     r->attempts.told_late = r->opt.hadoop_1 && !r->opt.out_of_band;
     mechanisms_choose(r, all);
     set_needs(r);
-    r->offers.asks_each = r->mechanisms.has.reached || r->opt.placement == SW_PLACE_REDRAW;
     r->queues.delay_clocks = r->opt.delay.clock != SW_DELAY_NONE && r->opt.delay.clock != SW_COUNT_OPPORTUNITIES;
     r->queues.tnodes.lazy = r->queues.delay_clocks;
     sw_queue_init(&r->queues.of_kind[0], &r->queues.tnodes, NULL);
@@ -85,7 +82,7 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
 
 struct making {
     struct sw_replay *r;
-    const struct mechanism *const *all;
+    const struct parts *all;
     const struct sw_cluster *cl;
     const struct sw_pool_list *pools;
     const struct sw_options *opt;
@@ -99,7 +96,7 @@ static int make(void *making)
     return run_make(&m->r, m->all, m->cl, m->pools, m->opt, m->sink, m->err);
 }
 
-int run_new(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
+int run_new(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
             const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
             struct sw_err *err)
 {

@@ -10,8 +10,8 @@ static void off_switch_saw_offer(struct sw_replay *r, void *own, uint32_t node, 
     (void)own, (void)kind, (void)task;
     if (!entry)
         return;
-    bool far = class == NOPREF || (at == SW_AT_ANY && !r->mechanisms.has.far) || stage_is_crowded(r, entry->of, node)
-               || (at >= SW_AT_RACK && MECHANISMS_ANY(r, far, entry->of, at));
+    bool far = class == NOPREF || (at == SW_AT_ANY && !r->dispatch.of->far) || stage_is_crowded(r, entry->of, node)
+               || (at >= SW_AT_RACK && r->dispatch.of->far && DISPATCH(r, far, entry->of, at));
     r->offers.off_switch_left -= far;
 }
 

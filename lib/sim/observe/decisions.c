@@ -90,7 +90,8 @@ static struct passed load_passed(const struct scan *k, struct sw_queue_entry *en
                           .counts = r->opt.delay.clock == SW_COUNT_SKIPS };
     had.level = s->any_allowed_at <= meter ? SW_LEVEL_ANY : s->rack_allowed_at <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
     if (!r->queues.delay_clocks) {
-        (void)!MECHANISMS_ANY(k->r, stands, entry->of, &had);
+        if (r->dispatch.of->stands)
+            DISPATCH(k->r, stands, entry->of, &had);
         return had;
     }
     bool for_any = had.level != SW_LEVEL_NODE || r->opt.no_rack_level;

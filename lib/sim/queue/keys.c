@@ -87,7 +87,7 @@ static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
 
 static void above_place_others(struct sw_replay *r, struct job *job, int kind)
 {
-    if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, kind))
+    if (unlikely(r->dispatch.of->queue_changed) && DISPATCH(r, queue_changed, job, kind))
         return;
     else if (job_mlq(job))
         pool_keys_place(r, job_mlq(job), kind);
