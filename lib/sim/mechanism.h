@@ -65,7 +65,7 @@ struct records { uint32_t of_job, of_stage, of_attempt, job_size, stage_size; };
     X(void, updated)                                         /* E7 */ \
     X(void, stage_queued, struct stage *, int)               /* it entered a scheduling queue with PREF or NOPREF */ \
     X(void, stage_unqueued, struct stage *, int)             /* and left it */ \
-    X(void, counted, struct job *, int)                      /* under shares: what it runs or wants has changed */ \
+    X(void, counted, struct job *, int)                      /* what it runs or wants has changed */ \
     X(void, task_back, struct stage *, uint32_t)             /* that task is unlaunched again */ \
     X(size_t, wishes, struct stage *, uint32_t, size_t)      /* for B5: a task's hosts into host_buf[n]; the new n */ \
     /* attempts */ \
@@ -114,6 +114,7 @@ struct records { uint32_t of_job, of_stage, of_attempt, job_size, stage_size; };
     X(void, updates_repeat, int64_t)                         /* so many updates change nothing (ticks_settled()) */ \
     /* `settles_us`, where only ticks are to come: its tick may wait so long before it does something; 0: no tick */ \
     X(int64_t, settles_us) \
+    X(void, before_offers)                                   /* the instant's events are over */ \
     X(bool, instant_ends)                                    /* after the offers; false: the run is over */ \
     X(bool, stuck)                                           /* jobs are left, never to run; true: error is set */ \
     X(const char *, stuck_why)                               /* what may hold them up */ \
