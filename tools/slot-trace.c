@@ -206,12 +206,16 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
-static int check_options(const struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     if (cfg->mode != CONVERT && cfg->to_given)
         return sw_err_usage(err, "--record: not together with --%s", cfg->mode == INFO ? "info" : "check");
     if (cfg->applications && !cfg->to_containers)
         return sw_err_usage(err, "--applications: only with --record containers");
+    if (configs_wanted(&cfg->configs) && cfg->input.from == sw_importer_find("kubernetes")) {
+        cfg->configs.dialect = SW_CONFIG_KUBERNETES;
+        cfg->input.from = NULL;
+    }
     if (configs_wanted(&cfg->configs)
         && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from))
         return sw_err_usage(err, "--from: configuration files give --record=pools or --record=options, traces other "
@@ -343,6 +347,17 @@ static int check_extras(const struct config *cfg, const struct sw_trace *t, stru
                       (int)(name.len < 60 ? name.len : 60), name.at);
 }
 
+static void warn_of_objects(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
+{
+    char text[1000], resource[300];
+    bool kubernetes = strcmp(sw_trace_format(t)->name, "kubernetes") == 0;
+    if (cfg->configs.rules.resource && !kubernetes)
+        sw_cli_warn(cli, "--resource has no effect on a trace of format %s", sw_trace_format(t)->name);
+    if (cfg->mode == CONVERT && kubernetes && sw_trace_fact(t, "left_out", text, sizeof text)
+        && sw_trace_fact(t, "resource", resource, sizeof resource))
+        sw_cli_warn(cli, "slots of %s; left out: %s", resource, text);
+}
+
 /* What lies beside event logs, and which logs are several. */
 static void warn_of_folder(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
@@ -383,6 +398,8 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
         warn_of_damage(cfg, cli, t);
     if (status == SW_OK)
         warn_of_guessed_nodes(cfg, cli, t);
+    if (status == SW_OK)
+        warn_of_objects(cfg, cli, t);
     sw_trace_free(t);
     return status;
 }
@@ -467,6 +484,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
         cfg->input.n_files++;
     cfg->input.check = cfg->mode == CHECK;
     cfg->input.rules.seed = cli->seed;
+    cfg->input.rules.resource = cfg->configs.rules.resource;
     cfg->input.tolerate = cli->tolerate;
     cfg->input.max_bad = cli->max_bad;
     if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)
