@@ -226,6 +226,7 @@ static int engine_loop(struct sw_replay *r)
         r->now_us = next_us;
         if (apply_all(r) != SW_OK)
             return SW_FAIL;
+        MECHANISMS_TELL(r, before_offers);
         DISPATCH(r, round);
         OBSERVERS_SEE(r, SAW_OFFERS);
         if (unlikely(r->mechanisms.has.instant_ends) && !MECHANISMS_ALL(r, instant_ends))

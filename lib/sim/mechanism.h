@@ -92,7 +92,7 @@ enum node_news {
     X(void, job_left, struct job *)                          /* an admitted job has ended and is reported */ \
     X(void, job_freed, struct job *) \
     X(void, stage, struct stage *, enum stage_news, int)     /* the last: of QUEUED and UNQUEUED, PREF or NOPREF */ \
-    X(void, counted, struct job *, int)                      /* under shares: what it runs or wants has changed */ \
+    X(void, counted, struct job *, int)                      /* what it runs or wants has changed */ \
     X(void, task_back, struct stage *, uint32_t)             /* that task is unlaunched again */ \
     /* attempts */ \
     X(void, launched, struct attempt *)                      /* its local time is known, its end is not */ \
@@ -127,6 +127,7 @@ enum node_news {
     X(void, updates_repeat, int64_t)                         /* so many updates change nothing (ticks_settled()) */ \
     /* `settles_us`, where only ticks are to come: its tick may wait so long before it does something; 0: no tick */ \
     X(int64_t, settles_us) \
+    X(void, before_offers)                                   /* the instant's events are over */ \
     X(bool, instant_ends)                                    /* after the offers; false: the run is over */ \
     /* `stuck`: jobs are left, never to run; true: the error is set; else it may say what may hold them up */ \
     X(bool, stuck, const char **) \

@@ -8,7 +8,8 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, lo_cheng_mechanism,
     fair_updates_mechanism, deficit_mechanism, updates_mechanism, timeouts_mechanism, preemption_mechanism,
     yarn_kills_mechanism, reserve_mechanism, pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
-    idle_slots_mechanism, usage_mechanism, admission_mechanism, lending_mechanism, alone_mechanism, cores_mechanism;
+    idle_slots_mechanism, usage_mechanism, admission_mechanism, lending_mechanism, seen_waits_mechanism,
+    alone_mechanism, cores_mechanism;
 
 extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
@@ -41,6 +42,7 @@ static const struct mechanism *const mechanisms[] = {
     &give_back_mechanism,    /* Y9, Y10 */
     &admission_mechanism,    /* V1-V7 */
     &pool_updates_mechanism, /* O30, O31 */
+    &seen_waits_mechanism,   /* D21 */
     &idle_slots_mechanism,   /* B20 */
     &alone_mechanism,        /* S5 */
     NULL

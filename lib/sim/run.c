@@ -22,6 +22,9 @@ static void set_needs(struct sw_replay *r)
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
     r->queues.keeps_shares = r->opt.order.update_us || (needs & NEEDS_SHARES);
+    r->queues.own_waits = r->opt.delay.policy->learn || r->opt.delay.policy->sees;
+    r->queues.follows_done = r->opt.order.policy->follows_done
+                             || (r->opt.delay.policy->sees && (r->opt.delay.policy->follows & SW_FOLLOWS_LEFT));
     r->pools.limited = r->opt.order.policy->uses_pools;
     r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
                     || r->opt.order.policy->offers_nodes || r->opt.order.policy->negotiates

@@ -105,6 +105,8 @@ struct queues { /* queue/ */
     int64_t deficits_from[2];    /* O10: what keys count them from (mech/deficit.c) */
     struct pool *mlq;            /* rule.n_queues of them (O11) */
     bool keeps_shares;           /* jobs have struct job_shares */
+    bool own_waits;              /* stages have waits of their own (D20, D21) */
+    bool follows_done;           /* keys or waits change when a task is done */
 };
 struct pools { /* queue/pools.c, shares.c */
     struct pool *first, *last, **at; /* at: by number */
@@ -119,6 +121,7 @@ struct pools { /* queue/pools.c, shares.c */
     bool limited;                /* their maximums hold, and so does max_jobs */
     bool fifo;                   /* jobs of a pool are in fifo order, unless its row says otherwise */
     bool fair_default;           /* but for the pool `default` (R8) */
+    bool counts_told;            /* changes of what jobs run and want are noted for shares, or told mechanisms */
     bool makes_any;              /* a pool that the file does not name is made on its first use (R8) */
     struct shares *shares;       /* the tree of pools, and room to compute in */
 };

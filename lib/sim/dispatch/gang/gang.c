@@ -135,7 +135,6 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
     g->open = xcalloc(n, sizeof *g->open);
     g->left = xcalloc(n, sizeof *g->left);
     g->freed = xcalloc(n, sizeof *g->freed);
-    g->node_now = xcalloc(n, sizeof *g->node_now);
     choice_start(r, g);
     starts_find_roomiest(r, g);
     return SW_OK;
@@ -156,7 +155,7 @@ static void gang_reset(struct sw_replay *r, void *own)
 static void gang_stop(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
-    void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed, g->node_now,
+    void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed,
                              g->roomiest };
     (void)r;
     plan_end(&g->plan);
