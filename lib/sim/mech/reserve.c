@@ -82,12 +82,18 @@ static void share_out(struct sw_replay *r, struct reserve *k)
 
 static bool is_below_share(struct sw_replay *r, struct reserve *k, const struct job *job)
 {
-    if (k->stale || k->pools != r->pools.now || r->now_us > k->until_us)
+    if (!r->pools.by_updates && (k->stale || k->pools != r->pools.now || r->now_us > k->until_us))
         share_out(r, k);
     const struct in_pool *in = &k->pool[job->pool->number];
     double share = !job->pool->fifo ? job->pool->share[0] * order_job_weight(job) / in->weights
                                     : in->first.job == job ? job->pool->share[0] : 0;
     return (double)job->running[0] < share - 1e-6;
+}
+
+/* Y18.4 */
+static void reserve_updated(struct sw_replay *r, void *own)
+{
+    share_out(r, own);
 }
 
 /* ---- Y16.1 --------------------------------------------------------------------------------------------- */
@@ -246,6 +252,6 @@ const struct mechanism reserve_mechanism = {
     .name = "reserve", .wanted = reserve_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct reserve),
     .job_size = sizeof(uint32_t), .start = reserve_start, .reset = reserve_reset, .stop = reserve_stop,
     .full = reserve_full, .kept = reserve_kept, .job_entered = reserve_job_entered, .job_ended = reserve_job_ended,
-    .job_freed = reserve_job_freed,
+    .job_freed = reserve_job_freed, .updated = reserve_updated,
     .node = reserve_node, .node_changed = reserve_node_changed,
 };
