@@ -206,6 +206,9 @@ $(BIN)/slot%: $(LINKED)/slot% $(BIN)/.made-from
 	@install $< $@
 endif
 
+# What a plug-in may call of the program that loads it (docs/howto/policies.md).
+HARD_LINK += $(foreach s,sw_err_ sw_num_ sw_key_,-Wl,--export-dynamic-symbol="$(s)*")
+
 # What `make install` and the packages give to users, unless LTO is named.
 AS_RELEASED = $(if $(filter undefined file,$(origin LTO)),LTO=1)
 release:

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_import.h"
 #include "tools/replay/state.h"
 

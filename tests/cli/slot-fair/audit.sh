@@ -14,10 +14,10 @@ printf 'pool,quota\nbatch,3\nreport,5\nthird,\n' >pools.csv
 printf 'node,slots\nn1,10\n' >nodes.csv
 slot-fair --audit --at 100 --cluster nodes.csv --order quota --pools pools.csv jobs.csv
 echo '--- a log, as it was recorded'
-slot-replay --quiet --cluster nodes.csv --order fifo --emit attempts jobs.csv >log.csv
+slot-replay --quiet --cluster nodes.csv --order fifo --record attempts jobs.csv >log.csv
 slot-fair --quiet --audit --at 100 log.csv
 echo '--- what is wrong'
-slot-fair --audit --slots 4 jobs.csv
+slot-fair --audit --total-slots 4 jobs.csv
 slot-fair --audit --at 9000 --nodes 10 --map-slots 1 --reduce-slots 0 jobs.csv
 slot-fair --audit --at 100 --explain --nodes 10 jobs.csv
 exit 0

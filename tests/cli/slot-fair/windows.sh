@@ -17,21 +17,21 @@ printf 'pool,windows,cap\na,0,0\nb,0|0|0,\n' | slot-fair --rule windows --decay 
 printf 'pool,windows\na,1\nb,0|0|4\n' | slot-fair --rule windows --decay 0.5
 echo '--- usage takes from weight: by hand, of 10 slots and two pools of weight 1 that used 0.8 and 0.2, P is 1/2 + K (1/2 - 0.8) and 1/2 + K (1/2 - 0.2)'
 for k in 0 0.5 1 2; do
-    printf 'pool,demand,quota,weight,usage\na,100,0,1,0.8\nb,100,0,1,0.2\n' | slot-fair --slots 10 --rule quota --usage-weight $k --digits 6 | sed -n "s/^\(.\),.*,\([^,]*,[^,]*\)$/K $k: \1 \2/p"
+    printf 'pool,demand,quota,weight,usage\na,100,0,1,0.8\nb,100,0,1,0.2\n' | slot-fair --total-slots 10 --rule quota --usage-weight $k --digits 6 | sed -n "s/^\(.\),.*,\([^,]*,[^,]*\)$/K $k: \1 \2/p"
 done
 echo '--- b lacks 3 and has its 8 of P = 0.2 and 0.8 before: a has the rest, as W is its own then and P = 1 + (1 - 0.8)'
-printf 'pool,demand,quota,weight,usage\na,100,0,1,0.8\nb,3,0,1,0.2\n' | slot-fair --slots 10 --rule quota --usage-weight 1
+printf 'pool,demand,quota,weight,usage\na,100,0,1,0.8\nb,3,0,1,0.2\n' | slot-fair --total-slots 10 --rule quota --usage-weight 1
 echo '--- whole slots of 9: P of 0.35 and 0.65 are 3.15 and 5.85, cut to 3 and 5, and the slot left goes to the larger rest'
-printf 'pool,demand,quota,weight,usage\na,100,0,1,0.8\nb,100,0,1,0.2\n' | slot-fair --slots 9 --rule quota --usage-weight 0.5 --whole largest-remainder
+printf 'pool,demand,quota,weight,usage\na,100,0,1,0.8\nb,100,0,1,0.2\n' | slot-fair --total-slots 9 --rule quota --usage-weight 0.5 --whole largest-remainder
 echo '--- each used more than all: no P is above 0, and the surplus stays; quotas do not go by usage'
-printf 'pool,demand,quota,weight,usage\na,100,2,1,3\nb,100,1,1,3\n' | slot-fair --slots 9 --rule quota --usage-weight 1
-printf 'pool,demand,quota,weight,usage\na,100,2,1,0.5\nb,100,1,1,0\n' | slot-fair --slots 9 --rule quota --usage-weight 1 --explain
+printf 'pool,demand,quota,weight,usage\na,100,2,1,3\nb,100,1,1,3\n' | slot-fair --total-slots 9 --rule quota --usage-weight 1
+printf 'pool,demand,quota,weight,usage\na,100,2,1,0.5\nb,100,1,1,0\n' | slot-fair --total-slots 9 --rule quota --usage-weight 1 --explain
 echo '--- what is wrong'
 slot-fair --rule windows windows.csv
-slot-fair --decay 0.5 --slots 3 windows.csv
-slot-fair --usage-weight 1 --slots 3 windows.csv
+slot-fair --decay 0.5 --total-slots 3 windows.csv
+slot-fair --usage-weight 1 --total-slots 3 windows.csv
 slot-fair --rule windows --decay 2 windows.csv
-slot-fair --rule windows --decay 1 --slots 4 windows.csv
+slot-fair --rule windows --decay 1 --total-slots 4 windows.csv
 printf 'pool,windows\na,1|x\n' | slot-fair --rule windows --decay 0.5
 printf 'pool,windows\na,1|-2\n' | slot-fair --rule windows --decay 0.5
 printf 'pool,windows\na,%s1\n' "$(yes '1|' | head -24 | tr -d '\n')" | slot-fair --rule windows --decay 0.5
