@@ -3,6 +3,7 @@
 #include <string.h>
 #include "lib/base/sw_opt.h"
 #include "lib/trace/record/containers.h"
+#include "lib/trace/stream/in_order.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
@@ -205,12 +206,16 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
-static int check_options(const struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     if (cfg->mode != CONVERT && cfg->to_given)
         return sw_err_usage(err, "--record: not together with --%s", cfg->mode == INFO ? "info" : "check");
     if (cfg->applications && !cfg->to_containers)
         return sw_err_usage(err, "--applications: only with --record containers");
+    if (configs_wanted(&cfg->configs) && cfg->input.from == sw_importer_find("kubernetes")) {
+        cfg->configs.dialect = SW_CONFIG_KUBERNETES;
+        cfg->input.from = NULL;
+    }
     if (configs_wanted(&cfg->configs)
         && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from))
         return sw_err_usage(err, "--from: configuration files give --record=pools or --record=options, traces other "
@@ -270,12 +275,21 @@ static int convert(const struct config *cfg, uint64_t seed, struct sw_trace *t, 
     return to_tasks ? sw_trace_put_tasks(t, seed, out, err) : sw_trace_put_jobs(t, out, err);
 }
 
+/* Another reading of the file takes less than holding it. */
+static bool stands_sorted(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
+{
+    return !cli->tolerate && cli->n_files == 1 && !sw_trace_format(t)->open
+        && in_order(cli->files[0], cfg->input.columns);
+}
+
 static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
                 uint64_t *n_bad, struct sw_err *err)
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
-    sw_trace_keep_rows(t);
-    if ((cfg->sort || several) && sw_trace_sort(t, err) != SW_OK)
+    const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && !cfg->to_tasks && !cfg->to_sls;
+    if (!only_jobs || !sw_trace_is_tasks(t))
+        sw_trace_keep_rows(t);
+    if ((several || (cfg->sort && !stands_sorted(cfg, cli, t))) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
     switch (cfg->mode) {
     case INFO: return sw_trace_put_info(t, &cfg->input.rules, out, err);
@@ -333,6 +347,17 @@ static int check_extras(const struct config *cfg, const struct sw_trace *t, stru
                       (int)(name.len < 60 ? name.len : 60), name.at);
 }
 
+static void warn_of_objects(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
+{
+    char text[1000], resource[300];
+    bool kubernetes = strcmp(sw_trace_format(t)->name, "kubernetes") == 0;
+    if (cfg->configs.rules.resource && !kubernetes)
+        sw_cli_warn(cli, "--resource has no effect on a trace of format %s", sw_trace_format(t)->name);
+    if (cfg->mode == CONVERT && kubernetes && sw_trace_fact(t, "left_out", text, sizeof text)
+        && sw_trace_fact(t, "resource", resource, sizeof resource))
+        sw_cli_warn(cli, "slots of %s; left out: %s", resource, text);
+}
+
 /* What lies beside event logs, and which logs are several. */
 static void warn_of_folder(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
@@ -373,6 +398,8 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
         warn_of_damage(cfg, cli, t);
     if (status == SW_OK)
         warn_of_guessed_nodes(cfg, cli, t);
+    if (status == SW_OK)
+        warn_of_objects(cfg, cli, t);
     sw_trace_free(t);
     return status;
 }
@@ -457,6 +484,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
         cfg->input.n_files++;
     cfg->input.check = cfg->mode == CHECK;
     cfg->input.rules.seed = cli->seed;
+    cfg->input.rules.resource = cfg->configs.rules.resource;
     cfg->input.tolerate = cli->tolerate;
     cfg->input.max_bad = cli->max_bad;
     if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)

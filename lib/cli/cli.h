@@ -34,6 +34,10 @@ const struct argp_option *renamed_next(size_t *i, const struct argp_option *tabl
 bool sw_cli_writes(const char *option);
 /* No output is an input or another output. */
 SW_USE_RESULT int sw_cli_plan_outputs(const struct sw_cli *cli, struct sw_err *err);
+/* named.c: visits the files that an option's value may name: itself; of PATH:PARAMS the path; of a command, which
+ * --decide takes, each word. Ends with the first visit that fails. */
+typedef int named_visit(void *ctx, const char *path, struct sw_err *err);
+SW_USE_RESULT int named_each(const char *value, bool is_command, named_visit *visit, void *ctx, struct sw_err *err);
 /* digest.c: a standard input whose digest is wanted can be read twice from here on. */
 SW_USE_RESULT int sw_cli_keep_input(struct sw_err *err);
 SW_USE_RESULT int sw_cli_digest_input(uint64_t *digest, struct sw_err *err);

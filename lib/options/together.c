@@ -174,7 +174,7 @@ static int check_allocator(const struct option_case *c, struct sw_err *err)
     if (!c->cl->one_kind)
         return sw_err_usage(err, "--order: offers needs one kind of slot (--slots-per-node, or the column slots)");
     if (delay->clock != SW_DELAY_NONE && delay->clock != SW_COUNT_SKIPS
-        && (delay->clock != SW_SINCE_FIRST_SKIP || delay->policy->learn))
+        && (delay->clock != SW_SINCE_FIRST_SKIP || delay->policy->learn || delay->policy->sees))
         return sw_err_usage(err, "--delay: under --order offers a framework waits by skips:D1,D2 or wait:W1,W2,clock, "
                             "not %s", c->opt->rule_text[RULE_DELAY]);
     if (check_refused(c, OPTION_NOT_IN_CYCLES, "order", "offers", err) != SW_OK)

@@ -159,11 +159,12 @@ void changes_apply(struct run *r)
         bool stays = it->up;
         int64_t had = it->slots[0];
         if (it->held && row != it->held) keep(r, n, row);
-        if (it->held && !row && !it->held->idle) lose_node(r, n);
+        bool lost = it->held && !row && !it->held->idle;
+        if (lost) lose_node(r, n);
         set_speed(r, it, row);
         hold(r, it, row);
         it->grew = it->slots[0] > had;
-        if (stays && !it->up) network_lost(r, n);
+        if (lost && !it->up) network_lost(r, n);
         spark_rounds_node(r, n, stays, had);
         if (stays && it->up && it->speed != was) node_change_speed(r, n, was, it->speed);
         clock_apply_ends(r); /* of an attempt of which a greater speed leaves less than half a microsecond */

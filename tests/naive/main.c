@@ -137,6 +137,19 @@ static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err
     return SW_OK;
 }
 
+/* The rule of CONTRIBUTING.md that sees the job: few:K,W1,W2,accounting. */
+static int set_few(struct options *o, struct sw_spec *spec, struct sw_err *err)
+{
+    uint64_t few;
+    if (spec->n < 2) return sw_err_usage(err, "--delay: few takes K,W1,W2,accounting");
+    if (sw_opt_count("--delay", spec->param[0], 0, INT32_MAX, &few, err)) return SW_FAIL;
+    o->few = (int64_t)few;
+    spec->param++, spec->n--;
+    int status = set_wait(o, spec, err);
+    spec->param--, spec->n++;
+    return status;
+}
+
 /* R14 */
 static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_err *err)
 {
@@ -154,6 +167,7 @@ static int set_delay(struct options *o, const char *arg, struct sw_err *err)
     if (sw_opt_spec("--delay", arg, &spec, err)) return SW_FAIL;
     if (!strcmp(spec.name, "skips")) status = set_skips(o, &spec, err);
     else if (!strcmp(spec.name, "wait")) status = set_wait(o, &spec, err);
+    else if (!strcmp(spec.name, "few")) status = set_few(o, &spec, err);
     else if (!strcmp(spec.name, "yarn")) status = set_yarn(o, &spec, err);
     else if (!strcmp(spec.name, "yarn-time")) status = set_yarn_time(o, &spec, err);
     else if (!strcmp(spec.name, "capacity")) status = set_capacity_delay(o, &spec, err);
@@ -347,7 +361,7 @@ static const struct options defaults = {
     .reservations = UNSET, .reservable = UNSET, .starve_us = UNSET,
     .per_heartbeat = NO_LIMIT, .off_switch = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
-    .job_cap = NO_LIMIT };
+    .job_cap = NO_LIMIT, .few = NO_LIMIT };
 
 /* R1 */
 static int check_offers(struct options *o, struct sw_err *err)

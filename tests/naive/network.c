@@ -219,6 +219,14 @@ static void end_part(const struct run *r, struct attempt *a)
     else f->n_hand = 0;
 }
 
+static void begin(const struct run *r, struct attempt *a)
+{
+    a->flow.begun = true;
+    if (!reads(r, a)) return;
+    set_read_rate(r, a);
+    begin_flow(&a->flow, source_of(r, a), a->node, a->flow.whole);
+}
+
 void network_launched(struct run *r, struct attempt *a)
 {
     struct flow *f = &a->flow;
@@ -232,6 +240,7 @@ void network_launched(struct run *r, struct attempt *a)
             f->whole = (int64_t)(((__int128)f->whole * a->local_us + t->local_us - 1) / t->local_us);
     }
     if (reads(r, a) || shuffles(r, a)) f->begins_us = attempt_starts(r, a);
+    if (f->begins_us <= r->now_us) begin(r, a);
 }
 
 /* N4: ends and beginnings of flows, in the order of the launches of their attempts. */
@@ -241,13 +250,7 @@ void network_flows(struct run *r)
         struct attempt *a = &r->attempt[i];
         struct flow *f = &a->flow;
         if (a->phase == OVER) continue;
-        if (f->begins_us <= r->now_us && !f->begun) {
-            f->begun = true;
-            if (reads(r, a)) {
-                set_read_rate(r, a);
-                begin_flow(f, source_of(r, a), a->node, f->whole);
-            }
-        }
+        if (f->begins_us <= r->now_us && !f->begun) begin(r, a);
         while (f->on && f->left <= 0) {
             if (shuffles(r, a)) end_part(r, a);
             else f->on = false, f->over = true;
@@ -255,10 +258,18 @@ void network_flows(struct run *r)
     }
 }
 
-/* N7.2; whether some attempt got something that took no time. */
-static bool take_outputs(struct run *r)
+/* N9.2 */
+static void count_flows(struct run *r, int link)
 {
-    bool at_once = false;
+    int64_t n = 0;
+    for (int i = 0; i < r->n_attempts; i++) n += r->attempt[i].flow.on && takes(r, &r->attempt[i].flow, link);
+    if (n > r->link[link].most) r->link[link].most = n;
+}
+
+/* N3, N7.2: "when T2 and T3 are over, also before they are repeated". */
+void network_share(struct run *r)
+{
+    if (r->o.node_rate == 0) return;
     for (int i = 0; i < r->n_attempts; i++) {
         struct attempt *a = &r->attempt[i];
         struct flow *f = &a->flow;
@@ -271,9 +282,11 @@ static bool take_outputs(struct run *r)
         f->n_hand = n - f->c;
         f->n_parts = 0;
         begin_part(r, a);
-        at_once |= f->left <= 0;
     }
-    return at_once;
+    for (int i = 0; i < r->n_attempts; i++)
+        if (r->attempt[i].phase == OVER) r->attempt[i].flow.on = false; /* N8 */
+    share_links(r);
+    for (int l = 0; l < r->n_nodes * 4; l++) count_flows(r, l);
 }
 
 /* N9.2 */
@@ -288,7 +301,6 @@ static void use_link(struct run *r, int link, int64_t us)
         u->carried += f->left / MILLION - left / MILLION; /* N9: "a byte that a flow has begun is carried" */
         flows++;
     }
-    if (flows > u->most) u->most = flows;
     if (flows > 0) u->busy_us += us;
     if (u->limits) u->limiting_us += us;
 }
@@ -335,17 +347,14 @@ void network_put_links(const struct run *r, struct sw_out *out)
             put_link(r, 2 * rack_of(r, n) + way, r->node[n].rack, r->o.rack_rate, span, out);
 }
 
-/* N3: "computed again after everything at an instant". True: the instant goes on, as a flow begins in it or has ended
- * already. */
-bool network_settle(struct run *r)
+/* A flow has ended at this instant. */
+bool network_goes_on(const struct run *r)
 {
-    if (r->o.node_rate == 0) return false;
     for (int i = 0; i < r->n_attempts; i++) {
-        if (r->attempt[i].phase == OVER) r->attempt[i].flow.on = false;
-        else if (!r->attempt[i].flow.begun && r->attempt[i].flow.begins_us <= r->now_us) return true;
+        const struct flow *f = &r->attempt[i].flow;
+        if (r->attempt[i].phase == OVER || r->o.node_rate == 0) continue;
+        if (f->on && f->left <= 0) return true;
     }
-    if (take_outputs(r)) return true;
-    share_links(r);
     return false;
 }
 

@@ -12,5 +12,5 @@ cut -d, -f6,7 renamed.out
 slot-trace --quiet --anonymize secret plain.csv | cmp - renamed.csv
 slot-trace --quiet --anonymize other plain.csv | cut -d, -f1 | sort -u >other
 slot-trace --quiet --anonymize secret plain.csv | cut -d, -f1 | sort -u | comm -12 - other
-slot-trace --anonymize secret --record pools "$TOP/traces/spark-fairscheduler.xml" | cut -d, -f1,3,4
+slot-trace --anonymize secret --record pools "$TOP/traces/spark-fairscheduler.xml"
 slot-trace --anonymize secret "$TOP/traces/swim-sample.tsv" | cut -d, -f1,2,7 | head -n 3
