@@ -371,6 +371,7 @@ clean:
 	rm -rf build bin
 
 #: make                     the programs, into bin/
+#: make setup               installs what is missing to build, as root or with sudo; or names it
 #: make release             the programs and libraries as they are installed: with link-time optimization, 3 % faster; half a minute longer
 #: make demo [TRACE=file]   the main job on a trace: tables, figures (build/demo/), and the pipes that made them
 #: make figures [T=name]    the papers' figures into build/figures/, their tables into notebooks-data/, and docs/reproduction.md
