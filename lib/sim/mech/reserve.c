@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reserve.c - a full node is reserved for a job below its share (Y16 of docs/model.md). YARN's Fair Scheduler does so
  * for containers of two increments and more. The offer of a full node goes through the queue until one takes it. */
+#include "lib/sim/mech/reserve.h"
 #include "lib/base/arena.h"
 #include "lib/base/grow.h"
 #include "lib/base/million.h"
@@ -90,10 +91,11 @@ static bool is_below_share(struct sw_replay *r, struct reserve *k, const struct 
     return (double)job->running[0] < share - 1e-6;
 }
 
-/* Y18.4 */
-static void reserve_updated(struct sw_replay *r, void *own)
+void reserve_updated(struct sw_replay *r)
 {
-    share_out(r, own);
+    struct reserve *k = mechanisms_own(r, &reserve_mechanism);
+    if (k)
+        share_out(r, k);
 }
 
 /* ---- Y16.1 --------------------------------------------------------------------------------------------- */
@@ -252,6 +254,6 @@ const struct mechanism reserve_mechanism = {
     .name = "reserve", .wanted = reserve_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct reserve),
     .job_size = sizeof(uint32_t), .start = reserve_start, .reset = reserve_reset, .stop = reserve_stop,
     .full = reserve_full, .kept = reserve_kept, .job_entered = reserve_job_entered, .job_ended = reserve_job_ended,
-    .job_freed = reserve_job_freed, .updated = reserve_updated,
+    .job_freed = reserve_job_freed,
     .node = reserve_node, .node_changed = reserve_node_changed,
 };
