@@ -293,7 +293,7 @@ static void begin(struct sw_replay *r)
     if (r->opt.delay.policy->settle)
         r->opt.delay.policy->settle(&r->opt.delay, r->cl->n_nodes);
     r->pools.now = r->pools.declared;
-    mechanisms_reset(r);
+    MECHANISMS_TELL(r, reset);
     slots_reset(r);
     nodes_begin(r);
 }
@@ -314,7 +314,7 @@ static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
         return sw_err_set(r->err, "the attempts take more slot time than can be counted (%lld s)",
                           (long long)(INT64_MAX / SW_US_PER_S));
     slots_count_time(r, r->totals.last_end_us);
-    mechanisms_report(r);
+    MECHANISMS_TELL(r, report);
     report_unfinished(r);
     return SW_OK;
 }

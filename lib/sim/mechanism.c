@@ -113,27 +113,11 @@ int mechanisms_start(struct sw_replay *r, struct sw_err *err)
     return SW_OK;
 }
 
-void mechanisms_reset(struct sw_replay *r)
-{
-    for (uint32_t i = 0; i < r->mechanisms.n; i++)
-        if (r->mechanisms.at[i].of->reset)
-            r->mechanisms.at[i].of->reset(r, r->mechanisms.at[i].own);
-}
-
-void mechanisms_report(struct sw_replay *r)
-{
-    for (uint32_t i = 0; i < r->mechanisms.n; i++)
-        if (r->mechanisms.at[i].of->report)
-            r->mechanisms.at[i].of->report(r, r->mechanisms.at[i].own);
-}
-
 void mechanisms_stop(struct sw_replay *r)
 {
-    for (uint32_t i = 0; i < r->mechanisms.n; i++) {
-        if (r->mechanisms.at[i].of->stop)
-            r->mechanisms.at[i].of->stop(r, r->mechanisms.at[i].own);
+    MECHANISMS_TELL(r, stop);
+    for (uint32_t i = 0; i < r->mechanisms.n; i++)
         xfree(r->mechanisms.at[i].own);
-    }
 }
 
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of)

@@ -27,7 +27,6 @@ enum what {
     SAW_COPY,            /* attempt, of which a copy is launched on node */
     SAW_EVICT,           /* job */
     SAW_KILL,            /* attempt; for a pool, or NULL: it is given back (Y10) */
-    SIGHTS
 };
 
 /* What a round of Spark's gave a stage: a task, or at its end nothing. */

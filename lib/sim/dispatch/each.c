@@ -64,21 +64,15 @@ static bool takes_opportunity(void *ctx, struct sw_queue_entry *entry)
 
 /* ---- one scan ---------------------------------------------------------------------------------- */
 
-static struct sw_queue_entry *first_redrawn(struct pick_stage *s)
+static struct sw_queue_entry *first_of_each(struct pick_stage *s)
 {
-    return sw_queue_walk(pick_queue(s->r, s->node, s->slot_kind), launches_when_redrawn, s);
-}
-
-static struct sw_queue_entry *first_reached(struct pick_stage *s)
-{
-    return sw_queue_walk(pick_queue(s->r, s->node, s->slot_kind), takes_opportunity, s);
+    return sw_queue_walk(pick_queue(s->r, s->node, s->slot_kind),
+                         s->r->dispatch.of->reached ? takes_opportunity : launches_when_redrawn, s);
 }
 
 void each_choose(struct sw_replay *r)
 {
-    r->offers.pick = r->dispatch.of->reached                 ? first_reached
-                     : r->opt.placement == SW_PLACE_REDRAW ? first_redrawn
-                                                             : NULL;
+    r->offers.pick = r->dispatch.of->reached || r->opt.placement == SW_PLACE_REDRAW ? first_of_each : NULL;
 }
 
 /* Y13.7: the first of the job's stages alone, or of one of them, that may launch. */

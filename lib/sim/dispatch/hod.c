@@ -7,7 +7,6 @@
  * are allocated once an instant, after the instant's events and before its heartbeats. */
 #include "lib/base/arena.h"
 #include "lib/base/bits.h"
-#include "lib/sim/dispatch/heartbeat.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/nodes/nodes.h"
@@ -358,6 +357,6 @@ const struct dispatcher hod_dispatcher = {
               .start = hod_start, .stop = hod_stop, .job_asks = hod_job_asks,
               .job_left = hod_job_left, .node_changed = hod_node_changed, .job_freed = hod_job_freed,
               .admits = hod_admits, .stage = hod_stage, .stuck = hod_stuck },
-    .round = hod_round, .next_us = heartbeat_next_us, .queue = hod_queue,
+    .round = hod_round, .next_us = next_beat_us, .queue = hod_queue,
     .by_heartbeats = true,
 };

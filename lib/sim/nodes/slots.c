@@ -144,3 +144,11 @@ void slots_reset(struct sw_replay *r)
     r->beats.at_us = r->beats.period_us = 0;
     r->beats.asking_us = INT64_MAX;
 }
+
+uint32_t slots_most(const struct sw_node *node)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < node->n_spans; i++)
+        most = node->span[i].slots[0] > most ? node->span[i].slots[0] : most;
+    return most;
+}

@@ -219,9 +219,8 @@ static void saw_offer(struct sw_replay *r, struct decisions *d, const struct sig
 
 /* ---- a decision for all nodes: no stage is skipped, so there are only launches (Q5) ------------------ */
 
-static void saw_assignment(struct sw_replay *r, struct decisions *d, const struct sight *s)
+static void saw_assignment(struct sw_replay *r, const struct sight *s)
 {
-    (void)d;
     if (!is_asked_for(r, s->stage->job))
         return;
     reasons_add(r,
@@ -272,12 +271,6 @@ static void saw_stage_queued(struct sw_replay *r, struct decisions *d, const str
         turns_add(&d->turns, st);
 }
 
-static void saw_stage_released(struct sw_replay *r, struct decisions *d, const struct sight *s)
-{
-    (void)r;
-    turns_remove(&d->turns, s->stage);
-}
-
 /* ---- nothing to launch --------------------------------------------------------------------------- */
 
 /* Its last ready task was launched, and there is more to come. */
@@ -313,11 +306,10 @@ static void row_limit(struct sw_replay *r, const struct job *job)
 }
 
 /* J5: the lowest pool that has no room. */
-static void saw_not_admitted(struct sw_replay *r, struct decisions *d, const struct sight *s)
+static void saw_not_admitted(struct sw_replay *r, const struct sight *s)
 {
     const struct job *job = s->job;
     const struct pool *p = job->pool;
-    (void)d;
     while (p->n_admitted < p->max_jobs)
         p = p->parent;
     if (!is_asked_for(r, job))
@@ -343,17 +335,10 @@ static void jobs_without_nodes(struct sw_replay *r, struct decisions *d)
     d->queued = false;
 }
 
-static void saw_queued(struct sw_replay *r, struct decisions *d, const struct sight *s)
-{
-    (void)r, (void)s;
-    d->queued = true;
-}
-
 /* V1 */
-static void saw_waiting(struct sw_replay *r, struct decisions *d, const struct sight *s)
+static void saw_waiting(struct sw_replay *r, const struct sight *s)
 {
     const struct sw_admission_queue *q = s->queue;
-    (void)d;
     if (!is_asked_for(r, s->job))
         return;
     reasons_add(r, "queue %s runs %lld %s, the most it may", q->name, (long long)q->places,
@@ -374,16 +359,9 @@ static bool visit_held(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-static void saw_limit(struct sw_replay *r, struct decisions *d, const struct sight *s)
-{
-    (void)r;
-    d->by_limit[s->kind] = true;
-}
-
 /* O6, O13: a stage of a pool or user at its maximum is in no queue that an offer reads. */
-static void saw_offers(struct sw_replay *r, struct decisions *d, const struct sight *s)
+static void saw_offers(struct sw_replay *r, struct decisions *d)
 {
-    (void)s;
     if (d->queued)
         jobs_without_nodes(r, d);
     for (int kind = 0; kind < 2; kind++) {
@@ -397,10 +375,9 @@ static void saw_offers(struct sw_replay *r, struct decisions *d, const struct si
 
 /* ---- copies --------------------------------------------------------------------------------------- */
 
-static void saw_copy(struct sw_replay *r, struct decisions *d, const struct sight *s)
+static void saw_copy(struct sw_replay *r, const struct sight *s)
 {
     const struct attempt *a = s->attempt;
-    (void)d;
     if (!is_asked_for(r, a->job))
         return;
     reasons_backup(r, a);
@@ -420,11 +397,10 @@ static bool concerns(const struct sw_replay *r, const struct attempt *a, const s
     return job && job->submitted && for_pool && job->pool == for_pool;
 }
 
-static void saw_kill(struct sw_replay *r, struct decisions *d, const struct sight *s)
+static void saw_kill(struct sw_replay *r, const struct sight *s)
 {
     const struct attempt *a = s->attempt;
     const struct pool *for_pool = s->pool;
-    (void)d;
     if (!concerns(r, a, for_pool))
         return;
     if (for_pool)
@@ -439,9 +415,8 @@ static void saw_kill(struct sw_replay *r, struct decisions *d, const struct sigh
                                   .at = (int)a->locality });
 }
 
-static void saw_evict(struct sw_replay *r, struct decisions *d, const struct sight *s)
+static void saw_evict(struct sw_replay *r, const struct sight *s)
 {
-    (void)d;
     if (!is_asked_for(r, s->job))
         return;
     reasons_evicted(r, s->job);
@@ -451,14 +426,24 @@ static void saw_evict(struct sw_replay *r, struct decisions *d, const struct sig
 
 static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
 {
-    static void (*const by_what[SIGHTS])(struct sw_replay *, struct decisions *, const struct sight *) = {
-        [SAW_OFFER] = saw_offer, [SAW_LAUNCH] = saw_launch, [SAW_RETURN] = saw_return,
-        [SAW_ASSIGNMENT] = saw_assignment, [SAW_ROUND] = saw_round, [SAW_STAGE_QUEUED] = saw_stage_queued,
-        [SAW_STAGE_RELEASED] = saw_stage_released, [SAW_NOT_ADMITTED] = saw_not_admitted, [SAW_QUEUED] = saw_queued,
-        [SAW_WAITING] = saw_waiting, [SAW_LIMIT] = saw_limit, [SAW_OFFERS] = saw_offers, [SAW_COPY] = saw_copy,
-        [SAW_EVICT] = saw_evict, [SAW_KILL] = saw_kill,
-    };
-    by_what[s->what](r, own, s);
+    struct decisions *d = own;
+    switch (s->what) {
+    case SAW_OFFER: saw_offer(r, d, s); break;
+    case SAW_LAUNCH: saw_launch(r, d, s); break;
+    case SAW_RETURN: saw_return(r, d, s); break;
+    case SAW_ASSIGNMENT: saw_assignment(r, s); break;
+    case SAW_ROUND: saw_round(r, d, s); break;
+    case SAW_STAGE_QUEUED: saw_stage_queued(r, d, s); break;
+    case SAW_STAGE_RELEASED: turns_remove(&d->turns, s->stage); break;
+    case SAW_NOT_ADMITTED: saw_not_admitted(r, s); break;
+    case SAW_QUEUED: d->queued = true; break;
+    case SAW_WAITING: saw_waiting(r, s); break;
+    case SAW_LIMIT: d->by_limit[s->kind] = true; break;
+    case SAW_OFFERS: saw_offers(r, d); break;
+    case SAW_COPY: saw_copy(r, s); break;
+    case SAW_EVICT: saw_evict(r, s); break;
+    case SAW_KILL: saw_kill(r, s); break;
+    }
 }
 
 static void decisions_stop(struct sw_replay *r, void *own)

@@ -103,6 +103,24 @@ static inline bool passes_all_again(const struct sw_replay *r, const struct beat
            && next_beat_all_wait_until(r, kind) > r->now_us;
 }
 
+/* Of the stage that was picked, the task that is closest. */
+static FLATTENED void launch_picked(struct pick_stage *s, struct sw_queue_entry *entry, bool *stale)
+{
+    struct sw_replay *r = s->r;
+    struct stage *st = entry->of;
+    uint32_t task;
+    job_prefetch(st->job);
+    bool failed = st->n_retry > 0;
+    enum sw_locality at = pick_task(s, entry, &task);
+    int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
+    OFFERS_SEE(r, SAW_OFFER, .node = s->node, .kind = s->slot_kind, .entry = entry, .task = task, .class = class,
+               .at = at);
+    pass_by(r, s, entry, class, stale);
+    load_taken(r, entry, class);
+    launch(r, st, s->node, task, class, at);
+    OFFERS_SEE(r, SAW_LAUNCH, .stage = st, .node = s->node);
+}
+
 static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
 {
     if (passes_all_again(r, b, kind)) {
@@ -112,21 +130,12 @@ static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
     struct pick_stage s = { .r = r, .node = b->node, .rack = b->nd->rack, .slot_kind = kind };
     r->offers.number++;
     struct sw_queue_entry *entry = unlikely(r->offers.pick) ? r->offers.pick(&s) : pick_stage(&s);
-    uint32_t task;
     if (!entry) {
         OFFERS_SEE(r, SAW_OFFER, .node = b->node, .kind = kind, .at = SW_AT_NONE);
         pass_by_all(r, kind, &b->stale[kind]);
         return false;
     }
-    job_prefetch(((const struct stage *)entry->of)->job);
-    bool failed = ((const struct stage *)entry->of)->n_retry > 0;
-    enum sw_locality at = pick_task(&s, entry, &task);
-    int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    OFFERS_SEE(r, SAW_OFFER, .node = b->node, .kind = kind, .entry = entry, .task = task, .class = class, .at = at);
-    pass_by(r, &s, entry, class, &b->stale[kind]);
-    load_taken(r, entry, class);
-    launch(r, entry->of, b->node, task, class, at);
-    OFFERS_SEE(r, SAW_LAUNCH, .stage = entry->of, .node = b->node);
+    launch_picked(&s, entry, &b->stale[kind]);
     b->launched[kind]++;
     return true;
 }
@@ -254,6 +263,12 @@ bool heartbeat_begin(struct sw_replay *r, struct beat *b, int kind)
 bool heartbeat_serve(struct sw_replay *r, struct beat *b, int kind)
 {
     return serve(r, b, kind);
+}
+
+void heartbeat_launch(struct pick_stage *s, struct sw_queue_entry *entry)
+{
+    bool stale = false;
+    launch_picked(s, entry, &stale);
 }
 
 void heartbeat_end(struct sw_replay *r, struct beat *b)

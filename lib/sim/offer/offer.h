@@ -22,10 +22,13 @@ void heartbeat(struct sw_replay *r, uint32_t node);
 bool heartbeat_begin(struct sw_replay *r, struct beat *b, int kind);
 bool heartbeat_serve(struct sw_replay *r, struct beat *b, int kind);
 void heartbeat_end(struct sw_replay *r, struct beat *b);
+void heartbeat_launch(struct pick_stage *s, struct sw_queue_entry *entry); /* a task of what was picked (pick.h) */
 /* next_beat.c */
 int64_t next_beat(const struct sw_replay *r);
 /* time of the next heartbeat of a node with a free slot; perhaps INT64_MAX if it is after until_us */
 int64_t next_beat_until(struct sw_replay *r, int64_t until_us);
+/* next_us of a dispatcher that decides at heartbeats (dispatcher.h); own is not read */
+int64_t next_beat_us(struct sw_replay *r, void *own, int64_t until_us);
 int64_t next_beat_all_wait_until(const struct sw_replay *r, int kind);
 /* round.c */
 /* the heartbeats of this instant (T3), each made by `beat` */

@@ -150,15 +150,6 @@ static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const st
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
-/* The most slots that a node ever has. */
-static uint64_t most_slots(const struct sw_node *node)
-{
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < node->n_spans; i++)
-        most = node->span[i].slots[0] > most ? node->span[i].slots[0] : most;
-    return most;
-}
-
 static int negotiate_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     struct negotiate *g = own;
@@ -166,7 +157,7 @@ static int negotiate_start(struct sw_replay *r, void *own, struct sw_err *err)
     (void)err;
     g->first = xcalloc(n + (size_t)1, sizeof *g->first);
     for (uint32_t i = 0; i < n; i++)
-        g->first[i + 1] = g->first[i] + most_slots(&r->cl->node[i]);
+        g->first[i + 1] = g->first[i] + slots_most(&r->cl->node[i]);
     g->since_us = xcalloc(g->first[n] + 1, sizeof *g->since_us);
     match_start(r, g);
     return SW_OK;

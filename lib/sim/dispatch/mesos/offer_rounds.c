@@ -382,12 +382,10 @@ static void offer_rounds_round(struct sw_replay *r, void *own)
 {
     struct offer_rounds *k = own;
     uint32_t n = gather(r, k, r->slots.offer_to_all);
-    for (uint32_t i = 0; i < r->slots.n_kicked; i++)
-        r->slots.node[r->slots.kicked[i]].kicked = false;
-    for (uint32_t i = 0; i < k->n_grown; i++)
-        k->grew[k->grown[i]] = false;
-    r->slots.n_kicked = k->n_grown = 0;
-    r->slots.offer_to_all = k->revived = false;
+    (void)slots_answer(r);
+    while (k->n_grown)
+        k->grew[k->grown[--k->n_grown]] = false;
+    k->revived = false;
     k->last_us = r->now_us;
     if (n)
         make_round(r, k, n);
@@ -417,15 +415,6 @@ static void offer_rounds_slots_changed(struct sw_replay *r, void *own, uint32_t 
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
-/* The most slots that a node ever has. */
-static uint64_t most_slots(const struct sw_node *node)
-{
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < node->n_spans; i++)
-        most = node->span[i].slots[0] > most ? node->span[i].slots[0] : most;
-    return most;
-}
-
 static int offer_rounds_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     struct offer_rounds *k = own;
@@ -438,7 +427,7 @@ static int offer_rounds_start(struct sw_replay *r, void *own, struct sw_err *err
     k->grew = xcalloc(n, sizeof *k->grew);
     k->grown = xcalloc(n, sizeof *k->grown);
     for (uint32_t i = 0; i < n; i++) {
-        k->n_slots += most_slots(&r->cl->node[i]);
+        k->n_slots += slots_most(&r->cl->node[i]);
         k->first[i + 1] = k->n_slots;
     }
     return SW_OK;

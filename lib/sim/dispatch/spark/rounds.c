@@ -392,10 +392,7 @@ static void tell(struct sw_replay *r, struct spark *sp, const struct spark_messa
 static void spark_round(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
-    for (uint32_t i = 0; i < r->slots.n_kicked; i++)
-        r->slots.node[r->slots.kicked[i]].kicked = false;
-    r->slots.n_kicked = 0;
-    r->slots.offer_to_all = false;
+    (void)slots_answer(r);
     tell_ends(r, sp);
     for (size_t i = 0; i < sp->n_messages; i++) {
         sp->told++;

@@ -6,6 +6,7 @@
 #include "lib/base/bits.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
+#include "lib/sim/nodes/nodes.h"
 #include <stdlib.h>
 
 static int by_room(const void *a, const void *b)
@@ -56,18 +57,10 @@ int64_t continuous_next_us(struct sw_replay *r, const struct continuous *k)
     return k->changed && work_for_free_slots(r) ? (r->now_us / every_us + 1) * every_us : INT64_MAX;
 }
 
-static uint32_t most_slots(const struct sw_cluster *cl)
-{
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < cl->n_nodes; i++)
-        for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
-            most = cl->node[i].span[k].slots[0] > most ? cl->node[i].span[k].slots[0] : most;
-    return most;
-}
-
 void continuous_start(struct sw_replay *r, struct continuous *k)
 {
-    k->most = most_slots(r->cl);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        k->most = max_u32(k->most, slots_most(&r->cl->node[i]));
     k->at = xcalloc(r->cl->n_nodes, sizeof *k->at);
     k->place = xcalloc(k->most + 1, sizeof *k->place);
     for (uint32_t i = 0; i <= k->most; i++)

@@ -2,9 +2,7 @@
 /* yarn.c - heartbeats by the rules of YARN (Y4, Y5, Y8), of Hadoop 1 (E6) and of H4.3: how many launches a heartbeat
  * has, of which kind, and what a full node's does. */
 #include "lib/sim/dispatch/each.h"
-#include "lib/sim/dispatch/heartbeat.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
-#include "lib/sim/life/life.h"
 #include "lib/sim/offer/offer.h"
 
 /* ---- a heartbeat ---------------------------------------------------------------------------------------- */
@@ -95,18 +93,11 @@ bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const st
     const struct node *nd = &r->slots.node[node];
     struct pick_stage s = { .r = r, .node = node, .rack = nd->rack, .slot_kind = 0 };
     struct sw_queue_entry *entry = slots_offered(r, nd, 0) > 0 ? each_of_job(&s, job, st) : NULL;
-    uint32_t task;
     if (is_full(r, nd, 0))
         reach_all(r, job);
-    if (!entry)
-        return false;
-    bool failed = ((const struct stage *)entry->of)->n_retry > 0;
-    enum sw_locality at = pick_task(&s, entry, &task);
-    int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    OFFERS_SEE(r, SAW_OFFER, .node = node, .entry = entry, .task = task, .class = class, .at = at);
-    launch(r, entry->of, node, task, class, at);
-    OFFERS_SEE(r, SAW_LAUNCH, .stage = entry->of, .node = node);
-    return true;
+    if (entry)
+        heartbeat_launch(&s, entry);
+    return entry;
 }
 
 /* ---- which heartbeats ------------------------------------------------------------------------------------ */
@@ -158,7 +149,7 @@ void yarn_round(struct sw_replay *r, void *own)
 
 int64_t yarn_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
-    int64_t next_us = heartbeat_next_us(r, own, until_us);
+    int64_t next_us = next_beat_us(r, own, until_us);
     return r->opt.continuous_us ? min_i64(next_us, continuous_next_us(r, &((struct yarn *)own)->continuous)) : next_us;
 }
 
