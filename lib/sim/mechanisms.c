@@ -9,7 +9,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     quincy_mechanism, spark_mechanism, yarn_kills_mechanism, continuous_mechanism, reserve_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
     offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism, gang_mechanism, negotiate_mechanism,
-    admission_mechanism, lending_mechanism,
+    multifactor_mechanism, admission_mechanism, lending_mechanism,
     alone_mechanism, cores_mechanism, decisions_observer, timeline_observer, held_up_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
@@ -34,6 +34,7 @@ const struct mechanism *const mechanisms_all[] = {
     &fair_updates_mechanism, /* O9 */
     &deficit_mechanism,      /* O10 */
     &usage_mechanism,        /* U4-U6 */
+    &multifactor_mechanism,  /* G12, before gangs, whose ends it counts as they were */
     &timeouts_mechanism,     /* E9 */
     &updates_mechanism,      /* E7; before preemption, whose clocks they set */
     &preemption_mechanism,   /* K1-K6, E8 */

@@ -59,7 +59,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int kind, 
         view.min = shares->deficit[kind].min;
     }
     if (unlikely(r->opt.order.policy->by_request))
-        view.asked_us = job->asked_us;
+        view.asks = job->asks;
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
     else

@@ -198,7 +198,8 @@ static int keep_job(struct sorted *s, const struct sw_job *from, struct sw_err *
     *job = *from;
     if (keep_text(s, &job->job_id) != SW_OK || keep_text(s, &job->pool) != SW_OK
         || keep_text(s, &job->user) != SW_OK || keep_text(s, &job->after_job) != SW_OK
-        || keep_text(s, &job->input_id) != SW_OK || keep_stages(s, job) != SW_OK || keep_rows(s, job) != SW_OK)
+        || keep_text(s, &job->input_id) != SW_OK || keep_text(s, &job->partition) != SW_OK
+        || keep_text(s, &job->qos) != SW_OK || keep_stages(s, job) != SW_OK || keep_rows(s, job) != SW_OK)
         return sw_err_memory(err);
     s->n++;
     return SW_OK;

@@ -76,6 +76,28 @@ void starts_find_roomiest(const struct sw_replay *r, struct gang *g)
     xfree(n_at_least);
 }
 
+/* G8.4, of a job of several tasks. */
+bool starts_fits_rack(const struct sw_replay *r, const struct gang *g, const struct job *job)
+{
+    const struct gang_job *j = gang_of(g, job);
+    const struct sw_partition *p = j->partition;
+    uint32_t tasks = job->stage[0].n_tasks, most = 0;
+    if (tasks < 2 || j->width > (int64_t)g->most_slots)
+        return false;
+    if (!p)
+        return tasks <= g->roomiest[j->width];
+    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
+        uint32_t n, has = 0;
+        const uint32_t *nodes = choice_nodes_of(r, k, &n);
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t node = nodes ? nodes[i] : i;
+            has += p->has[node] && r->cl->node[node].span[0].slots[0] >= j->width;
+        }
+        most = has > most ? has : most;
+    }
+    return tasks <= most;
+}
+
 /* Not before before_us: some time that is not, either. */
 static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, const struct plan_ask *ask,
                            int64_t before_us)
@@ -192,7 +214,7 @@ static void find_serving(const struct sw_replay *r, struct gang *g, const struct
     memset(g->now.in_rack, 0, choice_n_racks(r) * sizeof *g->now.in_rack);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         int64_t free = r->slots.node[i].free[0];
-        bool serves = free >= ask->width && is_left(r, g, st, i, ask);
+        bool serves = free >= ask->width && gang_may_use(g, st, i) && is_left(r, g, st, i, ask);
         g->now.free[i] = serves ? free : 0;
         g->now.in_rack[choice_rack_of(r, i)] += serves;
         g->now.n += serves;
