@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "lib/base/sw_opt.h"
+#include "lib/trace/import/sw_importer.h"
 #include "tools/advise/before.h"
 #include "tools/advise/folder.h"
 #include "tools/advise/gangs_page.h"

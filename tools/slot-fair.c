@@ -6,6 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 #include <time.h>
+#include "lib/base/sw_opt.h"
+#include "lib/csv/sw_bytes.h"
+#include "lib/csv/sw_table.h"
 #include "tools/fair/case.h"
 #include "tools/fair/peer.h"
 #include "tools/fair/quota.h"
@@ -587,7 +590,7 @@ static int make_pools(struct run *r, const char *file, char pools[SW_NAMELESS_MA
 {
     struct config *cfg = r->cfg;
     if (cfg->moment.at_us < 0) {
-        enum sw_dialect of = SW_CONFIG_AUTO;
+        enum sw_config_dialect of = SW_CONFIG_AUTO;
         int xml = xml_to_pools(r->cli, file, cfg->slots, cfg->rule == RULE_YARN, pools, fd, &of, err);
         if (xml == 1 && of == SW_CONFIG_PROPERTIES && !cfg->rule_given)
             cfg->rule = RULE_CAPACITY;

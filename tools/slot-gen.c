@@ -2,6 +2,7 @@
 /* slot-gen - makes workloads: those of the papers by name, others from parts. */
 #include <stdio.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_gen.h"
 

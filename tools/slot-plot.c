@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
-#include "slotwise/sw_plot.h"
+#include "lib/plot/sw_plot.h"
 
 enum { KEY_X = 'x', KEY_Y = 'y', KEY_Z = 'z', KEY_BY = 'b', KEY_TERM = 't', KEY_LOG = 1000, KEY_TITLE, KEY_XLABEL,
        KEY_YLABEL, KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE, KEY_PANEL, KEY_GREATER };

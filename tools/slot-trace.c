@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/trace/record/containers.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"

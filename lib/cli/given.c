@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/csv/sw_bytes.h"
 
 int sw_cli_keep(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err)
 {

@@ -3,6 +3,7 @@
  *
  * argp_parse() words its errors itself and keeps to itself which option it stumbled over, so argp only lays out
  * the help here. Abbreviations, --name=value, bundled short options and `--` are getopt_long()'s. */
+#include "lib/base/sw_opt.h"
 #include "lib/cli/cli.h"
 #include <getopt.h>
 #include <gsl/gsl_errno.h>

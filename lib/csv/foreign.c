@@ -3,6 +3,7 @@
  *
  * The importers in lib/trace have closer looks of their own. Here a name for the message is all that is wanted. */
 #include <string.h>
+#include "lib/csv/sw_bytes.h"
 #include "slotwise/sw_csv.h"
 
 static bool starts(const char *at, size_t n, const char *with)

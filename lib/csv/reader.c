@@ -2,6 +2,7 @@
 /* reader.c - rows one by one, the header, and bad rows set aside. */
 #include "lib/csv/reader.h"
 #include "lib/csv/jsonl.h"
+#include "lib/csv/sw_output.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 /* formulas.c - the registry: each formula with its parameters, its columns and its arithmetic. */
 #include <math.h>
 #include <string.h>
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_model.h"
 
 #define SW_COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* params.c - the parameters of the formulas: one row each, for options, columns and limits alike. */
 #include <math.h>
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_model.h"
 
 #define SW_MANY 1e9         /* nodes, slots, replicas */

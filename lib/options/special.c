@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* special.c - options whose value is no plain number or word. */
+#include "lib/base/sw_opt.h"
 #include "lib/options/special.h"
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,8 @@
  * Private to lib/plot. */
 #ifndef SLOTWISE_PLOT_H
 #define SLOTWISE_PLOT_H
-#include "slotwise/sw_plot.h"
+#include "lib/csv/sw_table.h"
+#include "lib/plot/sw_plot.h"
 #include "slotwise/sw_stats.h"
 
 /* ---- the table: only the columns that the kind wants ----------------------------------------- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* style.c - the text of plots/style.gp, the style of every figure; tests/unit/test_plot.c compares the two,
  * and `slot-plot --print-style > plots/style.gp` rewrites the file after a change here. */
-#include "slotwise/sw_plot.h"
+#include "lib/plot/sw_plot.h"
 
 const char sw_plot_style[] =
     "# slotwise: the style of every figure. slot-plot copies this text to the head of each script.\n"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - what a set of finished jobs comes to: responses, locality, the time they span. */
+#include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
 #include <math.h>
 

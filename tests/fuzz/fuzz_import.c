@@ -11,6 +11,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "lib/trace/import/sw_importer.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_import.h"
 
 enum { LARGEST = 20000 }; /* tasks, so that a claim of 10000000 instances does not write them all */

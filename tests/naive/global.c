@@ -4,6 +4,7 @@
  * of solvers, and to give each job what Q4 gives it. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_num.h"
 #include "tests/naive/naive.h"

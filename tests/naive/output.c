@@ -110,6 +110,11 @@ void output_write(const struct run *r)
     if (sw_out_open(&out, NULL, &err)) naive_fail_err(&err);
     put_jobs(r, out);
     if (sw_out_close(out, &err)) naive_fail_err(&err);
+    if (r->o.links) {
+        if (sw_out_open(&out, r->o.links, &err)) naive_fail_err(&err);
+        network_put_links(r, out);
+        if (sw_out_close(out, &err)) naive_fail_err(&err);
+    }
     if (!r->o.attempts) return;
     if (sw_out_open(&out, r->o.attempts, &err)) naive_fail_err(&err);
     put_attempts(r, out);

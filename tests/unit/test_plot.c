@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_plot.c - labels, the style file, and what the scripts of each kind hold. */
-#include "slotwise/sw_plot.h"
+#include "lib/plot/sw_plot.h"
 #include <string.h>
 #include "tests/unit/cmocka_all.h"
 #include "tests/unit/scratch.h"

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "lib/base/sw_names.h"
+#include "lib/base/sw_opt.h"
 #include "tools/advise/rates.h"
 #include "tools/delay/fromlog.h"
 

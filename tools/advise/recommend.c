@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
 #include "tools/advise/gangs.h"
 #include "tools/advise/recommend.h"

@@ -2,6 +2,7 @@
 /* recommend.h - the subcommand recommend: whether to wait, as a formula says and, for a log, as its replays say. */
 #ifndef SLOTWISE_TOOLS_ADVISE_RECOMMEND_H
 #define SLOTWISE_TOOLS_ADVISE_RECOMMEND_H
+#include "lib/model/sw_formulas.h"
 #include "tools/advise/advised.h"
 #include "tools/delay/formula.h"
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/trace/import/sw_importer.h"
 #include "tools/advise/words.h"
 
 /* ---- pieces --------------------------------------------------------------------------------------- */

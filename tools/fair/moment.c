@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "lib/base/sw_opt.h"
 #include "tools/fair/moment.h"
 #include "lib/base/grow.h"
 #include "tools/replay/recorded.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* runs.c - replays of one trace, in turn: its reading, one replay, the rows and warnings of each. */
 #include <math.h>
+#include "lib/csv/sw_table.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "tools/replay/runs.h"
 #include "tools/replay/explain.h"
 #include "tools/replay/input.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/study/asked.h"
 #include "slotwise/sw_stats.h"
 #include "tools/replay/submit.h"

@@ -2,6 +2,7 @@
 /* jobs.c - the default: a summary of the jobs of each group. */
 #include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
+#include "lib/stats/sw_results.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 

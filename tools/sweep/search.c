@@ -4,6 +4,7 @@
  * Runs are given to the values that are still in question and to no others, by procedure KN (sw_select.h). Run r has
  * one seed in all cells, so the differences that it goes by are those of pairs. The cells are files like those of any
  * sweep: what is there is not run again. */
+#include "lib/base/sw_opt.h"
 #include "tools/sweep/search.h"
 #include <math.h>
 #include <stdlib.h>

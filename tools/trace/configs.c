@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* configs.c - see configs.h. */
+#include "lib/base/sw_opt.h"
+#include "lib/trace/import/sw_importer.h"
 #include "tools/trace/configs.h"
 
 const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site",
@@ -21,7 +23,7 @@ int configs_option(struct configs *g, int key, const char *arg, struct sw_err *e
 
 void configs_set_from(struct configs *g, size_t place)
 {
-    static const enum sw_dialect dialects[] = { SW_CONFIG_HADOOP, SW_CONFIG_SPARK, SW_CONFIG_PROPERTIES,
+    static const enum sw_config_dialect dialects[] = { SW_CONFIG_HADOOP, SW_CONFIG_SPARK, SW_CONFIG_PROPERTIES,
                                                 SW_CONFIG_PROPERTIES, SW_CONFIG_PROPERTIES };
     g->from = true;
     g->dialect = dialects[place];

@@ -3,7 +3,7 @@
 #ifndef SLOTWISE_TOOLS_TRACE_CONFIGS_H
 #define SLOTWISE_TOOLS_TRACE_CONFIGS_H
 #include "lib/cli/sw_cli.h"
-#include "slotwise/sw_config.h"
+#include "lib/trace/config/sw_config.h"
 
 enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS };
 #define CONFIGS_OPTIONS \
@@ -14,7 +14,7 @@ enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS };
 
 struct configs {
     bool from, to_pools, to_options; /* from: --from named a kind of configuration file */
-    enum sw_dialect dialect;
+    enum sw_config_dialect dialect;
     struct sw_config_rules rules;
 };
 #define CONFIGS_DEFAULT { .rules = SW_CONFIG_RULES_DEFAULT }

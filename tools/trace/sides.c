@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sides.c - see sides.h. */
+#include "lib/base/sw_opt.h"
 #include "tools/trace/sides.h"
 
 bool sides_has(int key)

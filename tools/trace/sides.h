@@ -4,6 +4,7 @@
 #ifndef SLOTWISE_TOOLS_TRACE_SIDES_H
 #define SLOTWISE_TOOLS_TRACE_SIDES_H
 #include "lib/cli/sw_cli.h"
+#include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_import.h"
 
 enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KEY_SLOTS, KEY_EXECUTORS,

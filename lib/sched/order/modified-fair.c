@@ -6,6 +6,7 @@
  * and the table by which a job's priority moves. */
 #include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 #include <string.h>
 
 /* LC 3.1: the small jobs have a pool of their own unless there are more of them, of all jobs,

@@ -2,6 +2,7 @@
 /* types.h - pools, and the limits of jobs: what the scheduling queue is made of. */
 #ifndef LIB_SIM_QUEUE_TYPES_H
 #define LIB_SIM_QUEUE_TYPES_H
+#include "lib/sched/sw_arithmetic.h"
 #include "lib/sim/task/types.h"
 
 /* A queue of stages that may not launch, as a pool or group is at its limit. Their waiting flags are cleared as all

@@ -34,7 +34,7 @@ struct reading {
     struct sw_config *c;
     const struct xml *x;
     const char *path;
-    enum sw_dialect dialect;
+    enum sw_config_dialect dialect;
     bool fifo, drf;             /* default policy */
     uint64_t max_jobs, max_share;
     struct resources max;       /* what max_share is of */
@@ -72,7 +72,7 @@ static bool is_read(struct reading *r, const struct xml_element *e, const char *
 }
 
 /* YARN has queues and resources, Spark cores; Spark's own examples write its modes in capitals. */
-static enum sw_dialect tell(const struct xml *x)
+static enum sw_config_dialect tell(const struct xml *x)
 {
     bool spark = false;
     for (size_t i = 0; i < x->n; i++) {
@@ -257,10 +257,10 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
     return read_weight(r, e, &r->c->threshold, err);
 }
 
-int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_dialect dialect,
+int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_config_dialect dialect,
                        struct sw_err *err)
 {
-    enum sw_dialect told = tell(x);
+    enum sw_config_dialect told = tell(x);
     if (dialect == SW_CONFIG_HADOOP)
         told = told == SW_CONFIG_SPARK ? SW_CONFIG_MR1 : told;
     else if (dialect != SW_CONFIG_AUTO && dialect != SW_CONFIG_PROPERTIES)

@@ -2,7 +2,7 @@
 /* config.h - what the readers of configuration files share: properties, pools and notes. */
 #ifndef SLOTWISE_CONFIG_H
 #define SLOTWISE_CONFIG_H
-#include "slotwise/sw_config.h"
+#include "lib/trace/config/sw_config.h"
 #include "lib/trace/config/xml.h"
 
 #define CONFIG_NONE UINT64_MAX   /* a limit or share that is not given */
@@ -69,7 +69,7 @@ struct pool config_pool(void); /* of which nothing is given */
 
 /* ---- allocations.c, capacity.c, keys.c --------------------------------------------------------------------- */
 SW_USE_RESULT int config_allocations(struct sw_config *c, const struct xml *x, const char *path,
-                                     enum sw_dialect dialect, struct sw_err *err);
+                                     enum sw_config_dialect dialect, struct sw_err *err);
 /* Pools from yarn.scheduler.capacity.* */
 SW_USE_RESULT int config_capacity(struct sw_config *c, struct sw_err *err);
 /* Without the pools of an allocation file that CONFIG_SCHEDULER leaves unread. */

@@ -2,6 +2,8 @@
 /* put.c - pools read from configuration files, as rows of the pools record. */
 #include <string.h>
 #include "lib/trace/config/config.h"
+#include "lib/trace/import/sw_importer.h"
+#include "lib/trace/record/sw_records.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 
@@ -92,9 +94,9 @@ static bool has_limits(const struct pool *p)
            || p->fair_timeout_us != CONFIG_NEVER;
 }
 
-enum sw_dialect sw_config_of_pools(const struct sw_config *c)
+enum sw_config_dialect sw_config_of_pools(const struct sw_config *c)
 {
-    static const enum sw_dialect files[] = { SW_CONFIG_YARN, SW_CONFIG_MR1, SW_CONFIG_SPARK };
+    static const enum sw_config_dialect files[] = { SW_CONFIG_YARN, SW_CONFIG_MR1, SW_CONFIG_SPARK };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (c->has_allocations[files[i]])
             return files[i];

@@ -48,7 +48,7 @@ static int read_properties(struct sw_config *c, const struct xml *x, const struc
     return SW_OK;
 }
 
-static int read_xml(struct sw_config *c, struct sw_bytes *in, const char *path, enum sw_dialect dialect,
+static int read_xml(struct sw_config *c, struct sw_bytes *in, const char *path, enum sw_config_dialect dialect,
                     struct sw_err *err)
 {
     struct xml x = { NULL, 0, 0 };
@@ -105,7 +105,7 @@ static const char *keep_path(struct sw_config *c, const char *path, struct sw_er
     return copy;
 }
 
-int sw_config_read(struct sw_config *c, const char *named, enum sw_dialect dialect, struct sw_err *err)
+int sw_config_read(struct sw_config *c, const char *named, enum sw_config_dialect dialect, struct sw_err *err)
 {
     const char *path = keep_path(c, named, err);
     struct sw_bytes *in;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/gen/gen_plan.h"
+#include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
 
 /* The texts of a row. */

@@ -6,6 +6,7 @@
  * reduces, any other as maps. A container asks for one host: the first preferred one, else the one it ran on. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/csv/sw_output.h"
 #include "lib/trace/jhist/escape.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/base/grow.h"

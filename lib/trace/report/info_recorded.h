@@ -2,6 +2,7 @@
 /* info_recorded.h - what really happened, in key,value rows. */
 #ifndef SLOTWISE_INFO_RECORDED_H
 #define SLOTWISE_INFO_RECORDED_H
+#include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_import.h"
 #include "lib/trace/report/sw_meet.h"
 

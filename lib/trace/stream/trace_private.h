@@ -4,8 +4,10 @@
 #ifndef SLOTWISE_TRACE_PRIVATE_H
 #define SLOTWISE_TRACE_PRIVATE_H
 #include <stdbool.h>
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/stream/apps.h"
 #include "lib/trace/import/jobids.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_import.h"
 #include "lib/trace/report/sw_meet.h"
 #include "slotwise/sw_trace.h"

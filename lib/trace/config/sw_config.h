@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* SW_CONFIG_HADOOP: of MR1 or of YARN. */
-enum sw_dialect { SW_CONFIG_AUTO, SW_CONFIG_MR1, SW_CONFIG_YARN, SW_CONFIG_SPARK, SW_CONFIG_HADOOP,
+enum sw_config_dialect { SW_CONFIG_AUTO, SW_CONFIG_MR1, SW_CONFIG_YARN, SW_CONFIG_SPARK, SW_CONFIG_HADOOP,
                   SW_CONFIG_PROPERTIES };
 /* YARN shares memory and cores, slotwise slots: a slot is a container of so much memory and one core. */
 struct sw_config_rules {
@@ -29,7 +29,8 @@ struct sw_config;
 SW_USE_RESULT int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, struct sw_err *err);
 void sw_config_free(struct sw_config *c); /* NULL is fine */
 /* Files add up. */
-SW_USE_RESULT int sw_config_read(struct sw_config *c, const char *path, enum sw_dialect dialect, struct sw_err *err);
+SW_USE_RESULT int sw_config_read(struct sw_config *c, const char *path, enum sw_config_dialect dialect,
+                                 struct sw_err *err);
 
 /* LEFT_OUT: known, without a counterpart here. UNKNOWN: no scheduler knows it. MISSPELT: and a known one is near.
  * WRONG: no scheduler takes it, or it has no effect that can be meant. DOUBTFUL: it may be meant. */
@@ -43,7 +44,7 @@ struct sw_config_note sw_config_note(const struct sw_config *c, size_t i);
 SW_USE_RESULT int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out,
                                       struct sw_err *err);
 /* Whose pools those are; PROPERTIES: the Capacity Scheduler's. */
-enum sw_dialect sw_config_of_pools(const struct sw_config *c);
+enum sw_config_dialect sw_config_of_pools(const struct sw_config *c);
 /* One line: --order hfs --delay wait:5s,5s,shipped ... Notes may be added. */
 SW_USE_RESULT int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err);
 
