@@ -154,7 +154,7 @@ static int sacct_next(void *state, void *record, struct sw_err *err)
 
 /* ---- columns beyond the record ------------------------------------------------------------------------ */
 
-static const char *const extra_names[] = { "job_cpus", "job_nodes", "limit_s", "partition", "qos", NULL };
+const char *const sacct_importer_extra_names[] = { "job_cpus", "job_nodes", "limit_s", "partition", "qos", NULL };
 
 static struct sw_text sacct_extra(const void *state, size_t i)
 {
@@ -186,4 +186,4 @@ const struct sw_importer sw_import_sacct = { .name = "sacct",
     .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_open, .next = sacct_next,
     .line = sacct_line, .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true,
     .no_locality = true, .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .node_columns = SACCT_CLUSTER_COLUMNS,
-    .extra_names = extra_names, .extra = sacct_extra, .is_log = true };
+    .extra_names = sacct_importer_extra_names, .extra = sacct_extra, .is_log = true };
