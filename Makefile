@@ -18,8 +18,8 @@ BIN     ?= bin
 MODULES ?= base csv trace fair sched model stats cluster options log sim audit study plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot*.c))
 # The libraries and the packages that have them. debian/control and slotwise.pc say so again; tests/check-packages compares them.
-LIBS     = -lgsl -lgslcblas -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
-LIBRARIES = libgsl-dev libcsv-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev
+LIBS     = -lgsl -lgslcblas -lcsv -lyajl -lyaml -lexpat -lzstd -llz4 -lz -lm
+LIBRARIES = libgsl-dev libcsv-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libyaml-dev libexpat1-dev libxxhash-dev
 PACKAGES = gcc g++ libc6-dev pkg-config $(LIBRARIES) libcmocka-dev libglpk-dev gnuplot-nox mandoc strace
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
@@ -205,6 +205,9 @@ ifneq ($(BIN),$(LINKED))
 $(BIN)/slot%: $(LINKED)/slot% $(BIN)/.made-from
 	@install $< $@
 endif
+
+# What a plug-in may call of the program that loads it (docs/howto/policies.md).
+HARD_LINK += $(foreach s,sw_err_ sw_num_ sw_key_,-Wl,--export-dynamic-symbol="$(s)*")
 
 # What `make install` and the packages give to users, unless LTO is named.
 AS_RELEASED = $(if $(filter undefined file,$(origin LTO)),LTO=1)

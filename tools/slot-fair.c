@@ -18,7 +18,7 @@
 /* ---- options --------------------------------------------------------------------------------- */
 enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MEMORY, KEY_MOMENT };
 static const struct argp_option options[] = {
-    { "slots", 'n', "COUNT", SW_CLI_SHORT, "slots to share out, where the column total gives none" },
+    { "total-slots", 'n', "COUNT", SW_CLI_SHORT, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
     { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL | SW_CLI_SHORT,
       "print the arithmetic in sentences instead of CSV, of all pools or of one" },
@@ -47,13 +47,14 @@ static const struct argp_option options[] = {
 static const char examples[] =
     "A pool's share is min(demand, max(weight x R, min_share)), where R makes the shares add up to the slots.\n\n"
     "Examples:\n"
-    "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --slots 100\n"
-    "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"
-    "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain\n"
+    "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --total-slots 100\n"
+    "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --total-slots 100 --whole in-turn\n"
+    "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --total-slots 100 --explain\n"
     "  printf 'pool,parent,shares,usage\\norg,,4,\\na,org,1,20\\nb,org,1,0\\nc,,6,30\\n' | slot-fair --rule fair-tree\n"
-    "  printf 'pool,demand,quota,weight\\na,90,10,1\\nb,90,20,3\\n' | slot-fair --slots 100 --rule quota\n"
-    "  printf 'pool,demand,slots_each,memory_each\\na,,1,4\\nb,,3,1\\n' | slot-fair --rule drf --slots 9 --memory 18\n"
-    "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
+    "  printf 'pool,demand,quota,weight\\na,90,10,1\\nb,90,20,3\\n' | slot-fair --total-slots 100 --rule quota\n"
+    "  printf 'pool,demand,slots_each,memory_each\\na,,1,4\\nb,,3,1\\n' | slot-fair --rule drf "
+    "--total-slots 9 --memory 18\n"
+    "  slot-fair --total-slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
     "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
@@ -64,7 +65,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     size_t word = 0;
     int status = SW_OK;
     switch (key) {
-    case 'n': return sw_opt_real("--slots", arg, 0, SW_FAIR_SLOTS_MAX, &cfg->slots, err);
+    case 'n': return sw_opt_real("--total-slots", arg, 0, SW_FAIR_SLOTS_MAX, &cfg->slots, err);
     case KEY_WHOLE:
         if ((status = sw_opt_word("--whole", arg, wholes, &word, err)) == SW_OK)
             cfg->whole = WHOLE_REMAINDER + word;
@@ -99,7 +100,7 @@ static int check_moment(const struct sw_cli *cli, const struct config *cfg, stru
     if (cli->n_files > 1)
         return sw_err_usage(err, "--at: one trace or log: '%s'", cli->files[1]);
     if (!isnan(cfg->slots))
-        return sw_err_usage(err, "--slots: with --at the slots are those of the cluster");
+        return sw_err_usage(err, "--total-slots: with --at the slots are those of the cluster");
     return SW_OK;
 }
 
@@ -115,8 +116,8 @@ static int check_options(const struct config *cfg, struct sw_err *err)
     if (cfg->rule == RULE_DRF && (cfg->phases || cfg->explain || cfg->whole != WHOLE_NONE))
         return sw_err_usage(err, "--rule: drf is four numbers a pool: not with --whole, --phases or --explain");
     if (rule_is_of_usage(cfg->rule) && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
-        return sw_err_usage(err, "--rule: fair-tree and usage give no slots: not with --slots, --whole, --phases or "
-                            "--against");
+        return sw_err_usage(err, "--rule: fair-tree and usage give no slots: not with --total-slots, --whole, "
+                            "--phases or --against");
     if (cfg->phases && cfg->explain)
         return sw_err_usage(err, "--phases: does not go with --explain");
     if (cfg->against && !cfg->about)
@@ -124,7 +125,7 @@ static int check_options(const struct config *cfg, struct sw_err *err)
     if (cfg->phases && cfg->whole != WHOLE_NONE)
         return sw_err_usage(err, "--phases: does not go with --whole");
     if (cfg->whole != WHOLE_NONE && !isnan(cfg->slots) && cfg->slots != floor(cfg->slots))
-        return sw_err_usage(err, "--slots: not a whole number, as --whole needs: '%.17g'", cfg->slots);
+        return sw_err_usage(err, "--total-slots: not a whole number, as --whole needs: '%.17g'", cfg->slots);
     return SW_OK;
 }
 
@@ -265,7 +266,7 @@ static void put_dominant(struct sw_out *out, const struct sw_dominant_claim *of,
 
 static void put_header(struct run *r, const struct sw_csv *in)
 {
-    static const char *const phases[] = { "phase", "pool", "share", "level", NULL };
+    static const char *const phases[] = { "phase", "pool", "fair_share", "level", NULL };
     if (r->cfg->explain)
         return;
     if (r->cfg->phases) {
@@ -572,7 +573,7 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
     if (sw_csv_bind(in, schema, err) != SW_OK)
         return SW_FAIL;
     if (!by_usage && isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
-        return sw_err_usage(err, "--slots: needed, as '%s' has no column total", sw_csv_path(in));
+        return sw_err_usage(err, "--total-slots: needed, as '%s' has no column total", sw_csv_path(in));
     if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK)
         return SW_FAIL;
     if (sw_cli_tolerate(r->cli, in, &r->rejects, err) != SW_OK)
@@ -633,7 +634,7 @@ static int run_files(struct run *r, struct sw_err *err)
     if (r->n_warnings > MAX_WARNINGS)
         sw_cli_warn(r->cli, "%zu more warnings", r->n_warnings - MAX_WARNINGS);
     if (!isnan(r->cfg->slots) && r->n_cases > 0 && !r->cfg->slots_used)
-        sw_cli_warn(r->cli, "--slots is not used: every case has a total");
+        sw_cli_warn(r->cli, "--total-slots is not used: every case has a total");
     return SW_OK;
 }
 

@@ -73,11 +73,20 @@ static const char *likely_column(const struct sw_csv *in, const char *name)
     return sw_err_nearest(name, absent, n);
 }
 
+static bool is_bound(const struct sw_csv *in, size_t field)
+{
+    size_t i = 0;
+    while (i < in->n_bound && in->bound[i].field != field)
+        i++;
+    return i < in->n_bound;
+}
+
 static int tell_unknown(const struct sw_csv *in, struct sw_err *err)
 {
     for (size_t i = 0; watcher && i < in->header.n; i++) {
         const char *name = in->header.field[i].at; /* NUL behind each */
-        if (!sw_schema_has(in->schema, name) && watcher(in, name, likely_column(in, name), err) != SW_OK)
+        if (!is_bound(in, i) && !sw_schema_has(in->schema, name)
+            && watcher(in, name, likely_column(in, name), err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;

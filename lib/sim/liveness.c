@@ -36,7 +36,7 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
  * attempts that could be copied. What waits for its data alone will be launched. */
 static bool beats_bring_nothing(struct sw_replay *r)
 {
-    return !r->mechanisms.has.decides && !sw_queue_walk(&r->queues.of_kind[0], may_launch, r)
+    return r->dispatch.of->by_heartbeats && !sw_queue_walk(&r->queues.of_kind[0], may_launch, r)
            && !sw_queue_walk(&r->queues.of_kind[1], may_launch, r);
 }
 

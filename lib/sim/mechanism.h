@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* mechanism.h - how an optional mechanism takes part in a replay, and how an observer follows it.
+/* mechanism.h - how an optional mechanism takes part in a replay.
  *
  * A mechanism is one `const struct mechanism` in a file of its own and one line in mechanisms.c. CONTRIBUTING.md adds
  * one. A replay keeps a list for each callback: the mechanisms that it wants and that have one, in the order of
@@ -24,6 +24,9 @@ struct node;
 struct pool;
 struct event;
 struct passed;
+struct dispatcher;
+struct observer;
+struct sight;
 
 /* What a mechanism needs the core to do or to keep. */
 enum {
@@ -41,15 +44,6 @@ enum {
 /* Where a mechanism's records of a job and of its stages lie, behind the job's stages, and those of an attempt, behind
  * its full record. */
 struct records { uint32_t of_job, of_stage, of_attempt, job_size, stage_size; };
-
-/* What a round of Spark's gave a stage: a task, or at its end nothing. */
-struct in_round {
-    uint32_t node, task;         /* node NONE: of a round of all that refused it; task NONE: refused */
-    int level;                   /* that its wait allowed */
-    int64_t wait_us, left_us;    /* it has waited (D7); until the next level */
-    enum sw_locality at;
-    bool served;                 /* the round launched others */
-};
 
 /* MECHANISM_CALLBACKS(X) is X(result, name, parameters) for each callback. The replay and the mechanism's record come
  * before the parameters. */
@@ -71,7 +65,7 @@ struct in_round {
     X(void, updated)                                         /* E7 */ \
     X(void, stage_queued, struct stage *, int)               /* it entered a scheduling queue with PREF or NOPREF */ \
     X(void, stage_unqueued, struct stage *, int)             /* and left it */ \
-    X(void, counted, struct job *, int)                      /* under shares: what it runs or wants has changed */ \
+    X(void, counted, struct job *, int)                      /* what it runs or wants has changed */ \
     X(void, task_back, struct stage *, uint32_t)             /* that task is unlaunched again */ \
     X(size_t, wishes, struct stage *, uint32_t, size_t)      /* for B5: a task's hosts into host_buf[n]; the new n */ \
     /* attempts */ \
@@ -105,12 +99,7 @@ struct in_round {
     /* `says_why`: true: `admits` or `fits` is false, and r->reason has the reason */ \
     X(bool, says_why, const struct stage *, uint32_t) \
     X(bool, crowds, const struct stage *, uint32_t)          /* D13: the stage launches there as if far from data */ \
-    /* waits that the rule keeps itself (Y1) */ \
-    X(enum sw_level, reached, struct stage *) /* an offer reaches it: the level up to which it may launch */ \
-    X(void, skipped, struct stage *)                         /* and launches nothing of it, because of its wait */ \
-    X(bool, far, const struct stage *, enum sw_locality)     /* Y3.2, Y3.4: its launch at rack or any is off-switch */ \
     X(void, full, uint32_t, int)                             /* Y5: that node offers, with no slot of the kind free */ \
-    X(bool, stands, struct stage *, struct passed *)         /* how its wait stands; false: it has none */ \
     /* slots */ \
     X(bool, asks, const struct node *, int)                  /* false: the node's free slots are not offered */ \
     X(int64_t, slots_cap, const struct node *, int)          /* H8: the most it may occupy */ \
@@ -118,13 +107,6 @@ struct in_round {
     /* `kept`, Y13.7: the node is about to make its offers; true: it makes none (Y16.2) */ \
     X(bool, kept, uint32_t) \
     X(bool, offer, uint32_t, int)                            /* a slot that no task took; whether it launched */ \
-    /* `decides`: given whether slots are offered to all nodes; true: it launches, and no node heartbeats */ \
-    X(bool, decides, bool) \
-    X(int64_t, next_offer)                                   /* its next decision; INT64_MAX: none */ \
-    /* the scheduling queue of a job */ \
-    X(struct sw_queue *, queue_of, const struct job *, int)   /* NULL: the job has none of its own */ \
-    X(struct sw_queue *, queue_for, uint32_t, int)            /* the queue for a node; NULL: none */ \
-    X(bool, queue_changed, struct job *, int)                /* a stage entered or left; false: not the mechanism's */ \
     /* instants */ \
     X(int64_t, next_us)                                      /* its next instant; INT64_MAX: none */ \
     X(void, happen)                                          /* what happens to it at this instant */ \
@@ -132,26 +114,11 @@ struct in_round {
     X(void, updates_repeat, int64_t)                         /* so many updates change nothing (ticks_settled()) */ \
     /* `settles_us`, where only ticks are to come: its tick may wait so long before it does something; 0: no tick */ \
     X(int64_t, settles_us) \
-    X(void, before_offers) \
+    X(void, before_offers)                                   /* the instant's events are over */ \
     X(bool, instant_ends)                                    /* after the offers; false: the run is over */ \
     X(bool, stuck)                                           /* jobs are left, never to run; true: error is set */ \
     X(const char *, stuck_why)                               /* what may hold them up */ \
-    /* observers */ \
-    X(void, saw_return, struct stage *)                      /* tasks of it are to be launched again */ \
-    /* `saw_offer`: node, kind; entry, task, PREF or NOPREF, distance of the launch to come; entry NULL: no launch */ \
-    X(void, saw_offer, uint32_t, int, struct sw_queue_entry *, uint32_t, int, enum sw_locality) \
-    X(void, saw_launch, struct stage *, uint32_t) \
-    /* `saw_assignment`, Q5: the last two are the costs of the distance and of waiting */ \
-    X(void, saw_assignment, struct stage *, uint32_t, enum sw_locality, int64_t, int64_t) \
-    X(void, saw_round, struct stage *, const struct in_round *) /* R18: it launches, or a round refused it */ \
-    X(void, saw_not_admitted, const struct job *) \
-    X(void, saw_queued, const struct job *)                  /* O21: it waits for nodes */ \
-    X(void, saw_waiting, const struct job *, const struct sw_admission_queue *) /* V1 */ \
-    X(void, saw_limit, int)                                  /* stages may be held back by a limit */ \
-    X(void, saw_offers)                                      /* the offers of this instant are over */ \
-    X(void, saw_copy, const struct attempt *, uint32_t) \
-    X(void, saw_evict, const struct job *) \
-    X(void, saw_kill, const struct attempt *, const struct pool *) /* NULL: given back (Y10) */ \
+    X(void, offered, const struct sight *)                   /* SAW_OFFER, SAW_LAUNCH, SAW_RETURN of observer.h */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
 #define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, ##__VA_ARGS__);
@@ -172,6 +139,13 @@ struct mechanism {
     MECHANISM_CALLBACKS(MECHANISM_MEMBER)
 };
 
+/* What a replay chooses from; each list ends with NULL. */
+struct parts {
+    const struct mechanism *const *mechanisms;
+    const struct dispatcher *const *dispatchers; /* the first that is wanted */
+    const struct observer *const *observers;
+};
+
 enum { MECHANISMS_MOST = 24 };
 #define MECHANISM_COUNT(result, name, ...) uint8_t name;
 #define MECHANISM_LIST(result, name, ...) \
@@ -180,7 +154,7 @@ enum { MECHANISMS_MOST = 24 };
         void *own; \
     } name[MECHANISMS_MOST];
 struct mechanisms {
-    const struct mechanism *const *all; /* to choose from */
+    const struct parts *all;     /* to choose from */
     struct { MECHANISM_CALLBACKS(MECHANISM_COUNT) } has; /* how many take each callback; a cache line or two */
     struct { MECHANISM_CALLBACKS(MECHANISM_LIST) } on;
     struct { int (*call)(struct sw_replay *, void *own, const struct event *); void *own; } on_event[EVENT_KINDS];
@@ -226,12 +200,11 @@ struct mechanisms {
     })
 
 /* the wanted ones, and the lists */
-void mechanisms_choose(struct sw_replay *r, const struct mechanism *const *all);
+void mechanisms_choose(struct sw_replay *r, const struct parts *all);
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
 int mechanisms_start(struct sw_replay *r, struct sw_err *err);
 void mechanisms_reset(struct sw_replay *r);
 void mechanisms_report(struct sw_replay *r);
 void mechanisms_release(struct sw_replay *r);
 void mechanisms_stop(struct sw_replay *r);
-extern const struct mechanism *const mechanisms_all[]; /* ends with NULL */
 #endif

@@ -370,7 +370,8 @@ static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *er
     if (!isnan(c->total))
         return SW_OK;
     if (isnan(cfg->slots))
-        return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total", "is empty, and --slots is not given");
+        return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total",
+                           "is empty, and --total-slots is not given");
     c->total = cfg->slots;
     cfg->slots_used = true;
     return SW_OK;

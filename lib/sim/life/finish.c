@@ -96,7 +96,7 @@ static void task_done(struct sw_replay *r, struct attempt *a)
         map_ended(r, job, a->task, a->node);
     if (++st->n_done == st->n_tasks)
         stage_ended(r, st);
-    for (int kind = 0; r->opt.order.policy->follows_done && kind < 2; kind++)
+    for (int kind = 0; r->queues.follows_done && kind < 2; kind++)
         keys_rekey(r, job, kind);
     if (job->n_stages_done == job->n_stages)
         depart_job(r, job, SW_DONE);

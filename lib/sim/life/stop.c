@@ -155,7 +155,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
     copy_again(r, &job->stage[1]);
     MECHANISMS_TELL(r, outputs_lost, job, node);
     keys_rekey(r, job, maps->slot_kind);
-    if (r->opt.order.policy->follows_done)
+    if (r->queues.follows_done)
         keys_rekey(r, job, job->stage[1].slot_kind);
 }
 

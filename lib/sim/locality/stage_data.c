@@ -117,6 +117,7 @@ void stage_data_release(struct sw_replay *r, struct stage *st)
         xfree(st->reruns);
     }
     MECHANISMS_TELL(r, stage_released, st);
+    OBSERVERS_SEE(r, SAW_STAGE_RELEASED, .stage = st);
     st->reruns = NULL;
 }
 

@@ -170,7 +170,7 @@ static int evict_event(struct sw_replay *r, void *own, const struct event *ev)
     struct evict *e = own;
     struct job *job = e->victim;
     (void)ev;
-    MECHANISMS_TELL(r, saw_evict, job);
+    OBSERVERS_SEE(r, SAW_EVICT, .job = job);
     stop_attempts_of(r, job, SW_EVICTED);
     delete_outputs(r, job);
     keep_levels(r, job);

@@ -149,7 +149,7 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
         older = a->older;
         if (!may_be_killed(r, a, kind, for_pool))
             continue;
-        MECHANISMS_TELL(r, saw_kill, a, for_pool);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool);
         note_attempt(r, a);
         if (r->opt.update_us)
             order(r, a, for_pool);

@@ -5,8 +5,8 @@
 #include "lib/base/grow.h"
 #include "lib/base/million.h"
 #include "lib/sim/ask.h"
-#include "lib/sim/offer/offer.h"
-#include "lib/sim/offer/pick.h"
+#include "lib/sim/dispatch/each.h"
+#include "lib/sim/dispatch/yarn/yarn.h"
 #include "lib/sim/queue/pool_keys.h"
 #include "lib/sim/task/task.h"
 
@@ -132,7 +132,7 @@ static void reserve_full(struct sw_replay *r, void *own, uint32_t node, int kind
 {
     struct pick_stage s = { .r = r, .node = node, .rack = r->slots.node[node].rack, .slot_kind = kind,
                             .takes = takes, .own = own };
-    pick_for_full(&s);
+    each_for_full(&s);
 }
 
 /* ---- Y16.2, Y16.3 -------------------------------------------------------------------------------------- */
@@ -164,7 +164,7 @@ static bool reserve_kept(struct sw_replay *r, void *own, uint32_t node)
         drop(r, k, node);
         return false;
     }
-    if (slots_offered(r, &r->slots.node[node], 0) > 0 && heartbeat_offer_to(r, node, st->job, st))
+    if (slots_offered(r, &r->slots.node[node], 0) > 0 && yarn_offer_to(r, node, st->job, st))
         drop(r, k, node);
     return true;
 }
@@ -215,7 +215,7 @@ static int reserve_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     (void)err;
     ((struct reserve *)own)->of = xcalloc(r->cl->n_nodes, sizeof(struct stage *));
-    r->offers.full_nodes = r->offers.by_yarn = true;
+    r->offers.full_nodes = true;
     return SW_OK;
 }
 

@@ -9,7 +9,7 @@
 #include "lib/sim/mech/yarn_kills.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
-#include "lib/sim/offer/offer.h"
+#include "lib/sim/dispatch/yarn/yarn.h"
 #include "lib/sim/queue/pool_keys.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
@@ -240,7 +240,7 @@ static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
         bool below = (double)slots->job->running[0] < s->share - 1e-6;
         if (slots->job->ended || s->lack + s->owed <= 0 || !(below || s->owed > 0))
             slots->n = 0;
-        while (slots->n > 0 && heartbeat_offer_to(r, node, slots->job, NULL))
+        while (slots->n > 0 && yarn_offer_to(r, node, slots->job, NULL))
             ; /* its launch counts down */
     }
     if (k->n_kept > 0)
@@ -341,7 +341,7 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
 {
     uint32_t node = a->node;
     a->job->result.killed++;
-    MECHANISMS_TELL(r, saw_kill, a, a->is_ordered ? a->ordered_for : NULL);
+    OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL);
     stop_attempt(r, a, SW_KILLED);
     if (!r->opt.heartbeat_us) {
         slots_free(r, node, 0);
@@ -423,8 +423,8 @@ static void yarn_kills_job_submitted(struct sw_replay *r, void *own, struct job 
 static void yarn_kills_reset(struct sw_replay *r, void *own)
 {
     struct yarn_kills *k = own;
+    (void)r;
     k->n_left = k->n_kept = 0;
-    r->offers.by_yarn = true;
 }
 
 static void yarn_kills_stop(struct sw_replay *r, void *own)

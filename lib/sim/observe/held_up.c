@@ -143,7 +143,7 @@ static bool held_up_wanted(const struct sw_replay *r)
     return r->sink.held;
 }
 
-const struct mechanism held_up_observer = {
-    .name = "held up", .wanted = held_up_wanted, .size = sizeof(struct held_up), .job_size = sizeof(struct held_job),
-    .job_row = held_up_job_row, .time_passes = held_up_time_passes,
+const struct observer held_up_observer = {
+    .told = { .name = "held up", .wanted = held_up_wanted, .size = sizeof(struct held_up),
+              .job_size = sizeof(struct held_job), .job_row = held_up_job_row, .time_passes = held_up_time_passes },
 };

@@ -14,13 +14,13 @@ check slot-gen --list
 check slot-trace --sort "$t/recorded-tasks.csv"
 check slot-trace --info "$t/tr-bm.csv"
 check slot-trace --check "$t/tr-bm.csv"
-check slot-trace --to pools "$t/fair-scheduler.xml"
-check slot-fair --slots 3 pools.csv
+check slot-trace --record pools "$t/fair-scheduler.xml"
+check slot-fair --total-slots 3 pools.csv
 check slot-delay bound --tasks 3 --skips 4 --nodes 10
 check slot-delay rates "$t/recorded-tasks.csv"
 check slot-delay recommend --quiet "$t/recorded-tasks.csv"
 for emit in jobs attempts timeline summary decisions; do
-    check slot-replay --emit=$emit --nodes 4 "$t/tr-bm.csv"
+    check slot-replay --record=$emit --nodes 4 "$t/tr-bm.csv"
 done
 check slot-replay --runs=2 --nodes 4 "$t/tr-bm.csv"
 check slot-replay --validate "$t/recorded-tasks.csv"

@@ -57,7 +57,7 @@ static void enter(struct sw_replay *r, struct admission *a, struct job *job, int
         end(r, job);
     } else {
         lines_join(r, a, job, queue, WAITS);
-        MECHANISMS_TELL(r, saw_waiting, job, q);
+        OBSERVERS_SEE(r, SAW_WAITING, .job = job, .queue = q);
     }
 }
 

@@ -182,7 +182,7 @@ static bool speculation_offer(struct sw_replay *r, void *own, uint32_t node, int
         return false;
     candidates_drop(s, a);
     s->copies[kind]++;
-    MECHANISMS_TELL(r, saw_copy, a, node);
+    OBSERVERS_SEE(r, SAW_COPY, .attempt = a, .node = node);
     launch_backup(r, a, node);
     return true;
 }
