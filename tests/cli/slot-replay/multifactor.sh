@@ -1,6 +1,6 @@
 # By hand, rules G12 and G13: Slurm's multifactor and partitions. Two nodes of two slots; h has all of them from 0 to 10, so that the others
 # wait. run prints when each job starts, in order of time.
-run() { slot-replay --quiet --nodes 2 --slots 2 --width slots --emit attempts "$@" | awk -F, 'NR > 1 && !seen[$1]++ { print $11, $1 }' | sort -n | awk '{ printf "%s%s at %s", (NR > 1 ? ", " : ""), $2, $1 } END { print "" }'; }
+run() { slot-replay --quiet --nodes 2 --slots-per-node 2 --width slots --record attempts "$@" | awk -F, 'NR > 1 && !seen[$1]++ { print $11, $1 }' | sort -n | awk '{ printf "%s%s at %s", (NR > 1 ? ", " : ""), $2, $1 } END { print "" }'; }
 trace() { printf 'job_id,submit_s,pool,maps,map_s,job_cpus,job_nodes,limit_s,partition,qos\nh,0,h,1,10,4,2,60,p,n\n'; cat; }
 
 trace >jobs.csv <<END
@@ -71,11 +71,11 @@ v,2,a,1,10,2,1,60,u,n
 x,3,a,1,10,1,1,60,u,n
 END
 for backfill in none slurm; do
-    slot-replay --quiet --nodes 2 --slots 2 --width slots --emit attempts --order multifactor:size=1 --backfill $backfill --partitions partitions.csv parts.csv |
+    slot-replay --quiet --nodes 2 --slots-per-node 2 --width slots --record attempts --order multifactor:size=1 --backfill $backfill --partitions partitions.csv parts.csv |
         awk -F, 'NR > 1 && $1 != "h" { print $1 " at " $11 " on " $7 }' | sort | paste -sd, 
 done
 echo 'what is not there, and what does not go together'
-try() { slot-replay --nodes 2 --slots 2 --width slots --emit summary "$@" 2>&1 | grep -v '^try' | cut -c 1-300; }
+try() { slot-replay --nodes 2 --slots-per-node 2 --width slots --record summary "$@" 2>&1 | grep -v '^try' | cut -c 1-300; }
 try --order multifactor:size=1,sise=2 jobs.csv
 try --order multifactor:size=-1 jobs.csv
 try --order multifactor:favor-small=1 jobs.csv
@@ -92,5 +92,5 @@ printf 'partition,tier\np,70000\n' | try --order multifactor --partitions /dev/s
 printf 'partition\np\np\n' | try --order multifactor --partitions /dev/stdin jobs.csv
 printf 'partition,nodes\np,"n[1-2],n9"\nf,\n' | try --order multifactor --partitions /dev/stdin jobs.csv | head -1
 slot-replay --nodes 2 --order multifactor jobs.csv 2>&1 | head -1
-slot-replay --nodes 2 --order fifo --qos qos.csv --emit summary jobs.csv 2>&1 | head -1
+slot-replay --nodes 2 --order fifo --qos qos.csv --record summary jobs.csv 2>&1 | head -1
 printf 'pool,max_share\na,3\n' | try --order multifactor:fairshare=1 --pools /dev/stdin jobs.csv | head -1
