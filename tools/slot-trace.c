@@ -238,7 +238,7 @@ static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *
         sw_cli_warn(cli, "--columns has no effect on a trace of format %s", format->name);
     if (cfg->rules_given && !format->derived)
         sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
-    if (cfg->accounting_given && strcmp(format->name, "sacct") != 0)
+    if (cfg->accounting_given && strncmp(format->name, "sacct", 5) != 0)
         sw_cli_warn(cli, "--pool-by, --only and --node-slots have no effect on a trace of format %s", format->name);
     if (cfg->input.rules.per_node > 0 && strcmp(format->name, "swf") != 0 && strcmp(format->name, "philly") != 0)
         sw_cli_warn(cli, "--per-node has no effect on a trace of format %s", format->name);

@@ -33,6 +33,8 @@ struct sw_node {              /* as the cluster file or --nodes says */
     uint64_t disk_bytes;      /* room for map output, or SW_NO_DISK_LIMIT */
 };
 #define SW_NO_DISK_LIMIT UINT64_MAX
+struct sw_partition { char *name; int64_t tier; double factor; bool *has; /* by node */ };
+struct sw_qos { char *name; double priority; };
 struct sw_cluster {
     uint32_t n_nodes, n_racks;
     uint32_t n_hosts;
@@ -44,6 +46,11 @@ struct sw_cluster {
     bool has_hosts;           /* some node says on which host it stands (R2) */
     bool keeps;               /* some row leaves idle */
     bool changes;             /* some node has more than one span, or one that does not last from 0 for good */
+    struct sw_partition *partition; /* G13; none: all nodes are everybody's */
+    struct sw_qos *qos;       /* G12 */
+    uint32_t n_partitions, n_qos;
+    double most_factor, most_priority; /* of them */
+    uint64_t n_strange;       /* names of nodes in partitions that it has not */
     void *index;              /* node names */
 };
 #define SW_NODES_MOST 10000000
@@ -55,6 +62,11 @@ SW_USE_RESULT int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, st
  * slot. `name` stands for the file in messages. */
 SW_USE_RESULT int sw_cluster_from(struct sw_cluster **out, const struct sw_node_row *rows, size_t n, const char *name,
                                   struct sw_err *err);
+/* The readers are closed. */
+SW_USE_RESULT int sw_cluster_read_partitions(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err);
+SW_USE_RESULT int sw_cluster_read_qos(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err);
+const struct sw_partition *sw_cluster_partition(const struct sw_cluster *cl, struct sw_text name); /* NULL: none */
+const struct sw_qos *sw_cluster_qos(const struct sw_cluster *cl, struct sw_text name);
 /* Speeds that differ (B20, B13): drawn around what the cluster says, and stragglers, which are slow for a while. */
 struct sw_variation {
     double sigma;                /* standard deviation of the logarithm; 0: none */

@@ -51,7 +51,7 @@ struct sw_job_view {
     enum sw_priority priority;
     int64_t share;             /* millionths of a slot; for rules that ask for it */
     int64_t deficit, min;      /* slot microseconds; its part of the pool's minimum share (deficit) */
-    int64_t asked_us;          /* CPU time (cput); -1: not known */
+    int64_t asks;              /* CPU time (cput; -1: not known); tier and points (multifactor) */
 };
 struct sw_pool_view {
     int64_t running, demand; /* demand cut to the maximum */
@@ -87,6 +87,7 @@ struct sw_order {
     int64_t update_us;  /* keys are made again so often, from shares computed then; 0: never */
     bool by_request;    /* by what a job asks for: with --width alone (G10) */
     bool private_nodes; /* a job, or pool, has nodes of its own (hod) */
+    bool by_points;     /* which a mechanism works out at ticks (G12) */
     bool by_usage;      /* pools are ordered by what they have used, which decays (U4) */
     bool offers_nodes;  /* nodes are offered to pools, which answer for themselves (M1) */
     bool negotiates;    /* pools are matched with slots in cycles, and keep them (P1) */
@@ -98,6 +99,13 @@ struct sw_order {
     void (*pool_key)(const struct sw_pool_view *, struct sw_key *);
     /* A job's priority after a launch at `to` that followed one at `from`. NULL: priorities do not move. */
     enum sw_priority (*moved)(const struct sw_order_rule *, enum sw_priority now, enum sw_level from, enum sw_level to);
+};
+/* multifactor (G12): weights of the factors, and Slurm's PriorityFlags. */
+struct sw_multifactor {
+    double age, fair_share, size, partition, qos;
+    int64_t max_age_us;
+    bool favor_small, relative_to_time, incr_only, no_fair_tree;
+    bool no_limits;      /* AccountingStorageEnforce without limits: usage is counted at ticks alone */
 };
 #define SW_MAX_QUEUES 16
 struct sw_order_rule { /* a part with its parameters */
@@ -115,6 +123,7 @@ struct sw_order_rule { /* a part with its parameters */
     double usage_start;        /* slots; no usage is below it */
     int64_t usage_of_entry;    /* millionths of a slot: of a task that the last tick did not see; 0: none */
     bool usage_product, usage_halves; /* all pools in one list, by the tree's shares (U8, U9) */
+    struct sw_multifactor factors; /* multifactor, which has half_life_us, too; 0: usage does not decay */
     int64_t offer_us, filter_us; /* offers: between rounds, 0: at once; a declined node is not offered for so long */
     int64_t cycle_us, cycle_delay_us, claim_us; /* negotiate: between cycles, at least; a claim is kept for so long */
 };

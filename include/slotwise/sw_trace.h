@@ -16,7 +16,7 @@ extern "C" {
 
 struct sw_job_row {
     uint64_t known;
-    struct sw_text job_id, pool, user, input_id, after_job;
+    struct sw_text job_id, pool, user, input_id, after_job, partition, qos;
     int64_t submit_us, map_us, copy_us, reduce_us, think_us, wait_node_us, wait_rack_us, setup_us, limit_us;
     int32_t priority;
     double weight, map_sigma, reduce_sigma;
@@ -26,12 +26,13 @@ struct sw_job_row {
 enum { SW_JOB_ID, SW_JOB_SUBMIT, SW_JOB_POOL, SW_JOB_USER, SW_JOB_PRIORITY, SW_JOB_WEIGHT, SW_JOB_MAPS, SW_JOB_MAP_S,
        SW_JOB_MAP_SIGMA, SW_JOB_REDUCES, SW_JOB_COPY_S, SW_JOB_REDUCE_S, SW_JOB_REDUCE_SIGMA, SW_JOB_INPUT_BYTES,
        SW_JOB_SHUFFLE_BYTES, SW_JOB_OUTPUT_BYTES, SW_JOB_INPUT_ID, SW_JOB_AFTER, SW_JOB_THINK, SW_JOB_WAIT_NODE,
-       SW_JOB_WAIT_RACK, SW_JOB_SETUP, SW_JOB_CPUS, SW_JOB_NODES, SW_JOB_LIMIT, SW_JOB_N_COLUMNS };
+       SW_JOB_WAIT_RACK, SW_JOB_SETUP, SW_JOB_CPUS, SW_JOB_NODES, SW_JOB_LIMIT, SW_JOB_PARTITION, SW_JOB_QOS,
+       SW_JOB_N_COLUMNS };
 extern const struct sw_schema sw_schema_jobs;
 
 struct sw_task_row {
     uint64_t known;
-    struct sw_text job_id, pool, user, parents, task_id, hosts, after_job, node, rack;
+    struct sw_text job_id, pool, user, parents, task_id, hosts, after_job, node, rack, partition, qos;
     int64_t submit_us, duration_us, copy_us, think_us, launch_us, finish_us, wait_node_us, wait_rack_us, setup_us,
         limit_us;
     int32_t priority, kind, locality, outcome;
@@ -42,7 +43,7 @@ enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY
        SW_TASK_PARENTS, SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS,
        SW_TASK_AFTER, SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH,
        SW_TASK_OUTCOME, SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_SETUP, SW_TASK_CPUS, SW_TASK_NODES, SW_TASK_LIMIT,
-       SW_TASK_N_COLUMNS };
+       SW_TASK_PARTITION, SW_TASK_QOS, SW_TASK_N_COLUMNS };
 extern const struct sw_schema sw_schema_tasks;
 
 struct sw_pool_row {
@@ -73,6 +74,11 @@ struct sw_node_row {
 enum sw_leaves { SW_LEAVES_LOST, SW_LEAVES_IDLE };
 enum { SW_NODE_NAME, SW_NODE_RACK, SW_NODE_MAP_SLOTS, SW_NODE_REDUCE_SLOTS, SW_NODE_SLOTS, SW_NODE_SPEED, SW_NODE_DISK,
        SW_NODE_FROM, SW_NODE_TO, SW_NODE_LEAVES, SW_NODE_HOST, SW_NODE_N_COLUMNS };
+struct sw_partition_row { uint64_t known; struct sw_text partition, nodes; uint64_t tier, factor; };
+enum { SW_PARTITION_NAME, SW_PARTITION_NODES, SW_PARTITION_TIER, SW_PARTITION_FACTOR, SW_PARTITION_N_COLUMNS };
+struct sw_qos_row { uint64_t known; struct sw_text qos; uint64_t priority; };
+enum { SW_QOS_NAME, SW_QOS_PRIORITY, SW_QOS_N_COLUMNS };
+extern const struct sw_schema sw_schema_partitions, sw_schema_qos;
 extern const struct sw_schema sw_schema_cluster; /* to_us not given is SW_TIME_MAX, disk_bytes UINT64_MAX */
 
 /* ---- a trace as a stream of jobs ------------------------------------------------------------ */
@@ -110,6 +116,7 @@ struct sw_job {            /* borrowed until the next call */
     /* What the row says of the job as a whole: cores, nodes (0: nothing), and its user's estimate (-1: none) */
     uint64_t cpus, nodes;
     int64_t limit_us;
+    struct sw_text partition, qos; /* Slurm's; empty: not given */
     uint64_t width;        /* after sw_trace_gangs(): slots of each task */
     const struct sw_stage_spec *stages;
     uint32_t n_stages;

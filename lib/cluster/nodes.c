@@ -331,6 +331,18 @@ int sw_cluster_from(struct sw_cluster **out, const struct sw_node_row *rows, siz
     return status;
 }
 
+static void free_site(struct sw_cluster *cl)
+{
+    for (uint32_t i = 0; i < cl->n_partitions; i++) {
+        xfree(cl->partition[i].name);
+        xfree(cl->partition[i].has);
+    }
+    for (uint32_t i = 0; i < cl->n_qos; i++)
+        xfree(cl->qos[i].name);
+    xfree(cl->partition);
+    xfree(cl->qos);
+}
+
 void sw_cluster_free(struct sw_cluster *cl)
 {
     if (!cl)
@@ -343,6 +355,7 @@ void sw_cluster_free(struct sw_cluster *cl)
     }
     for (uint32_t k = 0; k < cl->n_racks; k++)
         xfree(cl->rack_name[k]);
+    free_site(cl);
     sw_names_clear(cl->index);
     xfree(cl->index);
     xfree(cl->node);

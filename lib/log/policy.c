@@ -50,7 +50,7 @@ bool policy_is_of_jobs(const struct sw_log *log)
     return of_jobs;
 }
 
-bool policy_is_slurm(const struct sw_log *log) { return strcmp(log->format, "sacct") == 0; }
+bool policy_is_slurm(const struct sw_log *log) { return strncmp(log->format, "sacct", 5) == 0; }
 
 /* It is replayed by the preset slurm, which is not in the log, but was in force. */
 bool policy_is_of_gangs(const struct sw_log *log, const struct sw_log_given *given)

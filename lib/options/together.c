@@ -293,14 +293,24 @@ static int check_starving(const struct sw_options *opt, struct sw_err *err)
     return opt->gang.switches_us ? sw_err_usage(err, "--max-starve: --switches does not go with it") : SW_OK;
 }
 
+/* G13.3 */
+static int check_partitions(const struct sw_options *opt, struct sw_err *err)
+{
+    if (!opt->order.policy->by_points)
+        return sw_err_usage(err, "--partitions: goes with --order multifactor, not %s", opt->order.policy->name);
+    if (opt->gang.reservations > 0 && !opt->gang.whole_reserved)
+        return sw_err_usage(err, "--partitions: goes with --backfill none, skip or slurm");
+    return SW_OK;
+}
+
 static int check_gangs(const struct option_case *c, struct sw_err *err)
 {
     static const char *const orders[] = { "fifo", "fair", "hfs",  "hfs:lack", "hfs:yarn",
-                                          "sjf",  "srtf", "cput", "usage", NULL };
+                                          "sjf",  "srtf", "cput", "usage", "multifactor", NULL };
     const struct sw_options *opt = c->opt;
     if (!is_one_of(opt->order.policy->name, orders))
-        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair, hfs and usage, not %s",
-                            opt->order.policy->name);
+        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair, hfs, usage and multifactor, "
+                            "not %s", opt->order.policy->name);
     if (!c->cl->one_kind)
         return sw_err_usage(err, "--width: needs one kind of slot (--slots-per-node, or the column slots)");
     if (c->cl->changes)
@@ -312,6 +322,8 @@ static int check_gangs(const struct option_case *c, struct sw_err *err)
         || check_refused(c, OPTION_NOT_IN_ROUNDS, "width", "it", err) != SW_OK)
         return SW_FAIL;
     if (opt->gang.max_starve_us >= 0 && check_starving(opt, err) != SW_OK)
+        return SW_FAIL;
+    if (c->cl->n_partitions && check_partitions(opt, err) != SW_OK)
         return SW_FAIL;
     return opt->gang.width == SW_WIDTH_NODES ? check_whole_nodes(c->cl, err) : SW_OK;
 }

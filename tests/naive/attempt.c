@@ -108,6 +108,7 @@ static void attempt_end(struct run *r, int attempt)
     a->due_us = NEVER;
     a->finish_us = r->now_us;
     a->outcome = a->fails ? SW_FAILED : SW_DONE;
+    multifactor_ended(r, a);
     r->attempt_order[r->n_attempt_order++] = attempt;
     if (r->o.heartbeat_us == 0 || r->o.out_of_band) { /* H2, H6 (a) */
         attempt_free_slot(r, a);

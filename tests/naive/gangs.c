@@ -10,7 +10,7 @@
 /* A blocked job's: w slots of these nodes in [from, to). */
 struct reservation { int64_t from_us, to_us, width; bool *on; };
 
-struct cycle { struct reservation *at; int n; bool *taken, *chosen; };
+struct cycle { struct reservation *at; int n; bool *taken, *chosen, *shut; };
 
 /* ---- when slots are expected to be free (G5.1) ------------------------------------------------------- */
 
@@ -45,7 +45,7 @@ static int64_t free_at(const struct run *r, const struct cycle *c, int node, int
 /* From `at` on for so long: it becomes less where a reservation begins. */
 static bool serves(const struct run *r, const struct cycle *c, int node, const struct job *j, int64_t at)
 {
-    if (free_at(r, c, node, at) < j->width) return false;
+    if (!in_partition(r, j, node) || free_at(r, c, node, at) < j->width) return false;
     for (int i = 0; i < c->n; i++)
         if (c->at[i].from_us > at && c->at[i].from_us < at + estimate(j)
             && free_at(r, c, node, c->at[i].from_us) < j->width) return false;
@@ -103,7 +103,8 @@ static bool fits_a_rack(const struct run *r, const struct stage *s)
     for (int first = 0; first < r->n_nodes; first++) {
         int n = 0;
         for (int i = 0; i < r->n_nodes; i++)
-            n += in_rack_of(r, i, first) && r->node[i].row[0].slots[0] >= r->job[s->job].width;
+            n += in_rack_of(r, i, first) && r->node[i].row[0].slots[0] >= r->job[s->job].width
+                && in_partition(r, &r->job[s->job], i);
         if (n >= s->n_tasks) return true;
     }
     return false;
@@ -276,7 +277,7 @@ static bool has_then(const struct run *r, const struct cycle *c, const struct st
     int n = 0;
     for (int i = 0; i < r->n_nodes; i++) {
         slots[i] = is_reserved(c, i, s, s + estimate(j), true) ? 0 : unused_at(r, i, t);
-        if (slots[i] < j->width) slots[i] = 0;
+        if (slots[i] < j->width || !in_partition(r, j, i)) slots[i] = 0;
         n += slots[i] > 0;
     }
     for (int i = 0; i < r->n_nodes; i++) any |= left_in_rack(r, slots, i) >= st->n_tasks;
@@ -289,7 +290,7 @@ static int64_t next_end(const struct run *r, const struct cycle *c, const struct
     int64_t next = NEVER;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (!a->freed && expected_end(r, a) > after_us
+        if (!a->freed && expected_end(r, a) > after_us && in_partition(r, &r->job[st->job], a->node)
             && !is_reserved(c, a->node, s, s + estimate(&r->job[st->job]), true))
             next = least(next, expected_end(r, a));
     }
@@ -369,7 +370,8 @@ static bool could_start_anywhere(const struct run *r, const struct cycle *c, con
     int n = 0;
     if (!r->o.whole_reserved) return earliest(r, c, s, r->now_us, false) == r->now_us;
     for (int i = 0; i < r->n_nodes; i++)
-        n += !is_reserved(c, i, r->now_us, r->now_us + estimate(j), true) && unused_at(r, i, r->now_us) >= j->width;
+        n += !is_reserved(c, i, r->now_us, r->now_us + estimate(j), true) && unused_at(r, i, r->now_us) >= j->width
+            && in_partition(r, j, i);
     return n >= s->n_tasks;
 }
 
@@ -387,7 +389,7 @@ static void reserve(const struct run *r, struct cycle *c, const struct stage *s,
 static bool take(struct run *r, struct cycle *c, struct stage *s)
 {
     bool one_rack = false, whole = r->o.whole_reserved;
-    if (beyond_maximum(r, s)) return true;
+    if (beyond_maximum(r, s) || (r->n_partitions && c->shut[r->job[s->job].partition])) return true; /* G13.2 */
     int64_t at = whole ? start_by_tries(r, c, s) : start_of(r, c, s, &one_rack);
     if (at == r->now_us) {
         int64_t *slots = slots_then(r, c, &r->job[s->job], at);
@@ -398,6 +400,7 @@ static bool take(struct run *r, struct cycle *c, struct stage *s)
     }
     if (waits_for_rack(r, s) && s->passed_us == UNSET && could_start_anywhere(r, c, s))
         s->passed_us = r->now_us; /* G8.2, G8.3 */
+    if (r->o.reservations == UNSET && r->n_partitions) return c->shut[r->job[s->job].partition] = true; /* G13.2 */
     if (r->o.reservations == UNSET) return false;
     if (c->n < r->o.reservations) reserve(r, c, s, at, one_rack);
     return true;
@@ -437,7 +440,8 @@ void gangs_cycle(struct run *r, bool first, bool expired)
 {
     bool due = r->work_came || (first && expired);
     struct cycle c = { .taken = naive_alloc((size_t)r->n_jobs, sizeof(bool)),
-                       .chosen = naive_alloc((size_t)r->n_nodes, sizeof(bool)) };
+                       .chosen = naive_alloc((size_t)r->n_nodes, sizeof(bool)),
+                       .shut = naive_alloc((size_t)r->n_partitions + 1, sizeof(bool)) };
     struct stage *s = NULL;
     for (int i = 0; i < r->n_nodes; i++) {
         due |= r->node[i].asks;
@@ -453,6 +457,7 @@ void gangs_cycle(struct run *r, bool first, bool expired)
     }
     for (int i = 0; i < c.n; i++) free(c.at[i].on);
     free(c.at);
+    free(c.shut);
     free(c.taken);
     free(c.chosen);
 }
@@ -531,11 +536,14 @@ int check_gangs(struct options *o, struct sw_err *err)
 {
     const struct order_rule *const orders[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack,
                                                 &order_hfs_yarn, &order_sjf, &order_srtf, &order_cput,
-                                                &order_usage };
+                                                &order_usage, &order_multifactor };
     bool known = false;
     if (!o->width)
-        return o->order == &order_cput ? sw_err_usage(err, "--order: cput is for --width") : SW_OK; /* G10 */
-    for (int i = 0; i < 9; i++) known |= o->order == orders[i];
+        return o->order == &order_cput || o->order == &order_multifactor
+            ? sw_err_usage(err, "--order: cput is for --width") : SW_OK; /* G10, G12 */
+    if (o->partitions && (o->order != &order_multifactor || (o->reservations > 0 && !o->whole_reserved))) /* G13.3 */
+        return sw_err_usage(err, "--partitions: another option does not go with it");
+    for (int i = 0; i < 10; i++) known |= o->order == orders[i];
     if (!known || o->delay != &delay_none || o->offers != BY_HEARTBEAT || o->kills || o->cpac || o->speculate
         || o->failure_rate > 0 || o->commit_us || o->cores || o->disk != NO_LIMIT || o->load_cap != UNSET)
         return sw_err_usage(err, "--width: another option does not go with it");
@@ -556,7 +564,7 @@ void gangs_check(const struct run *r, struct job *j)
     for (int i = 0; i < r->n_nodes; i++) widest = most(widest, r->node[i].row[0].slots[0]);
     if (r->o.width == 2) j->width = widest;
     for (int i = 0; i < r->n_nodes; i++) {
-        n += r->node[i].row[0].slots[0] >= j->width;
+        n += r->node[i].row[0].slots[0] >= j->width && in_partition(r, j, i);
         if (r->o.width == 2 && r->node[i].row[0].slots[0] != widest) naive_fail("nodes differ in slots");
     }
     if (n < s->n_tasks) naive_fail("job '%s' asks for more nodes than there are", j->id);

@@ -5,6 +5,8 @@
 
 #define GANGS_OF(g, ...) gen_one_of(&(g)->gangs, ((const char *const[]){ __VA_ARGS__, NULL }))
 #define draw(g, n) gen_below(&(g)->gangs, n)
+#define draw_f(g, n) gen_below(&(g)->factors, n)
+#define FACTOR_OF(g, ...) gen_one_of(&(g)->factors, ((const char *const[]){ __VA_ARGS__, NULL }))
 
 void gen_plan_gangs(struct gen *g)
 {
@@ -15,6 +17,9 @@ void gen_plan_gangs(struct gen *g)
     g->pools_change = g->comes_and_goes = g->let_go = g->set_up = g->pool_waits = false;
     g->order = NULL;
     g->flat_usage = false;
+    g->n_partitions = g->n_qos = 0;
+    g->factors = gen_stream(g, "factors");
+    g->multifactor = !g->torque && gen_below(&g->factors, 100) < 40;
     if (!g->torque && draw(g, 100) < 20) gen_plan_usage(g);
     g->widest = 1 + draw(g, 4);
 }
@@ -31,6 +36,48 @@ static void put_cluster(struct gen *g)
     }
     fclose(f);
     fprintf(g->options, "--cluster cluster.csv ");
+}
+
+/* G13: the first holds all nodes, the others some. */
+static void put_partitions(struct gen *g)
+{
+    FILE *f = gen_create(g, "partitions.csv");
+    g->n_partitions = 1 + draw_f(g, 3);
+    fputs("partition,nodes,tier,factor\n", f);
+    for (int i = 0; i < g->n_partitions; i++) {
+        int from = 1 + draw_f(g, g->n_nodes), to = from + draw_f(g, g->n_nodes - from + 1);
+        if (i == 0 || draw_f(g, 100) < 30) fprintf(f, "p%d,,", i);
+        else fprintf(f, "p%d,n[%d-%d],", i, from, to);
+        fprintf(f, "%s,%s\n", FACTOR_OF(g, "", "1", "2", "0", "5"), FACTOR_OF(g, "", "1", "3", "0", "10"));
+    }
+    fclose(f);
+    fprintf(g->options, "--partitions partitions.csv ");
+}
+
+static void put_qos(struct gen *g)
+{
+    FILE *f = gen_create(g, "qos.csv");
+    g->n_qos = 1 + draw_f(g, 3);
+    fputs("qos,priority\n", f);
+    for (int i = 0; i < g->n_qos; i++) fprintf(f, "q%d,%s\n", i, FACTOR_OF(g, "", "0", "1", "3", "10"));
+    fclose(f);
+    fprintf(g->options, "--qos qos.csv ");
+}
+
+/* G12: weights of which some are 0, ticks and half-lives about as long as the jobs. */
+static void put_factors(struct gen *g)
+{
+    static const char *const names[] = { "age", "fairshare", "size", "partition", "qos" };
+    static const char *const flags[] = { "favor-small", "relative-to-time", "incr-only", "no-fair-tree", "no-limits" };
+    fprintf(g->options, "--order multifactor:period=%s", FACTOR_OF(g, "1", "2", "3", "0.7", "5", "300"));
+    fprintf(g->options, ",half-life=%s,max-age=%s", FACTOR_OF(g, "0", "1", "3", "10", "20", "1d"),
+            FACTOR_OF(g, "2", "5", "10", "20", "7d"));
+    for (int i = 0; i < 5; i++)
+        if (draw_f(g, 100) < 60)
+            fprintf(g->options, ",%s=%s", names[i], FACTOR_OF(g, "1", "10", "100", "1000", "5000", "4294967295"));
+    for (int i = 0; i < 5; i++)
+        if (draw_f(g, 100) < 20) fprintf(g->options, ",%s", flags[i]);
+    fputc(' ', g->options);
 }
 
 static const char *pick_pool(struct gen *g)
@@ -75,6 +122,11 @@ static void put_job(struct gen *g, FILE *f, int i, int *at)
     if (how < 4) limit = gen_one_of(&g->gangs, times);
     if (how == 4) limit = "";
     if (how == 5) limit = GANGS_OF(g, "40", "65", "66", "130"); /* groups of ends (G5.6) */
+    if (draw_f(g, 60) == 0) fputs("nowhere,", f);
+    else if (g->n_partitions) fprintf(f, "p%d,", draw_f(g, g->n_partitions));
+    else fputs(",", f);
+    if (g->n_qos) fprintf(f, "q%d,", draw_f(g, g->n_qos + (draw_f(g, 60) == 0)));
+    else fputs(",", f);
     fprintf(f, "j%d,%d,%s,%s,", i, *at, pick_pool(g), draw(g, 100) < 70 ? "" : GANGS_OF(g, "high", "low"));
     if (draw(g, 100) < 50) fprintf(f, "1,%s,%s,%d,%d,%s", time, draw(g, 100) < 85 ? "" : "0.5", nodes * width, nodes,
                                    limit);
@@ -88,7 +140,7 @@ static void put_trace(struct gen *g)
 {
     FILE *f = gen_create(g, "trace.csv");
     int n = 2 + draw(g, 14), at = draw(g, 3);
-    fprintf(f, "job_id,submit_s,pool,priority,maps,map_s,map_sigma,job_cpus,job_nodes,limit_s%s\n",
+    fprintf(f, "partition,qos,job_id,submit_s,pool,priority,maps,map_s,map_sigma,job_cpus,job_nodes,limit_s%s\n",
             g->torque ? ",after_job,think_s,setup_s" : "");
     for (int i = 0; i < n; i++) put_job(g, f, i, &at);
     fclose(f);
@@ -107,11 +159,12 @@ static void put_torque(struct gen *g)
 
 static void put_order(struct gen *g)
 {
-    if (g->order) fprintf(g->options, "--order %s ", g->order);
+    if (g->multifactor) put_factors(g);
+    else if (g->order) fprintf(g->options, "--order %s ", g->order);
     else
         fprintf(g->options, "--order %s ",
                 GANGS_OF(g, "fifo", "fifo", "sjf", "srtf", "fair", "hfs", "hfs", "hfs:lack"));
-    fprintf(g->options, "--backfill %s ",
+    fprintf(g->options, "--backfill %s ", g->n_partitions ? FACTOR_OF(g, "none", "skip", "slurm", "slurm", "slurm:1") :
             GANGS_OF(g, "none", "skip", "easy", "easy", "easy:2", "easy:3", "conservative", "conservative", "slurm",
                      "slurm", "slurm:1", "slurm:2"));
     if (draw(g, 100) < 60) {
@@ -123,6 +176,8 @@ static void put_order(struct gen *g)
 void gen_gangs(struct gen *g)
 {
     put_cluster(g);
+    if (g->multifactor && draw_f(g, 100) < 60) put_partitions(g);
+    if (g->multifactor && draw_f(g, 100) < 60) put_qos(g);
     put_trace(g);
     fprintf(g->options, "--width %s ", g->whole_nodes ? "nodes" : "slots");
     if (g->torque) put_torque(g);

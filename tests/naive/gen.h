@@ -44,6 +44,9 @@ struct gen {
     bool by_hadoop, by_tracker, looks; /* by_tracker: section 20 */
     struct sw_chance gangs; /* --gangs: section 17 */
     bool whole_nodes, torque; /* torque: G10, G11 */
+    struct sw_chance factors; /* G12, G13 */
+    bool multifactor;
+    int n_partitions, n_qos;
     int last_at_time; /* the last job of them that is submitted at a time */
     int widest, slots_of[8]; /* of each node */
     int host_of[8], rack_of_host[9]; /* host_of 0: the node's own */

@@ -68,6 +68,8 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->user = copy_text(row->user);
     j->after = copy_text(row->after_job);
     j->input = copy_text(row->input_id);
+    j->partition_name = copy_text(row->partition);
+    j->qos_name = copy_text(row->qos);
     j->priority = row->priority;
     j->weight = row->weight;
     j->mapreduce = row->mapreduce;

@@ -14,7 +14,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
        O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_AM_HEARTBEAT,
-       O_GLOBAL, O_FOLLOW, O_NETWORK, O_BLOCK, O_LINKS };
+       O_PARTITIONS, O_QOS, O_GLOBAL, O_FOLLOW, O_NETWORK, O_BLOCK, O_LINKS };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -34,6 +34,8 @@ static const struct argp_option option_table[] = {
     { "offers", O_OFFERS, "heartbeat|hadoop-1|spark-RELEASE", 0, "who is offered slots, and when: E1, R1" },
     { "update", O_UPDATE, "TIME", 0, "between updates of Hadoop's Fair Scheduler: E7" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
+    { "partitions", O_PARTITIONS, "FILE", 0, "partitions, G13" },
+    { "qos", O_QOS, "FILE", 0, "qualities of service, G12" },
     { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },
     { "replication", O_REPLICATION, "R", 0, "replicas of a block" },
     { "placement", O_PLACEMENT, "RULE", 0, "uniform, hdfs, trace, redraw" },
@@ -102,6 +104,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
             o->order = rules[i];
             return SW_OK;
         }
+    if (!strncmp(arg, "multifactor", 11)) return set_multifactor_order(o, arg[11] ? arg + 12 : "", err);
     if (!strncmp(arg, "usage:", 6)) return set_usage_order(o, arg, err);
     if (!strncmp(arg, "negotiate", 9)) return set_negotiate_order(o, arg, err);
     if (!strncmp(arg, "offers", 6)) return set_offers_order(o, arg, err);
@@ -282,6 +285,8 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     switch (key) {
     case O_CLUSTER: o->cluster = arg; return SW_OK;
     case O_POOLS: o->pools = arg; return SW_OK;
+    case O_PARTITIONS: o->partitions = arg; return SW_OK;
+    case O_QOS: o->qos = arg; return SW_OK;
     case O_ATTEMPTS: o->attempts = arg; return SW_OK;
     case O_NO_RACK: o->no_rack_level = true; return SW_OK;
     case O_NODES: return sw_opt_count("--nodes", arg, 1, INT32_MAX, &o->nodes, err);
@@ -402,6 +407,7 @@ int main(int argc, char **argv)
         || check_reservable(&r.o, &r, &err))
         return sw_cli_finish(&cli, SW_FAIL, &err);
     pools_read(&r);
+    multifactor_read(&r);
     jobs_read(&r);
     global_read_log(&r);
     clock_run(&r);

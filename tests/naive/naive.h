@@ -79,6 +79,10 @@ struct pool {
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
     bool of_row;      /* U7 */
+    /* G12.6: usage at spent_us, what was added since the last tick; the factor, once there was a tick */
+    double spent, fair;
+    int64_t spent_us, fresh;
+    bool ticked;
     int64_t slot_s[N_KINDS], list_key[N_KINDS]; /* U9: usage; U7: of the last tick */
     struct claimed claimed; /* P5 */
 };
@@ -163,7 +167,7 @@ enum job_state { UNREAD, READ, SUBMITTED, ENDED };
 struct job {
     enum job_state state;
     int place; /* in the trace */
-    char *id, *pool_name, *user, *after, *input;
+    char *id, *pool_name, *user, *after, *input, *partition_name, *qos_name;
     enum sw_priority priority;
     int64_t weight; /* millionths */
     int64_t known_demand[N_KINDS]; /* Y18 */
@@ -189,6 +193,8 @@ struct job {
     int64_t shuffle_bytes, input_bytes;
     bool held_back;         /* A8 */
     int64_t width, limit_us; /* G1, G5.2; UNSET: not given */
+    int partition, qos;      /* G12, G13; -1: none */
+    int64_t points;          /* G12 */
     int64_t cpus, asked_us;  /* G10.1; asked_us where limit_us is given */
     int queue;              /* V1 */
     enum in_queue in_queue;
@@ -273,7 +279,7 @@ extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_hfs_yarn, order_sjf,
     order_srtf, order_fair_gap, order_hod, order_cput, order_quota;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
-extern const struct order_rule order_negotiate;
+extern const struct order_rule order_negotiate, order_multifactor;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
 extern const struct delay_rule delay_yarn_time, delay_capacity;
 
@@ -285,9 +291,17 @@ struct global_rule { bool decides, fair; double rack, off, wait; int64_t every_u
 struct followed { char *job, *task, *node; uint64_t stage, attempt; int64_t launch_us; bool taken; };
 enum evict { LATEST, LEAST_PROGRESS, MOST_SPACE, NOBODY }; /* A9 */
 
+/* weights of age, fair share, size, partition, qos */
+struct naive_factors {
+    double weight[5];
+    int64_t max_age_us;
+    bool small, relative, incr_only, no_fair_tree, no_limits;
+};
+struct naive_partition { char *name; int64_t tier, factor; bool *has; };
+struct naive_qos { char *name; int64_t priority; };
 struct options {
     uint64_t seed;
-    const char *trace, *cluster, *pools, *attempts, *links;
+    const char *trace, *cluster, *pools, *attempts, *links, *partitions, *qos;
     uint64_t nodes, racks, map_slots, reduce_slots, slots;
     bool slots_given, map_slots_given;
     const struct order_rule *order;
@@ -322,6 +336,7 @@ struct options {
     double usage_start;
     bool counts_entries;  /* U6 */
     bool by_product, by_halves; /* U8, U9 */
+    struct naive_factors factors; /* G12.1 */
     enum accounting accounting;
     enum placement placement;
     bool placement_given;
@@ -423,6 +438,10 @@ struct run {
     struct filter *filter;         /* M6 */
     /* section 18; UNSET: none yet, none */
     int64_t cycle_us, asked_us;    /* P2: when the last cycle began; since when one is asked for */
+    int n_partitions, n_qos;       /* G12, G13 */
+    struct naive_partition *partition;
+    struct naive_qos *qos;
+    int64_t ticked_us;             /* G12.6: the last tick */
     /* section 12 */
     int n_followed;
     struct followed *followed;
@@ -701,6 +720,14 @@ int set_offers(struct options *o, const char *arg, struct sw_err *err);
 /* order_usage.c */
 void usage_tick(struct run *r);
 int set_usage_order(struct options *o, const char *arg, struct sw_err *err);
+/* order_multifactor.c */
+void multifactor_read(struct run *r);
+void multifactor_check(const struct run *r, struct job *j);
+void multifactor_submitted(struct run *r, struct job *j);
+void multifactor_ended(struct run *r, const struct attempt *a);
+void multifactor_tick(struct run *r);
+bool in_partition(const struct run *r, const struct job *j, int node);
+int set_multifactor_order(struct options *o, const char *arg, struct sw_err *err);
 /* order_offers.c */
 void offers_make(struct run *r, bool first_round, bool all_free);       /* M2 */
 int64_t offers_next(struct run *r);

@@ -38,6 +38,7 @@ static void read_row(struct run *r, struct job *j)
     check_slots(r, j);
     if (j->after[0]) j->waits_for = find_named(r, j);
     j->pool = pool_of_job(r, j);
+    multifactor_check(r, j);
     gangs_check(r, j);
     j->state = READ;
 }
@@ -128,6 +129,7 @@ void job_submit(struct run *r, int job)
     j->state = SUBMITTED;
     j->submit_us = j->met_us = r->now_us;
     kill_submission(r, j->pool, job);
+    multifactor_submitted(r, j);
     r->work_came = true; /* H6 (b) */
     if (r->o.order == &order_hod) return; /* O21 */
     if (r->o.n_queues) {

@@ -9,6 +9,7 @@
 
 static const struct sw_schema *const schemas[] =
     { &sw_schema_jobs, &sw_schema_tasks, &sw_schema_pools, &sw_schema_cluster,
+                                                   &sw_schema_partitions, &sw_schema_qos,
                                                    &sw_schema_results, &sw_schema_attempts, &sw_schema_timeline,
                                                    &sw_schema_timeline_slots, &sw_schema_decisions, &sw_schema_summary,
                                                    &sw_schema_links, &sw_schema_waits };

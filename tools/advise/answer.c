@@ -204,11 +204,11 @@ static void say_hidden(const struct sw_study *s, const struct sw_answer *a, stru
 /* A log of jobs that start all at once has another question. */
 static void add_other_question(const struct sw_log *log, struct words *w)
 {
-    static const char *const formats[] = { "sacct", "swf", "philly" };
+    static const char *const formats[] = { "sacct", "sacct-json", "swf", "philly" };
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (strcmp(log->format, formats[i]) == 0)
             words_add(w, " How long its jobs should wait for nodes of one switch is asked by %s"
-                         "--width.", i == 0 ? "--preset slurm --cluster FILE (docs/howto/slurm.md) or " : "");
+                         "--width.", i < 2 ? "--preset slurm --cluster FILE (docs/howto/slurm.md) or " : "");
 }
 
 static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a, struct words *w)

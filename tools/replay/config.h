@@ -11,8 +11,8 @@
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISIONS };
 
 struct config {
-    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *waits_file,
-        *audit_file, *topology_file, *explain, *submit, *state_file, *resource;
+    const char *cluster_file, *pools_file, *partitions_file, *qos_file, *attempts_file, *timeline_file,
+        *decisions_file, *links_file, *waits_file, *audit_file, *topology_file, *explain, *submit, *state_file, *resource;
     uint64_t draws;                /* --submit */
     int64_t at_us;
     bool at_given;
@@ -45,6 +45,8 @@ SW_USE_RESULT int setup_has_width(const struct config *cfg, bool *has, struct sw
 int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err); /* what goes with --as-recorded */
 void setup_slots(struct config *cfg);
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);
+/* --partitions and --qos, into the cluster. setup_cluster() does so. */
+SW_USE_RESULT int setup_site(const struct config *cfg, struct sw_cluster *cl, struct sw_err *err);
 /* *pools is NULL without --pools. */
 int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools,
                 struct sw_err *err);

@@ -3,7 +3,7 @@
 #include "tools/replay/option_warnings.h"
 #include <stdio.h>
 
-struct uses { bool timeouts, waits, parts, quotas; };
+struct uses { bool timeouts, waits, parts, quotas, limits; };
 
 static void add_uses(struct uses *u, const struct sw_pool_spec *p)
 {
@@ -12,6 +12,7 @@ static void add_uses(struct uses *u, const struct sw_pool_spec *p)
     u->parts |= p->capacity > 0 || p->max_capacity >= 0 || p->user_limit >= 0
                 || p->min_user_limit >= 0;
     u->quotas |= p->says_quota;
+    u->limits |= p->min[0] > 0 || p->max[0] < SW_NO_LIMIT || p->max_jobs < SW_NO_LIMIT;
 }
 
 static struct uses uses_of(const struct sw_pool_list *pools)
@@ -26,7 +27,8 @@ static struct uses uses_of(const struct sw_pool_list *pools)
 /* Private clusters use the column nodes of the pools, and refuse all other options that need pools. */
 static bool looks_at_pools(const struct sw_options *opt)
 {
-    return opt->order.policy->uses_pools || opt->order.policy->private_nodes || opt->global.fair;
+    return opt->order.policy->uses_pools || opt->order.policy->private_nodes || opt->global.fair
+        || opt->order.factors.fair_share > 0;
 }
 
 static void warn_of_killing(const struct sw_cli *cli, const struct uses *u)
@@ -71,6 +73,9 @@ static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
                     "%s: quota, priority, limit, lending_limit and borrowing_limit have no effect without "
                     "--order quota",
                     cfg->pools_file);
+    if (u->limits && opt->order.policy->by_points)
+        sw_cli_warn(cli, "%s: --order multifactor takes weights and parents; minimum and maximum shares and max_jobs "
+                    "have no effect", cfg->pools_file);
     if (!looks_at_pools(opt) && !opt->order.policy->limits_jobs && !kills && !opt->every_us && !(u->waits && waits))
         sw_cli_warn(cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
 }
@@ -138,7 +143,7 @@ void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *o
     else if (opt->gang.reservations > 0)
         sw_cli_warn(cli, "%llu job%s no limit_s: reservations take them for 365 days long",
                     (unsigned long long)totals->without_limit, totals->without_limit == 1 ? " has" : "s have");
-    if (opt->order.policy->by_request && totals->without_limit > 0)
+    if (opt->order.policy->by_request && !opt->order.policy->by_points)
         sw_cli_warn(cli, "%llu job%s no limit_s: --order %s puts them behind all others of their priority",
                     (unsigned long long)totals->without_limit, totals->without_limit == 1 ? " has" : "s have",
                     opt->order.policy->name);
@@ -150,6 +155,9 @@ void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, 
     struct uses u = uses_of(cfg->pools_file ? pools : NULL);
     options_warn(cli, &(struct option_case){ &cfg->opt, cl, cfg->pools_file, cfg });
     warn_of_killing(cli, &u);
+    if (cl->n_strange > 0)
+        sw_cli_warn(cli, "%s: %llu name%s of nodes that the cluster has not", cfg->partitions_file,
+                    (unsigned long long)cl->n_strange, cl->n_strange == 1 ? "" : "s");
     if (cfg->pools_file)
         warn_of_pools(cli, &u);
 }

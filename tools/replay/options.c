@@ -57,6 +57,11 @@ static int parse_at(void *to, const char *arg, struct sw_err *err)
 
 /* ---- when an option is idle ------------------------------------------------------------------------------ */
 
+static const char *without_points(const struct option_case *c)
+{
+    return c->opt->order.policy->by_points ? NULL : "without --order multifactor";
+}
+
 static const char *without_summary(const struct option_case *c)
 {
     return ((const struct config *)c->run)->emit == EMIT_SUMMARY ? NULL : "without --record summary";
@@ -95,6 +100,10 @@ static const struct option_row table[] = {
       .help = "settings of a named system; options override them" },
     { "pools", OPTION_SCHEDULER, OPTION_TEXT, AT(pools_file),
       .help = "read weights, minimum and maximum shares and job limits from a pools CSV" },
+    { "partitions", OPTION_SCHEDULER, OPTION_TEXT, AT(partitions_file), .idle = without_points,
+      .help = "with --order multifactor: read partitions, their nodes, tiers and factors from a CSV" },
+    { "qos", OPTION_SCHEDULER, OPTION_TEXT, AT(qos_file), .idle = without_points,
+      .help = "with --order multifactor: read qualities of service and their priorities from a CSV" },
     { "runs", OPTION_RUN, OPTION_COUNT, AT(runs), 1, 1000000000,
       .help = "repeat COUNT times with seeds SEED, SEED+1, ...; rows begin with run and seed" },
     { "until-precise", OPTION_RUN, OPTION_SHARE, AT(precise), .least_real = 0.0001, .most_real = 0.5,

@@ -64,7 +64,8 @@ int recorded_prepare(struct recorded *r, const struct config *cfg, struct sw_err
     if (r->log->lacks)
         return SW_OK;
     if (cfg->cluster_file && (sw_csv_open(&in, cfg->cluster_file, err) != SW_OK
-                              || sw_cluster_read(&r->cluster, in, err) != SW_OK))
+                              || sw_cluster_read(&r->cluster, in, err) != SW_OK
+                              || setup_site(cfg, r->cluster, err) != SW_OK))
         return SW_FAIL;
     given.cluster = r->cluster;
     return sw_log_prepare(r->log, &given, err);
@@ -89,6 +90,9 @@ int recorded_settle(const struct recorded *r, struct sw_cli *cli, struct sw_pool
     struct sw_min_sum sum[2];
     cfg->log = r->log;
     *pools = NULL;
+    if ((cfg->partitions_file || cfg->qos_file) && !r->cluster)
+        return sw_err_usage(err, "--%s: a log is validated with it beside --cluster alone",
+                            cfg->partitions_file ? "partitions" : "qos");
     if (setup_options(cli, r->log->cl, err) != SW_OK || setup_pools(cfg, r->log->cl, pools, err) != SW_OK)
         return SW_FAIL;
     for (struct sw_pool_list *list = cfg->opt.offers ? NULL : *pools; list; list = list->next) /* R8 */

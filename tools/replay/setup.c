@@ -74,7 +74,7 @@ int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
     return SW_OK;
 }
 
-int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
+static int make_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;
     if (cfg->log && !cfg->cluster_file)
@@ -92,6 +92,28 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
     if (sw_csv_open(&in, cfg->cluster_file, err) != SW_OK)
         return SW_FAIL;
     return sw_cluster_read(cl, in, err);
+}
+
+int setup_site(const struct config *cfg, struct sw_cluster *cl, struct sw_err *err)
+{
+    struct sw_csv *in;
+    if (cfg->partitions_file && (sw_csv_open(&in, cfg->partitions_file, err) != SW_OK
+                                 || sw_cluster_read_partitions(cl, in, err) != SW_OK))
+        return SW_FAIL;
+    if (!cfg->qos_file)
+        return SW_OK;
+    return sw_csv_open(&in, cfg->qos_file, err) == SW_OK ? sw_cluster_read_qos(cl, in, err) : SW_FAIL;
+}
+
+int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
+{
+    if (make_cluster(cfg, cl, err) != SW_OK)
+        return SW_FAIL;
+    if (setup_site(cfg, *cl, err) == SW_OK)
+        return SW_OK;
+    sw_cluster_free(*cl);
+    *cl = NULL;
+    return SW_FAIL;
 }
 
 int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)

@@ -5,8 +5,8 @@
 /* Behind all of its priority: what asks for nothing known. */
 static void least_asked(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = 2 * (int64_t)job->priority + (job->asked_us < 0);
-    key->num = job->asked_us < 0 ? 0 : job->asked_us;
+    key->rank = 2 * (int64_t)job->priority + (job->asks < 0);
+    key->num = job->asks < 0 ? 0 : job->asks;
     key->den = 1;
 }
 

@@ -16,6 +16,7 @@ const struct sw_order *const sw_orders[] = {
     &sw_order_sjf,
     &sw_order_srtf,
     &sw_order_cput,
+    &sw_order_multifactor,
     &sw_order_deficit,
     &sw_order_mlq,
     &sw_order_capacity,

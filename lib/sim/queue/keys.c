@@ -59,7 +59,7 @@ static inline struct sw_job_view job_view(const struct sw_replay *r, const struc
         view.min = shares->deficit[kind].min;
     }
     if (unlikely(r->opt.order.policy->by_request))
-        view.asked_us = job->asked_us;
+        view.asks = job->asks;
     return view;
 }
 

@@ -112,7 +112,7 @@ struct job {
     uint64_t line;
     union {
         int64_t wait_us[2]; /* -1: as its pool or the rule says (D11) */
-        int64_t asked_us;   /* of a gang, which has no such wait: CPU time (G10); -1: not known */
+        int64_t asks;       /* of a gang, which has no such wait: CPU time (G10; -1: not known), points (G12) */
     };
     uint64_t input_bytes;
     struct follower *followers; /* closed loop (J1) */

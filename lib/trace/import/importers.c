@@ -11,7 +11,7 @@ extern const struct sw_importer sw_import_sls;
 extern const struct sw_importer sw_import_google2011;
 extern const struct sw_importer sw_import_alibaba2017, sw_import_alibaba2018;
 extern const struct sw_importer sw_import_attempts;
-extern const struct sw_importer sw_import_sacct, sw_import_philly, sw_import_yarn;
+extern const struct sw_importer sw_import_sacct, sw_import_sacct_json, sw_import_philly, sw_import_yarn;
 extern const struct sw_importer sw_import_pbs, sw_import_sge, sw_import_lsf, sw_import_condor;
 extern const struct sw_importer sw_import_kubernetes;
 extern const struct sw_importer sw_import_swf;
@@ -23,7 +23,7 @@ static const struct sw_importer tasks = { "tasks", "CSV, a row a task or attempt
 const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swim, &sw_import_spark, &sw_import_rumen,
     &sw_import_jhist, &sw_import_sls, &sw_import_google2011, &sw_import_alibaba2017, &sw_import_alibaba2018,
     &sw_import_attempts,
-    &sw_import_sacct, &sw_import_philly, &sw_import_yarn,
+    &sw_import_sacct_json, &sw_import_sacct, &sw_import_philly, &sw_import_yarn,
     &sw_import_pbs, &sw_import_sge, &sw_import_lsf, &sw_import_condor,
     &sw_import_kubernetes,
     &sw_import_swf, NULL };

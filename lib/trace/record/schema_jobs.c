@@ -36,10 +36,12 @@ static const struct sw_column columns[] = {
     { "job_nodes", SW_COUNT, SW_CARRIED, AT(job_nodes), "nodes that it takes at once (default: one for each task)" },
     { "limit_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(limit_us),
       "its user's estimate of its run time, for --backfill (default: 365 days), --order cput and --admission" },
+    { "partition", SW_TEXT, SW_CARRIED, AT(partition), "Slurm's, for --partitions" },
+    { "qos", SW_TEXT, SW_CARRIED, AT(qos), "its quality of service, for --qos" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_JOB_N_COLUMNS, "one row per column number");
 
 static const struct sw_job_row defaults = { .job_id = { "", 0 }, .pool = { "default", 7 }, .user = { "", 0 },
-                                            .input_id = { "", 0 }, .after_job = { "", 0 }, .priority = SW_NORMAL,
-                                            .weight = 1 };
+                                            .input_id = { "", 0 }, .after_job = { "", 0 }, .partition = { "", 0 },
+                                            .qos = { "", 0 }, .priority = SW_NORMAL, .weight = 1 };
 const struct sw_schema sw_schema_jobs = { "jobs", columns, SW_JOB_N_COLUMNS, sizeof(struct sw_job_row), &defaults };

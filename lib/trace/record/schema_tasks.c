@@ -41,11 +41,14 @@ static const struct sw_column columns[] = {
     { "job_nodes", SW_COUNT, SW_CARRIED, AT(job_nodes), "nodes that it takes at once (default: one for each task)" },
     { "limit_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(limit_us),
       "its user's estimate of its run time, for --backfill (default: 365 days), --order cput and --admission" },
+    { "partition", SW_TEXT, SW_CARRIED, AT(partition), "Slurm's, for --partitions" },
+    { "qos", SW_TEXT, SW_CARRIED, AT(qos), "its quality of service, for --qos" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_TASK_N_COLUMNS, "one row per column number");
 
 static const struct sw_task_row defaults = { .job_id = { "", 0 }, .pool = { "default", 7 }, .user = { "", 0 },
                                              .parents = { "", 0 }, .task_id = { "", 0 }, .hosts = { "", 0 },
                                              .after_job = { "", 0 }, .node = { "", 0 }, .rack = { "", 0 },
-                                             .priority = SW_NORMAL, .weight = 1, .kind = SW_TASK };
+                                             .partition = { "", 0 }, .qos = { "", 0 }, .priority = SW_NORMAL,
+                                             .weight = 1, .kind = SW_TASK };
 const struct sw_schema sw_schema_tasks = { "tasks", columns, SW_TASK_N_COLUMNS, sizeof(struct sw_task_row), &defaults };

@@ -105,21 +105,13 @@ static bool is_wrong_header(struct sw_text line)
     return strchr(" |,", line.at[n]);
 }
 
-static bool is_json(struct sw_text line) { return line.len > 0 && *line.at == '{'; }
-
-/* sacct --json, squeue --json: an object of Slurm's, "meta" first. */
-static bool is_of_slurm(const char *at, size_t n)
-{
-    return memmem(at, n, "\"meta\"", 6) && (memmem(at, n, "\"Slurm\"", 7) || memmem(at, n, "\"slurm\"", 7));
-}
-
 bool sacct_fields_sniff(const char *at, size_t n)
 {
     struct sw_text field[128];
     const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
     struct sw_text line = { at, end ? (size_t)(end - at) : n };
     line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
-    if (is_jobcomp(line) || is_wrong_header(line) || (is_json(line) && is_of_slurm(at, n)))
+    if (is_jobcomp(line) || is_wrong_header(line))
         return true;
     for (const char *s = "|,"; *s != '\0'; s++) {
         size_t got = split(*s, line, field, 128), kept = got < 128 ? got : 128;
@@ -200,8 +192,6 @@ static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_
     static const char format[] = "sacct --parsable2 --allocations --format JobID,Account,User,Submit,Eligible,Start,"
                                  "End,Elapsed,State,NNodes,NCPUS,Timelimit,NodeList";
     const char *path = sw_bytes_path(f->table.lines.bytes);
-    if (is_json(line))
-        return sw_err_data(err, path, f->table.lines.number, NULL, "JSON of Slurm, which is not read: %s", format);
     if (is_jobcomp(line))
         return sw_err_data(err, path, f->table.lines.number, "SubmitTime",
                            "the jobcomp of older releases has none, so when jobs came is not known: %s", format);
@@ -222,7 +212,7 @@ static int begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err
         return refuse_header(f, line, err);
     if (f->jobcomp || take_header(f, line))
         return SW_OK;
-    if (is_wrong_header(line) || is_json(line))
+    if (is_wrong_header(line))
         return refuse_header(f, line, err);
     set_xdmod(f);
     return SW_OK;

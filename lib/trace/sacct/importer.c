@@ -97,8 +97,10 @@ static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw
 }
 
 /* A job's own columns stand in its first row. */
-static void fill_width(const struct sacct_attempt *a, struct sw_task_row *row)
+static void fill_own(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
 {
+    set_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->partition));
+    set_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->qos));
     row->job_cpus = a->cpus;
     row->job_nodes = a->n_nodes;
     row->known |= BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES);
@@ -134,7 +136,7 @@ static int give_row(struct sacct *s, struct sw_task_row *row, struct sw_err *err
     s->at = s->given->next;
     fill(s, s->given, row);
     if (s->given == &s->attempts[s->jobs[s->given->job].first])
-        fill_width(s->given, row);
+        fill_own(s, s->given, row);
     return note_hosts(s, s->given, err) == SW_OK ? 1 : -2;
 }
 
@@ -159,12 +161,14 @@ static int sacct_next(void *state, void *record, struct sw_err *err)
 
 /* ---- columns beyond the record ------------------------------------------------------------------------ */
 
-static const char *const extra_names[] = { "job_cpus", "job_nodes", "limit_s", NULL };
+const char *const sacct_importer_extra_names[] = { "job_cpus", "job_nodes", "limit_s", "partition", "qos", NULL };
 
 static struct sw_text sacct_extra(const void *state, size_t i)
 {
     struct sacct *s = (struct sacct *)state; /* the text's room */
     const struct sacct_attempt *a = s->given;
+    if (i > 2)
+        return sacct_jobs_name(s, i == 3 ? a->partition : a->qos);
     size_t n = i == 0 ? sw_num_put_u64(s->extra[i], a->cpus) : i == 1 ? sw_num_put_u64(s->extra[i], a->n_nodes)
         : a->limit_us != SACCT_UNKNOWN ? sw_num_put_time(s->extra[i], a->limit_us) : 0;
     return (struct sw_text){ s->extra[i], n };
@@ -189,4 +193,4 @@ const struct sw_importer sw_import_sacct = { .name = "sacct",
     .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_open, .next = sacct_next,
     .line = sacct_line, .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true,
     .no_locality = true, .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .node_columns = SACCT_CLUSTER_COLUMNS,
-    .extra_names = extra_names, .extra = sacct_extra, .is_log = true };
+    .extra_names = sacct_importer_extra_names, .extra = sacct_extra, .is_log = true };

@@ -8,7 +8,8 @@
  *   facts.c     what the log says about the cluster and its limits, for --info
  *   ceilings.c  the same of each pool and user: most at once, and while it waited
  *   cluster.c   the cluster record
- *   importer.c  jobs to rows */
+ *   importer.c  jobs to rows
+ *   json.c      the JSON of sacct, as what it prints */
 #ifndef SLOTWISE_SACCT_H
 #define SLOTWISE_SACCT_H
 #include "lib/trace/import/nameset.h"
@@ -117,6 +118,7 @@ struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place); /* empty 
 bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a);
 
 /* ---- facts.c, ceilings.c, cluster.c ---------------------------------------------------------------- */
+extern const char *const sacct_importer_extra_names[]; /* columns beyond the record; ends with NULL */
 struct sacct_facts;
 bool sacct_facts_get(const void *state, size_t i, const char **key, char *value, size_t cap);
 void sacct_facts_free(struct sacct_facts *f);

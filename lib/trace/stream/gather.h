@@ -37,7 +37,7 @@ struct gather {
     uint64_t line;           /* of the job's first row */
     const char *path;
     uint64_t known;          /* of the job's own columns in that row */
-    struct span job_id, pool, user, after_job;
+    struct span job_id, pool, user, after_job, partition, qos;
     int64_t submit_us, think_us, wait_us[2];
     uint64_t cpus, nodes;      /* of the whole job; 0: not given */
     int64_t limit_us;          /* -1: not given */

@@ -100,6 +100,8 @@ static void rename_task(struct sw_rename *r, struct sw_task_row *row)
     name(r, SW_NAMED_RACK, &row->rack);
     name_hosts(r, &row->hosts);
     name_hosts(r, &row->node);
+    name(r, SW_NAMED_POOL, &row->partition);
+    name(r, SW_NAMED_POOL, &row->qos);
     if (!is_plain(row->task_id))
         name(r, SW_NAMED_TASK, &row->task_id);
 }
@@ -111,6 +113,8 @@ static void rename_job(struct sw_rename *r, struct sw_job_row *row)
     name(r, SW_NAMED_USER, &row->user);
     name(r, SW_NAMED_POOL, &row->pool);
     name(r, SW_NAMED_INPUT, &row->input_id);
+    name(r, SW_NAMED_POOL, &row->partition);
+    name(r, SW_NAMED_POOL, &row->qos);
 }
 
 static size_t count_hosts(struct sw_text list)
@@ -127,7 +131,7 @@ int rename_row(struct sw_rename *r, bool is_tasks, void *record, struct sw_err *
     size_t n = task ? count_hosts(task->hosts) + count_hosts(task->node) : 0;
     size_t kept = task ? task->hosts.len + task->node.len : 0;
     r->n_text = 0;
-    if (sw_grow(&r->text, &r->cap_text, (8 + n) * (NAME_LENGTH + 1) + kept, 1, err) != SW_OK)
+    if (sw_grow(&r->text, &r->cap_text, (10 + n) * (NAME_LENGTH + 1) + kept, 1, err) != SW_OK)
         return SW_FAIL;
     if (is_tasks)
         rename_task(r, record);

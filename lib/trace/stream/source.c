@@ -4,7 +4,7 @@
 #include <string.h>
 #include "lib/csv/reader.h"
 #include "lib/trace/stream/rename.h"
-#include "lib/trace/stream/trace_private.h"
+#include "lib/trace/stream/gather.h"
 
 /* ---- opening ------------------------------------------------------------------------------------ */
 
@@ -335,9 +335,24 @@ uint64_t source_line(const struct sw_trace *t)
     return s->csv ? sw_csv_row(s->csv)->line : s->format->line(s->state);
 }
 
+/* Of the extras only these two are names; the record has them renamed. */
+static const struct sw_text *renamed_extra(const struct sw_trace *t, size_t i)
+{
+    const struct sw_text *partition = t->is_tasks ? &t->gather->row.partition : &t->job_row.partition;
+    const struct sw_text *qos = t->is_tasks ? &t->gather->row.qos : &t->job_row.qos;
+    if (!t->source.input || !t->source.input->rename)
+        return NULL;
+    return sw_text_is(t->source.extra_names[i], "partition") ? partition
+        : sw_text_is(t->source.extra_names[i], "qos")        ? qos
+                                                             : NULL;
+}
+
 struct sw_text source_extra(const struct sw_trace *t, size_t i)
 {
     const struct source *s = &t->source;
+    const struct sw_text *renamed = renamed_extra(t, i);
+    if (renamed)
+        return *renamed;
     return s->csv ? sw_csv_extra(s->csv, i) : s->format->extra(s->state, i);
 }
 

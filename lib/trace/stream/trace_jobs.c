@@ -64,6 +64,7 @@ void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw
                             .wait_us = { row->wait_node_us, row->wait_rack_us },
                             .cpus = row->job_cpus, .nodes = row->job_nodes,
                             .limit_us = KNOWN(row, SW_JOB_LIMIT) ? row->limit_us : -1,
+                            .partition = row->partition, .qos = row->qos,
                             .stages = t->stage, .n_stages = 2, .mapreduce = true };
 }
 

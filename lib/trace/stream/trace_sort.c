@@ -192,7 +192,8 @@ static int keep_whole(struct sorted *s, const struct sw_job *from, const char **
     *at = (const char *)job;
     return keep_text(s, &job->job_id) == SW_OK && keep_text(s, &job->pool) == SW_OK
         && keep_text(s, &job->user) == SW_OK && keep_text(s, &job->after_job) == SW_OK
-        && keep_text(s, &job->input_id) == SW_OK && keep_stages(s, job) == SW_OK ? keep_task_rows(s, job) : SW_FAIL;
+        && keep_text(s, &job->input_id) == SW_OK && keep_text(s, &job->partition) == SW_OK
+        && keep_text(s, &job->qos) == SW_OK && keep_stages(s, job) == SW_OK ? keep_task_rows(s, job) : SW_FAIL;
 }
 
 /* The row, its line and its file, and what the file has besides. */

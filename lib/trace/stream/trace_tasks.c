@@ -10,7 +10,8 @@
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
 #define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
-                     BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT))
+                     BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT) | \
+                     BIT(SW_TASK_PARTITION) | BIT(SW_TASK_QOS))
 
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
 
@@ -39,7 +40,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     if (trace_check_common(t, &common, err) != SW_OK)
         return SW_FAIL;
     return gather_text(g, row->job_id, &g->job_id, err) | gather_text(g, row->pool, &g->pool, err) |
-           gather_text(g, row->user, &g->user, err) | gather_text(g, row->after_job, &g->after_job, err);
+           gather_text(g, row->user, &g->user, err) | gather_text(g, row->after_job, &g->after_job, err) |
+           gather_text(g, row->partition, &g->partition, err) | gather_text(g, row->qos, &g->qos, err);
 }
 
 static int differs(struct sw_trace *t, int column, struct sw_err *err)

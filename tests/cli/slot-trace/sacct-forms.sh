@@ -48,7 +48,7 @@ slot-trace --only account spring
 slot-trace --pool-by nobody spring
 slot-trace --pool-by user "$TOP/traces/sample.swf" | wc -l
 
-echo 'jobcomp of releases that did not write SubmitTime, and the JSON of sacct: what to type'
+echo 'jobcomp of releases that did not write SubmitTime: what to type. JSON of Slurm that is not of sacct'
 sed 's/SubmitTime=[^ ]* //' jobcomp >old
 slot-trace old; echo $?
 printf '{\n  "meta": { "Slurm": { "version": { "major": 22 } } },\n  "jobs": [ { "job_id": 1 } ]\n}\n' >sacct.json

@@ -19,7 +19,7 @@ enum { FEW = 32 };
 static void gather(struct sw_replay *r, struct gang *g)
 {
     g->n_list = 0;
-    g->most_list = r->opt.gang.reservations == SW_BLOCKED_ENDS ? FEW : SIZE_MAX;
+    g->most_list = r->opt.gang.reservations == SW_BLOCKED_ENDS && !r->cl->n_partitions ? FEW : SIZE_MAX;
     sw_queue_walk(&r->queues.of_kind[0], note, g);
 }
 
@@ -42,13 +42,28 @@ static void block(const struct sw_replay *r, struct gang *g, struct stage *st)
     g->blocked[g->n_blocked++] = st;
 }
 
+/* G13.2: false: jobs of no other partition are left to try. */
+static bool shut(const struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    uint32_t p = (uint32_t)(gang_of(g, st->job)->partition - r->cl->partition), n = 0;
+    g->shut[p] = g->cycle;
+    for (uint32_t i = 0; i < r->cl->n_partitions; i++)
+        n += g->shut[i] == g->cycle;
+    return n < r->cl->n_partitions;
+}
+
+static bool is_shut(const struct sw_replay *r, const struct gang *g, const struct stage *st)
+{
+    return r->cl->n_partitions && g->shut[gang_of(g, st->job)->partition - r->cl->partition] == g->cycle;
+}
+
 /* False: the cycle is over. *launched: the order may be another now. */
 static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *launched)
 {
     bool passed;
     gang_stage_of(g, st)->taken = g->cycle;
     *launched = false;
-    if (beyond_maximum(r, g, st))
+    if (is_shut(r, g, st) || beyond_maximum(r, g, st))
         return true;
     if (starts_now(r, g, st, &passed)) {
         members_launch(r, g, st);
@@ -59,6 +74,8 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
     if (passed && gang_stage_of(g, st)->since_us < 0)
         members_passed(r, g, st, r->now_us);
     block(r, g, st);
+    if (r->opt.gang.reservations == SW_BLOCKED_ENDS && r->cl->n_partitions)
+        return shut(r, g, st);
     return r->opt.gang.reservations != SW_BLOCKED_ENDS;
 }
 

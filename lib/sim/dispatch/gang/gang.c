@@ -26,9 +26,12 @@ static void gang_job_made(struct sw_replay *r, void *own, struct job *job, const
     struct gang_job *j = gang_of(own, job);
     int64_t width = spec->width > 0 && spec->width < INT32_MAX ? (int64_t)spec->width : spec->width ? INT32_MAX : 1;
     j->width = r->opt.gang.width == SW_WIDTH_NODES ? (int64_t)r->cl->node[0].span[0].slots[0] : width;
+    j->partition = sw_cluster_partition(r->cl, spec->partition);
     j->estimate_us = spec->limit_us < 0 ? YEAR_US : max_i64(spec->limit_us, 1);
     j->launch_us = -1;
-    job->asked_us = asked_cpu_time(spec, job_tasks(job));
+    if (!r->opt.order.policy->by_points)
+        job->asks = asked_cpu_time(spec, job_tasks(job));
+    j->fits_rack = r->opt.gang.switches_us > 0 && starts_fits_rack(r, own, job);
     r->totals.without_limit += spec->limit_us < 0;
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct gang_stage *gs = gang_stage_of(own, &job->stage[s]);
@@ -41,17 +44,22 @@ static int gang_job_check(struct sw_replay *r, void *own, struct job *job, const
 {
     uint32_t n = 0, tasks = job->stage[0].n_tasks;
     int64_t width = gang_of(own, job)->width, slots = tasks * width;
+    const struct sw_partition *p = gang_of(own, job)->partition;
+    if (r->cl->n_partitions && !p)
+        return sw_trace_err(r->source.trace, spec, "partition", r->err, "is not in the file of --partitions: '%.*s'",
+                            (int)spec->partition.len, spec->partition.at), SW_FAIL;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        n += r->cl->node[i].span[0].slots[0] >= width;
+        n += r->cl->node[i].span[0].slots[0] >= width && (!p || p->has[i]);
     if (n < tasks)
         return sw_trace_err(r->source.trace, spec, NULL, r->err,
-                            "the job asks for %u nodes of %llu slots, and the cluster has %u", tasks,
-                            (unsigned long long)(width < INT32_MAX ? (uint64_t)width : spec->width), n), SW_FAIL;
-    for (const struct pool *p = pool_get(r, spec->pool); p && r->opt.order.policy->uses_pools; p = p->parent)
-        if (slots > p->most[0])
+                            "the job asks for %u nodes of %llu slots, and %s%s has %u", tasks,
+                            (unsigned long long)(width < INT32_MAX ? (uint64_t)width : spec->width),
+                            p ? "partition " : "the cluster", p ? p->name : "", n), SW_FAIL;
+    for (const struct pool *q = pool_get(r, spec->pool); q && r->opt.order.policy->uses_pools; q = q->parent)
+        if (slots > q->most[0])
             return sw_trace_err(r->source.trace, spec, "pool", r->err,
-                                "the job asks for %lld slots, and '%s' may run %lld", (long long)slots, p->name,
-                                (long long)p->most[0]), SW_FAIL;
+                                "the job asks for %lld slots, and '%s' may run %lld", (long long)slots, q->name,
+                                (long long)q->most[0]), SW_FAIL;
     return SW_OK;
 }
 
@@ -135,6 +143,7 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
     g->open = xcalloc(n, sizeof *g->open);
     g->left = xcalloc(n, sizeof *g->left);
     g->freed = xcalloc(n, sizeof *g->freed);
+    g->shut = xcalloc(r->cl->n_partitions + 1, sizeof *g->shut);
     choice_start(r, g);
     starts_find_roomiest(r, g);
     return SW_OK;
@@ -147,6 +156,7 @@ static void gang_reset(struct sw_replay *r, void *own)
     g->running = NULL;
     g->first = g->last = NULL;
     g->cycle = 0;
+    memset(g->shut, 0, r->cl->n_partitions * sizeof *g->shut);
     g->cycle_us = -1;
     g->oldest_us = INT64_MAX;
     g->starved = g->launched = false;
@@ -156,7 +166,7 @@ static void gang_stop(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
     void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed,
-                             g->roomiest };
+                             g->roomiest, g->shut };
     (void)r;
     plan_end(&g->plan);
     plan_end(&g->held);

@@ -15,6 +15,8 @@
 
 struct gang_job {             /* of each job */
     int64_t width, estimate_us;
+    const struct sw_partition *partition; /* NULL: all nodes */
+    bool fits_rack;           /* G8.4 */
     int64_t launch_us, end_us; /* -1: not launched */
     uint32_t *node, n;        /* where it runs, in cluster order */
     struct job *prev, *next;  /* of those that run */
@@ -36,6 +38,7 @@ struct gang {
     struct job *running;
     struct stage *first, *last; /* that wait for a rack */
     uint64_t cycle;           /* number of the present cycle */
+    uint64_t *shut;           /* of each partition: the last cycle that ended for it (G13.2) */
     int64_t cycle_us;         /* when the last one was (G11.2) */
     int64_t oldest_us;        /* no waiting job was submitted before; INT64_MAX: none waits */
     bool starved, launched;   /* one starved at the last cycle; it was launched */
@@ -71,6 +74,13 @@ static inline struct plan_ask gang_ask(const struct gang *g, const struct stage 
     return (struct plan_ask){ st->n_tasks, j->width, j->estimate_us };
 }
 
+/* G13: its partition has the node. */
+static inline bool gang_may_use(const struct gang *g, const struct stage *st, uint32_t node)
+{
+    const struct sw_partition *p = gang_of(g, st->job)->partition;
+    return !p || p->has[node];
+}
+
 /* members.c */
 void members_launch(struct sw_replay *r, struct gang *g, struct stage *st); /* on the nodes g->node */
 void members_leave(struct gang *g, struct job *job);                        /* one of its tasks has ended */
@@ -86,8 +96,7 @@ int64_t starving_next(const struct sw_replay *r, const struct gang *g); /* the n
 /* It waits for one rack (G8, G8.4). */
 static inline bool gang_waits(const struct sw_replay *r, const struct gang *g, const struct stage *st)
 {
-    return r->opt.gang.switches_us > 0 && st->n_tasks > 1
-           && st->n_tasks <= g->roomiest[gang_of(g, st->job)->width];
+    return r->opt.gang.switches_us > 0 && gang_of(g, st->job)->fits_rack;
 }
 static inline bool gang_waits_now(const struct sw_replay *r, const struct gang *g, const struct stage *st)
 {
@@ -117,4 +126,5 @@ void starts_count(struct sw_replay *r, struct gang *g);   /* free slots have cha
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed);
 void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st);
 void starts_find_roomiest(const struct sw_replay *r, struct gang *g);
+bool starts_fits_rack(const struct sw_replay *r, const struct gang *g, const struct job *job);
 #endif

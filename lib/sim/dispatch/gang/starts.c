@@ -75,6 +75,28 @@ void starts_find_roomiest(const struct sw_replay *r, struct gang *g)
     xfree(n_at_least);
 }
 
+/* G8.4, of a job of several tasks. */
+bool starts_fits_rack(const struct sw_replay *r, const struct gang *g, const struct job *job)
+{
+    const struct gang_job *j = gang_of(g, job);
+    const struct sw_partition *p = j->partition;
+    uint32_t tasks = job->stage[0].n_tasks, most = 0;
+    if (tasks < 2 || j->width > (int64_t)g->most_slots)
+        return false;
+    if (!p)
+        return tasks <= g->roomiest[j->width];
+    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
+        uint32_t n, has = 0;
+        const uint32_t *nodes = choice_nodes_of(r, k, &n);
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t node = nodes ? nodes[i] : i;
+            has += p->has[node] && r->cl->node[node].span[0].slots[0] >= j->width;
+        }
+        most = has > most ? has : most;
+    }
+    return tasks <= most;
+}
+
 /* Not before before_us: some time that is not, either. */
 static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, const struct plan_ask *ask,
                            int64_t before_us)
@@ -164,7 +186,7 @@ static void find_whole(const struct sw_replay *r, struct gang *g, const struct s
     g->now.n = 0;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         int64_t free = r->slots.node[i].free[0];
-        bool serves = free >= ask->width && (!g->planned || whole_serves(r, g, st, i));
+        bool serves = free >= ask->width && gang_may_use(g, st, i) && (!g->planned || whole_serves(r, g, st, i));
         g->now.free[i] = serves ? free : 0;
         g->now.n += serves;
     }
@@ -192,8 +214,19 @@ static bool enough_whole(struct sw_replay *r, struct gang *g, const struct stage
     return g->now.n >= ask->nodes;
 }
 
+static bool enough_of_partition(const struct sw_replay *r, struct gang *g, const struct stage *st,
+                                const struct plan_ask *ask)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        g->now.free[i] = gang_may_use(g, st, i) ? g->now.free[i] : 0;
+        n += g->now.free[i] > 0;
+    }
+    return n >= ask->nodes;
+}
+
 /* Courses are counted before it is asked which nodes they are. */
-static bool enough_slots(struct sw_replay *r, struct gang *g, const struct plan_ask *ask)
+static bool enough_slots(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
 {
     uint32_t n = g->planned ? plan_n_serving(&g->plan, r->now_us, ask) : g->at_least[ask->width];
     while (n >= ask->nodes && g->n_reserved < g->n_blocked) {
@@ -208,7 +241,7 @@ static bool enough_slots(struct sw_replay *r, struct gang *g, const struct plan_
         int64_t free = r->slots.node[i].free[0];
         g->now.free[i] = (g->planned ? g->now.free[i] > 0 : free >= ask->width) ? free : 0;
     }
-    return true;
+    return !gang_of(g, st->job)->partition || enough_of_partition(r, g, st, ask);
 }
 
 /* Whether nodes enough serve now for all that those blocked before it reserve. Reservations only take. So once too few
@@ -217,7 +250,7 @@ static bool enough_serve(struct sw_replay *r, struct gang *g, const struct stage
 {
     if (g->at_least[ask->width] < ask->nodes)
         return false;
-    return r->opt.gang.whole_reserved ? enough_whole(r, g, st, ask) : enough_slots(r, g, ask);
+    return r->opt.gang.whole_reserved ? enough_whole(r, g, st, ask) : enough_slots(r, g, st, ask);
 }
 
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed)

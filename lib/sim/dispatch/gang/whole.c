@@ -98,14 +98,15 @@ static int64_t next_unreserved(const struct sw_replay *r, struct gang *g, int64_
 }
 
 /* The nodes of a try, into g->then.free. */
-static bool find_tried(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t try_us)
+static bool find_tried(const struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask,
+                       int64_t try_us)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         if (g->left[i] < try_us)
             g->left[i] = plan_opens(&g->held, i, try_us, ask);
-        g->then.free[i] = g->left[i] == try_us;
-        n += g->left[i] == try_us;
+        g->then.free[i] = g->left[i] == try_us && gang_may_use(g, st, i);
+        n += g->then.free[i] > 0;
     }
     return n >= ask->nodes;
 }
@@ -126,9 +127,12 @@ static int64_t start_by_tries(struct sw_replay *r, struct gang *g, const struct 
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         g->left[i] = g->freed[i] = -1;
     for (int64_t try_us = r->now_us; try_us != PLAN_NEVER; ) {
-        if (!find_tried(r, g, &ask, try_us)) { /* before so many are left no try finds a time */
-            memcpy(g->open, g->left, r->cl->n_nodes * sizeof *g->open);
-            try_us = plan_kth_least(g->open, r->cl->n_nodes, ask.nodes - 1);
+        if (!find_tried(r, g, st, &ask, try_us)) { /* before so many are left no try finds a time */
+            uint32_t n = 0;
+            for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+                if (gang_may_use(g, st, i))
+                    g->open[n++] = g->left[i];
+            try_us = plan_kth_least(g->open, n, ask.nodes - 1);
             continue;
         }
         int64_t at_us = find_time(r, g, st), next_us = next_unreserved(r, g, try_us);

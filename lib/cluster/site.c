@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* site.c - a cluster's partitions and its qualities of service, as Slurm has them (G12, G13 of docs/model.md). */
+#include "lib/cluster/cluster.h"
+#include "lib/trace/sacct/sacct.h"
+#include <string.h>
+
+struct reading { struct sw_cluster *cl; struct sw_csv *in; struct sw_err *err; };
+
+const struct sw_partition *sw_cluster_partition(const struct sw_cluster *cl, struct sw_text name)
+{
+    for (uint32_t i = 0; i < cl->n_partitions; i++)
+        if (sw_text_is(name, cl->partition[i].name))
+            return &cl->partition[i];
+    return NULL;
+}
+
+const struct sw_qos *sw_cluster_qos(const struct sw_cluster *cl, struct sw_text name)
+{
+    for (uint32_t i = 0; i < cl->n_qos; i++)
+        if (sw_text_is(name, cl->qos[i].name))
+            return &cl->qos[i];
+    return NULL;
+}
+
+static int twice(const struct reading *rd, const char *column, struct sw_text name)
+{
+    return sw_err_data(rd->err, sw_csv_path(rd->in), sw_csv_row(rd->in)->line, column, "stands there twice: '%.*s'",
+                       (int)name.len, name.at);
+}
+
+/* ---- partitions ------------------------------------------------------------------------------------------ */
+
+/* Nodes that the cluster has not are counted. */
+static int note_node(void *reading, struct sw_text name, struct sw_err *err)
+{
+    struct reading *rd = reading;
+    struct sw_partition *p = &rd->cl->partition[rd->cl->n_partitions];
+    uint32_t node = sw_cluster_find(rd->cl, name);
+    (void)err;
+    if (node == SW_NO_NODE)
+        rd->cl->n_strange++;
+    else
+        p->has[node] = true;
+    return SW_OK;
+}
+
+static int set_nodes(struct reading *rd, const struct sw_partition_row *row)
+{
+    struct sw_cluster *cl = rd->cl;
+    struct sw_partition *p = &cl->partition[cl->n_partitions];
+    p->has = xcalloc(cl->n_nodes, sizeof *p->has);
+    if (row->nodes.len && !sw_text_is(row->nodes, "ALL"))
+        return sacct_nodelist_each(row->nodes, note_node, rd, rd->err);
+    memset(p->has, true, cl->n_nodes * sizeof *p->has);
+    return SW_OK;
+}
+
+static int add_partition(struct reading *rd, const struct sw_partition_row *row)
+{
+    struct sw_cluster *cl = rd->cl;
+    uint64_t line = sw_csv_row(rd->in)->line;
+    if (sw_cluster_partition(cl, row->partition))
+        return twice(rd, "partition", row->partition);
+    if (row->tier > UINT16_MAX || row->factor > UINT16_MAX)
+        return sw_err_data(rd->err, sw_csv_path(rd->in), line, row->tier > UINT16_MAX ? "tier" : "factor",
+                           "is above 65535");
+    cl->partition = xrealloc(cl->partition, cl->n_partitions + 1, sizeof *cl->partition);
+    cl->partition[cl->n_partitions]
+        = (struct sw_partition){ .tier = (int64_t)row->tier, .factor = (double)row->factor };
+    if (set_nodes(rd, row) != SW_OK) {
+        xfree(cl->partition[cl->n_partitions].has);
+        return SW_FAIL;
+    }
+    cl->partition[cl->n_partitions++].name = xcopy(row->partition.at, row->partition.len);
+    cl->most_factor = (double)row->factor > cl->most_factor ? (double)row->factor : cl->most_factor;
+    return SW_OK;
+}
+
+static int read_partitions(void *reading)
+{
+    struct reading *rd = reading;
+    struct sw_partition_row row;
+    int got = sw_csv_bind(rd->in, &sw_schema_partitions, rd->err) == SW_OK ? 1 : SW_FAIL;
+    while (got == 1 && (got = sw_csv_read(rd->in, &row, rd->err)) == 1)
+        if (add_partition(rd, &row) != SW_OK)
+            return SW_FAIL;
+    if (got == 0 && !rd->cl->n_partitions)
+        return sw_err_data(rd->err, sw_csv_path(rd->in), 1, NULL, "no partition stands there");
+    return got;
+}
+
+/* ---- qualities of service ---------------------------------------------------------------------------------- */
+
+static int read_qos(void *reading)
+{
+    struct reading *rd = reading;
+    struct sw_cluster *cl = rd->cl;
+    struct sw_qos_row row;
+    int got = sw_csv_bind(rd->in, &sw_schema_qos, rd->err) == SW_OK ? 1 : SW_FAIL;
+    while (got == 1 && (got = sw_csv_read(rd->in, &row, rd->err)) == 1) {
+        if (sw_cluster_qos(cl, row.qos))
+            return twice(rd, "qos", row.qos);
+        if (row.priority > UINT32_MAX)
+            return sw_err_data(rd->err, sw_csv_path(rd->in), sw_csv_row(rd->in)->line, "priority",
+                               "is above 4294967295");
+        cl->qos = xrealloc(cl->qos, cl->n_qos + 1, sizeof *cl->qos);
+        cl->qos[cl->n_qos++] = (struct sw_qos){ xcopy(row.qos.at, row.qos.len), (double)row.priority };
+        cl->most_priority = (double)row.priority > cl->most_priority ? (double)row.priority : cl->most_priority;
+    }
+    return got;
+}
+
+/* ---- both ---------------------------------------------------------------------------------------------------- */
+
+static int read_guarded(struct reading *rd, int (*read)(void *))
+{
+    struct memory memory = { NULL };
+    int status = memory_guard(&memory, read, rd, rd->err);
+    memory_release(&memory); /* what was read is the cluster's, also where reading failed */
+    sw_csv_close(rd->in);
+    return status;
+}
+
+int sw_cluster_read_partitions(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
+{
+    return read_guarded(&(struct reading){ cl, in, err }, read_partitions);
+}
+
+int sw_cluster_read_qos(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
+{
+    return read_guarded(&(struct reading){ cl, in, err }, read_qos);
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* multifactor.c - points of jobs, as Slurm's priority/multifactor works them out when a job is submitted and at ticks
+ * (G12 of docs/model.md). lib/sched/order/multifactor.c orders by them. */
+#include "lib/base/minmax.h"
+#include "lib/sim/event/event.h"
+#include "lib/sim/queue/queue.h"
+#include "slotwise/sw_fair.h"
+#include <math.h>
+#include <string.h>
+
+struct of_job {                   /* of each job */
+    int64_t width, launch_us;     /* slots of each task; -1: it does not run */
+    int64_t tier;
+    double size, partition, qos;  /* its factors that stay */
+};
+struct used { double slots; int64_t at_us, fresh; bool came; double factor; };
+struct multifactor {
+    struct records at;            /* must stand first */
+    struct used *used;            /* of each pool: thousandths of a slot second at a tick, and what came since then */
+    uint32_t n_used;
+    int64_t last_us;              /* the last tick; -1: there was none */
+    uint32_t *place, *parent;     /* of each pool among those that are there; of these */
+    struct pool **pool;
+    struct sw_usage_claim *claim;
+    struct sw_usage_share *share;
+    uint32_t cap;
+};
+
+static struct of_job *of_job(const struct multifactor *m, const struct job *job)
+{
+    return job_record(job, &m->at);
+}
+
+/* ---- usage (G12.6) ------------------------------------------------------------------------------------------ */
+
+static struct used *used_by(struct multifactor *m, const struct pool *p)
+{
+    if (p->number >= m->n_used) {
+        uint32_t n = 2 * p->number + 8;
+        m->used = xgrow(m->used, m->n_used, n, sizeof *m->used);
+        for (uint32_t i = m->n_used; i < n; i++)
+            m->used[i].factor = 1;
+        m->n_used = n;
+    }
+    return &m->used[p->number];
+}
+
+static bool is_there(struct multifactor *m, const struct pool *p)
+{
+    return p->declared || used_by(m, p)->came;
+}
+
+static double left_after(const struct sw_replay *r, int64_t us)
+{
+    double half_life_s = (double)r->opt.order.half_life_us / SW_US_PER_S;
+    return half_life_s > 0 ? pow(fmax(1 - 0.693 / half_life_s, 0), (double)us / SW_US_PER_S) : 1;
+}
+
+/* Thousandths of what so many slots use in d. */
+static int64_t use(const struct sw_replay *r, int64_t slots, int64_t us)
+{
+    return (int64_t)floor((double)slots * ((double)us / 1000) * left_after(r, us) + 0.5);
+}
+
+static int64_t since(const struct multifactor *m, const struct of_job *j)
+{
+    return max_i64(j->launch_us, m->last_us);
+}
+
+static void multifactor_launched(struct sw_replay *r, void *own, struct attempt *a)
+{
+    of_job(own, a->job)->launch_us = r->now_us;
+}
+
+static void multifactor_ended(struct sw_replay *r, void *own, struct attempt *a)
+{
+    struct multifactor *m = own;
+    const struct of_job *j = of_job(m, a->job);
+    if (!r->opt.order.factors.no_limits)
+        used_by(m, a->job->pool)->fresh += use(r, j->width, r->now_us - since(m, j));
+}
+
+/* What those that run have used since the last tick, as whole tasks. */
+static void add_running(struct sw_replay *r, struct multifactor *m)
+{
+    for (const struct job *job = r->jobs.first; job; job = job->next)
+        if (job->running[0] > 0) {
+            const struct of_job *j = of_job(m, job);
+            used_by(m, job->pool)->fresh += job->running[0] / j->width * use(r, j->width, r->now_us - since(m, j));
+        }
+}
+
+/* Between ticks at which nothing is added it only decays, and is not rounded. */
+static double usage_now(const struct sw_replay *r, const struct used *u)
+{
+    return u->slots * left_after(r, r->now_us - u->at_us);
+}
+
+/* Of what ended since the last tick: it decays with what was there. */
+static void decay_fresh(struct sw_replay *r, struct multifactor *m)
+{
+    for (const struct pool *p = r->pools.first; p; p = p->next) {
+        struct used *u = used_by(m, p);
+        if (u->fresh)
+            *u = (struct used){ floor((u->slots * left_after(r, m->last_us - u->at_us) + (double)u->fresh)
+                                      * left_after(r, r->now_us - m->last_us) + 0.5),
+                                r->now_us, 0, u->came, u->factor };
+    }
+}
+
+static void take_running(struct sw_replay *r, struct multifactor *m)
+{
+    add_running(r, m);
+    for (const struct pool *p = r->pools.first; p; p = p->next) {
+        struct used *u = used_by(m, p);
+        if (u->fresh)
+            *u = (struct used){ floor(usage_now(r, u) + (double)u->fresh + 0.5), r->now_us, 0, u->came, u->factor };
+    }
+}
+
+/* ---- fair share ----------------------------------------------------------------------------------------------- */
+
+static uint32_t list_pools(struct sw_replay *r, struct multifactor *m)
+{
+    uint32_t n = 0;
+    if (r->pools.n > m->cap) {
+        m->cap = 2 * r->pools.n;
+        m->place = xrealloc(m->place, m->cap, sizeof *m->place);
+        m->parent = xrealloc(m->parent, m->cap, sizeof *m->parent);
+        m->pool = xrealloc(m->pool, m->cap, sizeof *m->pool);
+        m->claim = xrealloc(m->claim, m->cap, sizeof *m->claim);
+        m->share = xrealloc(m->share, m->cap, sizeof *m->share);
+    }
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        if (is_there(m, p)) {
+            m->place[p->number] = n;
+            m->pool[n++] = p;
+        }
+    for (uint32_t i = 0; i < n; i++) {
+        const struct pool *p = m->pool[i];
+        m->parent[i] = p->parent ? m->place[p->parent->number] : SW_FAIR_TOP;
+        m->claim[i] = (struct sw_usage_claim){ .shares = (double)p->weight / SW_WEIGHT_ONE,
+                                               .usage = usage_now(r, used_by(m, p)) };
+    }
+    return n;
+}
+
+static void find_shares(struct sw_replay *r, struct multifactor *m)
+{
+    struct sw_fair_tree tree = { 0 };
+    uint32_t n = list_pools(r, m), looped;
+    int status = sw_fair_tree_set(&tree, m->parent, n, &looped, NULL);
+    if (status == SW_OK)
+        status = r->opt.order.factors.no_fair_tree
+                     ? sw_fair_usage_classic(&tree, m->parent, m->claim, m->share, NULL)
+                     : sw_fair_usage_tree(&tree, m->parent, m->claim, m->share, NULL);
+    sw_fair_tree_clear(&tree);
+    if (status != SW_OK)
+        memory_out();
+    for (uint32_t i = 0; i < n; i++)
+        used_by(m, m->pool[i])->factor = m->share[i].fairshare;
+}
+
+/* ---- points ---------------------------------------------------------------------------------------------------- */
+
+static double within_1(double x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+
+/* G12.4 */
+static double size_of(const struct sw_replay *r, const struct sw_job *spec, uint64_t tasks)
+{
+    const struct sw_multifactor *f = &r->opt.order.factors;
+    double all = r->cl->n_nodes, nodes = (double)tasks, all_slots = (double)r->cl->total_slots[0];
+    double slots = (double)(spec->cpus > tasks ? spec->cpus : tasks);
+    double minutes = spec->limit_us < 0 ? 365 * 1440 : fmax(ceil((double)spec->limit_us / (60.0 * SW_US_PER_S)), 1);
+    double size = (nodes / all + slots / all_slots) / 2;
+    if (f->relative_to_time)
+        size = fmax(nodes * all_slots / all, slots) / minutes / all_slots;
+    return within_1(f->favor_small ? 1 - size : size);
+}
+
+/* Slurm's uint32_t, above which stands the tier of its partition. */
+static int64_t points_of(struct sw_replay *r, struct multifactor *m, const struct job *job)
+{
+    const struct sw_multifactor *f = &r->opt.order.factors;
+    const struct of_job *j = of_job(m, job);
+    double age = within_1((double)(r->now_us - job->submit_us) / (double)f->max_age_us);
+    double points = age * f->age + used_by(m, job->pool)->factor * f->fair_share + j->size * f->size
+        + j->partition * f->partition + j->qos * f->qos;
+    return j->tier << 32 | (int64_t)fmin(fmax(points, 1), UINT32_MAX);
+}
+
+static void multifactor_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+{
+    const struct sw_partition *p = sw_cluster_partition(r->cl, spec->partition);
+    const struct sw_qos *q = sw_cluster_qos(r->cl, spec->qos);
+    const bool whole = r->opt.gang.width == SW_WIDTH_NODES;
+    *of_job(own, job) = (struct of_job){
+        .width = whole ? (int64_t)r->cl->node[0].span[0].slots[0] : (int64_t)spec->width, .launch_us = -1,
+        .size = size_of(r, spec, job_tasks(job)), .tier = p ? p->tier : 0,
+        .partition = p && r->cl->most_factor > 0 ? p->factor / r->cl->most_factor : 0,
+        .qos = q && r->cl->most_priority > 0 ? q->priority / r->cl->most_priority : 0 };
+}
+
+/* G12.5 */
+static int multifactor_job_check(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+{
+    (void)own;
+    (void)job;
+    if (r->cl->n_qos && !sw_cluster_qos(r->cl, spec->qos))
+        return sw_trace_err(r->source.trace, spec, "qos", r->err, "is not in the file of --qos: '%.*s'",
+                            (int)spec->qos.len, spec->qos.at), SW_FAIL;
+    return SW_OK;
+}
+
+static void multifactor_job_submitted(struct sw_replay *r, void *own, struct job *job)
+{
+    struct multifactor *m = own;
+    if (m->last_us < 0)
+        m->last_us = r->now_us - r->now_us % r->opt.order.update_us;
+    used_by(m, job->pool)->came = true;
+    job->asks = points_of(r, m, job);
+    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
+}
+
+/* G12.7: other points may let another job start. */
+static void set_points(struct sw_replay *r, struct multifactor *m)
+{
+    for (struct job *job = r->jobs.first; job; job = job->next) {
+        if (!job->submitted || job->running[0] > 0 || job->ended)
+            continue;
+        int64_t points = points_of(r, m, job);
+        if (points == job->asks || (r->opt.order.factors.incr_only && points < job->asks))
+            continue;
+        job->asks = points;
+        keys_follow(r, job, 0);
+        r->slots.offer_to_all = true;
+    }
+}
+
+static int multifactor_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    struct multifactor *m = own;
+    (void)ev;
+    if (r->opt.order.factors.fair_share > 0) {
+        decay_fresh(r, m);
+        take_running(r, m);
+        find_shares(r, m);
+    }
+    m->last_us = r->now_us;
+    set_points(r, m);
+    ticks_again(r, EV_UPDATE, r->opt.order.update_us);
+    return SW_OK;
+}
+
+static void multifactor_reset(struct sw_replay *r, void *own)
+{
+    struct multifactor *m = own;
+    (void)r;
+    xfree(m->used);
+    m->used = NULL;
+    m->n_used = 0;
+    m->last_us = -1;
+}
+
+static void multifactor_stop(struct sw_replay *r, void *own)
+{
+    struct multifactor *m = own;
+    void *const arrays[] = { m->used, m->place, m->parent, m->pool, m->claim, m->share };
+    (void)r;
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        xfree(arrays[i]);
+}
+
+static bool multifactor_wanted(const struct sw_replay *r)
+{
+    return r->opt.order.policy->by_points;
+}
+
+const struct mechanism multifactor_mechanism = {
+    .name = "multifactor", .wanted = multifactor_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct multifactor),
+    .job_size = sizeof(struct of_job), .event_kind = EV_UPDATE, .reset = multifactor_reset, .stop = multifactor_stop,
+    .job_made = multifactor_job_made, .job_check = multifactor_job_check, .job_submitted = multifactor_job_submitted,
+    .launched = multifactor_launched, .ended = multifactor_ended, .event = multifactor_event,
+};
