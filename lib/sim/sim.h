@@ -118,6 +118,7 @@ struct pools { /* queue/pools.c, shares.c */
     struct pool *found;          /* the last by its name; NULL: none yet */
     const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
     bool counted;                /* what pools run and want is kept */
+    bool by_updates;             /* demand is that of the last update (Y18) */
     bool limited;                /* their maximums hold, and so does max_jobs */
     bool fifo;                   /* jobs of a pool are in fifo order, unless its row says otherwise */
     bool fair_default;           /* but for the pool `default` (R8) */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reserve.c - a full node is reserved for a job below its share (Y16 of docs/model.md). YARN's Fair Scheduler does so
  * for containers of two increments and more. The offer of a full node goes through the queue until one takes it. */
+#include "lib/sim/mech/reserve.h"
 #include "lib/base/arena.h"
 #include "lib/base/grow.h"
 #include "lib/base/million.h"
@@ -82,12 +83,19 @@ static void share_out(struct sw_replay *r, struct reserve *k)
 
 static bool is_below_share(struct sw_replay *r, struct reserve *k, const struct job *job)
 {
-    if (k->stale || k->pools != r->pools.now || r->now_us > k->until_us)
+    if (!r->pools.by_updates && (k->stale || k->pools != r->pools.now || r->now_us > k->until_us))
         share_out(r, k);
     const struct in_pool *in = &k->pool[job->pool->number];
     double share = !job->pool->fifo ? job->pool->share[0] * order_job_weight(job) / in->weights
                                     : in->first.job == job ? job->pool->share[0] : 0;
     return (double)job->running[0] < share - 1e-6;
+}
+
+void reserve_updated(struct sw_replay *r)
+{
+    struct reserve *k = mechanisms_own(r, &reserve_mechanism);
+    if (k)
+        share_out(r, k);
 }
 
 /* ---- Y16.1 --------------------------------------------------------------------------------------------- */

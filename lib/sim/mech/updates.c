@@ -103,7 +103,7 @@ static void updates_reset(struct sw_replay *r, void *own)
 
 static bool updates_wanted(const struct sw_replay *r)
 {
-    return r->opt.update_us > 0;
+    return r->opt.update_us > 0 && r->opt.hadoop_1;
 }
 
 const struct mechanism updates_mechanism = {

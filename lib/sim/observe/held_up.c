@@ -81,6 +81,8 @@ static bool waits_for_data(struct sw_replay *r, const struct job *job, int kind)
 static enum sw_held_by held_by(struct sw_replay *r, const struct job *job, int kind)
 {
     const struct limit_group *group = job_group(job);
+    if (group && group->is_blocked[kind] && r->pools.by_updates)
+        return SW_HELD_OFFER;
     if (group && group->is_blocked[kind])
         return group->pool ? SW_HELD_USER_LIMIT : SW_HELD_JOB_LIMIT;
     if (r->opt.order.policy->uses_pools && at_limit(job, kind))
