@@ -41,6 +41,8 @@ struct sw_import_rules {
     struct sw_hosts *hosts; /* NULL, or: racks of nodes are looked up here, and nodes that the trace names are added */
     bool apart; /* a single log is named, and its executors too, as one of several (struct sw_import_side) */
     int64_t from_ms, to_ms; /* of Spark's event logs: jobs submitted from then to before then, since 1970; 0: all */
+    const char *resource; /* of Kubernetes: NAME or NAME:UNIT, what a slot is of; NULL: the only one there is */
+    bool waiting;     /* jobs that have not started have rows, too, where the log has them */
     bool executors; /* nodes of a log that names executors are these, host/ID: in rows, and in the cluster record */
 };
 #define SW_IMPORT_RULES_DEFAULT { .block_bytes = UINT64_C(128) << 20, .bytes_per_reduce = UINT64_C(1) << 30, \

@@ -157,6 +157,14 @@ struct sw_yarn_delay {
     int64_t (*needs)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *,
                      enum sw_level to);
 };
+/* What a delay rule may look at of a stage that waits. pool_share, in millionths of a slot, is kept for rules that
+ * follow it alone; else it is 0. */
+struct sw_delay_view {
+    struct sw_job_view job;              /* of the stage's kind of slot */
+    int64_t stage_tasks, stage_left;     /* of the stage; left: unlaunched */
+    int64_t pool_share;
+};
+enum { SW_FOLLOWS_RUNNING = 1, SW_FOLLOWS_LEFT = 2, SW_FOLLOWS_SHARE = 4 };
 struct sw_delay {
     const char *name, *summary, *params;
     enum sw_delay_clock clock;
@@ -170,6 +178,11 @@ struct sw_delay {
     /* May be NULL: a launch at distance `at` had waited so long; sets rule->waits, which are a stage's from its next
      * launch on. */
     void (*learn)(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_us);
+    /* May be NULL: changes the waits of a stage, which are the rule's, its pool's or its job's own (D10, D11). Called
+     * when its wait starts, and when what `follows` names has changed (D21): how many tasks of its job run; how many of
+     * the job are not done, or of the stage not launched; its pool's share. */
+    void (*sees)(const struct sw_delay_rule *rule, const struct sw_delay_view *view, struct sw_waits *waits);
+    unsigned follows;        /* SW_FOLLOWS_... */
     /* A launch at distance `at`: sets the stage's level; true: the delay clock starts again from 0. */
     bool (*launched)(enum sw_level *now, enum sw_level at);
     const struct sw_yarn_delay *yarn; /* SW_COUNT_OPPORTUNITIES: all goes by it, and nothing by allowed_at() */
@@ -185,9 +198,23 @@ struct sw_delay_rule { /* a part with its parameters */
     bool rack_keeps;         /* capacity: a rack-local launch leaves the count */
     /* adaptive: the first waits; what launches at node, at rack have waited */
     int64_t first_us, time_count_us[2], number_count[2];
+    int64_t own[4];          /* for what the rule itself keeps; 0 before parse() */
 };
 extern const struct sw_delay *const sw_delays[];
 SW_USE_RESULT int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err);
+
+/* ---- plug-ins: an order or a delay rule of the user's own ------------------------------------ */
+
+/* A shared object holds one: SW_PLUGIN_DELAY = { .name = "few", ... }; `--delay ./few.so:PARAMS` finds it, as
+ * sw_delay_find() does by any name with a '/' in it. What it was built with is checked: the number is higher where the
+ * meaning of a member changes (docs/howto/policies.md). */
+#define SW_SCHED_ABI 1
+struct sw_plugin { unsigned abi, order_size, delay_size, view_size; };
+#define SW_PLUGIN_BUILT \
+    const struct sw_plugin sw_plugin_built = \
+        { SW_SCHED_ABI, sizeof(struct sw_order), sizeof(struct sw_delay), sizeof(struct sw_delay_view) }
+#define SW_PLUGIN_ORDER SW_PLUGIN_BUILT; const struct sw_order sw_plugin_order
+#define SW_PLUGIN_DELAY SW_PLUGIN_BUILT; const struct sw_delay sw_plugin_delay
 
 /* ---- preempt: whose task is killed for it? -------------------------------------------------- */
 

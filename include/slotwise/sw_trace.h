@@ -143,7 +143,7 @@ void sw_job_mapreduce(struct sw_job *job, struct sw_stage_spec stage[2], uint64_
 /* Sorts the whole input by submit_s first (jobs with after_job stay behind the row they name). */
 SW_USE_RESULT int sw_trace_sort(struct sw_trace *in, struct sw_err *err);
 /* Reads the whole input, in its order. Then it can be read several times, also by several threads at once: each by a
- * trace of its own, which borrows the jobs of the one held. So can one that is sorted. */
+ * trace of its own, which borrows the jobs of the one held. So can one that is sorted, which is held. */
 SW_USE_RESULT int sw_trace_hold(struct sw_trace *in, struct sw_err *err);
 SW_USE_RESULT int sw_trace_share(struct sw_trace **out, const struct sw_trace *held, struct sw_err *err);
 /* 1: *job is filled in; 0: the end; -1: failed. Jobs whose submit_s falls below an earlier one: an error with

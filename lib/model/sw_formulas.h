@@ -11,7 +11,7 @@ struct sw_dialect {
     const char *name, *summary;
     enum sw_dialect_unit unit;
     const char *node_key, *rack_key; /* configuration keys; NULL where there is no such key */
-    const char *comment;             /* what its readers should know, for --emit; NULL: nothing */
+    const char *comment;             /* what its readers should know, for --dialect; NULL: nothing */
     bool xml;                        /* lines are <property> elements */
     bool negative_is_off;            /* -1 means no waiting */
     bool capped_by_nodes;            /* never more than one skip a node */

@@ -316,7 +316,7 @@ static bool something_due(const struct run *r)
 /* Waits that expire and revivals are those that stood to come before anything of this instant was applied. */
 static void instant(struct run *r)
 {
-    bool by_heartbeat = r->o.offers == BY_HEARTBEAT, first_round = true;
+    bool by_heartbeat = r->o.offers == BY_HEARTBEAT, first_round = true, again;
     bool all_free = by_heartbeat && !in_rounds(r)
                     && (next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us);
     negotiate_pass(r);
@@ -345,8 +345,11 @@ static void instant(struct run *r)
         cores_share(r);
         network_share(r);
         first_round = false;
+        again = r->waits_fell; /* D21.4 */
+        r->work_came |= again;
+        r->waits_fell = false;
         /* T3, A8: T2 and T3 are repeated at that instant */
-    } while (something_due(r) || network_goes_on(r) || room_evict(r));
+    } while (again || something_due(r) || network_goes_on(r) || room_evict(r));
     r->let_go = false;
     changes_let_go(r);
     if (!by_heartbeat && r->let_go) spark_rounds_levels(r);

@@ -187,7 +187,7 @@ static void put_placement(struct gen *g)
     if (chance(g, 15)) fprintf(g->options, "--no-rack-level ");
     if (!chance(g, 50)) return;
     fprintf(g->options, "--penalty rack=%s,", ONE_OF(g, "1", "1.3", "1.5"));
-    fprintf(g->options, "off=%s ", ONE_OF(g, "1", "2", "1.7"));
+    fprintf(g->options, "any=%s ", ONE_OF(g, "1", "2", "1.7"));
 }
 
 /* Where every job can end, the end of the run may be left to itself. */

@@ -22,7 +22,7 @@ static const struct argp_option option_table[] = {
     { "racks", O_RACKS, "K", 0, "in so many racks" },
     { "map-slots", O_MAP_SLOTS, "N", 0, "map slots a node" },
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
-    { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
+    { "slots-per-node", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0,
         "fifo, fair, hfs, hfs:lack, hfs:yarn, sjf, srtf, cput, fair-gap, deficit, mlq, capacity, quota, "
         "modified-fair, "
@@ -38,7 +38,7 @@ static const struct argp_option option_table[] = {
     { "replication", O_REPLICATION, "R", 0, "replicas of a block" },
     { "placement", O_PLACEMENT, "RULE", 0, "uniform, hdfs, trace, redraw" },
     { "no-rack-level", O_NO_RACK, NULL, 0, "what is not node-local is off-rack" },
-    { "penalty", O_PENALTY, "rack=X,off=Y", 0, "factors of the task time" },
+    { "penalty", O_PENALTY, "rack=X,any=Y", 0, "factors of the task time" },
     { "slowstart", O_SLOWSTART, "F", 0, "share of maps done before reduces launch" },
     { "startup", O_STARTUP, "TIME", 0, "start-up of a task" },
     { "heartbeat", O_HEARTBEAT, "TIME", 0, "interval of a node's heartbeats" },
@@ -137,6 +137,19 @@ static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err
     return SW_OK;
 }
 
+/* The rule of CONTRIBUTING.md that sees the job: few:K,W1,W2,accounting. */
+static int set_few(struct options *o, struct sw_spec *spec, struct sw_err *err)
+{
+    uint64_t few;
+    if (spec->n < 2) return sw_err_usage(err, "--delay: few takes K,W1,W2,accounting");
+    if (sw_opt_count("--delay", spec->param[0], 0, INT32_MAX, &few, err)) return SW_FAIL;
+    o->few = (int64_t)few;
+    spec->param++, spec->n--;
+    int status = set_wait(o, spec, err);
+    spec->param--, spec->n++;
+    return status;
+}
+
 /* R14 */
 static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_err *err)
 {
@@ -154,6 +167,7 @@ static int set_delay(struct options *o, const char *arg, struct sw_err *err)
     if (sw_opt_spec("--delay", arg, &spec, err)) return SW_FAIL;
     if (!strcmp(spec.name, "skips")) status = set_skips(o, &spec, err);
     else if (!strcmp(spec.name, "wait")) status = set_wait(o, &spec, err);
+    else if (!strcmp(spec.name, "few")) status = set_few(o, &spec, err);
     else if (!strcmp(spec.name, "yarn")) status = set_yarn(o, &spec, err);
     else if (!strcmp(spec.name, "yarn-time")) status = set_yarn_time(o, &spec, err);
     else if (!strcmp(spec.name, "capacity")) status = set_capacity_delay(o, &spec, err);
@@ -172,8 +186,8 @@ static int set_penalty(struct options *o, const char *arg, struct sw_err *err)
     for (char *at = strtok_r(copy, ",", &save); at && status == SW_OK; at = strtok_r(NULL, ",", &save)) {
         char *value = strchr(at, '=');
         if (value) *value++ = 0;
-        if (!value || (strcmp(at, "rack") && strcmp(at, "off")))
-            status = sw_err_usage(err, "--penalty: not rack=X,off=Y: '%s'", arg);
+        if (!value || (strcmp(at, "rack") && strcmp(at, "any")))
+            status = sw_err_usage(err, "--penalty: not rack=X,any=Y: '%s'", arg);
         else status = sw_opt_real("--penalty", value, 0, 1e9, &o->penalty[*at == 'r' ? SW_AT_RACK : SW_AT_ANY], err);
     }
     free(copy);
@@ -276,7 +290,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
         return sw_opt_count("--map-slots", arg, 0, INT32_MAX, &o->map_slots, err);
     case O_REDUCE_SLOTS: o->map_slots_given = true;
         return sw_opt_count("--reduce-slots", arg, 0, INT32_MAX, &o->reduce_slots, err);
-    case O_SLOTS: o->slots_given = true; return sw_opt_count("--slots", arg, 0, INT32_MAX, &o->slots, err);
+    case O_SLOTS: o->slots_given = true; return sw_opt_count("--slots-per-node", arg, 0, INT32_MAX, &o->slots, err);
     case O_ORDER: return set_order(o, arg, err);
     case O_DELAY: return set_delay(o, arg, err);
     case O_PREEMPT: return set_preempt(o, arg, err);
@@ -335,7 +349,7 @@ static const struct sw_tool tool = {
     .after = "Examples:\n"
              "  naive-replay --nodes 4 --racks 2 --map-slots 2 --reduce-slots 1 jobs.csv\n"
              "  naive-replay --cluster cluster.csv --order fair --delay wait:5s,5s jobs.csv\n"
-             "  naive-replay --nodes 4 --slots 2 --attempts attempts.csv tasks.csv\n",
+             "  naive-replay --nodes 4 --slots-per-node 2 --attempts attempts.csv tasks.csv\n",
     .options = option_table, .option = set_option, .common = SW_CLI_SEED };
 
 /* INTERFACES 3, slot-replay, "without a preset". */
@@ -347,7 +361,7 @@ static const struct options defaults = {
     .reservations = UNSET, .reservable = UNSET, .starve_us = UNSET,
     .per_heartbeat = NO_LIMIT, .off_switch = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
-    .job_cap = NO_LIMIT };
+    .job_cap = NO_LIMIT, .few = NO_LIMIT };
 
 /* R1 */
 static int check_offers(struct options *o, struct sw_err *err)

@@ -295,6 +295,7 @@ struct options {
     bool per_rack, by_pool;
     const struct delay_rule *delay;
     int64_t d1, d2, w1_us, w2_us;
+    int64_t few; /* the how-to's `few`: D4's waits hold while a job runs at most so many */
     int64_t f1, f2;       /* D8: millionths */
     int64_t p_us, n_us, r_us; /* R14 */
     enum offers offers;
@@ -396,7 +397,7 @@ struct run {
     int64_t n_off_switch;          /* Y4: in this heartbeat */
     int64_t last_count_us[N_KINDS]; /* D4 */
     /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
-    bool work_came;
+    bool work_came, waits_fell;
     int64_t changed_us;            /* up to when changes of the cluster were applied */
     int64_t slow_node;             /* C4: the percentile of the totals at the last look */
     bool shared_on;                /* O25, and the allocations of O26 */
@@ -575,6 +576,7 @@ int set_continuous(struct options *o, const char *arg, struct sw_err *err);
 SW_USE_RESULT int check_continuous(const struct options *o, const struct run *r, struct sw_err *err);
 int64_t continuous_next(const struct run *r);
 void continuous_round(struct run *r);
+void delay_few_launched(struct run *r, int job, int kind);
 void preempt_yarn_launched(struct run *r, int node, int job);
 bool heartbeat_offer_to(struct run *r, int node, int job);
 SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);

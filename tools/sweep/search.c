@@ -73,7 +73,7 @@ static int one_row(const struct hunt *h, struct sw_csv *in, size_t at, double *x
                            row.field[at].at);
     if (got == 1 && (got = sw_csv_next(in, &row, err)) == 0)
         return SW_OK;
-    return got < 0 ? SW_FAIL : sw_err_set(err, "%s: a search needs commands that write one row (--emit summary)",
+    return got < 0 ? SW_FAIL : sw_err_set(err, "%s: a search needs commands that write one row (--record summary)",
                                           sw_csv_path(in));
 }
 

@@ -132,7 +132,7 @@ static void give_back(struct sw_replay *r, const struct give_back *g, struct sta
     for (; n > 0; n--) {
         struct attempt *a = least_of(r, g, reduces);
         uint32_t node = a->node;
-        MECHANISMS_TELL(r, saw_kill, a, NULL);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a);
         reduces->job->result.killed++;
         stop_attempt(r, a, SW_KILLED);
         slots_free(r, node, reduces->slot_kind);

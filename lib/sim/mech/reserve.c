@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reserve.c - a full node is reserved for a job below its share (Y16 of docs/model.md). YARN's Fair Scheduler does so
  * for containers of two increments and more. The offer of a full node goes through the queue until one takes it. */
+#include "lib/sim/mech/reserve.h"
 #include "lib/base/arena.h"
 #include "lib/base/grow.h"
 #include "lib/base/million.h"
 #include "lib/sim/ask.h"
-#include "lib/sim/offer/offer.h"
-#include "lib/sim/offer/pick.h"
+#include "lib/sim/dispatch/each.h"
+#include "lib/sim/dispatch/yarn/yarn.h"
 #include "lib/sim/queue/pool_keys.h"
 #include "lib/sim/task/task.h"
 
@@ -90,10 +91,11 @@ static bool is_below_share(struct sw_replay *r, struct reserve *k, const struct 
     return (double)job->running[0] < share - 1e-6;
 }
 
-/* Y18.4 */
-static void reserve_updated(struct sw_replay *r, void *own)
+void reserve_updated(struct sw_replay *r)
 {
-    share_out(r, own);
+    struct reserve *k = mechanisms_own(r, &reserve_mechanism);
+    if (k)
+        share_out(r, k);
 }
 
 /* ---- Y16.1 --------------------------------------------------------------------------------------------- */
@@ -138,7 +140,7 @@ static void reserve_full(struct sw_replay *r, void *own, uint32_t node, int kind
 {
     struct pick_stage s = { .r = r, .node = node, .rack = r->slots.node[node].rack, .slot_kind = kind,
                             .takes = takes, .own = own };
-    pick_for_full(&s);
+    each_for_full(&s);
 }
 
 /* ---- Y16.2, Y16.3 -------------------------------------------------------------------------------------- */
@@ -170,7 +172,7 @@ static bool reserve_kept(struct sw_replay *r, void *own, uint32_t node)
         drop(r, k, node);
         return false;
     }
-    if (slots_offered(r, &r->slots.node[node], 0) > 0 && heartbeat_offer_to(r, node, st->job, st))
+    if (slots_offered(r, &r->slots.node[node], 0) > 0 && yarn_offer_to(r, node, st->job, st))
         drop(r, k, node);
     return true;
 }
@@ -198,9 +200,10 @@ static void reserve_job_freed(struct sw_replay *r, void *own, struct job *job)
         }
 }
 
-static void reserve_node_gone(struct sw_replay *r, void *own, uint32_t node)
+static void reserve_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
-    drop(r, own, node);
+    if (what == NODE_LOST)
+        drop(r, own, node);
 }
 
 /* ---- */
@@ -221,7 +224,7 @@ static int reserve_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     (void)err;
     ((struct reserve *)own)->of = xcalloc(r->cl->n_nodes, sizeof(struct stage *));
-    r->offers.full_nodes = r->offers.by_yarn = true;
+    r->offers.full_nodes = true;
     return SW_OK;
 }
 
@@ -251,6 +254,6 @@ const struct mechanism reserve_mechanism = {
     .name = "reserve", .wanted = reserve_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct reserve),
     .job_size = sizeof(uint32_t), .start = reserve_start, .reset = reserve_reset, .stop = reserve_stop,
     .full = reserve_full, .kept = reserve_kept, .job_entered = reserve_job_entered, .job_ended = reserve_job_ended,
-    .job_freed = reserve_job_freed, .updated = reserve_updated,
-    .node_gone = reserve_node_gone, .node_changed = reserve_node_changed,
+    .job_freed = reserve_job_freed,
+    .node = reserve_node, .node_changed = reserve_node_changed,
 };

@@ -260,9 +260,7 @@ void limits_count(struct job *job, int kind, int64_t running, int64_t demand)
 
 struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int kind)
 {
-    struct sw_queue *own = unlikely(r->mechanisms.has.queue_of)
-                               ? r->mechanisms.on.queue_of[0].call(r, r->mechanisms.on.queue_of[0].own, job, kind)
-                               : NULL;
+    struct sw_queue *own = unlikely(r->dispatch.of->queue) ? DISPATCH(r, queue, job, NONE, kind) : NULL;
     if (own)
         return own;
     const struct job_limits *limits = job->limits;

@@ -122,8 +122,11 @@ int sw_config_read(struct sw_config *c, const char *named, enum sw_config_dialec
     while (i < n && (strchr(" \t\r\n\xef\xbb\xbf", at[i]) && at[i] != '\0'))
         i++;
     bool is_xml = i < n && at[i] == '<';
-    int status = is_xml ? read_xml(c, in, path, dialect, err) : read_pairs(c, in, path, err);
-    if (is_xml)
+    bool is_kubernetes = dialect == SW_CONFIG_KUBERNETES || (dialect == SW_CONFIG_AUTO && objects_sniff(at, n));
+    int status = is_xml          ? read_xml(c, in, path, dialect, err)
+                 : is_kubernetes ? config_kubernetes(c, in, path, err)
+                                 : read_pairs(c, in, path, err);
+    if (is_xml || is_kubernetes)
         sw_bytes_close(in);
     return status == SW_OK && c->no_memory ? sw_err_memory(err) : status;
 }

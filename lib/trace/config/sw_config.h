@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sw_config.h - the configuration files of Hadoop's, YARN's and Spark's schedulers as rows of the pools record and as
- * options of slot-replay.
+/* sw_config.h - the configuration of Hadoop's, YARN's, Spark's and Kubernetes' schedulers as rows of the pools record
+ * and as options of slot-replay.
  *
  * Read are allocation files (fair-scheduler.xml of MR1 and of YARN, Spark's fairscheduler.xml), files of properties
- * (capacity-scheduler.xml, *-site.xml) and spark-defaults.conf. What is not known, or has no counterpart here, is
+ * (capacity-scheduler.xml, *-site.xml) and spark-defaults.conf. Queues of Kueue, KAI and Volcano are read as kubectl
+ * prints them. What is not known, or has no counterpart here, is
  * noted with its place; nothing is passed over in silence. */
 #ifndef SLOTWISE_SW_CONFIG_H
 #define SLOTWISE_SW_CONFIG_H
@@ -15,12 +16,13 @@ extern "C" {
 
 /* SW_CONFIG_HADOOP: of MR1 or of YARN. */
 enum sw_config_dialect { SW_CONFIG_AUTO, SW_CONFIG_MR1, SW_CONFIG_YARN, SW_CONFIG_SPARK, SW_CONFIG_HADOOP,
-                  SW_CONFIG_PROPERTIES };
+                  SW_CONFIG_PROPERTIES, SW_CONFIG_KUBERNETES };
 /* YARN shares memory and cores, slotwise slots: a slot is a container of so much memory and one core. */
 struct sw_config_rules {
     uint64_t slot_bytes;
     uint64_t total_slots; /* what percentages are of; 0: not known */
     bool go_on;           /* a value that is wrong is noted, and ends nothing */
+    const char *resource; /* of Kubernetes: NAME or NAME:UNIT, what a slot is of; NULL: the only one there is */
     bool with_default;    /* pools have a row `default`, which YARN always has */
 };
 #define SW_CONFIG_RULES_DEFAULT { .slot_bytes = UINT64_C(1) << 30 }

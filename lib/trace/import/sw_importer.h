@@ -97,12 +97,12 @@ bool sw_import_has_column(const char *name); /* one that a format has beside tho
  * The trace was opened with the same `rename` (or NULL). */
 SW_USE_RESULT int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const struct sw_rename *rename,
                                    struct sw_out *out, struct sw_err *err);
-/* key,value rows. */
+/* what,value rows. */
 SW_USE_RESULT int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, struct sw_out *out,
                                     struct sw_err *err);
 /* A row of --info that only the importer knows, by its key, behind the last job; false: there is none. */
 bool sw_trace_fact(const struct sw_trace *t, const char *key, char *value, size_t cap);
-/* kind,count,first_at rows; *n_bad is the sum of the counts. The trace was opened with `check`. */
+/* what,value,first_at rows; *n_bad is the sum of the counts. The trace was opened with `check`. */
 SW_USE_RESULT int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err);
 /* What the importer of a log has found wrong with it so far. */
 const struct sw_damage *sw_trace_damage(const struct sw_trace *t);

@@ -6,7 +6,7 @@ try --order hfs:yarn
 try --delay skips:3
 for option in '--global quincy' '--admit cpac:3,1' '--speculate late' '--balance-long 5' '--disk 1K' '--cores 2' '--network node=1G' '--give-back yes' '--placement redraw' '--heartbeat 0' \
     '--admission *=1' '--update 1 --offers heartbeat --order fifo'; do try $option; done
-try --slots 2 --width slots --heartbeat 0
+try --slots-per-node 2 --width slots --heartbeat 0
 slot-replay --nodes 2 --order fifo --update 500ms jobs.csv
 slot-replay --preset hadoop-1.2.1 --nodes 2 --attempts log.csv jobs.csv >out.csv && slot-audit log.csv slot-replay --preset hadoop-1.2.1 --nodes 2 jobs.csv
 exit 0

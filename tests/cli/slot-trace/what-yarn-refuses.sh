@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What YARN 3.3.6 refuses, or reads and does not heed: AllocationFileQueueParser.loadQueue and parse, FairSchedulerConfiguration.parseOldStyleResource,
 # CapacitySchedulerQueueManager.parseQueue, UserGroupMappingPlacementRule.initialize. Lint and slot-trace say the same.
-allocations() { printf '<allocations>%s</allocations>' "$1" >allocations.xml; slot-delay lint allocations.xml; slot-trace --quiet --to pools allocations.xml | cut -d, -f1,2,4,10; }
+allocations() { printf '<allocations>%s</allocations>' "$1" >allocations.xml; slot-delay lint allocations.xml; slot-trace --quiet --record pools allocations.xml; }
 for limit in 987 '8192 mb' '4 vcores' '8192 mb, 4 vcores' '8192 mb 4 vcores' 'vcores=4,memory-mb=8192'; do
     allocations "<queue name=\"a\"><maxResources>$limit</maxResources></queue>"
 done
@@ -17,7 +17,7 @@ allocations '<xi:include href="queues.xml"/><queue name="a"/>'
 properties() {
     { printf '<configuration>'; while read -r k v; do printf '<property><name>%s</name><value>%s</value></property>' "$k" "$v"; done; printf '</configuration>'; } >site.xml
     slot-delay lint site.xml
-    slot-trace --quiet --to options site.xml
+    slot-trace --quiet --record options site.xml
 }
 queues() { sed 's/^/yarn.scheduler.capacity./' | properties; }
 printf 'root.queues a,b\nroot.a.capacity 100\n' | queues
