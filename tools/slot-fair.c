@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <time.h>
+#include <unistd.h>
 #include "lib/base/sw_opt.h"
 #include "lib/csv/sw_bytes.h"
 #include "lib/csv/sw_table.h"
@@ -694,6 +694,22 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
     return status;
 }
 
+/* "--explain POOL", as slot-replay has "--explain JOB": an argument that is no file and does not look like one. */
+static void take_pool(struct sw_cli *cli, struct config *cfg)
+{
+    static const char *const standard_input[] = { "-", NULL };
+    for (size_t i = 0; cfg->explain && !cfg->about && i < cli->n_named; i++) {
+        if (strpbrk(cli->files[i], "./") || strcmp(cli->files[i], "-") == 0 || access(cli->files[i], F_OK) == 0)
+            continue;
+        cfg->about = cli->files[i];
+        memmove((void *)&cli->files[i], &cli->files[i + 1], (cli->n_files - i) * sizeof *cli->files); /* and the NULL */
+        if (--cli->n_named == 0)
+            cli->files = standard_input;
+        else
+            cli->n_files--;
+    }
+}
+
 static const struct sw_tool tool = { .name = "slot-fair",
     .summary = "fair shares of slots, with minimum and maximum shares, and why",
     .args = "[FILE...]", .after = examples, .options = options, .option = option,
@@ -705,6 +721,7 @@ int main(int argc, char **argv)
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
+    take_pool(&cli, &cfg);
     int status = run(&cli, &cfg, &err);
     return sw_cli_finish(&cli, status, &err);
 }

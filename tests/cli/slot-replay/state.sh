@@ -33,6 +33,6 @@ ask --state now.csv --at 10
 slot-replay --quiet --as-recorded was.sacct --submit every=2 --state now.csv
 slot-replay --quiet --as-recorded was.sacct --state now.csv
 slot-replay --quiet --as-recorded was.sacct --submit width=1 --at 10 --resource gpu
-ask --state "$TOP/traces/tr-bm.csv"
+cp "$TOP/traces/tr-bm.csv" . && ask --state tr-bm.csv
 ask --state no-such-file
 exit 0
