@@ -52,6 +52,8 @@ static bool is_json(const char *at, size_t n)
     return i < n && at[i] != '\0' && strchr(*at == '{' ? "\"}" : "{[]\"", at[i]);
 }
 
+static const char of_kubernetes[] = "objects of Kubernetes: slot-trace reads jobs of them, and pools (--record=pools)";
+
 /* NULL: of no log that is known here. */
 static const char *json_name(const char *at, size_t n)
 {
@@ -63,6 +65,8 @@ static const char *json_name(const char *at, size_t n)
         return "a job trace of Rumen: slot-trace reads it";
     if (holds(at, n, "\"job.start.ms\"") || holds(at, n, "\"job.tasks\"") || holds(at, n, "\"am.type\""))
         return "jobs of YARN's load simulator: slot-trace reads them";
+    if (holds(at, n, "\"apiVersion\"") && holds(at, n, "\"kind\""))
+        return of_kubernetes;
     return NULL;
 }
 
@@ -104,6 +108,8 @@ const char *sw_bytes_foreign(const char *at, size_t n)
         return "accounting of Slurm: slot-trace reads it";
     if (starts(at, n, "<?xml") || starts(at, n, "<configuration") || starts(at, n, "<allocations"))
         return "XML, where CSV is expected (slot-trace --record=pools reads configurations)";
+    if (starts(at, n, "apiVersion:") || holds(at, n, "\napiVersion:"))
+        return of_kubernetes;
     if (starts(at, n, ";"))
         return "begins like a log in the Standard Workload Format: slot-trace reads such logs";
     if (separated_by('\t', at, line))

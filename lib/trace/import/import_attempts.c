@@ -2,7 +2,7 @@
 /* import_attempts.c - the attempts record that slot-replay writes, read back as a recorded log.
  *
  * Its rows stand in the order of their ends, so all are read before the first is given. A job was submitted when its
- * first task became ready. Which nodes a task preferred is not told. */
+ * first task became ready. Which nodes a task preferred is told only where a column `hosts` was added. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/derived.h"
@@ -17,13 +17,13 @@
 
 struct attempt {
     uint64_t known;
-    struct sw_text job_id, pool, task_id, node, rack, killed_for;
+    struct sw_text job_id, pool, task_id, node, rack, killed_for, hosts;
     uint64_t stage, number;
     int32_t kind, locality, outcome;
     int64_t ready_us, launch_us, compute_us, finish_us;
 };
 enum { JOB, POOL, STAGE, TASK, NUMBER, KIND, NODE, RACK, LOCALITY, READY, LAUNCH, COMPUTE, FINISH, OUTCOME, KILLED_FOR,
-       N_COLUMNS };
+       HOSTS, N_COLUMNS };
 #define AT(member) offsetof(struct attempt, member)
 static const struct sw_column columns[] = {
     { "job_id", SW_TEXT, SW_NEEDED | SW_NOT_EMPTY, AT(job_id), NULL },
@@ -41,6 +41,7 @@ static const struct sw_column columns[] = {
     { "finish_s", SW_TIME, SW_NEEDED | SW_NOT_NEGATIVE, AT(finish_us), NULL },
     { "outcome", SW_WORD, SW_NEEDED, AT(outcome), NULL, sw_outcome_words },
     { "killed_for", SW_TEXT, 0, AT(killed_for), NULL },
+    { "hosts", SW_TEXT, 0, AT(hosts), NULL },
 };
 _Static_assert(sizeof columns / sizeof *columns == N_COLUMNS, "one row per column number");
 static const struct attempt defaults = { .pool = { "default", 7 } };
@@ -50,7 +51,7 @@ static const struct sw_schema schema = { "attempts", columns, N_COLUMNS, sizeof(
 struct kept {
     int64_t ready_us, launch_us, compute_us, finish_us;
     uint64_t stage, number, line;
-    uint32_t job, pool, task_id, node, rack;
+    uint32_t job, pool, task_id, node, rack, hosts;
     uint16_t known;
     uint8_t kind, locality, outcome;
 };
@@ -162,7 +163,8 @@ static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
         || find_job(s, a, &k.job, err) != SW_OK || find_number(s->texts, a->pool, &k.pool, err) != SW_OK
         || find_number(s->texts, a->task_id, &k.task_id, err) != SW_OK
         || find_number(s->texts, a->node, &k.node, err) != SW_OK
-        || find_number(s->texts, a->rack, &k.rack, err) != SW_OK)
+        || find_number(s->texts, a->rack, &k.rack, err) != SW_OK
+        || find_number(s->texts, a->hosts, &k.hosts, err) != SW_OK)
         return SW_FAIL;
     if (s->hosts && hosts_note(s->hosts, text_of(s->texts, k.node), text_of(s->texts, k.rack), err) != SW_OK)
         return SW_FAIL;
@@ -275,6 +277,8 @@ static void give(const struct attempts *s, const struct kept *a, struct sw_task_
     row->node = text_of(s->texts, a->node);
     row->rack = text_of(s->texts, a->rack);
     row->known |= row->rack.len > 0 ? BIT(SW_TASK_RACK) : 0;
+    row->hosts = text_of(s->texts, a->hosts);
+    row->known |= row->hosts.len > 0 ? BIT(SW_TASK_HOSTS) : 0;
     row->locality = a->locality;
     row->launch_us = a->launch_us;
     row->outcome = a->outcome;

@@ -39,4 +39,7 @@ head -c 3000 "$TOP/traces/kubernetes.json" | slot-trace
 sed 's/nominalQuota: 8/nominalQuota: eight/' "$TOP/traces/kueue.yaml" | slot-trace --record pools --resource gpu
 sed 's/name: speech/name: vision/' "$TOP/traces/kueue.yaml" | slot-trace --record pools --resource gpu
 sed 's/"nvidia.com\/gpu": "2"/"nvidia.com\/gpu": "4Gi"/' "$TOP/traces/kubernetes.json" | slot-trace --resource gpu
+echo '--- where a table is expected, what it is is said'
+slot-fair --rule quota --total-slots 20 "$TOP/traces/kueue.yaml" 2>&1 | sed "s|$TOP/||"
+slot-replay --nodes 2 --slots-per-node 4 "$TOP/traces/kubernetes.json" 2>&1 | sed "s|$TOP/||"
 exit 0
