@@ -13,6 +13,7 @@ static size_t key_rows(struct sw_plot *p, double width_px)
 {
     const struct table *t = &p->table;
     size_t by = 0, longest = 1, n = 0;
+    uint64_t told = p->notes->n_shortened; /* when they are written */
     char title[320];
     while (by < t->n_columns && !t->column[by].series)
         by++;
@@ -21,6 +22,7 @@ static size_t key_rows(struct sw_plot *p, double width_px)
             script_series_title(p, t, by, s, p->spec->n_y > 1 ? p->spec->y[y] : NULL, title, sizeof title);
             longest = strlen(title) > longest ? strlen(title) : longest;
         }
+    p->notes->n_shortened = told;
     size_t beside = (size_t)(width_px / (double)(SAMPLE_PX + LETTER_PX * longest));
     return beside ? (n + beside - 1) / beside : n;
 }
