@@ -260,7 +260,8 @@ $(foreach d,$(B) $(B)/whole,$(d)/lib/%.o): private ALL_CFLAGS += $(if $(findstri
 
 # What `make pgo` counts and compiles by: an object's counts are build/counts/FILE.gcda. What did not run is compiled as without.
 COUNTS = $(if $(filter train,$(FLAVOUR)),-fprofile-generate -dumpdir build/counts/$(dir $*))$(if $(filter pgo,$(FLAVOUR)),\
-    -fprofile-use -dumpdir build/counts/$(dir $*) -fprofile-partial-training -Wno-missing-profile -Wno-format-truncation)
+    -fprofile-use -dumpdir build/counts/$(dir $*) -fprofile-partial-training -Wno-missing-profile \
+    -Wno-error=coverage-mismatch -Wno-format-truncation)
 ifneq ($(filter train pgo,$(FLAVOUR)),)
 $(B)/lib/%.o $(B)/whole/lib/%.o $(B)/tools/%.o: private ALL_CFLAGS += $(COUNTS)
 endif

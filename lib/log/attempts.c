@@ -62,7 +62,11 @@ static bool is_same_task(const struct sw_task_row *a, const struct sw_task_row *
 
 static int add_tasks(struct sw_log *log, size_t first, struct sw_err *err)
 {
-    qsort(log->attempts + first, log->n_attempts - first, sizeof *log->attempts, by_task);
+    size_t in_order = first + 1;
+    while (in_order < log->n_attempts && by_task(&log->attempts[in_order - 1], &log->attempts[in_order]) <= 0)
+        in_order++;
+    if (in_order < log->n_attempts)
+        qsort(log->attempts + first, log->n_attempts - first, sizeof *log->attempts, by_task);
     for (size_t i = first, next; i < log->n_attempts; i = next) {
         for (next = i + 1; next < log->n_attempts; next++)
             if (!is_same_task(log->attempts[i].row, log->attempts[next].row))

@@ -28,6 +28,8 @@ static inline struct sw_text log_rack(const struct sw_log *log, const struct sw_
 }
 static inline int log_compare(struct sw_text a, struct sw_text b)
 {
+    if (a.at == b.at && a.len == b.len) /* most texts of a log are there once */
+        return 0;
     int order = memcmp(a.at, b.at, a.len < b.len ? a.len : b.len);
     return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }

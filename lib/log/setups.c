@@ -1,35 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setups.c - what came before the first launches of stages: set-ups that the log shows, and those that it gives. */
 #include <stdlib.h>
+#include "lib/base/sw_sort.h"
 #include "lib/log/log.h"
 
 /* ---- set-ups that the log shows ------------------------------------------------------------------ */
 
 struct use { int64_t at_us; int by; };
 
-static int by_time(const void *a, const void *b)
-{
-    const struct use *x = a, *y = b;
-    return x->at_us != y->at_us ? (x->at_us < y->at_us ? -1 : 1) : x->by - y->by; /* ends before launches */
-}
-
 static bool takes(const struct sw_cluster *cl, const struct sw_log_attempt *a, int kind)
 {
     return (!cl->one_kind && a->row->kind == SW_REDUCE) == (kind == 1);
 }
 
-static size_t list_uses(const struct sw_log *log, const struct sw_cluster *cl, int kind, struct use *use)
+/* By time; at one instant ends come before launches, as they are listed before. */
+static int list_uses(const struct sw_log *log, const struct sw_cluster *cl, int kind, struct use *use, size_t *n)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < log->n_attempts; i++) {
-        const struct sw_log_attempt *a = &log->attempts[i];
-        if (!takes(cl, a, kind) || !log_knows(a->row, SW_TASK_LAUNCH) || a->end_us <= a->row->launch_us)
-            continue;
-        use[n++] = (struct use){ a->row->launch_us, 1 };
-        use[n++] = (struct use){ a->end_us, -1 };
-    }
-    qsort(use, n, sizeof *use, by_time);
-    return n;
+    *n = 0;
+    for (int by = -1; by <= 1; by += 2)
+        for (size_t i = 0; i < log->n_attempts; i++) {
+            const struct sw_log_attempt *a = &log->attempts[i];
+            if (takes(cl, a, kind) && log_knows(a->row, SW_TASK_LAUNCH) && a->end_us > a->row->launch_us)
+                use[(*n)++] = (struct use){ by < 0 ? a->end_us : a->row->launch_us, by };
+        }
+    return sw_sort_records_signed(use, *n, sizeof *use, offsetof(struct use, at_us));
 }
 
 /* A time in which no slot was free. */
@@ -96,8 +90,10 @@ int setups_find(struct sw_log *log, struct sw_err *err)
         int64_t slots = 0;
         for (uint32_t i = 0; i < cl->n_nodes; i++)
             slots += cl->node[i].span[0].slots[kind];
-        size_t n_full = list_full(use, list_uses(log, cl, kind, use), slots, full);
-        for (size_t j = 0; j < log->n_jobs; j++)
+        size_t n;
+        room = list_uses(log, cl, kind, use, &n) == SW_OK;
+        size_t n_full = room ? list_full(use, n, slots, full) : 0;
+        for (size_t j = 0; room && j < log->n_jobs; j++)
             if (log->jobs[j].complete && takes(cl, &log->attempts[log->tasks[log->jobs[j].first_task].first], kind))
                 set_up(log, &log->jobs[j], full, n_full);
     }
