@@ -17,7 +17,8 @@
 const char *const sw_action_words[] = { "launch", "skip", "no-task", "at-limit", "kill", "evict", "speculate", NULL };
 
 /* What has been logged of a stage in its period. TOLD_FREE and TOLD_SERVED are shifted by the level. */
-enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256 };
+enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256,
+       TOLD_GANG = 512 /* and so on, by enum why_gang */ };
 
 struct decisions {
     struct turns turns;           /* first: it begins with where the records are */
@@ -253,6 +254,18 @@ static void saw_round(struct sw_replay *r, struct decisions *d, const struct sig
                                   .at = launches ? (int)got->at : -1 });
 }
 
+/* S9.8 */
+static void saw_gang(struct sw_replay *r, struct decisions *d, const struct sight *s)
+{
+    bool starts = s->gang->why == GANG_STARTS;
+    if (!is_asked_for(r, s->stage->job) || (!starts && !first_time(d, s->stage, TOLD_GANG << s->gang->why)))
+        return;
+    reasons_gang(r, s->gang);
+    put_row(r, &(struct decided){ .action = starts ? SW_DID_LAUNCH : SW_DID_AT_LIMIT, .job = s->stage->job,
+                                  .node = s->gang->node, .level = -1, .wait_us = -1,
+                                  .at = starts ? (int)s->gang->at : -1 });
+}
+
 /* A period of the stage ends: what was logged of it may be logged again. */
 static void saw_return(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
@@ -453,7 +466,8 @@ static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
 {
     static void (*const by_what[SIGHTS])(struct sw_replay *, struct decisions *, const struct sight *) = {
         [SAW_OFFER] = saw_offer, [SAW_LAUNCH] = saw_launch, [SAW_RETURN] = saw_return,
-        [SAW_ASSIGNMENT] = saw_assignment, [SAW_ROUND] = saw_round, [SAW_STAGE_QUEUED] = saw_stage_queued,
+        [SAW_ASSIGNMENT] = saw_assignment, [SAW_GANG] = saw_gang, [SAW_ROUND] = saw_round,
+        [SAW_STAGE_QUEUED] = saw_stage_queued,
         [SAW_STAGE_RELEASED] = saw_stage_released, [SAW_NOT_ADMITTED] = saw_not_admitted, [SAW_QUEUED] = saw_queued,
         [SAW_WAITING] = saw_waiting, [SAW_LIMIT] = saw_limit, [SAW_OFFERS] = saw_offers, [SAW_COPY] = saw_copy,
         [SAW_EVICT] = saw_evict, [SAW_KILL] = saw_kill,
