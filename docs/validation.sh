@@ -189,6 +189,16 @@ slurm() { awk '
     / apart in the median/ { for (i = 1; i <= n; i++) print rows[i] " " (i == n ? $4 : "") " |"; n = 0 }'
 }
 
+submit() { awk -F, '
+    BEGIN { print "| log | jobs asked | with a range | started in it | % | mean wait, s | middle of the answers, s |\n|---|---|---|---|---|---|---|" }
+    function put() { if (log_name != "") printf "| %s | %d | %d | %d | %.0f | %.1f | %.1f |\n", log_name, asked, n, held, n ? 100 * held / n : 0, n ? wait / n : 0, n ? middle / n : 0 }
+    /^# / { put(); log_name = substr($0, 3); asked = n = held = wait = middle = 0; next }
+    /^job_id/ { next }
+    { asked++ }
+    $9 != "" { n++; held += $9 == "yes"; wait += $8; middle += $6 }
+    END { put() }'
+}
+
 # ---- the page ----------------------------------------------------------------------------------
 
 # kept TABLE: the table on standard input; a cell "=" is that of the row of that name in the page.

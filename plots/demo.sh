@@ -61,9 +61,9 @@ drawn() {
 
 # compared NAME OPTIONS: the log's jobs under OPTIONS, beside those of its own policy.
 compared() {
-    run "slot-replay --quiet --as-recorded $2 $trace > $OUT/$1.csv"
-    run "slot-replay --quiet --as-recorded $2 --record summary $trace > $OUT/$1-summary.csv"
-    run "slot-stats --compare $OUT/as-recorded.csv $OUT/$1.csv > $OUT/$1-gain.csv"
+    run "slot-replay --quiet --as-recorded $2 --label policy=$1 $trace > $OUT/$1.csv"
+    run "slot-replay --quiet --as-recorded $2 --label policy=$1 --record summary $trace > $OUT/$1-summary.csv"
+    run "slot-stats --label policy=$1 --compare $OUT/as-recorded.csv $OUT/$1.csv > $OUT/$1-gain.csv"
 }
 
 demo_recorded() {
@@ -78,8 +78,8 @@ demo_recorded() {
     awk -F'"' 'NR == 2 && NF > 1 { print "# " $(NF - 1) }' "$OUT/validation.csv"
 
     say "The same jobs as they were, and with other waits."
-    run "slot-replay --quiet --as-recorded $trace > $OUT/as-recorded.csv"
-    run "slot-replay --quiet --as-recorded --record summary $trace > $OUT/as-recorded-summary.csv"
+    run "slot-replay --quiet --as-recorded --label 'policy=as recorded' $trace > $OUT/as-recorded.csv"
+    run "slot-replay --quiet --as-recorded --label 'policy=as recorded' --record summary $trace > $OUT/as-recorded-summary.csv"
     others=
     if grep -q '^locality,none' "$OUT/info.csv"; then
         note "Its format has no locality, so no wait can be judged by it; shorter jobs first instead."
@@ -93,13 +93,10 @@ demo_recorded() {
         compared 5s "--delay wait:5s,5s"
         others="5s"
     fi
-    { sed '1s/^/policy,/; 2s/^/as recorded,/' "$OUT/as-recorded-summary.csv"
-      for other in $others; do sed "1d; s/^/$other,/" "$OUT/$other-summary.csv"; done; } |
+    { cat "$OUT/as-recorded-summary.csv"; for other in $others; do sed 1d "$OUT/$other-summary.csv"; done; } |
         pick policy,makespan_s,mean_response_s,p50_response_s,p95_response_s,share_node,share_rack,share_any,utilization_maps
     note "Gain, mean response as recorded / mean response with the other policy:"
-    for other in $others; do
-        sed "1s/^/policy,/; 2s/^/$other,/" "$OUT/$other-gain.csv" | sed "$([ "$other" = "${others%% *}" ] || echo 1d)"
-    done | pick policy,jobs,gain,gain_lo,gain_hi
+    for other in $others; do sed "$([ "$other" = "${others%% *}" ] || echo 1d)" "$OUT/$other-gain.csv"; done | pick policy,jobs,gain,gain_lo,gain_hi
     note "A task takes the time it took in the log, wherever it is launched: what distance costs is left at 1 (--penalty)."
 
     if ! grep -q '^locality,none' "$OUT/info.csv"; then
@@ -113,8 +110,7 @@ demo_recorded() {
         fi
     fi
     say "Figures; --term png instead draws the other format."
-    run "{ sed '1s/^/policy,/; 2,\$s/^/as recorded,/' $OUT/as-recorded.csv; sed '1d; s/^/${others%% *},/' $OUT/${others%% *}.csv; } > $OUT/both.csv"
-    figure response "slot-plot cdf -x response_s --by policy --log x $OUT/both.csv"
+    figure response "slot-plot cdf -x response_s --by policy --log x $OUT/as-recorded.csv $OUT/${others%% *}.csv"
     drawn
 }
 
@@ -191,7 +187,7 @@ fi
 # ---- 3: naive fair sharing, and what it shows -----------------------------------------------------
 
 say "The replay under naive fair sharing: whoever has the fewest tasks running takes the slot, wherever its data is."
-run "slot-replay $model --order fair --delay none --attempts $OUT/attempts.csv $jobs > $OUT/fair.csv"
+run "slot-replay $model --order fair --delay none --label 'scheduler=naive fair' --attempts $OUT/attempts.csv $jobs > $OUT/fair.csv"
 
 second=fifo order=fifo delay=none
 if [ "$has_locality" ]; then
@@ -223,32 +219,37 @@ fi
 # ---- 5: the same jobs with the wait ----------------------------------------------------------------
 
 say "The same jobs, blocks, task times and submits under $second."
-run "slot-replay $model --order $order --delay $delay $jobs > $OUT/hfs.csv"
+run "slot-replay $model --order $order --delay $delay --label 'scheduler=$second' $jobs > $OUT/hfs.csv"
 say "Both in a row each."
-run "slot-replay $model --order fair --delay none --record summary $jobs > $OUT/fair-summary.csv"
-run "slot-replay $model --order $order --delay $delay --record summary $jobs > $OUT/hfs-summary.csv"
-{ sed '1s/^/scheduler,/; 2s/^/naive fair,/' "$OUT/fair-summary.csv"; sed "1d; s/^/$second,/" "$OUT/hfs-summary.csv"; } |
+run "slot-replay $model --order fair --delay none --label 'scheduler=naive fair' --record summary $jobs > $OUT/fair-summary.csv"
+run "slot-replay $model --order $order --delay $delay --label 'scheduler=$second' --record summary $jobs > $OUT/hfs-summary.csv"
+{ cat "$OUT/fair-summary.csv"; sed 1d "$OUT/hfs-summary.csv"; } |
     pick scheduler,mean_response_s,p50_response_s,p95_response_s,share_node,share_rack,share_any,utilization_maps,utilization_reduces
 
 # ---- 6: per job size --------------------------------------------------------------------------------
 
 say "Per job size (bins of the EuroSys paper, in maps):"
-run "{ sed '1s/^/scheduler,/; 2,\$s/^/naive fair,/' $OUT/fair.csv; sed '1d; s/^/$second,/' $OUT/hfs.csv; } > $OUT/both.csv"
-run "slot-stats --by scheduler,bins --bins es $OUT/both.csv > $OUT/sizes.csv"
+run "slot-stats --by scheduler,bins --bins es $OUT/fair.csv $OUT/hfs.csv > $OUT/sizes.csv"
 run "slot-stats --by bins --bins es --compare $OUT/fair.csv $OUT/hfs.csv > $OUT/gains.csv"
 awk -F, -v second="$second" '
     FNR == 1 { file++; split("", at); for (i = 1; i <= NF; i++) at[$i] = i; next }
     file == 1 { key = $at["scheduler"] "|" $at["bin"]
                 response[key] = $at["mean_response_s"]; near[key] = $at["share_node"]; next }
     !printed++ {
-        print "                  mean response, s      gain                     node-local maps, %"
+        print "                  mean response, s      gain                   of a job       node-local maps, %"
         short = second; gsub(/ /, "", short)
-        printf "    maps   jobs   naive fair  %8s  (95 %% interval)      naive fair  %8s\n", short, short }
+        printf "    maps   jobs   naive fair  %8s  (95 %% interval)    least greatest  naive fair  %8s\n", short, short }
     { b = $at["bin"]
-      printf "%8s %6d   %10.1f %9.1f  %.2f (%.2f to %.2f)      %6s    %6s\n", b, $at["jobs"], response["naive fair|" b],
-          response[second "|" b], $at["gain"], $at["gain_lo"], $at["gain_hi"],
+      printf "%8s %6d   %10.1f %9.1f  %.2f (%4s to %4s)  %6.2f %6.2f      %6s    %6s\n", b, $at["jobs"], response["naive fair|" b],
+          response[second "|" b], $at["gain"], bound($at["gain_lo"]), bound($at["gain_hi"]), $at["min_gain"], $at["max_gain"],
           percent(near["naive fair|" b]), percent(near[second "|" b]) }
+    function bound(x) { return x == "" ? "-" : sprintf("%.2f", x) }
     function percent(x) { return x == "" ? "-" : sprintf("%.1f", 100 * x) }' "$OUT/sizes.csv" "$OUT/gains.csv" | tee "$OUT/table.txt"
+note "$(awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    FNR == NR { base[$at["job_id"]] = $at["response_s"]; next }
+    $at["job_id"] in base && base[$at["job_id"]] > 0 { n++; ratio = $at["response_s"] / base[$at["job_id"]]; lost += ratio > 1.05
+        if (ratio > worst) { worst = ratio; who = $at["job_id"] " from " base[$at["job_id"]] " s to " $at["response_s"] " s" } }
+    END { printf "%d of %d jobs lost more than 5 %%. Worst hit: %s.", lost, n, who }' "$OUT/fair.csv" "$OUT/hfs.csv")"
 percent() { awk -v x="$(column "$1" "$2" "${3:-1}")" -v digits="${4:-0}" 'BEGIN { printf "%.*f %%", digits, 100 * x }'; }
 note "gain: mean response under naive fair sharing / mean response under $second. At $nodes nodes, $load_text." \
      "Measured under naive fair sharing: $(percent "$OUT/fair-summary.csv" utilization_maps) of the map slots and $(percent "$OUT/fair-summary.csv" utilization_reduces) of the reduce slots busy, until the last job ends." \
@@ -264,5 +265,5 @@ losers=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["ga
 say "Three figures; --term png instead draws the other format."
 [ -z "$has_locality" ] || figure locality "slot-plot locality --by scheduler $OUT/sizes.csv"
 figure gains "slot-plot gains --ylabel 'gain (naive fair / $second)' $OUT/gains.csv"
-figure response "slot-plot cdf -x response_s --by scheduler --log x $OUT/both.csv"
+figure response "slot-plot cdf -x response_s --by scheduler --log x $OUT/fair.csv $OUT/hfs.csv"
 drawn

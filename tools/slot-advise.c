@@ -446,8 +446,7 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = {
         .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
         .args = "[LOG...]", .options = options, .option = option, .named = options_read,
-        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_ROWS | SW_CLI_PRETTY
-                  | SW_CLI_STRICT,
+        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_PRETTY | SW_CLI_STRICT,
         .lists = put_subcommands,
         .after = "Examples:\n"
                  "  slot-advise application_1472176676028_407508\n"

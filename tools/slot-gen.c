@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
     { "reduce-growth", SETTING(REDUCE_GROWTH), "X", 0, "multiply copy and reduce times by maps^X (default 0)", 1 },
     { "setup-time", SETTING(SETUP_TIME), "DIST", 0,
       "time a job takes to prepare before its tasks can be launched; it holds no slot (default 0s)", 1 },
-    { "job-nodes", SETTING(WIDTH), "DIST", SW_CLI_SHORT,
+    { "job-nodes", SETTING(WIDTH), "DIST", 0,
       "nodes of a job that starts all at once (column job_nodes), in place of maps and reduces", 1 },
     { "limit", SETTING(LIMIT), "RULE", 0,
       "estimate of a job's time (column limit_s): none (default), exact, or f:X, evenly from 1 to 1 + X times as long",
@@ -151,7 +151,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-gen", "make workloads: those of the papers by name, others from parts",
-        NULL, after, options, option, SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS,
+        NULL, after, options, option, SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_PRETTY,
         .settled = settled };
     struct config cfg = { .list = false };
     struct sw_cli cli;

@@ -63,8 +63,10 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         return check_validate(cli, err) == SW_OK ? validate_run(cli, err) : SW_FAIL;
     if (cfg->topology_file && !cfg->as_recorded)
         return sw_err_usage(err, "--topology: only with --validate and --as-recorded");
-    if ((cfg->at_given || cfg->draws) && !cfg->submit)
-        return sw_err_usage(err, "--%s: only with --submit", cfg->at_given ? "at" : "draws");
+    if ((cfg->at_given || cfg->draws || cfg->state_file) && !cfg->submit)
+        return sw_err_usage(err, "--%s: only with --submit", cfg->at_given ? "at" : cfg->draws ? "draws" : "state");
+    if (cfg->resource && !cfg->state_file)
+        return sw_err_usage(err, "--resource: only with --state");
     int status = runs_setup(&r, err);
     if (status == SW_OK && cli->print_options)
         status = sw_cli_print_options(cli, err);

@@ -368,8 +368,7 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = {
         .name = "slot-sweep", .summary = "run a command for each combination of values, and put the rows together",
         .args = "-- COMMAND [ARG...]", .options = options, .option = option,
-        .common = SW_CLI_OUTPUT | SW_CLI_ROWS | SW_CLI_OPTIONS | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND
-                  | SW_CLI_PRETTY,
+        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND | SW_CLI_PRETTY,
         .after = "Examples:\n"
                  "  slot-sweep --out o --set n=9,19 -- slot-replay --nodes {n} traces/tr-bm.csv\n"
                  "  slot-sweep --out waits --set wait=0,1,3 --runs 10 -j 2 -- slot-replay --nodes 20\n"

@@ -136,6 +136,8 @@ struct sw_quota_claim {
     double lending_limit;    /* slots of its quota that others may have while it does not use them */
     double borrowing_limit;  /* slots that it may have above its quota */
     int32_t priority;        /* of the surplus: the greater goes first */
+    double usage;            /* X3.3: part of the cluster that it has used of late */
+    double usage_weight;     /* k, the same of all; 0: usage does not count */
 };
 struct sw_quota_share {
     double share_slots;
@@ -151,6 +153,11 @@ SW_USE_RESULT int sw_fair_quota_shares(const struct sw_fair_tree *tree, const st
                                        struct sw_quota_share *share, struct sw_err *err);
 
 /* ---- what usage leaves of shares (docs/model.md, section 16) ---------------------------------- */
+/* U10: what was used in each window of time, the present one first; cap: per cent, INFINITY for none. */
+#define SW_FAIR_WINDOWS 24 /* Maui's MAX_MFSDEPTH */
+struct sw_windows_claim { double used[SW_FAIR_WINDOWS], cap; };
+/* percent[i]: of what all have used, each window by decay to the power of its number. 0 where nothing was used. */
+void sw_fair_windows(const struct sw_windows_claim *claim, size_t n, double decay, double *percent);
 struct sw_usage_claim {
     double shares, usage;
     bool from_parent;    /* Slurm's Fairshare=parent: it has no shares of its own */

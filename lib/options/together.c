@@ -137,6 +137,19 @@ static int check_continuous(const struct option_case *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* Y18 */
+static int check_update(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_options *opt = c->opt;
+    const struct sw_preempt *preempt = opt->preempt.policy;
+    if (!opt->order.policy->needy_first
+        || (opt->heartbeat_us && !opt->global.policy->decides && !opt->speculate.policy->slow
+            && (!preempt->tasks_to_preempt || preempt->looks)))
+        return SW_OK;
+    return sw_err_usage(err, "--update: needs a heartbeat; without --offers hadoop-1 --preempt kill, --speculate and "
+                        "--global do not go with it");
+}
+
 /* Y16 */
 static int check_reservable(const struct option_case *c, struct sw_err *err)
 {
@@ -389,5 +402,7 @@ int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
         return check_gangs(&c, err);
     if (opt->order.policy->by_request)
         return sw_err_usage(err, "--order: %s: only with --width slots or nodes", opt->order.policy->name);
+    if (opt->update_us && !opt->hadoop_1 && check_update(&c, err) != SW_OK)
+        return SW_FAIL;
     return check_order(&c, pools, err);
 }

@@ -127,13 +127,6 @@ void mechanisms_report(struct sw_replay *r)
             r->mechanisms.at[i].of->report(r, r->mechanisms.at[i].own);
 }
 
-void mechanisms_release(struct sw_replay *r)
-{
-    for (uint32_t i = 0; i < r->mechanisms.n; i++)
-        if (r->mechanisms.at[i].of->release)
-            r->mechanisms.at[i].of->release(r, r->mechanisms.at[i].own);
-}
-
 void mechanisms_stop(struct sw_replay *r)
 {
     for (uint32_t i = 0; i < r->mechanisms.n; i++) {
@@ -141,6 +134,14 @@ void mechanisms_stop(struct sw_replay *r)
             r->mechanisms.at[i].of->stop(r, r->mechanisms.at[i].own);
         xfree(r->mechanisms.at[i].own);
     }
+}
+
+void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of)
+{
+    for (uint32_t i = 0; i < r->mechanisms.n; i++)
+        if (r->mechanisms.at[i].of == of)
+            return r->mechanisms.at[i].own;
+    return NULL;
 }
 
 /* ---- what they say --------------------------------------------------------------------------------------- */
@@ -153,17 +154,12 @@ static struct sw_replay *asked(const struct sw_replay *r)
 
 bool mechanisms_wait(const struct sw_replay *r, int kind)
 {
-    return MECHANISMS_ANY(asked(r), waits, kind);
+    return MECHANISMS_ANY(asked(r), spare, NONE, kind);
 }
 
 int64_t mechanisms_cap(const struct sw_replay *r, const struct node *nd, int kind)
 {
     return MECHANISMS_LEAST(asked(r), slots_cap, INT64_MAX, nd, kind);
-}
-
-bool mechanisms_node_asks(const struct sw_replay *r, const struct node *nd, int kind)
-{
-    return MECHANISMS_ALL(asked(r), asks, nd, kind);
 }
 
 bool mechanisms_admit(const struct sw_replay *r, const struct stage *st, uint32_t node)

@@ -6,7 +6,8 @@
 
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, lo_cheng_mechanism,
-    fair_updates_mechanism, deficit_mechanism, updates_mechanism, timeouts_mechanism, preemption_mechanism,
+    demand_updates_mechanism, fair_updates_mechanism, deficit_mechanism, updates_mechanism,
+    timeouts_mechanism, preemption_mechanism,
     yarn_kills_mechanism, reserve_mechanism, pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
     idle_slots_mechanism, usage_mechanism, multifactor_mechanism, admission_mechanism, lending_mechanism,
     seen_waits_mechanism, alone_mechanism, cores_mechanism;
@@ -38,6 +39,7 @@ static const struct mechanism *const mechanisms[] = {
     &multifactor_mechanism,  /* G12 */
     &timeouts_mechanism,     /* E9 */
     &updates_mechanism,      /* E7; before preemption, whose clocks they set */
+    &demand_updates_mechanism, /* Y18 */
     &preemption_mechanism,   /* K1-K6, E8 */
     &yarn_kills_mechanism,   /* Y13 */
     &give_back_mechanism,    /* Y9, Y10 */

@@ -128,6 +128,7 @@ static int64_t next_look(const struct run *r)
     if (somebody(r)) sooner(&least, preempt_capacity_next(r));
     if (r->o.kills && r->o.update_us && somebody(r))
         sooner(&least, (r->now_us / r->o.update_us + 1) * r->o.update_us);
+    if (r->o.demand_us && somebody(r)) sooner(&least, (r->now_us / r->o.demand_us + 1) * r->o.demand_us); /* Y18 */
     if (update_every(r)) sooner(&least, (r->now_us / update_every(r) + 1) * update_every(r));
     if (r->o.gives_back && somebody(r)) sooner(&least, (r->now_us / SW_US_PER_S + 1) * SW_US_PER_S); /* Y9 */
     if (r->o.speculate && somebody(r))
@@ -259,6 +260,7 @@ static void look_at_shares(struct run *r)
         kill_check(r);
         clock_apply_ends(r);
     }
+    if (somebody(r)) demand_update(r);
     if (somebody(r)) preempt_yarn_look(r);
     if (somebody(r)) preempt_capacity_round(r);
     if (r->o.gives_back && somebody(r) && r->now_us % SW_US_PER_S == 0) give_back_look(r); /* Y9 */

@@ -41,7 +41,7 @@ struct gen {
     struct sw_chance quota;
     struct sw_chance queue;
     struct sw_chance hadoop; /* --hadoop */
-    bool by_hadoop, by_tracker; /* by_tracker: section 20 */
+    bool by_hadoop, by_tracker, looks; /* by_tracker: section 20 */
     struct sw_chance gangs; /* --gangs: section 17 */
     bool whole_nodes, torque; /* torque: G10, G11 */
     struct sw_chance factors; /* G12, G13 */

@@ -74,6 +74,7 @@ struct pool {
     /* O12, O13: millionths; UNSET: empty */
     int64_t capacity, max_capacity, user_limit, min_user_limit;
     int64_t allocation[N_KINDS]; /* O26 */
+    int64_t known_demand[N_KINDS]; /* Y18 */
     int64_t quota[N_KINDS], limit[N_KINDS], lending, borrowing, priority; /* X4; quota UNSET: not given */
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
@@ -169,6 +170,8 @@ struct job {
     char *id, *pool_name, *user, *after, *input, *partition_name, *qos_name;
     enum sw_priority priority;
     int64_t weight; /* millionths */
+    int64_t known_demand[N_KINDS]; /* Y18 */
+    double known_share;
     bool mapreduce;
     /* J1: when those below a row that has a submit_s are read, which is before the jitter; NEVER: it has none, or they
      * are */
@@ -347,7 +350,7 @@ struct options {
     int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
     bool hadoop;    /* E1: --offers hadoop-1 */
-    int64_t update_us; /* E7 */
+    int64_t update_us, demand_us; /* E7; Y18 */
     bool one;       /* H4.3 */
     bool kills, tr; /* K1, K2 */
     bool yarn_kills, capacity_kills; /* Y13: F, W; Y14 */
@@ -581,6 +584,11 @@ int set_reservable(struct options *o, const char *arg, struct sw_err *err);
 SW_USE_RESULT int check_reservable(const struct options *o, const struct run *r, struct sw_err *err);
 bool reserve_takes(struct run *r, int node, const struct stage *s, enum sw_locality at);
 bool reserve_holds(struct run *r, int node);
+
+/* demand.c */
+bool demand_lets(const struct run *r, int job, int kind);
+int64_t demand_of_pool(const struct run *r, int pool, int kind);
+void demand_update(struct run *r);
 
 /* continuous.c */
 int set_continuous(struct options *o, const char *arg, struct sw_err *err);

@@ -248,6 +248,7 @@ static void force(const struct option_row *row)
         { "give-back", "yes" }, { "per-heartbeat", "2" }, { "failure-rate", "0.5" }, { "load-cap", "0.5" },
         { "disk", "1G" }, { "cores", "2" }, { "balance-long", "5s" }, { "commit-pending", "5s" }, { "heartbeat", "5s" },
         { "continuous", "5ms" }, { "reservable", "0.05" }, { "am-heartbeat", "1s" },
+        { "update", "500ms" },
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (!strcmp(of[i].name, row->name)) {

@@ -93,7 +93,7 @@ static void give_back_job_freed(struct sw_replay *r, void *own, struct job *job)
 /* O6, O12, O13 */
 static bool is_held_back(const struct sw_replay *r, const struct job *job)
 {
-    if (job_group(job) && job_group(job)->is_blocked[0])
+    if (job_group(job) && job_group(job)->is_blocked[0] && !r->pools.by_updates)
         return true;
     for (const struct pool *p = r->opt.order.policy->uses_pools ? job->at_pool : NULL; p; p = p->parent)
         if (p->running[0] >= p->most[0])

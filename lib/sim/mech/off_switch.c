@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* off_switch.c - a heartbeat ends with so many off-switch launches (Y4 of docs/model.md). */
 #include "lib/sim/ask.h"
-#include "lib/sim/sim.h"
+#include "lib/sim/dispatch/yarn/yarn.h"
 
 static void off_switch_offered(struct sw_replay *r, void *own, const struct sight *of)
 {
@@ -9,8 +9,7 @@ static void off_switch_offered(struct sw_replay *r, void *own, const struct sigh
     if (of->what != SAW_OFFER || !of->entry)
         return;
     const struct stage *st = of->entry->of;
-    bool far = of->class == NOPREF || (of->at == SW_AT_ANY && !r->dispatch.of->far) || stage_is_crowded(r, st, of->node)
-               || (of->at >= SW_AT_RACK && r->dispatch.of->far && DISPATCH(r, far, st, of->at));
+    bool far = of->class == NOPREF || stage_is_crowded(r, st, of->node) || opportunities_far(r, st, of->at);
     r->offers.off_switch_left -= far;
 }
 

@@ -211,7 +211,7 @@ static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int kind)
 {
     if (r->queues.of_kind[kind].n && scan(r, b, kind))
         return true;
-    if (unlikely(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, kind)) {
+    if (unlikely(r->mechanisms.has.spare) && MECHANISMS_ANY(r, spare, b->node, kind)) {
         b->launched[kind]++;
         return true;
     }

@@ -34,7 +34,7 @@ void stages_enter(struct sw_replay *r, struct stage *st)
     }
     keys_entered(r, job, st->slot_kind);
     r->slots.offer_to_all = true;
-    MECHANISMS_TELL(r, stage_ready, st);
+    MECHANISMS_TELL(r, stage, st, STAGE_READY, 0);
 }
 
 /* A stage that had left the queue returns, and its delay clock starts again (B10). */

@@ -31,6 +31,7 @@ struct pool {
     uint64_t line, min_line, max_line, min_timeout_line;
     struct resources min, max;
     enum capacity_mode mode;
+    bool is_silent;              /* no capacity is written */
     double percent;              /* capacity as written */
 };
 struct sw_config {
@@ -95,6 +96,15 @@ SW_USE_RESULT int config_resources_slots(struct sw_config *c, const struct xml_e
 SW_USE_RESULT int config_kubernetes(struct sw_config *c, struct sw_bytes *in, const char *path, struct sw_err *err);
 /* Once, behind the last file: cohorts that are named alone, what a cohort has in all, whole slots. */
 SW_USE_RESULT int config_kubernetes_settle(struct sw_config *c, struct sw_err *err);
+
+/* ---- refused.c --------------------------------------------------------------------------------------------- */
+void config_refused_root(struct sw_config *c, const struct xml *x, const char *path);
+void config_refused_include(struct sw_config *c, const char *path, uint64_t line);
+void config_refused_queue(struct sw_config *c, const struct xml *x, const struct xml_element *e, const char *path);
+/* The value says memory, cores or both. */
+void config_refused_resources(struct sw_config *c, const struct xml_element *e, const char *path, bool memory,
+                              bool cores);
+void config_refused_capacity(struct sw_config *c); /* behind config_capacity() */
 
 /* ---- lint.c ------------------------------------------------------------------------------------------------ */
 /* Notes a timeout that is longer than anybody waits for. */

@@ -34,6 +34,8 @@ static int read_properties(struct sw_config *c, const struct xml *x, const struc
         const struct xml_element *e = &x->at[i], *name = xml_child(x, e, "name"), *value = xml_child(x, e, "value");
         if (strcmp(e->name, "configuration") == 0 && read_properties(c, x, e, path, err) != SW_OK)
             return SW_FAIL;
+        if (strcmp(e->name, "xi:include") == 0)
+            config_refused_include(c, path, e->line);
         if (strcmp(e->name, "property") != 0)
             continue;
         if (!name || name->text[0] == '\0') {

@@ -476,8 +476,10 @@ static struct sw_text task_id(struct kube *k, const struct piece *p)
 
 static void fill_times(const struct kube *k, const struct piece *p, struct sw_task_row *row)
 {
-    if (p->state == KUBE_WAITS)
+    if (p->state == KUBE_WAITS) {
+        row->known |= BIT(SW_TASK_DURATION); /* 0: it is not known */
         return;
+    }
     row->launch_us = p->start_us;
     row->outcome = p->state == KUBE_RUNS ? (int32_t)SW_RUNNING : (int32_t)p->outcome;
     row->finish_us = p->end_us;

@@ -15,9 +15,12 @@ enum { MOST_FIELDS = 1024, MOST_RECORD = 1 << 20, MOST_SHARED = 12 };
 const char *const sacct_fields_names[] = { "JobID", "Cluster", "Partition", "QOS", "Account", "User", "Submit",
                                            "Eligible", "Start", "End", "Elapsed", "State", "NNodes", "NCPUS",
                                            "Timelimit", "NodeList", NULL };
-/* Second choices, and what jobcomp calls them. */
+/* Second choices, what squeue calls them, and what jobcomp does. END_TIME of squeue is the limit's. */
 static const char *const others[SACCT_N_COLUMNS] = { [SACCT_JOBID] = "JobIDRaw", [SACCT_ELAPSED] = "ElapsedRaw",
                                                      [SACCT_NNODES] = "AllocNodes", [SACCT_NCPUS] = "AllocCPUS" };
+static const char *const of_squeue[SACCT_N_COLUMNS] = { [SACCT_SUBMIT] = "SUBMIT_TIME", [SACCT_START] = "START_TIME",
+    [SACCT_ELAPSED] = "TIME", [SACCT_NNODES] = "NODES", [SACCT_NCPUS] = "CPUS", [SACCT_TIMELIMIT] = "TIME_LIMIT",
+    [SACCT_NODELIST] = "NODELIST(REASON)" };
 static const char *const of_jobcomp[SACCT_N_COLUMNS] = { "JobId", "Cluster", "Partition", "QOS", "Account", "UserId",
     "SubmitTime", "EligibleTime", "StartTime", "EndTime", NULL, "JobState", "NodeCnt", "ProcCnt", "TimeLimit",
     "NodeList" };
@@ -70,7 +73,8 @@ static size_t find(const struct sw_text *field, size_t n, const char *name)
 static bool is_header(const struct sw_text *field, size_t n)
 {
     bool id = find(field, n, "JobID") != SIZE_MAX || find(field, n, "JobIDRaw") != SIZE_MAX;
-    return id && find(field, n, "Submit") != SIZE_MAX && find(field, n, "Start") != SIZE_MAX;
+    return id && ((find(field, n, "Submit") != SIZE_MAX && find(field, n, "Start") != SIZE_MAX)
+                  || (find(field, n, "SUBMIT_TIME") != SIZE_MAX && find(field, n, "START_TIME") != SIZE_MAX));
 }
 
 static bool is_time(struct sw_text text)
@@ -137,6 +141,8 @@ static void set_places(struct sacct_fields *f, const struct sw_text *field, size
         f->place[c] = find(field, n, sacct_fields_names[c]);
         if (f->place[c] == SIZE_MAX)
             f->place[c] = find(field, n, others[c]);
+        if (f->place[c] == SIZE_MAX)
+            f->place[c] = find(field, n, of_squeue[c]);
     }
     f->n_places = n;
     f->n_loose = 0;

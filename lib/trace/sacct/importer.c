@@ -85,8 +85,11 @@ static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw
     row->finish_us = a->end_us;
     row->duration_us = a->end_us - a->start_us;
     row->outcome = (int32_t)a->outcome;
-    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND) | BIT(SW_TASK_DURATION)
-        | BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND) | BIT(SW_TASK_DURATION);
+    if (a->waits)
+        row->duration_us = 0; /* it is not known */
+    else
+        row->known |= BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
     set_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
     set_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
     if (a->n_named > 0)

@@ -74,12 +74,18 @@ static int count_of(struct sacct *s, enum sacct_column c, uint32_t *n, struct sw
 /* A job can start once it is eligible: what it waits for others or for a hold is no matter of the scheduler's. */
 static int read_times(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
-    int64_t eligible, elapsed = sacct_values_duration(field(s, SACCT_ELAPSED));
-    if (time_of(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK || time_of(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK
-        || time_of(s, SACCT_START, &a->start_us, err) != SW_OK || time_of(s, SACCT_END, &a->end_us, err) != SW_OK)
+    int64_t eligible, elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)), last_us;
+    if (time_of(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK || time_of(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK)
+        return -1;
+    last_us = s->last_us;
+    if (time_of(s, SACCT_START, &a->start_us, err) != SW_OK || time_of(s, SACCT_END, &a->end_us, err) != SW_OK)
         return -1;
     if (a->submit_us == SACCT_UNKNOWN)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_SUBMIT, "is not known", err);
+    if (a->waits) { /* squeue's START_TIME is when it may start */
+        a->start_us = a->end_us = SACCT_UNKNOWN;
+        s->last_us = last_us;
+    }
     if (a->start_us == SACCT_UNKNOWN)
         return SW_OK;
     if (eligible > a->submit_us && eligible <= a->start_us) {
@@ -275,10 +281,12 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     a->outcome = (uint8_t)outcome;
     if (*state == SACCT_NO_STATE)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_STATE, "not a state of Slurm's", err);
+    a->waits = *state == SACCT_WAITS;
     if (read_times(s, a, err) != SW_OK || count_of(s, SACCT_NNODES, &a->n_nodes, err) != SW_OK
         || count_of(s, SACCT_NCPUS, &a->cpus, err) != SW_OK)
         return -1;
     a->limit_us = limit_of(s);
+    a->elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)) != SACCT_UNKNOWN;
     a->runs = *state == SACCT_STILL_RUNS || a->end_us == SACCT_UNKNOWN;
     if (!a->runs && a->start_us != SACCT_UNKNOWN && a->end_us < a->start_us)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_NEGATIVE, SACCT_END, "before Start", err);
@@ -325,7 +333,7 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     struct sacct_attempt *again = started ? find_again(s, a->job, a) : NULL;
     if (again)
         return settle_again(s, again, a);
-    if (!started)
+    if (!started && !(a->waits && s->rules->waiting))
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
     if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK || find_pool(s, a, err) != SW_OK)
@@ -421,10 +429,11 @@ static void settle_attempts(struct sacct *s)
 {
     for (size_t i = 0; i < s->n_attempts; i++) {
         struct sacct_attempt *a = &s->attempts[i];
-        if (!a->runs)
+        if (!a->runs || a->waits)
             continue;
         s->count[SACCT_RUNNING]++;
-        a->end_us = s->last_us > a->start_us ? s->last_us : a->start_us;
+        if (!s->rules->waiting || !a->elapsed) /* a state knows how long each has run */
+            a->end_us = s->last_us > a->start_us ? s->last_us : a->start_us;
         a->outcome = SW_RUNNING;
     }
 }

@@ -76,6 +76,8 @@ struct sacct_attempt {           /* a record of a job that started */
     uint32_t pool, user, partition, qos, account; /* places in names; SACCT_NONE */
     uint8_t outcome;             /* enum sw_outcome */
     bool runs, later;            /* later: it could not start when it was submitted */
+    bool elapsed;                /* the record says how long it has run */
+    bool waits;                  /* it has not started */
 };
 struct sacct_job {
     size_t id;                   /* in text: */

@@ -30,3 +30,7 @@ printf 'job_id,submit_s,maps,map_s\n"tab\t""q""\\\\",0,1,1e1\n007,1,1,1\n' | slo
 printf 'job_id,submit_s,maps,map_s\nlatin\351,0,1,1\n' | slot-trace --format jsonl; echo "status $?"
 slot-delay recommend --format jsonl --dialect spark --release-rate 1 --nodes 10 --tasks 5 --racks 1 --task-time 20s >/dev/null; echo "status $?"
 slot-gen --format json; echo "status $?"
+# true and false are texts, and a pool that R calls NA is said.
+printf '{"job_id":"a","submit_s":0,"maps":2,"map_s":3,"x":true,"y":false}\n' | slot-trace | cut -d, -f1,7,20-
+printf '{"job_id":"a","submit_s":0,"maps":true,"map_s":3}\n' | slot-trace >/dev/null
+printf 'job_id,submit_s,maps,map_s,pool\na,0,4,10,NA\nb,0,4,10,NA\n' | slot-trace | cut -d, -f1-3

@@ -17,3 +17,10 @@ slot-fair --total-slots 100 --explain fair.xml
 slot-trace --record pools fair.xml | slot-fair --total-slots 100 --explain=b
 slot-fair --total-slots 100 fair.xml
 ls "${TMPDIR:-/tmp}" | grep -c '^slot-fair\.' || true
+# The = can be left out: what is no file is the pool.
+printf 'pool,demand\nads,7\nweb,5\n' >pools.csv
+for arguments in '--explain ads pools.csv' 'pools.csv --explain ads' '--explain=ads'; do
+    slot-fair --total-slots 9 $arguments <pools.csv >said && slot-fair --total-slots 9 --explain=ads pools.csv | cmp - said
+done
+slot-fair --total-slots 9 --explain adz <pools.csv
+slot-fair --total-slots 9 --explain pools.cvs

@@ -6,8 +6,9 @@ for page in "$TOP"/docs/howto/*.md; do
     name=$(basename "$page" .md)
     awk -v name="$name" '
         function shut() { if (script != "") close(script); if (out != "") close(out) }
-        /^    [$] cat [^|>]*$/ { shut(); file = $3; out = file; printf "" > out; script = ""; next }
-        /^    [$] / { shut(); n++; script = name "." n ".script"; out = name "." n ".expected"; sub(/^    [$] /, ""); print > script; printf "" > out; next }
+        function begin(command) { shut(); step = sprintf("%s.%03d", name, ++n); script = step ".script"; out = step ".expected"; print command > script; printf "" > out }
+        /^    [$] cat [^|>]*$/ { begin("cp " sprintf("%s.%03d.file ", name, n + 1) $3); close(out); out = step ".file"; printf "" > out; next }
+        /^    [$] / { sub(/^    [$] /, ""); begin($0); next }
         /^    / && out != "" { sub(/^    /, ""); print > out; next }
         { shut(); out = "" }' "$page"
     for script in "$name".*.script; do
@@ -16,4 +17,4 @@ for page in "$TOP"/docs/howto/*.md; do
         diff -u --label "$name, as written" "${script%script}expected" --label "$name, now" got || cat "$script"
     done
 done
-ls ./*.script | wc -l
+[ "$(ls ./*.script | wc -l)" -ge 4 ] && echo played

@@ -14,4 +14,4 @@ cp "$t/tr-bm.csv" .
 slot-sweep --quiet --out waits --set wait=0,3 -- slot-replay --nodes 20 --delay wait:{wait}s --record summary tr-bm.csv >rows.csv
 slot-sweep --pretty --out waits --set wait=0,3 --list -- slot-replay --nodes 20 --delay wait:{wait}s --record summary tr-bm.csv
 slot-sweep --out other --set wait=0,3 -- slot-replay --nodes 20 --delay wait:{wait}s --record summary --pretty tr-bm.csv
-slot-gen --pretty
+slot-gen --pretty --jobs 2

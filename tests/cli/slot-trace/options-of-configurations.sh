@@ -82,3 +82,7 @@ echo yarn.scheduler.fair.preemption true | options >preempt.xml
 slot-trace --record options --slot-memory 2G site.xml preempt.xml
 echo yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms 1000 | options >master.xml
 slot-trace --record options site.xml master.xml
+for update in 500 -1 0; do
+    echo "yarn.scheduler.fair.update-interval-ms $update" | options >update.xml
+    slot-trace --record options site.xml update.xml
+done

@@ -253,15 +253,13 @@ static int quincy_start(struct sw_replay *r, void *own, struct sw_err *err)
     return SW_OK;
 }
 
-static void quincy_queued(struct sw_replay *r, void *own, struct stage *st, int class)
+static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
-    if (!r->opt.global.fair)
+    if (r->opt.global.fair)
+        return;
+    if (what == STAGE_QUEUED)
         ranking_enter(r, own, st, class);
-}
-
-static void quincy_unqueued(struct sw_replay *r, void *own, struct stage *st, int class)
-{
-    if (!r->opt.global.fair)
+    else if (what == STAGE_UNQUEUED)
         ranking_leave(r, own, st, class);
 }
 
@@ -292,8 +290,8 @@ static bool quincy_wanted(const struct sw_replay *r)
 const struct dispatcher quincy_dispatcher = {
     .told = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES,
               .size = sizeof(struct global), .job_size = sizeof(struct quincy_job),
-              .stage_size = sizeof(struct quincy_stage), .stage_queued = quincy_queued,
-              .stage_unqueued = quincy_unqueued, .counted = quincy_counted, .start = quincy_start,
+              .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
+              .counted = quincy_counted, .start = quincy_start,
               .reset = quincy_reset, .stop = quincy_stop },
     .round = quincy_round, .next_us = quincy_next_us,
 };

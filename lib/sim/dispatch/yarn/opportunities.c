@@ -63,12 +63,6 @@ static void settle(struct sw_replay *r, const struct opportunities *own, struct 
         r->opt.delay.policy->yarn->offered(&r->opt.delay, &o->at, offers, own->n_up, r->now_us);
 }
 
-static void opportunities_stage_ready(struct sw_replay *r, void *own, struct stage *st)
-{
-    if (st->n_unlaunched[PREF] && yarn_needs_places(r))
-        of(own, st)->places = choose_count_places(r, st);
-}
-
 /* Y3.3: of the node that makes a heartbeat, and its rack. */
 static uint32_t brought_to_0(struct sw_replay *r, const struct opportunity *o, struct stage *st)
 {
@@ -185,10 +179,12 @@ static void opportunities_offered(struct sw_replay *r, void *own, const struct s
 }
 
 /* Y3.2, Y3.4 */
-static bool opportunities_far(struct sw_replay *r, void *own, const struct stage *st, enum sw_locality at)
+bool opportunities_far(const struct sw_replay *r, const struct stage *st, enum sw_locality at)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
-    const struct opportunity *o = of(own, st);
+    if (r->dispatch.of != &opportunities_dispatcher || at < SW_AT_RACK)
+        return at == SW_AT_ANY;
+    const struct opportunity *o = of(r->dispatch.own, st);
     if (at == SW_AT_ANY)
         return !takes_rack_ask(r, o, at);
     return yarn->off_switch && yarn->off_switch(&r->opt.delay, &o->at, r->slots.n_up);
@@ -224,10 +220,13 @@ static void opportunities_full(struct sw_replay *r, void *own, uint32_t node, in
     }
 }
 
-static void opportunities_stage_queued(struct sw_replay *r, void *own, struct stage *st, int class)
+static void opportunities_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
-    (void)r, (void)st, (void)class;
-    ((struct opportunities *)own)->due_us = 0;
+    (void)class;
+    if (what == STAGE_READY && st->n_unlaunched[PREF] && yarn_needs_places(r))
+        of(own, st)->places = choose_count_places(r, st);
+    else if (what == STAGE_QUEUED)
+        ((struct opportunities *)own)->due_us = 0;
 }
 
 /* What was offered before counts by the nodes that were up then. */
@@ -267,7 +266,7 @@ static int64_t next_offer(struct sw_replay *r, const struct opportunities *own)
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
     struct soonest k = { r, own, INT64_MAX };
     int64_t every_us = r->opt.continuous_us;
-    for (int kind = 0; kind < 2 && (!r->opt.heartbeat_us || every_us); kind++) {
+    for (int kind = 0; kind < 2; kind++) {
         if (!r->queues.of_kind[kind].n || !r->slots.free_rank[kind].count)
             continue;
         if (yarn->revives)
@@ -280,7 +279,8 @@ static int64_t next_offer(struct sw_replay *r, const struct opportunities *own)
 
 static int64_t opportunities_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
-    return min_i64(yarn_next_us(r, own, until_us), next_offer(r, own));
+    int64_t next_us = yarn_next_us(r, own, until_us);
+    return r->opt.heartbeat_us && !r->opt.continuous_us ? next_us : min_i64(next_us, next_offer(r, own));
 }
 
 /* ---- for observers ------------------------------------------------------------------------------- */
@@ -321,8 +321,8 @@ const struct dispatcher opportunities_dispatcher = {
     .told = { .name = "opportunities", .wanted = opportunities_wanted, .size = sizeof(struct opportunities),
               .stage_size = sizeof(struct opportunity), .start = opportunities_start, .reset = yarn_reset,
               .stop = yarn_stop, .full = opportunities_full, .offered = opportunities_offered,
-              .stage_ready = opportunities_stage_ready, .stage_queued = opportunities_stage_queued,
+              .stage = opportunities_stage,
               .node_changed = opportunities_node_changed },
     .round = yarn_round, .next_us = opportunities_next_us, .reached = opportunities_reached,
-    .skipped = opportunities_skipped, .stands = opportunities_stands, .far = opportunities_far, .by_heartbeats = true,
+    .skipped = opportunities_skipped, .stands = opportunities_stands, .by_heartbeats = true,
 };

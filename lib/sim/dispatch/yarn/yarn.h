@@ -36,6 +36,9 @@ int64_t yarn_next_us(struct sw_replay *r, void *own, int64_t until_us);
 heartbeat_of *yarn_beat(const struct sw_replay *r);
 /* a slot, to the job alone (Y13.7), or to that stage of it (Y16.2) */
 bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const struct stage *st);
+/* opportunities.c: Y3.2, Y3.4: a launch of the stage at that distance is off-switch */
+bool opportunities_far(const struct sw_replay *r, const struct stage *st, enum sw_locality at);
+extern const struct dispatcher opportunities_dispatcher;
 /* continuous.c; where r->opt.continuous_us is set */
 void continuous_start(struct sw_replay *r, struct continuous *k);
 void continuous_reset(struct continuous *k);
