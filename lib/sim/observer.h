@@ -17,6 +17,7 @@ enum what {
     SAW_RETURN,          /* stage: tasks of it are to be launched again */
     SAW_ASSIGNMENT,      /* Q5: stage, node, at; of a launch to come, the costs of the distance and of waiting */
     SAW_ROUND,           /* R18: stage, round: it launches, or a round refused it */
+    SAW_GANG,            /* G3.2: stage, gang: it starts, or why it does not */
     SAW_STAGE_QUEUED,    /* stage */
     SAW_STAGE_RELEASED,  /* stage */
     SAW_NOT_ADMITTED,    /* job */
@@ -38,6 +39,17 @@ struct in_round {
     bool served;                 /* the round launched others */
 };
 
+/* What a cycle says of a job that is to start all at once. */
+enum why_gang { GANG_NODES, GANG_RESERVED, GANG_RACK, GANG_POOL, GANG_BEHIND, GANG_STARTS };
+struct in_gang {
+    enum why_gang why;
+    uint32_t nodes, have, node;  /* that it takes, that have the slots now; of a start one of its nodes */
+    int64_t width, until_us;     /* slots of each; until when it waits for a rack, -1: not known */
+    enum sw_locality at;         /* of a start */
+    const struct job *other;     /* the first blocked one, or NULL */
+    const struct pool *pool;     /* that it would bring beyond its maximum */
+};
+
 struct sight {
     enum what what;
     uint32_t node, task;
@@ -49,6 +61,7 @@ struct sight {
     const struct attempt *attempt;
     const struct pool *pool;
     const struct in_round *round;
+    const struct in_gang *gang;
     const struct sw_admission_queue *queue;
     int64_t cost, waiting;
 };

@@ -173,8 +173,6 @@ static int settle_rounds(struct config *cfg, struct sw_err *err)
     bool gangs = cfg->opt.gang.width != SW_WIDTH_NONE, spark = cfg->opt.offers; /* G2, R1 */
     if (in_rounds && options_given(cfg, "out-of-band"))
         return sw_err_usage(err, "--order: --out-of-band does not go with %s", order->name);
-    if (gangs && (cfg->decisions_file || cfg->explain || cfg->emit == EMIT_DECISIONS))
-        return sw_err_usage(err, "--width: --decisions and --explain do not go with it");
     if (spark && options_given(cfg, "offers") && !strcmp(options_given(cfg, "offers"), "heartbeat"))
         return sw_err_usage(err, "--offers: heartbeat does not go with --delay spark, which has rounds of its own");
     if (spark && options_given(cfg, "out-of-band"))

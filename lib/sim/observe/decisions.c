@@ -17,7 +17,8 @@
 const char *const sw_action_words[] = { "launch", "skip", "no-task", "at-limit", "kill", "evict", "speculate", NULL };
 
 /* What has been logged of a stage in its period. TOLD_FREE and TOLD_SERVED are shifted by the level. */
-enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256 };
+enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256,
+       TOLD_GANG = 512 /* and so on, by enum why_gang */ };
 
 struct decisions {
     struct turns turns;           /* first: it begins with where the records are */
@@ -252,6 +253,18 @@ static void saw_round(struct sw_replay *r, struct decisions *d, const struct sig
                                   .at = launches ? (int)got->at : -1 });
 }
 
+/* S9.8 */
+static void saw_gang(struct sw_replay *r, struct decisions *d, const struct sight *s)
+{
+    bool starts = s->gang->why == GANG_STARTS;
+    if (!is_asked_for(r, s->stage->job) || (!starts && !first_time(d, s->stage, TOLD_GANG << s->gang->why)))
+        return;
+    reasons_gang(r, s->gang);
+    put_row(r, &(struct decided){ .action = starts ? SW_DID_LAUNCH : SW_DID_AT_LIMIT, .job = s->stage->job,
+                                  .node = s->gang->node, .level = -1, .wait_us = -1,
+                                  .at = starts ? (int)s->gang->at : -1 });
+}
+
 /* A period of the stage ends: what was logged of it may be logged again. */
 static void saw_return(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
@@ -432,6 +445,7 @@ static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
     case SAW_LAUNCH: saw_launch(r, d, s); break;
     case SAW_RETURN: saw_return(r, d, s); break;
     case SAW_ASSIGNMENT: saw_assignment(r, s); break;
+    case SAW_GANG: saw_gang(r, d, s); break;
     case SAW_ROUND: saw_round(r, d, s); break;
     case SAW_STAGE_QUEUED: saw_stage_queued(r, d, s); break;
     case SAW_STAGE_RELEASED: turns_remove(&d->turns, s->stage); break;

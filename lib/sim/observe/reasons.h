@@ -16,6 +16,7 @@ void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, 
                     const struct passed *had, uint32_t before);
 void reasons_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead);
 void reasons_round_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at);
+void reasons_gang(struct sw_replay *r, const struct in_gang *of); /* reasons_gang.c */
 void reasons_round_skip(struct sw_replay *r, const struct in_round *got);
 void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stage *first);
 void reasons_no_task(struct sw_replay *r, const struct job *job);

@@ -9,3 +9,8 @@ run --order fifo --backfill easy
 echo 'b weighs a hundredth: at 10 it still has used nothing, at 15 1,000 for its weight: a2 before s'
 printf 'pool,weight\na,1\nb,0.01\n' >pools.csv
 run --order usage:1h,1s --backfill easy --pools pools.csv
+echo 'two queues whose jobs take all (KAI, time-based fair share, story 1): what runs now serves one queue, what was used serves them in turn'
+printf 'job_id,submit_s,pool,maps,map_s,limit_s\n' >jobs.csv
+for i in 1 2 3 4; do printf "a$i,0,a,2,10,10\n"; done >>jobs.csv
+for i in 1 2 3 4; do printf "b$i,1,b,2,10,10\n"; done >>jobs.csv
+for order in hfs usage:1h,1s multifactor:fairshare=1000,half-life=1h,period=1s; do run --order $order --backfill easy | tr , '\n' | sort -n -k3 | cut -d' ' -f1 | paste -sd' '; done

@@ -24,13 +24,16 @@ static void gather(struct sw_replay *r, struct gang *g)
 }
 
 /* G3.3 */
-static bool beyond_maximum(const struct sw_replay *r, const struct gang *g, const struct stage *st)
+static bool beyond_maximum(struct sw_replay *r, const struct gang *g, struct stage *st)
 {
     const struct job *job = st->job;
     int64_t slots = gang_of(g, job)->width * (int64_t)st->n_tasks;
     for (const struct pool *p = job->at_pool; p && r->opt.order.policy->uses_pools; p = p->parent)
-        if (p->running[0] + slots > p->most[0])
+        if (p->running[0] + slots > p->most[0]) {
+            if (unlikely(r->observers.n))
+                tell_beyond(r, g, st, p);
             return true;
+        }
     return false;
 }
 
@@ -66,6 +69,8 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
     if (is_shut(r, g, st) || beyond_maximum(r, g, st))
         return true;
     if (starts_now(r, g, st, &passed)) {
+        if (unlikely(r->observers.n))
+            tell_start(r, g, st);
         members_launch(r, g, st);
         starts_launched(r, g, st);
         *launched = true;
@@ -73,9 +78,13 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
     }
     if (passed && gang_stage_of(g, st)->since_us < 0)
         members_passed(r, g, st, r->now_us);
+    if (unlikely(r->observers.n))
+        tell_blocked(r, g, st, passed);
     block(r, g, st);
     if (r->opt.gang.reservations == SW_BLOCKED_ENDS && r->cl->n_partitions)
         return shut(r, g, st);
+    if (r->opt.gang.reservations == SW_BLOCKED_ENDS && unlikely(r->observers.n))
+        tell_behind(r, g, st);
     return r->opt.gang.reservations != SW_BLOCKED_ENDS;
 }
 

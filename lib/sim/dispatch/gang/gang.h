@@ -7,6 +7,7 @@
  *   starts.c   when a job can start
  *   choice.c   on which nodes
  *   whole.c    reservations of whole nodes
+ *   tell.c     what observers are told
  *   starving.c a job that has waited too long goes alone (G11) */
 #ifndef LIB_SIM_MECH_GANG_GANG_H
 #define LIB_SIM_MECH_GANG_GANG_H
@@ -88,6 +89,12 @@ void members_wait(const struct sw_replay *r, struct gang *g, struct stage *st, i
 void members_wait_over(struct gang *g, struct stage *st);
 /* It could have started now, for the first time, but for its wait. */
 void members_passed(struct sw_replay *r, struct gang *g, struct stage *st, int64_t since_us);
+enum sw_locality members_level(const struct sw_replay *r, const struct gang *g, uint32_t n); /* of g->node (G7) */
+/* tell.c, for observers */
+void tell_start(struct sw_replay *r, const struct gang *g, struct stage *st); /* on the nodes g->node */
+void tell_blocked(struct sw_replay *r, const struct gang *g, struct stage *st, bool passed);
+void tell_beyond(struct sw_replay *r, const struct gang *g, struct stage *st, const struct pool *pool);
+void tell_behind(struct sw_replay *r, struct gang *g, const struct stage *st); /* it ends the cycle for those behind */
 /* cycle.c */
 void cycle_make(struct sw_replay *r, struct gang *g);
 /* starving.c */

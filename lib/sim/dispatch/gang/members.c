@@ -48,7 +48,7 @@ void members_passed(struct sw_replay *r, struct gang *g, struct stage *st, int64
 
 /* ---- launches ------------------------------------------------------------------------------------------ */
 
-static enum sw_locality level_of(const struct sw_replay *r, const struct gang *g, uint32_t n)
+enum sw_locality members_level(const struct sw_replay *r, const struct gang *g, uint32_t n)
 {
     bool one = !r->opt.no_rack_level;
     for (uint32_t i = 1; i < n; i++)
@@ -81,7 +81,7 @@ void members_launch(struct sw_replay *r, struct gang *g, struct stage *st)
 {
     struct gang_job *j = gang_of(g, st->job);
     struct gang_stage *gs = gang_stage_of(g, st);
-    enum sw_locality at = level_of(r, g, st->n_tasks);
+    enum sw_locality at = members_level(r, g, st->n_tasks);
     j->n = st->n_tasks;
     j->node = xrealloc(NULL, j->n, sizeof *j->node);
     memcpy(j->node, g->node, j->n * sizeof *j->node);
