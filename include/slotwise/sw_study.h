@@ -81,6 +81,7 @@ struct sw_tried {                /* a wait, over all runs */
     struct sw_day_outcome recorded;  /* run 0 */
     int64_t *response_us;        /* of run 0, by job; -1: not done */
     double *run_s, *run_p95_s;   /* the goal in each run, from 0 on, and p95_s */
+    uint64_t last_run;           /* which showed that it is not the wait to have; 0: it has all runs */
     double change;               /* of the goal against the own wait, the days' mean: -0.065 is 6.5 % sooner */
     double p95_change;           /* of the days' mean p95_s */
     struct sw_interval interval; /* of the change on a day like these, whatever the log leaves open */
@@ -114,7 +115,7 @@ struct sw_study_ask {
     uint64_t replication;        /* of data that is drawn; 0: 3 */
     double remote_cost_s;        /* of a task beyond its rack, in place of what the log measured; NaN: as measured */
     bool price_given;            /* distance costs the penalties of opt, whatever the log measured */
-    uint64_t n_runs, threads;    /* n_runs: besides run 0; 0: by the size of the log */
+    uint64_t n_runs, threads;    /* n_runs: besides run 0; 0: as the verdict takes and the log allows */
     void (*tell)(void *context, uint64_t run, uint64_t n_runs); /* before each run, and behind the last; NULL: none */
     void *context;
 };
@@ -174,7 +175,7 @@ struct sw_study {
     struct sw_study_price price[SW_PRICES];
     struct sw_cost *cost;        /* of distance, by run */
     size_t n_prices;
-    uint64_t n_runs;
+    uint64_t n_runs, most_runs;  /* those that were replayed; for how many there is room */
     int64_t jitter_us;
     /* What it came to. */
     struct sw_tried tried[SW_CANDIDATES];
@@ -218,6 +219,7 @@ enum sw_why {
  * misses by more is no witness. */
 #define SW_ADVICE_FEWEST_TASKS 30
 #define SW_ADVICE_SAME 0.01
+#define SW_ADVICE_MUCH 0.03       /* that one day of three gains: worth a doubt, whatever the mean */
 #define SW_ADVICE_P95 0.05        /* of the slowest jobs: a change that is worth a word */
 #define SW_ADVICE_POOR 0.1
 #define SW_ADVICE_NEAR 0.1        /* of the locality that it recorded */
@@ -247,7 +249,7 @@ struct sw_class {
     enum sw_class_kind kind;
     size_t number;               /* of the bin, or the place of the pool's price */
     size_t wait;                 /* place of the wait in question */
-    uint64_t jobs;
+    uint64_t jobs, days;         /* days: on which it was replayed as well as no wait */
     double tasks;                /* the median job's, reduces not counted */
     double response_s[2], near[2]; /* without a wait, with that one */
     double change;               /* of the mean response, by the wait */

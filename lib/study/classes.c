@@ -44,29 +44,14 @@ static double median_tasks(const struct sw_study *s, const struct sought *c, dou
     return n > 0 ? sw_quantile_sorted(room, n, 0.5) : NAN;
 }
 
-/* Of a pool the best wait is its own; it is looked for at the factor measured of it. */
-static size_t best_of_pool(const struct sw_study *s, const struct sought *c, size_t otherwise)
-{
-    size_t best = otherwise;
-    double least = INFINITY;
-    for (size_t i = 0; i < s->waits.n; i++) {
-        double sum = 0;
-        if (s->waits.at[i].role == SW_ROLE_SHOWN || sw_candidate_wait(&s->waits.at[i]) == 0)
-            continue;
-        for (uint64_t run = 0; run <= s->n_runs; run++)
-            sum += study_tally(s, c->price, i, run, c->class)->sum_s;
-        if (sum < least) {
-            least = sum;
-            best = i;
-        }
-    }
-    return best;
-}
-
-static void sum_class(const struct sw_study *s, const struct sought *c, size_t wait, double *response_s, double *near)
+/* Over the days that both waits have. */
+static void sum_class(const struct sw_study *s, const struct sought *c, size_t wait, size_t beside, double *response_s,
+                      double *near)
 {
     double sum_s = 0, jobs = 0;
     for (uint64_t run = 0; run <= s->n_runs; run++) {
+        if (study_tally(s, c->price, beside, run, c->class)->jobs == 0)
+            continue;
         sum_s += study_tally(s, c->price, wait, run, c->class)->sum_s;
         jobs += (double)study_tally(s, c->price, wait, run, c->class)->jobs;
     }
@@ -106,15 +91,15 @@ static void add(struct listing *l, const struct sought *c)
     size_t none = waits_none(&s->waits), with = in_question(s, l->a);
     if (study_tally(s, c->price, none, 0, c->class)->jobs == 0 || l->n == SW_CLASSES_MOST)
         return;
-    with = c->kind == SW_CLASS_OF_POOL ? best_of_pool(s, c, with) : with;
+    with = c->kind == SW_CLASS_OF_POOL ? prices_best_of_pool(s, c->price, with) : with;
     const struct sw_gains g = gains_of(s, c, none, with);
     const struct sw_interval i = sw_gains_total_interval(&g, 0.95);
     struct sw_class *of = &l->out[l->n++];
     *of = (struct sw_class){ .kind = c->kind, .number = c->number, .wait = with,
         .jobs = study_tally(s, c->price, none, 0, c->class)->jobs, .tasks = median_tasks(s, c, l->room),
-        .change = sw_gains_total(&g) - 1, .interval = { i.lo - 1, i.hi - 1 } };
-    sum_class(s, c, none, &of->response_s[0], &of->near[0]);
-    sum_class(s, c, with, &of->response_s[1], &of->near[1]);
+        .days = g.diff.n, .change = sw_gains_total(&g) - 1, .interval = { i.lo - 1, i.hi - 1 } };
+    sum_class(s, c, none, with, &of->response_s[0], &of->near[0]);
+    sum_class(s, c, with, none, &of->response_s[1], &of->near[1]);
     of->pays = judge(s, l->a, of);
 }
 

@@ -5,9 +5,10 @@
 
 const char *const sw_advice_words[] = { "change", "leave", "cannot-tell", NULL };
 
-static bool may_be_advised(const struct sw_candidate *p)
+bool decide_may_advise(const struct sw_study *s, size_t wait)
 {
-    return p->role == SW_ROLE_CANDIDATE || p->role == SW_ROLE_LEVEL;
+    const enum sw_role role = s->waits.at[wait].role;
+    return (role == SW_ROLE_CANDIDATE || role == SW_ROLE_LEVEL) && s->tried[wait].last_run == 0;
 }
 
 static double distance(const struct sw_study *s, size_t i)
@@ -22,12 +23,12 @@ static size_t find_best(const struct sw_study *s)
     size_t best = 0;
     double least = -SW_ADVICE_SAME / 10;
     for (size_t i = 1; i < s->waits.n; i++)
-        if (may_be_advised(&s->waits.at[i]) && s->tried[i].change < least) {
+        if (decide_may_advise(s, i) && s->tried[i].change < least) {
             least = s->tried[i].change;
             best = i;
         }
     for (size_t i = 1; i < s->waits.n && best > 0; i++)
-        if (may_be_advised(&s->waits.at[i]) && s->tried[i].change <= least + SW_ADVICE_SAME / 2
+        if (decide_may_advise(s, i) && s->tried[i].change <= least + SW_ADVICE_SAME / 2
             && distance(s, i) < distance(s, best))
             best = i;
     return best;
@@ -100,7 +101,7 @@ static int look_at_distance(const struct sw_study *s, struct sw_answer *a, struc
 static bool data_decides(const struct sw_study *s, size_t wait)
 {
     struct sw_moments of[2] = { { 0 }, { 0 } };
-    for (uint64_t run = 0; s->hidden && run <= s->n_runs; run++)
+    for (uint64_t run = 0; s->hidden && run <= study_last_run(s, wait); run++)
         sw_moments_add(&of[guesses_of_day(s, run)->far_gone > 0.5], s->tried[wait].run_s[run] / s->tried[0].run_s[run]);
     return of[0].n > 0 && of[1].n > 0 && (of[0].mean < 1) != (of[1].mean < 1);
 }
@@ -108,7 +109,7 @@ static bool data_decides(const struct sw_study *s, size_t wait)
 uint64_t sw_study_days_that_gain(const struct sw_study *s, size_t wait)
 {
     uint64_t n = 0;
-    for (uint64_t run = 0; run <= s->n_runs; run++)
+    for (uint64_t run = 0; run <= study_last_run(s, wait); run++)
         n += s->tried[wait].run_s[run] < s->tried[0].run_s[run];
     return n;
 }
@@ -120,11 +121,9 @@ static bool gains_mostly(const struct sw_study *s, size_t wait)
            || (s->n_runs >= 20 && 10 * sw_study_days_that_gain(s, wait) >= 9 * (s->n_runs + 1));
 }
 
-static int judge_change(const struct sw_study *s, struct sw_answer *a, struct sw_err *err)
+static void judge_change(const struct sw_study *s, struct sw_answer *a)
 {
     const struct sw_tried *t = &s->tried[a->best];
-    if (look_at_distance(s, a, err) != SW_OK)
-        return SW_FAIL;
     if (-t->change <= fabs(s->error))
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_ERROR);
     else if (gains_mostly(s, a->best))
@@ -132,7 +131,6 @@ static int judge_change(const struct sw_study *s, struct sw_answer *a, struct sw
     else
         settle(a, SW_ADVICE_CANNOT_TELL, data_decides(s, a->best) ? SW_WHY_HIDDEN
                                          : t->costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
-    return SW_OK;
 }
 
 /* One day of three and more gains 3 % with another wait, though the mean does not. */
@@ -141,9 +139,9 @@ static bool may_gain(const struct sw_study *s, size_t *wait)
     uint64_t most = 0;
     for (size_t i = 1; i < s->waits.n; i++) {
         uint64_t n = 0;
-        for (uint64_t run = 0; run <= s->n_runs; run++)
-            n += s->tried[i].run_s[run] < 0.97 * s->tried[0].run_s[run];
-        if (may_be_advised(&s->waits.at[i]) && n > most && 3 * n >= s->n_runs + 1) {
+        for (uint64_t run = 0; decide_may_advise(s, i) && run <= s->n_runs; run++)
+            n += s->tried[i].run_s[run] < (1 - SW_ADVICE_MUCH) * s->tried[0].run_s[run];
+        if (n > most && 3 * n >= s->n_runs + 1) {
             most = n;
             *wait = i;
         }
@@ -151,7 +149,7 @@ static bool may_gain(const struct sw_study *s, size_t *wait)
     return most > 0;
 }
 
-int sw_study_decide(const struct sw_study *s, struct sw_answer *a, struct sw_err *err)
+void decide_verdict(const struct sw_study *s, struct sw_answer *a)
 {
     *a = (struct sw_answer){ .worst = SIZE_MAX, .most_gained = SIZE_MAX };
     a->n_preferring = count_preferring(s);
@@ -169,11 +167,22 @@ int sw_study_decide(const struct sw_study *s, struct sw_answer *a, struct sw_err
     else if (s->hidden && fabs(s->replayed_near - s->near) > SW_ADVICE_NEAR)
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_LOCALITY);
     else if (-s->tried[a->best].change >= SW_ADVICE_SAME)
-        return judge_change(s, a, err);
-    else if (may_gain(s, &a->best)) {
+        judge_change(s, a);
+    else if (may_gain(s, &a->best))
         settle(a, SW_ADVICE_CANNOT_TELL, s->tried[a->best].costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
-        return look_at_distance(s, a, err);
-    } else
+    else
         settle(a, SW_ADVICE_LEAVE, a->most - a->least < SW_ADVICE_SAME ? SW_WHY_ALIKE : SW_WHY_BEST);
-    return SW_OK;
+}
+
+/* Where another wait is in question. */
+static bool asks_for_distance(const struct sw_answer *a)
+{
+    return a->why == SW_WHY_ERROR || a->why == SW_WHY_GAIN || a->why == SW_WHY_HIDDEN || a->why == SW_WHY_DISTANCE
+           || a->why == SW_WHY_CHANCE;
+}
+
+int sw_study_decide(const struct sw_study *s, struct sw_answer *a, struct sw_err *err)
+{
+    decide_verdict(s, a);
+    return asks_for_distance(a) ? look_at_distance(s, a, err) : SW_OK;
 }

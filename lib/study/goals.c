@@ -173,7 +173,7 @@ struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double 
 {
     struct sw_moments m = { 0 };
     double least = INFINITY, most = -INFINITY;
-    for (uint64_t run = 0; run <= s->n_runs; run++) {
+    for (uint64_t run = 0; run <= study_last_run(s, wait); run++) {
         const double ratio = log(s->tried[wait].run_s[run] / s->tried[0].run_s[run]);
         sw_moments_add(&m, ratio);
         least = fmin(least, ratio);
@@ -193,7 +193,7 @@ void goals_compare_days(struct sw_study *s, size_t wait)
 {
     struct sw_tried *t = &s->tried[wait];
     double own_s = 0, to_s = 0, own_p95_s = 0, to_p95_s = 0;
-    for (uint64_t run = 0; run <= s->n_runs; run++) {
+    for (uint64_t run = 0; run <= study_last_run(s, wait); run++) {
         own_s += s->tried[0].run_s[run];
         to_s += t->run_s[run];
         own_p95_s += s->tried[0].run_p95_s[run];

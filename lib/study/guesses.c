@@ -288,11 +288,20 @@ int guesses_make(struct sw_study *s, struct sw_err *err)
     return status;
 }
 
+/* Of van der Corput's sequence: 1/2, 1/4, 3/4, 1/8, ... Its beginnings are even, wherever they end. */
+static double even_place(uint64_t run)
+{
+    double at = 0, part = 0.5;
+    for (; run > 0; run /= 2, part /= 2)
+        at += run % 2 ? part : 0;
+    return at;
+}
+
 /* Days take the guesses in turns, each as often as it weighs; run 0 has the likeliest. */
 const struct sw_guess *guesses_of_day(const struct sw_study *s, uint64_t run)
 {
     const struct sw_guess *best = s->guess;
-    double at = ((double)run - 0.5) / (double)s->n_runs;
+    double at = even_place(run);
     for (size_t i = 1; i < s->n_guesses; i++)
         if (s->guess[i].weight > best->weight)
             best = &s->guess[i];

@@ -118,13 +118,14 @@ static void take_jobs(struct platform_row *row, const struct sw_study *s, size_t
  * that of a line through both logarithms, adjusted for its two coefficients. */
 static double share_of_cost(const struct sw_study *s, size_t wait)
 {
-    const double n = (double)s->n_runs + 1;
+    const uint64_t last = study_last_run(s, wait);
+    const double n = (double)last + 1;
     double x = 0, y = 0, xx = 0, yy = 0, xy = 0;
-    for (uint64_t run = 0; run <= s->n_runs; run++) {
+    for (uint64_t run = 0; run <= last; run++) {
         x += log(s->cost[run].any) / n;
         y += log(s->tried[wait].run_s[run] / s->tried[0].run_s[run]) / n;
     }
-    for (uint64_t run = 0; run <= s->n_runs; run++) {
+    for (uint64_t run = 0; run <= last; run++) {
         const double dx = log(s->cost[run].any) - x, dy = log(s->tried[wait].run_s[run] / s->tried[0].run_s[run]) - y;
         xx += dx * dx;
         yy += dy * dy;

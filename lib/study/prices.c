@@ -118,9 +118,9 @@ static struct sw_cost cost_at(const struct sw_study *s, double at)
 /* Each day another place of the posterior, all of them evenly (the golden ratio's multiples); run 0 its median. */
 int prices_draw(struct sw_study *s, struct sw_err *err)
 {
-    if (!(s->cost = calloc(s->n_runs + 1, sizeof *s->cost)))
+    if (!(s->cost = calloc(s->most_runs + 1, sizeof *s->cost)))
         return sw_err_memory(err);
-    for (uint64_t run = 0; run <= s->n_runs; run++)
+    for (uint64_t run = 0; run <= s->most_runs; run++)
         s->cost[run] = cost_at(s, run == 0 ? 0.5 : fmod((double)run * 0.6180339887498949, 1));
     return SW_OK;
 }
@@ -189,4 +189,20 @@ int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
     if (!prices_are_given(s))
         price_pools(s, m);
     return measure_cached(s, err);
+}
+
+size_t prices_best_of_pool(const struct sw_study *s, size_t price, size_t otherwise)
+{
+    size_t best = otherwise;
+    double least = INFINITY;
+    for (size_t i = 0; i < s->waits.n; i++) {
+        if (s->waits.at[i].role == SW_ROLE_SHOWN || sw_candidate_wait(&s->waits.at[i]) == 0)
+            continue;
+        const double sum_s = study_tally(s, price, i, 0, SW_CLASS_ALL)->sum_s;
+        if (sum_s < least) {
+            least = sum_s;
+            best = i;
+        }
+    }
+    return best;
 }

@@ -57,10 +57,18 @@ struct crew {                    /* threads that take one wait after the other *
     struct sw_err *err;          /* the first failure's */
 };
 
-/* The other order is tried under the own wait. */
-static bool is_wanted(const struct sw_study *s, size_t price, size_t wait)
+/* The other order is tried under the own wait. At the price of a pool the wait that is best for it on the day that was,
+ * and none. */
+static bool is_wanted(const struct sw_study *s, size_t price, size_t wait, uint64_t run)
 {
-    return s->price[price].wanted && (price != SW_PRICE_ORDER || wait == 0);
+    const size_t none = waits_none(&s->waits);
+    if (!s->price[price].wanted)
+        return false;
+    if (price == SW_PRICE_ORDER)
+        return wait == 0;
+    if (price >= SW_PRICE_POOLS && run > 0)
+        return wait == none || wait == prices_best_of_pool(s, price, none);
+    return s->tried[wait].last_run == 0;
 }
 
 static bool prefer_hosts(const struct sw_study *s) { return s->back.n_wishing > 0 || s->hidden; }
@@ -114,7 +122,7 @@ static void *work(void *context)
     struct sw_err err = { 0 };
     size_t i, n = c->s->waits.n;
     while (!c->failed && (i = c->next++) < n * c->s->n_prices)
-        if (is_wanted(c->s, i / n, i % n) && take_wait(c, i / n, i % n, &err) != SW_OK
+        if (is_wanted(c->s, i / n, i % n, c->run) && take_wait(c, i / n, i % n, &err) != SW_OK
             && !atomic_exchange(&c->failed, true))
             *c->err = err;
     return NULL;
@@ -182,12 +190,35 @@ static int look_at_recorded(struct sw_study *s, struct sw_err *err)
     return s->ask.shares ? shares_run(s, &s->shares, err) : SW_OK;
 }
 
+/* By the days that were replayed. */
+static void compare_days(struct sw_study *s)
+{
+    goals_compare(s);
+    for (size_t i = 0; i < s->waits.n; i++)
+        goals_compare_days(s, i);
+}
+
+static bool is_enough(struct sw_study *s)
+{
+    struct sw_answer a;
+    if (s->ask.n_runs > 0 || !enough_is_look(s->n_runs, s->most_runs))
+        return false;
+    compare_days(s);
+    decide_verdict(s, &a);
+    if (enough_days(s, &a))
+        return true;
+    for (size_t i = 0; i < s->waits.n; i++)
+        if (s->tried[i].last_run == 0 && enough_of_wait(s, &a, i))
+            s->tried[i].last_run = s->n_runs;
+    return false;
+}
+
 static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
 {
     const struct sw_study_ask *ask = &s->ask;
-    for (uint64_t run = 0; run <= s->n_runs; run++) {
+    for (uint64_t run = 0; run <= s->most_runs && (run == 0 || !is_enough(s)); run++) {
         if (ask->tell)
-            ask->tell(ask->context, run, s->n_runs);
+            ask->tell(ask->context, run, s->most_runs);
         if (run > 0 && s->hosts && draw_hosts(s, run, d->hosts, err) != SW_OK)
             return SW_FAIL;
         if (run > 0)
@@ -195,13 +226,15 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
         if (run_day(s, run, run > 0 ? d->hosts : NULL, err) != SW_OK
             || (run == 0 && look_at_recorded(s, err) != SW_OK))
             return SW_FAIL;
+        s->n_runs = run;
     }
     if (ask->tell)
-        ask->tell(ask->context, s->n_runs + 1, s->n_runs);
+        ask->tell(ask->context, s->most_runs + 1, s->most_runs);
+    compare_days(s);
     return SW_OK;
 }
 
-/* Fewer days of large logs: the work is that of about 400,000 tasks under each wait. */
+/* At most. Fewer days of large logs: the work is that of about 400,000 tasks under each wait. */
 static uint64_t runs_for(const struct sw_study *s)
 {
     const size_t n_tasks = s->ask.log->n_tasks;
@@ -270,11 +303,11 @@ static int sort_jobs(struct sw_study *s, struct sw_err *err)
 
 static int make_room(struct sw_study *s, struct sw_err *err)
 {
-    const size_t n = s->waits.n * (s->n_runs + 1), n_jobs = s->ask.log->n_jobs;
+    const size_t n = s->waits.n * (s->most_runs + 1), n_jobs = s->ask.log->n_jobs;
     for (size_t i = 0; i < s->waits.n; i++) {
         struct sw_tried *t = &s->tried[i];
-        t->run_s = calloc(s->n_runs + 1, sizeof *t->run_s);
-        t->run_p95_s = calloc(s->n_runs + 1, sizeof *t->run_p95_s);
+        t->run_s = calloc(s->most_runs + 1, sizeof *t->run_s);
+        t->run_p95_s = calloc(s->most_runs + 1, sizeof *t->run_p95_s);
         t->response_us = calloc(n_jobs + 1, sizeof *t->response_us);
         if (!t->run_s || !t->run_p95_s || !t->response_us)
             return sw_err_memory(err);
@@ -297,7 +330,7 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     const struct sw_log *log = s->ask.log;
     struct days d = { NULL };
     s->goal_is_end = goals_is_end(log);
-    s->n_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(s);
+    s->most_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(s);
     s->level = 0.95;
     int status = prices_draw(s, err);
     if (status == SW_OK)
@@ -315,12 +348,7 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     if (status == SW_OK)
         status = run_days(s, &d, err);
     days_end(&d);
-    if (status != SW_OK)
-        return SW_FAIL;
-    goals_compare(s);
-    for (size_t i = 0; i < s->waits.n; i++)
-        goals_compare_days(s, i);
-    return SW_OK;
+    return status;
 }
 
 int sw_study_run(struct sw_study *s, const struct sw_study_ask *ask, struct sw_err *err)

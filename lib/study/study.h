@@ -10,7 +10,11 @@
 static inline double study_seconds(int64_t us) { return (double)us / (double)SW_US_PER_S; }
 static inline size_t study_place(const struct sw_study *s, size_t wait, uint64_t run)
 {
-    return wait * (s->n_runs + 1) + run;
+    return wait * (s->most_runs + 1) + run;
+}
+static inline uint64_t study_last_run(const struct sw_study *s, size_t wait)
+{
+    return s->tried[wait].last_run > 0 ? s->tried[wait].last_run : s->n_runs;
 }
 /* The goal, and a class of jobs, under a price, a wait and in a run. */
 static inline double study_goal(const struct sw_study *s, size_t price, size_t wait, uint64_t run)
@@ -38,6 +42,8 @@ size_t waits_none(const struct sw_candidates *list); /* the place of no wait */
 struct measure;
 SW_USE_RESULT int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err);
 SW_USE_RESULT int prices_draw(struct sw_study *s, struct sw_err *err); /* s->cost */
+/* Of a pool the best wait is its own, at the price measured of it: on the day that was. */
+size_t prices_best_of_pool(const struct sw_study *s, size_t price, size_t otherwise);
 static inline bool prices_are_given(const struct sw_study *s) /* by the caller, not by the log */
 {
     return s->ask.price_given || !isnan(s->ask.remote_cost_s);
@@ -116,6 +122,15 @@ void goals_compare(struct sw_study *s);
 /* Of the goal against the own wait, over the days. */
 void goals_compare_days(struct sw_study *s, size_t wait);
 struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double level);
+
+/* ---- decide.c: what a study comes to ------------------------------------------------------------------- */
+bool decide_may_advise(const struct sw_study *s, size_t wait);
+void decide_verdict(const struct sw_study *s, struct sw_answer *a); /* sw_study_decide() without further replays */
+
+/* ---- enough.c: whether more days would say something else ---------------------------------------------- */
+bool enough_is_look(uint64_t run, uint64_t most); /* the study looks after this day, one of so many at most */
+bool enough_days(const struct sw_study *s, const struct sw_answer *a);
+bool enough_of_wait(const struct sw_study *s, const struct sw_answer *a, size_t wait); /* others are better, surely */
 
 /* ---- held.c: what the log shows of its wait ---------------------------------------------------------- */
 SW_USE_RESULT int held_count(const struct sw_log *log, double wait_s, struct sw_held *out, struct sw_err *err);

@@ -169,7 +169,7 @@ static void prices_are_what_the_log_allows(void **state)
         struct sw_log *log = two_levels(cases[i].n, node_s, any_s);
         const struct sw_options opt = { .penalty_rack = cases[i].rack, .penalty_off = i == 3 ? 1.7 : 1 };
         struct sw_study s = { .ask = { .log = log, .remote_cost_s = cases[i].remote_cost_s, .opt = &opt,
-                              .price_given = cases[i].given }, .n_runs = 24 };
+                              .price_given = cases[i].given }, .most_runs = 24 };
         assert_int_equal(measure_log(&m, log, &err), SW_OK);
         assert_int_equal(prices_set(&s, &m, &err), SW_OK);
         assert_near(s.price[SW_PRICE_MEASURED].rack, cases[i].rack, 0.002);

@@ -276,6 +276,15 @@ static const char *degree(const struct sw_study *s, const struct sw_answer *a)
     return size > 3 * error && null > 2 * error ? "Fairly" : "Not very";
 }
 
+static uint64_t fewest_days(const struct sw_study *s)
+{
+    uint64_t n = s->n_runs;
+    for (size_t i = 0; i < s->waits.n; i++)
+        if (s->tried[i].last_run > 0 && s->tried[i].last_run < n)
+            n = s->tried[i].last_run;
+    return n;
+}
+
 void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     if (a->advice != SW_ADVICE_CANNOT_TELL)
@@ -295,7 +304,10 @@ void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct wor
         words_add(w, " So this log does not test the scheduler.");
     if (a->advice == SW_ADVICE_CHANGE)
         words_add(w, " %llu of %llu days gain.", ull(sw_study_days_that_gain(s, a->chosen)), ull(s->n_runs + 1));
-    words_add(w, " Intervals are those of a day, 95 %% each: %llu days on which %s", ull(s->n_runs),
+    words_add(w, " Intervals are those of a day, 95 %% each: %llu days", ull(s->n_runs));
+    if (fewest_days(s) < s->n_runs)
+        words_add(w, " (%llu of waits that others surely beat)", ull(fewest_days(s)));
+    words_add(w, " on which %s",
               s->hidden ? "data lay elsewhere" : "tasks preferred other hosts of their stage");
     if (s->jitter_us > 0)
         words_add(w, ", jobs came up to %s later", word_span((double)s->jitter_us / (double)SW_US_PER_S).text);

@@ -147,7 +147,7 @@ static void put_of_replays(const struct recommend *r, const char *verdict, const
     sw_out_u64(out, of->jobs);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         put_known(out, numbers[i]);
-    sw_out_u64(out, s->n_runs + 1);
+    sw_out_u64(out, is_none ? s->n_runs + 1 : of->days);
     put_known(out, s->error);
     put_known(out, sw_candidate_wait(&s->waits.at[0]) > 0 ? sw_study_own_change(s) : NAN);
     if (r->of_class == 0 && r->log->answer.n_preferring > 0)
