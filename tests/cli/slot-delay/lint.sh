@@ -71,3 +71,5 @@ printf '<allocations><pool>' >cut.xml
 slot-delay lint cut.xml capacity.xml
 slot-delay lint "$TOP/traces/yarn-fair-scheduler.xml" "$TOP/traces/capacity-scheduler.xml"
 slot-delay lint log.csv
+# A word without a dot begins no property, so the file is taken for a log.
+echo 'word 1' >no-property; slot-advise lint no-property

@@ -8,3 +8,5 @@ c,x,20,,,,2,0,0,0,0,0,0,0,0,0,0
 EOD
 slot-stats r.csv
 slot-stats --by pool < r.csv
+# One map alone has a place.
+sed -n '1p; 2s/,4,1,2,1,0,/,1,0,1,0,0,/p' r.csv | slot-stats -C share_node,share_rack,share_any

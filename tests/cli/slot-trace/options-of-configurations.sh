@@ -86,3 +86,8 @@ for update in 500 -1 0; do
     echo "yarn.scheduler.fair.update-interval-ms $update" | options >update.xml
     slot-trace --record options site.xml update.xml
 done
+# YARN's thresholds: 0 is one, below it none is meant.
+for node in 0 -1; do
+    printf '<configuration><property><name>yarn.scheduler.fair.locality.threshold.node</name><value>%s</value></property><property><name>yarn.scheduler.fair.locality.threshold.rack</name><value>0.5</value></property></configuration>\n' $node >thresholds.xml
+    slot-trace --quiet --record options thresholds.xml | grep delay
+done
