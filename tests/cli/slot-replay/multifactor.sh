@@ -52,6 +52,13 @@ echo 'incr-only: a2 keeps the 100 points of its submission, when a had used noth
 run --order multifactor:fairshare=100,period=1s rises.csv
 run --order multifactor:fairshare=100,period=1s,incr-only rises.csv
 
+printf 'job_id,submit_s,pool,maps,map_s,job_cpus,job_nodes,limit_s\nr,0,a,1,20,2,1,60\nw,1,a,1,10,4,2,60\ns,2,b,1,5,1,1,60\n' >tick.csv
+echo 'a cycle at the tick at 10 (G12.8): a has used some by then, so that s, which stood behind w, goes first and fits'
+run --order multifactor:fairshare=100,period=10s --backfill none tick.csv
+printf 'job_id,submit_s,pool,maps,map_s,job_cpus,job_nodes,limit_s\na1,3,a,1,3,4,2,60\nb1,6.5,b,1,5,2,1,60\nb2,7,b,1,10,4,2,60\na2,8,a,1,10,4,2,60\n' >first.csv
+echo 'the first tick is 10 s after that at 0: 12 0.93^13 = 4.72 slot seconds of a, 7 0.93^3.5 = 5.44 of b; 7 s after the first job a had 5.85'
+run --order multifactor:fairshare=100,period=10s,half-life=10s first.csv
+
 cat >tree.csv <<END
 job_id,submit_s,pool,maps,map_s,job_cpus,job_nodes,limit_s
 h,0,a1,1,10,4,2,60
