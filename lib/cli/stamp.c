@@ -21,12 +21,20 @@ static int put_input(struct sw_out *out, const char *path, bool folder, struct s
     return SW_OK;
 }
 
+struct stamped { struct sw_out *out; };
+
+static int put_named(void *stamped, const char *path, struct sw_err *err)
+{
+    return put_input(((const struct stamped *)stamped)->out, path, false, err);
+}
+
 /* Files that options name, then those that are read. */
 static int put_inputs(const struct sw_cli *cli, struct sw_out *out, struct sw_err *err)
 {
     for (size_t i = 0; i < cli->given.n; i++)
         if (cli->given.at[i].arg && strcmp(cli->given.at[i].arg, "-") != 0 && !sw_cli_writes(cli->given.at[i].name)
-            && put_input(out, cli->given.at[i].arg, false, err) != SW_OK)
+            && named_each(cli->given.at[i].arg, !strcmp(cli->given.at[i].name, "decide"), put_named,
+                          &(struct stamped){ out }, err) != SW_OK)
             return SW_FAIL;
     if (!cli->tool->args)
         return SW_OK;

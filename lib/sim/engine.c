@@ -7,7 +7,6 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/mechanism.h"
 #include "lib/sim/nodes/nodes.h"
-#include "lib/sim/offer/offer.h"
 #include "lib/sim/task/task.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -34,7 +33,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
         if (attempt_is_ordered(ev->of, ev) && r->opt.hadoop_1)
             stop_by_order(r, ev->of);
         else if (attempt_is_ordered(ev->of, ev))
-            MECHANISMS_TELL(r, kill_due, ev->of);
+            MECHANISMS_TELL(r, attempt, ev->of, &(struct attempt_news){ .what = ATTEMPT_KILL_DUE });
         break;
     case EV_CLUSTER:
         r->n_changes--;
@@ -150,31 +149,6 @@ static int apply_all(struct sw_replay *r)
 
 /* ---- the next one ---------------------------------------------------------------------------------- */
 
-static bool work_for_free_slots(const struct sw_replay *r)
-{
-    return (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
-           || (r->queues.of_kind[1].n && r->slots.free_rank[1].count);
-}
-
-/* H6 (c) and H7: without a period, what makes refused slots be offered again. */
-static inline int64_t next_offer(struct sw_replay *r)
-{
-    int64_t next = INT64_MAX;
-    bool skip = r->opt.delay.clock == SW_COUNT_SKIPS;
-    bool gaps = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS;
-    if (unlikely(r->mechanisms.has.next_offer))
-        return MECHANISMS_LEAST(r, next_offer, INT64_MAX);
-    if (r->opt.heartbeat_us || !r->queues.delay_clocks)
-        return next;
-    if ((skip || gaps) && work_for_free_slots(r))
-        next = r->offers.round_us + r->opt.revive_us;
-    for (int kind = 0; kind < 2; kind++)
-        /* a slot may free at that very instant */
-        if (!skip && r->queues.of_kind[kind].n && r->slots.free_rank[kind].count)
-            next = min_i64(next, sw_queue_next_allowed(&r->queues.of_kind[kind], r->now_us));
-    return next >= SW_ALLOWED_NEVER / 2 ? INT64_MAX : next;
-}
-
 /* The next update comes before all else, and would repeat the last: it waits for what comes next. It goes on ticking
  * by itself where only ticks are to come, which liveness.c counts. */
 static COLD void leave_out_updates(struct sw_replay *r)
@@ -189,7 +163,7 @@ static COLD void leave_out_updates(struct sw_replay *r)
     if (r->opt.until_us >= 0)
         until_us = min_i64(until_us, r->opt.until_us + 1);
     if (until_us > tick.at_us) /* else the heartbeat need not be looked for */
-        until_us = min_i64(until_us, min_i64(next_beat_until(r, until_us), next_offer(r)));
+        until_us = min_i64(until_us, DISPATCH(r, next_us, until_us));
     if (until_us > tick.at_us) {
         int64_t n = (until_us - tick.at_us + every_us - 1) / every_us;
         MECHANISMS_TELL(r, updates_repeat, n);
@@ -218,11 +192,9 @@ static int64_t next_instant(struct sw_replay *r)
     if (unlikely(r->mechanisms.has.next_us))
         event_us = MECHANISMS_LEAST(r, next_us, event_us);
     bool few = r->events.n <= EV_SCAN - EV_UPDATE + 1; /* it may be that nothing is to come (J6) */
-    int64_t beat_us = event_us == r->now_us ? INT64_MAX : next_beat_until(r, few ? INT64_MAX : event_us);
-    int64_t offer_us = next_offer(r);
-    if (offer_us <= beat_us && offer_us <= event_us && offer_us != INT64_MAX)
+    int64_t next_us = DISPATCH(r, next_us, few && event_us > r->now_us ? INT64_MAX : event_us);
+    if (next_us <= event_us && next_us != INT64_MAX)
         r->slots.offer_to_all = true;
-    int64_t next_us = min_i64(beat_us, offer_us);
     if (unlikely(few) && liveness_is_over(r, next_us))
         return INT64_MAX;
     return min_i64(event_us, next_us);
@@ -255,8 +227,8 @@ static int engine_loop(struct sw_replay *r)
         if (apply_all(r) != SW_OK)
             return SW_FAIL;
         MECHANISMS_TELL(r, before_offers);
-        round_offers(r);
-        MECHANISMS_TELL(r, saw_offers);
+        DISPATCH(r, round);
+        OBSERVERS_SEE(r, SAW_OFFERS);
         if (unlikely(r->mechanisms.has.instant_ends) && !MECHANISMS_ALL(r, instant_ends))
             break;
         if (told_to_stop(r))

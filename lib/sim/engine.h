@@ -8,10 +8,10 @@ bool liveness_is_over(struct sw_replay *r, int64_t next_us); /* next_us: of hear
 int liveness_explain(struct sw_replay *r);
 /* run_new() gives the replay memory of its own. A replay that is made inside another, under its guard, shares the
  * other's. */
-int run_new(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
+int run_new(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
             const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
             struct sw_err *err);
-int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
+int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
              const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
              struct sw_err *err);
 /* One job alone on the idle cluster. */

@@ -22,6 +22,9 @@ static void set_needs(struct sw_replay *r)
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
     r->queues.keeps_shares = r->opt.order.update_us || (needs & NEEDS_SHARES);
+    r->queues.own_waits = r->opt.delay.policy->learn || r->opt.delay.policy->sees;
+    r->queues.follows_done = r->opt.order.policy->follows_done
+                             || (r->opt.delay.policy->sees && (r->opt.delay.policy->follows & SW_FOLLOWS_LEFT));
     r->pools.limited = r->opt.order.policy->uses_pools;
     r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
                     || r->opt.order.policy->offers_nodes || r->opt.order.policy->negotiates
@@ -36,7 +39,7 @@ static void set_needs(struct sw_replay *r)
     r->chain.kept = !r->attempts.can_rerun && !(needs & NEEDS_OWN_ENDS);
 }
 
-int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
+int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
              const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
              struct sw_err *err)
 {
@@ -62,12 +65,9 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->opt.replication = cl->n_hosts;
     r->offers.by_hadoop = r->opt.hadoop_1;
     r->offers.maps_first = r->opt.hadoop_1 && !r->opt.order.policy->uses_pools;
-    r->offers.by_yarn = r->opt.half_per_heartbeat || r->opt.one_per_heartbeat || r->opt.off_switch != UINT64_MAX
-                        || r->offers.maps_first;
     r->attempts.told_late = r->opt.hadoop_1 && !r->opt.out_of_band;
     mechanisms_choose(r, all);
     set_needs(r);
-    r->offers.asks_each = r->mechanisms.has.reached || r->opt.placement == SW_PLACE_REDRAW;
     r->queues.delay_clocks = r->opt.delay.clock != SW_DELAY_NONE && r->opt.delay.clock != SW_COUNT_OPPORTUNITIES;
     r->queues.tnodes.lazy = r->queues.delay_clocks;
     sw_queue_init(&r->queues.of_kind[0], &r->queues.tnodes, NULL);
@@ -82,7 +82,7 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
 
 struct making {
     struct sw_replay *r;
-    const struct mechanism *const *all;
+    const struct parts *all;
     const struct sw_cluster *cl;
     const struct sw_pool_list *pools;
     const struct sw_options *opt;
@@ -96,7 +96,7 @@ static int make(void *making)
     return run_make(&m->r, m->all, m->cl, m->pools, m->opt, m->sink, m->err);
 }
 
-int run_new(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
+int run_new(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
             const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
             struct sw_err *err)
 {
@@ -152,7 +152,6 @@ static void take_apart(struct sw_replay *r)
 {
     unlist_all(r);
     free_attempts(r);
-    mechanisms_release(r);
     for (struct job *job = r->jobs.first, *next; job; job = next) {
         next = job->next;
         job_free(r, job);

@@ -5,7 +5,8 @@
  *   event/     the event queue, ticks            nodes/    slots, free ones, heartbeats
  *   task/      jobs, stages, attempts            life/     what happens to them, from the row of a trace to the result
  *   locality/  replicas, and the ways back       offer/    a free slot is offered, and who launches
- *   queue/     pools, limits, keys, waits        mech/     optional mechanisms (mechanism.h)
+ *   queue/     pools, limits, keys, waits        dispatch/ who decides (dispatcher.h)
+ *                                                mech/     optional mechanisms (mechanism.h)
  *                                                observe/  what people read */
 #ifndef LIB_SIM_SIM_H
 #define LIB_SIM_SIM_H
@@ -20,7 +21,9 @@
 #include "lib/base/minmax.h"
 #include "lib/sim/event/types.h"
 #include "lib/sim/locality/types.h"
+#include "lib/sim/dispatcher.h"
 #include "lib/sim/mechanism.h"
+#include "lib/sim/observer.h"
 #include "lib/sim/nodes/types.h"
 #include "lib/sim/queue/types.h"
 #include "lib/sim/task/types.h"
@@ -63,6 +66,7 @@ struct slots { /* nodes/ */
     struct bits free_and_local;  /* ranks in has_local with a free slot of kind 0 */
     uint32_t *kicked, n_kicked;  /* nodes with an out-of-band heartbeat at this instant */
     struct bits kicked_set;      /* empty between rounds; a round sorts the kicked nodes by it */
+    bool keeps_idle;             /* B20: what runs when an idle row ends is not lost */
     bool offer_to_all;           /* H6 (b), (c): this instant's round goes to all free nodes */
 };
 struct beats { /* nodes/beats.h */
@@ -101,6 +105,8 @@ struct queues { /* queue/ */
     int64_t deficits_from[2];    /* O10: what keys count them from (mech/deficit.c) */
     struct pool *mlq;            /* rule.n_queues of them (O11) */
     bool keeps_shares;           /* jobs have struct job_shares */
+    bool own_waits;              /* stages have waits of their own (D20, D21) */
+    bool follows_done;           /* keys or waits change when a task is done */
 };
 struct pools { /* queue/pools.c, shares.c */
     struct pool *first, *last, **at; /* at: by number */
@@ -112,9 +118,11 @@ struct pools { /* queue/pools.c, shares.c */
     struct pool *found;          /* the last by its name; NULL: none yet */
     const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
     bool counted;                /* what pools run and want is kept */
+    bool by_updates;             /* demand is that of the last update (Y18) */
     bool limited;                /* their maximums hold, and so does max_jobs */
     bool fifo;                   /* jobs of a pool are in fifo order, unless its row says otherwise */
     bool fair_default;           /* but for the pool `default` (R8) */
+    bool counts_told;            /* changes of what jobs run and want are noted for shares, or told mechanisms */
     bool makes_any;              /* a pool that the file does not name is made on its first use (R8) */
     struct shares *shares;       /* the tree of pools, and room to compute in */
 };
@@ -143,16 +151,17 @@ struct chain { /* life/launch.c, engine.c: attempts that end at one instant are 
     struct attempt *next;        /* the next to end at this instant, beside the heap; NULL: none */
     uint64_t n_after;            /* ends that are not in the heap yet */
 };
-struct offers { /* offer/ */
+struct pick_stage;
+struct offers { /* offer/, dispatch/ */
     uint64_t number;             /* offers so far */
     struct stage *launched;      /* stages that launched in this heartbeat */
     int64_t round_us;            /* the time of the last heartbeat (H7) */
     uint64_t off_switch_left;    /* in this heartbeat (Y4) */
-    uint64_t beat;               /* heartbeats so far, where by_yarn */
+    uint64_t beat;               /* heartbeats so far (Y3.3) */
     bool full_nodes;             /* full nodes offer, too (Y5) */
     uint32_t n_reserved;         /* nodes that are reserved: each heartbeat of theirs may end that (Y16) */
-    bool asks_each;              /* an offer asks every stage in order (Y1, B6) */
-    bool by_yarn;                /* they do, or heartbeats go by Y4, Y8, E6 or H4.3 */
+    /* The first stage that launches, where an offer asks every stage in order (Y1, B6); NULL: pick_stage(). */
+    struct sw_queue_entry *(*pick)(struct pick_stage *);
     bool by_hadoop, maps_first;  /* E3, E4; E6 */
 };
 struct settled { /* event/ticks.c: what there was when the last update was over, which would repeat itself until then */
@@ -202,6 +211,8 @@ struct sw_replay {
     struct liveness liveness;
     struct arena arena;
     struct reason *reason;       /* observe/reasons.c; NULL: no reasons are wanted */
+    struct dispatch dispatch;
+    struct observers observers;
     struct mechanisms mechanisms;
 };
 #endif

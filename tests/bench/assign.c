@@ -2,8 +2,8 @@
 /* assign.c - what one decision of quincy costs, by nodes with a free slot, waiting tasks, and solver: medians, CSV.
  *   assign [ROUNDS]    default 5
  * Tasks of 20 jobs, three replicas each on drawn nodes, racks of 20 nodes, two free slots a node; waits drawn from 0 to
- * 10 s. All tasks differ: what the replay hands over it has cut down first (lib/sim/mech/quincy/batches.c). The simplex
- * method is left out above 1000 tasks. */
+ * 10 s. All tasks differ: what the replay hands over it has cut down first (lib/sim/dispatch/quincy/batches.c). The
+ * simplex method is left out above 1000 tasks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -11,6 +11,7 @@ static int64_t waited(const struct run *r, const struct stage *s)
 /* W1 (which 0) or W2 (1) for the stage's job; D11: its own go before its pool's, "each for itself". */
 static int64_t wait_of(const struct run *r, const struct stage *s, int which)
 {
+    if (r->o.few != NO_LIMIT && job_running(r, s->job, s->slot_kind) > r->o.few) return 0; /* D21 */
     if (r->job[s->job].wait_us[which] != UNSET) return r->job[s->job].wait_us[which];
     return pool_wait(r, r->job[s->job].pool, which, which ? r->o.w2_us : r->o.w1_us);
 }
@@ -94,6 +95,23 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
         found = true;
     }
     return found;
+}
+
+/* D21.4: a launch has taken the job past its few tasks, and a stage of it may go further now. */
+void delay_few_launched(struct run *r, int job, int kind)
+{
+    if (r->o.few == NO_LIMIT || job_running(r, job, kind) != r->o.few + 1 || r->o.heartbeat_us > 0) return;
+    for (int i = 0; i < r->job[job].n_stages; i++) {
+        struct stage *s = &r->job[job].stage[i];
+        int64_t few = r->o.few, rest;
+        if (s->slot_kind != kind || !s->ready || r->job[job].held_back || starves(r, s)
+            || !stage_waits_with_preference(s) || s->level == 2)
+            continue;
+        r->o.few = NO_LIMIT; /* what it would wait */
+        rest = s->level == 0 ? wait_of(r, s, 0) + wait_of(r, s, 1) : wait_of(r, s, 1);
+        r->o.few = few;
+        if (rest > 0) r->waits_fell = true;
+    }
 }
 
 const struct delay_rule delay_wait = { "wait", false, false, furthest, passed, launched, begins, ends, expires, NULL,

@@ -68,7 +68,7 @@ static bool takes_rack_ask(const struct run *r, const struct stage *s, enum sw_l
     return at == SW_AT_ANY && s->far_now > 0 && !r->o.delay->off_switch(r, s, SW_AT_RACK);
 }
 
-static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at, bool away)
+static void launch_one(struct run *r, int node, struct stage *s, int task, enum sw_locality at, bool away)
 {
     bool failed = s->task[task].failed;
     enum sw_locality granted = away && at != SW_AT_NONE ? SW_AT_ANY : at;
@@ -90,6 +90,12 @@ static void launch(struct run *r, int node, struct stage *s, int task, enum sw_l
     if (at == SW_AT_NONE) return; /* D1: leaves the stage's level and waits as they were */
     if (s->passed_us != UNSET) r->job[s->job].waited_us += r->now_us - s->passed_us; /* D7 */
     s->passed_us = s->clock_us = UNSET;
+}
+
+static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at, bool away)
+{
+    launch_one(r, node, s, task, at, away);
+    delay_few_launched(r, s->job, s->slot_kind);
 }
 
 /* Y1: "a scan reaches it and it launches none of its failed tasks"; the present offer counts. */

@@ -82,6 +82,7 @@ static void copy_it(struct run *r, struct attempt *a, int node)
     r->job[a->job].speculated++;
     attempt_launch(r, node, s, task, at);
     r->attempt[r->n_attempts - 1].copy = true;
+    delay_few_launched(r, s->job, s->slot_kind);
 }
 
 bool speculate_offer(struct run *r, int node, int kind)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* grid.c - the cells of a sweep: their values, commands and ids. */
 #define XXH_INLINE_ALL
+#include "lib/cli/cli.h"
 #include "tools/sweep/grid.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -358,13 +359,24 @@ static int find_input(struct grid *g, const char *path, const struct input **out
     return input->is_file || input->is_folder ? sw_cli_digest(path, &input->digest, err) : SW_OK;
 }
 
-static int add_input(struct grid *g, const char *arg, XXH3_state_t *to, struct sw_err *err)
+/* Of the value of --decide each word may be a file: the program is one of them. */
+static int each_named(char *const *argv, size_t i, named_visit *visit, void *ctx, struct sw_err *err)
 {
+    static const char option[] = "--decide";
+    const bool is_command = !strncmp(argv[i], "--decide=", sizeof option) || !strcmp(argv[i - 1], option);
+    return named_each(path_of(argv[i]), is_command, visit, ctx, err);
+}
+
+struct adding { struct grid *g; XXH3_state_t *to; };
+
+static int add_input(void *adding, const char *path, struct sw_err *err)
+{
+    const struct adding *a = adding;
     const struct input *input;
-    if (find_input(g, path_of(arg), &input, err) != SW_OK)
+    if (find_input(a->g, path, &input, err) != SW_OK)
         return SW_FAIL;
     if (input->is_file || input->is_folder)
-        (void)XXH3_64bits_update(to, &input->digest, sizeof input->digest);
+        (void)XXH3_64bits_update(a->to, &input->digest, sizeof input->digest);
     return SW_OK;
 }
 
@@ -392,14 +404,17 @@ static int check_input(const struct input *input, struct sw_err *err)
     return sw_err_set(err, "%s: changed since the sweep began", input->path);
 }
 
+static int check_named(void *grid, const char *path, struct sw_err *err)
+{
+    const struct input *input = sw_names_find(&((const struct grid *)grid)->inputs, path, strlen(path));
+    return input ? check_input(input, err) : SW_OK;
+}
+
 int grid_check_inputs(const struct grid *g, const struct grid_cell *cell, struct sw_err *err)
 {
-    for (size_t i = 1; i < cell->argc; i++) {
-        const char *path = path_of(cell->argv[i]);
-        const struct input *input = sw_names_find(&g->inputs, path, strlen(path));
-        if (input && check_input(input, err) != SW_OK)
+    for (size_t i = 1; i < cell->argc; i++)
+        if (each_named(cell->argv, i, check_named, (void *)g, err) != SW_OK)
             return SW_FAIL;
-    }
     return SW_OK;
 }
 
@@ -413,7 +428,7 @@ static int find_id(struct grid *g, size_t place, XXH3_state_t *state, struct sw_
     (void)XXH3_64bits_reset(state);
     for (size_t i = 0; i < cell.argc && status == SW_OK; i++) {
         (void)XXH3_64bits_update(state, cell.argv[i], strlen(cell.argv[i]) + 1);
-        status = i > 0 ? add_input(g, cell.argv[i], state, err) : SW_OK;
+        status = i > 0 ? each_named(cell.argv, i, add_input, &(struct adding){ g, state }, err) : SW_OK;
     }
     snprintf(g->id[place], sizeof g->id[place], "%016" PRIx64, (uint64_t)XXH3_64bits_digest(state));
     grid_cell_clear(&cell);

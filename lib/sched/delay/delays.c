@@ -2,6 +2,7 @@
 /* delays.c - the list of delay rules. A new rule is a file beside this one and a line here. */
 #include "lib/sched/delay/parts.h"
 #include "slotwise/sw_num.h"
+#include "lib/sched/plugin.h"
 #include "lib/sched/registry.h"
 #include <stdio.h>
 #include <string.h>
@@ -18,15 +19,29 @@ const struct sw_delay *const sw_delays[] = {
     NULL,
 };
 
+static const struct registry registry = { "delay", "rule", sw_delays };
+
+static int start(const struct sw_delay *policy, const char *name, const char *params, struct sw_delay_rule *out,
+                 struct sw_err *err)
+{
+    *out = (struct sw_delay_rule){ .policy = policy, .clock = policy->clock };
+    return policy->parse ? policy->parse(params, out, err) : registry_no_params(&registry, name, params, err);
+}
+
 /* The message names the rule alone. */
 int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err)
 {
-    static const struct registry registry = { "delay", "rule", sw_delays };
     char name[64];
     int64_t us;
     size_t len = strcspn(spec, ":=");
     const struct sw_delay *policy = registry_named(&registry, spec, len);
     const char *params = spec[len] ? spec + len + 1 : NULL;
+    if (plugin_path(spec)) {
+        if (plugin_delay(spec, &policy, &params, err) != SW_OK)
+            return SW_FAIL;
+        snprintf(name, sizeof name, "%s", policy->name);
+        return start(policy, name, params, out, err);
+    }
     if (policy && spec[len] == '=')
         return sw_err_usage(err, "--delay: '%s' (did you mean '%.*s:%s'?)", spec, (int)len, spec, spec + len + 1);
     if (len >= sizeof name)
@@ -36,6 +51,5 @@ int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *er
         return sw_err_usage(err, "--delay: no rule, but a time: '%s' (wait:%s waits so long)", spec, spec);
     if (!policy)
         return registry_unknown(&registry, name, name, err);
-    *out = (struct sw_delay_rule){ .policy = policy, .clock = policy->clock };
-    return policy->parse ? policy->parse(params, out, err) : registry_no_params(&registry, name, params, err);
+    return start(policy, name, params, out, err);
 }

@@ -2,8 +2,9 @@
 /* hod.c - Hadoop On Demand (TR 2.1): each job or pool has a private set of nodes; first come, first served, for the
  * nodes and on them.
  *
- * Who gets which nodes is the replay's (lib/sim/mech/hod.c); here is what is asked for. */
+ * Who gets which nodes is the replay's (lib/sim/dispatch/hod.c); here is what is asked for. */
 #include "lib/sched/order/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* negotiate.c - HTCondor's negotiation: cycles, claims that are kept, priorities by usage that decays (P1 to P7).
  *
- * Who gets which slot in a cycle is the replay's (lib/sim/mech/negotiate). Here are its numbers, and the arithmetic of
+ * Who gets which slot in a cycle is the replay's (lib/sim/dispatch/condor). Here are its numbers, and the arithmetic of
  * priorities and of slices of the pie. */
 #include "lib/sched/order/parts.h"
 #include "lib/sched/params.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <string.h>

@@ -2,10 +2,11 @@
 /* offers.c - resource offers (Nexus, Mesos): a node goes to the pool that runs least for its weight. The pool decides
  * what to launch there, first come first served unless its row says fair.
  *
- * Which node is offered to which pool is the replay's (lib/sim/mech/offer_rounds.c). Here is how often, and for how
- * long a declined node is not. */
+ * Which node is offered to which pool is the replay's (lib/sim/dispatch/mesos/offer_rounds.c). Here is how often, and
+ * for how long a declined node is not. */
 #include "lib/sched/order/parts.h"
 #include "lib/sched/params.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* orders.c - the list of rules of order. A new rule is a file beside this one and a line here. */
 #include "lib/sched/order/parts.h"
+#include "lib/sched/plugin.h"
 #include "lib/sched/registry.h"
 #include <stdio.h>
 #include <string.h>
@@ -40,11 +41,16 @@ static int unknown(const char *spec, struct sw_err *err)
 int sw_order_find(const char *spec, struct sw_order_rule *out, struct sw_err *err)
 {
     const struct sw_order *policy = registry_named(&registry, spec, strlen(spec));
-    const char *colon = policy ? NULL : strchr(spec, ':');
-    if (colon)
+    const char *colon = policy ? NULL : strchr(spec, ':'), *params = colon ? colon + 1 : NULL;
+    if (!policy && plugin_path(spec)) {
+        if (plugin_order(spec, &policy, &params, err) != SW_OK)
+            return SW_FAIL;
+        if (params && !policy->parse)
+            return registry_no_params(&registry, policy->name, params, err);
+    } else if (colon)
         policy = registry_named(&registry, spec, (size_t)(colon - spec));
-    if (!policy || (colon && !policy->parse))
+    if (!policy || (params && !policy->parse))
         return unknown(spec, err);
     *out = (struct sw_order_rule){ .policy = policy, .update_us = policy->update_us, .task_cap = SW_UNLIMITED };
-    return policy->parse ? policy->parse(colon ? colon + 1 : NULL, out, err) : SW_OK;
+    return policy->parse ? policy->parse(params, out, err) : SW_OK;
 }

@@ -37,29 +37,12 @@ static void set_all(struct sw_replay *r)
 
 /* ---- waits: the time waited so far counts towards the new wait ------------------------------------- */
 
-static void change_waits(struct sw_replay *r, struct stage *st)
-{
-    const struct sw_delay *policy = r->opt.delay.policy;
-    const struct sw_waits was = st->waits;
-    struct sw_queue_entry *entry = &st->entry[PREF];
-    waits_set(r, st);
-    if (!entry->leaf || st->job->pool->starved[st->slot_kind])
-        return;
-    sw_queue_load(entry);
-    enum sw_level rack = r->opt.no_rack_level && !policy->climbs ? SW_LEVEL_ANY : SW_LEVEL_RACK;
-    entry->state.any_allowed_at += policy->allowed_at(&st->waits, st->level, SW_LEVEL_ANY)
-                                   - policy->allowed_at(&was, st->level, SW_LEVEL_ANY);
-    entry->state.rack_allowed_at += policy->allowed_at(&st->waits, st->level, rack)
-                                    - policy->allowed_at(&was, st->level, rack);
-    sw_queue_store(entry);
-}
-
 static void change_all_waits(struct sw_replay *r)
 {
     for (struct job *job = r->jobs.first; job; job = job->next)
         for (uint32_t s = 0; s < job->n_stages; s++)
             if (job->stage[s].ready && r->opt.delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS)
-                change_waits(r, &job->stage[s]);
+                (void)waits_change(r, &job->stage[s]);
 }
 
 /* ---- places in the scheduling queues ------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 #include "lib/sim/mech/yarn_kills.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
-#include "lib/sim/offer/offer.h"
+#include "lib/sim/dispatch/yarn/yarn.h"
 #include "lib/sim/queue/pool_keys.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
@@ -240,7 +240,7 @@ static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
         bool below = (double)slots->job->running[0] < s->share - 1e-6;
         if (slots->job->ended || s->lack + s->owed <= 0 || !(below || s->owed > 0))
             slots->n = 0;
-        while (slots->n > 0 && heartbeat_offer_to(r, node, slots->job, NULL))
+        while (slots->n > 0 && yarn_offer_to(r, node, slots->job, NULL))
             ; /* its launch counts down */
     }
     if (k->n_kept > 0)
@@ -341,7 +341,7 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
 {
     uint32_t node = a->node;
     a->job->result.killed++;
-    MECHANISMS_TELL(r, saw_kill, a, a->is_ordered ? a->ordered_for : NULL);
+    OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL);
     stop_attempt(r, a, SW_KILLED);
     if (!r->opt.heartbeat_us) {
         slots_free(r, node, 0);
@@ -372,8 +372,10 @@ static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *
     return SW_OK;
 }
 
-static void yarn_kills_kill_due(struct sw_replay *r, void *own, struct attempt *a)
+static void yarn_kills_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
+    if (is->what != ATTEMPT_KILL_DUE)
+        return;
     a->killed_for = a->ordered_for->name;
     kill_now(r, own, a);
 }
@@ -423,8 +425,8 @@ static void yarn_kills_job_submitted(struct sw_replay *r, void *own, struct job 
 static void yarn_kills_reset(struct sw_replay *r, void *own)
 {
     struct yarn_kills *k = own;
+    (void)r;
     k->n_left = k->n_kept = 0;
-    r->offers.by_yarn = true;
 }
 
 static void yarn_kills_stop(struct sw_replay *r, void *own)
@@ -467,7 +469,7 @@ const struct mechanism yarn_kills_mechanism = {
     .size = sizeof(struct yarn_kills), .job_size = sizeof(struct starving_job),
     .attempt_size = sizeof(int64_t), .launched = yarn_kills_launched, .kept = yarn_kills_kept,
     .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT,
-    .event = yarn_kills_event, .kill_due = yarn_kills_kill_due, .next_us = yarn_kills_next_us,
+    .event = yarn_kills_event, .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us,
     .happen = yarn_kills_happen, .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us,
     .reset = yarn_kills_reset, .stop = yarn_kills_stop,
 };

@@ -10,7 +10,6 @@
 #include "lib/sim/offer/pick.h"
 #include "lib/sim/task/task.h"
 
-/* Functions of a heartbeat, compiled twice: with YARN's rules and without. `yarn` is a constant in both. */
 #define FLATTENED inline __attribute__((always_inline))
 
 /* ---- what the scan adds to the delay clocks of those it skipped ------------------------------------- */
@@ -96,8 +95,6 @@ static FLATTENED void load_taken(struct sw_replay *r, struct sw_queue_entry *ent
 
 /* ---- a heartbeat --------------------------------------------------------------------------------- */
 
-struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; bool stale[2]; uint64_t most[2]; };
-
 /* An offer would skip all stages, and their waiting flags would stay set. next_asking() of next_beat.c leaves such
  * heartbeats out. */
 static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int kind)
@@ -113,10 +110,11 @@ static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
         return false;
     }
     struct pick_stage s = { .r = r, .node = b->node, .rack = b->nd->rack, .slot_kind = kind };
-    struct sw_queue_entry *entry = pick_stage(&s);
+    r->offers.number++;
+    struct sw_queue_entry *entry = unlikely(r->offers.pick) ? r->offers.pick(&s) : pick_stage(&s);
     uint32_t task;
     if (!entry) {
-        MECHANISMS_TELL(r, saw_offer, b->node, kind, NULL, NONE, NOPREF, SW_AT_NONE);
+        OFFERS_SEE(r, SAW_OFFER, .node = b->node, .kind = kind, .at = SW_AT_NONE);
         pass_by_all(r, kind, &b->stale[kind]);
         return false;
     }
@@ -124,53 +122,24 @@ static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
     bool failed = ((const struct stage *)entry->of)->n_retry > 0;
     enum sw_locality at = pick_task(&s, entry, &task);
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    MECHANISMS_TELL(r, saw_offer, b->node, kind, entry, task, class, at);
+    OFFERS_SEE(r, SAW_OFFER, .node = b->node, .kind = kind, .entry = entry, .task = task, .class = class, .at = at);
     pass_by(r, &s, entry, class, &b->stale[kind]);
     load_taken(r, entry, class);
     launch(r, entry->of, b->node, task, class, at);
-    MECHANISMS_TELL(r, saw_launch, entry->of, b->node);
+    OFFERS_SEE(r, SAW_LAUNCH, .stage = entry->of, .node = b->node);
     b->launched[kind]++;
     return true;
 }
 
-static void reach_all(struct sw_replay *r, struct job *job)
+static inline bool is_over(const struct sw_replay *r, const struct beat *b, int kind)
 {
-    for (uint32_t i = 0; i < job->n_stages; i++)
-        if (job->stage[i].entry[PREF].leaf && sw_queue_holds(&r->queues.of_kind[0], &job->stage[i].entry[PREF]))
-            r->mechanisms.on.reached[0].call(r, r->mechanisms.on.reached[0].own, &job->stage[i]);
+    return slots_offered(r, b->nd, kind) <= (int64_t)b->refused[kind] || !work_waits(r, kind)
+           || b->launched[kind] + b->refused[kind] >= r->opt.per_heartbeat;
 }
 
-bool heartbeat_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const struct stage *st)
+/* H4: of two kinds (bits) the one with fewer occupied slots, maps at a tie. */
+static inline int kind_to_serve(const struct node *nd, unsigned kinds)
 {
-    const struct node *nd = &r->slots.node[node];
-    struct pick_stage s = { .r = r, .node = node, .rack = nd->rack, .slot_kind = 0 };
-    struct sw_queue_entry *entry = slots_offered(r, nd, 0) > 0 ? pick_of_job(&s, job, st) : NULL;
-    uint32_t task;
-    if (slots_offered(r, nd, 0) <= 0 && r->offers.full_nodes)
-        reach_all(r, job);
-    if (!entry)
-        return false;
-    bool failed = ((const struct stage *)entry->of)->n_retry > 0;
-    enum sw_locality at = pick_task(&s, entry, &task);
-    int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    MECHANISMS_TELL(r, saw_offer, node, 0, entry, task, class, at);
-    launch(r, entry->of, node, task, class, at);
-    MECHANISMS_TELL(r, saw_launch, entry->of, node);
-    return true;
-}
-
-static FLATTENED bool is_over(const struct sw_replay *r, const struct beat *b, int kind, bool yarn)
-{
-    return (slots_offered(r, b->nd, kind) <= (int64_t)b->refused[kind] && !(yarn && r->offers.full_nodes))
-           || !work_waits(r, kind)
-           || b->launched[kind] + b->refused[kind] >= (yarn ? b->most[kind] : r->opt.per_heartbeat);
-}
-
-/* H4: of two kinds (bits) the one with fewer occupied slots, maps at a tie; E6. */
-static inline int kind_to_serve(const struct sw_replay *r, const struct node *nd, unsigned kinds, bool yarn)
-{
-    if (yarn && r->offers.maps_first)
-        return kinds == 2;
     return kinds == 3 ? nd->occupied[0] > nd->occupied[1] : (int)(kinds >> 1);
 }
 
@@ -194,32 +163,12 @@ static FLATTENED void settle(struct sw_replay *r, struct beat *b, int kind, bool
         clear_waiting(r, r->queues.blocked[kind].at[i]->list);
 }
 
-/* Y8, E6 */
-static uint64_t most_launches(const struct sw_replay *r, int kind, int64_t offered)
-{
-    uint64_t most = r->opt.half_per_heartbeat ? (uint64_t)offered / 2 + 1 : r->opt.per_heartbeat;
-    return kind == 1 && r->offers.maps_first && most > 1 ? 1 : most;
-}
-
-/* The kinds that may be served after a launch: Y4, E6.1, H4.3. */
-static unsigned left_to_serve(const struct sw_replay *r, const struct beat *b)
-{
-    if (r->opt.one_per_heartbeat && b->launched[0] + b->launched[1])
-        return 0;
-    if (r->offers.off_switch_left)
-        return 3;
-    return r->offers.maps_first ? 2 : 0;
-}
-
 /* Whether the node has a free slot of the kind and work for it waits. */
-static FLATTENED bool begin(struct sw_replay *r, struct beat *b, int kind, bool yarn)
+static FLATTENED bool begin(struct sw_replay *r, struct beat *b, int kind)
 {
-    int64_t offered = slots_offered(r, b->nd, kind);
-    bool asks = offered > 0;
-    if (yarn)
-        b->most[kind] = most_launches(r, kind, offered);
+    bool asks = slots_offered(r, b->nd, kind) > 0;
     settle(r, b, kind, asks);
-    return (asks || (yarn && r->offers.full_nodes && b->nd->slots[kind])) && work_waits(r, kind);
+    return asks && work_waits(r, kind);
 }
 
 /* D4, second half: a stage that launched in this heartbeat loses its waiting flag. So do stages that no offer
@@ -258,15 +207,11 @@ static void note_idle(struct sw_replay *r, const struct beat *b, int kind)
 }
 
 /* Makes one offer of a slot of the kind. Returns whether there may be another. */
-static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int kind, bool yarn)
+static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int kind)
 {
-    if (yarn && r->offers.full_nodes && slots_offered(r, b->nd, kind) <= 0) {
-        MECHANISMS_TELL(r, full, b->node, kind); /* Y5 */
-        return false;
-    }
     if (r->queues.of_kind[kind].n && scan(r, b, kind))
         return true;
-    if (unlikely(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, kind)) {
+    if (unlikely(r->mechanisms.has.spare) && MECHANISMS_ANY(r, spare, b->node, kind)) {
         b->launched[kind]++;
         return true;
     }
@@ -275,46 +220,43 @@ static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int kind, bool 
     return r->opt.delay.clock == SW_COUNT_SKIPS; /* D3: each slot that is left free is an offer too */
 }
 
-/* `yarn` is a constant, so that other heartbeats pay nothing for Y4, Y5 and Y8. */
-static FLATTENED void make(struct sw_replay *r, uint32_t node, bool yarn)
+static FLATTENED void end(struct sw_replay *r, struct beat *b)
+{
+    if (r->queues.delay_clocks)
+        finish(r, b);
+    if (b->nd->stale)
+        slots_flush_stale(r, b->node);
+}
+
+void heartbeat(struct sw_replay *r, uint32_t node)
 {
     struct beat b = { .node = node, .nd = &r->slots.node[node] };
     if (!b.nd->up)
         return;
     r->offers.round_us = r->now_us;
-    if (yarn) {
-        r->offers.beat++;
-        r->offers.off_switch_left = r->opt.off_switch;
-        if (unlikely(r->mechanisms.has.kept) && MECHANISMS_ANY(r, kept, node)) {
-            if (b.nd->stale)
-                slots_flush_stale(r, node);
-            return;
-        }
-    }
-    unsigned kinds = (unsigned)begin(r, &b, 0, yarn);
-    kinds |= (unsigned)begin(r, &b, 1, yarn) << 1;
+    unsigned kinds = (unsigned)begin(r, &b, 0);
+    kinds |= (unsigned)begin(r, &b, 1) << 1;
     while (kinds) {
-        int kind = kind_to_serve(r, b.nd, kinds, yarn);
-        if (!serve(r, &b, kind, yarn) || is_over(r, &b, kind, yarn)) /* takes nothing from the other kind */
+        int kind = kind_to_serve(b.nd, kinds);
+        if (!serve(r, &b, kind) || is_over(r, &b, kind)) /* takes nothing from the other kind */
             kinds &= ~(1U << kind);
-        if (yarn)
-            kinds &= left_to_serve(r, &b);
     }
-    if (r->queues.delay_clocks)
-        finish(r, &b);
-    if (b.nd->stale)
-        slots_flush_stale(r, node);
+    end(r, &b);
 }
 
-static __attribute__((noinline)) void make_of_yarn(struct sw_replay *r, uint32_t node)
+/* ---- the steps of a heartbeat, for dispatchers whose heartbeats go by other rules ---------------------- */
+
+bool heartbeat_begin(struct sw_replay *r, struct beat *b, int kind)
 {
-    make(r, node, true);
+    return begin(r, b, kind);
 }
 
-void heartbeat(struct sw_replay *r, uint32_t node)
+bool heartbeat_serve(struct sw_replay *r, struct beat *b, int kind)
 {
-    if (unlikely(r->offers.by_yarn))
-        make_of_yarn(r, node);
-    else
-        make(r, node, false);
+    return serve(r, b, kind);
+}
+
+void heartbeat_end(struct sw_replay *r, struct beat *b)
+{
+    end(r, b);
 }

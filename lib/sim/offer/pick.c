@@ -10,25 +10,8 @@
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/offer/pick.h"
-#include <assert.h>
 
 /* ---- who may because of its wait --------------------------------------------------------------- */
-
-static bool reached(const struct sw_replay *r, const struct sw_queue_entry *entry, int kind, int64_t allowed_at)
-{
-    return allowed_at <= (entry->state.waiting ? r->queues.clock[kind].clock_us : 0);
-}
-
-static bool may_anywhere(const struct sw_replay *r, const struct sw_queue_entry *entry, int kind)
-{
-    return is_nopref(entry) || reached(r, entry, kind, entry->state.any_allowed_at);
-}
-
-/* D13 */
-static bool is_near(const struct pick_stage *s, const struct stage *st)
-{
-    return !stage_is_crowded(s->r, st, s->node);
-}
 
 /* A7 */
 static bool is_open(const struct pick_stage *s, const struct stage *st)
@@ -41,22 +24,11 @@ static bool launches_by_wait(void *ctx, struct sw_queue_entry *entry)
     struct pick_stage *s = ctx;
     if (!stage_may_start(s->r, entry->of, s->node))
         return false;
-    return may_anywhere(s->r, entry, s->slot_kind)
-           || (is_near(s, entry->of) && choose_in_rack(s->r, entry->of, s->rack) != NONE);
+    return pick_anywhere(s->r, entry, s->slot_kind)
+           || (pick_near(s, entry->of) && choose_in_rack(s->r, entry->of, s->rack) != NONE);
 }
 
 /* ---- who may because of its blocks ------------------------------------------------------------- */
-
-static uint32_t local_task(struct pick_stage *s, struct stage *st)
-{
-    if (s->local != st) {
-        s->local = st;
-        s->local_task = choose_local(s->r, st, s->node);
-        if (st->column && s->local_task == NONE && st->handle)
-            node_index_clear(s->r, st, s->node);
-    }
-    return s->local_task;
-}
 
 /* entry->of, of a stage with data somewhere. The entry itself is not read: it may be far away in memory. */
 static inline struct stage *stage_with_data(struct sw_queue_entry *entry)
@@ -74,27 +46,16 @@ static bool stops_at_front(void *ctx, struct sw_queue_entry *entry)
         return true;
     if (s->bound && (entry == s->bound || sw_queue_before(s->bound, entry)))
         return true;
-    return local_task(s, st) != NONE && is_near(s, st) && is_open(s, st);
-}
-
-/* Whether the entry may launch by its place in the order. Where no pool and no limit group is blocked, each queued
- * entry may. */
-static inline bool is_in_order(const struct pick_stage *s, const struct sw_queue_entry *entry)
-{
-    const struct sw_replay *r = s->r;
-    bool held = entry->leaf
-                && (!r->queues.blocked[s->slot_kind].n || sw_queue_holds(&r->queues.of_kind[s->slot_kind], entry));
-    assert(held == sw_queue_holds(&r->queues.of_kind[s->slot_kind], entry));
-    return held;
+    return pick_local(s, st) != NONE && pick_near(s, st) && is_open(s, st);
 }
 
 /* Whether the stage, if it has a task here, may launch it and stands before `best`. */
 static inline bool is_better(const struct pick_stage *s, const struct stage *st, const struct sw_queue_entry *best)
 {
     const struct sw_queue_entry *entry = &st->entry[PREF];
-    if (st->slot_kind != s->slot_kind || !is_in_order(s, entry) || (best && !sw_queue_before(entry, best)))
+    if (st->slot_kind != s->slot_kind || !pick_in_order(s, entry) || (best && !sw_queue_before(entry, best)))
         return false;
-    return is_near(s, st) && is_open(s, st);
+    return pick_near(s, st) && is_open(s, st);
 }
 
 /* The queue entry of entry i of the node's list, if it may launch and stands before `best`. Its place in the order is
@@ -119,7 +80,7 @@ static struct sw_queue_entry *first_of_noted(struct pick_stage *s, struct sw_que
     for (uint32_t w = 0; w < DENSE_COLUMNS / 64; w++)
         for (uint64_t left = r->locality.of_node[s->node].dense[w]; left; left &= left - 1) {
             struct stage *st = r->locality.dense.column[64 * w + (uint32_t)__builtin_ctzll(left)].of;
-            if (is_better(s, st, best) && local_task(s, st) != NONE)
+            if (is_better(s, st, best) && pick_local(s, st) != NONE)
                 best = &st->entry[PREF];
         }
     return best;
@@ -164,62 +125,6 @@ static struct sw_queue_entry *first_with_block(struct pick_stage *s)
     return s->bound && sw_queue_before(s->bound, front) ? s->bound : front;
 }
 
-/* ---- redraw: every block is drawn again whenever it is looked for (B6) -------------------------- */
-
-static bool launches_when_redrawn(void *ctx, struct sw_queue_entry *entry)
-{
-    struct pick_stage *s = ctx;
-    struct stage *st = entry->of;
-    s->at = SW_AT_ANY;
-    if (!stage_may_start(s->r, st, s->node))
-        return false;
-    if (is_nopref(entry))
-        return true;
-    sw_queue_load(entry);
-    bool anywhere = s->r->opt.delay.clock == SW_DELAY_NONE || may_anywhere(s->r, entry, s->slot_kind);
-    bool in_rack = reached(s->r, entry, s->slot_kind, entry->state.rack_allowed_at), near = is_near(s, st);
-    s->task = unlaunched_first(st, PREF);
-    s->at = redraw_closest(s->r, st, s->node, anywhere || in_rack, &s->task);
-    return anywhere || (near && (s->at == SW_AT_NODE || (s->at == SW_AT_RACK && in_rack)));
-}
-
-/* ---- YARN's rules: each stage keeps its own wait, and an offer counts for all that it reaches (Y1) --- */
-
-/* Whether the stage has a task that it may launch here, up to the level (L2). */
-static inline __attribute__((always_inline)) bool has_task_within(struct pick_stage *s, struct sw_queue_entry *entry,
-                                                                  enum sw_level level)
-{
-    struct stage *st = entry->of;
-    bool near = is_near(s, st);
-    if (unlikely(s->r->opt.placement == SW_PLACE_REDRAW) && !is_nopref(entry)) {
-        s->task = unlaunched_first(st, PREF);
-        s->at = redraw_closest(s->r, st, s->node, true, &s->task);
-        return level == SW_LEVEL_ANY || (near && (enum sw_level)s->at <= level);
-    }
-    return st->n_unlaunched[NOPREF] || level == SW_LEVEL_ANY
-           || (near && (local_task(s, st) != NONE
-                        || (level == SW_LEVEL_RACK && choose_in_rack(s->r, st, s->rack) != NONE)));
-}
-
-/* Tasks of a stage without preference stand before those with one, so the stage comes twice at most, in a row. */
-static bool takes_opportunity(void *ctx, struct sw_queue_entry *entry)
-{
-    struct pick_stage *s = ctx;
-    struct sw_replay *r = s->r;
-    struct stage *st = entry->of;
-    if (st == s->last)
-        return false;
-    s->last = st;
-    enum sw_level level = r->mechanisms.on.reached[0].call(r, r->mechanisms.on.reached[0].own, st);
-    if (!stage_is_admitted(r, st, s->node))
-        return false;
-    if (stage_fits(r, st, s->node) && has_task_within(s, entry, level))
-        return true;
-    if (st->n_unlaunched[PREF])
-        MECHANISMS_TELL(r, skipped, st);
-    return false;
-}
-
 static bool is_admitted(void *ctx, struct sw_queue_entry *entry)
 {
     struct pick_stage *s = ctx;
@@ -229,8 +134,8 @@ static bool is_admitted(void *ctx, struct sw_queue_entry *entry)
 /* O24 */
 struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int kind)
 {
-    if (unlikely(r->mechanisms.has.queue_for))
-        return r->mechanisms.on.queue_for[0].call(r, r->mechanisms.on.queue_for[0].own, node, kind);
+    if (unlikely(r->dispatch.of->queue))
+        return DISPATCH(r, queue, NULL, node, kind);
     return &r->queues.of_kind[kind];
 }
 
@@ -256,20 +161,9 @@ static struct sw_queue_entry *first_without_preference(struct pick_stage *s)
     return s->in_front ? first : NULL;
 }
 
-/* An offer that asks every stage in order: under YARN's rules, or where replicas are redrawn. */
-static __attribute__((noinline)) struct sw_queue_entry *first_that_says_yes(struct pick_stage *s)
-{
-    struct sw_replay *r = s->r;
-    return sw_queue_walk(pick_queue(r, s->node, s->slot_kind),
-                         r->mechanisms.has.reached ? takes_opportunity : launches_when_redrawn, s);
-}
-
 struct sw_queue_entry *pick_stage(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
-    r->offers.number++;
-    if (unlikely(r->offers.asks_each))
-        return first_that_says_yes(s);
     if (r->opt.delay.clock == SW_DELAY_NONE)
         return first_in_turn(s);
     struct sw_queue_entry *first = r->queues.n_nopref[s->slot_kind] ? first_without_preference(s) : NULL;
@@ -280,48 +174,12 @@ struct sw_queue_entry *pick_stage(struct pick_stage *s)
     return first_with_block(s);
 }
 
-/* Y13.7: as above, of the job's stages alone, or of one of them. */
-struct sw_queue_entry *pick_of_job(struct pick_stage *s, struct job *job, const struct stage *st)
-{
-    struct sw_replay *r = s->r;
-    r->offers.number++;
-    for (uint32_t i = 0; i < job->n_stages; i++)
-        for (int class = 0; class < 2; class++) {
-            struct sw_queue_entry *entry = &job->stage[i].entry[class == 0 ? NOPREF : PREF];
-            if ((!st || st == &job->stage[i]) && job->stage[i].slot_kind == s->slot_kind && is_in_order(s, entry)
-                && (r->mechanisms.has.reached ? takes_opportunity(s, entry) : is_admitted(s, entry)))
-                return entry;
-        }
-    return NULL;
-}
-
-/* Y16.1 */
-static bool would_launch(void *ctx, struct sw_queue_entry *entry)
-{
-    struct pick_stage *s = ctx;
-    struct sw_replay *r = s->r;
-    struct stage *st = entry->of;
-    uint32_t task;
-    if (st == s->last)
-        return false;
-    s->last = st;
-    enum sw_level level = r->mechanisms.has.reached ? MECHANISM_CALL(r, reached, 0, st) : SW_LEVEL_ANY;
-    if (!stage_may_start(r, st, s->node) || !(st->n_retry || has_task_within(s, entry, level)))
-        return false;
-    return s->takes(s, st, st->n_retry ? SW_AT_ANY : pick_task(s, entry, &task));
-}
-
-struct sw_queue_entry *pick_for_full(struct pick_stage *s)
-{
-    return sw_queue_walk(&s->r->queues.of_kind[s->slot_kind], would_launch, s);
-}
-
 /* L2: the closest task that the stage's wait allows. A task that failed comes before all others (F2). */
 enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task)
 {
     struct sw_replay *r = s->r;
     struct stage *st = entry->of;
-    if (unlikely(r->opt.placement == SW_PLACE_REDRAW) && !is_nopref(entry)) {
+    if (unlikely(s->has_drawn)) {
         *task = s->task;
         return s->at;
     }
@@ -329,8 +187,8 @@ enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, u
         *task = unlaunched_retry_pop(st);
         return choose_distance(r, st, *task, s->node);
     }
-    bool held = is_nopref(entry) && !is_near(s, st); /* it launches one without preference, or none */
-    if (!held && (*task = local_task(s, st)) != NONE)
+    bool held = is_nopref(entry) && !pick_near(s, st); /* it launches one without preference, or none */
+    if (!held && (*task = pick_local(s, st)) != NONE)
         return SW_AT_NODE;
     if (st->n_unlaunched[NOPREF] && !(unlikely(r->offers.by_hadoop) && st->n_unlaunched[PREF])) { /* E3 */
         *task = unlaunched_first(st, NOPREF);

@@ -2,7 +2,9 @@
 /* pick.h - which stage launches at a free slot (pick.c). */
 #ifndef LIB_SIM_OFFER_PICK_H
 #define LIB_SIM_OFFER_PICK_H
-#include "lib/sim/sim.h"
+#include "lib/sim/ask.h"
+#include "lib/sim/locality/locality.h"
+#include <assert.h>
 
 struct pick_stage {
     struct sw_replay *r;
@@ -14,7 +16,8 @@ struct pick_stage {
     const struct stage *local; /* it has this task's block here */
     uint32_t local_task;
     const struct stage *last; /* Y1: the last that the offer reached */
-    uint32_t task;         /* --placement redraw: what was drawn */
+    bool has_drawn;        /* the scan has chosen the task, too, and how close it is (B6) */
+    uint32_t task;
     enum sw_locality at;
     /* Y16.1: of a full node: whether the stage takes it for a launch at that distance */
     bool (*takes)(struct pick_stage *s, struct stage *st, enum sw_locality at);
@@ -27,11 +30,50 @@ static inline bool is_nopref(const struct sw_queue_entry *entry)
     return entry == &((const struct stage *)entry->of)->entry[NOPREF];
 }
 
+/* Whether its delay clock has reached that reading. */
+static inline bool pick_reached(const struct sw_replay *r, const struct sw_queue_entry *entry, int kind,
+                                int64_t allowed_at)
+{
+    return allowed_at <= (entry->state.waiting ? r->queues.clock[kind].clock_us : 0);
+}
+
+static inline bool pick_anywhere(const struct sw_replay *r, const struct sw_queue_entry *entry, int kind)
+{
+    return is_nopref(entry) || pick_reached(r, entry, kind, entry->state.any_allowed_at);
+}
+
+/* D13: it may launch here as near its data. */
+static inline bool pick_near(const struct pick_stage *s, const struct stage *st)
+{
+    return !stage_is_crowded(s->r, st, s->node);
+}
+
+/* Its task with a block here, looked for once; NONE. */
+static inline uint32_t pick_local(struct pick_stage *s, struct stage *st)
+{
+    if (s->local != st) {
+        s->local = st;
+        s->local_task = choose_local(s->r, st, s->node);
+        if (st->column && s->local_task == NONE && st->handle)
+            node_index_clear(s->r, st, s->node);
+    }
+    return s->local_task;
+}
+
+/* Whether the entry may launch by its place in the order. Where no pool and no limit group is blocked, each queued
+ * entry may. */
+static inline bool pick_in_order(const struct pick_stage *s, const struct sw_queue_entry *entry)
+{
+    const struct sw_replay *r = s->r;
+    bool held = entry->leaf
+                && (!r->queues.blocked[s->slot_kind].n || sw_queue_holds(&r->queues.of_kind[s->slot_kind], entry));
+    assert(held == sw_queue_holds(&r->queues.of_kind[s->slot_kind], entry));
+    return held;
+}
+
 /* the queue whose order holds for the node; NULL: none */
 struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int kind);
 struct sw_queue_entry *pick_stage(struct pick_stage *s); /* the first in order that may launch; NULL: none */
-struct sw_queue_entry *pick_of_job(struct pick_stage *s, struct job *job, const struct stage *st);
-struct sw_queue_entry *pick_for_full(struct pick_stage *s); /* of a full node: the first that `takes` it */
 /* which of its tasks, and how close */
 enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task);
 #endif

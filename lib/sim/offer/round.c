@@ -49,21 +49,19 @@ static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
 }
 
 /* H6 (b), (c): every node heartbeats that has, at its turn, a free slot for waiting work. Kicked nodes do, too. */
-static void offer_to_all(struct sw_replay *r)
+static void offer_to_all(struct sw_replay *r, void (*beat)(struct sw_replay *, uint32_t))
 {
     for (uint32_t i = 0; (i = bits_next(&r->slots.any_free, i)) != NONE && (work_waits(r, 0) || work_waits(r, 1)); i++)
         if (r->slots.node[i].kicked || has_slot_for_work(r, &r->slots.node[i])) {
             r->slots.node[i].kicked = false;
-            heartbeat(r, i);
+            beat(r, i);
         }
 }
 
-void round_offers(struct sw_replay *r)
+void round_heartbeats(struct sw_replay *r, void (*beat)(struct sw_replay *, uint32_t))
 {
     bool all = r->slots.offer_to_all && !r->opt.heartbeat_us;
     uint32_t n;
-    if (unlikely(r->mechanisms.has.decides) && MECHANISMS_ANY(r, decides, all))
-        return;
     r->slots.offer_to_all = false;
     if (r->opt.heartbeat_us)
         call_periodic(r);
@@ -71,10 +69,10 @@ void round_offers(struct sw_replay *r)
         bits_sort(&r->slots.kicked_set, r->slots.kicked, n); /* in cluster order */
     r->slots.n_kicked = 0;
     if (all)
-        offer_to_all(r);
+        offer_to_all(r, beat);
     for (uint32_t i = 0; i < n; i++)
         if (r->slots.node[r->slots.kicked[i]].kicked) {
             r->slots.node[r->slots.kicked[i]].kicked = false;
-            heartbeat(r, r->slots.kicked[i]);
+            beat(r, r->slots.kicked[i]);
         }
 }

@@ -12,10 +12,10 @@
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 
-/* Apart, so that counts without shares are made in line: 0.98 of the instructions of a replay. */
-static __attribute__((noinline)) void tell_shares(struct sw_replay *r, struct job *job, int kind, int64_t change)
+/* Apart, so that counts that are not told are made in line: 0.98 of the instructions of a replay. */
+static __attribute__((noinline)) void tell(struct sw_replay *r, struct job *job, int kind, int64_t change)
 {
-    if (change != 0)
+    if (r->pools.shares && change != 0)
         shares_note(r, job, kind, change);
     MECHANISMS_TELL(r, counted, job, kind);
 }
@@ -27,8 +27,8 @@ static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t
     r->queues.runnable[kind] += running + unlaunched;
     if (r->pools.counted)
         pool_keys_add(job->at_pool, kind, running, running + unlaunched);
-    if (unlikely(r->pools.shares))
-        tell_shares(r, job, kind, running + unlaunched);
+    if (unlikely(r->pools.counts_told))
+        tell(r, job, kind, running + unlaunched);
     if (unlikely(job->limited))
         limits_count(job, kind, running, running + unlaunched);
 }
@@ -45,7 +45,7 @@ static bool by_fifo(const struct sw_replay *r, const struct job *job)
     return r->opt.order.policy->uses_pools && job->at_pool->fifo;
 }
 
-static void job_key(const struct sw_replay *r, const struct job *job, int kind, struct sw_key *key)
+static inline struct sw_job_view job_view(const struct sw_replay *r, const struct job *job, int kind)
 {
     struct sw_job_view view = {
         .running = job->running[kind], .demand = job->running[kind] + job->unlaunched[kind],
@@ -60,6 +60,17 @@ static void job_key(const struct sw_replay *r, const struct job *job, int kind, 
     }
     if (unlikely(r->opt.order.policy->by_request))
         view.asked_us = job->asked_us;
+    return view;
+}
+
+struct sw_job_view keys_job_view(const struct sw_replay *r, const struct job *job, int kind)
+{
+    return job_view(r, job, kind);
+}
+
+static void job_key(const struct sw_replay *r, const struct job *job, int kind, struct sw_key *key)
+{
+    const struct sw_job_view view = job_view(r, job, kind);
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
     else
@@ -76,9 +87,7 @@ static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
 
 static void above_place_others(struct sw_replay *r, struct job *job, int kind)
 {
-    if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, kind))
-        return;
-    else if (job_mlq(job))
+    if (job_mlq(job))
         pool_keys_place(r, job_mlq(job), kind);
 }
 
@@ -224,7 +233,8 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
     r->queues.n_waiting[st->slot_kind]++;
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;
     r->queues.clock[st->slot_kind].idle = false;
-    MECHANISMS_TELL(r, stage_queued, st, class);
+    MECHANISMS_TELL(r, stage, st, STAGE_QUEUED, class);
+    OBSERVERS_SEE(r, SAW_STAGE_QUEUED, .stage = st);
     above_follow(r, job, st->slot_kind);
 }
 
@@ -245,7 +255,7 @@ void keys_dequeue(struct sw_replay *r, struct stage *st, int class)
         own_place(r, st->job, st->slot_kind);
     if (!st->entry[!class].leaf)
         leave_queued(st);
-    MECHANISMS_TELL(r, stage_unqueued, st, class);
+    MECHANISMS_TELL(r, stage, st, STAGE_UNQUEUED, class);
     r->queues.n_waiting[st->slot_kind]--;
     r->queues.n_nopref[st->slot_kind] -= class == NOPREF;
     above_follow(r, st->job, st->slot_kind);

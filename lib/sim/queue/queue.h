@@ -64,12 +64,15 @@ void waits_restart(const struct sw_replay *r, struct stage *st);
 /* The waits of a pool's stages of the kind are waived, or begin again (D12). */
 void waits_waive(struct sw_replay *r, struct pool *p, int kind, bool starved);
 void waits_set(const struct sw_replay *r, struct stage *st);
+bool waits_change(struct sw_replay *r, struct stage *st); /* what they go by has changed; true: it is allowed more */
 /* The level that its delay clock has reached. */
 enum sw_level waits_level(const struct sw_replay *r, const struct stage *st);
 /* keys.c */
 void keys_count(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched);
 void keys_rekey(struct sw_replay *r, struct job *job, int kind);
 void keys_entered(struct sw_replay *r, struct job *job, int kind); /* stages of it, by keys_enqueue() */
+/* what rules of order and of delay may look at */
+struct sw_job_view keys_job_view(const struct sw_replay *r, const struct job *job, int kind);
 void keys_reweigh(struct sw_replay *r, struct job *job, int kind); /* its priority has changed */
 /* keys_count() and keys_rekey(). */
 void keys_recount(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched);

@@ -56,6 +56,7 @@ static struct shares *shares_new(void)
 static struct shares *shares_for(struct sw_replay *r)
 {
     struct shares *s = r->pools.shares ? r->pools.shares : (r->pools.shares = shares_new());
+    r->pools.counts_told = true;
     uint32_t n = r->pools.n <= s->n ? s->n : r->pools.n + s->n;
     if (s->n == n)
         return s;

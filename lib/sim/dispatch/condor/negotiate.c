@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* negotiate.c - HTCondor's claims to slots, kept for the pool's further tasks (P3). When cycles of negotiation come
+ * (P2), and what they make of usage (P5). */
+#include "lib/base/memory.h"
+#include "lib/base/minmax.h"
+#include "lib/sim/dispatch/condor/negotiate.h"
+#include "lib/sim/nodes/nodes.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- claims (P3) ------------------------------------------------------------------------------------- */
+
+static void negotiate_launched(struct sw_replay *r, void *own, struct attempt *a)
+{
+    struct negotiate *g = own;
+    ((struct negotiate_attempt *)attempt_record(a, &g->at))->number = g->number;
+    if (*held_since(g, a->node, g->number) < 0)
+        *held_since(g, a->node, g->number) = r->now_us;
+}
+
+static void note_freed(struct negotiate *g, const struct attempt *a)
+{
+    uint32_t number = ((const struct negotiate_attempt *)attempt_record(a, &g->at))->number;
+    if (g->losing) {
+        *held_since(g, a->node, number) = -1;
+        return;
+    }
+    RESERVE(g->freed, g->n_freed + 1, g->cap_freed);
+    g->freed[g->n_freed++] = (struct freed){ a->job->pool, a->node, number };
+}
+
+static void negotiate_ended(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)r;
+    note_freed(own, a);
+}
+
+static void negotiate_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase phase)
+{
+    (void)r;
+    (void)phase;
+    note_freed(own, a);
+}
+
+static void negotiate_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
+{
+    (void)r;
+    (void)node;
+    ((struct negotiate *)own)->losing = what == NODE_LOSES;
+}
+
+static int by_slot(const void *a, const void *b)
+{
+    const struct freed *x = a, *y = b;
+    if (x->node != y->node)
+        return x->node < y->node ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static bool is_kept(const struct sw_replay *r, const struct freed *f, int64_t since_us)
+{
+    return since_us >= 0 && r->now_us - since_us <= r->opt.order.claim_us && r->slots.node[f->node].free[0]
+           && match_has_next(f->pool);
+}
+
+/* A claim that ended with its node has no beginning. */
+static void keep_claims(struct sw_replay *r, struct negotiate *g)
+{
+    if (g->n_freed > 1)
+        qsort(g->freed, g->n_freed, sizeof *g->freed, by_slot);
+    for (size_t i = 0; i < g->n_freed; i++) {
+        const struct freed *f = &g->freed[i];
+        int64_t *since_us = held_since(g, f->node, f->number);
+        if (is_kept(r, f, *since_us))
+            match_launch(r, g, f->pool, f->node, f->number);
+        else
+            *since_us = -1;
+    }
+    g->n_freed = 0;
+}
+
+/* ---- cycles (P2, P5) --------------------------------------------------------------------------------- */
+
+static void negotiate_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+{
+    struct negotiate *g = own;
+    (void)st, (void)class;
+    if (what == STAGE_READY && g->asked_us < 0)
+        g->asked_us = r->now_us;
+}
+
+static int64_t next_cycle(const struct sw_replay *r, const struct negotiate *g)
+{
+    int64_t asked_us = INT64_MAX;
+    if (g->asked_us >= 0)
+        asked_us = g->last_us < 0 ? g->asked_us : max_i64(g->asked_us, g->last_us + r->opt.order.cycle_delay_us);
+    return g->last_us < 0 ? asked_us : min_i64(asked_us, g->last_us + r->opt.order.cycle_us);
+}
+
+static void end_cycle(struct sw_replay *r, struct negotiate *g, int64_t at_us)
+{
+    for (struct pool *p = r->pools.first; p; p = p->next) {
+        (void)held_by(g, p);
+        sw_negotiate_cycle_ends(&r->opt.order, &g->pool[p->number], at_us, p->running[0]);
+    }
+    g->last_us = at_us;
+    g->asked_us = -1;
+}
+
+/* Cycles before that time find nothing to match. All behind the first that nothing asked for find the claims that it
+ * found, so they are left out (P5.1): a log's empty year costs what an empty hour does. */
+static void negotiate_time_passes(struct sw_replay *r, void *own, int64_t until_us)
+{
+    struct negotiate *g = own;
+    int64_t every_us = r->opt.order.cycle_us;
+    bool asked = true;
+    while (asked && next_cycle(r, g) < until_us) {
+        asked = g->asked_us >= 0;
+        end_cycle(r, g, next_cycle(r, g));
+    }
+    if (g->last_us >= 0 && g->last_us + every_us < until_us)
+        g->last_us += (until_us - 1 - g->last_us) / every_us * every_us;
+}
+
+static void negotiate_round(struct sw_replay *r, void *own)
+{
+    struct negotiate *g = own;
+    (void)slots_answer(r);
+    keep_claims(r, g);
+    if (next_cycle(r, g) == r->now_us) {
+        spins_make(r, g);
+        end_cycle(r, g, r->now_us);
+    }
+}
+
+static int64_t negotiate_next_us(struct sw_replay *r, void *own, int64_t until_us)
+{
+    (void)until_us;
+    return r->slots.free_rank[0].count && r->queues.of_kind[0].n ? next_cycle(r, own) : INT64_MAX;
+}
+
+static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node, int kind)
+{
+    const struct negotiate *g = own;
+    (void)node;
+    if (job)
+        return NULL;
+    return g->negotiating ? &g->negotiating->queue[kind] : &r->queues.of_kind[kind];
+}
+
+/* ---- making and freeing --------------------------------------------------------------------------------- */
+
+/* The most slots that a node ever has. */
+static uint64_t most_slots(const struct sw_node *node)
+{
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < node->n_spans; i++)
+        most = node->span[i].slots[0] > most ? node->span[i].slots[0] : most;
+    return most;
+}
+
+static int negotiate_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    struct negotiate *g = own;
+    uint32_t n = r->cl->n_nodes;
+    (void)err;
+    g->first = xcalloc(n + (size_t)1, sizeof *g->first);
+    for (uint32_t i = 0; i < n; i++)
+        g->first[i + 1] = g->first[i] + most_slots(&r->cl->node[i]);
+    g->since_us = xcalloc(g->first[n] + 1, sizeof *g->since_us);
+    match_start(r, g);
+    return SW_OK;
+}
+
+static void negotiate_reset(struct sw_replay *r, void *own)
+{
+    struct negotiate *g = own;
+    memset(g->since_us, 0xff, (g->first[r->cl->n_nodes] + 1) * sizeof *g->since_us); /* -1 */
+    if (g->n_pools)
+        memset(g->pool, 0, g->n_pools * sizeof *g->pool);
+    g->n_freed = 0;
+    g->last_us = g->asked_us = -1;
+    g->losing = false;
+    g->negotiating = NULL;
+}
+
+static void negotiate_stop(struct sw_replay *r, void *own)
+{
+    struct negotiate *g = own;
+    (void)r;
+    xfree(g->first);
+    xfree(g->since_us);
+    xfree(g->freed);
+    xfree(g->pool);
+    spins_end(g);
+    match_end(g);
+}
+
+static bool negotiate_wanted(const struct sw_replay *r)
+{
+    return r->opt.order.policy->negotiates;
+}
+
+const struct dispatcher negotiate_dispatcher = {
+    .told = { .name = "negotiate", .wanted = negotiate_wanted, .needs = NEEDS_POOLS | NEEDS_ENDS | NEEDS_HOSTS,
+              .size = sizeof(struct negotiate), .attempt_size = sizeof(struct negotiate_attempt),
+              .start = negotiate_start, .reset = negotiate_reset, .stop = negotiate_stop,
+              .launched = negotiate_launched, .ended = negotiate_ended, .stopped = negotiate_stopped,
+              .node = negotiate_node,
+              .stage = negotiate_stage, .time_passes = negotiate_time_passes },
+    .round = negotiate_round, .next_us = negotiate_next_us, .queue = negotiate_queue,
+};

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cycle.c - a cycle: waiting jobs are taken one after the other, and start or are blocked (G3, G4). */
+#include "lib/sim/dispatch/gang/gang.h"
+
+static bool note(void *ctx, struct sw_queue_entry *entry)
+{
+    struct gang *g = ctx;
+    struct stage *st = entry->of;
+    if (gang_stage_of(g, st)->taken == g->cycle)
+        return false;
+    RESERVE(g->list, g->n_list + 1, g->cap_list);
+    g->list[g->n_list++] = st;
+    return g->n_list == g->most_list;
+}
+
+enum { FEW = 32 };
+
+/* Those that the cycle has not taken yet, as they stand now. Where the first blocked one ends it, a few are enough. */
+static void gather(struct sw_replay *r, struct gang *g)
+{
+    g->n_list = 0;
+    g->most_list = r->opt.gang.reservations == SW_BLOCKED_ENDS ? FEW : SIZE_MAX;
+    sw_queue_walk(&r->queues.of_kind[0], note, g);
+}
+
+/* G3.3 */
+static bool beyond_maximum(const struct sw_replay *r, const struct gang *g, const struct stage *st)
+{
+    const struct job *job = st->job;
+    int64_t slots = gang_of(g, job)->width * (int64_t)st->n_tasks;
+    for (const struct pool *p = job->at_pool; p && r->opt.order.policy->uses_pools; p = p->parent)
+        if (p->running[0] + slots > p->most[0])
+            return true;
+    return false;
+}
+
+static void block(const struct sw_replay *r, struct gang *g, struct stage *st)
+{
+    if ((int64_t)g->n_blocked >= r->opt.gang.reservations)
+        return;
+    RESERVE(g->blocked, g->n_blocked + 1, g->cap_blocked);
+    g->blocked[g->n_blocked++] = st;
+}
+
+/* False: the cycle is over. *launched: the order may be another now. */
+static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *launched)
+{
+    bool passed;
+    gang_stage_of(g, st)->taken = g->cycle;
+    *launched = false;
+    if (beyond_maximum(r, g, st))
+        return true;
+    if (starts_now(r, g, st, &passed)) {
+        members_launch(r, g, st);
+        starts_launched(r, g, st);
+        *launched = true;
+        return true;
+    }
+    if (passed && gang_stage_of(g, st)->since_us < 0)
+        members_passed(r, g, st, r->now_us);
+    block(r, g, st);
+    return r->opt.gang.reservations != SW_BLOCKED_ENDS;
+}
+
+void cycle_make(struct sw_replay *r, struct gang *g)
+{
+    bool launched;
+    g->cycle++;
+    g->cycle_us = r->now_us;
+    g->starved = g->launched = false;
+    if (!r->queues.of_kind[0].n)
+        return;
+    starts_begin(r, g);
+    struct stage *starving = starving_stage(r, g);
+    if (unlikely(starving)) {
+        g->starved = true;
+        (void)take(r, g, starving, &g->launched);
+        return;
+    }
+    gather(r, g);
+    for (size_t i = 0; i < g->n_list && take(r, g, g->list[i], &launched);) {
+        bool moves = r->opt.order.policy->follows_running || r->opt.order.policy->uses_pools;
+        i++;
+        if ((launched && moves) || i == g->most_list) {
+            gather(r, g);
+            i = 0;
+        }
+    }
+}

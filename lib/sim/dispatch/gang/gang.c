@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gang.c - jobs that start all at once (--width): what they take and give back, how long they run, when a cycle comes.
+ *
+ * A gang's tasks are attempts of the core, of one slot each; the other slots are taken and given back here. */
+#include "lib/sim/dispatch/gang/gang.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/nodes/nodes.h"
+#include "lib/sim/queue/queue.h"
+#include "lib/sim/task/task.h"
+#include <string.h>
+
+#define YEAR_US (INT64_C(365) * 86400 * SW_US_PER_S)
+
+/* ---- jobs ------------------------------------------------------------------------------------------------ */
+
+/* G10.1 */
+static int64_t asked_cpu_time(const struct sw_job *spec, uint64_t tasks)
+{
+    __int128 us = (__int128)spec->limit_us * (spec->cpus > tasks ? spec->cpus : tasks);
+    return spec->limit_us < 0 ? -1 : us > INT64_MAX ? INT64_MAX : (int64_t)us;
+}
+
+/* G1.1, G1.2, G5.2 */
+static void gang_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+{
+    struct gang_job *j = gang_of(own, job);
+    int64_t width = spec->width > 0 && spec->width < INT32_MAX ? (int64_t)spec->width : spec->width ? INT32_MAX : 1;
+    j->width = r->opt.gang.width == SW_WIDTH_NODES ? (int64_t)r->cl->node[0].span[0].slots[0] : width;
+    j->estimate_us = spec->limit_us < 0 ? YEAR_US : max_i64(spec->limit_us, 1);
+    j->launch_us = -1;
+    job->asked_us = asked_cpu_time(spec, job_tasks(job));
+    r->totals.without_limit += spec->limit_us < 0;
+    for (uint32_t s = 0; s < job->n_stages; s++) {
+        struct gang_stage *gs = gang_stage_of(own, &job->stage[s]);
+        gs->since_us = gs->wait_ends_us = -1;
+    }
+}
+
+/* G1.3 */
+static int gang_job_check(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+{
+    uint32_t n = 0, tasks = job->stage[0].n_tasks;
+    int64_t width = gang_of(own, job)->width, slots = tasks * width;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        n += r->cl->node[i].span[0].slots[0] >= width;
+    if (n < tasks)
+        return sw_trace_err(r->source.trace, spec, NULL, r->err,
+                            "the job asks for %u nodes of %llu slots, and the cluster has %u", tasks,
+                            (unsigned long long)(width < INT32_MAX ? (uint64_t)width : spec->width), n), SW_FAIL;
+    for (const struct pool *p = pool_get(r, spec->pool); p && r->opt.order.policy->uses_pools; p = p->parent)
+        if (slots > p->most[0])
+            return sw_trace_err(r->source.trace, spec, "pool", r->err,
+                                "the job asks for %lld slots, and '%s' may run %lld", (long long)slots, p->name,
+                                (long long)p->most[0]), SW_FAIL;
+    return SW_OK;
+}
+
+static void gang_job_freed(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)r;
+    xfree(gang_of(own, job)->node);
+}
+
+/* ---- the wait for one rack (G8) -------------------------------------------------------------------------- */
+
+/* G1.4: demand is in slots. */
+static void gang_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+{
+    struct gang *g = own;
+    (void)class;
+    if (what != STAGE_READY)
+        return;
+    keys_recount(r, st->job, 0, 0, (int64_t)st->n_tasks * (gang_of(g, st->job)->width - 1));
+    g->oldest_us = min_i64(g->oldest_us, st->job->submit_us);
+    if (gang_waits(r, g, st) && !r->opt.gang.since_first)
+        members_wait(r, g, st, r->now_us);
+}
+
+/* ---- launches (G7) --------------------------------------------------------------------------------------- */
+
+static void gang_launched(struct sw_replay *r, void *own, struct attempt *a)
+{
+    int64_t more = gang_of(own, a->job)->width - 1;
+    slots_take_more(r, a->node, 0, (uint32_t)more);
+    keys_recount(r, a->job, 0, more, -more);
+}
+
+static bool gang_runs(struct sw_replay *r, void *own, struct attempt *a)
+{
+    launch_end_at(r, a, gang_of(own, a->job)->end_us);
+    return true;
+}
+
+static void gang_ended(struct sw_replay *r, void *own, struct attempt *a)
+{
+    int64_t more = gang_of(own, a->job)->width - 1;
+    members_leave(own, a->job);
+    slots_free_more(r, a->node, 0, (uint32_t)more);
+    keys_recount(r, a->job, 0, -more, 0);
+    finish_count_busy(r, 0, more, a->end_us - a->launch_us);
+}
+
+/* ---- when a cycle comes (G3) ----------------------------------------------------------------------------- */
+
+static void gang_round(struct sw_replay *r, void *own)
+{
+    if (slots_answer(r))
+        cycle_make(r, own);
+}
+
+static int64_t gang_next_us(struct sw_replay *r, void *own, int64_t until_us)
+{
+    struct gang *g = own;
+    (void)until_us;
+    while (g->first && gang_stage_of(g, g->first)->wait_ends_us <= r->now_us)
+        members_wait_over(g, g->first);
+    return min_i64(g->first ? gang_stage_of(g, g->first)->wait_ends_us : INT64_MAX, starving_next(r, g));
+}
+
+/* ---- making and freeing ---------------------------------------------------------------------------------- */
+
+static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    struct gang *g = own;
+    uint32_t n = r->cl->n_nodes;
+    (void)err;
+    r->locality.no_blocks = true;
+    for (uint32_t i = 0; i < n; i++)
+        g->most_slots = r->cl->node[i].span[0].slots[0] > g->most_slots ? r->cl->node[i].span[0].slots[0]
+                                                                       : g->most_slots;
+    plan_start(&g->plan, n);
+    plan_start(&g->held, n);
+    g->at_least = xcalloc(g->most_slots + 1, sizeof *g->at_least);
+    g->opens = xcalloc(n, sizeof *g->opens);
+    g->open = xcalloc(n, sizeof *g->open);
+    g->left = xcalloc(n, sizeof *g->left);
+    g->freed = xcalloc(n, sizeof *g->freed);
+    choice_start(r, g);
+    starts_find_roomiest(r, g);
+    return SW_OK;
+}
+
+static void gang_reset(struct sw_replay *r, void *own)
+{
+    struct gang *g = own;
+    sw_trace_gangs(r->source.trace);
+    g->running = NULL;
+    g->first = g->last = NULL;
+    g->cycle = 0;
+    g->cycle_us = -1;
+    g->oldest_us = INT64_MAX;
+    g->starved = g->launched = false;
+}
+
+static void gang_stop(struct sw_replay *r, void *own)
+{
+    struct gang *g = own;
+    void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed,
+                             g->roomiest };
+    (void)r;
+    plan_end(&g->plan);
+    plan_end(&g->held);
+    choice_stop(g);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        xfree(arrays[i]);
+}
+
+static bool gang_wanted(const struct sw_replay *r)
+{
+    return r->opt.gang.width != SW_WIDTH_NONE;
+}
+
+const struct dispatcher gang_dispatcher = {
+    .told = { .name = "gang", .wanted = gang_wanted, .needs = NEEDS_ENDS | NEEDS_WHOLE_RECORD,
+              .size = sizeof(struct gang), .job_size = sizeof(struct gang_job),
+              .stage_size = sizeof(struct gang_stage), .start = gang_start, .reset = gang_reset, .stop = gang_stop,
+              .job_made = gang_job_made, .job_check = gang_job_check, .job_freed = gang_job_freed,
+              .stage = gang_stage, .launched = gang_launched, .runs = gang_runs, .ended = gang_ended },
+    .round = gang_round, .next_us = gang_next_us,
+};

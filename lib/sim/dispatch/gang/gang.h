@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gang.h - what the files of jobs that start all at once share (G1 to G11 of docs/model.md).
+ *
+ *   gang.c     the mechanism: what a gang takes and gives back, when a cycle comes
+ *   members.c  those that run and for how long, those that wait for a rack
+ *   cycle.c    a cycle: waiting jobs one after the other, reservations for those that are blocked
+ *   starts.c   when a job can start
+ *   choice.c   on which nodes
+ *   whole.c    reservations of whole nodes
+ *   starving.c a job that has waited too long goes alone (G11) */
+#ifndef LIB_SIM_MECH_GANG_GANG_H
+#define LIB_SIM_MECH_GANG_GANG_H
+#include "lib/sim/sim.h"
+#include "lib/sched/backfill/plan.h"
+
+struct gang_job {             /* of each job */
+    int64_t width, estimate_us;
+    int64_t launch_us, end_us; /* -1: not launched */
+    uint32_t *node, n;        /* where it runs, in cluster order */
+    struct job *prev, *next;  /* of those that run */
+};
+struct gang_stage {           /* of each stage */
+    uint64_t taken;           /* the number of the cycle that took it last */
+    int64_t since_us;         /* when it first could have started, but for its wait; -1: it could not */
+    int64_t wait_ends_us;     /* -1: not known yet */
+    bool listed;
+    struct stage *prev, *next; /* of those that wait for a rack, by wait_ends_us */
+};
+struct serving {              /* which nodes have what a job needs, from some time on */
+    int64_t *free;            /* the slots of each; 0: it has not */
+    uint32_t n, *in_rack;     /* so many; in each rack */
+};
+struct node_run { uint32_t first, n; int64_t free; }; /* neighbours that serve, and all their free slots (G6.3) */
+struct gang {
+    struct records at;        /* must stand first */
+    struct job *running;
+    struct stage *first, *last; /* that wait for a rack */
+    uint64_t cycle;           /* number of the present cycle */
+    int64_t cycle_us;         /* when the last one was (G11.2) */
+    int64_t oldest_us;        /* no waiting job was submitted before; INT64_MAX: none waits */
+    bool starved, launched;   /* one starved at the last cycle; it was launched */
+    /* of the present cycle */
+    struct stage **list;      /* waiting stages in order */
+    size_t n_list, cap_list, most_list;
+    struct stage **blocked;   /* that get a reservation, in order */
+    size_t n_blocked, n_reserved, cap_blocked; /* the first n_reserved of them are in the plan */
+    bool planned;             /* the plan is made */
+    struct plan plan, held;   /* held: of whole nodes */
+    uint32_t *at_least;       /* nodes with so many free slots, or more */
+    uint64_t most_slots;      /* of a node */
+    uint32_t *roomiest;       /* the most nodes of a rack that have so many slots (G8.4) */
+    struct serving now, then; /* for the job that is looked at; at the time of a reservation */
+    int64_t *opens, *open;    /* when each node first has what a reservation needs; those times in any order */
+    int64_t *left, *freed;    /* whole.c: when each node is not reserved for as long as a job takes; at all */
+    uint32_t *node, n_node, *rack; /* rack: in the order of their first node */
+    struct node_run *run;
+    uint32_t n_runs, cap_runs;
+};
+
+static inline struct gang_job *gang_of(const struct gang *g, const struct job *job)
+{
+    return job_record(job, &g->at);
+}
+static inline struct gang_stage *gang_stage_of(const struct gang *g, const struct stage *st)
+{
+    return stage_record(st, &g->at);
+}
+static inline struct plan_ask gang_ask(const struct gang *g, const struct stage *st)
+{
+    const struct gang_job *j = gang_of(g, st->job);
+    return (struct plan_ask){ st->n_tasks, j->width, j->estimate_us };
+}
+
+/* members.c */
+void members_launch(struct sw_replay *r, struct gang *g, struct stage *st); /* on the nodes g->node */
+void members_leave(struct gang *g, struct job *job);                        /* one of its tasks has ended */
+void members_wait(const struct sw_replay *r, struct gang *g, struct stage *st, int64_t from_us);
+void members_wait_over(struct gang *g, struct stage *st);
+/* It could have started now, for the first time, but for its wait. */
+void members_passed(struct sw_replay *r, struct gang *g, struct stage *st, int64_t since_us);
+/* cycle.c */
+void cycle_make(struct sw_replay *r, struct gang *g);
+/* starving.c */
+struct stage *starving_stage(struct sw_replay *r, struct gang *g); /* that the cycle takes alone; NULL: none starves */
+int64_t starving_next(const struct sw_replay *r, const struct gang *g); /* the next cycle that may do something */
+/* It waits for one rack (G8, G8.4). */
+static inline bool gang_waits(const struct sw_replay *r, const struct gang *g, const struct stage *st)
+{
+    return r->opt.gang.switches_us > 0 && st->n_tasks > 1
+           && st->n_tasks <= g->roomiest[gang_of(g, st->job)->width];
+}
+static inline bool gang_waits_now(const struct sw_replay *r, const struct gang *g, const struct stage *st)
+{
+    int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
+    return gang_waits(r, g, st) && (ends_us < 0 || ends_us > r->now_us);
+}
+
+/* choice.c */
+void choice_start(struct sw_replay *r, struct gang *g);
+void choice_stop(struct gang *g);
+uint32_t choice_n_racks(const struct sw_replay *r);
+static inline uint32_t choice_rack_of(const struct sw_replay *r, uint32_t node)
+{
+    return r->opt.no_rack_level ? 0 : r->slots.node[node].rack;
+}
+const uint32_t *choice_nodes_of(const struct sw_replay *r, uint32_t rack, uint32_t *n); /* NULL: all */
+uint32_t choice_rack(const struct sw_replay *r, const struct gang *g, const struct serving *s, uint32_t missing);
+void choice_make(struct sw_replay *r, struct gang *g, struct serving *s, uint32_t n); /* into g->node; uses s up */
+/* whole.c, for reservations of whole nodes */
+void whole_begin(const struct sw_replay *r, struct gang *g); /* none is reserved */
+bool whole_serves(const struct sw_replay *r, const struct gang *g, const struct stage *st, uint32_t node); /* now */
+void whole_reserve(struct sw_replay *r, struct gang *g, const struct stage *st);
+/* starts.c */
+void starts_begin(struct sw_replay *r, struct gang *g);   /* of a cycle */
+void starts_count(struct sw_replay *r, struct gang *g);   /* free slots have changed */
+/* Whether it can start now; then g->node has where. *passed: it could, but for its wait. */
+bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed);
+void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st);
+void starts_find_roomiest(const struct sw_replay *r, struct gang *g);
+#endif

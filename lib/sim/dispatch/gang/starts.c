@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* starts.c - when a job can start, and what is reserved for it (G5, G8).
+ *
+ * What is free now is a count for each width. It refuses most jobs. The plan of what is expected free is made when the
+ * first job that it lets pass comes behind one with a reservation. Each reservation is made when a job gets past those
+ * before it. */
+#include "lib/sim/dispatch/gang/gang.h"
+#include <string.h>
+
+/* ---- the plan -------------------------------------------------------------------------------------------- */
+
+void starts_count(struct sw_replay *r, struct gang *g)
+{
+    memset(g->at_least, 0, (g->most_slots + 1) * sizeof *g->at_least);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        g->at_least[r->slots.node[i].free[0]]++;
+    for (uint64_t w = g->most_slots; w > 0; w--)
+        g->at_least[w - 1] += g->at_least[w];
+}
+
+void starts_begin(struct sw_replay *r, struct gang *g)
+{
+    g->planned = false;
+    g->n_blocked = g->n_reserved = 0;
+    starts_count(r, g);
+}
+
+/* G5.1 */
+static int64_t expected_end(const struct sw_replay *r, const struct gang_job *j)
+{
+    int64_t end_us = plan_after(j->launch_us, j->estimate_us);
+    return end_us > r->now_us ? end_us : r->now_us + SW_US_PER_S;
+}
+
+static void make_plan(struct sw_replay *r, struct gang *g)
+{
+    plan_clear(&g->plan);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        plan_begin(&g->plan, i, r->now_us, r->slots.node[i].free[0]);
+    for (const struct job *job = g->running; job; job = gang_of(g, job)->next) {
+        const struct gang_job *j = gang_of(g, job);
+        plan_add(&g->plan, j->node, j->n, expected_end(r, j), j->width);
+    }
+    if (r->opt.gang.whole_reserved)
+        whole_begin(r, g);
+    g->planned = true;
+}
+
+void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    const struct gang_job *j = gang_of(g, st->job);
+    if (g->planned)
+        plan_take(&g->plan, j->node, j->n, r->now_us, expected_end(r, j), j->width);
+    starts_count(r, g);
+}
+
+/* ---- G5: when -------------------------------------------------------------------------------------------- */
+
+/* Of the racks, that with the most nodes of so many slots, by slots. */
+void starts_find_roomiest(const struct sw_replay *r, struct gang *g)
+{
+    uint32_t *n_at_least = xcalloc(g->most_slots + 1, sizeof *n_at_least);
+    g->roomiest = xcalloc(g->most_slots + 1, sizeof *g->roomiest);
+    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
+        uint32_t n;
+        const uint32_t *nodes = choice_nodes_of(r, k, &n);
+        memset(n_at_least, 0, (g->most_slots + 1) * sizeof *n_at_least);
+        for (uint32_t i = 0; i < n; i++)
+            n_at_least[r->cl->node[nodes ? nodes[i] : i].span[0].slots[0]]++;
+        for (uint64_t w = g->most_slots; w > 0; w--) {
+            g->roomiest[w] = n_at_least[w] > g->roomiest[w] ? n_at_least[w] : g->roomiest[w];
+            n_at_least[w - 1] += n_at_least[w];
+        }
+    }
+    xfree(n_at_least);
+}
+
+/* Not before before_us: some time that is not, either. */
+static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, const struct plan_ask *ask,
+                           int64_t before_us)
+{
+    int64_t least_us = before_us;
+    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
+        uint32_t n;
+        const uint32_t *nodes = choice_nodes_of(r, k, &n);
+        if (n >= ask->nodes)
+            least_us = min_i64(least_us, plan_earliest(&g->plan, nodes, n, r->now_us, ask, g->opens, least_us));
+    }
+    return least_us;
+}
+
+static int64_t anywhere(const struct gang *g, const struct plan_ask *ask, int64_t from_us)
+{
+    return plan_earliest(&g->plan, NULL, 0, from_us, ask, g->opens, PLAN_NEVER);
+}
+
+/* Of a job that waits for a rack g->opens has when each node opens. *one_rack: it then still waits for one. */
+static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask,
+                        bool *one_rack)
+{
+    *one_rack = false;
+    if (!gang_waits(r, g, st))
+        return anywhere(g, ask, r->now_us);
+    int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
+    if (ends_us < 0)
+        ends_us = plan_after(anywhere(g, ask, r->now_us), r->opt.gang.switches_us);
+    int64_t anywhere_us = ends_us == PLAN_NEVER ? ends_us : anywhere(g, ask, max_i64(r->now_us, ends_us));
+    int64_t at_us = in_one_rack(r, g, ask, anywhere_us);
+    *one_rack = at_us < ends_us;
+    return at_us;
+}
+
+/* ---- G5.3: reservations ------------------------------------------------------------------------------------ */
+
+static void count_racks(const struct sw_replay *r, struct serving *s)
+{
+    memset(s->in_rack, 0, choice_n_racks(r) * sizeof *s->in_rack);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        s->in_rack[choice_rack_of(r, i)] += s->free[i] > 0;
+}
+
+static const uint32_t *rack_then(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us,
+                                 uint32_t *n)
+{
+    plan_free_all(&g->plan, at_us, ask, g->then.free);
+    count_racks(r, &g->then);
+    return choice_nodes_of(r, choice_rack(r, g, &g->then, ask->nodes), n);
+}
+
+/* Nodes that do not serve now go first. */
+static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    struct plan_ask ask = gang_ask(g, st);
+    bool one_rack;
+    if (gang_waits(r, g, st))
+        plan_opens_all(&g->plan, r->now_us, &ask, g->opens);
+    g->n_node = 0;
+    int64_t at_us = start_of(r, g, st, &ask, &one_rack);
+    if (at_us == PLAN_NEVER)
+        return;
+    uint32_t n = r->cl->n_nodes;
+    const uint32_t *nodes = one_rack ? rack_then(r, g, &ask, at_us, &n) : NULL;
+    g->n_node = plan_choose(&g->plan, nodes, n, ask.nodes, (int64_t[]){ at_us, r->now_us }, &ask, g->node);
+    plan_take(&g->plan, g->node, g->n_node, at_us, plan_after(at_us, ask.length_us), ask.width);
+}
+
+/* That of the first blocked job that has none yet; g->node has where, if it gets one. */
+static void make_reservation(struct sw_replay *r, struct gang *g)
+{
+    const struct stage *st = g->blocked[g->n_reserved++];
+    if (!g->planned)
+        make_plan(r, g);
+    if (r->opt.gang.whole_reserved)
+        whole_reserve(r, g, st);
+    else
+        reserve_slots(r, g, st);
+}
+
+/* ---- whether now -------------------------------------------------------------------------------------------- */
+
+/* Of whole nodes: g->now, by what reservations leave. */
+static void find_whole(const struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
+{
+    g->now.n = 0;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        int64_t free = r->slots.node[i].free[0];
+        bool serves = free >= ask->width && (!g->planned || whole_serves(r, g, st, i));
+        g->now.free[i] = serves ? free : 0;
+        g->now.n += serves;
+    }
+}
+
+/* What a reservation has taken serves no more. */
+static void drop_reserved(const struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    for (uint32_t i = 0; i < g->n_node; i++) {
+        uint32_t node = g->node[i];
+        if (!g->now.free[node] || whole_serves(r, g, st, node))
+            continue;
+        g->now.free[node] = 0;
+        g->now.n--;
+    }
+}
+
+static bool enough_whole(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
+{
+    find_whole(r, g, st, ask);
+    while (g->now.n >= ask->nodes && g->n_reserved < g->n_blocked) {
+        make_reservation(r, g);
+        drop_reserved(r, g, st);
+    }
+    return g->now.n >= ask->nodes;
+}
+
+/* Courses are counted before it is asked which nodes they are. */
+static bool enough_slots(struct sw_replay *r, struct gang *g, const struct plan_ask *ask)
+{
+    uint32_t n = g->planned ? plan_n_serving(&g->plan, r->now_us, ask) : g->at_least[ask->width];
+    while (n >= ask->nodes && g->n_reserved < g->n_blocked) {
+        make_reservation(r, g);
+        n = plan_n_serving(&g->plan, r->now_us, ask);
+    }
+    if (n < ask->nodes)
+        return false;
+    if (g->planned)
+        plan_free_all(&g->plan, r->now_us, ask, g->now.free);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) { /* as many as it has, whatever reservations leave of them */
+        int64_t free = r->slots.node[i].free[0];
+        g->now.free[i] = (g->planned ? g->now.free[i] > 0 : free >= ask->width) ? free : 0;
+    }
+    return true;
+}
+
+/* Whether nodes enough serve now for all that those blocked before it reserve. Reservations only take. So once too few
+ * serve, those behind need not be made for this job. Nothing has been launched since the first of them was blocked. */
+static bool enough_serve(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
+{
+    if (g->at_least[ask->width] < ask->nodes)
+        return false;
+    return r->opt.gang.whole_reserved ? enough_whole(r, g, st, ask) : enough_slots(r, g, ask);
+}
+
+bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed)
+{
+    struct plan_ask ask = gang_ask(g, st);
+    *passed = false;
+    if (!enough_serve(r, g, st, &ask))
+        return false;
+    count_racks(r, &g->now);
+    *passed = g->now.in_rack[choice_rack(r, g, &g->now, ask.nodes)] < ask.nodes && gang_waits_now(r, g, st);
+    if (!*passed)
+        choice_make(r, g, &g->now, ask.nodes);
+    return !*passed;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* decide.c - one decision for all nodes: when it is made, and the launches (rules Q1, Q5). */
+#include "lib/sim/life/life.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/dispatch/quincy/quincy.h"
+#include "lib/sim/nodes/nodes.h"
+#include "lib/sim/queue/queue.h"
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- launching --------------------------------------------------------------------------------------- */
+
+static int64_t cost_of(const struct item *it, enum sw_level at)
+{
+    return quincy_cost_at(it, at == SW_LEVEL_NODE ? IN_NODE : at == SW_LEVEL_RACK ? IN_RACK : IN_CLUSTER);
+}
+
+static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task, uint32_t node, enum sw_level level)
+{
+    struct stage *st = it->stage;
+    enum sw_locality at = choose_distance(r, st, task, node);
+    if (it->class == NOPREF && st->n_retry)
+        unlaunched_retry_pop(st); /* it is this one (F2) */
+    /* No task goes closer than was counted, or the assignment would have cost less. */
+    assert(it->class == NOPREF || (int)at == (int)level || (r->cl->n_racks == 1 && at == SW_AT_RACK));
+    OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = node, .at = at, .cost = cost_of(it, level),
+                  .waiting = it->price.wait);
+    launch(r, st, node, task, it->class, at);
+    OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = node);
+}
+
+static void launch_placing(struct sw_replay *r, struct global *g, const struct sw_placing *pl)
+{
+    struct batch *b = &g->batch[pl->alike];
+    for (uint32_t i = 0; i < pl->n_tasks; i++)
+        launch_one(r, &g->item[b->item], g->task[b->first + b->launched++], g->free_node[pl->node], pl->at);
+}
+
+/* ---- what it is about ---------------------------------------------------------------------------------- */
+
+static void gather(struct sw_replay *r, struct global *g)
+{
+    g->lazily = !r->opt.global.fair && !g->complete && ranking_is_right(r, g);
+    wants_gather(r, g);
+}
+
+/* ---- the assignment ------------------------------------------------------------------------------------ */
+
+static void set_launches(struct global *g, bool exactly)
+{
+    RESERVE(g->launches, g->n_wants, g->cap_launches);
+    for (size_t j = 0; j < g->n_wants; j++)
+        g->launches[j] = (struct sw_launches){ exactly ? g->wants[j].quota : 0, g->wants[j].quota };
+}
+
+/* The solver fails for want of memory only: a flow always exists. */
+static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **out)
+{
+    struct sw_placing *solved;
+    size_t n = 0;
+    batches_gather(r, g);
+    set_launches(g, r->opt.global.fair);
+    struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)g->n_batches,
+                           g->n_free, g->n_racks, (uint32_t)g->n_wants };
+    *out = NULL;
+    enum sw_solver solver = g->complete ? SW_SOLVE_WAYS /* to compare with */
+                            : g->narrow ? SW_SOLVE_AT_HOME
+                                        : SW_SOLVE_PLAIN_FIRST;
+    if (!g->n_batches)
+        return 0;
+    if (sw_assign_solve(&p, solver, &solved, &n, NULL) != SW_OK)
+        memory_out();
+    *out = xtry(n, sizeof **out); /* of the run's memory, which a launch may exhaust */
+    if (*out && n)
+        memcpy(*out, solved, n * sizeof *solved);
+    free(solved);
+    if (!*out)
+        memory_out();
+    return n;
+}
+
+static bool costs_nothing(struct global *g, const struct sw_placing *pl, size_t n)
+{
+    for (size_t i = 0; i < g->n_items; i++)
+        g->item[i].launched = 0;
+    for (; n > 0; n--, pl++) {
+        struct item *it = &g->item[g->batch[pl->alike].item];
+        if (it->class == PREF && pl->at != SW_LEVEL_NODE)
+            return false;
+        it->launched += pl->n_tasks;
+    }
+    return true;
+}
+
+/* The group whose tasks can take each other's slots. Under share=fair it is the job, as each must launch its number;
+ * else it is all jobs. */
+static struct wants *rivals(struct sw_replay *r, struct global *g, const struct item *it)
+{
+    return &g->wants[r->opt.global.fair ? it->wants : 0];
+}
+
+/* All launches are on the nodes of their data, and there are as many as there can be. No task that is left has waited
+ * longer. */
+static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct sw_placing *pl, size_t n)
+{
+    uint32_t launched = 0, quota = 0;
+    if (!costs_nothing(g, pl, n))
+        return false;
+    for (size_t i = 0; i < g->n_wants; i++) {
+        struct wants *w = &g->wants[i];
+        w->least_launched = INT64_MAX;
+        w->most_left = -1;
+        quota = w->quota < g->free_slots - quota ? quota + w->quota : g->free_slots;
+    }
+    if (g->lazily) {
+        if (g->n_wants)
+            g->wants->most_left = ranking_most_left(r, g);
+        quota = g->waiting < g->free_slots ? (uint32_t)g->waiting : g->free_slots;
+    }
+    for (size_t i = 0; i < g->n_items; i++) {
+        const struct item *it = &g->item[i];
+        struct wants *w = rivals(r, g, it);
+        launched += it->launched;
+        if (it->launched && it->price.wait < w->least_launched)
+            w->least_launched = it->price.wait;
+        if (it->launched < it->stage->n_unlaunched[it->class] && it->price.wait > w->most_left)
+            w->most_left = it->price.wait;
+        if (w->most_left > w->least_launched)
+            return false;
+    }
+    return launched == quota;
+}
+
+static bool many_wait(const struct global *g)
+{
+    return g->waiting > 4 * (uint64_t)g->free_slots;
+}
+
+/* Where far more tasks wait than can be launched, few of them mostly do. An assignment may launch all it can and cost
+ * nothing but the waiting of the tasks that waited least. Then no other assignment costs less. */
+static size_t assign_all(struct sw_replay *r, struct global *g, struct sw_placing **out)
+{
+    g->narrow = many_wait(g);
+    size_t n = assign(r, g, out);
+    if (!g->narrow || cannot_cost_less(r, g, *out, n))
+        return n;
+    xfree(*out);
+    g->narrow = false;
+    return assign(r, g, out);
+}
+
+#ifndef NDEBUG
+/* What launching saves over leaving all to wait, as the solver counts it. */
+static int64_t saved(const struct global *g, const struct sw_placing *pl, size_t n)
+{
+    int64_t sum = 0;
+    for (; n > 0; n--, pl++) {
+        const struct item *it = &g->item[g->batch[pl->alike].item];
+        sum += pl->n_tasks * (2 * (it->price.wait - cost_of(it, pl->at)) + 1);
+    }
+    return sum;
+}
+
+/* Debug build: what was left out of the network made no difference. */
+static void check_least(struct sw_replay *r, struct global *g, int64_t got)
+{
+    struct sw_placing *out;
+    g->complete = true;
+    g->narrow = false;
+    gather(r, g);
+    size_t n = assign(r, g, &out);
+    assert(saved(g, out, n) == got);
+    g->complete = false;
+    xfree(out);
+}
+#endif
+
+static void decide(struct sw_replay *r, struct global *g, int kind)
+{
+    struct sw_placing *out;
+    if (!r->queues.of_kind[kind].n || !r->slots.free_rank[kind].count)
+        return;
+    g->kind = kind;
+    batches_gather_free(r, g);
+    gather(r, g);
+    size_t n = assign_all(r, g, &out);
+#ifndef NDEBUG
+    int64_t got = saved(g, out, n);
+    xfree(out);
+    check_least(r, g, got);
+    gather(r, g);
+    n = assign_all(r, g, &out);
+    assert(saved(g, out, n) == got);
+#endif
+    for (size_t i = 0; i < n; i++)
+        launch_placing(r, g, &out[i]);
+    xfree(out);
+}
+
+/* ---- when (Q1) ----------------------------------------------------------------------------------------- */
+
+static bool has_work(const struct sw_replay *r)
+{
+    return (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
+           || (r->queues.of_kind[1].n && r->slots.free_rank[1].count);
+}
+
+/* Where nothing can be decided nothing is, so that the next decision need not wait for --global quincy:every. */
+static void quincy_round(struct sw_replay *r, void *own)
+{
+    struct global *g = own;
+    g->due = (slots_answer(r) || g->due) && has_work(r);
+    if (!g->due || (g->decided_us >= 0 && r->now_us < g->decided_us + r->opt.global.every_us))
+        return;
+    g->due = false;
+    g->decided_us = r->now_us;
+    decide(r, g, 0);
+    decide(r, g, 1);
+}
+
+static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us)
+{
+    const struct global *g = own;
+    int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
+    (void)until_us;
+    if (!has_work(r))
+        return INT64_MAX;
+    if (g->due)
+        return g->decided_us + every_us;
+    return r->opt.global.fair ? INT64_MAX : g->decided_us + (every_us > revive_us ? every_us : revive_us);
+}
+
+/* ---- making and freeing --------------------------------------------------------------------------------- */
+
+static void quincy_reset(struct sw_replay *r, void *own)
+{
+    struct global *g = own;
+    (void)r;
+    g->decided_us = -1;
+    g->due = false;
+}
+
+/* Q4: under share=fair the limits of pools hold. */
+static int quincy_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    (void)err;
+    ranking_start(own);
+    r->pools.limited |= r->opt.global.fair;
+    if (r->opt.global.fair)
+        shares_start(r);
+    return SW_OK;
+}
+
+static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+{
+    if (r->opt.global.fair)
+        return;
+    if (what == STAGE_QUEUED)
+        ranking_enter(r, own, st, class);
+    else if (what == STAGE_UNQUEUED)
+        ranking_leave(r, own, st, class);
+}
+
+static void quincy_counted(struct sw_replay *r, void *own, struct job *job, int kind)
+{
+    (void)r;
+    needs_follow(own, job, kind);
+}
+
+static void quincy_stop(struct sw_replay *r, void *own)
+{
+    struct global *g = own;
+    (void)r;
+    void *const arrays[] = { g->free_of, g->rack_of, g->free_node, g->rack,  g->free,     g->item, g->order, g->wants,
+                            g->found,   g->run,     g->batch,     g->alike, g->launches, g->task, g->place, g->some,
+                            g->old_item, g->old_wants };
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        xfree(arrays[i]);
+    sw_queue_pool_clear(&g->ranking.tnodes);
+    needs_stop(g);
+}
+
+static bool quincy_wanted(const struct sw_replay *r)
+{
+    return r->opt.global.policy->decides;
+}
+
+const struct dispatcher quincy_dispatcher = {
+    .told = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES,
+              .size = sizeof(struct global), .job_size = sizeof(struct quincy_job),
+              .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
+              .counted = quincy_counted, .start = quincy_start,
+              .reset = quincy_reset, .stop = quincy_stop },
+    .round = quincy_round, .next_us = quincy_next_us,
+};

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* seen_waits.c - delay rules that see the job: waits follow what a rule asks to be told of (D21 of docs/model.md). */
+#include "lib/sim/life/life.h"
+#include "lib/sim/queue/queue.h"
+
+struct seen_waits {
+    double *share[2];       /* of pools by number: those that the waits are by */
+    uint32_t n_pools;
+    bool offering;          /* the instant's offers have begun */
+    bool fell;              /* and by one of them a stage is allowed more: there is another round (D21.4) */
+};
+
+static bool follows(const struct sw_replay *r, unsigned what) { return r->opt.delay.policy->follows & what; }
+
+static void change(struct sw_replay *r, struct seen_waits *w, struct job *job, int kind)
+{
+    bool more = false;
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        if (job->stage[s].ready && job->stage[s].slot_kind == kind)
+            more |= waits_change(r, &job->stage[s]);
+    if (!more)
+        return;
+    if (w->offering)
+        w->fell = !r->opt.heartbeat_us;
+    else
+        r->slots.offer_to_all = true; /* H6 (b) */
+}
+
+static void seen_waits_counted(struct sw_replay *r, void *own, struct job *job, int kind)
+{
+    if (follows(r, SW_FOLLOWS_RUNNING | SW_FOLLOWS_LEFT))
+        change(r, own, job, kind);
+}
+
+/* Shares change by what pools want, at the events of an instant: a launch leaves them. */
+static bool shares_differ(struct sw_replay *r, struct seen_waits *w, int kind)
+{
+    bool differ = false;
+    shares_compute(r, kind, -1);
+    for (const struct pool *p = r->pools.first; p; p = p->next) {
+        differ |= w->share[kind][p->number] != p->share[kind];
+        w->share[kind][p->number] = p->share[kind];
+    }
+    return differ;
+}
+
+static void seen_waits_before_offers(struct sw_replay *r, void *own)
+{
+    struct seen_waits *w = own;
+    for (int kind = 0; kind < 2 && follows(r, SW_FOLLOWS_SHARE); kind++) {
+        w->share[kind] = xgrow(w->share[kind], w->n_pools, r->pools.n, sizeof *w->share[kind]);
+        if (kind == 1)
+            w->n_pools = r->pools.n;
+        if (shares_differ(r, w, kind))
+            for (struct job *job = r->jobs.first_active; job; job = job->next_active)
+                change(r, w, job, kind);
+    }
+    w->offering = true;
+}
+
+static int64_t seen_waits_next_us(struct sw_replay *r, void *own)
+{
+    return ((const struct seen_waits *)own)->fell ? r->now_us : INT64_MAX;
+}
+
+static void seen_waits_happen(struct sw_replay *r, void *own)
+{
+    struct seen_waits *w = own;
+    r->slots.offer_to_all |= w->fell;
+    w->fell = w->offering = false;
+}
+
+static int seen_waits_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    (void)own;
+    (void)err;
+    r->pools.counts_told = true;
+    return SW_OK;
+}
+
+static void seen_waits_reset(struct sw_replay *r, void *own)
+{
+    struct seen_waits *w = own;
+    (void)r;
+    w->offering = w->fell = false;
+    for (int kind = 0; kind < 2; kind++)
+        for (uint32_t p = 0; p < w->n_pools; p++)
+            w->share[kind][p] = 0;
+}
+
+static void seen_waits_stop(struct sw_replay *r, void *own)
+{
+    struct seen_waits *w = own;
+    (void)r;
+    xfree(w->share[0]);
+    xfree(w->share[1]);
+}
+
+static bool seen_waits_wanted(const struct sw_replay *r)
+{
+    return r->opt.delay.policy->sees && r->opt.delay.policy->follows && r->opt.delay.clock != SW_DELAY_NONE
+           && !r->opt.global.policy->decides;
+}
+
+const struct mechanism seen_waits_mechanism = {
+    .name = "seen waits", .wanted = seen_waits_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct seen_waits),
+    .start = seen_waits_start, .stop = seen_waits_stop, .reset = seen_waits_reset, .counted = seen_waits_counted,
+    .before_offers = seen_waits_before_offers, .next_us = seen_waits_next_us, .happen = seen_waits_happen,
+};
