@@ -81,10 +81,19 @@ static bool order_stands(const struct sw_study *s)
     return g.jobs == 0 || half < SW_ADVICE_SAME || fabs(middle) < 0.6 * half || fabs(middle) > 1.2 * half;
 }
 
+/* Where nothing measured the cost of distance an interval spans the costs that are drawn. Few days miss their ends. */
+static bool costs_are_open(const struct sw_study *s)
+{
+    for (size_t i = 1; i < s->waits.n; i++)
+        if (decide_may_advise(s, i) && s->tried[i].costs_decide)
+            return true;
+    return false;
+}
+
 bool enough_days(const struct sw_study *s, const struct sw_answer *a)
 {
     const struct seen best = see(s, a->best, 0);
-    if (!order_stands(s))
+    if (!order_stands(s) || costs_are_open(s))
         return false;
     switch (a->why) {
     case SW_WHY_NO_JOB:
@@ -111,7 +120,7 @@ bool enough_days(const struct sw_study *s, const struct sw_answer *a)
 bool enough_of_wait(const struct sw_study *s, const struct sw_answer *a, size_t wait)
 {
     const struct seen of = see(s, wait, 0), best = see(s, a->best, 0);
-    if (wait == 0 || wait == a->best)
+    if (wait == 0 || wait == a->best || s->tried[wait].costs_decide)
         return false;
     return s->waits.at[wait].role == SW_ROLE_SHOWN || surely_no_gain(&of)
            || (best.hi < log(1 - SW_ADVICE_SAME) && see(s, wait, a->best).lo > log(1 + SW_ADVICE_SAME));

@@ -90,6 +90,19 @@ static void others_stand_far_from_theirs(void **state)
     }
 }
 
+/* Where nothing measured the cost of distance its draws are all wanted: no few days show how far they reach. */
+static void open_costs_take_all_days(void **state)
+{
+    (void)state;
+    struct made m;
+    struct sw_answer *a = seen(&m, slower, slower);
+    a->why = SW_WHY_BEST;
+    assert_true(enough_days(&m.s, a) && enough_of_wait(&m.s, a, 1));
+    m.s.tried[1].costs_decide = true;
+    assert_false(enough_days(&m.s, a) || enough_of_wait(&m.s, a, 1));
+    assert_true(enough_of_wait(&m.s, a, 2));
+}
+
 /* FAIR beside FIFO: "cannot tell" of it stands where its mean is within 0.6 of half of its interval, a gain or a loss
  * beyond 1.2 of it. By t of 6 degrees half is 2.447 sqrt(8/7) = 2.616 deviations. */
 static void the_other_order_stands_too(void **state)
@@ -204,6 +217,7 @@ int main(void)
         cmocka_unit_test(looks_double),
         cmocka_unit_test(a_change_stands_far_from_its_thresholds),
         cmocka_unit_test(others_stand_far_from_theirs),
+        cmocka_unit_test(open_costs_take_all_days),
         cmocka_unit_test(the_other_order_stands_too),
         cmocka_unit_test(a_wait_is_left_that_others_beat),
         cmocka_unit_test(a_pool_is_replayed_under_its_best_wait),
