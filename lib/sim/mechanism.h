@@ -130,7 +130,7 @@ struct in_round {
     /* `saw_offer`: node, kind; entry, task, PREF or NOPREF, distance of the launch to come; entry NULL: no launch */ \
     X(void, saw_offer, uint32_t, int, struct sw_queue_entry *, uint32_t, int, enum sw_locality) \
     X(void, saw_launch, struct stage *, uint32_t) \
-    /* `saw_assignment`, Q5: the last two are the costs of the distance and of waiting */ \
+    /* `saw_assignment`, Q5: the last two are the costs of the distance and of waiting; -1: a decider's (W3) */ \
     X(void, saw_assignment, struct stage *, uint32_t, enum sw_locality, int64_t, int64_t) \
     X(void, saw_round, struct stage *, const struct in_round *) /* R18: it launches, or a round refused it */ \
     X(void, saw_not_admitted, const struct job *) \

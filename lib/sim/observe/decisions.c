@@ -234,9 +234,11 @@ static void decisions_assignment(struct sw_replay *r, void *own, struct stage *s
     (void)own;
     if (!is_asked_for(r, st->job))
         return;
-    reasons_add(r,
-                "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left to wait",
-                (long long)cost, (long long)waiting);
+    if (cost < 0)
+        reasons_add(r, "as the decider has it"); /* W3 */
+    else
+        reasons_add(r, "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left "
+                    "to wait", (long long)cost, (long long)waiting);
     put_row(r, &(struct decided){
                    .action = SW_DID_LAUNCH, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = (int)at });
 }
