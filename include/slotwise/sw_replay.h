@@ -153,8 +153,8 @@ struct sw_moment {
     int64_t wake_us;                 /* INT64_MAX; the decider may set it: with --heartbeat 0 it is called then, too */
     struct sw_replay *replay;
 };
-/* Called at each instant at which a slot is offered that a task could take, or with `kills` at which a task waits and
- * there are news. SW_FAIL ends the run with the error that it has set. */
+/* Called at each instant at which a slot is offered that a task could take. With `kills` it is called as well when a
+ * task waits and there are news. SW_FAIL ends the run with the error that it has set. */
 struct sw_decider {
     void *ctx;
     bool kills;

@@ -340,7 +340,8 @@ static int check_decider(const struct option_case *c, struct sw_err *err)
     if (opt->delay.clock != SW_DELAY_NONE)
         return sw_err_usage(err, "--delay: --decide decides who launches; no delay rule goes with it");
     if (opt->alone && !opt->alone_opt)
-        return sw_err_usage(err, "--alone: --decide is asked in one replay; name what a job alone runs under (--alone=hfs)");
+        return sw_err_usage(err, "--alone: --decide is asked in one replay; name what a job alone runs under "
+                            "(--alone=hfs)");
     return check_refused(c, OPTION_NOT_WITH_DECIDE, "decide", "it", err);
 }
 

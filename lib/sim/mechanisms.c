@@ -11,7 +11,8 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     usage_mechanism, admission_mechanism, lending_mechanism, seen_waits_mechanism,
     alone_mechanism, cores_mechanism, decisions_observer, timeline_observer, held_up_observer;
 
-extern const struct dispatcher outside_dispatcher, quincy_dispatcher, gang_dispatcher, spark_dispatcher, offer_rounds_dispatcher,
+extern const struct dispatcher outside_dispatcher;
+extern const struct dispatcher quincy_dispatcher, gang_dispatcher, spark_dispatcher, offer_rounds_dispatcher,
     negotiate_dispatcher, hod_dispatcher, opportunities_dispatcher, yarn_dispatcher, heartbeat_dispatcher;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),

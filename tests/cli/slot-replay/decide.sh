@@ -1,4 +1,4 @@
-# --decide: what a process may answer, and what becomes of one that answers something else (W1, W2, W3, W4, W5, W6).
+# --decide: what a process may answer, and what becomes of one that answers something else: rules W1, W2, W3, W4, W5, W6.
 printf 'node,rack,slots\nn1,r1,1\nn2,r1,1\n' >nodes.csv
 printf 'job_id,submit_s,task_id,duration_s,hosts\na,0,1,10,n1\na,0,2,10,n1\n' >jobs.csv
 slot() { slot-replay --cluster nodes.csv --heartbeat 0 --placement trace --decide "$@" jobs.csv 2>&1 | grep -v "^try '"; }

@@ -17,11 +17,6 @@ enum { IDLE_MOST = 100000 };
 
 /* ---- jobs by number ------------------------------------------------------------------------------------ */
 
-struct told_job *outside_job_of(const struct outside *o, uint64_t number)
-{
-    return sw_names_find(&o->by_number, (const char *)&number, sizeof number);
-}
-
 static void told_free(struct outside *o, struct told_job *t)
 {
     *(t->prev ? &t->prev->next : &o->first) = t->next;
@@ -260,18 +255,18 @@ static bool may_decide(const struct sw_replay *r, const struct outside *o)
 }
 
 /* A decider that waits for nothing would be asked for ever. */
-static int check_idle(struct sw_replay *r, struct outside *o, uint64_t launches)
+static int check_idle(struct sw_replay *r, struct outside *o, uint64_t before)
 {
-    bool comes = r->events.n || r->chain.next || r->totals.launches != launches;
+    bool comes = r->events.n || r->chain.next || r->totals.launches + r->liveness.n_killed != before;
     o->idle = comes ? 0 : o->idle + 1;
-    return o->idle < IDLE_MOST ? SW_OK
-                               : sw_err_set(r->err, "the decider has launched nothing in %d calls, and nothing else is to "
-                                            "happen", IDLE_MOST);
+    if (o->idle < IDLE_MOST)
+        return SW_OK;
+    return sw_err_set(r->err, "the decider has launched nothing in %d calls, and nothing else is to happen", IDLE_MOST);
 }
 
 static int ask(struct sw_replay *r, struct outside *o)
 {
-    uint64_t launches = r->totals.launches + r->liveness.n_killed;
+    uint64_t before = r->totals.launches + r->liveness.n_killed;
     struct sw_moment m = { .now_us = r->now_us, .offer = o->offer, .n_offers = o->n_offers, .node = o->node, .rack = o->rack,
                            .n_nodes = r->cl->n_nodes, .wake_us = INT64_MAX, .replay = r };
     settle_news(r, o, &m);
@@ -282,7 +277,7 @@ static int ask(struct sw_replay *r, struct outside *o)
         return sw_err_set(r->err, "the decider wants to be called at %lld us, and it is %lld",
                           (long long)m.wake_us, (long long)r->now_us);
     o->wake_us = r->opt.heartbeat_us ? INT64_MAX : m.wake_us;
-    return check_idle(r, o, launches);
+    return check_idle(r, o, before);
 }
 
 static void outside_round(struct sw_replay *r, void *own)
@@ -351,6 +346,13 @@ static bool outside_instant_ends(struct sw_replay *r, void *own)
     return !r->broken;
 }
 
+static const char *outside_stuck_why(struct sw_replay *r, void *own)
+{
+    (void)r;
+    (void)own;
+    return "the decider launches nothing, and nothing else is to happen";
+}
+
 static void outside_report(struct sw_replay *r, void *own)
 {
     struct outside *o = own;
@@ -383,7 +385,7 @@ const struct dispatcher outside_dispatcher = {
               .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
               .job_size = sizeof(struct outside_job), .start = outside_start, .reset = outside_reset,
               .report = outside_report, .stop = outside_stop, .happen = outside_happen,
-              .instant_ends = outside_instant_ends, .job_entered = outside_job_entered,
+              .instant_ends = outside_instant_ends, .stuck_why = outside_stuck_why, .job_entered = outside_job_entered,
               .stage_ready = outside_stage_ready, .ended = outside_ended, .stopped = outside_stopped,
               .task_back = outside_task_back, .job_ended = outside_job_ended, .node_changed = outside_node_changed },
     .round = outside_round, .next_us = outside_next_us, .by_heartbeats = true,

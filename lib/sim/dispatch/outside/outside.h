@@ -41,8 +41,13 @@ struct outside {
     bool killing, failed;
 };
 
+/* NULL: it is not there */
+static inline struct told_job *outside_job_of(const struct outside *o, uint64_t number)
+{
+    return sw_names_find(&o->by_number, (const char *)&number, sizeof number);
+}
+
 /* outside.c */
-struct told_job *outside_job_of(const struct outside *o, uint64_t number); /* NULL: it is not there */
 extern const struct dispatcher outside_dispatcher;
 /* process.c: a process of COMMAND, whose answers come within so many microseconds */
 SW_USE_RESULT int process_start(struct process **out, const struct sw_replay *r, struct sw_decider *by,

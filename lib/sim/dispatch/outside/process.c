@@ -94,7 +94,7 @@ static int is_late(const struct process *p, const char *what, struct sw_err *err
 
 /* ---- writing and reading ------------------------------------------------------------------------------------- */
 
-/* A signal for a pipe that nobody reads is none of the program's own. */
+/* The signal of a pipe without a reader is none of the program's own. */
 static ssize_t write_quietly(int to, const char *at, size_t n)
 {
     sigset_t pipes, before, pending;
