@@ -18,8 +18,8 @@ BIN     ?= bin
 MODULES ?= base csv trace fair sched model stats cluster options log sim audit study plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot*.c))
 # The libraries and the packages that have them. debian/control and slotwise.pc say so again; tests/check-packages compares them.
-LIBS     = -lgsl -lgslcblas -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
-LIBRARIES = libgsl-dev libcsv-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev
+LIBS     = -lgsl -lgslcblas -lcsv -lyajl -lyaml -lexpat -lzstd -llz4 -lz -lm
+LIBRARIES = libgsl-dev libcsv-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libyaml-dev libexpat1-dev libxxhash-dev
 PACKAGES = gcc g++ libc6-dev pkg-config $(LIBRARIES) libcmocka-dev libglpk-dev gnuplot-nox mandoc strace
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
@@ -122,7 +122,7 @@ check-house: all $(INSTALLED)
 	@B='$(B)' BIN='$(BIN)' UPDATE='$(UPDATE)' tests/$@
 check-prefixes: all
 	@B='$(B)' tests/$@
-check-figures: all
+check-figures check-notebooks: all
 	@BIN='$(BIN)' tests/$@
 
 # What slot-advise says of the logs of tests/worlds, beside what is true. TRUTH=1 makes the truths anew: minutes of a core.
@@ -360,6 +360,8 @@ deb:
 	@RELEASE='$(RELEASE)' MAKE='$(MAKE)' .ci/deb
 check-deb:
 	@tests/check-deb
+check-newcomer:
+	@tests/check-newcomer
 check-fresh:
 	@T='$(T)' tests/check-fresh
 dist:
@@ -369,6 +371,7 @@ clean:
 	rm -rf build bin
 
 #: make                     the programs, into bin/
+#: make setup               installs what is missing to build, as root or with sudo; or names it
 #: make release             the programs and libraries as they are installed: with link-time optimization, 3 % faster; half a minute longer
 #: make demo [TRACE=file]   the main job on a trace: tables, figures (build/demo/), and the pipes that made them
 #: make figures [T=name]    the papers' figures into build/figures/, their tables into notebooks-data/, and docs/reproduction.md
@@ -376,7 +379,7 @@ clean:
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
 #: make check-all           the same with clang, under sanitizers, as released; audits of random loads, lint; an hour, before a release
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
-#: make check-unit check-property check-audits check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
+#: make check-unit check-property check-audits check-fuzz check-man check-model check-links check-howtos check-figures check-notebooks    one kind of test
 #: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
 #: make worlds [OTHER=folder] [T=world] [UPDATE=1] [TRUTH=1]    what slot-advise says of logs whose truth is known, beside that truth and beside the record
 #: make validation [S=FOLDER] [T=spark] [UPDATE=1]    the tables of docs/validation.md, those of logs from the published samples in S; which rows have changed
@@ -400,6 +403,7 @@ clean:
 #: make dist                the files of the tree in build/slotwise-0.1.0.tar.gz, the same bytes from every folder
 #: make deb                 packages of Debian in build/deb/: programs, library, -dev, -doc, source
 #: make check-deb           installs them on a bare Debian 12, runs debian/tests there, and builds the source on another; as root
+#: make check-newcomer      what README.md and slotwise(7) say to type, with a clock, on a Debian 12 that has nothing yet; half an hour, as root
 #: make check-fresh [T=lint]    each of these targets on a Debian 12 that has nothing yet; hours, as root
 #: make clean
 #: Knobs: V=1 shows commands, FLAVOUR=release|debug|asan, CC=gcc|clang, LTO=1 (as in make release), CFLAGS, LDFLAGS; objects of each flavour are kept apart in build/.

@@ -56,8 +56,8 @@ function short(path) {
 }
 function points(x,    s) { s = x == "" ? "" : sprintf("%.1f", 100 * x); return s == "-0.0" ? "0.0" : s }
 function errors(of) {
-    if (c["compared"] == 1) return points(c[of "error_p50"])
-    return points(c[of "error_p05"]) ", " points(c[of "error_p50"]) ", " points(c[of "error_p95"])
+    if (c["compared"] == 1) return points(c[of "p50_error"])
+    return points(c[of "p05_error"]) ", " points(c[of "p50_error"]) ", " points(c[of "p95_error"])
 }
 function near(of) { return sprintf("%.0f", c[of "within_5_percent"] * c["compared"]) }
 function both(level,    a, b) {
@@ -88,7 +88,7 @@ c["compared"] == 0 { next }
 spark() { awk "$rows"'
     BEGIN { head("log | jobs | tasks | makespan, s: recorded, replayed | error, % | response errors, %: p05, p50, p95 | within 5 % | node-local, %: recorded, replayed | rack | off") }
     { put(short(c["log"]) " | " jobs() " | " count(c["tasks"]) " | " seconds(c["makespan_s"]) ", " seconds(c["replayed_makespan_s"]) " | " points(c["makespan_error"]) " | " \
-          errors("") " | " near("") " of " c["compared"] " | " both("node_local") " | " both("rack_local") " | " both("off_rack"))
+          errors("") " | " near("") " of " c["compared"] " | " both("share_node") " | " both("share_rack") " | " both("share_any"))
       n++; all += c["compared"]; good += near("") }
     END { if (n > 1) put("all | | | | | | " good " of " all " | | |") }'
 }
@@ -99,7 +99,7 @@ google() { spark; }
 models() { awk "$rows"'
     function differs(of, what) {
         if (index(c["note"], "not told apart from " what) || index(c["note"], what " comes as near")) return 0
-        return near("") - near(of) > 0.05 * c["compared"] || abs(c[of "error_p50"]) > c["abs_error_p50"] + 0.05
+        return near("") - near(of) > 0.05 * c["compared"] || abs(c[of "p50_error"]) > c["abs_p50_error"] + 0.05
     }
     function abs(x) { return x < 0 ? -x : x }
     function other(of) { return errors(of) == errors("") ? "as the policy" : errors(of) }
@@ -114,10 +114,10 @@ treatments() { awk "$rows"'
     function apart(x, y) { return x - y > 0.01 || y - x > 0.01 }
     { at = c["log"]
       if (!(label in number)) { titles[++n] = label; number[label] = n }
-      if (!(at in seen)) { seen[at]; order[++n_logs] = at; own[at] = c["makespan_error"]; own_worst[at] = c["abs_error_p95"] }
-      cell = points(c["abs_error_p50"]) ", " points(c["abs_error_p95"])
+      if (!(at in seen)) { seen[at]; order[++n_logs] = at; own[at] = c["makespan_error"]; own_worst[at] = c["abs_p95_error"] }
+      cell = points(c["abs_p50_error"]) ", " points(c["abs_p95_error"])
       if (apart(c["makespan_error"], own[at])) cell = cell "; makespan " points(c["makespan_error"])
-      if (c["abs_error_p95"] - own_worst[at] >= 0.3) cell = "**" cell "**"
+      if (c["abs_p95_error"] - own_worst[at] >= 0.3) cell = "**" cell "**"
       cells[at, n] = cell }
     END {
         line = "log"
@@ -134,15 +134,15 @@ treatments() { awk "$rows"'
 rules() { awk "$rows"'
     BEGIN { head("log | its waits | rule | makespan error, % | response errors, %: p05, p50, p95 | node-local, %: recorded, replayed | rack") }
     { if (label == "its own") waits[c["log"]] = substr(c["delay"], 7)
-      later((label == "its own" ? short(c["log"]) " | " waits[c["log"]] : " | ") " | " label " | " points(c["makespan_error"]) " | " errors("") " | " both("node_local") " | " both("rack_local")) }
+      later((label == "its own" ? short(c["log"]) " | " waits[c["log"]] : " | ") " | " label " | " points(c["makespan_error"]) " | " errors("") " | " both("share_node") " | " both("share_rack")) }
     END { put_all() }'
 }
 
 presets() { awk "$rows"'
     BEGIN { head("log | rule | node, % | rack | any | makespan error, % | response errors, %: p05, p50, p95") }
     { first = !(c["log"] in n_of)
-      if (first) later("**" short(c["log"]) "** | **recorded** | **" points(c["node_local"]) "** | **" points(c["rack_local"]) "** | **" points(c["off_rack"]) "** | |")
-      later("| " label " | " points(c["replayed_node_local"]) " | " points(c["replayed_rack_local"]) " | " points(c["replayed_off_rack"]) " | " points(c["makespan_error"]) " | " errors("")) }
+      if (first) later("**" short(c["log"]) "** | **recorded** | **" points(c["share_node"]) "** | **" points(c["share_rack"]) "** | **" points(c["share_any"]) "** | |")
+      later("| " label " | " points(c["replayed_share_node"]) " | " points(c["replayed_share_rack"]) " | " points(c["replayed_share_any"]) " | " points(c["makespan_error"]) " | " errors("")) }
     END { put_all() }'
 }
 
@@ -187,6 +187,16 @@ slurm() { awk '
         rows[++n] = "| " run " | " $1 " | " $5 " | " $8 " | " error " |"
     }
     / apart in the median/ { for (i = 1; i <= n; i++) print rows[i] " " (i == n ? $4 : "") " |"; n = 0 }'
+}
+
+submit() { awk -F, '
+    BEGIN { print "| log | jobs asked | with a range | started in it | % | mean wait, s | middle of the answers, s |\n|---|---|---|---|---|---|---|" }
+    function put() { if (log_name != "") printf "| %s | %d | %d | %d | %.0f | %.1f | %.1f |\n", log_name, asked, n, held, n ? 100 * held / n : 0, n ? wait / n : 0, n ? middle / n : 0 }
+    /^# / { put(); log_name = substr($0, 3); asked = n = held = wait = middle = 0; next }
+    /^job_id/ { next }
+    { asked++ }
+    $9 != "" { n++; held += $9 == "yes"; wait += $8; middle += $6 }
+    END { put() }'
 }
 
 # ---- the page ----------------------------------------------------------------------------------

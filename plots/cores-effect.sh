@@ -28,7 +28,7 @@ data() {
     for cores in none 8 4; do over 'TR 6.2.5' 'standard over splitting' $cores "$splitting" "$work/job.csv" '--admit slots' '--admit cpac:12,4' 5; done
     for cores in none 4; do
         for admit in slots cpac:6,2; do
-            each_seed "slot-gen --preset tr-bm --setup-time 6s --seed \$seed | slot-replay $macro $(cores_of $cores) --admit $admit --seed \$seed --emit summary" >"$work/macro-${admit%%:*}.csv"
+            each_seed "slot-gen --preset tr-bm --setup-time 6s --seed \$seed | slot-replay $macro $(cores_of $cores) --admit $admit --seed \$seed --record summary" >"$work/macro-${admit%%:*}.csv"
         done
         ratio slots cpac macro | row 'TR 6.1' 'fair over fair with splitting' $cores
     done
@@ -45,14 +45,14 @@ lc_gain() { # EXPERIMENT CASE CORES JOBS SLOTS WORKLOAD: the modified scheduler 
     local rules scheduler
     for scheduler in original modified; do
         [ $scheduler = original ] && rules='--preset hfs --order hfs:lack --delay wait:3s,3s' || rules='--preset lo-cheng --lc-table printed'
-        each_seed "slot-gen $6 --arrival all-at-once --map-time $([ "$3" = none ] && echo 177s || echo 104s) --jobs $4 --seed \$seed | slot-trace --to tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay --nodes 8 --racks 2 --reduce-slots 1 $(cores_of "$3") --penalty rack=1.3,off=2 --map-slots $5 $rules $lc --pools $work/pools.csv --placement trace --seed \$seed --emit summary" >"$work/lc-$scheduler.csv"
+        each_seed "slot-gen $6 --arrival all-at-once --map-time $([ "$3" = none ] && echo 177s || echo 104s) --jobs $4 --seed \$seed | slot-trace --record tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay --nodes 8 --racks 2 --reduce-slots 1 $(cores_of "$3") --penalty rack=1.3,any=2 --map-slots $5 $rules $lc --pools $work/pools.csv --placement trace --seed \$seed --record summary" >"$work/lc-$scheduler.csv"
     done
     ratio modified original lc | awk '{ print 100 * ($1 - 1) }' | row "$1" "$2" "$3"
 }
 
 over() { # EXPERIMENT CASE CORES OPTIONS TRACE OF OVER [SEEDS]: the response with OF over that with OVER
-    run "slot-replay $4 $(cores_of "$3") $6 --runs ${8:-$seeds} --emit summary $5 > $work/over-of.csv"
-    run "slot-replay $4 $(cores_of "$3") $7 --runs ${8:-$seeds} --emit summary $5 > $work/over-by.csv"
+    run "slot-replay $4 $(cores_of "$3") $6 --runs ${8:-$seeds} --record summary $5 > $work/over-of.csv"
+    run "slot-replay $4 $(cores_of "$3") $7 --runs ${8:-$seeds} --record summary $5 > $work/over-by.csv"
     ratio of by over | row "$1" "$2" "$3"
 }
 

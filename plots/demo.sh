@@ -15,8 +15,8 @@ PATH=$BIN:$PATH
 OUT=${OUT:-build/demo}
 trace=${1:-}
 trace_named=$trace
-penalty=rack=1.3,off=2      # an assumption: how much longer a map takes away from its data
-extra=1                     # of which off=2 is what waiting can save, in task lengths
+penalty=rack=1.3,any=2      # an assumption: how much longer a map takes away from its data
+extra=1                     # of which any=2 is what waiting can save, in task lengths
 locality=95%
 mkdir -p "$OUT"
 
@@ -61,9 +61,9 @@ drawn() {
 
 # compared NAME OPTIONS: the log's jobs under OPTIONS, beside those of its own policy.
 compared() {
-    run "slot-replay --quiet --as-recorded $2 $trace > $OUT/$1.csv"
-    run "slot-replay --quiet --as-recorded $2 --emit summary $trace > $OUT/$1-summary.csv"
-    run "slot-stats --compare $OUT/as-recorded.csv $OUT/$1.csv > $OUT/$1-gain.csv"
+    run "slot-replay --quiet --as-recorded $2 --label policy=$1 $trace > $OUT/$1.csv"
+    run "slot-replay --quiet --as-recorded $2 --label policy=$1 --record summary $trace > $OUT/$1-summary.csv"
+    run "slot-stats --label policy=$1 --compare $OUT/as-recorded.csv $OUT/$1.csv > $OUT/$1-gain.csv"
 }
 
 demo_recorded() {
@@ -74,12 +74,12 @@ demo_recorded() {
     say "How near the replay comes to what happened (errors are replayed / recorded - 1), and two other models of the same tasks:" \
         "no scheduler at all, and sjf without waits. A model that is as near as the policy is not told from it by this log."
     run "slot-replay --quiet --validate $trace > $OUT/validation.csv || true"
-    pick order,delay,makespan_s,makespan_error,error_p05,error_p50,error_p95,endless_error_p50,sjf_error_p50 <"$OUT/validation.csv"
+    pick order,delay,makespan_s,makespan_error,p05_error,p50_error,p95_error,endless_p50_error,sjf_p50_error <"$OUT/validation.csv"
     awk -F'"' 'NR == 2 && NF > 1 { print "# " $(NF - 1) }' "$OUT/validation.csv"
 
     say "The same jobs as they were, and with other waits."
-    run "slot-replay --quiet --as-recorded $trace > $OUT/as-recorded.csv"
-    run "slot-replay --quiet --as-recorded --emit summary $trace > $OUT/as-recorded-summary.csv"
+    run "slot-replay --quiet --as-recorded --label 'policy=as recorded' $trace > $OUT/as-recorded.csv"
+    run "slot-replay --quiet --as-recorded --label 'policy=as recorded' --record summary $trace > $OUT/as-recorded-summary.csv"
     others=
     if grep -q '^locality,none' "$OUT/info.csv"; then
         note "Its format has no locality, so no wait can be judged by it; shorter jobs first instead."
@@ -93,32 +93,28 @@ demo_recorded() {
         compared 5s "--delay wait:5s,5s"
         others="5s"
     fi
-    { sed '1s/^/policy,/; 2s/^/as recorded,/' "$OUT/as-recorded-summary.csv"
-      for other in $others; do sed "1d; s/^/$other,/" "$OUT/$other-summary.csv"; done; } |
-        pick policy,makespan_s,mean_response_s,p50_response_s,p95_response_s,node_local,rack_local,off_rack,utilization_maps
+    { cat "$OUT/as-recorded-summary.csv"; for other in $others; do sed 1d "$OUT/$other-summary.csv"; done; } |
+        pick policy,makespan_s,mean_response_s,p50_response_s,p95_response_s,share_node,share_rack,share_any,utilization_maps
     note "Gain, mean response as recorded / mean response with the other policy:"
-    for other in $others; do
-        sed "1s/^/policy,/; 2s/^/$other,/" "$OUT/$other-gain.csv" | sed "$([ "$other" = "${others%% *}" ] || echo 1d)"
-    done | pick policy,jobs,gain,gain_lo,gain_hi
+    for other in $others; do sed "$([ "$other" = "${others%% *}" ] || echo 1d)" "$OUT/$other-gain.csv"; done | pick policy,jobs,gain,gain_lo,gain_hi
     note "A task takes the time it took in the log, wherever it is launched: what distance costs is left at 1 (--penalty)."
 
     if ! grep -q '^locality,none' "$OUT/info.csv"; then
         say "Does a wait pay? The log's jobs replayed under waits, with what distance cost in this log, by job size; beside it the closed" \
             "formula's wait (w1_s) and locality, and the recorded locality:"
         if run "slot-delay recommend --quiet $trace > $OUT/recommend.csv"; then
-            pick jobs_like,jobs,verdict,tried_node_s,change,change_lo,change_hi,node_local_no_wait,node_local_wait,w1_s <"$OUT/recommend.csv"
-            sed -n '1,2p' "$OUT/recommend.csv" | pick formula_locality,recorded_locality,recorded_tasks,back_test_error
+            pick jobs_like,jobs,verdict,tried_node_s,change,change_lo,change_hi,replayed_share_node_no_wait,replayed_share_node_wait,w1_s <"$OUT/recommend.csv"
+            sed -n '1,2p' "$OUT/recommend.csv" | pick share_node_formula,share_node_recorded,n_recorded_tasks,back_test_error
             sed -n '1,2p' "$OUT/recommend.csv" | pick reason
             sed -n '1,2p' "$OUT/recommend.csv" | pick break_even
         fi
     fi
     say "Figures; --term png instead draws the other format."
-    run "{ sed '1s/^/policy,/; 2,\$s/^/as recorded,/' $OUT/as-recorded.csv; sed '1d; s/^/${others%% *},/' $OUT/${others%% *}.csv; } > $OUT/both.csv"
-    figure response "slot-plot cdf -x response_s --by policy --log x $OUT/both.csv"
+    figure response "slot-plot cdf -x response_s --by policy --log x $OUT/as-recorded.csv $OUT/${others%% *}.csv"
     drawn
 }
 
-if [ -n "$trace" ] && slot-replay --quiet --as-recorded --emit summary -o "$OUT/as-recorded-summary.csv" "$trace" 2>/dev/null; then
+if [ -n "$trace" ] && slot-replay --quiet --as-recorded --record summary -o "$OUT/as-recorded-summary.csv" "$trace" 2>/dev/null; then
     demo_recorded
     exit
 fi
@@ -148,7 +144,7 @@ fi
 run "slot-trace$rates --info $trace > $OUT/info.csv"
 awk -F, '$1 ~ /^((format|jobs|maps|reduces|span_s|input_bytes|shuffle_bytes|map_slot_s|reduce_slot_s|map_p50_s|map_mean_s|reduce_p50_s|maps_per_job_(p50|p90|p99|max))$|derived_)/ {
     key = $1; sub(/^[^,]*,/, ""); gsub(/"/, ""); printf "    %-20s %s\n", key, $0 }' "$OUT/info.csv"
-run "slot-trace$rates --to jobs $trace > $jobs"
+run "slot-trace$rates --record jobs $trace > $jobs"
 
 if [ "$(info maps)" = 0 ]; then
     echo "demo: no maps in this trace: '$trace'" >&2
@@ -191,7 +187,7 @@ fi
 # ---- 3: naive fair sharing, and what it shows -----------------------------------------------------
 
 say "The replay under naive fair sharing: whoever has the fewest tasks running takes the slot, wherever its data is."
-run "slot-replay $model --order fair --delay none --attempts $OUT/attempts.csv $jobs > $OUT/fair.csv"
+run "slot-replay $model --order fair --delay none --label 'scheduler=naive fair' --attempts $OUT/attempts.csv $jobs > $OUT/fair.csv"
 
 second=fifo order=fifo delay=none
 if [ "$has_locality" ]; then
@@ -209,52 +205,57 @@ remote_s=$(awk -v t="$task_s" -v x="$extra" 'BEGIN { print t * x }')
 say "The wait that $locality locality asks for at $rate releases a second, for jobs of 1, 10 and 100 maps; and whether it pays" \
     "for a map of $task_s s (the mean) that takes $remote_s s longer off its rack."
 run "slot-delay recommend --nodes $nodes --racks $racks --slots-per-node $map_slots --tasks 1,10,100 --locality $locality --release-rate $rate --task-time ${task_s}s --remote-cost ${remote_s}s > $OUT/recommend.csv"
-pick tasks,skips,rack_skips,w1_s,w2_s,expected_locality,locality_no_wait,cost_s,gain_s,verdict <"$OUT/recommend.csv"
+pick tasks,skips,rack_skips,w1_s,w2_s,share_node_expected,share_node_no_wait,cost_s,gain_s,verdict <"$OUT/recommend.csv"
 w1=$(printf %.3f "$(column "$OUT/recommend.csv" w1_s 2)") w2=$(printf %.3f "$(column "$OUT/recommend.csv" w2_s 2)")
 skips=$(column "$OUT/recommend.csv" skips 2)
 if [ "$(column "$OUT/recommend.csv" verdict 2)" = wait ]; then second="hfs + wait" delay="wait:${w1}s,${w2}s"; fi
 say "Recommended for jobs of 10 maps: wait:${w1}s,${w2}s, worth $skips skips. What the papers promise of so many:"
 run "slot-delay bound --nodes $nodes --slots-per-node $map_slots --tasks 1,10,100 --skips $skips > $OUT/bound.csv"
-pick tasks,skips,locality_within_skips,locality_bound,locality_algorithm <"$OUT/bound.csv"
-note "locality_within_skips: ES 3.5's mean; locality_bound: its closed form, a lower bound; locality_algorithm: ES algorithm 2 to the letter."
+pick tasks,skips,share_node_within_skips,share_node_bound,share_node_algorithm <"$OUT/bound.csv"
+note "share_node_within_skips: ES 3.5's mean; share_node_bound: its closed form, a lower bound; share_node_algorithm: ES algorithm 2 to the letter."
 [ "$delay" != none ] || note "For jobs of 10 maps the verdict is $(column "$OUT/recommend.csv" verdict 2), so hfs goes without a wait below."
 fi
 
 # ---- 5: the same jobs with the wait ----------------------------------------------------------------
 
 say "The same jobs, blocks, task times and submits under $second."
-run "slot-replay $model --order $order --delay $delay $jobs > $OUT/hfs.csv"
+run "slot-replay $model --order $order --delay $delay --label 'scheduler=$second' $jobs > $OUT/hfs.csv"
 say "Both in a row each."
-run "slot-replay $model --order fair --delay none --emit summary $jobs > $OUT/fair-summary.csv"
-run "slot-replay $model --order $order --delay $delay --emit summary $jobs > $OUT/hfs-summary.csv"
-{ sed '1s/^/scheduler,/; 2s/^/naive fair,/' "$OUT/fair-summary.csv"; sed "1d; s/^/$second,/" "$OUT/hfs-summary.csv"; } |
-    pick scheduler,mean_response_s,p50_response_s,p95_response_s,node_local,rack_local,off_rack,utilization_maps,utilization_reduces
+run "slot-replay $model --order fair --delay none --label 'scheduler=naive fair' --record summary $jobs > $OUT/fair-summary.csv"
+run "slot-replay $model --order $order --delay $delay --label 'scheduler=$second' --record summary $jobs > $OUT/hfs-summary.csv"
+{ cat "$OUT/fair-summary.csv"; sed 1d "$OUT/hfs-summary.csv"; } |
+    pick scheduler,mean_response_s,p50_response_s,p95_response_s,share_node,share_rack,share_any,utilization_maps,utilization_reduces
 
 # ---- 6: per job size --------------------------------------------------------------------------------
 
 say "Per job size (bins of the EuroSys paper, in maps):"
-run "{ sed '1s/^/scheduler,/; 2,\$s/^/naive fair,/' $OUT/fair.csv; sed '1d; s/^/$second,/' $OUT/hfs.csv; } > $OUT/both.csv"
-run "slot-stats --by scheduler,bins --bins es $OUT/both.csv > $OUT/sizes.csv"
+run "slot-stats --by scheduler,bins --bins es $OUT/fair.csv $OUT/hfs.csv > $OUT/sizes.csv"
 run "slot-stats --by bins --bins es --compare $OUT/fair.csv $OUT/hfs.csv > $OUT/gains.csv"
 awk -F, -v second="$second" '
     FNR == 1 { file++; split("", at); for (i = 1; i <= NF; i++) at[$i] = i; next }
     file == 1 { key = $at["scheduler"] "|" $at["bin"]
-                response[key] = $at["mean_response_s"]; near[key] = $at["node_local"]; next }
+                response[key] = $at["mean_response_s"]; near[key] = $at["share_node"]; next }
     !printed++ {
-        print "                  mean response, s      gain                     node-local maps, %"
+        print "                  mean response, s      gain                   of a job       node-local maps, %"
         short = second; gsub(/ /, "", short)
-        printf "    maps   jobs   naive fair  %8s  (95 %% interval)      naive fair  %8s\n", short, short }
+        printf "    maps   jobs   naive fair  %8s  (95 %% interval)    least greatest  naive fair  %8s\n", short, short }
     { b = $at["bin"]
-      printf "%8s %6d   %10.1f %9.1f  %.2f (%.2f to %.2f)      %6s    %6s\n", b, $at["jobs"], response["naive fair|" b],
-          response[second "|" b], $at["gain"], $at["gain_lo"], $at["gain_hi"],
+      printf "%8s %6d   %10.1f %9.1f  %.2f (%4s to %4s)  %6.2f %6.2f      %6s    %6s\n", b, $at["jobs"], response["naive fair|" b],
+          response[second "|" b], $at["gain"], bound($at["gain_lo"]), bound($at["gain_hi"]), $at["min_gain"], $at["max_gain"],
           percent(near["naive fair|" b]), percent(near[second "|" b]) }
+    function bound(x) { return x == "" ? "-" : sprintf("%.2f", x) }
     function percent(x) { return x == "" ? "-" : sprintf("%.1f", 100 * x) }' "$OUT/sizes.csv" "$OUT/gains.csv" | tee "$OUT/table.txt"
+note "$(awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    FNR == NR { base[$at["job_id"]] = $at["response_s"]; next }
+    $at["job_id"] in base && base[$at["job_id"]] > 0 { n++; ratio = $at["response_s"] / base[$at["job_id"]]; lost += ratio > 1.05
+        if (ratio > worst) { worst = ratio; who = $at["job_id"] " from " base[$at["job_id"]] " s to " $at["response_s"] " s" } }
+    END { printf "%d of %d jobs lost more than 5 %%. Worst hit: %s.", lost, n, who }' "$OUT/fair.csv" "$OUT/hfs.csv")"
 percent() { awk -v x="$(column "$1" "$2" "${3:-1}")" -v digits="${4:-0}" 'BEGIN { printf "%.*f %%", digits, 100 * x }'; }
 note "gain: mean response under naive fair sharing / mean response under $second. At $nodes nodes, $load_text." \
      "Measured under naive fair sharing: $(percent "$OUT/fair-summary.csv" utilization_maps) of the map slots and $(percent "$OUT/fair-summary.csv" utilization_reduces) of the reduce slots busy, until the last job ends." \
      "One seed."
 [ -z "$has_locality" ] || note "Maps away from their data: --penalty $penalty, an assumption."
-[ "$delay" = none ] || note "The bound for jobs of 10 maps at this wait: $(percent "$OUT/bound.csv" locality_bound 2 1) local."
+[ "$delay" = none ] || note "The bound for jobs of 10 maps at this wait: $(percent "$OUT/bound.csv" share_node_bound 2 1) local."
 
 losers=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["gain"] < 1 { printf "%s%s", s, $at["bin"]; s = ", " }' "$OUT/gains.csv")
 [ -z "$losers" ] || [ "$delay" = none ] || note "Jobs of these sizes lost more by waiting than they won: $losers. What a wait can save is a share of a map's length."
@@ -264,5 +265,5 @@ losers=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["ga
 say "Three figures; --term png instead draws the other format."
 [ -z "$has_locality" ] || figure locality "slot-plot locality --by scheduler $OUT/sizes.csv"
 figure gains "slot-plot gains --ylabel 'gain (naive fair / $second)' $OUT/gains.csv"
-figure response "slot-plot cdf -x response_s --by scheduler --log x $OUT/both.csv"
+figure response "slot-plot cdf -x response_s --by scheduler --log x $OUT/fair.csv $OUT/hfs.csv"
 drawn

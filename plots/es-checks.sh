@@ -12,18 +12,18 @@ data() {
     check 'least D for 95 % locality' 'N=20 R=3' x-M 0.231 'ES 3.5' column fraction_of_nodes "$work/skips.csv"
     check 'the same as a wait' 'N=20 R=3 L=8' x-T 0.0289 'ES 3.5; the paper cuts it to 2.8 %' column wait_tasks "$work/skips.csv"
     run "slot-delay bound --nodes 10 --replication 1 --tasks 1 --skips 10,40 > $work/offers.csv"
-    check 'local launch within D offers' 'p=0.1 D=10' '' 0.6513 '1 - (1-p)^D' column locality_within_skips skips=10 "$work/offers.csv"
-    check 'local launch within D offers' 'p=0.1 D=40' '' 0.9852 'as above; the paper rounds it up to 99 %' column locality_within_skips skips=40 "$work/offers.csv"
+    check 'local launch within D offers' 'p=0.1 D=10' '' 0.6513 '1 - (1-p)^D' column share_node_within_skips skips=10 "$work/offers.csv"
+    check 'local launch within D offers' 'p=0.1 D=40' '' 0.9852 'as above; the paper rounds it up to 99 %' column share_node_within_skips skips=40 "$work/offers.csv"
     run "slot-delay bound --nodes 620 --tasks 1,10 --skips 270 > $work/facebook.csv"
-    check 'locality of one task' 'R=3 D=270 M=620' '' 0.7295 '1 - (1 - 1/M)^(RD); ES 4.1 takes 1 - e^(-RD/M) = 0.7292 for it' column locality_within_skips tasks=1 "$work/facebook.csv"
-    check 'bound of the locality of 10 tasks' 'R=3 D=270 M=620' '' 0.9629 'the paper says 90 %, "at least"' column locality_bound tasks=10 "$work/facebook.csv"
+    check 'locality of one task' 'R=3 D=270 M=620' '' 0.7295 '1 - (1 - 1/M)^(RD); ES 4.1 takes 1 - e^(-RD/M) = 0.7292 for it' column share_node_within_skips tasks=1 "$work/facebook.csv"
+    check 'bound of the locality of 10 tasks' 'R=3 D=270 M=620' '' 0.9629 'the paper says 90 %, "at least"' column share_node_bound tasks=10 "$work/facebook.csv"
     run "slot-delay blocked --long-fraction 0.8 --replication 3 --slots-per-node 6 > $work/blocked.csv"
     check 'all slots near a block held by long tasks' 'phi=0.8 R=3 L=6' '' 0.018 'phi^(RL)' column probability "$work/blocked.csv"
     run "slot-delay frees --wait 15s --task-time 60s --replication 3 --slots-per-node 5 > $work/frees.csv"
     check 'a slot near a block frees within 15 s' '60 s tasks, R=3 L=5' '' 0.9866 '1 - (3/4)^15' column probability "$work/frees.csv"
     run "slot-delay bound --nodes 100 --tasks 3,10,100 --skips 1 > $work/head.csv"
     for row in 3,0.059 10,0.154 100,0.755; do
-        check 'head-of-line locality' "M=100 R=3 N=${row%,*}" '' "${row#*,}" 'mean of 1 - (1 - K/M)^R' column locality_within_skips "tasks=${row%,*}" "$work/head.csv"
+        check 'head-of-line locality' "M=100 R=3 N=${row%,*}" '' "${row#*,}" 'mean of 1 - (1 - K/M)^R' column share_node_within_skips "tasks=${row%,*}" "$work/head.csv"
     done
     run "slot-delay sticky --nodes 100 --replication 3 --slots-per-node 1,4,6,8 --jobs 5,10,15,20,30,50 > $work/sticky.csv"
     slots=1 sticky 0.488 0.271 0.187 0.143 0.097 0.059
@@ -42,7 +42,7 @@ check() {
 sticky() { # VALUE... - for 5 to 50 jobs
     local jobs
     for jobs in 5 10 15 20 30 50; do
-        check 'sticky slots' "R=3 L=$slots, $jobs jobs" '' "$1" '1 - (1-f)^(RL)' column locality_bound "jobs=$jobs" "slots_per_node=$slots" "$work/sticky.csv"
+        check 'sticky slots' "R=3 L=$slots, $jobs jobs" '' "$1" '1 - (1-f)^(RL)' column share_node_bound "jobs=$jobs" "slots_per_node=$slots" "$work/sticky.csv"
         shift
     done
 }

@@ -11,19 +11,19 @@ data() {
     local jobs pending row
     for jobs in 5 10 20 50; do
         for pending in 0 0.001 0.01 0.1 3; do
-            run "slot-gen --preset tr-sticky --jobs $jobs --maps 720 | slot-replay $cluster --commit-pending $pending --runs $seeds --emit summary > $work/one.csv"
+            run "slot-gen --preset tr-sticky --jobs $jobs --maps 720 | slot-replay $cluster --commit-pending $pending --runs $seeds --record summary > $work/one.csv"
             label concurrent,commit_pending_s "$jobs,$pending" <"$work/one.csv" >"$work/labelled-$jobs-$pending.csv"
         done
     done
     join "$work"/labelled-*.csv >"$work/replays.csv"
-    run "slot-stats --by concurrent,commit_pending_s --col node_local $work/replays.csv > $work/means.csv"
+    run "slot-stats --by concurrent,commit_pending_s --col share_node $work/replays.csv > $work/means.csv"
     means_of 2 <"$work/means.csv" | sorted -k1,1g -k2,2g >"$csv"
     for row in 5,93.1 10,71.8 20,46.0 50,21.5; do
         jobs=${row%,*}
-        column node_local "concurrent=$jobs" commit_pending_s=0 <"$work/replays.csv" | percent |
+        column share_node "concurrent=$jobs" commit_pending_s=0 <"$work/replays.csv" | percent |
             rule "node-local maps of $jobs jobs whose slots stick, at most the bound" % "<=${row#*,}" measured '' \
                 "the bound has the slots lie at random; heartbeats deal them out so that a job begins on F/L different nodes, which gives 1 - (1 - Lf)^R = $(awk -v f=$jobs 'BEGIN { printf "%.1f", 100 * (1 - (1 - 4 / f) ^ 3) }') %, less what the last maps of a job lose"
-        column node_local "concurrent=$jobs" commit_pending_s=3 <"$work/replays.csv" | percent |
+        column share_node "concurrent=$jobs" commit_pending_s=3 <"$work/replays.csv" | percent |
             rule "node-local maps of $jobs jobs with 3 s of commit-pending, above the bound" % ">=${row#*,}" measured '' \
                 'TR 4.1: "sticky slots do not occur in Hadoop due to a bug in how Hadoop counts running tasks"'
     done

@@ -12,13 +12,13 @@ data() {
     bound 30 8 '<50' 'with R = 3 and L = 8 the formula gives 55.7 %'
 }
 bound() { # JOBS SLOTS PUBLISHED WHY
-    column locality_bound "jobs=$1" "slots_per_node=$2" replication=3 <"$csv" | percent | verdict "bound with $1 jobs, L = $2" % "$3" exact '' "$4"
+    column share_node_bound "jobs=$1" "slots_per_node=$2" replication=3 <"$csv" | percent | verdict "bound with $1 jobs, L = $2" % "$3" exact '' "$4"
 }
 
 draw() {
     columns=$(head -n 1 "$csv" | tr , '\n' | grep -n . | sed 's/\(.*\):\(.*\)/\2=\1/')
     at() { sed -n "s/^$1=//p" <<<"$columns"; }
-    curve() { echo "'$csv' using (\$$(at replication)==$1 && \$$(at slots_per_node)==$2 ? \$$(at jobs) : NaN):(100*\$$(at locality_bound)) skip 1 with lines lt $3 title 'R = $1, L = $2'"; }
+    curve() { echo "'$csv' using (\$$(at replication)==$1 && \$$(at slots_per_node)==$2 ? \$$(at jobs) : NaN):(100*\$$(at share_node_bound)) skip 1 with lines lt $3 title 'R = $1, L = $2'"; }
     draw_script <<END
 set key outside top left horizontal maxcols 3
 set xlabel 'concurrent jobs'

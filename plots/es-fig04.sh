@@ -7,7 +7,7 @@
 
 data() {
     run "printf 'pool,parent,demand,min_share\npool 1,,150,60\npool 2,,90,\npool 3,,0,10\njob 1,pool 1,150,\njob 2,pool 2,60,\njob 3,pool 2,30,\n' > $work/pools.csv"
-    run "slot-fair --slots 100 $work/pools.csv > $csv"
+    run "slot-fair --total-slots 100 $work/pools.csv > $csv"
     column fair_share 'pool=pool_1' < <(tr ' ' _ <"$csv") | rule 'pool 1' slots '>=60' exact '' 'its minimum (TR figure 2)'
     column fair_share 'pool=pool_2' < <(tr ' ' _ <"$csv") | rule 'pool 2' slots 40 exact '' 'all that pool 1 leaves: the 10 slots of pool 3, which has no jobs, are among them'
     column fair_share 'pool=pool_3' < <(tr ' ' _ <"$csv") | rule 'pool 3' slots 0 exact '' 'no jobs'

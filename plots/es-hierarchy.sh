@@ -14,7 +14,7 @@ data() {
       echo team1,360,team1,9000,5,0.2; echo team2,360,team2,9000,5,0.2
       echo prod,480,prod,7000,5,0.2; } >"$work/jobs.csv"
     run "printf 'pool,parent,policy,weight,min_maps\netl,,fifo,1,\nad-hoc,,fair,1,\ndept,,fair,1,\nteam1,dept,fair,1,\nteam2,dept,fair,2,\nprod,,fair,1,160\n' > $work/pools.csv"
-    run "slot-replay --nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --order hfs:lack --delay wait:5s,5s --pools $work/pools.csv --runs $seeds --until 600 --every 2s --emit timeline $work/jobs.csv > $work/timeline.csv"
+    run "slot-replay --nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --order hfs:lack --delay wait:5s,5s --pools $work/pools.csv --runs $seeds --until 600 --every 2s --record timeline $work/jobs.csv > $work/timeline.csv"
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print "time_s,pool,running_maps"; next }
         $at["run"] == 1 && $at["pool"] != "dept" { print $at["time_s"] "," $at["pool"] "," $at["running_maps"] }' "$work/timeline.csv" >"$csv"
 

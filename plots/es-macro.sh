@@ -26,18 +26,18 @@ penalty_of() { case $1 in io) echo 2 ;; cpu) echo 1 ;; mixed) echo 1.5 ;; esac; 
 data() {
     for load in $loads; do
         for system in $systems; do
-            each_seed "slot-gen --preset es-macro-$load --seed \$seed | slot-replay $cluster --penalty off=$(penalty_of "$load") $(options_of "$system") --seed \$seed" >"$work/$load-$system.csv"
+            each_seed "slot-gen --preset es-macro-$load --seed \$seed | slot-replay $cluster --penalty any=$(penalty_of "$load") $(options_of "$system") --seed \$seed" >"$work/$load-$system.csv"
             run "slot-stats --quiet --by run,bins --bins es --gain-of jobs --compare $work/$load-fifo.csv $work/$load-$system.csv > $work/gains-$load-$system.csv"
             run "slot-stats --quiet --by run,bins --bins es $work/$load-$system.csv > $work/locality-$load-$system.csv"
             awk -F, -v OFS=, -v load="$load" -v name="$system" '
                 FNR == 1 { file++; split("", at); for (i = 1; i <= NF; i++) at[$i] = i; next }
                 file == 1 { gain[$1, $2] = $at["gain"]; next }
-                !n++ { print "run,load,system,bin,mean_gain,node_local" }
-                { print $1, load, name, $2, gain[$1, $2], $at["node_local"] }' "$work/gains-$load-$system.csv" "$work/locality-$load-$system.csv" >"$work/all-$load-$system.csv"
+                !n++ { print "run,load,system,bin,mean_gain,share_node" }
+                { print $1, load, name, $2, gain[$1, $2], $at["share_node"] }' "$work/gains-$load-$system.csv" "$work/locality-$load-$system.csv" >"$work/all-$load-$system.csv"
         done
     done
     join "$work"/all-*.csv >"$work/all.csv"
-    run "slot-stats --by load,system,bin --col mean_gain,node_local $work/all.csv | cut -d, -f 1-3,7-9,15-17 > $csv"
+    run "slot-stats --by load,system,bin --col mean_gain,share_node $work/all.csv | cut -d, -f 1-3,7-9,15-17 > $csv"
     cumulative >"$tables/$name-cdf.csv"
 
     paste -d' ' <(gains io delay 1) <(gains io delay 2) <(gains io delay 3-20) | awk '{ print (38 * $1 + 16 * $2 + 14 * $3) / 68 }' |

@@ -19,7 +19,7 @@ data() {
 }
 
 replay() { # SYSTEM OPTIONS
-    run "slot-replay $cluster $2 --runs $seeds --timing --emit summary $work/jobs.csv > $work/$1.csv"
+    run "slot-replay $cluster $2 --runs $seeds --timing --record summary $work/jobs.csv > $work/$1.csv"
     label system "$1" <"$work/$1.csv" >"$work/labelled-$1.csv"
 }
 

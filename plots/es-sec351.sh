@@ -24,7 +24,7 @@ blocked() { # PHI NAME OPTIONS: the share of nodes and of pairs of nodes that th
     local maps rest
     maps=$(awk -v f="$1" 'BEGIN { print 200 * f }') rest=$(awk -v f="$1" 'BEGIN { print 1 - f }')
     run "printf 'pool,weight\ns,$rest\ng,$1\n' > $work/pools.csv"
-    run "printf 'job_id,pool,submit_s,maps,map_s,map_sigma\ns,s,0,4000,3,0.5\ng,g,10,$maps,1000,0\n' | slot-replay --nodes 100 --slots 2 --replication 100 --order hfs --pools $work/pools.csv --heartbeat 0 --delay wait:1000s --until 30 --runs $seeds --emit attempts $3 > $work/attempts.csv"
+    run "printf 'job_id,pool,submit_s,maps,map_s,map_sigma\ns,s,0,4000,3,0.5\ng,g,10,$maps,1000,0\n' | slot-replay --nodes 100 --slots-per-node 2 --replication 100 --order hfs --pools $work/pools.csv --heartbeat 0 --delay wait:1000s --until 30 --runs $seeds --record attempts $3 > $work/attempts.csv"
     awk -F, -v seeds="$seeds" '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         $at["job_id"] == "g" { on[$at["run"], $at["node"]]++ }

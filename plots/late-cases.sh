@@ -16,7 +16,7 @@ data() {
     run "slot-gen --preset late-sort > $work/sort.csv"
     for stragglers in 0% 4%; do
         for rule in none hadoop late; do
-            run "slot-replay $cluster --stragglers $stragglers,0.2 --speculate $rule --runs $seeds --emit summary $work/sort.csv > $work/$rule-$stragglers.csv"
+            run "slot-replay $cluster --stragglers $stragglers,0.2 --speculate $rule --runs $seeds --record summary $work/sort.csv > $work/$rule-$stragglers.csv"
             label stragglers,speculate "$stragglers,$rule" <"$work/$rule-$stragglers.csv" >"$work/labelled-$stragglers-$rule.csv"
         done
     done

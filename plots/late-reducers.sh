@@ -14,7 +14,7 @@ data() {
     run "slot-gen --jobs 1 --arrival all-at-once --maps 1800 --map-time 30s --map-sigma 0.2 --reduces 1620 --copy-time 30s --reduce-time 10s --reduce-sigma 0.2 --shuffle-ratio 1 > $work/job.csv"
     for rate in 100 50 20 10 5; do
         for rule in none hadoop late; do
-            run "slot-replay $cluster --network node=${rate}M --speculate $rule --runs $seeds $work/job.csv --emit summary > $work/$rule-$rate.csv"
+            run "slot-replay $cluster --network node=${rate}M --speculate $rule --runs $seeds $work/job.csv --record summary > $work/$rule-$rate.csv"
             label speculate,link_mbit_per_s "$rule,$rate" <"$work/$rule-$rate.csv" >"$work/labelled-$rule-$rate.csv"
         done
     done

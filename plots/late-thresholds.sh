@@ -24,7 +24,7 @@ data() {
 }
 
 one() { # THRESHOLD VALUE PARAMETERS
-    run "slot-replay $cluster --speculate late:$3 --runs $seeds --emit summary $work/sort.csv > $work/$1-$2.csv"
+    run "slot-replay $cluster --speculate late:$3 --runs $seeds --record summary $work/sort.csv > $work/$1-$2.csv"
     label threshold,value "$1,$2" <"$work/$1-$2.csv" >"$work/labelled-$1-$2.csv"
 }
 

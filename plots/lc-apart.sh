@@ -6,7 +6,7 @@
 # mechanism alone, so nothing is judged but its words.
 # Clock: 0.3 s | no | all, by load | 1.3 in the rack, 2 off it | nothing here | as lc-tables
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 8 --racks 2 --reduce-slots 1 --cores 2 --penalty rack=1.3,off=2'
+cluster='--nodes 8 --racks 2 --reduce-slots 1 --cores 2 --penalty rack=1.3,any=2'
 hadoop='--heartbeat 300ms --drift 30ms --out-of-band no --per-heartbeat all --commit-pending 300ms --load-cap 0 --speculate hadoop'
 systems='original classes alloc sort priority delay all'
 
@@ -38,7 +38,7 @@ data() {
 experiment() { # NAME FILE SLOTS WORKLOAD
     local system
     for system in $systems; do
-        each_seed "slot-gen $4 --jobs 10 --seed \$seed | slot-trace --to tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay $cluster --map-slots $3 $(rules_of "$system") $hadoop --pools $work/pools.csv --placement trace --seed \$seed --emit summary" |
+        each_seed "slot-gen $4 --jobs 10 --seed \$seed | slot-trace --record tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay $cluster --map-slots $3 $(rules_of "$system") $hadoop --pools $work/pools.csv --placement trace --seed \$seed --record summary" |
             label experiment,system "${1/, / },$system" >"$work/one-$2-$system.csv"
     done
 }

@@ -11,7 +11,7 @@
 # Clock: 0.3 s | no | all, by load | 1.3 in the rack, 2 off it | the time of a map, on 18 turnarounds; the placement, on locality | LC 4: "Hadoop 1.2.1", of which the least interval is 300 ms and the fair scheduler fills a node up to its part of the load (mapred.fairscheduler.assignmultiple, load.max.diff); speculation is on
 # Null: the original for the modified | s/--preset lo-cheng --lc-table printed/--preset hfs --order hfs:lack --delay wait:3s,3s/
 . "$(dirname "$0")/common.sh"
-cluster='--nodes 8 --racks 2 --reduce-slots 1 --cores 2 --penalty rack=1.3,off=2'
+cluster='--nodes 8 --racks 2 --reduce-slots 1 --cores 2 --penalty rack=1.3,any=2'
 hadoop='--heartbeat 300ms --drift 30ms --out-of-band no --per-heartbeat all --commit-pending 300ms --load-cap 0 --speculate hadoop'
 
 data() {
@@ -21,7 +21,7 @@ data() {
         experiment B 6/10/16/21/25 $n 2 '--preset lc-b' 'original modified fifo'
     done
     join "$work"/labelled-*.csv >"$work/replays.csv"
-    run "slot-stats --by experiment,job_size_maps,jobs,scheduler,placement --col mean_response_s,node_local $work/replays.csv > $work/means.csv"
+    run "slot-stats --by experiment,job_size_maps,jobs,scheduler,placement --col mean_response_s,share_node $work/replays.csv > $work/means.csv"
     means_of 5 <"$work/means.csv" | sed '1s/mean_response/turnaround/g' >"$csv"
     sed 1d "$published" | while IFS=, read -r letter maps n metric original modified fifo gain _; do judge; done
 }
@@ -35,16 +35,16 @@ experiment() {
         modified) rules="--preset lo-cheng --lc-table printed $hadoop --pools $work/pools.csv" ;;
         fifo) rules="--preset hadoop-fifo $hadoop --off-switch 1" ;;
         esac
-        each_seed "slot-gen $5 --jobs $3 --seed \$seed | slot-trace --to tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay $cluster --map-slots $4 $rules --placement trace --seed \$seed --emit summary" |
+        each_seed "slot-gen $5 --jobs $3 --seed \$seed | slot-trace --record tasks --seed \$seed | awk -F, -v OFS=, -v host=n1 -f plots/one-host.awk | slot-replay $cluster --map-slots $4 $rules --placement trace --seed \$seed --record summary" |
             label experiment,job_size_maps,scheduler,placement "$1,$2,$scheduler,master" >"$work/labelled-$1-${2%%/*}-$3-$scheduler-master.csv"
-        each_seed "slot-gen $5 --jobs $3 --seed \$seed | slot-replay $cluster --map-slots $4 $rules --replication 1 --seed \$seed --emit summary" |
+        each_seed "slot-gen $5 --jobs $3 --seed \$seed | slot-replay $cluster --map-slots $4 $rules --replication 1 --seed \$seed --record summary" |
             label experiment,job_size_maps,scheduler,placement "$1,$2,$scheduler,uniform" >"$work/labelled-$1-${2%%/*}-$3-$scheduler-uniform.csv"
     done
 }
 
 values() { # SCHEDULER - of each seed, the metric of the row of $published that is being judged
     local name=mean_response_s
-    [ "$metric" = turnaround_s ] || name=node_local
+    [ "$metric" = turnaround_s ] || name=share_node
     column $name "experiment=$letter" "job_size_maps=$maps" "jobs=$n" "scheduler=$1" placement=master <"$work/replays.csv"
 }
 points() { awk -v x="$1" 'BEGIN { print 100 * x }'; }
@@ -55,7 +55,7 @@ judge() {
     local gained='in A all jobs are of one size, so there is nothing to gain from putting one before another; what differs is the delay, and how many maps share a node'
     [ $letter = A ] || gained='small jobs go first, which helps a little; LC found half'
     local what="$letter, $n jobs of $maps maps" misprint=
-    case $letter,$metric,$n in B,node_local*,1[05]) misprint='; LC prints the same row for 10 and 15 jobs, one of them by mistake' ;; esac
+    case $letter,$metric,$n in B,share_node*,1[05]) misprint='; LC prints the same row for 10 and 15 jobs, one of them by mistake' ;; esac
     local placed='calibrated on this, by the placement; '
     if [ "$metric" = turnaround_s ]; then
         values original | verdict "turnaround, original, $what" s "$original" measured '' "$times"

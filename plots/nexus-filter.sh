@@ -15,7 +15,7 @@ one_each() {
 }
 
 idle() { # FILTER WAIT
-    run "slot-replay --quiet --nodes 2 --slots 1 --order offers:1s,${1}s --delay wait:${2}s,0,clock --placement trace --until 2000 $work/one-each.csv > $work/jobs.csv"
+    run "slot-replay --quiet --nodes 2 --slots-per-node 1 --order offers:1s,${1}s --delay wait:${2}s,0,clock --placement trace --until 2000 $work/one-each.csv > $work/jobs.csv"
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "waited_s") at = i; next } $1 != "hot" { print $at }' "$work/jobs.csv"
 }
 
@@ -40,10 +40,10 @@ data() {
     done
     for filter in 0 5 10; do
         for wait in 0 1 2 3 4 5 6 8 10 12; do
-            each_seed "slot-gen --jobs 400 --arrival poisson:4s --maps 10 --map-time 30s --map-sigma 0.5 --pools 40 --seed \$seed | slot-replay --quiet --nodes 100 --no-rack-level --slots 1 --order offers:1s,${filter}s --delay wait:${wait}s,0,clock --seed \$seed --emit summary" >"$work/busy.csv"
-            slot-stats --quiet --col node_local "$work/busy.csv" | awk -F, -v f=$filter -v w=$wait '
+            each_seed "slot-gen --jobs 400 --arrival poisson:4s --maps 10 --map-time 30s --map-sigma 0.5 --pool-names 40 --seed \$seed | slot-replay --quiet --nodes 100 --no-rack-level --slots-per-node 1 --order offers:1s,${filter}s --delay wait:${wait}s,0,clock --seed \$seed --record summary" >"$work/busy.csv"
+            slot-stats --quiet --col share_node "$work/busy.csv" | awk -F, -v f=$filter -v w=$wait '
                 NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-                { printf "busy,%s,%s,%.4g,%.4g,%.4g\n", f, w, $at["mean_node_local"], $at["mean_node_local_lo"], $at["mean_node_local_hi"] }' >>"$csv"
+                { printf "busy,%s,%s,%.4g,%.4g,%.4g\n", f, w, $at["mean_share_node"], $at["mean_share_node_lo"], $at["mean_share_node_hi"] }' >>"$csv"
         done
     done
 }

@@ -24,8 +24,8 @@ set linetype 14 lc rgb '#cc79a7' lw 2 dt (2,5)         pt 14 ps 0.9
 set linetype 15 lc rgb '#000000' lw 2 dt (12,8)        pt 15 ps 0.9
 set linetype 16 lc rgb '#b8a900' lw 2 dt 1             pt 1  ps 0.9
 set linetype cycle 16
-# Areas and boxes: dark, light, middle, ... and every second round hatched.
-array sw_fill[8] = ['#0072b2', '#f4b942', '#009e73', '#b7dff5', '#d55e00', '#e5bcd3', '#555555', '#f0e442']
+# Areas and boxes: the colours of the lines, and three of four hatched, as some are one grey.
+array sw_fill[8] = ['#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9', '#cc79a7', '#555555', '#b8a900']
 sw_edge = '#333333'
 sw_ink = '#222222'
 sw_faint = '#d8d8d8'

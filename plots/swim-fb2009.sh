@@ -8,7 +8,7 @@ trace=${SAMPLES:-../shared/samples}/swim/FB-2009_samples_24_times_1hr_0.tsv
 
 data() {
     local what
-    run "slot-trace --to jobs $trace > $work/jobs.csv"
+    run "slot-trace --record jobs $trace > $work/jobs.csv"
     for what in input shuffle output; do
         run "slot-stats --cdf ${what}_bytes --points 100 $work/jobs.csv > $work/cdf.csv"
         sed '1s/.*/bytes,share/' "$work/cdf.csv" | label what "$what" >"$work/labelled-$what.csv"

@@ -13,18 +13,18 @@ cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --preset naive-fai
 
 data() {
     for delay in none wait:10s,10s; do
-        each_seed "$job | slot-replay $cluster --delay $delay --seed \$seed --emit summary" >"$work/${delay%%:*}.csv"
+        each_seed "$job | slot-replay $cluster --delay $delay --seed \$seed --record summary" >"$work/${delay%%:*}.csv"
         awk -F, -v OFS=, -v delay="${delay%%:*}" '
-            NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print "run,delay,response_s,node_local"; next }
-            { print $1, delay, $at["mean_response_s"], $at["node_local"] }' "$work/${delay%%:*}.csv" >"$work/short-${delay%%:*}.csv"
+            NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print "run,delay,response_s,share_node"; next }
+            { print $1, delay, $at["mean_response_s"], $at["share_node"] }' "$work/${delay%%:*}.csv" >"$work/short-${delay%%:*}.csv"
     done
     join "$work"/short-{none,wait}.csv >"$csv"
     column response_s delay=none <"$csv" | verdict 'response time, no wait' s 35.4 measured '' 'calibrated on this'
     column response_s delay=wait <"$csv" | verdict 'response time, wait of 10 s' s 35.4 measured '' 'an idle cluster offers a slot of each node every 3 s, so the wait for data is short'
     paste -d' ' <(column response_s delay=wait <"$csv") <(column response_s delay=none <"$csv") | awk '{ print $1 - $2 }' |
         rule 'what the wait costs' s 0 1.5 '' '"not statistically significant" in eight runs, whose times spread over 5 s; the band is half a heartbeat'
-    column node_local delay=none <"$csv" | percent | verdict 'node-local maps, no wait' % 25 measured '' 'one map a heartbeat, of 16 that have data on at most 48 of 100 nodes'
-    column node_local delay=wait <"$csv" | percent | verdict 'node-local maps, wait of 10 s' % 100 measured '' ''
+    column share_node delay=none <"$csv" | percent | verdict 'node-local maps, no wait' % 25 measured '' 'one map a heartbeat, of 16 that have data on at most 48 of 100 nodes'
+    column share_node delay=wait <"$csv" | percent | verdict 'node-local maps, wait of 10 s' % 100 measured '' ''
 }
 
 draw() {

@@ -12,7 +12,7 @@ cluster='--nodes 450 --racks 34 --map-slots 6 --reduce-slots 4 --order fifo --ne
 data() {
     run "printf 'job_id,submit_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_bytes,shuffle_bytes\nj,0,14624,20,0.1,5000,5,144,0.1,1871872000000,1871872000000\n' > $work/job.csv"
     for admit in slots cpac:12,4; do
-        run "slot-replay $cluster --admit $admit --runs $seeds --emit summary $work/job.csv > $work/${admit%%:*}.csv"
+        run "slot-replay $cluster --admit $admit --runs $seeds --record summary $work/job.csv > $work/${admit%%:*}.csv"
     done
     for admit in slots cpac; do label admit $admit <"$work/$admit.csv"; done | awk -F, -v OFS=, '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print "run,admit,job_min,gain_pct"; next }

@@ -11,7 +11,7 @@
 
 data() {
     for order in fifo fair; do
-        each_seed "slot-gen --preset tr-batch --setup-time 6s --seed \$seed | slot-replay --nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --heartbeat 3s --drift 0.3s --out-of-band no --per-heartbeat 1 --commit-pending 3s --seed \$seed --order $order --emit summary" >"$work/$order.csv"
+        each_seed "slot-gen --preset tr-batch --setup-time 6s --seed \$seed | slot-replay --nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --heartbeat 3s --drift 0.3s --out-of-band no --per-heartbeat 1 --commit-pending 3s --seed \$seed --order $order --record summary" >"$work/$order.csv"
     done
     for order in fifo fair; do label order $order <"$work/$order.csv"; done | awk -F, -v OFS=, '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print "run", "order", "makespan_min", "advantage_pct"; next }

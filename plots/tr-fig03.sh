@@ -6,9 +6,9 @@
 
 data() {
     run "printf 'pool,demand,min_share\n1,46,50\n2,18,10\n3,28,25\n4,16,15\n' > $work/pools.csv"
-    run "slot-fair --phases --slots 100 $work/pools.csv > $csv"
+    run "slot-fair --phases --total-slots 100 $work/pools.csv > $csv"
     for pool in '1 46' '2 14' '3 25' '4 15'; do
-        column share phase=3 "pool=${pool% *}" <"$csv" |
+        column fair_share phase=3 "pool=${pool% *}" <"$csv" |
             verdict "share of pool ${pool% *}" slots "${pool#* }" exact '' 'TR appendix A, computed by lib/fair'
     done
 }

@@ -15,13 +15,13 @@ data() {
     each_seed "$trace | slot-replay $cluster --seed \$seed --order hfs:lack --delay wait:10s,10s | slot-stats --bins tr" >"$work/wait.csv"
     for delay in none wait; do label delay $delay <"$work/$delay.csv"; done | awk -F, -v OFS=, '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print $0, "rack_or_node"; next }
-        $1 != "delay" { print $0, $at["node_local"] + $at["rack_local"] }' >"$work/bins.csv"
-    run "slot-stats --by delay,bin --col maps,jobs,node_local,rack_or_node $work/bins.csv > $work/means.csv"
+        $1 != "delay" { print $0, $at["share_node"] + $at["share_rack"] }' >"$work/bins.csv"
+    run "slot-stats --by delay,bin --col maps,jobs,share_node,rack_or_node $work/bins.csv > $work/means.csv"
     awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-        { print $1, $2, NR == 1 ? "mean_maps" : $at["sum_maps"] / $at["sum_jobs"], $at["mean_node_local"], $at["mean_node_local_lo"], $at["mean_node_local_hi"],
+        { print $1, $2, NR == 1 ? "mean_maps" : $at["sum_maps"] / $at["sum_jobs"], $at["mean_share_node"], $at["mean_share_node_lo"], $at["mean_share_node_hi"],
                 $at["mean_rack_or_node"], $at["mean_rack_or_node_lo"], $at["mean_rack_or_node_hi"] }' "$work/means.csv" >"$csv"
 
-    column node_local delay=none bin=1-25 <"$work/bins.csv" | percent | verdict 'node-local, jobs of 1 to 25 maps' % 5 measured '' \
+    column share_node delay=none bin=1-25 <"$work/bins.csv" | percent | verdict 'node-local, jobs of 1 to 25 maps' % 5 measured '' \
         'how the jobs spread within the bin is not published; log-uniform sizes here'
     column rack_or_node delay=none bin=1-25 <"$work/bins.csv" | percent | verdict 'in the rack or nearer, jobs of 1 to 25 maps' % 59 measured '' \
         'calibrated on this, by the number of racks, which is not published'

@@ -13,17 +13,17 @@ data() {
     run "slot-delay sticky --nodes 100 --slots-per-node 1 --jobs 5:50:1 > $work/formula.csv"
     for jobs in 5 10 15 20 30 50; do
         for pending in 0 3; do
-            run "slot-gen --preset tr-sticky --jobs $jobs | slot-replay $cluster --commit-pending $pending --runs $seeds --emit summary > $work/$jobs-$pending.csv"
+            run "slot-gen --preset tr-sticky --jobs $jobs | slot-replay $cluster --commit-pending $pending --runs $seeds --record summary > $work/$jobs-$pending.csv"
             label concurrent,commit_pending_s "$jobs,$pending" <"$work/$jobs-$pending.csv" >"$work/labelled-$jobs-$pending.csv"
         done
     done
     join $(ls "$work"/labelled-*.csv | sort -V) >"$work/replays.csv"
-    run "slot-stats --by commit_pending_s,concurrent --col node_local $work/replays.csv > $work/means.csv"
-    { echo source,jobs,node_local,node_local_lo,node_local_hi
+    run "slot-stats --by commit_pending_s,concurrent --col share_node $work/replays.csv > $work/means.csv"
+    { echo source,jobs,share_node,share_node_lo,share_node_hi
       awk -F, 'NR > 1 { print "formula," $4 "," $6 ",," }' "$work/formula.csv"
       awk -F, 'NR > 1 { print ($1 ? "commit-pending " $1 " s" : "replay") "," $2 "," $6 "," $7 "," $8 }' "$work/means.csv"; } >"$csv"
 
-    column node_local concurrent=5 commit_pending_s=0 <"$work/replays.csv" | percent |
+    column share_node concurrent=5 commit_pending_s=0 <"$work/replays.csv" | percent |
         verdict 'node-local maps of 5 jobs, replayed' % '<50' exact '' \
             'the replay knows nothing of the formula; a little above the bound of 48.8 % because the first launches, before the slots stick, choose freely'
 }

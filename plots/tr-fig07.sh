@@ -8,7 +8,7 @@
 data() {
     run "printf 'job_id,submit_s,maps,map_s,reduces,reduce_s\njob 1,0,50,20,50,20\njob 2,0,50,20,50,20\n' > $work/jobs.csv"
     for order in fifo fair; do
-        run "slot-replay --nodes 10 --map-slots 1 --reduce-slots 1 --replication 10 --slowstart 1 --heartbeat 0 --order $order --emit attempts $work/jobs.csv > $work/$order.csv"
+        run "slot-replay --nodes 10 --map-slots 1 --reduce-slots 1 --replication 10 --slowstart 1 --heartbeat 0 --order $order --record attempts $work/jobs.csv > $work/$order.csv"
         label order $order <"$work/$order.csv" >"$work/labelled-$order.csv"
     done
     join "$work"/labelled-{fifo,fair}.csv | awk -F, -v OFS=, '

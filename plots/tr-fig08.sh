@@ -24,7 +24,7 @@ options_of() {
 }
 
 data() {
-    local trace='slot-gen --preset tr-zipf30 --arrival poisson:10s --pools 30 --seed $seed'
+    local trace='slot-gen --preset tr-zipf30 --arrival poisson:10s --pool-names 30 --seed $seed'
     each_seed "$trace | slot-replay $cluster --seed \$seed --alone $(options_of fair+ccs)" >"$work/alone.csv"
     for system in $systems; do
         each_seed "$trace | slot-replay $cluster --seed \$seed $(options_of "$system")" >"$work/$system.csv"

@@ -20,7 +20,7 @@ data() {
     join "$work"/labelled-{5,10,20,30,50}-{none,wait,pending}.csv | awk -F, -v OFS=, '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print $0, "gain"; next }
         { key = $1 "," $at["run"]; if ($2 == "none") none[key] = $at["makespan_s"]; print $0, none[key] / $at["makespan_s"] }' >"$work/replays.csv"
-    run "slot-stats --by concurrent,system --col makespan_s,node_local,gain $work/replays.csv | cut -d, -f 1,2,6-8,14-16,22-24 > $csv"
+    run "slot-stats --by concurrent,system --col makespan_s,share_node,gain $work/replays.csv | cut -d, -f 1,2,6-8,14-16,22-24 > $csv"
 
     share 5 none | verdict 'node-local maps of 5 jobs, no wait' % 90 measured '' "where 90 % belongs is inferred; the bound of ES 3.3.2 is 93.1 % and does not count the free choice at the start"
     share 50 none | verdict 'node-local maps of 50 jobs, no wait' % 27 measured '' "the bound of ES 3.3.2 is 21.5 %; the paper's slots were a little less sticky"
@@ -32,10 +32,10 @@ data() {
 }
 
 replay() { # JOBS SYSTEM OPTIONS
-    run "slot-gen --preset tr-sticky --jobs $1 --setup-time 6s | slot-replay $cluster $3 --runs $seeds --emit summary > $work/$1-$2.csv"
+    run "slot-gen --preset tr-sticky --jobs $1 --setup-time 6s | slot-replay $cluster $3 --runs $seeds --record summary > $work/$1-$2.csv"
     label concurrent,system "$1,$2" <"$work/$1-$2.csv" >"$work/labelled-$1-$2.csv"
 }
-share() { column node_local "concurrent=$1" "system=$2" <"$work/replays.csv" | percent; }
+share() { column share_node "concurrent=$1" "system=$2" <"$work/replays.csv" | percent; }
 gain() { column gain "concurrent=$1" system=wait <"$work/replays.csv" | verdict "throughput gained by the wait at $1 jobs" x "$2" measured '1: "Delay scheduling improves"' "$3"; }
 
 draw() {

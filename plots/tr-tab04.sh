@@ -16,9 +16,9 @@ columns=job_id,submit_s,pool,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce
 job='--map-time 30s --map-sigma 0.3 --copy-time 10s --reduce-time 30s --seed $seed'
 
 data() {
-    local bm='slot-gen --preset tr-bm --pools 10 --seed $seed'
-    local victim="slot-gen --jobs 10 --maps 80 --reduces 8 $job --arrival poisson:60s --prefix victim --pools victim"
-    local both="{ $victim; slot-gen --jobs 300 --maps 40 --reduces 4 $job --arrival poisson:2s --prefix flood --pools flood | sed 1d; }"
+    local bm='slot-gen --preset tr-bm --pool-names 10 --seed $seed'
+    local victim="slot-gen --jobs 10 --maps 80 --reduces 8 $job --arrival poisson:60s --prefix victim --pool-names victim"
+    local both="{ $victim; slot-gen --jobs 300 --maps 40 --reduces 4 $job --arrival poisson:2s --prefix flood --pool-names flood | sed 1d; }"
     local theirs="awk -F, 'NR == 1 || /^victim/' | slot-stats --quiet"
     local n
     run "awk 'BEGIN { print \"$columns\"; for (i = 0; i < 10; i++) printf \"j%d,0,p%d,%d,30,0.3,100,10,30,0.2,%d\\n\", i, i, 1000 + i % 2, (1000 + i % 2) * 67108864 }' > $work/equal.csv"
@@ -27,10 +27,10 @@ data() {
     done
     each_seed "$victim | slot-replay --nodes 50 $cluster --order hfs:lack | $theirs" >"$work/private.csv"
     for order in $orders srtf; do
-        each_seed "$bm --arrival all-at-once | slot-replay --nodes 100 $cluster --order $order --emit summary" >"$work/batch.csv"
-        each_seed "$bm | slot-replay --nodes 100 $cluster --order $order --emit summary" >"$work/poisson.csv"
-        each_seed "slot-replay --nodes 100 $cluster --order ${order/100/1100} --emit summary $work/equal.csv" >"$work/equal-space.csv"
-        for n in 5 10; do each_seed "slot-replay --nodes 100 $cluster --order $order --emit summary $work/chain$n.csv" >"$work/chain$n-space.csv"; done
+        each_seed "$bm --arrival all-at-once | slot-replay --nodes 100 $cluster --order $order --record summary" >"$work/batch.csv"
+        each_seed "$bm | slot-replay --nodes 100 $cluster --order $order --record summary" >"$work/poisson.csv"
+        each_seed "slot-replay --nodes 100 $cluster --order ${order/100/1100} --record summary $work/equal.csv" >"$work/equal-space.csv"
+        for n in 5 10; do each_seed "slot-replay --nodes 100 $cluster --order $order --record summary $work/chain$n.csv" >"$work/chain$n-space.csv"; done
         each_seed "$both | slot-replay --sort --nodes 100 $cluster --order $order | $theirs" >"$work/shared.csv"
         paste -d, <(column makespan_s <"$work/batch.csv") <(column mean_response_s <"$work/poisson.csv") \
             <(gigabytes equal) <(gigabytes chain5) <(gigabytes chain10) \

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "lib/base/sw_opt.h"
+#include "lib/trace/import/sw_importer.h"
 #include "tools/advise/before.h"
 #include "tools/advise/folder.h"
 #include "tools/advise/gangs_page.h"
@@ -42,7 +44,7 @@ static const struct argp_option options[] = {
     { "cluster", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "nodes, racks and slots, where the log does not record them", 1 },
     { "map-slots", SW_CLI_NAMED, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
     { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, likewise", 1 },
-    { "slots", SW_CLI_NAMED, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
+    { "slots-per-node", SW_CLI_NAMED, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
     { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks: a Rumen topology, a nodes file, or one", 1 },
     { "from", OPT_FROM, "TIME", 0, "event logs of Spark: jobs submitted from then on, as 2026-11-27T08:00 (UTC)", 1 },
     { "to", OPT_TO, "TIME", 0, "jobs submitted before then", 1 },
@@ -54,8 +56,8 @@ static const struct argp_option options[] = {
     { 0, 0, 0, 0, "What is known besides:", 6 },
     { "remote-cost", OPT_REMOTE_COST, "TIME", 0,
       "a task takes TIME longer beyond the rack of its data (default: by the log, as far as it tells)", 6 },
-    { "penalty", SW_CLI_NAMED, "rack=X,off=Y", 0,
-      "a task takes X times as long in the rack of its data and Y times beyond; off=Y: a job across switches", 6 },
+    { "penalty", SW_CLI_NAMED, "rack=X,any=Y", 0,
+      "a task takes X times as long in the rack of its data and Y times beyond; any=Y: a job across switches", 6 },
     { "replication", OPT_COPIES, "N", 0, "hosts of each block, where the log names none (default: 1 to 3)", 6 },
     { 0, 0, 0, 0, "Jobs that start all at once:", 4 },
     { "width", SW_CLI_NAMED, "slots|nodes", SW_CLI_SHORT,
@@ -63,11 +65,11 @@ static const struct argp_option options[] = {
     { "backfill", SW_CLI_NAMED, "RULE", 0, "what went before a job that did not fit (default none)", 4 },
     { "switches", SW_CLI_NAMED, "1@TIME[,first]", 0, "the wait that was in force (default none)", 4 },
     { 0, 0, 0, 0, "The answer:", 3 },
-    { "emit", OPT_EMIT_SETTINGS, "DIALECT", SW_CLI_SHORT,
+    { "dialect", OPT_EMIT_SETTINGS, "DIALECT", SW_CLI_SHORT,
       "print configuration lines alone: spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20", 3 },
     { "html", OPT_HTML, "FILE", SW_CLI_SHORT, "also write the page as HTML to FILE", 3 },
     { "rows", OPT_ROWS, 0, 0, "print a CSV row per wait, and no page", 3 },
-    { "jobs", 'j', "COUNT", 0, "replay so many waits, or applications, at once (default: one per processor)", 3 },
+    { "parallel", 'j', "COUNT", 0, "replay so many waits, or applications, at once (default: one per processor)", 3 },
     { "runs", OPT_DAYS, "COUNT", 0, "days that might have been, beside the log's own (default: 24, of large logs less)",
       3 },
     { 0, 0, 0, 0, "Many applications of Spark, as in a history folder:", 5 },
@@ -116,7 +118,7 @@ static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
 {
     v->emit = sw_dialect_find(arg);
     if (!v->emit || !v->emit->node_key)
-        return sw_err_usage(err, "--emit: not spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20: '%s'", arg);
+        return sw_err_usage(err, "--dialect: not spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20: '%s'", arg);
     return SW_OK;
 }
 
@@ -140,7 +142,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_AFTER: v->after = arg; return SW_OK;
     case OPT_AGAIN: v->again = true; return SW_OK;
     case OPT_DAYS: return sw_opt_count("--runs", arg, 2, 1000, &v->runs, err);
-    default: return sw_opt_count("--jobs", arg, 1, 64, &v->jobs, err);
+    default: return sw_opt_count("--parallel", arg, 1, 64, &v->jobs, err);
     }
 }
 
@@ -268,7 +270,7 @@ static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform
     const struct advised_ask ask = ask_of(v);
     size_t n_failed = 0, n = 0;
     if (v->emit)
-        return sw_err_usage(err, "--emit: of one application, not of several");
+        return sw_err_usage(err, "--dialect: of one application, not of several");
     if (folder_study(p, cli, a, &(struct folder_ask){ &ask, v->again }, err) != SW_OK)
         return SW_FAIL;
     if (p->n_repeated > 0)
@@ -328,7 +330,7 @@ static int compare_days(struct sw_cli *cli, const struct outputs_of *out, struct
     if (!v->before || !v->after)
         return sw_err_usage(err, "--before, --after: both of them");
     if (cli->n_named > 0 || v->rows || v->emit || v->gangs || v->from_rows)
-        return sw_err_usage(err, "--before, --after: without other logs, --rows, --emit, --width and --from-rows");
+        return sw_err_usage(err, "--before, --after: without other logs, --rows, --dialect, --width and --from-rows");
     int status = read_day(cli, v->before, &before, err);
     if (status == SW_OK)
         status = read_day(cli, v->after, &after, err);
@@ -382,7 +384,7 @@ static int check_gangs(struct advise *v, struct sw_err *err)
     if (v->has_remote_cost && options_given(&v->replay, "penalty"))
         return sw_err_usage(err, "--remote-cost, --penalty: one of them");
     if (v->gangs && (v->emit || v->html))
-        return sw_err_usage(err, "%s: not with --width", v->emit ? "--emit" : "--html");
+        return sw_err_usage(err, "%s: not with --width", v->emit ? "--dialect" : "--html");
     return SW_OK;
 }
 
@@ -397,7 +399,7 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     if (v->gangs && (v->replay.from_ms || v->replay.to_ms))
         return sw_err_usage(err, "--from, --to: not with --width");
     if (v->rows && v->emit)
-        return sw_err_usage(err, "--rows, --emit: one of them");
+        return sw_err_usage(err, "--rows, --dialect: one of them");
     if ((cli->stamp || cli->pretty || cli->shape.format != SW_FORMAT_CSV) && !v->rows)
         return sw_err_usage(err, "--format, --pretty, --stamp: only with --rows");
     if (v->jobs == 0)
@@ -444,13 +446,12 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = {
         .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
         .args = "[LOG...]", .options = options, .option = option, .named = options_read,
-        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_ROWS | SW_CLI_PRETTY
-                  | SW_CLI_STRICT,
+        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_PRETTY | SW_CLI_STRICT,
         .lists = put_subcommands,
         .after = "Examples:\n"
                  "  slot-advise application_1472176676028_407508\n"
                  "  slot-advise --topology topology.json --html page.html jobs.json.gz\n"
-                 "  slot-advise --emit spark application_1472176676028_407508 >> spark-defaults.conf\n"
+                 "  slot-advise --dialect spark application_1472176676028_407508 >> spark-defaults.conf\n"
                  "  slot-advise --per queue --price 0.2 traces/spark-history\n",
     };
     for (size_t i = 0; argc > 1 && i < N_SUBCOMMANDS; i++)

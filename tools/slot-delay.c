@@ -44,8 +44,8 @@ static int take_to(struct formula_config *cfg, const char *arg, struct sw_err *e
     cfg->n_to = 0;
     while (status == SW_OK && (name = strsep(&rest, ",")))
         status = cfg->n_to == sizeof cfg->to / sizeof cfg->to[0]
-            ? sw_err_usage(err, "--to: too many systems")
-            : formula_dialect("--to", name, &cfg->to[cfg->n_to++], err);
+            ? sw_err_usage(err, "--dialect: too many systems")
+            : formula_dialect("--dialect", name, &cfg->to[cfg->n_to++], err);
     free(copy);
     return status;
 }
@@ -67,7 +67,7 @@ static void fill_options(struct argp_option *o, const struct sw_formula *f)
     if (f == &convert_formula) {
         *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE",
                                      .doc = "the wait to convert, as in spark:3s" };
-        *o++ = (struct argp_option){ .name = "to", .key = KEY_TO, .arg = "SYSTEM,...",
+        *o++ = (struct argp_option){ .name = "dialect", .key = KEY_TO, .arg = "SYSTEM,...",
                                      .doc = "the systems to convert it to" };
     }
     *o = (struct argp_option){ 0 };
@@ -79,7 +79,7 @@ static int check(const struct formula_config *cfg, struct sw_err *err)
     if (cfg->formula == &convert_formula && !cfg->from_dialect)
         return sw_err_usage(err, "--from: needed");
     if (cfg->formula == &convert_formula && cfg->n_to == 0)
-        return sw_err_usage(err, "--to: needed");
+        return sw_err_usage(err, "--dialect: needed");
     return grid_check(cfg, err);
 }
 

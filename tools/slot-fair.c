@@ -4,30 +4,39 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <time.h>
+#include <unistd.h>
+#include "lib/base/sw_opt.h"
+#include "lib/csv/sw_bytes.h"
+#include "lib/csv/sw_table.h"
 #include "tools/fair/case.h"
 #include "tools/fair/peer.h"
 #include "tools/fair/quota.h"
 #include "tools/fair/usage.h"
+#include "tools/fair/windows.h"
 #include "tools/fair/xml.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
-enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MEMORY, KEY_MOMENT };
+enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MEMORY,
+       KEY_USAGE_WEIGHT, KEY_DECAY, KEY_AUDIT, KEY_MOMENT };
 static const struct argp_option options[] = {
-    { "slots", 'n', "COUNT", SW_CLI_SHORT, "slots to share out, where the column total gives none" },
+    { "total-slots", 'n', "COUNT", SW_CLI_SHORT, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
     { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL | SW_CLI_SHORT,
       "print the arithmetic in sentences instead of CSV, of all pools or of one" },
     { "against", KEY_AGAINST, "OTHER", 0, "with --explain=POOL: and what sets this pool apart from it" },
     { "at", KEY_AT, "TIME", SW_CLI_SHORT, "FILE is a trace or a log: the pools of its replay at this time" },
+    { "audit", KEY_AUDIT, 0, 0, "with --at: who runs more than its share, who is owed slots, and since when" },
     { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
     { "rule", KEY_RULE, "RULE", 0,
       "what decides: demand (default); drf, dominant shares of slots and memory; yarn, the shares of the "
       "ResourceManager's page; capacity, parts of the cluster (default for capacity-scheduler.xml); quota, a quota and "
       "the surplus on top, as Kueue, KAI and Volcano; or what was used: Slurm's fair-tree, or usage, its classic "
-      "factor" },
+      "factor, or windows of time, as Maui and Moab" },
     { "memory", KEY_MEMORY, "AMOUNT", 0, "with --rule drf: memory to share out, in the unit of memory_each" },
+    { "usage-weight", KEY_USAGE_WEIGHT, "K", 0,
+      "with --rule quota: how much the column usage, a part of the cluster, takes from its weight (KAI's kValue)" },
+    { "decay", KEY_DECAY, "X", 0, "with --rule windows: what a window counts beside the one after it (FSDECAY)" },
     { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
     { 0, 0, 0, 0, "With --at, as slot-replay has them (without a cluster a log is replayed as it was recorded):", 2 },
     { "nodes", KEY_MOMENT + MOMENT_NODES, "COUNT", 0, "nodes n1, n2, ..." },
@@ -44,24 +53,26 @@ static const struct argp_option options[] = {
 static const char examples[] =
     "A pool's share is min(demand, max(weight x R, min_share)), where R makes the shares add up to the slots.\n\n"
     "Examples:\n"
-    "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --slots 100\n"
-    "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"
-    "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain\n"
+    "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --total-slots 100\n"
+    "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --total-slots 100 --whole in-turn\n"
+    "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --total-slots 100 --explain\n"
     "  printf 'pool,parent,shares,usage\\norg,,4,\\na,org,1,20\\nb,org,1,0\\nc,,6,30\\n' | slot-fair --rule fair-tree\n"
-    "  printf 'pool,demand,quota,weight\\na,90,10,1\\nb,90,20,3\\n' | slot-fair --slots 100 --rule quota\n"
-    "  printf 'pool,demand,slots_each,memory_each\\na,,1,4\\nb,,3,1\\n' | slot-fair --rule drf --slots 9 --memory 18\n"
-    "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
+    "  printf 'pool,demand,quota,weight\\na,90,10,1\\nb,90,20,3\\n' | slot-fair --total-slots 100 --rule quota\n"
+    "  printf 'pool,demand,slots_each,memory_each\\na,,1,4\\nb,,3,1\\n' | slot-fair --rule drf "
+    "--total-slots 9 --memory 18\n"
+    "  slot-fair --total-slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
     "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     static const char *const wholes[] = { "largest-remainder", "in-turn", NULL };
-    static const char *const rules[] = { "demand", "yarn", "capacity", "quota", "drf", "fair-tree", "usage", NULL };
+    static const char *const rules[] = { "demand", "yarn", "capacity", "quota", "drf", "fair-tree", "usage", "windows",
+                                         NULL };
     struct config *cfg = cli->config;
     size_t word = 0;
     int status = SW_OK;
     switch (key) {
-    case 'n': return sw_opt_real("--slots", arg, 0, SW_FAIR_SLOTS_MAX, &cfg->slots, err);
+    case 'n': return sw_opt_real("--total-slots", arg, 0, SW_FAIR_SLOTS_MAX, &cfg->slots, err);
     case KEY_WHOLE:
         if ((status = sw_opt_word("--whole", arg, wholes, &word, err)) == SW_OK)
             cfg->whole = WHOLE_REMAINDER + word;
@@ -72,6 +83,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
         cfg->rule_given = true;
         return status;
     case KEY_MEMORY: return sw_opt_real("--memory", arg, SW_FAIR_WEIGHT_MIN, SW_FAIR_SLOTS_MAX, &cfg->memory, err);
+    case KEY_USAGE_WEIGHT: return sw_opt_real("--usage-weight", arg, 0, 1e6, &cfg->usage_weight, err);
+    case KEY_DECAY: return sw_opt_real("--decay", arg, 0, 1, &cfg->decay, err);
     case KEY_OVER:
         if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK)
             cfg->over = (enum sw_over_min)word;
@@ -79,6 +92,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_EXPLAIN: cfg->explain = true; cfg->about = arg; return SW_OK;
     case KEY_AGAINST: cfg->against = arg; return SW_OK;
     case KEY_PHASES: cfg->phases = true; return SW_OK;
+    case KEY_AUDIT: cfg->audit = true; return SW_OK;
     case KEY_AT: return sw_opt_duration("--at", arg, &cfg->moment.at_us, err);
     }
     if (key >= KEY_MOMENT && key < KEY_MOMENT + MOMENT_N)
@@ -91,12 +105,14 @@ static int check_moment(const struct sw_cli *cli, const struct config *cfg, stru
     for (size_t i = 0; i < MOMENT_N && cfg->moment.at_us < 0; i++)
         if (cfg->moment.given[i])
             return sw_err_usage(err, "--%s: only with --at", moment_names[i]);
+    if (cfg->audit && (cfg->moment.at_us < 0 || cfg->explain || cfg->phases || cfg->whole || cfg->rule_given))
+        return sw_err_usage(err, "--audit: goes with --at, and with no rule and no other table");
     if (cfg->moment.at_us < 0)
         return SW_OK;
     if (cli->n_files > 1)
         return sw_err_usage(err, "--at: one trace or log: '%s'", cli->files[1]);
     if (!isnan(cfg->slots))
-        return sw_err_usage(err, "--slots: with --at the slots are those of the cluster");
+        return sw_err_usage(err, "--total-slots: with --at the slots are those of the cluster");
     return SW_OK;
 }
 
@@ -111,9 +127,15 @@ static int check_options(const struct config *cfg, struct sw_err *err)
                                                        : "--memory: only with --rule drf");
     if (cfg->rule == RULE_DRF && (cfg->phases || cfg->explain || cfg->whole != WHOLE_NONE))
         return sw_err_usage(err, "--rule: drf is four numbers a pool: not with --whole, --phases or --explain");
-    if (rule_is_of_usage(cfg->rule) && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
-        return sw_err_usage(err, "--rule: fair-tree and usage give no slots: not with --slots, --whole, --phases or "
-                            "--against");
+    if ((cfg->rule == RULE_WINDOWS) != !isnan(cfg->decay))
+        return sw_err_usage(err, cfg->rule == RULE_WINDOWS ? "--rule: windows needs --decay, such as 0.5"
+                                                           : "--decay: only with --rule windows");
+    if (cfg->usage_weight > 0 && cfg->rule != RULE_QUOTA)
+        return sw_err_usage(err, "--usage-weight: only with --rule quota");
+    if ((rule_is_of_usage(cfg->rule) || cfg->rule == RULE_WINDOWS)
+        && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
+        return sw_err_usage(err, "--rule: fair-tree, usage and windows give no slots: not with --total-slots, --whole, "
+                            "--phases or --against");
     if (cfg->phases && cfg->explain)
         return sw_err_usage(err, "--phases: does not go with --explain");
     if (cfg->against && !cfg->about)
@@ -121,7 +143,7 @@ static int check_options(const struct config *cfg, struct sw_err *err)
     if (cfg->phases && cfg->whole != WHOLE_NONE)
         return sw_err_usage(err, "--phases: does not go with --whole");
     if (cfg->whole != WHOLE_NONE && !isnan(cfg->slots) && cfg->slots != floor(cfg->slots))
-        return sw_err_usage(err, "--slots: not a whole number, as --whole needs: '%.17g'", cfg->slots);
+        return sw_err_usage(err, "--total-slots: not a whole number, as --whole needs: '%.17g'", cfg->slots);
     return SW_OK;
 }
 
@@ -262,7 +284,7 @@ static void put_dominant(struct sw_out *out, const struct sw_dominant_claim *of,
 
 static void put_header(struct run *r, const struct sw_csv *in)
 {
-    static const char *const phases[] = { "phase", "pool", "share", "level", NULL };
+    static const char *const phases[] = { "phase", "pool", "fair_share", "level", NULL };
     if (r->cfg->explain)
         return;
     if (r->cfg->phases) {
@@ -275,6 +297,10 @@ static void put_header(struct run *r, const struct sw_csv *in)
         put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
     if (rule_is_of_usage(r->cfg->rule)) {
         usage_header(r->out, r->cfg->rule);
+        return;
+    }
+    if (r->cfg->rule == RULE_WINDOWS) {
+        sw_out_header(r->out, windows_columns);
         return;
     }
     if (r->cfg->rule == RULE_DRF) {
@@ -298,6 +324,10 @@ static void put_shares(struct run *r)
             put_text(r->out, case_field(c, i, r->carried[k]));
         if (rule_is_of_usage(r->cfg->rule)) {
             usage_row(r->out, r->cfg->rule, &c->usage[i]);
+            continue;
+        }
+        if (r->cfg->rule == RULE_WINDOWS) {
+            windows_row(r->out, &c->windows[i], c->percent[i]);
             continue;
         }
         if (r->cfg->rule == RULE_DRF) {
@@ -409,6 +439,10 @@ static int put_explanation(struct run *r, struct sw_err *err)
         usage_explain(r->out, r->cfg, c);
         return SW_OK;
     }
+    if (r->cfg->rule == RULE_WINDOWS) {
+        windows_explain(r->out, r->cfg, c);
+        return SW_OK;
+    }
     if (r->cfg->rule == RULE_QUOTA) {
         quota_explain(r->out, r->cfg, c);
         return r->cfg->about ? peer_explain(r->out, r->cfg, c, pool, err) : SW_OK;
@@ -508,6 +542,9 @@ static bool is_made_here(const struct config *cfg, struct sw_text name)
         return true;
     if (rule_is_of_usage(cfg->rule))
         return usage_is_made(cfg->rule, name);
+    for (const char *const *at = windows_columns; cfg->rule == RULE_WINDOWS && *at; at++)
+        if (sw_text_is(name, *at))
+            return true;
     for (const char *const *at = made_by_drf; cfg->rule == RULE_DRF && *at; at++)
         if (sw_text_is(name, *at))
             return true;
@@ -560,8 +597,9 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
     bool steady = (r->cfg->explain || r->xml || r->cfg->rule == RULE_YARN)
         && sw_csv_find(in, "demand") == SW_NO_COLUMN;
-    bool by_usage = rule_is_of_usage(r->cfg->rule);
-    const struct sw_schema *schema = by_usage ? case_schema_of_usage()
+    bool by_usage = rule_is_of_usage(r->cfg->rule) || r->cfg->rule == RULE_WINDOWS;
+    const struct sw_schema *schema = r->cfg->rule == RULE_WINDOWS ? case_schema_of_windows()
+                                     : by_usage ? case_schema_of_usage()
                                      : r->cfg->rule == RULE_QUOTA ? case_schema_of_quota()
                                      : r->cfg->rule == RULE_CAPACITY ? case_schema_of_capacity()
                                      : r->cfg->rule == RULE_DRF ? case_schema_of_tasks()
@@ -569,7 +607,7 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
     if (sw_csv_bind(in, schema, err) != SW_OK)
         return SW_FAIL;
     if (!by_usage && isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
-        return sw_err_usage(err, "--slots: needed, as '%s' has no column total", sw_csv_path(in));
+        return sw_err_usage(err, "--total-slots: needed, as '%s' has no column total", sw_csv_path(in));
     if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK)
         return SW_FAIL;
     if (sw_cli_tolerate(r->cli, in, &r->rejects, err) != SW_OK)
@@ -587,7 +625,7 @@ static int make_pools(struct run *r, const char *file, char pools[SW_NAMELESS_MA
 {
     struct config *cfg = r->cfg;
     if (cfg->moment.at_us < 0) {
-        enum sw_dialect of = SW_CONFIG_AUTO;
+        enum sw_config_dialect of = SW_CONFIG_AUTO;
         int xml = xml_to_pools(r->cli, file, cfg->slots, cfg->rule == RULE_YARN, pools, fd, &of, err);
         if (xml == 1 && of == SW_CONFIG_PROPERTIES && !cfg->rule_given)
             cfg->rule = RULE_CAPACITY;
@@ -630,7 +668,7 @@ static int run_files(struct run *r, struct sw_err *err)
     if (r->n_warnings > MAX_WARNINGS)
         sw_cli_warn(r->cli, "%zu more warnings", r->n_warnings - MAX_WARNINGS);
     if (!isnan(r->cfg->slots) && r->n_cases > 0 && !r->cfg->slots_used)
-        sw_cli_warn(r->cli, "--slots is not used: every case has a total");
+        sw_cli_warn(r->cli, "--total-slots is not used: every case has a total");
     return SW_OK;
 }
 
@@ -640,7 +678,7 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
     if (check_options(cfg, err) != SW_OK || check_moment(cli, cfg, err) != SW_OK
         || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    int status = run_files(&r, err);
+    int status = cfg->audit ? moment_audit(cli, &cfg->moment, cli->files[0], r.out, err) : run_files(&r, err);
     if (status != SW_OK)
         sw_out_abandon(r.out);
     else
@@ -656,6 +694,22 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
     return status;
 }
 
+/* "--explain POOL", as slot-replay has "--explain JOB": an argument that is no file and does not look like one. */
+static void take_pool(struct sw_cli *cli, struct config *cfg)
+{
+    static const char *const standard_input[] = { "-", NULL };
+    for (size_t i = 0; cfg->explain && !cfg->about && i < cli->n_named; i++) {
+        if (strpbrk(cli->files[i], "./") || strcmp(cli->files[i], "-") == 0 || access(cli->files[i], F_OK) == 0)
+            continue;
+        cfg->about = cli->files[i];
+        memmove((void *)&cli->files[i], &cli->files[i + 1], (cli->n_files - i) * sizeof *cli->files); /* and the NULL */
+        if (--cli->n_named == 0)
+            cli->files = standard_input;
+        else
+            cli->n_files--;
+    }
+}
+
 static const struct sw_tool tool = { .name = "slot-fair",
     .summary = "fair shares of slots, with minimum and maximum shares, and why",
     .args = "[FILE...]", .after = examples, .options = options, .option = option,
@@ -663,10 +717,11 @@ static const struct sw_tool tool = { .name = "slot-fair",
 
 int main(int argc, char **argv)
 {
-    struct config cfg = { .slots = NAN, .memory = NAN, .moment.at_us = -1 };
+    struct config cfg = { .slots = NAN, .memory = NAN, .decay = NAN, .moment.at_us = -1 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
+    take_pool(&cli, &cfg);
     int status = run(&cli, &cfg, &err);
     return sw_cli_finish(&cli, status, &err);
 }

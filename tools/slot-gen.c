@@ -2,6 +2,7 @@
 /* slot-gen - makes workloads: those of the papers by name, others from parts. */
 #include <stdio.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_gen.h"
 
@@ -32,12 +33,12 @@ static const struct argp_option options[] = {
     { "reduce-growth", SETTING(REDUCE_GROWTH), "X", 0, "multiply copy and reduce times by maps^X (default 0)", 1 },
     { "setup-time", SETTING(SETUP_TIME), "DIST", 0,
       "time a job takes to prepare before its tasks can be launched; it holds no slot (default 0s)", 1 },
-    { "width", SETTING(WIDTH), "DIST", SW_CLI_SHORT,
+    { "job-nodes", SETTING(WIDTH), "DIST", 0,
       "nodes of a job that starts all at once (column job_nodes), in place of maps and reduces", 1 },
     { "limit", SETTING(LIMIT), "RULE", 0,
       "estimate of a job's time (column limit_s): none (default), exact, or f:X, evenly from 1 to 1 + X times as long",
       1 },
-    { "pools", SETTING(POOLS), "POOLS", SW_CLI_SHORT,
+    { "pool-names", SETTING(POOLS), "POOLS", SW_CLI_SHORT,
       "number of pools p1, p2, ..., or a list of their names; jobs take them in turn", 1 },
     { "users", SETTING(USERS), "COUNT", 0, "draw each job's user from u1 to uCOUNT", 1 },
     { "block-size", SETTING(BLOCK_SIZE), "SIZE", 0, "input bytes of a map (default 128M)", 1 },
@@ -56,9 +57,10 @@ static const char after[] =
     "Examples:\n"
     "  slot-gen --preset tr-bm\n"
     "  slot-gen --preset tr-sticky --jobs 50 | slot-trace --info\n"
-    "  slot-gen --jobs 1000 --arrival poisson:5s --maps zipf:1-400 --map-time lognormal:20s,0.5 --pools ads,web,test\n"
+    "  slot-gen --jobs 1000 --arrival poisson:5s --maps zipf:1-400 --map-time lognormal:20s,0.5 "
+    "--pool-names ads,web,test\n"
     "  slot-gen --arrival closed:10,5s --jobs 200 --maps 16 --map-time 9s\n"
-    "  slot-gen --width lublin:128 --map-time lognormal:1h,1 --limit f:3 --arrival poisson:20m\n";
+    "  slot-gen --job-nodes lublin:128 --map-time lognormal:1h,1 --limit f:3 --arrival poisson:20m\n";
 
 struct config { struct sw_gen_config gen; bool list; };
 
@@ -149,7 +151,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-gen", "make workloads: those of the papers by name, others from parts",
-        NULL, after, options, option, SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS,
+        NULL, after, options, option, SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_PRETTY,
         .settled = settled };
     struct config cfg = { .list = false };
     struct sw_cli cli;

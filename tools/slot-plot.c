@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
-#include "slotwise/sw_plot.h"
+#include "lib/plot/sw_plot.h"
 
 enum { KEY_X = 'x', KEY_Y = 'y', KEY_Z = 'z', KEY_BY = 'b', KEY_TERM = 't', KEY_LOG = 1000, KEY_TITLE, KEY_XLABEL,
        KEY_YLABEL, KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE, KEY_PANEL, KEY_GREATER };
@@ -18,8 +19,8 @@ static const struct argp_option options[] = {
     { "by", KEY_BY, "COL,...", SW_CLI_SHORT,
       "a series for each value of this column, or file", 0 },
     { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
-    { "panel", KEY_PANEL, "COL", 0,
-      "line, scatter, cdf, bars, pareto: a panel per value of this column, all with the same axes", 0 },
+    { "panel", KEY_PANEL, "COL,...", 0,
+      "line, scatter, cdf, bars, pareto: a panel per value of these columns, all with the same axes", 0 },
     { "greater", KEY_GREATER, "AXES", 0, "pareto: axes along which the greater is the better: x, y or xy", 0 },
     { "log", KEY_LOG, "AXES", 0, "axes to make logarithmic: x, y or xy", 0 },
     { "title", KEY_TITLE, "TEXT", 0, "title of the figure (default none)", 0 },
@@ -163,6 +164,12 @@ static void tell(const struct sw_cli *cli, const struct sw_plot_notes *notes)
                     notes->n_unknown == 1 ? "point" : "points");
     if (notes->n_thinned)
         sw_cli_say(cli, "lines thinned by %" PRIu64 " points; the picture is the same", notes->n_thinned);
+    if (notes->n_spans)
+        sw_cli_say(cli, "%" PRIu64 " times are drawn as means over %" PRIu64 " equal spans", notes->n_times,
+                   notes->n_spans);
+    if (notes->n_shortened)
+        sw_cli_warn(cli, "%" PRIu64 " %s in the key shortened: --size makes room", notes->n_shortened,
+                    notes->n_shortened == 1 ? "name" : "names");
     if (notes->n_not_positive)
         sw_cli_warn(cli, "%" PRIu64 " %s left out: not above 0 on a logarithmic axis", notes->n_not_positive,
                     notes->n_not_positive == 1 ? "point" : "points");

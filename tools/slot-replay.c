@@ -36,7 +36,7 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
     static const char *const strangers[] = { "load", "jitter", "until" };
     const struct config *cfg = cli->config;
     if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file
-        || cfg->waits_file || cfg->explain || options_given(cfg, "emit") || cfg->runs || cfg->jobs > 1 || cfg->alone
+        || cfg->waits_file || cfg->explain || options_given(cfg, "record") || cfg->runs || cfg->jobs > 1 || cfg->alone
         || cfg->timing)
         return sw_err_usage(err, "--validate: writes one row per log and nothing else");
     if (cfg->nodes || cfg->racks)
@@ -44,7 +44,7 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
     if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))
         return sw_err_usage(err, "--cluster: takes the place of the slots");
     if (cfg->slots_given && cfg->kinds_given)
-        return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
+        return sw_err_usage(err, "--slots-per-node: takes the place of --map-slots and --reduce-slots");
     for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
         if (options_given(cfg, strangers[i]))
             return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", strangers[i]);
@@ -63,8 +63,10 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         return check_validate(cli, err) == SW_OK ? validate_run(cli, err) : SW_FAIL;
     if (cfg->topology_file && !cfg->as_recorded)
         return sw_err_usage(err, "--topology: only with --validate and --as-recorded");
-    if ((cfg->at_given || cfg->draws) && !cfg->submit)
-        return sw_err_usage(err, "--%s: only with --submit", cfg->at_given ? "at" : "draws");
+    if ((cfg->at_given || cfg->draws || cfg->state_file) && !cfg->submit)
+        return sw_err_usage(err, "--%s: only with --submit", cfg->at_given ? "at" : cfg->draws ? "draws" : "state");
+    if (cfg->resource && !cfg->state_file)
+        return sw_err_usage(err, "--resource: only with --state");
     int status = runs_setup(&r, err);
     if (status == SW_OK && cli->print_options)
         status = sw_cli_print_options(cli, err);

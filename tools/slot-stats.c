@@ -4,6 +4,7 @@
  * It has five modes, each a table of functions in a file of its own: jobs (the default), columns (--col), cdf, gains
  * (--compare) and timeline. Reading and grouping are common to them. --pair has its own way (pairs.c). */
 #include "lib/base/sw_names.h"
+#include "lib/base/sw_opt.h"
 #include "tools/stats/gains.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/pairs.h"

@@ -3,6 +3,7 @@
  *
  * A cell is one combination and one run. Its rows are a file in the folder of the sweep, which appears when it is
  * complete. So a sweep that was stopped goes on where it was, on this machine or shared out over several. */
+#include "lib/base/sw_opt.h"
 #include "tools/sweep/search.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ static const struct argp_option options[] = {
     { "out", OPT_OUT, "DIR", SW_CLI_SHORT,
       "folder of the cells, which is made if it is not there; several with --collect", 1 },
     { 0, 0, 0, 0, "Which are run:", 2 },
-    { "jobs", 'j', "COUNT", SW_CLI_SHORT, "run up to COUNT cells at once (default 1)", 2 },
+    { "parallel", 'j', "COUNT", SW_CLI_SHORT, "run up to COUNT cells at once (default 1)", 2 },
     { "shard", OPT_SHARD, "I/N|slurm", 0,
       "run part I of N (I from 1): each Nth cell from the Ith on; slurm: the part of this job of an array", 2 },
     { "cell", OPT_CELL, "ID", 0, "run this cell alone", 2 },
@@ -148,7 +149,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_MINIMIZE: case OPT_MAXIMIZE: case OPT_UNTIL: case OPT_INDIFFERENCE: case OPT_CONFIDENCE: case OPT_FIRST:
         return option_of_search(&s->search, key, arg, err);
     case OPT_OUT: case OPT_SET: case OPT_GRID: case OPT_OVER: case OPT_RUNS: return option_of_cells(s, key, arg, err);
-    case 'j': return sw_opt_count("--jobs", arg, 1, 4096, &s->jobs, err);
+    case 'j': return sw_opt_count("--parallel", arg, 1, 4096, &s->jobs, err);
     case OPT_SHARD: return set_shard(s, arg, err);
     case OPT_CELL: s->cell = arg; return SW_OK;
     case OPT_PLAN: s->plan = true; return SW_OK;
@@ -367,14 +368,13 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = {
         .name = "slot-sweep", .summary = "run a command for each combination of values, and put the rows together",
         .args = "-- COMMAND [ARG...]", .options = options, .option = option,
-        .common = SW_CLI_OUTPUT | SW_CLI_ROWS | SW_CLI_OPTIONS | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND
-                  | SW_CLI_PRETTY,
+        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND | SW_CLI_PRETTY,
         .after = "Examples:\n"
                  "  slot-sweep --out o --set n=9,19 -- slot-replay --nodes {n} traces/tr-bm.csv\n"
                  "  slot-sweep --out waits --set wait=0,1,3 --runs 10 -j 2 -- slot-replay --nodes 20\n"
-                 "             --delay wait:{wait}s --seed {seed} --emit summary traces/tr-bm.csv > rows.csv\n"
+                 "             --delay wait:{wait}s --seed {seed} --record summary traces/tr-bm.csv > rows.csv\n"
                  "  slot-sweep --out find --minimize mean_response_s --over wait=0:30:1 -- slot-replay --nodes 20\n"
-                 "             --delay wait:{wait}s --seed {seed} --emit summary traces/tr-bm.csv\n"
+                 "             --delay wait:{wait}s --seed {seed} --record summary traces/tr-bm.csv\n"
                  "  slot-sweep --out waits ... --plan -- ... | parallel\n"
                  "  slot-sweep --out waits ... --shard slurm -- ...       and when all have ended --collect\n",
     };

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/trace/record/containers.h"
+#include "lib/trace/stream/in_order.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
@@ -15,17 +17,17 @@ enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT =
 static const struct argp_option options[] = {
     { "from", KEY_FROM, "FORMAT", SW_CLI_SHORT,
       "format of the input: auto (default), or a name under FORMATS in the manual page", 0 },
-    { "to", KEY_TO, "RECORD", SW_CLI_SHORT,
+    { "record", KEY_TO, "RECORD", SW_CLI_SHORT,
       "record to write: jobs, tasks, sls (default: that of the input), containers of Spark's logs; of configuration "
       "files pools or options", 0 },
-    { "info", KEY_INFO, 0, SW_CLI_SHORT, "describe the trace in rows of key,value", 0 },
-    { "check", KEY_CHECK, 0, SW_CLI_SHORT, "count what is damaged in rows of kind,count,first_at", 0 },
+    { "info", KEY_INFO, 0, SW_CLI_SHORT, "describe the trace in rows of what,value", 0 },
+    { "check", KEY_CHECK, 0, SW_CLI_SHORT, "count what is damaged in rows of what,value,first_at", 0 },
     { "columns", KEY_COLUMNS, "COLUMN=NAME,...", 0,
       "columns of a table that have other names: submit_s=submit_time,map_s=duration", 0 },
     { "sort", KEY_SORT, 0, SW_CLI_SHORT, "sort the jobs by submit_s", 0 },
     { "applications", KEY_APPLICATIONS, "FILE", 0,
-      "with --to containers: users and queues from the ResourceManager's list, the JSON of cluster/apps or what yarn "
-      "application -list prints", 0 },
+      "with --record containers: users and queues from the ResourceManager's list, the JSON of cluster/apps or what "
+      "yarn application -list prints", 0 },
     { 0, 0, 0, 0, "Counts and times that a trace lacks follow from its bytes:", 0 },
     { "block-size", KEY_BLOCK, "SIZE", 0, "input bytes of a map: maps = max(1, ceil(input / SIZE)) (default 128M)", 0 },
     { "bytes-per-reduce", KEY_PER_REDUCE, "SIZE", 0,
@@ -35,7 +37,7 @@ static const struct argp_option options[] = {
     { "reduce-rate", KEY_REDUCE_RATE, "SIZE", 0, "bytes a second that a reduce computes on (default 50M)", 0 },
     { "startup", KEY_STARTUP, "TIME", 0, "time added to each map and to each reduce (default 1s)", 0 },
     { "sigma", KEY_SIGMA, "X", 0, "standard deviation of the logarithm of task times (default 0.3)", 0 },
-    { "pools", KEY_POOLS, "COUNT", 0,
+    { "pool-names", KEY_POOLS, "COUNT", 0,
       "draw each job's pool from p1 to pCOUNT (default: all jobs in pool 'default')", 0 },
     { "per-node", KEY_PER_NODE, "COUNT", 0,
       "processors or GPUs of a node, where a log has no nodes of its jobs (default: SWF unknown, Philly 8)", 0 },
@@ -54,10 +56,10 @@ static const char examples[] =
     "Examples:\n"
     "  slot-trace --info traces/swim-sample.tsv\n"
     "  slot-trace --block-size 64M --map-rate 10M traces/swim-sample.tsv\n"
-    "  slot-gen --preset tr-bm | slot-trace --to tasks --seed 7\n"
+    "  slot-gen --preset tr-bm | slot-trace --record tasks --seed 7\n"
     "  slot-trace --check traces/tr-bm.csv\n"
     "  slot-trace --topology traces/rumen-topology.json --cluster-out cluster.csv traces/rumen.json > tasks.csv\n"
-    "  slot-trace --to pools traces/fair-scheduler.xml\n";
+    "  slot-trace --record pools traces/fair-scheduler.xml\n";
 
 enum mode { CONVERT, INFO, CHECK };
 struct config {
@@ -101,7 +103,7 @@ static int set_to(struct config *cfg, const char *arg, struct sw_err *err)
 {
     static const char *const records[] = { "jobs", "tasks", "sls", "pools", "options", "containers", NULL };
     size_t chosen;
-    if (sw_opt_word("--to", arg, records, &chosen, err) != SW_OK)
+    if (sw_opt_word("--record", arg, records, &chosen, err) != SW_OK)
         return SW_FAIL;
     cfg->to_given = true;
     cfg->to_tasks = chosen == 1;
@@ -122,7 +124,7 @@ static int set_size(const char *name, const char *arg, uint64_t *size, struct sw
 static int set_pools(struct sw_import_rules *rules, const char *arg, struct sw_err *err)
 {
     uint64_t n;
-    if (sw_opt_count("--pools", arg, 1, 1000000, &n, err) != SW_OK)
+    if (sw_opt_count("--pool-names", arg, 1, 1000000, &n, err) != SW_OK)
         return SW_FAIL;
     rules->n_pools = (uint32_t)n;
     return SW_OK;
@@ -204,15 +206,20 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
-static int check_options(const struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     if (cfg->mode != CONVERT && cfg->to_given)
-        return sw_err_usage(err, "--to: not together with --%s", cfg->mode == INFO ? "info" : "check");
+        return sw_err_usage(err, "--record: not together with --%s", cfg->mode == INFO ? "info" : "check");
     if (cfg->applications && !cfg->to_containers)
-        return sw_err_usage(err, "--applications: only with --to containers");
+        return sw_err_usage(err, "--applications: only with --record containers");
+    if (configs_wanted(&cfg->configs) && cfg->input.from == sw_importer_find("kubernetes")) {
+        cfg->configs.dialect = SW_CONFIG_KUBERNETES;
+        cfg->input.from = NULL;
+    }
     if (configs_wanted(&cfg->configs)
         && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from))
-        return sw_err_usage(err, "--from: configuration files give --to=pools or --to=options, traces other records");
+        return sw_err_usage(err, "--from: configuration files give --record=pools or --record=options, traces other "
+                            "records");
     if (cfg->input.columns && cfg->input.from && cfg->input.from->open)
         return sw_err_usage(err, "--columns: goes with tables, not with --from %s", cfg->input.from->name);
     if (cfg->mode == CHECK && cfg->sort)
@@ -268,12 +275,21 @@ static int convert(const struct config *cfg, uint64_t seed, struct sw_trace *t, 
     return to_tasks ? sw_trace_put_tasks(t, seed, out, err) : sw_trace_put_jobs(t, out, err);
 }
 
+/* Another reading of the file takes less than holding it. */
+static bool stands_sorted(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
+{
+    return !cli->tolerate && cli->n_files == 1 && !sw_trace_format(t)->open
+        && in_order(cli->files[0], cfg->input.columns);
+}
+
 static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
                 uint64_t *n_bad, struct sw_err *err)
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
-    sw_trace_keep_rows(t);
-    if ((cfg->sort || several) && sw_trace_sort(t, err) != SW_OK)
+    const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && !cfg->to_tasks && !cfg->to_sls;
+    if (!only_jobs || !sw_trace_is_tasks(t))
+        sw_trace_keep_rows(t);
+    if ((several || (cfg->sort && !stands_sorted(cfg, cli, t))) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
     switch (cfg->mode) {
     case INFO: return sw_trace_put_info(t, &cfg->input.rules, out, err);
@@ -331,6 +347,17 @@ static int check_extras(const struct config *cfg, const struct sw_trace *t, stru
                       (int)(name.len < 60 ? name.len : 60), name.at);
 }
 
+static void warn_of_objects(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
+{
+    char text[1000], resource[300];
+    bool kubernetes = strcmp(sw_trace_format(t)->name, "kubernetes") == 0;
+    if (cfg->configs.rules.resource && !kubernetes)
+        sw_cli_warn(cli, "--resource has no effect on a trace of format %s", sw_trace_format(t)->name);
+    if (cfg->mode == CONVERT && kubernetes && sw_trace_fact(t, "left_out", text, sizeof text)
+        && sw_trace_fact(t, "resource", resource, sizeof resource))
+        sw_cli_warn(cli, "slots of %s; left out: %s", resource, text);
+}
+
 /* What lies beside event logs, and which logs are several. */
 static void warn_of_folder(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
@@ -371,11 +398,13 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
         warn_of_damage(cfg, cli, t);
     if (status == SW_OK)
         warn_of_guessed_nodes(cfg, cli, t);
+    if (status == SW_OK)
+        warn_of_objects(cfg, cli, t);
     sw_trace_free(t);
     return status;
 }
 
-/* ---- --to containers ------------------------------------------------------------------------------- */
+/* ---- --record containers ------------------------------------------------------------------------------- */
 
 static int put_containers(const struct config *cfg, const struct sw_cli *cli, const struct containers *c,
                           struct sw_err *err)
@@ -416,13 +445,14 @@ static int run_containers(struct config *cfg, const struct sw_cli *cli, struct s
     struct containers c;
     struct listed list = { .n = 0 };
     if (cfg->sides.key || cfg->sort || cli->tolerate)
-        return sw_err_usage(err, "--to containers: not with --anonymize, --sort, --rejects and --max-bad");
+        return sw_err_usage(err, "--record containers: not with --anonymize, --sort, --rejects and --max-bad");
     cfg->input.rules.apart = cfg->input.rules.executors = true;
     if (sw_trace_open(&t, &cfg->input, err) != SW_OK)
         return SW_FAIL;
     if (source_logs(t) == 0) {
         sw_trace_free(t);
-        return sw_err_usage(err, "--to containers: no event log of Spark (--to tasks: those of others are containers)");
+        return sw_err_usage(err, "--record containers: no event log of Spark (--record tasks: those of others are "
+                            "containers)");
     }
     c = (struct containers){ .n = 0 };
     int status = cfg->applications ? listed_read(&list, cfg->applications, err) : SW_OK;
@@ -454,6 +484,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
         cfg->input.n_files++;
     cfg->input.check = cfg->mode == CHECK;
     cfg->input.rules.seed = cli->seed;
+    cfg->input.rules.resource = cfg->configs.rules.resource;
     cfg->input.tolerate = cli->tolerate;
     cfg->input.max_bad = cli->max_bad;
     if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)

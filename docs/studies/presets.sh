@@ -18,12 +18,12 @@ row()
     name=$1
     shift
     for seed in $(seq "$SEEDS"); do
-        "$BIN/slot-replay" --quiet --nodes 100 --racks 5 --map-slots 4 --reduce-slots 2 --penalty rack=1.3,off=2 \
-            --seed "$seed" --emit summary "$@" "$work/$seed.csv"
+        "$BIN/slot-replay" --quiet --nodes 100 --racks 5 --map-slots 4 --reduce-slots 2 --penalty rack=1.3,any=2 \
+            --seed "$seed" --record summary "$@" "$work/$seed.csv"
     done | awk -F, -v name="$name" '
         $1 == "jobs" { for (i = 1; i <= NF; i++) at[$i] = i; next }
         { n++; mean += $at["mean_response_s"]; half += $at["p50_response_s"]; tail += $at["p95_response_s"]
-          node += $at["node_local"]; rack += $at["rack_local"]; span += $at["makespan_s"] }
+          node += $at["share_node"]; rack += $at["share_rack"]; span += $at["makespan_s"] }
         END { printf "| %s | %.0f | %.0f | %.0f | %.1f | %.1f | %.0f |\n", name, mean / n, half / n, tail / n,
               100 * node / n, 100 * rack / n, span / n }'
 }

@@ -9,5 +9,5 @@ for seed in $(seq "$RUNS"); do # one workload a seed, the same for all cells of 
     [ -e "loads/$seed.csv" ] || slot-gen --preset tr-bm --jobs "$JOBS" --seed "$seed" -o "loads/$seed.csv"
 done
 exec slot-sweep --out cells --set order=fair,hfs,fifo --set wait_s="$WAITS" --set load="$LOADS" --runs "$RUNS" "$@" -- \
-    slot-replay --quiet --nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --penalty rack=1.3,off=2 \
-    --order '{order}' --delay 'wait:{wait_s}s,{wait_s}s' --load '{load}' --seed '{seed}' --emit summary 'loads/{seed}.csv'
+    slot-replay --quiet --nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --penalty rack=1.3,any=2 \
+    --order '{order}' --delay 'wait:{wait_s}s,{wait_s}s' --load '{load}' --seed '{seed}' --record summary 'loads/{seed}.csv'

@@ -119,14 +119,6 @@ SW_USE_RESULT int sw_fair_in_turn(const struct sw_fair_tree *tree, const struct 
                                   const struct sw_fair_share *share, const uint32_t *rank, double total_slots,
                                   struct sw_fair_space *space, int64_t *whole_slots, struct sw_err *err);
 
-/* ---- the three phases of the TR's algorithm 2 ----------------------------------------------- */
-/* What each pool has after a phase, of what its parent has in the end. After phase 1 pools with d <= min have d;
- * after phase 2 the others have m; in phase 3 water is poured on the lowest. water[p], p = n the top: the level
- * after the phase among the children of p, the least slots / weight of those below d; INFINITY when none of positive
- * weight is. parent as for sw_fair_tree_set(). */
-void sw_fair_phase(const struct sw_claim *claim, const uint32_t *parent, const struct sw_fair_share *share,
-                   const struct sw_fair_level *level, size_t n, int phase, double *slots, double *water);
-
 /* ---- the shares that YARN's pages show (docs/model.md, section 13) ---------------------------- */
 /* Demands say only who asks: a pool without demand, and a parent of none but such pools, gets nothing; with `steady`
  * all ask. R is such that the shares of those that ask, weight R within minimum and maximum, add up to the slots. A
@@ -144,6 +136,8 @@ struct sw_quota_claim {
     double lending_limit;    /* slots of its quota that others may have while it does not use them */
     double borrowing_limit;  /* slots that it may have above its quota */
     int32_t priority;        /* of the surplus: the greater goes first */
+    double usage;            /* X3.3: part of the cluster that it has used of late */
+    double usage_weight;     /* k, the same of all; 0: usage does not count */
 };
 struct sw_quota_share {
     double share_slots;
@@ -159,6 +153,11 @@ SW_USE_RESULT int sw_fair_quota_shares(const struct sw_fair_tree *tree, const st
                                        struct sw_quota_share *share, struct sw_err *err);
 
 /* ---- what usage leaves of shares (docs/model.md, section 16) ---------------------------------- */
+/* U10: what was used in each window of time, the present one first; cap: per cent, INFINITY for none. */
+#define SW_FAIR_WINDOWS 24 /* Maui's MAX_MFSDEPTH */
+struct sw_windows_claim { double used[SW_FAIR_WINDOWS], cap; };
+/* percent[i]: of what all have used, each window by decay to the power of its number. 0 where nothing was used. */
+void sw_fair_windows(const struct sw_windows_claim *claim, size_t n, double decay, double *percent);
 struct sw_usage_claim {
     double shares, usage;
     bool from_parent;    /* Slurm's Fairshare=parent: it has no shares of its own */
@@ -196,41 +195,6 @@ struct sw_dominant_share {
 };
 void sw_fair_dominant(const struct sw_dominant_claim *claim, size_t n, const double total[2],
                       struct sw_dominant_share *share);
-
-/* ---- the arithmetic in sentences ------------------------------------------------------------ */
-struct sw_fair_account {
-    const struct sw_fair_tree *tree;
-    const struct sw_claim *claim;
-    const struct sw_fair_share *share;
-    const struct sw_fair_level *level;
-    const int64_t *whole_slots;  /* NULL: none were asked for */
-    bool in_turn;                /* how they were made */
-    enum sw_over_min over;
-    const char *(*name)(const void *of, size_t i); /* of pool i */
-    const void *of;
-    const bool *only;            /* by pool: has it a line? NULL: all have */
-};
-/* Lines of English through say(to, text, len), in pieces: per set of siblings what there is to divide, how R
- * follows, and a line per pool. */
-void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to, const char *text, size_t len),
-                     void *to);
-
-/* ---- names ---------------------------------------------------------------------------------- */
-/* Places 0, 1, 2, ... by name, in the order of adding; for finding parents and names given twice. Keeps copies
- * of the names. All zero is a good start. */
-struct sw_fair_names {
-    size_t n, cap;
-    char **name;            /* by place, each ending in NUL */
-    struct sw_names *places; /* to the place, counted from 1; NULL: none is there yet */
-};
-/* *place is the name's place; *known: it was there before. */
-SW_USE_RESULT int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len, size_t *place,
-                                    bool *known, struct sw_err *err);
-bool sw_fair_names_find(const struct sw_fair_names *names, const char *text, size_t len, size_t *place);
-/* rank[i]: how many names come before name i in the order of their bytes; for sw_fair_in_turn(). */
-SW_USE_RESULT int sw_fair_names_rank(const struct sw_fair_names *names, struct sw_fair_space *space, uint32_t *rank,
-                                     struct sw_err *err);
-void sw_fair_names_clear(struct sw_fair_names *names);
 
 #ifdef __cplusplus
 }

@@ -47,22 +47,6 @@ size_t sw_num_put_real(char *buf, double x);     /* shortest text that reads bac
 size_t sw_num_put_i64(char *buf, int64_t x);
 size_t sw_num_put_u64(char *buf, uint64_t x);
 
-/* Option values; `option` is the name for messages, "--slots" or, as a library has it, "slots". All fail with
- * sw_err_usage(). */
-SW_USE_RESULT int sw_opt_duration(const char *option, const char *arg, int64_t *us, struct sw_err *err); /* >= 0 */
-SW_USE_RESULT int sw_opt_size(const char *option, const char *arg, uint64_t *bytes, struct sw_err *err);
-SW_USE_RESULT int sw_opt_count(const char *option, const char *arg, uint64_t min, uint64_t max, uint64_t *out,
-                               struct sw_err *err);
-SW_USE_RESULT int sw_opt_real(const char *option, const char *arg, double min, double max, double *out,
-                              struct sw_err *err);
-/* 95% or 0.95 */
-SW_USE_RESULT int sw_opt_fraction(const char *option, const char *arg, double min, double max, double *out,
-                                  struct sw_err *err);
-SW_USE_RESULT int sw_opt_yesno(const char *option, const char *arg, bool *out, struct sw_err *err); /* yes no */
-/* The index in a NULL-terminated list of words; an unknown word names the nearest. */
-SW_USE_RESULT int sw_opt_word(const char *option, const char *arg, const char *const *words, size_t *out,
-                              struct sw_err *err);
-
 #ifdef __cplusplus
 }
 #endif

@@ -32,7 +32,6 @@ double sw_moments_min(const struct sw_moments *m);
 double sw_moments_max(const struct sw_moments *m);
 /* Jain's index (sum x)^2 / (n sum x^2): 1 when all are equal (also all zero), 1/n when one has it all. */
 double sw_moments_jain(const struct sw_moments *m);
-double sw_jain(const double *x, size_t n);
 
 /* mean -+ t(level, n-1) sd / sqrt(n), Student's t; NaN below two values. level in (0,1), usually 0.95. */
 struct sw_interval { double lo, hi; };
@@ -83,11 +82,6 @@ double sw_quantiles_get(struct sw_quantiles *q, double p); /* p in 0..1; sorts w
 
 /* R-7 of values sorted already. */
 double sw_quantile_sorted(const double *x, size_t n, double p);
-void sw_sort(double *x, size_t n); /* ascending; no NaN */
-/* Empirical distribution: x sorted; fills in the places (0..n-1) of the points to show, at most `points`
- * (0: all; else at least 2): the last of each run of equal values, thinned evenly by rank, least and
- * greatest included. place[] has room for n. A point's share is (place+1)/n. Returns how many. */
-size_t sw_cdf_places(const double *x, size_t n, size_t points, size_t *place);
 
 /* ---- bins ----------------------------------------------------------------------------------- */
 /* Bin i takes (upper[i-1], upper[i]], the first from 1 on; one more takes what is above the last bound,
@@ -105,46 +99,9 @@ size_t sw_bins_of(const struct sw_bins *b, double x);
 /* "<1", "1-25", "26-50", ">3200"; one whole number alone reads "2". */
 void sw_bins_label(const struct sw_bins *b, size_t bin, char label[48]);
 
-/* ---- two runs of the same jobs ---------------------------------------------------------------- */
-/* gain = base / value: 2 means twice as fast as the base (TR figure 10). A pair with a zero in it has a
- * difference but no gain. diff = value - base, below zero when faster. All zero is an empty one. */
-struct sw_gains { struct sw_moments base, value, gain, diff; };
-void sw_gains_add(struct sw_gains *g, double base, double value);
-/* Of the sums, and so on the same side of 1 as the mean difference is of 0. The interval is that of a ratio of two
- * paired means (Cochran 1977, 6.4). NaN without a value above zero, the interval also below two pairs. */
-double sw_gains_total(const struct sw_gains *g);
-struct sw_interval sw_gains_total_interval(const struct sw_gains *g, double level);
-
-/* ---- job results --------------------------------------------------------------------------------- */
-enum sw_job_field {
-    SW_JF_SUBMIT, SW_JF_FINISH, SW_JF_RESPONSE, SW_JF_SLOWDOWN, SW_JF_MAPS, SW_JF_REDUCES, SW_JF_MAP_TASKS_RUN,
-    SW_JF_NODE_LOCAL, SW_JF_RACK_LOCAL, SW_JF_OFF_RACK, SW_JF_KILLED, SW_JF_SPECULATED, SW_JF_WASTED,
-    SW_JF_WAITED, SW_JF_N
-};
-extern const char *const sw_job_field_names[SW_JF_N]; /* their columns: "submit_s", "finish_s", ... */
-/* What a set of jobs comes to. All zero but for `response` is an empty one; the caller owns `response`. */
-struct sw_job_summary {
-    uint64_t jobs;
-    struct sw_moments field[SW_JF_N];
-    struct sw_quantiles *response;
-};
-/* field: SW_JF_N values, NaN where not known. SW_FAIL only when out of memory. */
-SW_USE_RESULT int sw_job_summary_add(struct sw_job_summary *s, const double *field);
-/* Share of the maps with preferred hosts that ran at SW_JF_NODE_LOCAL, _RACK_LOCAL or _OFF_RACK
- * (docs/model.md S2); NaN when there are none. */
-double sw_job_summary_locality(const struct sw_job_summary *s, enum sw_job_field level);
-/* From the first submit to the last finish, in seconds; NaN when not known. */
-double sw_job_summary_span_s(const struct sw_job_summary *s);
-
 /* ---- the load of a replay ------------------------------------------------------------------------ */
-/* Whether the jobs kept ahead of the slots (docs/model.md S13): where they did, mean times depend on the log's length.
- * Jobs come in any order. Beyond SW_LOAD_KEPT of them every second one is kept, then every fourth and so on. */
-enum { SW_LOAD_KEPT = 65536 };
-struct sw_load;
-struct sw_load *sw_load_new(void); /* NULL: out of memory */
-void sw_load_free(struct sw_load *l);
-/* response_s INFINITY: it has not ended. SW_FAIL only when out of memory. */
-SW_USE_RESULT int sw_load_add(struct sw_load *l, double submit_s, double response_s);
+/* Whether the jobs kept ahead of the slots (docs/model.md S13): where they did, mean times depend on the log's
+ * length. */
 /* Slot time of one kind, taken and there, from the first submission to the last end. */
 struct sw_load_slots { double busy_s, there_s; };
 enum sw_load_verdict { SW_LOAD_CANNOT_TELL, SW_LOAD_STABLE, SW_LOAD_BACKLOGGED, SW_LOAD_OVERLOADED };
@@ -153,15 +110,6 @@ struct sw_load_answer {
     double offered; /* of the kind that has most; NaN: not known, or all at once */
     enum sw_load_verdict verdict;
 };
-/* by_others: ends of other jobs brought submissions, so their rate says nothing. SW_FAIL only when out of memory. */
-SW_USE_RESULT int sw_load_judge(struct sw_load *l, const struct sw_load_slots slots[], size_t n_kinds,
-                                double makespan_s, bool by_others, struct sw_load_answer *out);
-
-/* ---- values that hold for a while -------------------------------------------------------------- */
-/* A step function's average over time: each value holds until the next time. All zero is an empty one. */
-struct sw_time_mean { double area, span_s; };
-void sw_time_mean_add(struct sw_time_mean *t, double value, double held_s);
-double sw_time_mean_get(const struct sw_time_mean *t); /* NaN when nothing was held for any time */
 
 #ifdef __cplusplus
 }

@@ -75,11 +75,6 @@ enum { SW_NODE_NAME, SW_NODE_RACK, SW_NODE_MAP_SLOTS, SW_NODE_REDUCE_SLOTS, SW_N
        SW_NODE_FROM, SW_NODE_TO, SW_NODE_LEAVES, SW_NODE_HOST, SW_NODE_N_COLUMNS };
 extern const struct sw_schema sw_schema_cluster; /* to_us not given is SW_TIME_MAX, disk_bytes UINT64_MAX */
 
-/* The columns of the records that slot-replay writes, for writers and for the man page. */
-extern const struct sw_schema sw_schema_results, sw_schema_attempts, sw_schema_timeline, sw_schema_summary,
-    sw_schema_links, sw_schema_waits;
-extern const struct sw_schema sw_schema_timeline_slots, sw_schema_decisions; /* timeline for one kind of slot */
-
 /* ---- a trace as a stream of jobs ------------------------------------------------------------ */
 /* One task whose properties the trace names. */
 struct sw_task_spec {
@@ -148,7 +143,7 @@ void sw_job_mapreduce(struct sw_job *job, struct sw_stage_spec stage[2], uint64_
 /* Sorts the whole input by submit_s first (jobs with after_job stay behind the row they name). */
 SW_USE_RESULT int sw_trace_sort(struct sw_trace *in, struct sw_err *err);
 /* Reads the whole input, in its order. Then it can be read several times, also by several threads at once: each by a
- * trace of its own, which borrows the jobs of the one held. So can one that is sorted. */
+ * trace of its own, which borrows the jobs of the one held. So can one that is sorted, which is held. */
 SW_USE_RESULT int sw_trace_hold(struct sw_trace *in, struct sw_err *err);
 SW_USE_RESULT int sw_trace_share(struct sw_trace **out, const struct sw_trace *held, struct sw_err *err);
 /* 1: *job is filled in; 0: the end; -1: failed. Jobs whose submit_s falls below an earlier one: an error with
@@ -157,30 +152,12 @@ SW_USE_RESULT int sw_trace_next(struct sw_trace *in, struct sw_job *job, struct 
 /* "jobs.csv:12: column: message" about the job just read. */
 int sw_trace_err(const struct sw_trace *in, const struct sw_job *job, const char *column, struct sw_err *err,
                  const char *fmt, ...) SW_PRINTF(5, 6);
-bool sw_trace_is_tasks(const struct sw_trace *in);
 /* Before the first job: each is a gang (G1), of as many tasks as the row names nodes. A job of several stages is an
  * error. */
 void sw_trace_gangs(struct sw_trace *in);
-void sw_trace_any_order(struct sw_trace *in);  /* from here on the order of submit_s is not checked */
-void sw_trace_keep_rows(struct sw_trace *in);  /* before the first job */
-size_t sw_trace_n_extras(const struct sw_trace *in);
-struct sw_text sw_trace_extra_name(const struct sw_trace *in, size_t i);
-uint64_t sw_trace_n_rejected(const struct sw_trace *in);
 uint64_t sw_trace_n_jobs(const struct sw_trace *in); /* that sw_trace_next() has given so far */
 
-/* What is wrong with a row or a job. That a tasks file's stages name no parent, or each other, is found out when
- * the job's last row has been read: sw_trace_next() fails, also when bad rows are tolerated. */
-enum sw_fault { SW_FAULT_NONE, SW_FAULT_UNREADABLE, SW_FAULT_MISSING, SW_FAULT_NEGATIVE, SW_FAULT_RANGE,
-                SW_FAULT_NO_TASKS, SW_FAULT_ORDER, SW_FAULT_BACKWARDS, SW_FAULT_DIFFERS, SW_FAULT_REPEATED_TASK,
-                SW_FAULT_PARENTS, SW_FAULT_N };
-/* Of the whole job that sw_trace_next() failed for; reading may go on behind it. SW_FAULT_NONE: it failed for good. */
-enum sw_fault sw_trace_fault(const struct sw_trace *in);
-
 /* ---- writing a record ------------------------------------------------------------------------- */
-/* The names of all columns, and the row of a record: what its `known` says is not known is left empty. Neither
- * ends the row, so that more columns can follow. */
-void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out);
-void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw_out *out);
 
 void sw_trace_free(struct sw_trace *in); /* closes the reader */
 

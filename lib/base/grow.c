@@ -4,12 +4,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-int sw_grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err)
+int grow_more(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err)
 {
     void **array = array_ptr;
     size_t want = *cap < 16 ? 16 : *cap;
-    if (need <= *cap)
-        return SW_OK;
     while (want < need)
         want += want / 2;
     void *grown = want > SIZE_MAX / size ? NULL : realloc(*array, want * size);

@@ -7,6 +7,10 @@
 
 /* Grows *array_ptr, a pointer to elements of `size` bytes, to hold `need` of them; *cap counts elements.
  * On failure the array is as it was. */
-SW_USE_RESULT int sw_grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err);
+SW_USE_RESULT int grow_more(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err);
+SW_USE_RESULT static inline int sw_grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err)
+{
+    return need <= *cap ? SW_OK : grow_more(array_ptr, cap, need, size, err);
+}
 
 #endif

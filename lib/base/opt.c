@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* opt.c - the value of one option. */
+#include "lib/base/sw_opt.h"
 #include "slotwise/sw_num.h"
 #include <inttypes.h>
 #include <stdio.h>

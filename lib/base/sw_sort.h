@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+void sw_sort(double *x, size_t n); /* ascending; no NaN */
 void sw_sort_reals(double *x, size_t n); /* ascending, -0 before 0; no NaN */
 
 /* Sorts n records of `size` bytes by the uint64_t that stands key_at bytes into each; equal keys stay in their order.

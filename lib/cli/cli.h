@@ -7,7 +7,8 @@
 /* Keys of the options that every tool has; above any character and any key a tool would choose. */
 enum { CLI_HELP = 0x10000, CLI_VERSION, CLI_SEED, CLI_PROGRESS, CLI_QUIET, CLI_REJECTS, CLI_MAX_BAD, CLI_LABEL,
        CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY, CLI_STRICT, CLI_DIGITS,
-       CLI_NAMED = 2 * CLI_HELP /* from here on: an entry of the table */ };
+       CLI_NAMED = 2 * CLI_HELP /* from here on: an entry of the table */,
+       CLI_RENAMED = 3 * CLI_HELP /* from here on: an option by an old name */ };
 
 /* The tool's options and the common ones it takes, ended by {0}. The caller frees the table. */
 struct argp_option *sw_cli_table(const struct sw_tool *tool);
@@ -25,6 +26,10 @@ SW_USE_RESULT int sw_cli_read_options(struct sw_cli *cli, const char *path, take
                                       struct sw_err *err);
 /* As --print-options has them; the caller frees *text. */
 SW_USE_RESULT int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *err);
+/* renamed.c: the next option of the table that was called something else before, from *i (0 at first) on, and what: a
+ * single letter is a short option. NULL: there are no more. */
+const struct argp_option *renamed_next(size_t *i, const struct argp_option *table, const char *program,
+                                       const char **before);
 /* Whether the file that this option names is written, and not read. */
 bool sw_cli_writes(const char *option);
 /* No output is an input or another output. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* columns.c - the columns of all records, by name. */
 #include "lib/cli/cli.h"
+#include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
 #include <string.h>
 

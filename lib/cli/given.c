@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/csv/sw_bytes.h"
 
 int sw_cli_keep(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err)
 {
@@ -85,6 +86,10 @@ static int split(char *line, char **name, char **value, struct sw_err *err)
         return sw_err_usage(err, "not an option, --name=value: '%.60s'", line);
     *name = line + 2;
     *value = strchr(*name, '=');
+    size_t blank = strcspn(*name, " \t");
+    if (blank < strlen(*name) && (!*value || *value > *name + blank))
+        return sw_err_usage(err, "not --name=value: '%.60s' (--%.*s=%.60s)", line, (int)blank, *name,
+                            *name + blank + strspn(*name + blank, " \t="));
     if (*value)
         *(*value)++ = '\0';
     return SW_OK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* list.c - "1,2,5" and "0:10:0.5" as lists of numbers. */
 #include "lib/base/grow.h"
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include <math.h>
 #include <stdio.h>

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include "lib/cli/sw_cli.h"
+#include "lib/csv/sw_bytes.h"
 
 #define ASK_EVERY 256 /* calls between looks at the clock */
 #define FIRST_S 2

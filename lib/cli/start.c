@@ -3,6 +3,7 @@
  *
  * argp_parse() words its errors itself and keeps to itself which option it stumbled over, so argp only lays out
  * the help here. Abbreviations, --name=value, bundled short options and `--` are getopt_long()'s. */
+#include "lib/base/sw_opt.h"
 #include "lib/cli/cli.h"
 #include <getopt.h>
 #include <gsl/gsl_errno.h>
@@ -11,11 +12,16 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { RENAMED_MOST = 16 };
+struct old_name { const char *before, *now; int key; bool typed; };
+
 struct parse {
     struct sw_cli *cli;
     const struct argp_option *table;
     struct option *longs;
     char *shorts;
+    struct old_name old[RENAMED_MOST];
+    size_t n_old;
     bool from_file; /* options come from one */
     int asked; /* CLI_HELP, CLI_HELP_ALL or CLI_VERSION, which end the parsing; else 0 */
     struct sw_err err;
@@ -56,13 +62,33 @@ static void add_short(char *shorts, int key, int has_argument)
     shorts[n] = '\0';
 }
 
+static int key_of(const struct parse *p, const struct argp_option *real)
+{
+    return real->key == SW_CLI_NAMED ? CLI_NAMED + (int)(real - p->table) : real->key;
+}
+
+/* Behind the others, so that the name of now is found first. */
+static void add_old_names(struct parse *p, size_t n_longs)
+{
+    const struct argp_option *now;
+    const char *before;
+    for (size_t i = 0; p->n_old < RENAMED_MOST && (now = renamed_next(&i, p->table, p->cli->tool->name, &before));) {
+        int key = before[1] ? CLI_RENAMED + (int)p->n_old : *before;
+        p->old[p->n_old++] = (struct old_name){ before, now->name, key_of(p, now), false };
+        if (before[1])
+            p->longs[n_longs++] = (struct option){ before, argument(now), NULL, key };
+        else
+            add_short(p->shorts, key, argument(now));
+    }
+}
+
 /* An alias has the key and the argument of the option before it. */
 static int convert_table(struct parse *p)
 {
     size_t n = table_length(p->table), n_longs = 0;
     const struct argp_option *real = p->table;
-    p->longs = calloc(n + 1, sizeof *p->longs);
-    p->shorts = calloc(n + 2, 4);
+    p->longs = calloc(n + RENAMED_MOST + 1, sizeof *p->longs);
+    p->shorts = calloc(n + RENAMED_MOST + 2, 4);
     if (!p->longs || !p->shorts)
         return sw_err_memory(&p->err);
     /* ':': getopt prints nothing, and tells a missing argument from an unknown option */
@@ -75,10 +101,9 @@ static int convert_table(struct parse *p)
         if (o->key > 32 && o->key < 127)
             add_short(p->shorts, o->key, argument(real));
         if (o->name)
-            p->longs[n_longs++] = (struct option){ o->name, argument(real), NULL,
-                                                   real->key == SW_CLI_NAMED ? CLI_NAMED + (int)(real - p->table)
-                                                                             : real->key };
+            p->longs[n_longs++] = (struct option){ o->name, argument(real), NULL, key_of(p, real) };
     }
+    add_old_names(p, n_longs);
     return SW_OK;
 }
 
@@ -257,6 +282,12 @@ static int take(struct parse *p, int key, const char *arg)
 {
     struct sw_cli *cli = p->cli;
     const struct option *o = p->longs;
+    for (size_t i = 0; i < p->n_old; i++)
+        if (key == (p->old[i].before[1] ? CLI_RENAMED + (int)i : *p->old[i].before)) {
+            p->old[i].typed = true;
+            key = p->old[i].key;
+            break;
+        }
     while (o->name && o->val != key)
         o++;
     if (o->name && is_kept(key) && sw_cli_keep(cli, o->name, arg, &p->err) != SW_OK)
@@ -336,11 +367,20 @@ static void settle(struct sw_cli *cli)
     cli->progress = !cli->quiet && (cli->progress || ((cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
 }
 
+static void tell_old_names(const struct parse *p)
+{
+    for (const struct old_name *o = p->old; !p->cli->quiet && o < p->old + p->n_old; o++)
+        if (o->typed)
+            sw_tell("%s%s is --%s now, and the old name goes with the release after this", o->before[1] ? "--" : "-",
+                    o->before, o->now);
+}
+
 static int parse(struct parse *p, int argc, char **argv)
 {
     if (convert_table(p) != SW_OK || take_options(p, argc, argv) != SW_OK || take_files(p, argc, argv) != SW_OK)
         return SW_FAIL;
     settle(p->cli);
+    tell_old_names(p);
     return SW_OK;
 }
 

@@ -13,6 +13,7 @@
 #include <argp.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include "lib/csv/sw_output.h"
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_err.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* told.c - what the library tells is said once. Columns that a record does not have are told, or refused. */
 #include "lib/cli/cli.h"
+#include "lib/csv/sw_table.h"
+#include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_trace.h"
 #include <pthread.h>

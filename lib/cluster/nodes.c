@@ -124,7 +124,7 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
     if (racks > nodes)
         return sw_err_usage(err, "--racks: more racks than nodes: '%llu'", (unsigned long long)racks);
     if (map_slots > UINT16_MAX || reduce_slots > UINT16_MAX)
-        return sw_err_usage(err, "--slots: more than %d slots on a node", UINT16_MAX);
+        return sw_err_usage(err, "--slots-per-node: more than %d slots on a node", UINT16_MAX);
     if (settle(&memory, memory_guard(&memory, make, &m, err)) != SW_OK)
         return SW_FAIL;
     *out = m.cl;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pools.c - pools as the pools file declares them. */
 #include "lib/cluster/pool_rows.h"
+#include "lib/csv/sw_table.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bytes.c - a file or the standard input as a stream of bytes. gzip, zstd and LZ4 are unpacked; the LZ4 blocks are
  * framed as by Java's LZ4BlockOutputStream, which Spark uses. */
+#include "lib/csv/sw_bytes.h"
+#include "lib/csv/sw_output.h"
 #include "slotwise/sw_csv.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -3,6 +3,7 @@
  *
  * The importers in lib/trace have closer looks of their own. Here a name for the message is all that is wanted. */
 #include <string.h>
+#include "lib/csv/sw_bytes.h"
 #include "slotwise/sw_csv.h"
 
 static bool starts(const char *at, size_t n, const char *with)
@@ -102,7 +103,7 @@ const char *sw_bytes_foreign(const char *at, size_t n)
         || (starts(at, n, "JobId=") && holds(at, line, " JobState=")))
         return "accounting of Slurm: slot-trace reads it";
     if (starts(at, n, "<?xml") || starts(at, n, "<configuration") || starts(at, n, "<allocations"))
-        return "XML, where CSV is expected (slot-trace --to=pools reads configurations)";
+        return "XML, where CSV is expected (slot-trace --record=pools reads configurations)";
     if (starts(at, n, ";"))
         return "begins like a log in the Standard Workload Format: slot-trace reads such logs";
     if (separated_by('\t', at, line))

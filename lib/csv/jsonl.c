@@ -217,7 +217,7 @@ static bool value(struct scan *s, struct sw_text *out)
     *out = (struct sw_text){ start, (size_t)(s->at - start) };
     if (sw_text_is(*out, "null"))
         out->len = 0;
-    else if (!json_is_number(start, out->len))
+    else if (!sw_text_is(*out, "true") && !sw_text_is(*out, "false") && !json_is_number(start, out->len))
         return wrong(s->j, "neither a number nor a text", start, out->len);
     return true;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reader.c - rows one by one, the header, and bad rows set aside. */
 #include "lib/csv/reader.h"
+#include "lib/csv/renamed.h"
 #include "lib/csv/jsonl.h"
+#include "lib/csv/sw_output.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -349,12 +351,24 @@ const struct sw_row *sw_csv_header(const struct sw_csv *in)
     return &in->header;
 }
 
-size_t sw_csv_find(const struct sw_csv *in, const char *name)
+static size_t find(const struct sw_csv *in, const char *name)
 {
     for (size_t i = 0; i < in->header.n; i++)
         if (sw_text_is(in->header.field[i], name))
             return i;
     return SW_NO_COLUMN;
+}
+
+size_t sw_csv_find(const struct sw_csv *in, const char *name)
+{
+    char other[RENAMED_MOST], where[512];
+    size_t at = find(in, name);
+    for (size_t i = 0; at == SW_NO_COLUMN && renamed_column(name, &i, other);)
+        if ((at = find(in, other)) != SW_NO_COLUMN) {
+            snprintf(where, sizeof where, "%s:%llu:", sw_csv_path(in), (unsigned long long)in->header.line);
+            renamed_tell(where, name, other);
+        }
+    return at;
 }
 
 static int rename_one(struct sw_csv *in, char *pair, struct sw_err *err)

@@ -10,6 +10,8 @@
 #include <csv.h>
 #include <stdbool.h>
 #include <string.h>
+#include "lib/csv/sw_bytes.h"
+#include "lib/csv/sw_table.h"
 #include "slotwise/sw_csv.h"
 
 #define SW_CSV_BLOCK ((size_t)256 * 1024) /* bytes of the input in memory */

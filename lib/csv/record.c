@@ -73,11 +73,20 @@ static const char *likely_column(const struct sw_csv *in, const char *name)
     return sw_err_nearest(name, absent, n);
 }
 
+static bool is_bound(const struct sw_csv *in, size_t field)
+{
+    size_t i = 0;
+    while (i < in->n_bound && in->bound[i].field != field)
+        i++;
+    return i < in->n_bound;
+}
+
 static int tell_unknown(const struct sw_csv *in, struct sw_err *err)
 {
     for (size_t i = 0; watcher && i < in->header.n; i++) {
         const char *name = in->header.field[i].at; /* NUL behind each */
-        if (!sw_schema_has(in->schema, name) && watcher(in, name, likely_column(in, name), err) != SW_OK)
+        if (!is_bound(in, i) && !sw_schema_has(in->schema, name)
+            && watcher(in, name, likely_column(in, name), err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
@@ -262,6 +271,13 @@ static inline bool convert_quickly(enum sw_type type, struct sw_text t, char *to
     return true;
 }
 
+/* R writes so what it does not know. */
+static void tell_na(const struct sw_csv *in, const char *column)
+{
+    sw_tell("%s: 'NA' is a name in column '%s' (what is not known is an empty field; R: na=\"\")", sw_csv_path(in),
+            column);
+}
+
 static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err)
 {
     const struct sw_text *field = in->now.field;
@@ -277,6 +293,8 @@ static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err
         if (!convert_quickly(b->type, t, record + b->offset) && convert(b->column, t, record + b->offset) != SW_OK)
             return bad_field(in, b->column, t, err);
         known |= b->bit;
+        if (b->type == SW_TEXT && t.len == 2 && t.at[0] == 'N' && t.at[1] == 'A')
+            tell_na(in, b->column->name);
     }
     *(uint64_t *)(void *)record = known;
     return SW_OK;

@@ -2,6 +2,7 @@
 /* rows.c - holds the fields of a row until it is complete, or of all rows where they are sorted. Then it writes them,
  * as CSV or as JSON lines. */
 #include "lib/csv/rows.h"
+#include "lib/csv/renamed.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,12 +90,22 @@ void rows_add(struct rows *r, enum field_kind kind, const char *at, size_t len)
 
 /* ---- columns --------------------------------------------------------------------------------- */
 
-static size_t find(const struct rows *r, const char *name)
+static size_t find_exactly(const struct rows *r, const char *name)
 {
     for (size_t i = 0; i < r->n_columns; i++)
         if (strcmp(r->name[i], name) == 0)
             return i;
     return SW_NO_COLUMN;
+}
+
+static size_t find(const struct rows *r, const char *option, const char *name)
+{
+    char other[RENAMED_MOST];
+    size_t at = find_exactly(r, name);
+    for (size_t i = 0; at == SW_NO_COLUMN && renamed_column(name, &i, other);)
+        if ((at = find_exactly(r, other)) != SW_NO_COLUMN)
+            renamed_tell(option, name, other);
+    return at;
 }
 
 static int no_column(const struct rows *r, struct sw_out *out, const char *option, const char *name)
@@ -115,7 +126,7 @@ static int find_chosen(struct rows *r, struct sw_out *out)
     if (!r->chosen)
         return r->sink->no_memory(out), SW_FAIL;
     for (size_t i = 0; i < r->n_chosen; i++) {
-        r->chosen[i] = s->n_columns ? find(r, s->columns[i]) : i;
+        r->chosen[i] = s->n_columns ? find(r, "--columns:", s->columns[i]) : i;
         if (r->chosen[i] == SW_NO_COLUMN)
             return no_column(r, out, "columns", s->columns[i]);
         for (size_t k = 0; k < i; k++)
@@ -135,7 +146,7 @@ static int find_keys(struct rows *r, struct sw_out *out)
         return r->sink->no_memory(out), SW_FAIL;
     for (size_t i = 0; i < s->n_sort; i++) {
         r->key[i].down = s->sort[i][0] == '-';
-        r->key[i].column = find(r, s->sort[i] + r->key[i].down);
+        r->key[i].column = find(r, "--sort:", s->sort[i] + r->key[i].down);
         if (r->key[i].column == SW_NO_COLUMN)
             return no_column(r, out, "sort", s->sort[i] + r->key[i].down);
     }

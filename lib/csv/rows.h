@@ -3,6 +3,7 @@
 #ifndef SLOTWISE_CSV_ROWS_H
 #define SLOTWISE_CSV_ROWS_H
 #include <stdbool.h>
+#include "lib/csv/sw_output.h"
 #include "slotwise/sw_csv.h"
 
 /* FIELD_EITHER: text of a file, which is a number where it reads as one. */

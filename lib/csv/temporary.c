@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* temporary.c - a list of the temporaries, which exit() and the signals that end a run remove. */
+#include "lib/csv/sw_output.h"
 #include "lib/csv/temporary.h"
 #include "slotwise/sw_csv.h"
 #include <errno.h>

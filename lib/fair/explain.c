@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "lib/base/sw_shown.h"
+#include "lib/fair/sw_fair_words.h"
 #include "slotwise/sw_fair.h"
 #include "slotwise/sw_num.h"
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/sw_names.h"
+#include "lib/fair/sw_fair_words.h"
 #include "slotwise/sw_fair.h"
 
 /* The table's values are places counted from 1, as none may be NULL. */

@@ -2,6 +2,7 @@
 /* phases.c - the three loops of the TR's algorithm 2 (appendix A), as states of the buckets of figure 3. */
 #include <assert.h>
 #include <math.h>
+#include "lib/fair/sw_fair_words.h"
 #include "slotwise/sw_fair.h"
 
 static double slots_after(const struct sw_fair_share *share, int phase)

@@ -68,21 +68,42 @@ static int by_weight(struct sharing *g, const struct sw_turn *pool, size_t n, do
     return SW_OK;
 }
 
+/* X3.3: P, not below 0; without a k the weight itself. `weights`: of those that lack something. */
+static double part_of(const struct sw_quota_claim *c, double weights)
+{
+    double norm = c->weight / weights;
+    return c->usage_weight > 0 ? fmax(0, norm + c->usage_weight * (norm - c->usage)) : c->weight;
+}
+
+static double sum_of_parts(const struct sharing *g, const struct sw_turn *pool, size_t n, double *weights)
+{
+    double parts = 0;
+    *weights = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!is_at_most(&g->share[pool[i].rank]))
+            *weights += g->claim[pool[i].rank].weight;
+    for (size_t i = 0; i < n && *weights > 0; i++)
+        if (!is_at_most(&g->share[pool[i].rank]) && g->claim[pool[i].rank].weight > 0)
+            parts += part_of(&g->claim[pool[i].rank], *weights);
+    return parts;
+}
+
 /* X3.1: one round. Whether there is to be another. */
 static bool one_round(struct sharing *g, const struct sw_turn *pool, size_t n, double *left)
 {
-    double weights = 0, all = *left;
+    double weights, all = *left, parts = sum_of_parts(g, pool, n, &weights);
     bool again = false;
-    for (size_t i = 0; i < n; i++)
-        if (!is_at_most(&g->share[pool[i].rank]))
-            weights += g->claim[pool[i].rank].weight;
-    for (size_t i = 0; i < n && *left > 0 && weights > 0; i++) {
+    for (size_t i = 0; i < n && *left > 0 && parts > 0; i++) {
         struct sw_quota_share *s = &g->share[pool[i].rank];
-        double part = all * g->claim[pool[i].rank].weight / weights, lacks = s->demand_slots - s->share_slots;
-        if (lacks <= 0 || part <= 0)
+        const struct sw_quota_claim *c = &g->claim[pool[i].rank];
+        double lacks = s->demand_slots - s->share_slots;
+        if (lacks <= 0 || c->weight <= 0)
             continue;
-        double more = lacks <= part ? lacks : floor(part);
-        s->share_slots += more;
+        double part = all * part_of(c, weights) / parts;
+        if (part <= 0)
+            continue;
+        double more = lacks <= part ? lacks : g->rounds ? floor(part) : part;
+        s->share_slots = lacks <= part ? s->demand_slots : s->share_slots + more;
         *left -= more;
         again |= lacks < part;
         if (lacks <= part)
@@ -128,9 +149,10 @@ static int divide_surplus(struct sharing *g, struct sw_turn *pool, size_t n, dou
     qsort(pool, n, sizeof *pool, in_order);
     for (size_t i = 0, end; i < n && left > 0; i = end) {
         end = end_of_priority(g, pool, n, i);
-        if (!g->rounds && by_weight(g, pool + i, end - i, &left, err) != SW_OK)
+        bool rounds = g->rounds || g->claim[pool[i].rank].usage_weight > 0;
+        if (!rounds && by_weight(g, pool + i, end - i, &left, err) != SW_OK)
             return SW_FAIL;
-        while (g->rounds && one_round(g, pool + i, end - i, &left))
+        while (rounds && one_round(g, pool + i, end - i, &left))
             ;
     }
     for (size_t i = 0, end; g->rounds && i < n; i = end) {

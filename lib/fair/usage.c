@@ -240,3 +240,21 @@ int sw_fair_usage_classic(const struct sw_fair_tree *tree, const uint32_t *paren
         set_factor(claim, share, tree->order[k], all); /* parents first */
     return SW_OK;
 }
+
+/* ---- U10 --------------------------------------------------------------------------------------- */
+static double add_up(const struct sw_windows_claim *c, double decay)
+{
+    double sum = 0, weight = 1;
+    for (size_t k = 0; k < SW_FAIR_WINDOWS; k++, weight *= decay)
+        sum += weight * c->used[k];
+    return sum;
+}
+
+void sw_fair_windows(const struct sw_windows_claim *claim, size_t n, double decay, double *percent)
+{
+    double all = 0;
+    for (size_t i = 0; i < n; i++)
+        all += percent[i] = add_up(&claim[i], decay);
+    for (size_t i = 0; i < n; i++)
+        percent[i] = all > 0 ? 100 * percent[i] / all : 0;
+}

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include "lib/base/sw_names.h"
 #include "lib/log/measure.h"
+#include "lib/stats/sw_results.h"
 
 #define STAGES_FOR_T 10
 #define LEAST_TASKS 8    /* tasks of each level, in stages that have two tasks of both levels */

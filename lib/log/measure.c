@@ -7,6 +7,8 @@
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
 #include "lib/log/measure.h"
+#include "lib/trace/import/sw_importer.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_num.h"
 #include "lib/base/sw_sort.h"
 

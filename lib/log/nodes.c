@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
+#include "lib/trace/import/sw_importer.h"
 
 /* ---- recorded ------------------------------------------------------------------------------------ */
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
+#include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_num.h"
 
 /* ---- facts --------------------------------------------------------------------------------------- */

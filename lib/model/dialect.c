@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_model.h"
 #include "slotwise/sw_num.h"
 

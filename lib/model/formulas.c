@@ -2,6 +2,7 @@
 /* formulas.c - the registry: each formula with its parameters, its columns and its arithmetic. */
 #include <math.h>
 #include <string.h>
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_model.h"
 
 #define SW_COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -42,9 +43,8 @@ static int check_target(const double in[], struct sw_err *err)
 static const struct sw_param_use bound_uses[] = {
     { SW_P_NODES, true }, { SW_P_SLOTS_PER_NODE, false }, { SW_P_REPLICATION, false }, { SW_P_TASKS, true },
     { SW_P_SKIPS, true }, { SW_P_TASK_TIME, false }, { SW_P_RELEASE_RATE, false } };
-static const char *const bound_results[] = { "locality_within_skips", "locality_bound", "locality_algorithm", "note",
-                                             "wait_tasks",
-    "wait_s", NULL };
+static const char *const bound_results[] = { "share_node_within_skips", "share_node_bound", "share_node_algorithm",
+                                             "note", "wait_tasks", "wait_s", NULL };
 
 static int check_bound(double in[], struct sw_err *err)
 {
@@ -105,7 +105,7 @@ static const struct sw_formula skips = { "skips", "skips needed to reach a local
 /* ---- sticky --------------------------------------------------------------------------------- */
 static const struct sw_param_use sticky_uses[] = { { SW_P_NODES, false }, { SW_P_SLOTS_PER_NODE, true },
     { SW_P_REPLICATION, false }, { SW_P_JOBS, false }, { SW_P_SHARE, false } };
-static const char *const sticky_results[] = { "locality_bound", "share_slots", "locality_exact", NULL };
+static const char *const sticky_results[] = { "share_node_bound", "share_slots", "share_node_exact", NULL };
 
 static int check_sticky(double in[], struct sw_err *err)
 {
@@ -203,7 +203,7 @@ static const struct sw_param_use recommend_uses[] = { { SW_P_NODES, true }, { SW
     { SW_P_REPLICATION, false }, { SW_P_TASKS, true }, { SW_P_LOCALITY, false }, { SW_P_TASK_TIME, false },
     { SW_P_RELEASE_RATE, false }, { SW_P_REMOTE_COST, false } };
 static const char *const recommend_results[] = { "skips", "rack_skips", "fraction_of_nodes", "w1_s", "w2_s",
-    "expected_locality", "locality_no_wait", "cost_s", "break_even_s", "gain_s", "verdict", "reason", NULL };
+    "share_node_expected", "share_node_no_wait", "cost_s", "break_even_s", "gain_s", "verdict", "reason", NULL };
 
 /* Unless it was measured the release rate is ML/T: all slots busy (ES 3.5). ES 3.6 names 20 to 80 nodes a rack; 20
  * give the longest W2. The target is the paper's example. */

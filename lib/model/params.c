@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* params.c - the parameters of the formulas: one row each, for options, columns and limits alike. */
 #include <math.h>
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_model.h"
 
 #define SW_MANY 1e9         /* nodes, slots, replicas */
@@ -18,7 +19,7 @@ const struct sw_param_row sw_params[SW_P_COUNT] = {
     [SW_P_TASKS] = { "tasks", "N", "tasks", "tasks of the job", SW_PARAM_COUNT, 1, SW_TASKS_MOST, NAN },
     [SW_P_SKIPS] = { "skips", "D", "skips", "skips allowed; 0.23x stands for 0.23 times the nodes, rounded up",
                      SW_PARAM_SKIPS, 0, SW_SKIPS_MOST, NAN },
-    [SW_P_LOCALITY] = { "locality", "SHARE", "locality", "share of local tasks wanted, 95% or 0.95",
+    [SW_P_LOCALITY] = { "locality", "SHARE", "share_node_wanted", "share of local tasks wanted, 95% or 0.95",
                         SW_PARAM_FRACTION, 0, 1, NAN },
     [SW_P_SHARE] = { "share", "F", "share", "the job's share of the slots, 10% or 0.1", SW_PARAM_FRACTION, 0, 1, NAN },
     [SW_P_JOBS] = { "jobs", "COUNT", "jobs", "number of jobs of equal share, instead of --share", SW_PARAM_COUNT, 1,
@@ -32,7 +33,7 @@ const struct sw_param_row sw_params[SW_P_COUNT] = {
     [SW_P_GAP] = { "gap", "TIME", "gap_s", "mean time between local offers", SW_PARAM_SECONDS, 1e-6, SW_LONG, NAN },
     [SW_P_WAIT] = { "wait", "TIME", "wait_s", "longest wait", SW_PARAM_SECONDS, 0, SW_LONG, NAN },
     [SW_P_TASK_TIME] = { "task-time", "TIME", "task_time_s", "mean task length", SW_PARAM_SECONDS, 1e-6, SW_LONG, NAN },
-    [SW_P_RELEASE_RATE] = { "release-rate", "RATE", "release_rate", "slots released in a second", SW_PARAM_REAL, 1e-9,
+    [SW_P_RELEASE_RATE] = { "release-rate", "RATE", "releases_per_s", "slots released in a second", SW_PARAM_REAL, 1e-9,
                             SW_MANY * SW_MANY, NAN },
-    [SW_P_SLOTS] = { "slots", "S", "slots", "slots of the cluster", SW_PARAM_COUNT, 1, SW_MANY * SW_MANY, NAN },
+    [SW_P_SLOTS] = { "total-slots", "S", "slots", "slots of the cluster", SW_PARAM_COUNT, 1, SW_MANY * SW_MANY, NAN },
 };

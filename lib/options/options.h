@@ -51,7 +51,7 @@ struct sw_options {
     enum sw_offers offers;           /* who is offered slots, and when; of Spark's, heartbeat_us is 0 */
     struct sw_spark spark;           /* of SW_OFFERS_SPARK */
     bool hadoop_1;                   /* E1: heartbeats, and the rest as Hadoop 1's JobTracker has it */
-    int64_t update_us;               /* E7; 0: the order knows of jobs at once */
+    int64_t update_us;               /* E7, Y18; 0: the order knows of jobs at once */
     uint64_t seed;
     int64_t drift_us;                /* H1.1; 0: none */
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;

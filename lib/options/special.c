@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* special.c - options whose value is no plain number or word. */
+#include "lib/base/sw_opt.h"
 #include "lib/options/special.h"
+#include "lib/base/renamed.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -220,11 +222,13 @@ int special_penalty(void *to, const char *arg, struct sw_err *err)
     for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save)) {
         char *eq = strchr(item, '=');
         if (!eq)
-            return sw_err_usage(err, "--penalty: not rack=X or off=Y: '%s'", item);
+            return sw_err_usage(err, "--penalty: not rack=X or any=Y: '%s'", item);
         *eq = '\0';
-        double *factor = !strcmp(item, "rack") ? &opt->penalty_rack : !strcmp(item, "off") ? &opt->penalty_off : NULL;
+        double *factor = !strcmp(item, "rack")                         ? &opt->penalty_rack
+                         : renamed_word("--penalty", item, "any") ? &opt->penalty_off
+                                                                  : NULL;
         if (!factor)
-            return sw_err_usage(err, "--penalty: unknown distance: '%s' (rack or off)", item);
+            return sw_err_usage(err, "--penalty: unknown distance: '%s' (rack or any)", item);
         if (sw_opt_real("penalty", eq + 1, 1e-3, 1e6, factor, err) != SW_OK)
             return SW_FAIL;
     }
@@ -236,7 +240,7 @@ void special_put_penalty(const void *of, FILE *to)
     const struct sw_options *opt = of;
     if (!opt->no_rack_level)
         put_real(to, "rack=", opt->penalty_rack);
-    put_real(to, opt->no_rack_level ? "off=" : ",off=", opt->penalty_off);
+    put_real(to, opt->no_rack_level ? "any=" : ",any=", opt->penalty_off);
 }
 
 /* ---- --network (N1) ---------------------------------------------------------------------------------- */

@@ -45,7 +45,7 @@ IDLE(with_two_kinds, c->cl->one_kind, "on clusters with map and reduce slots")
 IDLE(within_one_rack, c->cl->n_racks > 1 && !c->opt->no_rack_level, "where all nodes are in one rack")
 IDLE(without_racks, !c->opt->no_rack_level || c->opt->penalty_rack == 1.0, "with --no-rack-level")
 IDLE(without_timeline, c->opt->every_us > 0, "without a timeline")
-IDLE(without_updates, c->opt->hadoop_1, "without --offers hadoop-1")
+IDLE(without_updates, c->opt->hadoop_1 || !strncmp(c->opt->order.policy->name, "hfs", 3), "without --order hfs")
 IDLE(without_beats, c->opt->heartbeat_us > 0, "with --heartbeat 0")
 
 static const char *without_pools(const struct option_case *c)
@@ -102,9 +102,9 @@ const struct option_row options_table[] = {
       .help = "who is offered free slots, and when: nodes at their heartbeats (default), with all that Hadoop 1 does "
               "otherwise, or executors in the rounds of a release of Spark: spark-2.4, spark-3.0.3, spark-3,legacy" },
     { "update", OPTION_SCHEDULER, OPTION_TIME, AT(update_us), .initial = "0", .flags = OPTION_UNSAID,
-      .idle = without_updates,
-      .help = "with --offers hadoop-1: time between the updates at which the Fair Scheduler learns of jobs; 0: it "
-              "learns at once (default)" },
+      .refused = ROUNDS | WIDTH | QUEUES, .idle = without_updates,
+      .help = "time between the updates at which the Fair Scheduler learns of jobs, or YARN's of demand; 0: it learns "
+              "at once (default)" },
     { "width", OPTION_SCHEDULER, OPTION_WORD, AT(gang.width), .words = sw_width_words, .initial = "none",
       .flags = OPTION_UNSAID, .refused = QUEUES | HADOOP | DECIDE,
       .help = "start all tasks of a job at once or none: each takes as many slots of a node as the trace says, or "
@@ -127,13 +127,15 @@ const struct option_row options_table[] = {
               "pass=S" },
     { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
       .help = "when a reduce may start and when it may compute" },
-    { "evict", OPTION_SCHEDULER, RULE(RULE_EVICT), .initial = "latest", .idle = without_limit_of_room, .refused = DECIDE,
+    { "evict", OPTION_SCHEDULER, RULE(RULE_EVICT), .initial = "latest", .idle = without_limit_of_room,
+      .refused = DECIDE,
       .help = "which job's map output is deleted when jobs wait for one another's disk room" },
     { "preempt", OPTION_SCHEDULER, RULE(RULE_PREEMPT), .initial = "none", .refused = ROUNDS | DECIDE,
       .help = "which tasks are killed for a starved pool" },
     { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
       .help = "time between checks for starved pools" },
-    { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none", .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
+    { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none",
+      .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
       .help = "which straggler gets a second attempt" },
     { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
       .idle = without_speculate, .help = "time between scans for stragglers" },
@@ -148,8 +150,8 @@ const struct option_row options_table[] = {
       .help = "replicas of a block" },
     { "no-rack-level", OPTION_MODEL, OPTION_FLAG, AT(no_rack_level),
       .help = "treat every task that is not node-local as off-rack" },
-    { "penalty", OPTION_MODEL, OPTION_OWN, AT(penalty_rack), OWN(penalty), .initial = "rack=1,off=1",
-      .arg = "rack=X,off=Y", .vain = without_racks, .called = "penalty rack", .flags = OPTION_SHORT,
+    { "penalty", OPTION_MODEL, OPTION_OWN, AT(penalty_rack), OWN(penalty), .initial = "rack=1,any=1",
+      .arg = "rack=X,any=Y", .vain = without_racks, .called = "penalty rack", .flags = OPTION_SHORT,
       .help = "factors on the time of rack-local and of off-rack tasks (default 1)" },
     { "network", OPTION_MODEL, OPTION_OWN, AT(network.node_rate), OWN(network), .initial = "none",
       .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES | HADOOP,
@@ -178,7 +180,8 @@ const struct option_row options_table[] = {
       .flags = OPTION_MEANT, .called = "out-of-band no",
       .help = "a node also sends a heartbeat when a task ends" },
     { "per-heartbeat", OPTION_MODEL, OPTION_OWN, AT(per_heartbeat), 1, MILLION, -1, OWN(per_heartbeat),
-      .initial = "all", .arg = "COUNT|one|half|all", .idle = without_beats, .flags = OPTION_MEANT, .refused = ROUNDS | DECIDE,
+      .initial = "all", .arg = "COUNT|one|half|all", .idle = without_beats, .flags = OPTION_MEANT,
+      .refused = ROUNDS | DECIDE,
       .help = "most tasks of a kind launched at one heartbeat; one: one of either kind; half: half of the free slots, "
               "and one" },
     { "off-switch", OPTION_MODEL, OPTION_COUNT, AT(off_switch), 1, MILLION, -1, .none_word = "all", .initial = "all",

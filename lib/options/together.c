@@ -128,13 +128,26 @@ static int check_continuous(const struct option_case *c, struct sw_err *err)
     if (!c->opt->heartbeat_us)
         return sw_err_usage(err, "--continuous: --heartbeat 0 does not go with it: its rounds come beside heartbeats");
     if (!c->cl->one_kind)
-        return sw_err_usage(err, "--continuous: needs one kind of slot (--slots, or the column slots)");
+        return sw_err_usage(err, "--continuous: needs one kind of slot (--slots-per-node, or the column slots)");
     if (c->opt->delay.clock != SW_DELAY_NONE && !(delay->yarn && delay->yarn->due_us))
         return sw_err_usage(err, "--continuous: goes with --delay yarn-time:T1,T2 and none, not %s",
                             c->opt->rule_text[RULE_DELAY]);
     if (c->opt->global.policy->decides || c->opt->order.policy->private_nodes || c->opt->placement == SW_PLACE_REDRAW)
         return sw_err_usage(err, "--continuous: --global, --order hod and --placement redraw do not go with it");
     return SW_OK;
+}
+
+/* Y18 */
+static int check_update(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_options *opt = c->opt;
+    const struct sw_preempt *preempt = opt->preempt.policy;
+    if (!opt->order.policy->needy_first
+        || (opt->heartbeat_us && !opt->global.policy->decides && !opt->speculate.policy->slow
+            && (!preempt->tasks_to_preempt || preempt->looks)))
+        return SW_OK;
+    return sw_err_usage(err, "--update: needs a heartbeat; without --offers hadoop-1 --preempt kill, --speculate and "
+                        "--global do not go with it");
 }
 
 /* Y16 */
@@ -172,7 +185,7 @@ static int check_allocator(const struct option_case *c, struct sw_err *err)
 {
     const struct sw_delay_rule *delay = &c->opt->delay;
     if (!c->cl->one_kind)
-        return sw_err_usage(err, "--order: offers needs one kind of slot (--slots, or the column slots)");
+        return sw_err_usage(err, "--order: offers needs one kind of slot (--slots-per-node, or the column slots)");
     if (delay->clock != SW_DELAY_NONE && delay->clock != SW_COUNT_SKIPS
         && (delay->clock != SW_SINCE_FIRST_SKIP || delay->policy->learn || delay->policy->sees))
         return sw_err_usage(err, "--delay: under --order offers a framework waits by skips:D1,D2 or wait:W1,W2,clock, "
@@ -186,7 +199,7 @@ static int check_allocator(const struct option_case *c, struct sw_err *err)
 static int check_negotiation(const struct option_case *c, struct sw_err *err)
 {
     if (!c->cl->one_kind)
-        return sw_err_usage(err, "--order: negotiate needs one kind of slot (--slots, or the column slots)");
+        return sw_err_usage(err, "--order: negotiate needs one kind of slot (--slots-per-node, or the column slots)");
     if (c->opt->delay.clock != SW_DELAY_NONE)
         return sw_err_usage(err, "--delay: under --order negotiate a task takes the best free slot and waits for none, "
                             "so not %s", c->opt->rule_text[RULE_DELAY]);
@@ -235,7 +248,7 @@ static int check_offers(const struct option_case *c, struct sw_err *err)
         return c->cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-RELEASE")
                                 : SW_OK;
     if (!c->cl->one_kind)
-        return sw_err_usage(err, "--offers: %s needs one kind of slot (--slots, or the column slots)", mode);
+        return sw_err_usage(err, "--offers: %s needs one kind of slot (--slots-per-node, or the column slots)", mode);
     if (!is_one_of(order, orders))
         return sw_err_usage(err, "--offers: %s goes with --order fifo and hfs, not %s", mode, order);
     if (strcmp(c->opt->delay.policy->name, "spark"))
@@ -289,7 +302,7 @@ static int check_gangs(const struct option_case *c, struct sw_err *err)
         return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair, hfs and usage, not %s",
                             opt->order.policy->name);
     if (!c->cl->one_kind)
-        return sw_err_usage(err, "--width: needs one kind of slot (--slots, or the column slots)");
+        return sw_err_usage(err, "--width: needs one kind of slot (--slots-per-node, or the column slots)");
     if (c->cl->changes)
         return sw_err_usage(err, "--width: needs nodes that are there from beginning to end, with the same slots");
     if (opt->delay.clock != SW_DELAY_NONE)
@@ -394,5 +407,7 @@ int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
         return check_gangs(&c, err);
     if (opt->order.policy->by_request)
         return sw_err_usage(err, "--order: %s: only with --width slots or nodes", opt->order.policy->name);
+    if (opt->update_us && !opt->hadoop_1 && check_update(&c, err) != SW_OK)
+        return SW_FAIL;
     return check_order(&c, pools, err);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* values.c - the value of an option, read and shown as its row says. */
+#include "lib/base/sw_opt.h"
 #include "lib/options/options.h"
 #include "lib/options/special.h"
 #include <string.h>

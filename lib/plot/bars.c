@@ -108,9 +108,9 @@ void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *na
             sw_out_printf(p->out, "1:2:($1-%.4g):($1+%.4g):($2<1?$2:1):($2<1?1:$2) with boxxyerror", w / 2, w / 2);
         else
             sw_out_printf(p->out, "1:2:(%.4g) with boxes", w);
-        sw_out_printf(p->out, " lt 1 lw 1 fc rgb sw_fill[%zu]", s % 8 + 1);
-        if (s >= 8)
-            sw_out_printf(p->out, " fs pattern %zu", s / 8);
+        sw_out_printf(p->out, " lt 1 lw 1");
+        script_fill(p, s);
+        sw_out_printf(p->out, " border lc rgb sw_edge");
         lead = ", \\\n     ";
         sw_out_printf(p->out, titles ? " title " : " notitle");
         if (titles)

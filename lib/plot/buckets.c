@@ -20,7 +20,7 @@ static int buckets_want(struct sw_plot *p, const struct sw_csv *header, struct s
     plot_table_want(p, "demand", NUMBER, !p->spec->overlay);
     plot_table_want(p, "min_share", NUMBER, false);
     plot_table_want(p, "phase", TEXT, true);
-    plot_table_want(p, p->spec->n_y ? p->spec->y[0] : "share", NUMBER, true);
+    plot_table_want(p, p->spec->n_y ? p->spec->y[0] : "fair_share", NUMBER, true);
     p->table.column[DEMAND].over = true;
     return SW_OK;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cdf.c - the empirical distribution of a column, a step curve for each series. */
+#include "lib/base/sw_sort.h"
 #include "lib/plot/plot.h"
+#include "lib/stats/sw_results.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -20,7 +20,7 @@ static int gantt_want(struct sw_plot *p, const struct sw_csv *header, struct sw_
     plot_table_want(p, p->spec->y[0] ? p->spec->y[0] : "node", TEXT, true);
     plot_table_want(p, "launch_s", NUMBER, true);
     plot_table_want(p, "finish_s", NUMBER, true);
-    plot_table_want(p, p->spec->by ? p->spec->by : "job_id", TEXT, true);
+    plot_table_want_names(p, p->spec->by ? p->spec->by : "job_id");
     return SW_OK;
 }
 
@@ -194,4 +194,4 @@ static int gantt_draw(struct sw_plot *p, struct sw_err *err)
 const struct sw_plot_kind plot_gantt = { "gantt", "which job's attempts ran on which node and when",
     "node (or -y), launch_s, finish_s, job_id (or --by): the attempts record", SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432,
     gantt_want, gantt_draw,
-    "slot-replay --emit attempts" };
+    "slot-replay --record attempts" };

@@ -49,11 +49,26 @@ static size_t *rank_column(const struct table *t, size_t column)
     return place;
 }
 
+enum { BESIDE_PX = 220 /* the names of y, and the scale of shades */, MOST_TICS = 30 };
+
+/* The height of the names along x where they stand upright, as they have no room beside each other; else 0. */
+static double turned_px(const struct sw_plot *p)
+{
+    const struct column *c = &p->table.column[X];
+    size_t n = sw_keys_count(c->keys), shown = n / (n / MOST_TICS + 1) + 1, longest = 0, len;
+    for (size_t i = 0; i < n; i++) {
+        (void)sw_keys_text(c->keys, i, &len);
+        longest = len > longest ? len : longest;
+    }
+    double px = (double)(longest + 1) * LETTER_PX;
+    return px > (script_width_px(p) - BESIDE_PX) / (double)(shown < n ? shown : n) ? px : 0;
+}
+
 static void axis_tics(struct sw_plot *p, char axis, size_t column, const size_t *place)
 {
     const struct column *c = &p->table.column[column];
     char text[128];
-    size_t n = sw_keys_count(c->keys), every = n / 30 + 1, shown = 0;
+    size_t n = sw_keys_count(c->keys), every = n / MOST_TICS + 1, shown = 0;
     sw_out_printf(p->out, "set %ctics (", axis);
     for (size_t i = 0; i < n; i++) {
         if (place[i] % every)
@@ -63,7 +78,8 @@ static void axis_tics(struct sw_plot *p, char axis, size_t column, const size_t 
         script_tic(p->out, text);
         sw_out_printf(p->out, " %zu", place[i]);
     }
-    sw_out_printf(p->out, ")\nset %crange [-0.5:%g]\n", axis, (double)n - 0.5);
+    const char *turn = axis == 'x' && turned_px(p) > 0 ? " rotate by 90 right" : "";
+    sw_out_printf(p->out, ")%s\nset %crange [-0.5:%g]\n", turn, axis, (double)n - 0.5);
 }
 
 static void limits(const struct table *t, double *lo, double *hi)
@@ -99,7 +115,7 @@ static size_t write_data(struct sw_plot *p, const size_t *x_at, const size_t *y_
 static void write_figure(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi)
 {
     char label[160];
-    script_begin(p, 0);
+    script_begin(p, p->spec->kind->height_px + turned_px(p));
     size_t n = write_data(p, x_at, y_at, lo, hi);
     script_title(p);
     script_axis(p, 'x', p->spec->xlabel, p->spec->x);

@@ -12,8 +12,8 @@ static const struct { const char *column, *label; } known[] = {
     { "wait_s", "wait (s)" }, { "map_s", "map time (s)" }, { "reduce_s", "reduce time (s)" },
     { "copy_s", "copy time (s)" },
     { "think_s", "think time (s)" }, { "duration_s", "task time (s)" }, { "slowdown", "slowdown (response / alone)" },
-    { "bin", "job size (maps)" }, { "gain", "gain (base / response)" }, { "node_local", "share of maps node-local" },
-    { "rack_local", "share of maps rack-local" }, { "off_rack", "share of maps off-rack" },
+    { "bin", "job size (maps)" }, { "gain", "gain (base / response)" }, { "share_node", "share of maps node-local" },
+    { "share_rack", "share of maps rack-local" }, { "share_any", "share of maps off-rack" },
     { "share", "cumulative share" }, { "diff_s", "difference in response time (s)" } };
 
 static const struct { const char *suffix, *unit; } units[] = {

@@ -17,9 +17,9 @@ static int locality_want(struct sw_plot *p, const struct sw_csv *header, struct 
     (void)header;
     (void)err;
     plot_table_want(p, p->spec->x ? p->spec->x : "bin", TEXT, true);
-    plot_table_want(p, "node_local", NUMBER, true);
-    plot_table_want(p, "rack_local", NUMBER, true);
-    plot_table_want(p, "off_rack", NUMBER, true);
+    plot_table_want(p, "share_node", NUMBER, true);
+    plot_table_want(p, "share_rack", NUMBER, true);
+    plot_table_want(p, "share_any", NUMBER, true);
     plot_table_want(p, "jobs", NUMBER, false);
     if (p->spec->by)
         plot_table_want(p, p->spec->by, TEXT, true);
@@ -202,6 +202,6 @@ static int locality_draw(struct sw_plot *p, struct sw_err *err)
 
 const struct sw_plot_kind plot_locality = { "locality",
     "where maps ran: shares on the node, in the rack and off it, a panel for each series",
-    "bin (or -x), node_local, rack_local, off_rack; jobs: the rows of slot-stats --by bins", SW_PLOT_X | SW_PLOT_BY, 0,
+    "bin (or -x), share_node, share_rack, share_any; jobs: the rows of slot-stats --by bins", SW_PLOT_X | SW_PLOT_BY, 0,
     720, 432, locality_want, locality_draw,
     "slot-stats --bins tr" };

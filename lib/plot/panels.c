@@ -3,25 +3,54 @@
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-enum { LEFT_PX = 86, RIGHT_PX = 14, GAP_PX = 22, TITLE_PX = 30, KEY_PX = 34, LABEL_PX = 52, PANEL_PX = 190 };
+enum { LEFT_PX = 86, RIGHT_PX = 14, GAP_PX = 22, TITLE_PX = 30, KEY_PX = 34, KEY_ROW_PX = 21, SAMPLE_PX = 70,
+       LABEL_PX = 52, PANEL_PX = 190 };
 
-struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key)
+/* Rows of a key with a text for each series: as many beside each other as the longest has room for. */
+static size_t key_rows(struct sw_plot *p, double width_px)
+{
+    const struct table *t = &p->table;
+    size_t by = 0, longest = 1, n = 0;
+    char title[320];
+    while (by < t->n_columns && !t->column[by].series)
+        by++;
+    for (size_t y = 0; y < p->spec->n_y; y++)
+        for (size_t s = 0; s < table_n_series(t, by); s++, n++) {
+            script_series_title(p, t, by, s, p->spec->n_y > 1 ? p->spec->y[y] : NULL, title, sizeof title);
+            longest = strlen(title) > longest ? strlen(title) : longest;
+        }
+    size_t beside = (size_t)(width_px / (double)(SAMPLE_PX + LETTER_PX * longest));
+    return beside ? (n + beside - 1) / beside : n;
+}
+
+static double key_px(const struct panels *pn)
+{
+    return pn->key_rows ? KEY_PX + KEY_ROW_PX * (double)(pn->key_rows - 1) : 0;
+}
+
+static struct panels make(const struct sw_plot *p, size_t n, const struct column *places, size_t rows)
 {
     size_t across = n < 4 ? n : n == 4 ? 2 : 3, down = (n + across - 1) / across;
     double width_px = script_width_px(p), place_px = (width_px - LEFT_PX - RIGHT_PX) / (double)across - GAP_PX;
     double tics_px = places ? script_category_tics_px(places, place_px) : 18;
-    struct panels pn = { n, across, down, width_px, 0, tics_px, place_px, places, key };
-    pn.height_px = (p->spec->title ? TITLE_PX : 0) + (key ? KEY_PX : 0) + (double)down * (PANEL_PX + TITLE_PX) +
+    struct panels pn = { n, across, down, width_px, 0, tics_px, place_px, places, rows > 0, rows };
+    pn.height_px = (p->spec->title ? TITLE_PX : 0) + key_px(&pn) + (double)down * (PANEL_PX + TITLE_PX) +
                    tics_px + LABEL_PX;
     if (p->spec->height_px > 0)
         pn.height_px = p->spec->height_px;
     return pn;
 }
 
+struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key)
+{
+    return make(p, n, places, key);
+}
+
 void panels_begin(struct sw_plot *p, const struct panels *pn)
 {
-    double above_px = (p->spec->title ? TITLE_PX : 0) + (pn->key ? KEY_PX : 0) + TITLE_PX;
+    double above_px = (p->spec->title ? TITLE_PX : 0) + key_px(pn) + TITLE_PX;
     sw_out_printf(p->out, "set multiplot layout %zu,%zu margins %.4f,%.4f,%.4f,%.4f spacing %.4f,%.4f",
                   pn->down, pn->across,
                   LEFT_PX / pn->width_px, 1 - RIGHT_PX / pn->width_px, (pn->tics_px + LABEL_PX) / pn->height_px,
@@ -32,8 +61,8 @@ void panels_begin(struct sw_plot *p, const struct panels *pn)
     }
     sw_out_printf(p->out, "\n");
     if (pn->key)
-        sw_out_printf(p->out, "set key at screen 0.5,%.4f center top vertical maxrows 1\n",
-                      1 - (p->spec->title ? TITLE_PX : 4) / pn->height_px);
+        sw_out_printf(p->out, "set key at screen 0.5,%.4f center top vertical maxrows %zu\n",
+                      1 - (p->spec->title ? TITLE_PX : 4) / pn->height_px, pn->key_rows);
     else
         sw_out_printf(p->out, "unset key\n");
 }
@@ -64,13 +93,13 @@ void panels_end(struct sw_plot *p) { sw_out_printf(p->out, "unset multiplot\n");
 
 /* ---- --panel --------------------------------------------------------------------------------- */
 
-int panels_of(const struct sw_plot *p, const struct column *places, bool key, struct panels *pn, struct sw_err *err)
+int panels_of(struct sw_plot *p, const struct column *places, bool key, struct panels *pn, struct sw_err *err)
 {
     size_t n = table_n_panels(&p->table);
     if (n > MOST_PANELS)
         return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n, p->spec->panel,
                           MOST_PANELS);
-    *pn = panels_make(p, n, places, key);
+    *pn = make(p, n, places, key ? key_rows(p, script_width_px(p)) : 0);
     return SW_OK;
 }
 

@@ -3,7 +3,8 @@
  * Private to lib/plot. */
 #ifndef SLOTWISE_PLOT_H
 #define SLOTWISE_PLOT_H
-#include "slotwise/sw_plot.h"
+#include "lib/csv/sw_table.h"
+#include "lib/plot/sw_plot.h"
 #include "slotwise/sw_stats.h"
 
 /* ---- the table: only the columns that the kind wants ----------------------------------------- */
@@ -16,6 +17,7 @@ struct column {
     bool needed, present;
     bool over;               /* needed in an overlay */
     bool numbers;            /* every field is a number or empty */
+    bool series;             /* each of its texts is a series: they stand in the order of their names */
     size_t at;               /* in the file being read */
     size_t n_parts, part_at[MAX_PARTS]; /* a name of several columns: their texts are joined */
     double *x;               /* NUMBER, EITHER: NaN where empty or not a number */
@@ -37,6 +39,8 @@ struct sw_plot {
 
 /* Adds a column to want; returns its place. name must last as long as the plot. */
 size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool needed);
+/* Of a text whose values are series. */
+size_t plot_table_want_names(struct sw_plot *p, const char *name);
 /* The columns of --by and --panel, last: those of no other are asked for by table_series(). Returns that of --by. */
 size_t plot_table_want_series(struct sw_plot *p);
 /* x, the columns y[], the lower and the upper bound of each, then those of --by and --panel. */
@@ -72,11 +76,16 @@ const char *script_overlay_name(const struct sw_plot *p); /* in the key */
 void script_title(struct sw_plot *p);                        /* set title, when one was given */
 void script_axis(struct sw_plot *p, char axis, const char *given, const char *column); /* set xlabel */
 void script_logs(struct sw_plot *p);
+/* At most as many letters as the key of a figure has room for. */
+void script_fit_key(const struct sw_plot *p, char *title, size_t cap);
+/* The fill of a series in areas and boxes: its colour, and a hatching that tells it from its neighbours in grey. */
+void script_fill(struct sw_plot *p, size_t series);
 /* "set xtics (...)": the texts of an EITHER or TEXT column at 0, 1, 2, ..., turned where they would not fit
  * into width_px. Returns the height they take. */
 double script_category_tics_px(const struct column *c, double width_px);
 void script_category_tics(struct sw_plot *p, const struct column *c, double width_px);
 double script_width_px(const struct sw_plot *p);
+enum { LETTER_PX = 8 };
 /* How the columns y[] are called together on an axis. */
 void script_y_axis(struct sw_plot *p);
 /* The key's text for a series: the by value, the y column's label, or both. */
@@ -91,11 +100,12 @@ struct panels {
     double width_px, height_px, tics_px, place_px; /* place_px: width of one panel */
     const struct column *places;
     bool key;
+    size_t key_rows;
 };
 struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key);
 enum { MOST_PANELS = 9, MOST_COLOURS = 16 };
 /* The panels of --panel: their number is checked; places NULL: x is a number. */
-SW_USE_RESULT int panels_of(const struct sw_plot *p, const struct column *places, bool key, struct panels *pn,
+SW_USE_RESULT int panels_of(struct sw_plot *p, const struct column *places, bool key, struct panels *pn,
                             struct sw_err *err);
 void panel_title(const struct sw_plot *p, size_t i, char *title, size_t cap);
 /* The axes that all panels share, over values that are drawn; NaN is none. */

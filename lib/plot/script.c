@@ -148,7 +148,36 @@ double script_width_px(const struct sw_plot *p)
     return p->spec->width_px > 0 ? p->spec->width_px : p->spec->kind->width_px;
 }
 
-enum { LETTER_PX = 8 };
+enum { BESIDE_KEY_PX = 190 /* margins, and the sample before the text */ };
+
+void script_fit_key(const struct sw_plot *p, char *title, size_t cap)
+{
+    double room_px = fmax(script_width_px(p) - BESIDE_KEY_PX, 12 * LETTER_PX);
+    size_t most = (size_t)(room_px / LETTER_PX), n = 0, left = strlen(title), len;
+    for (char *at = title; *at; at += len, left -= len, n++) {
+        len = sw_shown_length(at, left);
+        len = len ? len : 1;
+        if (n + 3 == most && left > 3 && strlen(at) > 3 && (size_t)(at - title) + 4 <= cap) {
+            const char *rest = at;
+            size_t more = 0;
+            for (size_t k; *rest; rest += k, more++)
+                k = sw_shown_length(rest, strlen(rest)), k = k ? k : 1;
+            if (more <= 3)
+                return;
+            strcpy(at, "...");
+            p->notes->n_shortened++;
+            return;
+        }
+    }
+}
+
+void script_fill(struct sw_plot *p, size_t series)
+{
+    static const unsigned hatch[] = { 0, 4, 2, 5 }; /* solid, and three of gnuplot's patterns */
+    unsigned pattern = hatch[series % (sizeof hatch / sizeof *hatch)];
+    sw_out_printf(p->out, " fc rgb sw_fill[%zu] fs ", series % 8 + 1);
+    sw_out_printf(p->out, pattern ? "pattern %u" : "solid 1", pattern);
+}
 
 /* The letters of the longest text when the tics must stand upright, else 0. */
 static size_t upright_letters(const struct column *c, double width_px)
@@ -205,6 +234,7 @@ void script_series_title(const struct sw_plot *p, const struct table *t, size_t 
         snprintf(title, cap, "%s, %s", name, label);
     else
         snprintf(title, cap, "%s", name[0] ? name : label);
+    script_fit_key(p, title, cap);
 }
 
 bool script_shows(struct sw_plot *p, double x, double y)

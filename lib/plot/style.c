@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* style.c - the text of plots/style.gp, the style of every figure; tests/unit/test_plot.c compares the two,
  * and `slot-plot --print-style > plots/style.gp` rewrites the file after a change here. */
-#include "slotwise/sw_plot.h"
+#include "lib/plot/sw_plot.h"
 
 const char sw_plot_style[] =
     "# slotwise: the style of every figure. slot-plot copies this text to the head of each script.\n"
@@ -30,8 +30,8 @@ const char sw_plot_style[] =
     "set linetype 15 lc rgb '#000000' lw 2 dt (12,8)        pt 15 ps 0.9\n"
     "set linetype 16 lc rgb '#b8a900' lw 2 dt 1             pt 1  ps 0.9\n"
     "set linetype cycle 16\n"
-    "# Areas and boxes: dark, light, middle, ... and every second round hatched.\n"
-    "array sw_fill[8] = ['#0072b2', '#f4b942', '#009e73', '#b7dff5', '#d55e00', '#e5bcd3', '#555555', '#f0e442']\n"
+    "# Areas and boxes: the colours of the lines, and three of four hatched, as some are one grey.\n"
+    "array sw_fill[8] = ['#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9', '#cc79a7', '#555555', '#b8a900']\n"
     "sw_edge = '#333333'\n"
     "sw_ink = '#222222'\n"
     "sw_faint = '#d8d8d8'\n"

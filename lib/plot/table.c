@@ -14,11 +14,18 @@ size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool
     return p->table.n_columns++;
 }
 
+size_t plot_table_want_names(struct sw_plot *p, const char *name)
+{
+    size_t at = plot_table_want(p, name, TEXT, true);
+    p->table.column[at].series = true;
+    return at;
+}
+
 size_t plot_table_want_series(struct sw_plot *p)
 {
     size_t by = NO_COLUMN;
     if (p->spec->by)
-        by = plot_table_want(p, p->spec->by, TEXT, true);
+        by = plot_table_want_names(p, p->spec->by);
     if (p->spec->panel)
         p->table.panel = plot_table_want(p, p->spec->panel, TEXT, true);
     return by;
@@ -204,7 +211,7 @@ static int load_file(struct sw_plot *p, struct table *t, const char *path, struc
 
 /* ---- bins -------------------------------------------------------------------------------------- */
 
-struct bin { double from; size_t id; };
+struct bin { double from; size_t id; char *text; };
 
 /* "<1", "26-50", ">3200". */
 static double bin_from(const char *text)
@@ -218,20 +225,23 @@ static int by_from(const void *a, const void *b)
     const struct bin *x = a, *y = b;
     if (x->from != y->from)
         return x->from < y->from ? -1 : 1;
-    return (x->id > y->id) - (x->id < y->id);
+    return x->text && y->text ? strverscmp(x->text, y->text) : (x->id > y->id) - (x->id < y->id);
 }
 
-/* Bins stand by size, also those that the first series does not have. */
-static int sort_bins(struct table *t, struct column *c, struct sw_err *err)
+/* Bins stand by size, also those that the first series does not have. Series stand by their names or numbers, so that
+ * each has the same colour in all figures of a run. */
+static int sort_keys(struct table *t, struct column *c, struct sw_err *err)
 {
     size_t n = sw_keys_count(c->keys), number, *place = malloc((n + 1) * sizeof *place);
-    struct bin *bin = malloc((n + 1) * sizeof *bin);
+    struct bin *bin = calloc(n + 1, sizeof *bin);
     struct sw_keys *keys = sw_keys_new();
     char text[256];
     int status = place && bin && keys ? SW_OK : sw_err_memory(err);
     for (size_t i = 0; i < n && status == SW_OK; i++) {
         plot_table_column_key(c, i, text, sizeof text);
-        bin[i] = (struct bin){ bin_from(text), i };
+        bin[i] = (struct bin){ c->series && !c->numbers ? 0 : bin_from(text), i, NULL };
+        if (c->series && !(bin[i].text = strdup(text)))
+            status = sw_err_memory(err);
     }
     if (status == SW_OK)
         qsort(bin, n, sizeof *bin, by_from);
@@ -250,16 +260,21 @@ static int sort_bins(struct table *t, struct column *c, struct sw_err *err)
     }
     sw_keys_free(keys);
     free(place);
+    for (size_t i = 0; bin && i < n; i++)
+        free(bin[i].text);
     free(bin);
     return status;
 }
 
-static int sort_all_bins(struct table *t, struct sw_err *err)
+static int sort_all(struct table *t, struct sw_err *err)
 {
-    for (size_t i = 0; i < t->n_columns; i++)
-        if (strcmp(t->column[i].name, "bin") == 0 && t->column[i].cell != NUMBER && t->column[i].present
-            && sort_bins(t, &t->column[i], err) != SW_OK)
+    for (size_t i = 0; i < t->n_columns; i++) {
+        struct column *c = &t->column[i];
+        bool is_bin = strcmp(c->name, "bin") == 0 && c->cell != NUMBER;
+        c->series &= !is_bin;
+        if ((is_bin || c->series) && c->present && sort_keys(t, c, err) != SW_OK)
             return SW_FAIL;
+    }
     return SW_OK;
 }
 
@@ -271,7 +286,8 @@ static void want_alike(struct sw_plot *p)
     p->overlay.panel = NO_COLUMN;
     for (size_t i = 0; i < p->table.n_columns; i++) {
         const struct column *c = &p->table.column[i];
-        p->overlay.column[i] = (struct column){ .name = c->name, .cell = c->cell, .needed = c->over };
+        p->overlay.column[i] = (struct column){ .name = c->name, .cell = c->cell, .needed = c->over,
+                                                .series = c->series };
     }
 }
 
@@ -294,12 +310,14 @@ int plot_table_load(struct sw_plot *p, struct sw_err *err)
     for (const char *const *f = p->spec->files; *f; f++)
         if (load_file(p, &p->table, *f, err) != SW_OK)
             return SW_FAIL;
-    if (sort_all_bins(&p->table, err) != SW_OK)
+    if (sort_all(&p->table, err) != SW_OK)
         return SW_FAIL;
     if (!p->spec->overlay)
         return SW_OK;
     want_alike(p);
     if (load_file(p, &p->overlay, p->spec->overlay, err) != SW_OK)
+        return SW_FAIL;
+    if (sort_all(&p->overlay, err) != SW_OK)
         return SW_FAIL;
     return p->overlay.n_rows ? SW_OK : sw_err_set(err, "%s: nothing to draw over the figure", p->spec->overlay);
 }

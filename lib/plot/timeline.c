@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum { TIME, POOL, RUNNING, FAIR };
-enum { MANY = 2000, LINES = 16 };
+enum { SPAN_PX = 4, LINES = 16 };
 
 static const char *running_column(const struct sw_plot_spec *s, const struct sw_csv *in)
 {
@@ -31,7 +31,7 @@ static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct 
     const char *running = running_column(p->spec, header);
     (void)err;
     plot_table_want(p, p->spec->x ? p->spec->x : "time_s", NUMBER, true);
-    plot_table_want(p, p->spec->by ? p->spec->by : "pool", TEXT, true);
+    plot_table_want_names(p, p->spec->by ? p->spec->by : "pool");
     plot_table_want(p, running, NUMBER, true);
     plot_table_want(p, fair_column(running), NUMBER, false);
     return SW_OK;
@@ -68,11 +68,11 @@ static size_t count_times(const struct table *t)
     return n;
 }
 
-/* So many times that a figure has no column of pixels for each: means over equal spans take their place. */
+/* Steps that are narrower than a few pixels are not seen: means over equal spans take their place. */
 static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
 {
-    const size_t n = MANY;
-    if (s->n_times <= MANY)
+    const size_t n = (size_t)(script_width_px(p) / SPAN_PX) + 1;
+    if (s->n_times <= 2 * n)
         return SW_OK;
     double from_s = s->time_s[0], span_s = (s->time_s[s->n_times - 1] - from_s) / (double)n;
     double *sums = calloc(2 * n * s->n_pools + n + 1, sizeof *sums);
@@ -98,7 +98,8 @@ static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
             s->fair[k * s->n_pools + pool] = sums[(n + k) * s->n_pools + pool] / held_s[k];
         }
     }
-    p->notes->n_thinned += s->n_times - n;
+    p->notes->n_times = s->n_times;
+    p->notes->n_spans = n;
     s->n_times = n;
     free(sums);
     return SW_OK;
@@ -131,18 +132,18 @@ static void write_clauses(struct sw_plot *p, const struct stack *s)
     char title[256];
     for (size_t pool = 0; pool < s->n_pools; pool++) {
         plot_table_column_key(&p->table.column[POOL], pool, title, sizeof title);
-        sw_out_printf(p->out, "%s$pool%zu using 1:2:3 with filledcurves lt 1 fc rgb sw_fill[%zu] fs ",
-                      pool ? ", \\\n     " : "plot ", pool + 1, pool % 8 + 1);
-        if (pool < 8)
-            sw_out_printf(p->out, "solid 1 border lc rgb sw_edge title ");
-        else
-            sw_out_printf(p->out, "pattern %zu border lc rgb sw_edge title ", pool / 8);
+        sw_out_printf(p->out, "%s$pool%zu using 1:2:3 with filledcurves lt 1", pool ? ", \\\n     " : "plot ",
+                      pool + 1);
+        script_fill(p, pool);
+        sw_out_printf(p->out, " border lc rgb sw_edge title ");
+        script_fit_key(p, title, sizeof title);
         script_quoted(p->out, title);
     }
+    const char *line = p->notes->n_spans ? "lw 1.4 dt 1" : "lw 1.6 dt (6,4)"; /* a dash is wider than a span */
     for (size_t pool = 0; p->table.column[FAIR].present && pool < s->n_pools; pool++)
         sw_out_printf(p->out, ", \\\n     $pool%zu using 1:4 with lines lt 1 lc rgb '#ffffff' lw 3 dt 1 notitle, \\\n"
-                              "     $pool%zu using 1:4 with lines lt 1 lc rgb '#000000' lw 1.6 dt (6,4) %s",
-                              pool + 1, pool + 1,
+                              "     $pool%zu using 1:4 with lines lt 1 lc rgb '#000000' %s %s",
+                              pool + 1, pool + 1, line,
                       pool ? "notitle" : "title 'fair shares'");
     sw_out_printf(p->out, "\n");
 }
@@ -244,4 +245,4 @@ const struct sw_plot_kind plot_timeline = { "timeline",
     "tasks running per pool over time, stacked, with the fair shares stacked alike",
     "time_s (or -x), pool (or --by), running_maps or running (or -y); fair_share_maps or fair_share: the timeline "
     "record", SW_PLOT_X | SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432, timeline_want, timeline_draw,
-    "slot-replay --emit timeline" };
+    "slot-replay --record timeline" };

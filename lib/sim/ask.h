@@ -7,7 +7,6 @@
 /* Out of line, as most replays have no mechanism that answers. */
 bool mechanisms_wait(const struct sw_replay *r, int kind);
 int64_t mechanisms_cap(const struct sw_replay *r, const struct node *nd, int kind);
-bool mechanisms_node_asks(const struct sw_replay *r, const struct node *nd, int kind);
 bool mechanisms_admit(const struct sw_replay *r, const struct stage *st, uint32_t node);
 bool mechanisms_fit(const struct sw_replay *r, const struct stage *st, uint32_t node);
 bool mechanisms_crowd(const struct sw_replay *r, const struct stage *st, uint32_t node);
@@ -40,7 +39,7 @@ static inline bool stage_has_slot(const struct sw_replay *r, const struct stage 
 /* Whether there is work for a slot of the kind (H5). */
 static inline bool work_waits(const struct sw_replay *r, int kind)
 {
-    return r->queues.of_kind[kind].n || (unlikely(r->mechanisms.has.waits) && mechanisms_wait(r, kind));
+    return r->queues.of_kind[kind].n || (unlikely(r->mechanisms.has.spare) && mechanisms_wait(r, kind));
 }
 /* How many free slots the node offers at a heartbeat. */
 static inline int64_t slots_offered(const struct sw_replay *r, const struct node *nd, int kind)

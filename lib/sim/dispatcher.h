@@ -30,7 +30,7 @@
  *     (unlaunched_retry_pop() while st->n_retry). `class` and `at` of launch() are those of the task on that node.
  *   - What it draws is a function of the seed (sw_chance).
  *   - `next_us` is later than now. A dispatcher that always names a time keeps a replay alive that can never end.
- *   - Around launch() it tells MECHANISMS_TELL(r, saw_offer, ...) and saw_launch, so that --decisions has a row.
+ *   - Around launch() observers see SAW_OFFER or a sight of its own, and SAW_LAUNCH, so that --decisions has a row.
  *   - lib/options/together.c refuses the options that do not go with it: mostly --delay and a heartbeat. */
 #ifndef LIB_SIM_DISPATCHER_H
 #define LIB_SIM_DISPATCHER_H
@@ -47,15 +47,12 @@ struct dispatcher {
     /* The queue whose order holds: for a job's stages, or (job NULL) for a node; NULL: the job has none of its own, the
      * node none at all. Missing: by --order, and the root queue. */
     struct sw_queue *(*queue)(struct sw_replay *, void *own, const struct job *, uint32_t node, int kind);
-    /* A stage entered or left it; false: the job has none of its own. */
-    bool (*queue_changed)(struct sw_replay *, void *own, struct job *, int kind);
     /* Waits that it keeps itself (Y1, M5). Missing: the delay clocks of the scheduling queue (section 6). */
     /* `reached`: an offer does; up to where it may launch. `skipped`: and launches nothing of it, because of its wait.
      * `stands`: how its wait stands; false: it has none. */
     enum sw_level (*reached)(struct sw_replay *, void *own, struct stage *);
     void (*skipped)(struct sw_replay *, void *own, struct stage *);
     bool (*stands)(struct sw_replay *, void *own, struct stage *, struct passed *);
-    bool (*far)(struct sw_replay *, void *own, const struct stage *, enum sw_locality); /* Y3.2, Y3.4: off-switch */
     bool by_heartbeats;          /* a round offers each free slot of a node to all that waits (H5) */
 };
 

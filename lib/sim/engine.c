@@ -33,7 +33,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
         if (attempt_is_ordered(ev->of, ev) && r->opt.hadoop_1)
             stop_by_order(r, ev->of);
         else if (attempt_is_ordered(ev->of, ev))
-            MECHANISMS_TELL(r, kill_due, ev->of);
+            MECHANISMS_TELL(r, attempt, ev->of, &(struct attempt_news){ .what = ATTEMPT_KILL_DUE });
         break;
     case EV_CLUSTER:
         r->n_changes--;
@@ -228,7 +228,7 @@ static int engine_loop(struct sw_replay *r)
             return SW_FAIL;
         MECHANISMS_TELL(r, before_offers);
         DISPATCH(r, round);
-        MECHANISMS_TELL(r, saw_offers);
+        OBSERVERS_SEE(r, SAW_OFFERS);
         if (unlikely(r->mechanisms.has.instant_ends) && !MECHANISMS_ALL(r, instant_ends))
             break;
         if (told_to_stop(r))

@@ -58,8 +58,9 @@ bool liveness_is_over(struct sw_replay *r, int64_t next_us)
 int liveness_explain(struct sw_replay *r)
 {
     const struct job *first = r->jobs.first, *never = NULL; /* each the first that was read */
+    const char *holds = "others that never end are in its place?";
     char why[200];
-    if (MECHANISMS_ANY(r, stuck))
+    if (MECHANISMS_ANY(r, stuck, &holds))
         return SW_FAIL;
     for (const struct job *job = first; job; job = job->next) {
         first = job->place < first->place ? job : first;
@@ -69,7 +70,5 @@ int liveness_explain(struct sw_replay *r)
     if (never && infeasible_why(r, never, why, sizeof why))
         return sw_err_set(r->err, "job '%s' can never run: %s", never->id, why);
     return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", first->id, first->pool->name,
-                      r->mechanisms.has.stuck_why
-                          ? MECHANISM_CALL(r, stuck_why, 0)
-                          : "others that never end are in its place?");
+                      holds);
 }

@@ -4,6 +4,7 @@
 #include "lib/sim/ask.h"
 #include "lib/sim/dispatcher.h"
 #include "lib/sim/mechanism.h"
+#include "lib/sim/observer.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -44,7 +45,7 @@ static void place_records(struct mechanisms *all, const struct mechanism *m, str
     all->attempt_size += rounded(m->attempt_size);
 }
 
-static void *take(struct sw_replay *r, const struct mechanism *m)
+static void *enter(struct sw_replay *r, const struct mechanism *m)
 {
     struct mechanisms *ms = &r->mechanisms;
     assert(ms->n < MECHANISMS_MOST);
@@ -56,11 +57,21 @@ static void *take(struct sw_replay *r, const struct mechanism *m)
     return own;
 }
 
-static void take_wanted(struct sw_replay *r, const struct mechanism *const *all)
+static void enter_wanted(struct sw_replay *r, const struct mechanism *const *all)
 {
     for (; *all; all++)
         if ((*all)->wanted(r))
-            take(r, *all);
+            enter(r, *all);
+}
+
+static void enter_observer(struct sw_replay *r, const struct observer *o)
+{
+    void *own = enter(r, &o->told);
+    assert(r->observers.n < OBSERVERS_MOST);
+    if (!o->saw)
+        return;
+    r->observers.at[r->observers.n].saw = o->saw;
+    r->observers.at[r->observers.n++].own = own;
 }
 
 /* The dispatcher is told after all mechanisms, and observers come last. */
@@ -69,12 +80,15 @@ void mechanisms_choose(struct sw_replay *r, const struct parts *all)
     struct mechanisms *ms = &r->mechanisms;
     const struct dispatcher *const *d = all->dispatchers;
     ms->all = all;
-    take_wanted(r, all->mechanisms);
+    enter_wanted(r, all->mechanisms);
     while (!(*d)->told.wanted(r))
         d++;
     r->dispatch.of = *d;
-    r->dispatch.own = take(r, &(*d)->told);
-    take_wanted(r, all->observers);
+    r->dispatch.own = enter(r, &(*d)->told);
+    for (const struct observer *const *o = all->observers; *o; o++)
+        if ((*o)->told.wanted(r))
+            enter_observer(r, *o);
+    r->observers.of_offers = ms->has.offered || r->observers.n;
     for (uint32_t i = 0; i < ms->n; i++)
         if (has_records(ms->at[i].of)) {
             struct records *at = ms->at[i].own;
@@ -113,13 +127,6 @@ void mechanisms_report(struct sw_replay *r)
             r->mechanisms.at[i].of->report(r, r->mechanisms.at[i].own);
 }
 
-void mechanisms_release(struct sw_replay *r)
-{
-    for (uint32_t i = 0; i < r->mechanisms.n; i++)
-        if (r->mechanisms.at[i].of->release)
-            r->mechanisms.at[i].of->release(r, r->mechanisms.at[i].own);
-}
-
 void mechanisms_stop(struct sw_replay *r)
 {
     for (uint32_t i = 0; i < r->mechanisms.n; i++) {
@@ -127,6 +134,14 @@ void mechanisms_stop(struct sw_replay *r)
             r->mechanisms.at[i].of->stop(r, r->mechanisms.at[i].own);
         xfree(r->mechanisms.at[i].own);
     }
+}
+
+void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of)
+{
+    for (uint32_t i = 0; i < r->mechanisms.n; i++)
+        if (r->mechanisms.at[i].of == of)
+            return r->mechanisms.at[i].own;
+    return NULL;
 }
 
 /* ---- what they say --------------------------------------------------------------------------------------- */
@@ -139,17 +154,12 @@ static struct sw_replay *asked(const struct sw_replay *r)
 
 bool mechanisms_wait(const struct sw_replay *r, int kind)
 {
-    return MECHANISMS_ANY(asked(r), waits, kind);
+    return MECHANISMS_ANY(asked(r), spare, NONE, kind);
 }
 
 int64_t mechanisms_cap(const struct sw_replay *r, const struct node *nd, int kind)
 {
     return MECHANISMS_LEAST(asked(r), slots_cap, INT64_MAX, nd, kind);
-}
-
-bool mechanisms_node_asks(const struct sw_replay *r, const struct node *nd, int kind)
-{
-    return MECHANISMS_ALL(asked(r), asks, nd, kind);
 }
 
 bool mechanisms_admit(const struct sw_replay *r, const struct stage *st, uint32_t node)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* mechanism.h - how an optional mechanism takes part in a replay, and how an observer follows it.
+/* mechanism.h - how an optional mechanism takes part in a replay.
  *
  * A mechanism is one `const struct mechanism` in a file of its own and one line in mechanisms.c. CONTRIBUTING.md adds
  * one. A replay keeps a list for each callback: the mechanisms that it wants and that have one, in the order of
@@ -25,6 +25,8 @@ struct pool;
 struct event;
 struct passed;
 struct dispatcher;
+struct observer;
+struct sight;
 
 /* What a mechanism needs the core to do or to keep. */
 enum {
@@ -43,13 +45,37 @@ enum {
  * its full record. */
 struct records { uint32_t of_job, of_stage, of_attempt, job_size, stage_size; };
 
-/* What a round of Spark's gave a stage: a task, or at its end nothing. */
-struct in_round {
-    uint32_t node, task;         /* node NONE: of a round of all that refused it; task NONE: refused */
-    int level;                   /* that its wait allowed */
-    int64_t wait_us, left_us;    /* it has waited (D7); until the next level */
-    enum sw_locality at;
-    bool served;                 /* the round launched others */
+/* What happens to a stage, an attempt, the output of a map, a node. A mechanism is told all and picks what is its
+ * own. */
+enum stage_news {
+    STAGE_PLACES,        /* the hosts of its tasks are about to be read; replicas_from_trace() reads them otherwise */
+    STAGE_SETS_UP,       /* nothing holds it back; in_set_up is set: the mechanism says when it is ready */
+    STAGE_SET_UP,        /* that has ended: it is ready, or its job has failed */
+    STAGE_READY,         /* its data is there, and it waits */
+    STAGE_QUEUED,        /* it entered a scheduling queue with PREF or NOPREF */
+    STAGE_UNQUEUED,      /* and left it */
+    STAGE_RELEASED,
+};
+struct attempt_news {
+    enum {
+        ATTEMPT_DONE,        /* it ended, and its task is done by it */
+        ATTEMPT_FAILED,
+        ATTEMPT_COMMITTED,   /* L7 */
+        ATTEMPT_KILL_DUE,    /* Y13.6: its kill that was ordered is due */
+        ATTEMPT_SLOWED,      /* its node's speed changed; only if `runs` was true, as the next */
+        ATTEMPT_FREED,
+    } what;
+    double from, to;         /* speeds */
+};
+enum output_news {
+    OUTPUT_MADE,         /* on that node */
+    OUTPUT_LOST,         /* that task's; done_on still says where it was */
+    OUTPUTS_LOST,        /* B11: some of them, on that node; NONE: all */
+};
+enum node_news {
+    NODE_ROW_ENDS,       /* of the cluster file; `span` is the next */
+    NODE_LOSES,          /* its attempts are about to be lost */
+    NODE_LOST,           /* they are */
 };
 
 /* MECHANISM_CALLBACKS(X) is X(result, name, parameters) for each callback. The replay and the mechanism's record come
@@ -65,41 +91,22 @@ struct in_round {
     X(void, job_row, const struct job *, struct sw_result *) /* its result is about to be reported */ \
     X(void, job_left, struct job *)                          /* an admitted job has ended and is reported */ \
     X(void, job_freed, struct job *) \
-    X(void, stage_released, struct stage *) \
-    X(void, stage_ready, struct stage *)                     /* its data is there, and it waits */ \
-    X(bool, stage_kept, struct stage *)                      /* true: the mechanism says when it is ready */ \
-    X(void, stage_set_up, struct stage *)                    /* it is ready, or its job has failed */ \
-    X(void, updated)                                         /* E7 */ \
-    X(void, stage_queued, struct stage *, int)               /* it entered a scheduling queue with PREF or NOPREF */ \
-    X(void, stage_unqueued, struct stage *, int)             /* and left it */ \
+    X(void, stage, struct stage *, enum stage_news, int)     /* the last: of QUEUED and UNQUEUED, PREF or NOPREF */ \
     X(void, counted, struct job *, int)                      /* what it runs or wants has changed */ \
     X(void, task_back, struct stage *, uint32_t)             /* that task is unlaunched again */ \
-    X(size_t, wishes, struct stage *, uint32_t, size_t)      /* for B5: a task's hosts into host_buf[n]; the new n */ \
     /* attempts */ \
     X(void, launched, struct attempt *)                      /* its local time is known, its end is not */ \
     X(bool, runs, struct attempt *)                          /* true: the mechanism says when it ends */ \
     /* `copied`: its shuffle ends at that time; true: the mechanism starts its computing */ \
     X(bool, copied, struct attempt *, int64_t) \
-    X(void, failed, struct attempt *) \
-    X(void, done, struct attempt *)                          /* it ended, and its task is done by it */ \
-    X(void, kill_due, struct attempt *)                      /* Y13.6: its kill that was ordered is due */ \
-    X(void, ended, struct attempt *)                         /* it is done or failed; before `done` and `failed` */ \
+    X(void, ended, struct attempt *)                         /* it is done or failed; before the news of that */ \
     X(void, stopped, struct attempt *, enum phase)           /* it was killed or lost; its phase until then */ \
-    X(void, committed, struct attempt *)                     /* L7 */ \
-    X(void, freed, struct attempt *)                         /* only if `runs` was true, as the next two */ \
-    X(void, slowed, struct attempt *, double, double)        /* its node's speed changed, from and to */ \
-    X(bool, score, const struct attempt *, int64_t *)        /* C2: its progress over the network, in millionths */ \
-    /* map output */ \
-    X(void, map_done, struct job *, uint32_t)                /* on that node */ \
-    X(void, output_lost, struct stage *, uint32_t)           /* that task's; done_on still says where it was */ \
-    X(void, outputs_lost, struct job *, uint32_t)            /* B11: some of them, on that node */ \
+    X(void, attempt, struct attempt *, const struct attempt_news *) \
+    X(void, output, struct stage *, enum output_news, uint32_t) /* of maps; a node or, of OUTPUT_LOST, the task */ \
     /* nodes */ \
     X(void, slots_changed, uint32_t, int, uint32_t, uint32_t) /* node, kind, slots before and now */ \
+    X(void, node, uint32_t, enum node_news) \
     X(void, node_changed, uint32_t)                          /* its slots, or whether it is up */ \
-    /* `row_ends`: the node, its row and the next or NULL; true: what runs there is not lost */ \
-    X(bool, row_ends, uint32_t, const struct sw_span *, const struct sw_span *) \
-    X(void, node_goes, uint32_t)                             /* its attempts are about to be lost */ \
-    X(void, node_gone, uint32_t) \
     /* which stage may run on which node: each must say true */ \
     X(bool, admits, const struct stage *, uint32_t) \
     X(bool, fits, const struct stage *, uint32_t)            /* A7, X6: it has space, and a slot, for it */ \
@@ -108,12 +115,11 @@ struct in_round {
     X(bool, crowds, const struct stage *, uint32_t)          /* D13: the stage launches there as if far from data */ \
     X(void, full, uint32_t, int)                             /* Y5: that node offers, with no slot of the kind free */ \
     /* slots */ \
-    X(bool, asks, const struct node *, int)                  /* false: the node's free slots are not offered */ \
     X(int64_t, slots_cap, const struct node *, int)          /* H8: the most it may occupy */ \
-    X(bool, waits, int)                                      /* the mechanism can use a free slot of the kind */ \
+    /* `spare`: no task took a slot of the kind on that node; whether it launched. NONE: whether it could use one */ \
+    X(bool, spare, uint32_t, int) \
     /* `kept`, Y13.7: the node is about to make its offers; true: it makes none (Y16.2) */ \
     X(bool, kept, uint32_t) \
-    X(bool, offer, uint32_t, int)                            /* a slot that no task took; whether it launched */ \
     /* instants */ \
     X(int64_t, next_us)                                      /* its next instant; INT64_MAX: none */ \
     X(void, happen)                                          /* what happens to it at this instant */ \
@@ -123,24 +129,9 @@ struct in_round {
     X(int64_t, settles_us) \
     X(void, before_offers)                                   /* the instant's events are over */ \
     X(bool, instant_ends)                                    /* after the offers; false: the run is over */ \
-    X(bool, stuck)                                           /* jobs are left, never to run; true: error is set */ \
-    X(const char *, stuck_why)                               /* what may hold them up */ \
-    /* observers */ \
-    X(void, saw_return, struct stage *)                      /* tasks of it are to be launched again */ \
-    /* `saw_offer`: node, kind; entry, task, PREF or NOPREF, distance of the launch to come; entry NULL: no launch */ \
-    X(void, saw_offer, uint32_t, int, struct sw_queue_entry *, uint32_t, int, enum sw_locality) \
-    X(void, saw_launch, struct stage *, uint32_t) \
-    /* `saw_assignment`, Q5: the last two are the costs of the distance and of waiting; -1: a decider's (W3) */ \
-    X(void, saw_assignment, struct stage *, uint32_t, enum sw_locality, int64_t, int64_t) \
-    X(void, saw_round, struct stage *, const struct in_round *) /* R18: it launches, or a round refused it */ \
-    X(void, saw_not_admitted, const struct job *) \
-    X(void, saw_queued, const struct job *)                  /* O21: it waits for nodes */ \
-    X(void, saw_waiting, const struct job *, const struct sw_admission_queue *) /* V1 */ \
-    X(void, saw_limit, int)                                  /* stages may be held back by a limit */ \
-    X(void, saw_offers)                                      /* the offers of this instant are over */ \
-    X(void, saw_copy, const struct attempt *, uint32_t) \
-    X(void, saw_evict, const struct job *) \
-    X(void, saw_kill, const struct attempt *, const struct pool *) /* NULL: given back (Y10) */ \
+    /* `stuck`: jobs are left, never to run; true: the error is set; else it may say what may hold them up */ \
+    X(bool, stuck, const char **) \
+    X(void, offered, const struct sight *)                   /* SAW_OFFER, SAW_LAUNCH, SAW_RETURN of observer.h */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
 #define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, ##__VA_ARGS__);
@@ -156,7 +147,6 @@ struct mechanism {
     int (*start)(struct sw_replay *, void *own, struct sw_err *); /* once; NULL: nothing to do, as for the next four */
     void (*reset)(struct sw_replay *, void *own);  /* before each run; nodes are still as the last run left them */
     void (*report)(struct sw_replay *, void *own); /* after a run */
-    void (*release)(struct sw_replay *, void *own); /* gives up jobs that it holds, before all are freed */
     void (*stop)(struct sw_replay *, void *own);   /* frees what its record points to */
     MECHANISM_CALLBACKS(MECHANISM_MEMBER)
 };
@@ -165,7 +155,7 @@ struct mechanism {
 struct parts {
     const struct mechanism *const *mechanisms;
     const struct dispatcher *const *dispatchers; /* the first that is wanted */
-    const struct mechanism *const *observers;
+    const struct observer *const *observers;
 };
 
 enum { MECHANISMS_MOST = 24 };
@@ -227,6 +217,6 @@ unsigned mechanisms_need(const struct sw_replay *r);                            
 int mechanisms_start(struct sw_replay *r, struct sw_err *err);
 void mechanisms_reset(struct sw_replay *r);
 void mechanisms_report(struct sw_replay *r);
-void mechanisms_release(struct sw_replay *r);
 void mechanisms_stop(struct sw_replay *r);
+void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of); /* its record; NULL: the replay has none */
 #endif

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* mechanisms.c - the optional mechanisms and the observers of a replay, one line each (CONTRIBUTING.md adds one). */
+/* mechanisms.c - the dispatchers, mechanisms and observers that a replay may have, one line each (CONTRIBUTING.md adds
+ * one). */
 #include "lib/sim/engine.h"
 #include <stdlib.h>
 
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, lo_cheng_mechanism,
-    fair_updates_mechanism, deficit_mechanism, updates_mechanism, timeouts_mechanism, preemption_mechanism,
-    yarn_kills_mechanism, reserve_mechanism,
-    pool_updates_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
-    usage_mechanism, admission_mechanism, lending_mechanism, seen_waits_mechanism,
-    alone_mechanism, cores_mechanism, decisions_observer, timeline_observer, held_up_observer;
+    demand_updates_mechanism, fair_updates_mechanism, deficit_mechanism, updates_mechanism,
+    timeouts_mechanism, preemption_mechanism,
+    yarn_kills_mechanism, reserve_mechanism, pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
+    idle_slots_mechanism, usage_mechanism, admission_mechanism, lending_mechanism, seen_waits_mechanism,
+    alone_mechanism, cores_mechanism;
+
+extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
 extern const struct dispatcher outside_dispatcher;
 extern const struct dispatcher quincy_dispatcher, gang_dispatcher, spark_dispatcher, offer_rounds_dispatcher,
@@ -36,6 +39,7 @@ static const struct mechanism *const mechanisms[] = {
     &usage_mechanism,        /* U4-U6 */
     &timeouts_mechanism,     /* E9 */
     &updates_mechanism,      /* E7; before preemption, whose clocks they set */
+    &demand_updates_mechanism, /* Y18 */
     &preemption_mechanism,   /* K1-K6, E8 */
     &yarn_kills_mechanism,   /* Y13 */
     &give_back_mechanism,    /* Y9, Y10 */
@@ -62,7 +66,7 @@ static const struct dispatcher *const dispatchers[] = {
     NULL
 };
 
-static const struct mechanism *const observers[] = {
+static const struct observer *const observers[] = {
     &decisions_observer,     /* S9-S11 */
     &timeline_observer,      /* S1, T4 */
     &held_up_observer,       /* S14 */

@@ -152,7 +152,6 @@ static void take_apart(struct sw_replay *r)
 {
     unlist_all(r);
     free_attempts(r);
-    mechanisms_release(r);
     for (struct job *job = r->jobs.first, *next; job; job = next) {
         next = job->next;
         job_free(r, job);

@@ -23,6 +23,7 @@
 #include "lib/sim/locality/types.h"
 #include "lib/sim/dispatcher.h"
 #include "lib/sim/mechanism.h"
+#include "lib/sim/observer.h"
 #include "lib/sim/nodes/types.h"
 #include "lib/sim/queue/types.h"
 #include "lib/sim/task/types.h"
@@ -65,6 +66,7 @@ struct slots { /* nodes/ */
     struct bits free_and_local;  /* ranks in has_local with a free slot of kind 0 */
     uint32_t *kicked, n_kicked;  /* nodes with an out-of-band heartbeat at this instant */
     struct bits kicked_set;      /* empty between rounds; a round sorts the kicked nodes by it */
+    bool keeps_idle;             /* B20: what runs when an idle row ends is not lost */
     bool offer_to_all;           /* H6 (b), (c): this instant's round goes to all free nodes */
 };
 struct beats { /* nodes/beats.h */
@@ -116,6 +118,7 @@ struct pools { /* queue/pools.c, shares.c */
     struct pool *found;          /* the last by its name; NULL: none yet */
     const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
     bool counted;                /* what pools run and want is kept */
+    bool by_updates;             /* demand is that of the last update (Y18) */
     bool limited;                /* their maximums hold, and so does max_jobs */
     bool fifo;                   /* jobs of a pool are in fifo order, unless its row says otherwise */
     bool fair_default;           /* but for the pool `default` (R8) */
@@ -210,6 +213,7 @@ struct sw_replay {
     struct arena arena;
     struct reason *reason;       /* observe/reasons.c; NULL: no reasons are wanted */
     struct dispatch dispatch;
+    struct observers observers;
     struct mechanisms mechanisms;
 };
 #endif

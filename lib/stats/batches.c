@@ -7,6 +7,7 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/sw_sort.h"
 #include "slotwise/sw_stats.h"
 
 enum { BATCHES = 20, FEWEST = 100 };

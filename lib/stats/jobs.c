@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - what a set of finished jobs comes to: responses, locality, the time they span. */
+#include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
 #include <math.h>
 
 const char *const sw_job_field_names[SW_JF_N] = {
     "submit_s", "finish_s", "response_s", "slowdown", "maps", "reduces", "map_tasks_run",
-    "node_local", "rack_local", "off_rack", "killed", "speculated", "wasted_s", "waited_s"
+    "maps_node", "maps_rack", "maps_any", "killed", "speculated", "wasted_s", "waited_s"
 };
 
 int sw_job_summary_add(struct sw_job_summary *s, const double *field)

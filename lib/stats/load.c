@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* load.c - whether the jobs of a replay kept ahead of its slots (docs/model.md S13). */
 #include "lib/base/grow.h"
+#include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
 #include <math.h>
 #include <stdlib.h>

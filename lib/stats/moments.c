@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* moments.c - running sums, means and deviations, and what follows from them alone. */
+#include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
 #include <gsl/gsl_cdf.h>
 #include <math.h>

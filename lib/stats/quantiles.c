@@ -5,6 +5,7 @@
  * logarithm is taken, so nothing hangs on libm. A bucket of [a, a (1 + 2^-9)] at most, answered by its
  * middle, is off by at most 2^-10 of any value in it. */
 #include "lib/base/grow.h"
+#include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
 #include "lib/base/sw_sort.h"
 #include <assert.h>

@@ -12,6 +12,7 @@
 #include "slotwise/sw_stats.h"
 
 enum { MOST_LIKE = 64, LEAST_LIKE = 8 };
+#define AS_LONG_AS_MAY_BE INT64_MAX /* to the limit */
 #define AT_ONCE_US (300 * SW_US_PER_S) /* a job that waited no longer waited for the scheduler, not for others */
 
 /* A job of the state. Its like have lasted longer than it has by now: how long they went on. */
@@ -63,8 +64,9 @@ int64_t asked_end_us(const struct sw_log *log, const struct sw_log_job *job)
 
 struct asked_job asked_like(const struct sw_log *log, const struct sw_log_job *job)
 {
+    uint64_t nodes = job->spec.nodes ? job->spec.nodes : job->n_tasks;
     (void)log;
-    return (struct asked_job){ .nodes = job->spec.nodes ? job->spec.nodes : job->n_tasks, .cpus = job->spec.cpus,
+    return (struct asked_job){ .nodes = nodes ? nodes : 1, .cpus = job->spec.cpus,
                                .limit_us = job->spec.limit_us, .pool = job->pool, .user = job->spec.user,
                                .priority = job->spec.priority };
 }
@@ -82,20 +84,59 @@ static int likeness(const struct sw_log_job *a, const struct sw_log_job *b)
     return is_same(a->spec.user, b->spec.user) ? 0 : is_same(a->pool, b->pool) ? 1 : 2;
 }
 
+/* How long a job like it went on: to its end, or for a job that still runs, so far. */
+struct seen { int64_t us; bool ended; };
+
+static int by_time(const void *a, const void *b)
+{
+    const struct seen *x = a, *y = b;
+    if (x->us != y->us)
+        return x->us < y->us ? -1 : 1;
+    return y->ended - x->ended; /* an end comes before those that go on from then */
+}
+
+/* Those that still run have lasted so long at least: without them only the short jobs of a young log would count.
+ * Kaplan and Meier's estimate (JASA 53, 1958), as n times of one weight. AS_LONG_AS_MAY_BE: longer than any that
+ * ended. */
+static void estimate(struct seen *seen, uint32_t n, int64_t *left_us)
+{
+    double survive = 1;
+    uint32_t k = 0;
+    qsort(seen, n, sizeof *seen, by_time);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!seen[i].ended)
+            continue;
+        survive *= 1 - 1 / (double)(n - i);
+        for (; k < n && 1 - ((double)k + 0.5) / (double)n >= survive; k++)
+            left_us[k] = seen[i].us;
+    }
+    while (k < n)
+        left_us[k++] = AS_LONG_AS_MAY_BE;
+}
+
 /* The latest jobs of the nearest kind of which enough lasted longer; `until`: the first job that came later. */
 static void find_like(const struct asked *of, struct held *h, size_t until)
 {
-    for (int kind = 0; kind < 4 && h->n_like < LEAST_LIKE; kind++) {
-        h->n_like = 0;
+    struct seen seen[MOST_LIKE];
+    uint32_t n_ended = 0;
+    for (int kind = 0; kind < 4 && n_ended < LEAST_LIKE; kind++) {
+        h->n_like = n_ended = 0;
         for (size_t i = until; i-- > 0 && h->n_like < MOST_LIKE;) {
             const struct sw_log_job *job = &of->log->jobs[i];
             if (job == h->from || likeness(job, h->from) > kind)
                 continue;
             int64_t start_us = asked_start_us(of->log, job), end_us = asked_end_us(of->log, job);
-            if (start_us >= 0 && end_us >= start_us && end_us <= of->at_us && end_us - start_us > h->ran_us)
-                h->left_us[h->n_like++] = end_us - start_us - h->ran_us;
+            bool ended = end_us >= start_us && end_us <= of->at_us;
+            int64_t lasted_us = (ended ? end_us : of->at_us) - start_us;
+            if (start_us < 0 || start_us > of->at_us || lasted_us <= h->ran_us || (!ended && of->held))
+                continue;
+            seen[h->n_like++] = (struct seen){ lasted_us - h->ran_us, ended };
+            n_ended += ended;
         }
     }
+    if (n_ended == 0)
+        h->n_like = 0;
+    estimate(seen, h->n_like, h->left_us);
 }
 
 /* Of an array of jobs that wait each has the like of the one before. */
@@ -132,6 +173,20 @@ static void find_at_once(struct state *s, size_t until)
     }
 }
 
+/* The same of jobs that are given. */
+static int take_held(struct state *s, struct sw_err *err)
+{
+    const struct asked *of = s->of;
+    s->job = calloc(of->n_held + 1, sizeof *s->job);
+    if (!s->job)
+        return sw_err_memory(err);
+    for (int waits = 0; waits < 2; waits++)
+        for (size_t i = 0; i < of->n_held; i++)
+            if ((of->held[i].ran_us < 0) == waits)
+                add(s, &of->held[i].job, waits ? -1 : of->at_us - of->held[i].ran_us, of->log->n_jobs);
+    return SW_OK;
+}
+
 /* Those that run first, then those that wait, each by submission. */
 static int find_state(struct state *s, struct sw_err *err)
 {
@@ -140,6 +195,8 @@ static int find_state(struct state *s, struct sw_err *err)
     while (until < log->n_jobs && log->jobs[until].submit_us < s->of->at_us)
         until++;
     find_at_once(s, until);
+    if (s->of->held)
+        return take_held(s, err);
     s->job = calloc(until + 1, sizeof *s->job);
     if (!s->job)
         return sw_err_memory(err);
@@ -156,13 +213,23 @@ static int find_state(struct state *s, struct sw_err *err)
 
 /* ---- a draw as a trace --------------------------------------------------------------------------- */
 
-/* Its like went on so long; without any: to the limit, or as long again. */
+/* Without a limit: twice as long as any of its like that ended, or as long again. */
+static int64_t longest_us(const struct held *h)
+{
+    int64_t most_us = h->ran_us;
+    for (uint32_t i = 0; i < h->n_like; i++)
+        if (h->left_us[i] != AS_LONG_AS_MAY_BE && h->left_us[i] < INT64_MAX / 4 && 2 * h->left_us[i] > most_us)
+            most_us = 2 * h->left_us[i];
+    return most_us;
+}
+
+/* Its like went on so long; without any, or where they still go on: to the limit. */
 static int64_t draw_left_us(const struct state *s, const struct held *h)
 {
     struct sw_chance c = sw_chance_start(s->of->seed, SW_CHANCE_OTHER, (uint64_t)(h - s->job), s->draw);
-    int64_t left_us = h->n_like          ? h->left_us[sw_chance_below(&c, h->n_like)]
-                      : h->left_limit_us > 0 ? h->left_limit_us
-                                             : h->ran_us;
+    int64_t left_us = h->n_like ? h->left_us[sw_chance_below(&c, h->n_like)] : AS_LONG_AS_MAY_BE;
+    if (left_us == AS_LONG_AS_MAY_BE)
+        left_us = h->left_limit_us > 0 ? h->left_limit_us : longest_us(h);
     left_us = h->left_limit_us > 0 && left_us > h->left_limit_us ? h->left_limit_us : left_us;
     return left_us > 0 ? left_us : 1;
 }

@@ -11,6 +11,11 @@ struct asked_job {
     struct sw_text pool, user;
     enum sw_priority priority;
 };
+/* A job that runs, or waits, and is in no log. */
+struct asked_held {
+    struct sw_log_job job;       /* its id, pool and spec */
+    int64_t ran_us;              /* so far; -1: it waits */
+};
 struct asked {
     const struct sw_log *log;    /* prepared, of jobs that start all at once */
     const struct sw_options *opt;
@@ -18,7 +23,10 @@ struct asked {
     int64_t at_us;
     uint64_t draws, seed;
     struct asked_job job;
+    const struct asked_held *held; /* not NULL: what runs and waits now, and all that ended in the log is like it */
+    size_t n_held;
 };
+#define ASKED_NOW (INT64_MAX / 4)  /* at_us with `held`: behind all of the log */
 struct asked_answer {
     uint64_t n_running, n_queued;
     uint64_t n_late;             /* of those that run, how many a replay could not start at once, at most */

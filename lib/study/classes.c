@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_sort.h"
+#include "lib/stats/sw_results.h"
 #include "lib/study/study.h"
 
 static const double NO_ACCOUNT = 0.01; /* a change of the mean response below it */

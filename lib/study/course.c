@@ -27,6 +27,13 @@ static int sort_by_stage(struct course *c)
            ? sw_sort_records(c->at, c->n_at, sizeof *c->at, offsetof(struct launch, stage)) : SW_FAIL;
 }
 
+void course_forget(struct course *c)
+{
+    free(c->at);
+    c->at = NULL;
+    c->n_at = c->cap = 0;
+}
+
 int course_count(struct course *c, const bool *hot, struct sw_err *err)
 {
     if (sort_by_stage(c) != SW_OK)
@@ -41,8 +48,18 @@ int course_count(struct course *c, const bool *hot, struct sw_err *err)
             c->hot += c->at[k].near && c->at[k].host != SW_NO_NODE && hot[c->at[k].host];
         }
     }
-    c->n_at = 0;
+    course_forget(c);
     return SW_OK;
+}
+
+double course_near(const struct course *c)
+{
+    uint64_t near = 0, n = 0;
+    for (size_t q = 0; q < QUARTERS; q++) {
+        near += c->near[q];
+        n += c->n[q];
+    }
+    return (double)near / (double)n;
 }
 
 /* The square of the difference of two shares, k of n and l of m, over its variance. */
@@ -64,10 +81,4 @@ double course_distance(const struct course *recorded, const struct course *repla
         near_too += replayed->near[q];
     }
     return sum + apart(recorded->hot, near, replayed->hot, near_too);
-}
-
-void course_clear(struct course *c)
-{
-    free(c->at);
-    *c = (struct course){ 0 };
 }

@@ -2,6 +2,7 @@
 /* fit.c - see fit.h. */
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/sw_sort.h"
 #include "lib/log/log.h"
 #include "lib/study/fit.h"
 #include "slotwise/sw_stats.h"

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include "lib/log/log.h"
 #include "lib/study/study.h"
+#include "lib/study/trials.h"
 #include "lib/study/waited.h"
 #include "lib/base/sw_chance.h"
 
 enum { KEPT_DAYS = 2 };
-#define LEAST_WEIGHT 0.001       /* what weighs less is left out */
 #define PRIOR_GONE 0.5           /* that some data was on no executor's host, all shares of it together */
 #define GOAL_SD 0.05             /* of the logarithm of the goal; more where tasks ran far, at an unknown cost */
 #define IDLE_SD 0.5              /* of that of the free slot-seconds, with a hundredth of the work added */
@@ -29,21 +29,12 @@ static const double gone[] = { 0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8 };
 
 struct guessing {
     struct sw_study *s;
-    struct course recorded, replayed; /* of the log, and of the guess in hand */
+    struct course recorded;
+    struct trials tried;
     bool *hot;                   /* hosts that had half of the near tasks */
 };
 
 /* ---- the log ---------------------------------------------------------------------------------------- */
-
-static double share_near(const struct course *c)
-{
-    uint64_t near = 0, n = 0;
-    for (size_t q = 0; q < QUARTERS; q++) {
-        near += c->near[q];
-        n += c->n[q];
-    }
-    return (double)near / (double)n;
-}
 
 static int look_at_log(struct guessing *g, struct sw_err *err)
 {
@@ -64,7 +55,7 @@ static int look_at_log(struct guessing *g, struct sw_err *err)
     }
     if (course_count(&g->recorded, g->hot, err) != SW_OK)
         return SW_FAIL;
-    g->s->near = share_near(&g->recorded);
+    g->s->near = course_near(&g->recorded);
     return SW_OK;
 }
 
@@ -82,26 +73,27 @@ static int draw_all(struct sw_study *s, const struct sw_guess *guess, uint64_t d
     return hosts_draw_all(s->hosts, guess, s->opt->seed, day, s->recorded_hosts, n_gone, err);
 }
 
-struct sums { double goal_s, free_s; uint64_t far; }; /* over the days of a guess */
-
 /* Under the log's own wait, with the hosts that were drawn last. */
-static int replay_day(struct guessing *g, struct sums *sums, struct sw_err *err)
+static int replay_day(struct guessing *g, struct trial *t, struct sw_err *err)
 {
     struct one p = draw_one(g->s);
     struct waited waited = { 0 };
     double free_s, used_s;
-    p.course = &g->replayed;
+    p.course = &t->course;
     p.waited = &waited;
     waited_add_slots(&waited, g->s->ask.log->cl);
     int status = one_run(&p, err);
     if (status == SW_OK)
         status = waited_sum(&waited, &free_s, &used_s, err);
     waited_clear(&waited);
-    if (status != SW_OK || course_count(&g->replayed, g->hot, err) != SW_OK)
+    if (status != SW_OK || course_count(&t->course, g->hot, err) != SW_OK) {
+        course_forget(&t->course);
         return SW_FAIL;
-    sums->goal_s += goals_of(g->s, &p.out);
-    sums->free_s += free_s;
-    sums->far += p.out.placed.rack + p.out.placed.any;
+    }
+    t->goal_s += goals_of(g->s, &p.out);
+    t->free_s += free_s;
+    t->far += p.out.placed.rack + p.out.placed.any;
+    t->n_days++;
     return SW_OK;
 }
 
@@ -115,53 +107,41 @@ double guesses_distance(double goal_s, double recorded_goal_s, double near, doub
            + square(log((free_s + least_s) / (recorded->free_s + least_s)) / IDLE_SD);
 }
 
-static void clear_counts(struct course *c)
-{
-    for (size_t q = 0; q < QUARTERS; q++)
-        c->n[q] = c->near[q] = 0;
-    c->hot = 0;
-}
-
-static double distance_of(const struct guessing *g, const struct sums *sums, double n_days)
+static double distance_of(const struct guessing *g, const struct trial *t)
 {
     const struct sw_study *s = g->s;
-    return guesses_distance(sums->goal_s / n_days, goals_recorded(s), s->near, sums->free_s / n_days, &s->recorded);
+    const double n = (double)t->n_days;
+    return guesses_distance(t->goal_s / n, goals_recorded(s), s->near, t->free_s / n, &s->recorded);
 }
 
-/* How far what it brings is from what was recorded. */
-static int try_guess(struct guessing *g, struct sw_guess *guess, double *apart, struct sw_err *err)
+/* How far what it brings is from what was recorded, by one day more. */
+static int try_day(struct guessing *g, struct trial *t, struct sw_err *err)
 {
-    const struct sw_study *s = g->s;
-    const uint64_t n_tasks = s->ask.log->n_tasks, n = n_tasks < 5000 ? 4 : n_tasks < 100000 ? 2 : 1;
-    struct sums sums = { 0 };
-    uint64_t n_gone, all_gone = 0;
-    clear_counts(&g->replayed);
-    for (uint64_t day = 0; day < n; day++) {
-        if (draw_all(g->s, guess, day, &n_gone, err) != SW_OK || replay_day(g, &sums, err) != SW_OK)
-            return SW_FAIL;
-        all_gone += n_gone;
-    }
-    *apart = course_distance(&g->recorded, &g->replayed) + hosts_free_distance(s->hosts, guess->gone)
-             + distance_of(g, &sums, (double)n);
-    guess->near = share_near(&g->replayed);
-    guess->far_gone = sums.far > 0 ? fmin(1, (double)all_gone / (double)sums.far) : 0;
+    uint64_t n_gone;
+    if (draw_all(g->s, t->guess, t->n_days, &n_gone, err) != SW_OK || replay_day(g, t, err) != SW_OK)
+        return SW_FAIL;
+    t->gone += n_gone;
+    t->guess->near = course_near(&t->course);
+    t->guess->far_gone = t->far > 0 ? fmin(1, (double)t->gone / (double)t->far) : 0;
+    t->apart = course_distance(&g->recorded, &t->course) + hosts_free_distance(g->s->hosts, t->guess->gone)
+               + distance_of(g, t);
     return SW_OK;
 }
 
 /* The study's days keep the hosts that tasks ran near their data on. These, too, have to come to the goal, the free
  * slots and the locality that were recorded. Two copies on hot hosts may bring the course of one copy on hosts that are
  * less so. But where a task ran near one copy, the other is a way out that the log's tasks did not have. */
-static int try_kept(struct guessing *g, const struct sw_guess *guess, double *apart, struct sw_err *err)
+static int try_kept(struct guessing *g, struct trial *t, struct sw_err *err)
 {
-    struct sums sums = { 0 };
-    clear_counts(&g->replayed);
-    hosts_sharpen(g->s->hosts, guess->power, guess->gone);
-    for (uint64_t day = 0; day < KEPT_DAYS; day++)
-        if (hosts_draw(g->s->hosts, guess->replicas, guess->far_gone, g->s->opt->seed, day, g->s->recorded_hosts, err)
-                != SW_OK
-            || replay_day(g, &sums, err) != SW_OK)
+    struct sw_study *s = g->s;
+    *t = (struct trial){ .guess = t->guess };
+    const struct sw_guess *of = t->guess;
+    hosts_sharpen(s->hosts, of->power, of->gone);
+    while (t->n_days < KEPT_DAYS)
+        if (hosts_draw(s->hosts, of->replicas, of->far_gone, s->opt->seed, t->n_days, s->recorded_hosts, err) != SW_OK
+            || replay_day(g, t, err) != SW_OK)
             return SW_FAIL;
-    *apart = distance_of(g, &sums, KEPT_DAYS) + square((share_near(&g->replayed) - g->s->near) / SW_ADVICE_NEAR);
+    t->apart = distance_of(g, t) + square((course_near(&t->course) - s->near) / SW_ADVICE_NEAR);
     return SW_OK;
 }
 
@@ -180,34 +160,43 @@ void guesses_list(struct sw_study *s)
                     .gone = gone[k], .weight = k == 0 ? 1 - PRIOR_GONE : PRIOR_GONE / n_gone };
 }
 
-/* By how far they are from what was recorded. Those that weigh next to nothing then are left out. */
-static void weigh(struct sw_study *s, const double *apart)
+/* A day each, but for those that the log or another's day rules out; then more of those that are left. */
+static int try_all(struct guessing *g, struct sw_err *err)
 {
-    double least = INFINITY, sum = 0;
-    size_t n = 0;
-    for (size_t i = 0; i < s->n_guesses; i++)
-        least = fmin(least, apart[i]);
-    for (size_t i = 0; i < s->n_guesses; i++)
-        sum += s->guess[i].weight *= exp((least - apart[i]) / 2);
-    for (size_t i = 0; i < s->n_guesses; i++)
-        if ((s->guess[i].weight /= sum) >= LEAST_WEIGHT)
-            s->guess[n++] = s->guess[i];
-    s->n_guesses = n;
+    const uint64_t n_tasks = g->s->ask.log->n_tasks, n_days = n_tasks < 5000 ? 4 : n_tasks < 100000 ? 2 : 1;
+    struct trials *all = &g->tried;
+    guesses_list(g->s);
+    all->near = g->s->near;
+    all->n = g->s->n_guesses;
+    for (size_t i = 0; i < all->n; i++)
+        all->at[i] = (struct trial){ .guess = &g->s->guess[i],
+                                     .apart = hosts_free_distance(g->s->hosts, g->s->guess[i].gone) };
+    for (struct trial *t; (t = trials_next(all));)
+        if (try_day(g, t, err) != SW_OK)
+            return SW_FAIL;
+    trials_leave_out(all);
+    for (uint64_t day = 1; day < n_days; day++) {
+        for (size_t i = 0; i < all->n; i++)
+            if (try_day(g, &all->at[i], err) != SW_OK)
+                return SW_FAIL;
+        trials_leave_out(all);
+    }
+    return SW_OK;
 }
 
 static int weigh_guesses(struct guessing *g, struct sw_err *err)
 {
-    struct sw_study *s = g->s;
-    double apart[SW_GUESSES];
-    guesses_list(s);
-    for (size_t i = 0; i < s->n_guesses; i++)
-        if (try_guess(g, &s->guess[i], &apart[i], err) != SW_OK)
+    struct trials *all = &g->tried;
+    if (try_all(g, err) != SW_OK)
+        return SW_FAIL;
+    trials_weigh(all);
+    for (size_t i = 0; i < all->n; i++)
+        if (try_kept(g, &all->at[i], err) != SW_OK)
             return SW_FAIL;
-    weigh(s, apart);
-    for (size_t i = 0; i < s->n_guesses; i++)
-        if (try_kept(g, &s->guess[i], &apart[i], err) != SW_OK)
-            return SW_FAIL;
-    weigh(s, apart);
+    trials_weigh(all);
+    for (size_t i = 0; i < all->n; i++) /* they stand in order, so none is written over before it is read */
+        g->s->guess[i] = *all->at[i].guess;
+    g->s->n_guesses = all->n;
     return SW_OK;
 }
 
@@ -294,8 +283,7 @@ int guesses_make(struct sw_study *s, struct sw_err *err)
 {
     struct guessing g = { .s = s };
     const int status = guess_all(&g, err);
-    course_clear(&g.recorded);
-    course_clear(&g.replayed);
+    course_forget(&g.recorded);
     free(g.hot);
     return status;
 }

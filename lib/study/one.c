@@ -2,6 +2,7 @@
 /* one.c - one replay of a study: a wait, a day, a cost of distance. */
 #include <math.h>
 #include <string.h>
+#include "lib/stats/sw_results.h"
 #include "lib/study/study.h"
 #include "lib/study/waited.h"
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_sort.h"
 #include "lib/log/log.h"
 #include "lib/log/measure.h"
 #include "lib/study/study.h"

@@ -90,11 +90,12 @@ struct launch { uint64_t stage; int64_t at_us; bool near; uint32_t host; }; /* s
 static inline uint64_t course_stage(uint64_t job, uint64_t stage) { return job << 32 | (uint32_t)stage; }
 struct course { struct launch *at; size_t n_at, cap; uint64_t n[QUARTERS], near[QUARTERS], hot; };
 SW_USE_RESULT int course_add(struct course *c, struct launch launch, struct sw_err *err);
-/* What was added; the launches are forgotten. */
+/* What was added; then the launches are forgotten. */
 SW_USE_RESULT int course_count(struct course *c, const bool *hot, struct sw_err *err);
+double course_near(const struct course *c); /* the share of all */
+void course_forget(struct course *c); /* the launches alone */
 /* Squares of the differences of shares over their variances, added up. */
 double course_distance(const struct course *recorded, const struct course *replayed);
-void course_clear(struct course *c);
 
 /* ---- guesses.c: how that data may have lain -------------------------------------------------------------- */
 SW_USE_RESULT int guesses_make(struct sw_study *s, struct sw_err *err);

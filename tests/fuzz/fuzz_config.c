@@ -9,7 +9,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "slotwise/sw_config.h"
+#include "lib/trace/config/sw_config.h"
+#include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_import.h"
 
 static int in_memory(char path[64], const uint8_t *data, size_t size)
@@ -67,7 +68,7 @@ static void write_all(struct sw_config *c)
     close(fd);
 }
 
-static void as_config(const char *path, enum sw_dialect dialect)
+static void as_config(const char *path, enum sw_config_dialect dialect)
 {
     struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
     struct sw_config *c;
@@ -139,7 +140,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 1)
         return 0;
     int fd = in_memory(path, data + 1, size - 1);
-    as_config(path, (enum sw_dialect)(data[0] % (SW_CONFIG_PROPERTIES + 1)));
+    as_config(path, (enum sw_config_dialect)(data[0] % (SW_CONFIG_PROPERTIES + 1)));
     as_lint(path);
     as_topology(path);
     close(fd);

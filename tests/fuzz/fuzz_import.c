@@ -11,12 +11,15 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "lib/trace/import/sw_importer.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_import.h"
 
 enum { LARGEST = 20000 }; /* tasks, so that a claim of 10000000 instances does not write them all */
 /* Seeds name these by place: new ones come last. */
 static const char *const formats[] = { "rumen", "jhist", "sls", "google2011", "alibaba2017", "alibaba2018", "swf",
-                                       "swim", "sacct", "philly", "yarn", "attempts", "pbs", "sge", "lsf", "condor" };
+                                       "swim", "sacct", "philly", "yarn", "attempts", "pbs", "sge", "lsf", "condor",
+                                       "kubernetes" };
 
 struct lent { struct sw_hosts *hosts; struct sw_rename *rename; };
 

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "lib/trace/import/sw_importer.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_import.h"
 
 static int in_memory(char path[64], const uint8_t *data, size_t size)

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "lib/trace/import/sw_importer.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_import.h"
 
 enum { LARGEST = 2000, MOST_JOBS = 20000 }; /* tasks to write, jobs to read: a claim of 100000000 takes minutes */

@@ -55,6 +55,13 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
         a->due_us = attempt_starts(r, a) +
                     naive_round((double)a->local_us * attempt_penalty(r, t, at) / r->node[node].speed);
     }
+    network_launched(r, a);
+}
+
+/* When its phase ends, as far as can be told: not while a flow of it goes on (N5.3, N7.5). */
+int64_t attempt_due_us(const struct run *r, const struct attempt *a)
+{
+    return network_holds(r, a) ? NEVER : a->due_us;
 }
 
 /* L4: max(launch + startup + copy_s, end of the job's last map + round(copy_s / maps)). */

@@ -17,8 +17,9 @@ void node_change_speed(struct run *r, int node, double was, double is)
     for (int i = 0; i < r->n_attempts; i++) {
         struct attempt *a = &r->attempt[i];
         if (a->node != node || (a->phase != WORKS && a->phase != COMPUTES)) continue;
-        a->due_us = r->now_us + naive_round((double)(a->due_us - r->now_us) * was / is);
+        if (a->due_us > r->now_us) a->due_us = r->now_us + naive_round((double)(a->due_us - r->now_us) * was / is);
     }
+    network_speed(r, node);
 }
 
 static bool has_copied(const struct run *r, const struct stage *s, int task)
@@ -69,6 +70,7 @@ static void take_maps(struct run *r, int job, int node)
                 taken |= map_unlaunch(r, j, &j->stage[i], &j->stage[i].task[t]);
     for (int i = 0; taken && i < r->n_attempts; i++) /* "wait again for the last map (L4)" */
         if (r->attempt[i].job == job && r->attempt[i].phase == COPIES) r->attempt[i].due_us = NEVER;
+    if (taken) network_outputs_lost(r, job);
 }
 
 static void lose_node(struct run *r, int node)
@@ -157,10 +159,12 @@ void changes_apply(struct run *r)
         bool stays = it->up;
         int64_t had = it->slots[0];
         if (it->held && row != it->held) keep(r, n, row);
-        if (it->held && !row && !it->held->idle) lose_node(r, n);
+        bool lost = it->held && !row && !it->held->idle;
+        if (lost) lose_node(r, n);
         set_speed(r, it, row);
         hold(r, it, row);
         it->grew = it->slots[0] > had;
+        if (lost && !it->up) network_lost(r, n);
         spark_rounds_node(r, n, stays, had);
         if (stays && it->up && it->speed != was) node_change_speed(r, n, was, it->speed);
         clock_apply_ends(r); /* of an attempt of which a greater speed leaves less than half a microsecond */

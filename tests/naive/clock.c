@@ -127,6 +127,7 @@ static int64_t next_look(const struct run *r)
     if (somebody(r)) sooner(&least, preempt_capacity_next(r));
     if (r->o.kills && r->o.update_us && somebody(r))
         sooner(&least, (r->now_us / r->o.update_us + 1) * r->o.update_us);
+    if (r->o.demand_us && somebody(r)) sooner(&least, (r->now_us / r->o.demand_us + 1) * r->o.demand_us); /* Y18 */
     if (update_every(r)) sooner(&least, (r->now_us / update_every(r) + 1) * update_every(r));
     if (r->o.gives_back && somebody(r)) sooner(&least, (r->now_us / SW_US_PER_S + 1) * SW_US_PER_S); /* Y9 */
     if (r->o.speculate && somebody(r))
@@ -147,7 +148,7 @@ static int64_t next_instant(struct run *r)
 {
     int64_t least = NEVER;
     for (int i = 0; i < r->n_attempts; i++) {
-        sooner(&least, r->attempt[i].due_us);
+        sooner(&least, attempt_due_us(r, &r->attempt[i]));
         if (r->attempt[i].phase != OVER) sooner(&least, r->attempt[i].order_us); /* E8.1 */
         if (r->attempt[i].freed && !r->attempt[i].committed) sooner(&least, r->attempt[i].commit_us);
     }
@@ -168,6 +169,7 @@ static int64_t next_instant(struct run *r)
     if (r->o.n_queues) sooner(&least, queues_next(r));
     sooner(&least, update_next(r));
     sooner(&least, continuous_next(r));
+    sooner(&least, network_next(r));
     sooner(&least, next_look(r));
     return least;
 }
@@ -177,7 +179,7 @@ static int next_due(const struct run *r)
 {
     int end = -1;
     for (int i = 0; i < r->n_attempts; i++) {
-        if (r->attempt[i].due_us > r->now_us) continue;
+        if (attempt_due_us(r, &r->attempt[i]) > r->now_us) continue;
         if (r->attempt[i].phase == COPIES) return i;
         if (end < 0) end = i;
         if (r->o.offers == BY_SPARK && r->attempt[i].node < r->attempt[end].node) end = i; /* R5: "in cluster order" */
@@ -256,6 +258,7 @@ static void look_at_shares(struct run *r)
         kill_check(r);
         clock_apply_ends(r);
     }
+    if (somebody(r)) demand_update(r);
     if (somebody(r)) preempt_yarn_look(r);
     if (somebody(r)) preempt_capacity_round(r);
     if (r->o.gives_back && somebody(r) && r->now_us % SW_US_PER_S == 0) give_back_look(r); /* Y9 */
@@ -304,7 +307,8 @@ static void look_at_held(struct run *r)
 static bool something_due(const struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++)
-        if (r->attempt[i].due_us <= r->now_us || (r->attempt[i].phase != OVER && r->attempt[i].order_us <= r->now_us))
+        if (attempt_due_us(r, &r->attempt[i]) <= r->now_us
+            || (r->attempt[i].phase != OVER && r->attempt[i].order_us <= r->now_us))
             return true;
     return false;
 }
@@ -321,6 +325,7 @@ static void instant(struct run *r)
     do {
         r->n_steps++;
         note_held(r);
+        network_flows(r);
         apply_ends(r);
         if (first_round) apply_reports(r);
         apply_rest(r);
@@ -338,11 +343,13 @@ static void instant(struct run *r)
         else spark_rounds_make(r, first_round);
         if (first_round) continuous_round(r);
         cores_share(r);
+        network_share(r);
         first_round = false;
         again = r->waits_fell; /* D21.4 */
         r->work_came |= again;
         r->waits_fell = false;
-    } while (again || something_due(r) || room_evict(r)); /* T3, A8: T2 and T3 are repeated at that instant */
+        /* T3, A8: T2 and T3 are repeated at that instant */
+    } while (again || something_due(r) || network_goes_on(r) || room_evict(r));
     r->let_go = false;
     changes_let_go(r);
     if (!by_heartbeat && r->let_go) spark_rounds_levels(r);
@@ -359,7 +366,8 @@ static bool jobs_left(const struct run *r)
 static bool stands_still(const struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++)
-        if (r->attempt[i].due_us != NEVER || (r->o.hadoop && r->attempt[i].phase == OVER && !r->attempt[i].freed))
+        if (r->attempt[i].due_us != NEVER || r->attempt[i].flow.on
+            || (r->o.hadoop && r->attempt[i].phase == OVER && !r->attempt[i].freed))
             return false;
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state < SUBMITTED && r->job[j].due_us != NEVER) return false;
@@ -382,6 +390,7 @@ void clock_run(struct run *r)
     rows_read(r, 0);
     while (jobs_left(r) && (at = next_instant(r)) != NEVER && at <= r->o.until_us) {
         int before = r->n_attempts;
+        network_passes(r, at - r->now_us);
         r->now_us = at;
         instant(r);
         idle = r->n_attempts == before && stands_still(r) ? idle + 1 : 0;
@@ -390,4 +399,5 @@ void clock_run(struct run *r)
             naive_fail("nothing more can be launched for want of room");
         if (idle > 100000 && r->o.until_us == NEVER) naive_fail("nothing more can be launched");
     }
+    if (jobs_left(r) && r->o.until_us != NEVER) network_passes(r, r->o.until_us - r->now_us); /* N9.1 */
 }

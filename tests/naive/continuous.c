@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* continuous.c - YARN's continuous scheduling (Y15): rounds of offers beside the heartbeats. */
 #include <stdlib.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 

@@ -38,12 +38,12 @@ void run_free(struct run *r)
     }
     free(r->followed);
     void *const arrays[] = { r->attempt_order, r->job_order, r->list, r->attempt, r->filter, r->message, r->lost,
-                            r->kept };
+                            r->kept, r->link };
     for (int n = 0; n < r->n_nodes; n++)
         free(r->node[n].name), free(r->node[n].rack), free(r->node[n].host), free(r->node[n].row);
     for (int p = 0; p < r->n_pools; p++) free(r->pool[p].name), free(r->pool[p].parent_name);
     for (int j = 0; j < r->n_jobs; j++) free_job(&r->job[j]);
-    for (int i = 0; i < 8; i++) free(arrays[i]);
+    for (int i = 0; i < 9; i++) free(arrays[i]);
     free(r->node);
     free(r->pool);
     for (int i = 0; i < r->n_pool_changes; i++) free(r->pool_change[i].name);

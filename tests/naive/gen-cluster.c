@@ -7,7 +7,7 @@ static void cluster_by_count(struct gen *g)
 {
     g->n_racks = 1 + below(g, g->n_nodes < 4 ? g->n_nodes : 4);
     fprintf(g->options, "--nodes %d --racks %d ", g->n_nodes, g->n_racks);
-    if (g->one_kind) fprintf(g->options, "--slots %d ", 1 + below(g, 4));
+    if (g->one_kind) fprintf(g->options, "--slots-per-node %d ", 1 + below(g, 4));
     else {
         fprintf(g->options, "--map-slots %d ", 1 + below(g, 4));
         fprintf(g->options, "--reduce-slots %d ", 1 + below(g, 3));

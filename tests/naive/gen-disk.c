@@ -41,14 +41,17 @@ void gen_put_disk_options(struct gen *g)
 
 const char *gen_bytes_column(const struct gen *g)
 {
-    return !g->disks ? "" : g->tasks ? ",input_bytes" : ",shuffle_bytes";
+    if (!g->disks && !g->network) return "";
+    return g->tasks ? ",input_bytes" : g->network ? ",shuffle_bytes,input_bytes" : ",shuffle_bytes";
 }
 
 /* What the maps of a job write; in a file of tasks it is the sum of what its reduces read. */
 void gen_put_bytes(struct gen *g, FILE *f, const char *kind)
 {
-    if (!g->disks) return;
+    if (!g->disks && !g->network) return;
     if (!strcmp(kind, "job"))
         fprintf(f, ",%s", DISK_OF(g, "", "0", "100", "237", "300", "450", "600", "999", "1000", "350"));
-    else fprintf(f, ",%s", strcmp(kind, "reduce") ? "0" : DISK_OF(g, "0", "33", "100", "120", "75", "200"));
+    else if (strcmp(kind, "reduce") && !g->network) fputs(",0", f);
+    else fprintf(f, ",%s", DISK_OF(g, "0", "33", "100", "120", "75", "200"));
+    if (g->network && !strcmp(kind, "job")) fprintf(f, ",%s", DISK_OF(g, "", "", "0", "1", "237", "1000", "4001"));
 }

@@ -133,7 +133,7 @@ void gen_gangs(struct gen *g)
     if (draw(g, 100) < 10) fprintf(g->options, "--until %s ", GANGS_OF(g, "5", "12", "20"));
     if (draw(g, 100) < 50) {
         fprintf(g->options, "--penalty rack=%s,", GANGS_OF(g, "1", "1.3", "1.5"));
-        fprintf(g->options, "off=%s ", GANGS_OF(g, "1", "2", "1.7"));
+        fprintf(g->options, "any=%s ", GANGS_OF(g, "1", "2", "1.7"));
     }
     fprintf(g->options, "trace.csv\n");
 }

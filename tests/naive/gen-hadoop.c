@@ -32,6 +32,7 @@ static void put_kills(struct gen *g)
         return;
     }
     if (!g->by_tracker && g->one_kind) {
+        g->looks = true;
         fprintf(g->options, "--preempt yarn:%s,", gen_one_of(&g->hadoop, timeouts));
         fprintf(g->options, "%s,%s,%s ", gen_one_of(&g->hadoop, timeouts), OF(g, "0.5", "0.5", "1", "0.8", "0.25"),
                 OF(g, "0", "1", "2.5s", "0.7", "4"));
@@ -61,10 +62,22 @@ static void put_reservable(struct gen *g)
     if (!g->one_kind || strncmp(g->order, "hfs", 3) || gen_below(&nodes, 100) >= 50) return;
 #define NODES_OF(...) gen_one_of(&nodes, ((const char *const[]){ __VA_ARGS__, NULL }))
     if (g->redraws) fprintf(g->options, "--placement uniform ");
+    g->looks = false;
     fprintf(g->options, "--preempt none --heartbeat %s ", NODES_OF("1", "1", "3s", "2.333333"));
     fprintf(g->options, "--reservable %s ", NODES_OF("0.05", "0.05", "0.5", "1", "0.25", "0"));
     fprintf(g->options, "--delay %s ", NODES_OF("none", "yarn:0.5,0.5", "yarn:1,0.25", "yarn:0.1,0.7",
                                                  "yarn-time:1,0.5"));
+}
+
+/* Y18 */
+static void put_updates(struct gen *g)
+{
+    struct sw_chance updates = gen_stream(g, "updates of demand");
+    if (strncmp(g->order, "hfs", 3) || gen_below(&updates, 100) >= 50) return;
+    fprintf(g->options, "--speculate none %s", g->looks ? "" : "--preempt none ");
+    fprintf(g->options, "--heartbeat %s --update %s ",
+            gen_one_of(&updates, (const char *const[]){ "1", "1", "3s", "2.333333", NULL }),
+            gen_one_of(&updates, (const char *const[]){ "500ms", "500ms", "1", "0.3", "2.5", NULL }));
 }
 
 /* Behind the options that these take the place of. */
@@ -82,6 +95,7 @@ void gen_put_hadoop(struct gen *g)
                     gen_one_of(&masters, (const char *const[]){ "1", "1", "0.7", "3", "2.5s", NULL }));
         put_reservable(g);
         put_continuous(g);
+        put_updates(g);
         return;
     }
     fprintf(g->options, "--offers hadoop-1 --heartbeat %s ", OF(g, "3s", "1", "1", "2.333333", "0.7"));

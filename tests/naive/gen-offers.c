@@ -67,7 +67,7 @@ void gen_put_mesos_options(struct gen *g)
     if (gen_below(&g->offers, 100) < 20) fprintf(g->options, "--revive %s ", OFFERS_OF(g, "0.5", "2s", "0.7"));
     if (gen_below(&g->offers, 100) < 50) return;
     fprintf(g->options, "--penalty rack=%s,", OFFERS_OF(g, "1", "1.3", "1.5"));
-    fprintf(g->options, "off=%s ", OFFERS_OF(g, "1", "2", "1.7"));
+    fprintf(g->options, "any=%s ", OFFERS_OF(g, "1", "2", "1.7"));
 }
 
 #define USAGE_OF(...) gen_one_of(&g->orders, ((const char *const[]){ __VA_ARGS__, NULL }))

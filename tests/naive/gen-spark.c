@@ -78,5 +78,5 @@ void gen_put_spark_options(struct gen *g)
     if (gen_below(&g->offers, 100) < 12) fprintf(g->options, "--no-rack-level ");
     if (gen_below(&g->offers, 100) < 50) return;
     fprintf(g->options, "--penalty rack=%s,", OFFERS_OF(g, "1", "1.3", "1.5"));
-    fprintf(g->options, "off=%s ", OFFERS_OF(g, "1", "2", "1.7"));
+    fprintf(g->options, "any=%s ", OFFERS_OF(g, "1", "2", "1.7"));
 }

@@ -187,7 +187,7 @@ static void put_placement(struct gen *g)
     if (chance(g, 15)) fprintf(g->options, "--no-rack-level ");
     if (!chance(g, 50)) return;
     fprintf(g->options, "--penalty rack=%s,", ONE_OF(g, "1", "1.3", "1.5"));
-    fprintf(g->options, "off=%s ", ONE_OF(g, "1", "2", "1.7"));
+    fprintf(g->options, "any=%s ", ONE_OF(g, "1", "2", "1.7"));
 }
 
 /* Where every job can end, the end of the run may be left to itself. */
@@ -349,10 +349,11 @@ int main(int argc, char **argv)
     mesos |= condor;
     bool queues = argc == 4 && !strcmp(argv[1], "--queues");
     bool hadoop = argc == 4 && !strcmp(argv[1], "--hadoop"), quota = argc == 4 && !strcmp(argv[1], "--quota");
-    if (quota || spark_offers || yarn || mesos || usage || gangs || queues || hadoop) argc--, argv++;
+    bool network = argc == 4 && !strcmp(argv[1], "--network");
+    if (network || quota || spark_offers || yarn || mesos || usage || gangs || queues || hadoop) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
         fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop"
-              "|--quota] NUMBER DIRECTORY\n",
+              "|--quota|--network] NUMBER DIRECTORY\n",
               stderr);
         return 2;
     }
@@ -387,6 +388,7 @@ int main(int argc, char **argv)
     if (queues) gen_plan_queues(&g);
     if (hadoop) gen_plan_hadoop(&g);
     if (quota) gen_plan_quota(&g);
+    if (network) gen_plan_network(&g);
     gen_cluster(&g);
     bool rounds = spark_offers || mesos, with_order = queues || hadoop || quota;
     if (!rounds && !with_order && !yarn && !usage) gen_hod(&g); /* nodes of its own, and so no delay */

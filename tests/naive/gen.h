@@ -37,10 +37,11 @@ struct gen {
     bool negotiates; /* section 18: gen-workload --condor */
     bool queues; /* --queues: section 19 */
     bool quotas; /* --quota: section 21 */
+    bool network; /* --network: section 11 */
     struct sw_chance quota;
     struct sw_chance queue;
     struct sw_chance hadoop; /* --hadoop */
-    bool by_hadoop, by_tracker; /* by_tracker: section 20 */
+    bool by_hadoop, by_tracker, looks; /* by_tracker: section 20 */
     struct sw_chance gangs; /* --gangs: section 17 */
     bool whole_nodes, torque; /* torque: G10, G11 */
     int last_at_time; /* the last job of them that is submitted at a time */
@@ -109,6 +110,8 @@ void gen_spark_trouble(struct gen *g);
 void gen_plan_usage(struct gen *g);
 void gen_plan_mesos(struct gen *g);
 void gen_put_mesos_options(struct gen *g);
+/* gen-network.c */
+void gen_plan_network(struct gen *g);
 /* gen-quota.c */
 void gen_plan_quota(struct gen *g);
 const char *gen_quota_columns(const struct gen *g);

@@ -4,6 +4,7 @@
  * of solvers, and to give each job what Q4 gives it. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_num.h"
 #include "tests/naive/naive.h"
@@ -26,7 +27,7 @@ int set_global(struct options *o, const char *arg, struct sw_err *err)
         else if (!strcmp(spec.param[i], "every")) status = sw_opt_duration("--global", value, &o->global.every_us, err);
         else status = sw_opt_real("--global", value, 0, 1e6, &x, err);
         if (!strcmp(spec.param[i], "rack")) o->global.rack = 1000 * x;
-        if (!strcmp(spec.param[i], "off")) o->global.off = 1000 * x;
+        if (!strcmp(spec.param[i], "any")) o->global.off = 1000 * x;
         if (!strcmp(spec.param[i], "wait")) o->global.wait = 1000 * x;
     }
     sw_spec_clear(&spec);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hadoop.c - E2..E9: what Hadoop 1's JobTracker does otherwise. */
+#include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
@@ -18,7 +20,11 @@ int check_hadoop(struct options *o, struct sw_err *err)
     others |= (o->order != &order_fifo && o->order != &order_hfs)
               || (o->delay != &delay_none && o->delay != &delay_wait);
     if (o->hadoop && others) return sw_err_usage(err, "--offers: another option does not go with hadoop-1");
-    return o->update_us && !o->hadoop ? sw_err_usage(err, "--update: goes with --offers hadoop-1") : SW_OK;
+    if (o->hadoop) return SW_OK;
+    if (!strncmp(o->order->name, "hfs", 3)) o->demand_us = o->update_us; /* Y18 */
+    o->update_us = 0;
+    bool refused = o->demand_us && (o->kills || o->speculate || o->heartbeat_us == 0);
+    return refused ? sw_err_usage(err, "--update: not with that") : SW_OK;
 }
 
 /* ---- E2 -------------------------------------------------------------------------------------------------- */

@@ -28,6 +28,7 @@ static void copy_task(const struct run *r, const struct job *j, const struct sw_
 {
     t->local_us = local_time(r, j, spec, i);
     t->copy_us = spec->tasks ? spec->tasks[i].copy_us : spec->copy_us;
+    t->input_bytes = spec->tasks && spec->tasks[i].input_bytes ? (int64_t)spec->tasks[i].input_bytes : UNSET;
     t->id = spec->tasks ? copy_text(spec->tasks[i].task_id) : task_number(i);
     if (spec->tasks) t->hosts = copy_text(spec->tasks[i].hosts);
     t->recorded = spec->tasks ? spec->tasks[i].recorded : SW_AT_NONE;

@@ -2,6 +2,7 @@
 /* main.c - naive-replay: slot-replay's options for the second, naive scheduler. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
@@ -13,7 +14,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
        O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_AM_HEARTBEAT,
-       O_GLOBAL, O_FOLLOW };
+       O_GLOBAL, O_FOLLOW, O_NETWORK, O_BLOCK, O_LINKS };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -21,7 +22,7 @@ static const struct argp_option option_table[] = {
     { "racks", O_RACKS, "K", 0, "in so many racks" },
     { "map-slots", O_MAP_SLOTS, "N", 0, "map slots a node" },
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
-    { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
+    { "slots-per-node", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0,
         "fifo, fair, hfs, hfs:lack, hfs:yarn, sjf, srtf, cput, fair-gap, deficit, mlq, capacity, quota, "
         "modified-fair, "
@@ -37,7 +38,7 @@ static const struct argp_option option_table[] = {
     { "replication", O_REPLICATION, "R", 0, "replicas of a block" },
     { "placement", O_PLACEMENT, "RULE", 0, "uniform, hdfs, trace, redraw" },
     { "no-rack-level", O_NO_RACK, NULL, 0, "what is not node-local is off-rack" },
-    { "penalty", O_PENALTY, "rack=X,off=Y", 0, "factors of the task time" },
+    { "penalty", O_PENALTY, "rack=X,any=Y", 0, "factors of the task time" },
     { "slowstart", O_SLOWSTART, "F", 0, "share of maps done before reduces launch" },
     { "startup", O_STARTUP, "TIME", 0, "start-up of a task" },
     { "heartbeat", O_HEARTBEAT, "TIME", 0, "interval of a node's heartbeats" },
@@ -75,6 +76,9 @@ static const struct argp_option option_table[] = {
     { "max-starve", O_MAX_STARVE, "TIME[,ITERATION]", 0, "a job that has waited longer goes alone, G11" },
     { "global", O_GLOBAL, "POLICY", 0, "quincy[:WORD,...]: one decision for all nodes, Q1" },
     { "follow", O_FOLLOW, "FILE", 0, "with --global: a log of attempts, whose launches are made, Q5" },
+    { "network", O_NETWORK, "node=RATE[,rack=RATE]", 0, "links that reads and shuffles share, N1" },
+    { "block-size", O_BLOCK, "SIZE", 0, "with --network: of what is read, N5.1" },
+    { "links", O_LINKS, "FILE", 0, "with --network: what each link carried, N9" },
     { "attempts", O_ATTEMPTS, "FILE", 0, "attempts are written here" },
     { 0 } };
 
@@ -182,8 +186,8 @@ static int set_penalty(struct options *o, const char *arg, struct sw_err *err)
     for (char *at = strtok_r(copy, ",", &save); at && status == SW_OK; at = strtok_r(NULL, ",", &save)) {
         char *value = strchr(at, '=');
         if (value) *value++ = 0;
-        if (!value || (strcmp(at, "rack") && strcmp(at, "off")))
-            status = sw_err_usage(err, "--penalty: not rack=X,off=Y: '%s'", arg);
+        if (!value || (strcmp(at, "rack") && strcmp(at, "any")))
+            status = sw_err_usage(err, "--penalty: not rack=X,any=Y: '%s'", arg);
         else status = sw_opt_real("--penalty", value, 0, 1e9, &o->penalty[*at == 'r' ? SW_AT_RACK : SW_AT_ANY], err);
     }
     free(copy);
@@ -286,7 +290,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
         return sw_opt_count("--map-slots", arg, 0, INT32_MAX, &o->map_slots, err);
     case O_REDUCE_SLOTS: o->map_slots_given = true;
         return sw_opt_count("--reduce-slots", arg, 0, INT32_MAX, &o->reduce_slots, err);
-    case O_SLOTS: o->slots_given = true; return sw_opt_count("--slots", arg, 0, INT32_MAX, &o->slots, err);
+    case O_SLOTS: o->slots_given = true; return sw_opt_count("--slots-per-node", arg, 0, INT32_MAX, &o->slots, err);
     case O_ORDER: return set_order(o, arg, err);
     case O_DELAY: return set_delay(o, arg, err);
     case O_PREEMPT: return set_preempt(o, arg, err);
@@ -306,6 +310,9 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_UPDATE: return set_update(o, arg, err);
     case O_GLOBAL: return set_global(o, arg, err);
     case O_FOLLOW: o->follow = arg; return SW_OK;
+    case O_LINKS: o->links = arg; return SW_OK;
+    case O_NETWORK: return set_network(o, arg, err);
+    case O_BLOCK: return sw_opt_size("--block-size", arg, (uint64_t *)&o->block_bytes, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
     case O_OVER_MIN: return set_over_min(o, arg, err);
@@ -342,7 +349,7 @@ static const struct sw_tool tool = {
     .after = "Examples:\n"
              "  naive-replay --nodes 4 --racks 2 --map-slots 2 --reduce-slots 1 jobs.csv\n"
              "  naive-replay --cluster cluster.csv --order fair --delay wait:5s,5s jobs.csv\n"
-             "  naive-replay --nodes 4 --slots 2 --attempts attempts.csv tasks.csv\n",
+             "  naive-replay --nodes 4 --slots-per-node 2 --attempts attempts.csv tasks.csv\n",
     .options = option_table, .option = set_option, .common = SW_CLI_SEED };
 
 /* INTERFACES 3, slot-replay, "without a preset". */
@@ -350,7 +357,8 @@ static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET,
-    .until_us = NEVER, .disk = NO_LIMIT, .reservations = UNSET, .reservable = UNSET, .starve_us = UNSET,
+    .until_us = NEVER, .disk = NO_LIMIT, .block_bytes = 128 << 20,
+    .reservations = UNSET, .reservable = UNSET, .starve_us = UNSET,
     .per_heartbeat = NO_LIMIT, .off_switch = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
     .job_cap = NO_LIMIT, .few = NO_LIMIT };

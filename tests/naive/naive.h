@@ -74,6 +74,7 @@ struct pool {
     /* O12, O13: millionths; UNSET: empty */
     int64_t capacity, max_capacity, user_limit, min_user_limit;
     int64_t allocation[N_KINDS]; /* O26 */
+    int64_t known_demand[N_KINDS]; /* Y18 */
     int64_t quota[N_KINDS], limit[N_KINDS], lending, borrowing, priority; /* X4; quota UNSET: not given */
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
@@ -91,7 +92,7 @@ struct pool_change { /* O30 */
 struct task {
     char *id;
     char *hosts; /* B5; NULL: none named */
-    int64_t local_us, copy_us;
+    int64_t local_us, copy_us, input_bytes; /* input_bytes UNSET: its row does not say */
     enum sw_locality recorded; /* L3.1: where local_us was taken */
     int n_replicas, *replica; /* places of nodes, with --offers spark of homes (R2); none: no preference */
     int n_absent, n_executors, *executor; /* R3: preferred hosts that are never alive; preferred executors */
@@ -165,6 +166,8 @@ struct job {
     char *id, *pool_name, *user, *after, *input;
     enum sw_priority priority;
     int64_t weight; /* millionths */
+    int64_t known_demand[N_KINDS]; /* Y18 */
+    double known_share;
     bool mapreduce;
     /* J1: when those below a row that has a submit_s are read, which is before the jitter; NEVER: it has none, or they
      * are */
@@ -198,6 +201,16 @@ struct job {
     int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
 
+/* Section 11: what an attempt reads over the network, or shuffles. */
+struct flow {
+    bool begun, on, over;         /* over: of a read */
+    int64_t begins_us;            /* NEVER: it has none */
+    int from, to, sources;        /* N6.2: k */
+    int64_t whole, bytes, left;   /* of the block or the shuffle; of this flow; left: times microseconds of a second */
+    int64_t rate, greatest;       /* bytes a second; 0: none yet, no greatest one */
+    int64_t c, hand, n_hand, n_parts, k; /* N7: shuffled; first output in hand, how many; parts done; of this part */
+};
+
 enum attempt_phase { WORKS, COPIES, WAITS /* A2: has copied, may not compute yet */, COMPUTES, OVER };
 struct attempt { /* stands in the array in the order of launch */
     int job, stage, task, node, number;
@@ -216,6 +229,7 @@ struct attempt { /* stands in the array in the order of launch */
     bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
     int64_t commit_us; /* L7: counts as running until then */
     int64_t local_us;  /* L3; of a copy the same */
+    struct flow flow;
     bool copy, candidate;    /* C5, C1 */
     bool fails;              /* F1: then local_us is that until it does */
     int64_t score, since_us; /* C2: at the last look; time since launch */
@@ -273,7 +287,7 @@ enum evict { LATEST, LEAST_PROGRESS, MOST_SPACE, NOBODY }; /* A9 */
 
 struct options {
     uint64_t seed;
-    const char *trace, *cluster, *pools, *attempts;
+    const char *trace, *cluster, *pools, *attempts, *links;
     uint64_t nodes, racks, map_slots, reduce_slots, slots;
     bool slots_given, map_slots_given;
     const struct order_rule *order;
@@ -321,7 +335,7 @@ struct options {
     int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
     bool hadoop;    /* E1: --offers hadoop-1 */
-    int64_t update_us; /* E7 */
+    int64_t update_us, demand_us; /* E7; Y18 */
     bool one;       /* H4.3 */
     bool kills, tr; /* K1, K2 */
     bool yarn_kills, capacity_kills; /* Y13: F, W; Y14 */
@@ -350,6 +364,7 @@ struct options {
     int64_t starve_us, iteration_us;         /* G11; starve_us UNSET: not given */
     struct global_rule global;
     const char *follow;                      /* Q5: a log of attempts */
+    int64_t node_rate, rack_rate, block_bytes; /* N1: bytes a second, 0: none; N5.1 */
     int n_queues;                            /* V1; 0: not given */
     struct query_queue queue[MOST_QUEUES];
     char *queue_text;
@@ -360,6 +375,7 @@ enum what { BEGINS, COMES_BACK, NODE_COMES, NODE_GOES };
 struct message { enum what what; int job, stage, task, node; bool of_node; };
 struct lost { struct stage *of; int task, attempt; }; /* R17.1; attempt -1: its output is lost */
 
+struct link_use { int64_t carried, busy_us, limiting_us, most; bool limits; }; /* N9 */
 struct kept { int node, job; int64_t n; }; /* Y13.7 */
 struct run {
     struct options o;
@@ -412,6 +428,8 @@ struct run {
     struct followed *followed;
     bool decision_due;
     int64_t decided_us;            /* UNSET: none yet */
+    /* section 11: by link */
+    struct link_use *link;
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 
@@ -548,6 +566,11 @@ SW_USE_RESULT int check_reservable(const struct options *o, const struct run *r,
 bool reserve_takes(struct run *r, int node, const struct stage *s, enum sw_locality at);
 bool reserve_holds(struct run *r, int node);
 
+/* demand.c */
+bool demand_lets(const struct run *r, int job, int kind);
+int64_t demand_of_pool(const struct run *r, int pool, int kind);
+void demand_update(struct run *r);
+
 /* continuous.c */
 int set_continuous(struct options *o, const char *arg, struct sw_err *err);
 SW_USE_RESULT int check_continuous(const struct options *o, const struct run *r, struct sw_err *err);
@@ -590,8 +613,23 @@ bool earlier(const struct job *a, const struct job *b);
 void cores_share(struct run *r); /* B21 */
 void node_change_speed(struct run *r, int node, double was, double is); /* B9 */
 /* attempt.c */
+int64_t attempt_due_us(const struct run *r, const struct attempt *a);
 void attempt_tell(struct run *r, int attempt);
 void attempt_task_back(struct run *r, const struct attempt *a);
+/* network.c */
+void network_launched(struct run *r, struct attempt *a);
+void network_flows(struct run *r);                                       /* N4 */
+void network_passes(struct run *r, int64_t us);
+void network_share(struct run *r);                                       /* N3, N7.2 */
+bool network_goes_on(const struct run *r);
+bool network_holds(const struct run *r, const struct attempt *a);
+int64_t network_next(const struct run *r);
+void network_speed(struct run *r, int node);                             /* N8.1 */
+void network_lost(struct run *r, int node);                              /* N6.2 */
+void network_outputs_lost(struct run *r, int job);                       /* N8.2 */
+int64_t network_score(const struct run *r, const struct attempt *a);     /* N8.3 */
+void network_put_links(const struct run *r, struct sw_out *out);         /* N9 */
+int set_network(struct options *o, const char *arg, struct sw_err *err);
 /* load_cap.c */
 int64_t node_offers(const struct run *r, int node, int kind); /* H8: free slots that a heartbeat offers */
 int set_load_cap(struct options *o, const char *arg, struct sw_err *err);

@@ -2,6 +2,7 @@
 /* options_later.c - the options of sections 9 and 3 that take several values. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 

@@ -2,6 +2,7 @@
 /* options_orders.c - the orders and delays that take values of their own: O10, O11, O29, D20. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_num.h"
 #include "tests/naive/naive.h"

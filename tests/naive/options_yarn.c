@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options_yarn.c - the options of YARN's two schedulers (D8, Y2, Y4, Y7, Y8). */
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_num.h"
 #include "tests/naive/naive.h"

@@ -7,7 +7,7 @@
 
 bool job_in_list(const struct run *r, int job, int kind)
 {
-    if (!job_waiting(r, job, kind)) return false;
+    if (!job_waiting(r, job, kind) || !demand_lets(r, job, kind)) return false;
     for (int p = r->job[job].pool; p >= 0; p = r->pool[p].parent)
         if (pool_at_maximum(r, p, kind)) return false; /* O6 */
     return true;
@@ -27,7 +27,7 @@ int first_job(const struct run *r, int pool, int kind)
 /* O4: e = min(min share, demand). */
 static int64_t entitled(const struct run *r, int pool, int kind)
 {
-    int64_t demand = pool_demand(r, pool, kind), min = pool_minimum(r, pool, kind);
+    int64_t demand = demand_of_pool(r, pool, kind), min = pool_minimum(r, pool, kind);
     return min < demand ? min : demand;
 }
 

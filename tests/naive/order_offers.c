@@ -2,6 +2,7 @@
 /* order_offers.c - M1 to M7: an allocator offers nodes to pools in rounds, and each pool answers for itself. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 

@@ -5,7 +5,7 @@
 
 static const char *const job_columns[] = { "job_id", "pool", "user", "submit_s", "first_launch_s", "finish_s",
                                            "response_s",
-    "alone_s", "slowdown", "maps", "reduces", "map_tasks_run", "node_local", "rack_local", "off_rack", "no_preference",
+    "alone_s", "slowdown", "maps", "reduces", "map_tasks_run", "maps_node", "maps_rack", "maps_any", "maps_none",
     "killed", "speculated", "wasted_s", "waited_s", "outcome", NULL };
 static const char *const attempt_columns[] = { "job_id", "pool", "stage", "task_id", "attempt", "kind", "node", "rack",
     "locality", "ready_s", "launch_s", "compute_s", "finish_s", "outcome", "killed_for", NULL };
@@ -110,6 +110,11 @@ void output_write(const struct run *r)
     if (sw_out_open(&out, NULL, &err)) naive_fail_err(&err);
     put_jobs(r, out);
     if (sw_out_close(out, &err)) naive_fail_err(&err);
+    if (r->o.links) {
+        if (sw_out_open(&out, r->o.links, &err)) naive_fail_err(&err);
+        network_put_links(r, out);
+        if (sw_out_close(out, &err)) naive_fail_err(&err);
+    }
     if (!r->o.attempts) return;
     if (sw_out_open(&out, r->o.attempts, &err)) naive_fail_err(&err);
     put_attempts(r, out);

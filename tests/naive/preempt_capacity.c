@@ -2,6 +2,7 @@
 /* preempt_capacity.c - Y14: what YARN's Capacity Scheduler kills for pools that lack their guarantee. */
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reserve.c - Y16: full nodes that YARN's Fair Scheduler reserves for a job below its share. */
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 
@@ -38,7 +39,8 @@ static int64_t count_nodes(const struct run *r, int job, const char *rack)
 bool reserve_takes(struct run *r, int node, const struct stage *s, enum sw_locality at)
 {
     const char *rack = at == SW_AT_RACK ? r->node[node].rack : NULL;
-    if (!((double)job_running(r, s->job, 0) < preempt_yarn_share(r, s->job) - 1e-6)) return false;
+    double share = r->o.demand_us ? r->job[s->job].known_share : preempt_yarn_share(r, s->job); /* Y18 */
+    if (!((double)job_running(r, s->job, 0) < share - 1e-6)) return false;
     if (at != SW_AT_NODE
         && count_nodes(r, s->job, rack) >= (r->o.reservable * count_nodes(r, -1, rack) + MILLION - 1) / MILLION)
         return false;

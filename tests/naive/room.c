@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* room.c - A6 to A10: room for map output, and jobs that are evicted. */
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include "tests/naive/naive.h"
 

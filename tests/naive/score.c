@@ -25,7 +25,8 @@ static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t copied(const struct run *r, const struct attempt *a, const struct job *j, int64_t copy_us)
 {
     int64_t since = quotient(r->now_us - attempt_starts(r, a), copy_us), maps = job_maps(j),
-        done = job_maps_done(j);
+        done = job_maps_done(j), shuffled = network_score(r, a);
+    if (shuffled >= 0) return least_of(since, shuffled);
     if (j->mapreduce && done < maps) return least_of(since, quotient(done, maps));
     return least_of(since, quotient(copy_us - (a->due_us - r->now_us), copy_us));
 }
@@ -37,6 +38,7 @@ int64_t score_of(const struct run *r, const struct attempt *a)
     const struct task *t = &s->task[a->task];
     if (s->kind != SW_REDUCE) {
         if (r->now_us <= attempt_starts(r, a)) return 0;
+        if (network_score(r, a) >= 0) return network_score(r, a);
         return worked(r, a, t->local_us, attempt_penalty(r, t, a->locality));
     }
     if (a->phase == COPIES) return copied(r, a, j, t->copy_us) / 3;

@@ -27,7 +27,7 @@ prepare() {
     sed 's/--cluster [^ ]*//; s/--nodes [^ ]*//; s/--racks [^ ]*//; s/--map-slots [^ ]*//; s/--reduce-slots [^ ]*//; s/--pools [^ ]*//; s/--order [^ ]*//
          s/--preempt [^ ]*//; s/--preempt-every [^ ]*//; s/--admit [^ ]*//; s/--over-min [^ ]*//; s/--until [^ ]*//; s/trace.csv//' options >plain
     kind=two cluster='--nodes 5 --racks 2 --map-slots 2 --reduce-slots 1'
-    if grep -q -- '--slots' plain; then kind=one cluster='--nodes 5 --racks 2 --slots 3'; sed -i 's/--slots [^ ]*//' plain; fi
+    if grep -q -- '--slots-per-node' plain; then kind=one cluster='--nodes 5 --racks 2 --slots-per-node 3'; sed -i 's/--slots-per-node [^ ]*//' plain; fi
 }
 
 # $(cat plain) and $cluster are lines of words.

@@ -2,7 +2,7 @@
 # inputs.sh - for out_of_memory.sh and torture.sh: an input of each kind in $scratch, small. $base: a cluster with pools.
 # shellcheck shell=sh disable=SC2034,SC2154 # what the two use and set
 
-slot-gen --preset tr-bm --jobs 12 --pools 3 >"$scratch/jobs.csv"
+slot-gen --preset tr-bm --jobs 12 --pool-names 3 >"$scratch/jobs.csv"
 event() { printf '{"Event":"SparkListener%s",%s}\n' "$1" "$2"; }
 {
     event LogStart '"Spark Version":"3.1.0"'
@@ -26,9 +26,9 @@ echo 'n9,r1,4,2,30,900' >>"$scratch/cluster.csv"
 printf 'pool,parent,weight,min_maps,min_share_timeout_s,fair_share_timeout_s\ntop,,2,4,,\np1,top,1,2,5,20\np2,top,1,0,5,20\np3,,1,3,5,20\n' >"$scratch/pools.csv"
 base="--cluster $scratch/cluster.csv --pools $scratch/pools.csv"
 awk 'BEGIN { print "job_id,submit_s,maps,map_s,job_cpus,limit_s"; for (i = 0; i < 30; i++) print "j" i "," i * 3 "," 1 + i * 7 % 5 "," 10 + i * 13 % 50 "," (1 + i * 7 % 5) * (1 + i % 3) "," 20 + i * 11 % 60 }' >"$scratch/gangs.csv"
-gangs='--nodes 6 --racks 2 --slots 3 --width slots --order fifo --backfill easy:3 --switches 1@9s'
+gangs='--nodes 6 --racks 2 --slots-per-node 3 --width slots --order fifo --backfill easy:3 --switches 1@9s'
 slot-replay --quiet $gangs --attempts "$scratch/gangs-log.csv" "$scratch/gangs.csv" >"$scratch/none"
-queues='--nodes 4 --slots 2 --heartbeat 0 --order fair --admission *=2,run=20s:long,wait=4m,short=25s;long=1'
+queues='--nodes 4 --slots-per-node 2 --heartbeat 0 --order fair --admission *=2,run=20s:long,wait=4m,short=25s;long=1'
 slot-replay --quiet $queues --attempts "$scratch/queues-log.csv" "$scratch/gangs.csv" >"$scratch/none"
 awk 'BEGIN { print "node,rack,slots"; for (i = 1; i <= 6; i++) print "n" i ",r" i % 2 ",3" }' >"$scratch/racks.csv"
 printf 'pool,weight,demand\na,1,5\nb,2,9\n' >"$scratch/fair.csv"

@@ -35,7 +35,7 @@ compare()
 seed=$start
 while [ "$seed" -lt $((start + n)) ]; do
     for sigma in 0 0.5; do
-        "$bin/slot-gen" --seed "$seed" --jobs 140 --maps 2 --arrival poisson:10ms --map-time 4s --map-sigma "$sigma" --pools 3 >jobs.csv || exit 1
+        "$bin/slot-gen" --seed "$seed" --jobs 140 --maps 2 --arrival poisson:10ms --map-time 4s --map-sigma "$sigma" --pool-names 3 >jobs.csv || exit 1
         compare "$seed"
         compare "$seed" --failure-rate 0.05
     done

@@ -17,7 +17,7 @@ policy_of()
     case $(($1 % 7)) in
     0) echo "--global quincy" ;;
     1) echo "--global quincy:share=none" ;;
-    2) echo "--global quincy:rack=4,off=40,share=none --revive 700ms" ;;
+    2) echo "--global quincy:rack=4,any=40,share=none --revive 700ms" ;;
     3) echo "--global quincy:every=2s" ;;
     4) echo "--global quincy:every=1.5s,share=none,wait=0.1" ;;
     5) echo "--global quincy --preempt kill:3s,5s --preempt-every 2s --until 300" ;; # checks go on where a pool may run nothing

@@ -29,13 +29,13 @@ said() {
 
 # log WORKLOAD CLUSTER-AND-POLICY ORDER x [OPTIONS]: the attempts without a wait, and what is recommended by them
 log() {
-    slot-gen $1 >"$work/jobs.csv" && slot-replay --quiet $2 --order "$3" --emit attempts "$work/jobs.csv" >"$work/log.csv" &&
+    slot-gen $1 >"$work/jobs.csv" && slot-replay --quiet $2 --order "$3" --record attempts "$work/jobs.csv" >"$work/log.csv" &&
         slot-delay recommend --quiet --order "$3" $5 "$work/log.csv" >"$work/advice.csv"
     counted $? "$1 $2: recommend fails"
 }
 
 mean() { # WAIT REPLAY-OPTIONS: over 10 seeds that recommend has not seen
-    slot-replay --quiet $2 --delay "wait:$1" --seed 1001 --runs 10 --emit summary "$work/jobs.csv" |
+    slot-replay --quiet $2 --delay "wait:$1" --seed 1001 --runs 10 --record summary "$work/jobs.csv" |
         awk -F, 'NR > 1 { sum += $6; n++ } END { print sum / n }'
 }
 
@@ -61,13 +61,13 @@ says() { # WORKLOAD CLUSTER-AND-POLICY ORDER VERDICT [OPTIONS]
 }
 
 small='--nodes 30 --racks 3 --map-slots 3 --reduce-slots 1'
-near_the_best '--jobs 200 --maps loguniform:1-60 --map-time 20s --arrival poisson:5s' "$small --penalty rack=1.3,off=2" fair wait
-near_the_best '--jobs 300 --maps 4 --map-time 20s --arrival poisson:2s' "$small --penalty rack=1.3,off=3" fair wait
+near_the_best '--jobs 200 --maps loguniform:1-60 --map-time 20s --arrival poisson:5s' "$small --penalty rack=1.3,any=2" fair wait
+near_the_best '--jobs 300 --maps 4 --map-time 20s --arrival poisson:2s' "$small --penalty rack=1.3,any=3" fair wait
 near_the_best '--jobs 200 --maps loguniform:1-200 --map-time lognormal:30s,0.5 --map-sigma 0.4 --arrival poisson:20s' \
-    "$small --penalty rack=1.5,off=2" hfs wait
-near_the_best '--jobs 300 --maps 2 --map-time 3s --arrival poisson:1s' "$small --penalty rack=1.05,off=1.1" fifo do-not-wait '--remote-cost 0.3s'
+    "$small --penalty rack=1.5,any=2" hfs wait
+near_the_best '--jobs 300 --maps 2 --map-time 3s --arrival poisson:1s' "$small --penalty rack=1.05,any=1.1" fifo do-not-wait '--remote-cost 0.3s'
 near_the_best '--jobs 150 --maps loguniform:1-60 --reduces 2 --reduce-time 20s --map-time 10s --arrival poisson:8s' \
-    "--nodes 60 --racks 4 --map-slots 2 --reduce-slots 1 --penalty rack=1.4,off=2" fair wait
+    "--nodes 60 --racks 4 --map-slots 2 --reduce-slots 1 --penalty rack=1.4,any=2" fair wait
 # Distance costs nothing. Tasks of a stage that differ by 5 % tell that, and in two logs of three those that differ by 30 %. In the log
 # of seed 1 the hosts cannot be drawn so that the replay meets its locality: 37 % of the tasks are near for 49.
 for seed in 1 2 3; do
@@ -77,6 +77,6 @@ for seed in 1 2 3; do
 done
 # Data is everywhere: no wait brings a task nearer, whatever distance costs.
 says '--jobs 100 --maps 30 --map-time 20s' '--nodes 3 --map-slots 3 --reduce-slots 1' fair do-not-wait
-says '--jobs 20 --maps 1 --map-time 20s' "$small --penalty rack=1.3,off=2" fair cannot-tell
+says '--jobs 20 --maps 1 --map-time 20s' "$small --penalty rack=1.3,any=2" fair cannot-tell
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# same_log.sh N START [--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop|--quota] - for each of N numbers from START on (default 200 from 1): a small random workload
-# (gen-workload's, with its --yarn, --mesos, --usage, --gangs, --torque, --condor, --queues, --hadoop or --quota where given) goes through
-# slot-replay and through the naive scheduler, and job results, attempts and exit status must be the same, byte for byte.
+# same_log.sh N START [--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop|--quota|--network] - for each of N numbers from START on (default 200 from 1): a small random workload
+# (gen-workload's, with its --yarn, --mesos, --usage, --gangs, --torque, --condor, --queues, --hadoop, --quota or --network where given) goes through
+# slot-replay and through the naive scheduler, and job results, attempts, links and exit status must be the same, byte for byte.
 # With FOR=SECONDS in the environment it ends after so many, too. A difference prints the number and the command; the first differing case stays in build/naive/case-NUMBER/.
 # With SPARK=1 the workloads are those of Spark's offers (gen-workload --spark).
 # Programs: $BIN/slot-replay, $B/tests/naive/naive-replay and gen-workload (default: bin, build/release), or SLOT_REPLAY,
@@ -18,7 +18,8 @@ mkdir "$work/case" && cd "$work/case" || exit 1
 # run PROGRAM NAME: NAME.out, NAME.attempts, NAME.err
 run()
 {
-    (ulimit -t 60 && exec "$1" --attempts "$2.attempts" $options) >"$2.out" 2>"$2.err" # seconds: it may hang
+    case $options in *--network*) set -- "$@" --links "$2.links" ;; esac
+    (ulimit -t 60 && exec "$1" --attempts "$2.attempts" ${3:+"$3" "$4"} $options) >"$2.out" 2>"$2.err" # seconds: it may hang
 }
 
 # Where both fail, what was written before the failure is not compared.
@@ -27,7 +28,7 @@ same()
     [ "$of_naive" = "$of_slot" ] || return 1
     [ "$of_naive" = 1 ] && return 0
     [ "$of_naive" = 0 ] || return 1
-    cmp -s naive.out slot.out && cmp -s naive.attempts slot.attempts
+    cmp -s naive.out slot.out && cmp -s naive.attempts slot.attempts && { [ ! -e slot.links ] || cmp -s naive.links slot.links; }
 }
 
 keep()

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_csv_pieces.c - the same rows however the bytes arrive, and the same numbers after writing and reading. */
 #include "lib/base/sw_chance.h"
+#include "lib/csv/sw_bytes.h"
 #include "slotwise/sw_csv.h"
 #include <fcntl.h>
 #include <math.h>

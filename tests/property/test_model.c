@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_model.h"
 
 #define RUNS 4000

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_stats.c - what is always so of summaries, over random values with a fixed seed. */
 #include "lib/base/sw_chance.h"
+#include "lib/base/sw_sort.h"
+#include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>

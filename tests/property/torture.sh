@@ -165,7 +165,7 @@ waits='--set wait=0,1' cell="slot-replay --nodes 9 --delay wait:{wait}s $scratch
 {
     slot-sweep --quiet --out "$scratch/cells" $waits -- $cell >"$scratch/out" 2>&1
     try gen - slot-gen --preset tr-bm --jobs 2000
-    try trace "$top/traces/tr-bm.csv" slot-trace "$top/traces/tr-bm.csv" --to tasks
+    try trace "$top/traces/tr-bm.csv" slot-trace "$top/traces/tr-bm.csv" --record tasks
     try info "$scratch/jobs.csv" slot-trace --info "$scratch/jobs.csv"
     try packed "$scratch/jobs.gz" slot-trace "$scratch/jobs.gz"
     try jhist "$top/traces/jhist/job_2_0001.jhist" slot-trace "$top/traces/jhist"
@@ -176,8 +176,8 @@ waits='--set wait=0,1' cell="slot-replay --nodes 9 --delay wait:{wait}s $scratch
     try google "$top/traces/google2011.csv" slot-trace "$top/traces/google2011.csv"
     try alibaba "$top/traces/alibaba2018.csv" slot-trace "$top/traces/alibaba2018.csv"
     try swim "$top/traces/swim-sample.tsv" slot-trace "$top/traces/swim-sample.tsv"
-    try fair "$scratch/fair.csv" slot-fair --slots 10 "$scratch/fair.csv"
-    try config "$xml" slot-fair --slots 100 "$xml"
+    try fair "$scratch/fair.csv" slot-fair --total-slots 10 "$scratch/fair.csv"
+    try config "$xml" slot-fair --total-slots 100 "$xml"
     try delay - slot-delay gain --remote-cost 10s --gap 5s,20s --wait 0:60:5
     try recommend "$scratch/spark" slot-delay rates "$scratch/spark"
     try replay "$scratch/jobs.csv" slot-replay $base --order hfs --delay wait:5s --attempts attempts.csv --timeline t.csv "$scratch/jobs.csv"
@@ -190,7 +190,7 @@ waits='--set wait=0,1' cell="slot-replay --nodes 9 --delay wait:{wait}s $scratch
     try validate "$scratch/spark" slot-replay --validate "$scratch/spark"
     try advise "$top/traces/jhist/job_2_0001.jhist" slot-advise "$top/traces/jhist"
     try gangs "$scratch/gangs.csv" slot-replay $gangs --attempts attempts.csv "$scratch/gangs.csv"
-    try torque "$scratch/gangs.csv" slot-replay --nodes 6 --slots 3 --preset torque-shipped --max-starve 20s,7s "$scratch/gangs.csv"
+    try torque "$scratch/gangs.csv" slot-replay --nodes 6 --slots-per-node 3 --preset torque-shipped --max-starve 20s,7s "$scratch/gangs.csv"
     try queues "$scratch/gangs.csv" slot-replay $queues --decisions decisions.csv "$scratch/gangs.csv"
     try audit-gangs "$scratch/gangs-log.csv" slot-audit "$scratch/gangs-log.csv" slot-replay $gangs "$scratch/gangs.csv"
     try advise-gangs "$scratch/gangs-log.csv" slot-advise -j 1 --runs 2 --width slots --order fifo --cluster "$scratch/racks.csv" \
@@ -200,7 +200,7 @@ waits='--set wait=0,1' cell="slot-replay --nodes 9 --delay wait:{wait}s $scratch
     try options "$scratch/spark.conf" slot-delay lint "$scratch/spark.conf"
     try moment "$scratch/jobs.csv" slot-fair --at 30s $base "$scratch/jobs.csv"
     try lines "$scratch/done.jsonl" slot-stats --by pool "$scratch/done.jsonl"
-    try slotwise "$scratch/fair.csv" slotwise fair --slots 10 "$scratch/fair.csv"
+    try slotwise "$scratch/fair.csv" slotwise fair --total-slots 10 "$scratch/fair.csv"
     try stats "$scratch/done.csv" slot-stats "$scratch/done.csv"
     try plot "$scratch/done.csv" slot-plot cdf -x response_s "$scratch/done.csv"
     try collect "$(ls "$scratch"/cells/*.csv | head -n 1)" slot-sweep --out "$scratch/cells" $waits --collect -- $cell
@@ -247,7 +247,7 @@ if [ "$(cat "$scratch/err")" = "$said" ]; then good; else bad 'the next run' 'do
 # Not of a run that goes on: it waits for its input.
 fresh
 mkfifo "$scratch/jobs"
-(cd "$scratch/run" && exec slot-trace --to jobs -o out.csv "$scratch/jobs") &
+(cd "$scratch/run" && exec slot-trace --record jobs -o out.csv "$scratch/jobs") &
 exec 9>"$scratch/jobs"
 echo 'job_id,submit_s,maps,map_s' >&9
 for _ in 1 2 3 4 5 6 7 8 9 10; do [ -z "$(find "$scratch/run" -mindepth 1)" ] && sleep 0.1; done

@@ -6,7 +6,7 @@
 . "$(dirname "$0")/lib"
 
 # answer FILE: the advice, and the lines to paste
-answer() { slot-advise --quiet --emit spark "$1" | sed -n '1s/^# \([a-z-]*\): .*/\1/p; /^spark/p' | tr '\n' ' '; }
+answer() { slot-advise --quiet --dialect spark "$1" | sed -n '1s/^# \([a-z-]*\): .*/\1/p; /^spark/p' | tr '\n' ' '; }
 page() { slot-advise --quiet "$@" >"$work/page"; awk -v lines="$(wc -l <"$work/page")" 'length > 100 { wide++ } END { print (lines <= 60), wide + 0 }' "$work/page"; }
 
 is sparklint "change spark.locality.wait.process 1ms spark.locality.wait.node 1ms spark.locality.wait.rack 1ms " \
@@ -20,11 +20,11 @@ is "20 tasks" "cannot-tell " "$(answer "$samples/spark/application_1516285256255
 # recommend, which will go, gives the same lines but for what jobs are called.
 lines_of() { "$@" | sed 's/ Who gains most: .*//'; }
 for log in sparklint_event_log_0 application_1472176676028_407508_1 eventlog_4nodes_8cores_dynamic_alloc.zstd; do
-    is "$log: recommend" "$(lines_of slot-advise --quiet --emit spark "$samples/spark/$log")" \
-        "$(lines_of slot-delay recommend --quiet --emit spark "$samples/spark/$log")"
+    is "$log: recommend" "$(lines_of slot-advise --quiet --dialect spark "$samples/spark/$log")" \
+        "$(lines_of slot-delay recommend --quiet --dialect spark "$samples/spark/$log")"
 done
-is "19-jobs: recommend" "$(slot-advise --quiet --emit hadoop1 "$samples/rumen/19-jobs.trace.json.gz")" \
-    "$(slot-delay recommend --quiet --emit hadoop1 "$samples/rumen/19-jobs.trace.json.gz")"
+is "19-jobs: recommend" "$(slot-advise --quiet --dialect hadoop1 "$samples/rumen/19-jobs.trace.json.gz")" \
+    "$(slot-delay recommend --quiet --dialect hadoop1 "$samples/rumen/19-jobs.trace.json.gz")"
 for log in "$samples"/spark/* "$samples"/spark4/* "$samples/rumen/19-jobs.trace.json.gz"; do
     is "${log##*/}: lines, columns" "1 0" "$(page "$log")"
 done

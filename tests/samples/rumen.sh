@@ -36,7 +36,7 @@ slot-trace --quiet --topology "$samples/rumen/dispatch-topology-output.json.gz" 
 is "nodes of the small topology" 547 "$(tail -n +2 "$work/c2.csv" | wc -l)"
 
 # The trace replays on its own cluster: every task once.
-slot-replay --cluster "$work/cluster.csv" --placement trace --order fair --emit summary "$work/tasks.csv" >"$work/summary.csv"
+slot-replay --cluster "$work/cluster.csv" --placement trace --order fair --record summary "$work/tasks.csv" >"$work/summary.csv"
 is "replayed" "19,11829" "$(tail -n 1 "$work/summary.csv" | cut -d, -f1,2)"
 
 # Three of the four jobs were made from the raw history beside them, by Rumen. Done attempts must agree in everything but the

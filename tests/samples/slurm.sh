@@ -39,7 +39,7 @@ is "apart" "taifl and calla: 0 of 4343 tasks of the first ran on the 30 of 88 no
 is "ceilings" "16 53 35.1" "$(of at_once_pool_calla | sed 's/ .*//; s/"//') $(of at_once_pool_taifl | sed 's/.* to \([0-9]*\), \([0-9.]*\) in.*/\1 \2/')"
 slot-trace --quiet --only partition=black "$file" >"$work/black.csv"
 for order in fifo hfs; do
-    is "$order says that calla did not compete" 1 "$(slot-replay --nodes 46 --slots 1 --heartbeat 0 --order $order "$work/black.csv" 2>&1 >"$work/$order.csv" |
+    is "$order says that calla did not compete" 1 "$(slot-replay --nodes 46 --slots-per-node 1 --heartbeat 0 --order $order "$work/black.csv" 2>&1 >"$work/$order.csv" |
         grep -c '0 of 4343 tasks of taifl ran on the 30 of 88 nodes that calla used')"
 done
 

@@ -275,12 +275,12 @@ static void prices(void **state)
     assert_true(p.rack == 125 && p.off == 250 && p.wait == 750);
     p = price_of("quincy", 0, 0); /* not known: 2^27 */
     assert_true(p.rack == 125 && p.off == 250 && p.wait == 0);
-    p = price_of("quincy:rack=3,off=20,wait=2", UINT64_C(1) << 30, 999); /* 0.000999 * 2 * 1000 = 1.998 */
+    p = price_of("quincy:rack=3,any=20,wait=2", UINT64_C(1) << 30, 999); /* 0.000999 * 2 * 1000 = 1.998 */
     assert_true(p.rack == 3000 && p.off == 20000 && p.wait == 2);
     p = price_of("quincy", 1, 0); /* moving nothing to speak of is dearer than moving nothing */
     assert_true(p.rack == 1 && p.off == 2);
     /* and waiting for ever dearer than moving everything */
-    p = price_of("quincy:off=1000000", UINT64_MAX, INT64_MAX / 4);
+    p = price_of("quincy:any=1000000", UINT64_MAX, INT64_MAX / 4);
     assert_true(p.rack == 12500000 && p.off == 12500001 && p.wait == 25000000);
 }
 
@@ -322,8 +322,8 @@ static void policies_are_found_by_name_and_nonsense_is_refused(void **state)
     (void)state;
     static const char *const bad[] = { "quinci", "none:1", "quincy:", "quincy:rack", "quincy:rack=x", "quincy:rack=-1",
                                        "quincy:wait=0", "quincy:share=all",
-                                       "quincy:every=-1s", "quincy:every=x", "quincy:of=1", "quincy:rack=3,off=2",
-                                       "quincy:rack=1,", "quincy:off=2000000" };
+                                       "quincy:every=-1s", "quincy:every=x", "quincy:of=1", "quincy:rack=3,any=2",
+                                       "quincy:rack=1,", "quincy:any=2000000" };
     struct sw_global_rule rule;
     for (size_t i = 0; sw_globals[i]; i++) {
         struct sw_err err = { 0 };

@@ -2,6 +2,7 @@
 /* test_bytes.c - compressed input, and looking ahead. */
 #include <zlib.h>
 #include <zstd.h>
+#include "lib/csv/sw_bytes.h"
 #include "tests/unit/csv_input.h"
 
 static size_t gzip(const char *text, char *to, size_t cap)

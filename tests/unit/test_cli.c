@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_cli.c - a whole program's command line as its user sees it. */
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_sf_log.h>
 #include <sys/wait.h>
+#include "lib/csv/sw_bytes.h"
 #include "tests/unit/cmocka_all.h"
 #include "tests/unit/scratch.h"
 

@@ -3,7 +3,7 @@
 #include "tests/unit/cmocka_all.h"
 #include <stdio.h>
 #include <string.h>
-#include "slotwise/sw_damage.h"
+#include "lib/trace/report/sw_damage.h"
 
 static void first_place_stays(void **state)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_deficit.c - the arithmetic of the order `deficit` (rule O10), step by step, on cases worked out by hand. */
+#include "lib/sched/sw_arithmetic.h"
 #include "tests/unit/cmocka_all.h"
 #include "slotwise/sw_sched.h"
 

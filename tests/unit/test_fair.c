@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "lib/fair/sw_fair_words.h"
 #include "slotwise/sw_fair.h"
 
 enum { MAX_POOLS = 16 };

@@ -295,7 +295,7 @@ static void bad_settings_are_usage_errors(void **state)
                    "arrival: daily needs a gap and a swing like daily:10s,0.5: 'daily:10s'");
     assert_refused(SW_GEN_ARRIVAL, "daily:10s,1.5", "arrival: not a swing from 0 to 1: 'daily:10s,1.5'");
     assert_refused(SW_GEN_DRAWS, "odd", "draws: not chance or even: 'odd'");
-    assert_refused(SW_GEN_POOLS, "a,,b", "pools: a pool without a name: 'a,,b'");
+    assert_refused(SW_GEN_POOLS, "a,,b", "pool-names: a pool without a name: 'a,,b'");
     assert_refused(SW_GEN_MAP_SIGMA, "21", "map-sigma: out of range: '21'");
 }
 

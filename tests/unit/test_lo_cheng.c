@@ -2,6 +2,7 @@
 /* test_lo_cheng.c - Lo and Cheng's modified fair scheduler and adaptive delay, against the paper's table and by
  * hand. */
 #include <string.h>
+#include "lib/sched/sw_arithmetic.h"
 #include "tests/unit/cmocka_all.h"
 #include "slotwise/sw_sched.h"
 

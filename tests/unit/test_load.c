@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_load.c - rule S13: whether jobs kept ahead of slots, against hand calculations. */
+#include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
 #include <math.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_model.h"
 
 static void close_at(double got, double want, double tolerance, int line)

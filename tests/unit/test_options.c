@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_options.c - the values that options take, and what is said of those they do not. */
+#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
 #include <math.h>
 #include <stdlib.h>

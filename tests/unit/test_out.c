@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_out.c - what is written, and what is left behind when a run does not end well. */
+#include "lib/csv/sw_output.h"
 #include "slotwise/sw_csv.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -41,8 +41,8 @@ static void one_node(void)
     struct plan p;
     plan_start(&p, 1);
     plan_begin(&p, 0, 0, 1);
-    plan_add(&p, 0, 10, 2);
-    plan_take(&p, 0, 20, 30, 2);
+    plan_add(&p, &(uint32_t){ 0 }, 1, 10, 2);
+    plan_take(&p, &(uint32_t){ 0 }, 1, 20, 30, 2);
     assert_int_equal(opens(&p, 0, 1, 1000), 0);
     assert_int_equal(opens(&p, 0, 2, 10), 10);  /* to 20, when the reservation begins */
     assert_int_equal(opens(&p, 0, 2, 11), 30);
@@ -65,9 +65,9 @@ static void three_nodes(void)
     plan_start(&p, 3);
     for (uint32_t i = 0; i < 3; i++)
         plan_begin(&p, i, 0, i == 0);
-    plan_take(&p, 0, 5, 50, 1);
-    plan_add(&p, 1, 8, 1);
-    plan_add(&p, 2, 20, 1);
+    plan_take(&p, &(uint32_t){ 0 }, 1, 5, 50, 1);
+    plan_add(&p, &(uint32_t){ 1 }, 1, 8, 1);
+    plan_add(&p, &(uint32_t){ 2 }, 1, 20, 1);
     assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 1, 1, 5 }), 0);
     assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 1, 1, 6 }), 8);
     assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 2, 1, 5 }), 20); /* at 8 n0 has closed */
@@ -75,6 +75,20 @@ static void three_nodes(void)
     assert_int_equal(earliest(&p, last, 2, 0, (struct plan_ask){ 2, 1, 1 }), 20);
     assert_int_equal(earliest(&p, last, 2, 30, (struct plan_ask){ 2, 1, 1 }), 30);
     assert_int_equal(earliest(&p, last, 2, 0, (struct plan_ask){ 3, 1, 1 }), PLAN_NEVER);
+    /* n0 is free to 5 and from 50 on, n1 from 8, n2 from 20. At 50 all serve; n0 does at 0, too, so it goes last. */
+    const struct plan_ask one = { 1, 1, 5 };
+    int64_t slots[3];
+    uint32_t chosen[3];
+    assert_int_equal(plan_n_serving(&p, 0, &one), 1);
+    assert_int_equal(plan_n_serving(&p, 1, &one), 0);
+    assert_int_equal(plan_n_serving(&p, 20, &one), 2);
+    plan_free_all(&p, 20, &one, slots);
+    assert_true(slots[0] == 0 && slots[1] == 1 && slots[2] == 1);
+    assert_int_equal(plan_choose(&p, NULL, 3, 3, (int64_t[]){ 50, 0 }, &one, chosen), 3);
+    assert_true(chosen[0] == 1 && chosen[1] == 2 && chosen[2] == 0);
+    assert_int_equal(plan_choose(&p, last, 2, 1, (int64_t[]){ 50, 0 }, &one, chosen), 1);
+    assert_int_equal(chosen[0], last[0]);
+    assert_int_equal(plan_choose(&p, NULL, 3, 3, (int64_t[]){ 8, 0 }, &one, chosen), 1);
     plan_end(&p);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_plot.c - labels, the style file, and what the scripts of each kind hold. */
-#include "slotwise/sw_plot.h"
+#include "lib/plot/sw_plot.h"
 #include <string.h>
 #include "tests/unit/cmocka_all.h"
 #include "tests/unit/scratch.h"
@@ -117,12 +117,15 @@ static void cdf_steps_to_one(void **state)
     assert_holds("cdf", "response_s\n3\n1\n", spec, "set xlabel 'response time (s)'\n");
 }
 
+/* In the order of names, numbers within them counted: a pool has one colour in all figures. */
 static void cdf_has_a_curve_for_each_series(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { .x = "r_s", .by = "pool" };
-    assert_holds("cdf", "pool,r_s\nb,3\na,1\nb,5\n", spec,
-                 "$data1 using 1:2 with steps lt 1 title 'b', \\\n     $data2 using 1:2 with steps lt 2 title 'a'\n");
+    assert_holds("cdf", "pool,r_s\np10,3\np9,1\np10,5\n", spec,
+                 "using 1:2 with steps lt 1 title 'p9', \\\n     $data2 using 1:2 with steps lt 2 title 'p10'\n");
+    assert_holds("cdf", "pool,r_s\n0.5,3\n0.25,1\n", spec,
+                 "lt 1 title 'pool 0.25', \\\n     $data2 using 1:2 with steps lt 2 title 'pool 0.5'\n");
 }
 
 static void line_sorts_by_x_and_draws_intervals(void **state)
@@ -166,12 +169,12 @@ static void buckets_are_marked_at_minimum_shares_within_demand(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { 0 };
-    const char *table = "phase,pool,share,demand,min_share\n1,p1,46,46,50\n1,p2,0,18,10\n"
+    const char *table = "phase,pool,fair_share,demand,min_share\n1,p1,46,46,50\n1,p2,0,18,10\n"
                         "2,p1,46,46,50\n2,p2,10,18,10\n";
     assert_holds("buckets", table, spec,
                  "$marks << EOD\n0\tNaN\n1\t10\nEOD\n$water1 << EOD\n0\t46\n1\t0\nEOD\n$water2 << "
                  "EOD\n0\t46\n1\t10\nEOD\n");
-    assert_refused("buckets", "phase,pool,share\n1,p1,46\n", spec,
+    assert_refused("buckets", "phase,pool,fair_share\n1,p1,46\n", spec,
                    "no column 'demand' (name the file of the pools with --overlay)");
 }
 
@@ -204,7 +207,7 @@ static void locality_takes_counts_and_shares(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { 0 };
-    assert_holds("locality", "bin,node_local,rack_local,off_rack\na,6,3,3\nb,0.5,0.25,0.25\n", spec,
+    assert_holds("locality", "bin,share_node,share_rack,share_any\na,6,3,3\nb,0.5,0.25,0.25\n", spec,
                  "$panel1_2 << EOD\n0\t50\t75\n1\t50\t75\nEOD\n");
 }
 

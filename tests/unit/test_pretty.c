@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_pretty.c - rows laid out to be read, by hand. */
+#include "lib/csv/sw_output.h"
 #include "slotwise/sw_csv.h"
 #include <math.h>
 #include <stdio.h>

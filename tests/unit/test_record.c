@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_record.c - rows as typed records, and bad rows set aside. */
+#include "lib/csv/sw_table.h"
 #include "tests/unit/csv_input.h"
 
 struct record {

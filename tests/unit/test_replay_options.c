@@ -87,7 +87,7 @@ static const struct { const char *name, *value[3]; } values_by_name[] = {
     { "admit", { "cpac:6,2,1" } }, { "speculate", { "late:10%,25,25", "hadoop" } }, { "evict", { "most-space" } },
     { "backfill", { "skip", "easy:7", "conservative" } }, { "switches", { "1@30s", "1@250ms,first" } },
     { "max-starve", { "24h", "1h,10s" } }, { "admission", { "etl=2,run=10m:long,queued=0;long=1;*=5,short=20s" } },
-    { "penalty", { "rack=1.3,off=2", "off=1.5" } }, { "network", { "node=1G", "node=125MB,rack=10G" } },
+    { "penalty", { "rack=1.3,any=2", "any=1.5" } }, { "network", { "node=1G", "node=125MB,rack=10G" } },
     { "per-heartbeat", { "1", "half", "all" } }, { "offers", { "heartbeat", "spark-3.1.3,legacy" } },
 };
 
@@ -140,7 +140,7 @@ static void values_are_told_in_their_units(void **state)
     set("slowstart", "5%"), assert_string_equal(get("slowstart"), "0.05");
     set("network", "node=1G"), assert_string_equal(get("network"), "node=125000000B");
     set("max-starve", "1h"), assert_string_equal(get("max-starve"), "3600s,600s"); /* Torque: 10 minutes */
-    set("penalty", "off=2"), assert_string_equal(get("penalty"), "rack=1,off=2");
+    set("penalty", "any=2"), assert_string_equal(get("penalty"), "rack=1,any=2");
     set("backfill", "easy:1"), assert_string_equal(get("backfill"), "easy");
     set("delay", "wait:5s,5s"), assert_string_equal(get("delay"), "wait:5s,5s");
 }
@@ -225,8 +225,8 @@ static void messages_name_the_option(void **state)
     refuses("per-heartbeat", "0", "per-heartbeat: must be at least 1: '0'");
     refuses("placement", "hdf", "placement: unknown word: 'hdf' (did you mean 'hdfs'?)");
     refuses("no-rack-level", "maybe", "no-rack-level: neither yes nor no: 'maybe'");
-    refuses("penalty", "rack=2,off=0", "penalty: must be at least 0.001: '0'");
-    assert_string_equal(get("penalty"), "rack=1,off=1"); /* not half of it */
+    refuses("penalty", "rack=2,any=0", "penalty: must be at least 0.001: '0'");
+    assert_string_equal(get("penalty"), "rack=1,any=1"); /* not half of it */
     refuses("delay", "wat:5s", "delay: unknown rule: 'wat' (did you mean 'wait'?)");
     refuses("hearbeat", "3s", "unknown option 'hearbeat' (did you mean 'heartbeat'?)");
     refuses("xyzzy", "3s", "unknown option 'xyzzy'");
@@ -248,6 +248,7 @@ static void force(const struct option_row *row)
         { "give-back", "yes" }, { "per-heartbeat", "2" }, { "failure-rate", "0.5" }, { "load-cap", "0.5" },
         { "disk", "1G" }, { "cores", "2" }, { "balance-long", "5s" }, { "commit-pending", "5s" }, { "heartbeat", "5s" },
         { "continuous", "5ms" }, { "reservable", "0.05" }, { "am-heartbeat", "1s" },
+        { "update", "500ms" },
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (!strcmp(of[i].name, row->name)) {
@@ -361,7 +362,7 @@ static void clusters_of_nothing_are_refused(void **state)
     assert_int_equal(sw_cluster_make(&cl, 2, 0, 1, 1, false, &err), SW_FAIL);
     assert_string_equal(err.text, "racks: out of range, at least 1: '0'");
     assert_int_equal(sw_cluster_make(&cl, 2, 1, 65536, 1, false, &err), SW_FAIL);
-    assert_string_equal(err.text, "slots: more than 65535 slots on a node");
+    assert_string_equal(err.text, "slots-per-node: more than 65535 slots on a node");
 }
 
 /* Eleven stages of 10^8 tasks each are more than 2^30 together. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
 #include "tests/unit/cmocka_all.h"
 

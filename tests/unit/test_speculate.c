@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_speculate.c - the speculation axis: the registry, and each rule on cases worked out by hand. */
 #include <string.h>
+#include "lib/sched/sw_arithmetic.h"
 #include "tests/unit/cmocka_all.h"
 #include "slotwise/sw_sched.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_stats.c - moments, quantiles, intervals, bins, keys and gains against hand calculations. */
+#include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
 #include <math.h>
 #include <stdio.h>

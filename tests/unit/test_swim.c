@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_swim.c - SWIM rows: the rules that make counts and times of bytes, and what is refused. */
+#include "lib/trace/import/sw_importer.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "tests/unit/trace_input.h"
 
 #define M (UINT64_C(1) << 20)

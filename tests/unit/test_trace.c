@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_trace.c - the stream of jobs: what a jobs row and the rows of a tasks file become, and what is refused. */
+#include "lib/trace/stream/sw_stream.h"
 #include "tests/unit/trace_input.h"
 
 #define J "job_id,submit_s,maps,map_s"

@@ -277,7 +277,7 @@ function write_pools(    i, seen, n) {
 function options(price,    text, part, cost) {
     split(price, cost, "+")
     split(cost[1], part, "/")
-    text = "--cluster " out "/cluster.csv --placement trace --seed " number " --penalty rack=" part[1] ",off=" part[2]
+    text = "--cluster " out "/cluster.csv --placement trace --seed " number " --penalty rack=" part[1] ",any=" part[2]
     if (cost[2] != "") text = text " --startup " cost[2]
     if (spark)
         text = text " --order " (system_of ~ /\/fair/ ? "hfs" : "fifo") " --offers spark-" (system_of ~ /^spark-3\.[1-9]/ \

@@ -166,7 +166,7 @@ static void say_poor(const struct sw_study *s, struct words *w)
               word_percent(s->error).text);
     if (!s->ask.log->spark)
         words_add(w, " Say what ran, as far as the log does not: --preset, --order, --delay, --pools, --cluster or "
-                     "--slots.");
+                     "--slots-per-node.");
 }
 
 static uint64_t count_far(const struct sw_study *s) { return s->back.recorded.rack + s->back.recorded.any; }

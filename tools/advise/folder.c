@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "lib/cli/cli.h"
+#include "lib/trace/record/sw_records.h"
 #include "tools/advise/folder.h"
 #include "tools/replay/runs.h"
 

@@ -2,6 +2,7 @@
 /* gangs.h - a log of jobs that start all at once, what it was run on, and what was found of it. */
 #ifndef SLOTWISE_TOOLS_ADVISE_GANGS_H
 #define SLOTWISE_TOOLS_ADVISE_GANGS_H
+#include "lib/study/sw_gangs.h"
 #include "slotwise/sw_study.h"
 #include "tools/replay/config.h"
 

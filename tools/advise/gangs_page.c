@@ -89,8 +89,8 @@ void gangs_page_put(const struct gangs *g, struct sw_out *out)
 
 void gangs_page_put_names(struct sw_out *out)
 {
-    static const char *const names[] = { "log", "switches", "penalty_off", "advice", "advised", "mean_response_s",
-        "one_switch", "waited_s", "change", "change_lo", "change_hi", "replay_error", "endless_error", "sjf_error",
+    static const char *const names[] = { "log", "switches", "penalty_any", "advice", "advised", "mean_response_s",
+        "one_switch", "waited_s", "change", "change_lo", "change_hi", "back_test_error", "endless_error", "sjf_error",
         "load_verdict", NULL };
     sw_out_header(out, names);
 }

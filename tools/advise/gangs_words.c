@@ -125,7 +125,7 @@ static void say_price(const struct sw_gangs *s, const struct sw_gangs_answer *a,
                   pays == SW_GANGS_LOSES ? "costs more than it brings" : "is not shown to gain");
         break;
     }
-    words_add(w, " Give what you know by --penalty off=X.");
+    words_add(w, " Give what you know by --penalty any=X.");
 }
 
 static void say_cannot_tell(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct words *w)
@@ -298,6 +298,6 @@ void gangs_words_again(const struct gangs *g, struct words *w)
         for (size_t i = 0; i < cfg->n_given; i++)
             if (!strcmp(cfg->given[i].name, again[k] + 2))
                 add_given(again[k], cfg->given[i].arg, w);
-    words_add(w, " --switches %s --penalty off=%.6g --emit summary", g->study.wait[g->answer.best].text,
+    words_add(w, " --switches %s --penalty any=%.6g --record summary", g->study.wait[g->answer.best].text,
               g->study.price[g->answer.at]);
 }

@@ -9,7 +9,9 @@
 #include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
 #include "lib/cli/sw_cli.h"
-#include "slotwise/sw_config.h"
+#include "lib/csv/sw_bytes.h"
+#include "lib/trace/config/sw_config.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_stats.h"
 #include "tools/advise/lint.h"
@@ -169,16 +171,22 @@ static int lint_with(struct sw_config *c, const char *path, const struct sw_cli 
 static int put(const struct sw_config *c, const struct sw_cli *cli, uint64_t *n_errors, struct sw_err *err)
 {
     struct sw_out *out;
+    uint64_t n_left_out = 0;
     if (sw_out_open(&out, cli->output ? cli->output : "-", err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < sw_config_n_notes(c); i++) {
         struct sw_config_note note = sw_config_note(c, i);
         bool is_error = note.kind == SW_CONFIG_WRONG || note.kind == SW_CONFIG_MISSPELT;
         *n_errors += is_error;
+        n_left_out += note.kind == SW_CONFIG_LEFT_OUT;
         if (note.kind != SW_CONFIG_LEFT_OUT)
             sw_out_sentence(out, "%.*s: %s%s\n", (int)note.place_len, note.text, is_error ? "error" : "warning",
                           note.text + note.place_len);
     }
+    if (n_left_out)
+        sw_cli_say(cli, "%llu setting%s no counterpart in a replay: slot-trace names %s",
+                   (unsigned long long)n_left_out, n_left_out == 1 ? " has" : "s have",
+                   n_left_out == 1 ? "it" : "them");
     return sw_out_close(out, err);
 }
 

@@ -2,6 +2,7 @@
 /* page.h - a study on one page: as text of 100 columns, as HTML, as rows. */
 #ifndef SLOTWISE_TOOLS_ADVISE_PAGE_H
 #define SLOTWISE_TOOLS_ADVISE_PAGE_H
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_model.h"
 #include "tools/advise/words.h"

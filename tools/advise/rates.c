@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 #include "lib/base/sw_names.h"
+#include "lib/base/sw_opt.h"
 #include "tools/advise/rates.h"
 #include "tools/delay/fromlog.h"
 
-enum { KEY_CLUSTER = 'c', KEY_BUSY = 'b', KEY_WAIT = 'w', KEY_BY = 0x100 };
+enum { KEY_CLUSTER = 0x100, KEY_BUSY, KEY_WAIT = 'w', KEY_BY };
 static const struct argp_option options[] = {
     { "cluster", KEY_CLUSTER, "FILE", 0,
       "cluster CSV with the slots over time (default: as the log recorded them, else the most attempts at once)", 0 },
@@ -82,7 +83,7 @@ static void put_counts(const struct measure *m, struct sw_out *out)
         m->n_process > 0 ? "PROCESS_LOCAL covers tasks without any preference" : NULL);
     put(out, "left_out_no_input", (double)m->n_no_input, m->n_done,
         m->n_no_input > 0 ? "what they are close to is shuffle output and no block" : NULL);
-    put(out, "left_out_no_preference", (double)m->n_no_preference, m->n_done, NULL);
+    put(out, "left_out_none", (double)m->n_no_preference, m->n_done, NULL);
     put(out, "left_out_unknown", (double)m->n_no_locality, m->n_done, NULL);
 }
 
@@ -142,8 +143,8 @@ static void put_slots(const struct measure *m, double busy, struct sw_out *out)
     put(out, "used_share", m->used_share, m->n_attempts, "mean share of the slots taken while anything runs");
     snprintf(note, sizeof note, "share of that time with at least %g%% taken", 100 * busy);
     put(out, "busy_share", m->span_s > 0 ? m->busy_s / m->span_s : NAN, m->n_attempts, note);
-    put_rate(out, "release_rate", m->n_ends, m->span_s, "");
-    put_rate(out, "release_rate_busy", m->n_busy_ends, m->busy_s, " under load");
+    put_rate(out, "releases_per_s", m->n_ends, m->span_s, "");
+    put_rate(out, "releases_busy_per_s", m->n_busy_ends, m->busy_s, " under load");
 }
 
 static void put_quantile(struct sw_out *out, const char *what, struct sw_quantiles *q, double p)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
 #include "tools/advise/gangs.h"
 #include "tools/advise/recommend.h"
@@ -19,9 +20,9 @@ static const char *const given_options[OF_LOG_N] = { "--preset", "--order", "--d
 
 static int take_emit(struct recommend *r, const char *arg, struct sw_err *err)
 {
-    if (formula_dialect("--emit", arg, &r->emit, err) != SW_OK)
+    if (formula_dialect("--dialect", arg, &r->emit, err) != SW_OK)
         return SW_FAIL;
-    return r->emit->node_key ? SW_OK : sw_err_usage(err, "--emit: '%s' has no configuration lines", arg);
+    return r->emit->node_key ? SW_OK : sw_err_usage(err, "--dialect: '%s' has no configuration lines", arg);
 }
 
 /* The rest is read, and refused, where the log is replayed. */
@@ -53,7 +54,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
 }
 
 static const struct argp_option own_options[] = {
-    { .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM", .flags = SW_CLI_SHORT,
+    { .name = "dialect", .key = KEY_EMIT, .arg = "SYSTEM", .flags = SW_CLI_SHORT,
       .doc = "print the configuration lines of SYSTEM instead of rows" },
     { .name = "preset", .key = KEY_OF_LOG + OF_PRESET, .arg = "NAME", .flags = SW_CLI_SHORT,
       .doc = "system that the LOG was made by, where it does not say" },
@@ -72,7 +73,7 @@ static const struct argp_option own_options[] = {
       .doc = "with --width: what went before a job that did not fit (default none)" },
     { .name = "switches", .key = KEY_OF_LOG + OF_SWITCHES, .arg = "1@TIME[,first]",
       .doc = "with --width: the wait that was in force (default none)" },
-    { .name = "penalty", .key = KEY_OF_LOG + OF_PENALTY, .arg = "off=X",
+    { .name = "penalty", .key = KEY_OF_LOG + OF_PENALTY, .arg = "any=X",
       .doc = "with --width: a job across switches takes X times as long (default: several are tried)" },
     { .name = "runs", .key = KEY_RUNS, .arg = "COUNT",
       .doc = "days that might have been, beside the LOG's own (default: 24, of large logs less)" },

@@ -2,6 +2,7 @@
 /* recommend.h - the subcommand recommend: whether to wait, as a formula says and, for a log, as its replays say. */
 #ifndef SLOTWISE_TOOLS_ADVISE_RECOMMEND_H
 #define SLOTWISE_TOOLS_ADVISE_RECOMMEND_H
+#include "lib/model/sw_formulas.h"
 #include "tools/advise/advised.h"
 #include "tools/delay/formula.h"
 
@@ -40,7 +41,7 @@ SW_USE_RESULT int recommend_log(struct recommend *r, const struct sw_cli *cli, s
 extern const char recommend_rows_leave[];       /* "leave": the log's own wait stays, and is none of no length */
 void recommend_rows_put_names(const struct recommend *r, struct sw_out *out);
 int recommend_rows_put(void *recommend, struct sw_out *out, const double in[], struct sw_err *err);
-/* --emit: configuration lines instead of rows. A verdict against waiting emits no wait. */
+/* --dialect: configuration lines instead of rows. A verdict against waiting emits no wait. */
 int recommend_rows_put_settings(void *recommend, struct sw_out *out, const double in[], struct sw_err *err);
 
 /* ---- recommend_switches.c: jobs that start all at once --------------------------------------------- */

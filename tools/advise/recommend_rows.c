@@ -13,12 +13,12 @@ const char recommend_rows_leave[] = "leave";
 
 enum { RECOMMEND_SKIPS = 0, RECOMMEND_VERDICT = 10, RECOMMEND_REASON = 11 };
 
-static const char *const of_log[] = { "recorded_locality", "recorded_tasks", "formula_locality", "busy_s",
-    "release_rate_busy", "w1_busy_s", "span_s", "release_rate_all", "w1_all_s" };
+static const char *const of_log[] = { "share_node_recorded", "n_recorded_tasks", "share_node_formula", "busy_s",
+    "releases_busy_per_s", "w1_busy_s", "span_s", "releases_all_per_s", "w1_all_s" };
 
 static const char *const of_replays[] = { "jobs_like", "jobs", "wait_node_s", "wait_rack_s", "tried_node_s",
     "tried_rack_s", "response_no_wait_s", "response_wait_s", "change", "change_lo", "change_hi",
-    "node_local_no_wait", "node_local_wait", "runs",
+    "replayed_share_node_no_wait", "replayed_share_node_wait", "runs",
     "back_test_error", "own_wait_change", "break_even", "formula_verdict" };
 
 void recommend_rows_put_names(const struct recommend *r, struct sw_out *out)
@@ -243,7 +243,7 @@ int recommend_rows_put(void *recommend, struct sw_out *out, const double in[], s
     return SW_OK;
 }
 
-/* ---- --emit: configuration lines instead of rows ----------------------------------------------- */
+/* ---- --dialect: configuration lines instead of rows ----------------------------------------------- */
 
 static int put_setting(const struct sw_dialect *d, struct sw_out *out, const char *key, bool no_wait, double skips,
                        const double in[], struct sw_err *err)

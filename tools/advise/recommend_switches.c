@@ -48,7 +48,7 @@ static const char *verdict_of_class(const struct sw_gangs *s, const struct sw_ga
 
 /* ---- rows -------------------------------------------------------------------------------------------------- */
 
-static const char *const names[] = { "verdict", "reason", "jobs_like", "jobs", "penalty_off", "switches", "tried",
+static const char *const names[] = { "verdict", "reason", "jobs_like", "jobs", "penalty_any", "switches", "tried",
     "response_no_wait_s", "response_wait_s", "change", "change_lo", "change_hi", "one_switch_no_wait",
     "one_switch_wait", "waited_s", "runs", "break_even", "break_even_lo", "break_even_hi", "back_test_error",
     "endless_error", "sjf_error", "load_verdict", NULL };
@@ -140,7 +140,7 @@ static void put_rows(const struct gangs *g, struct sw_out *out)
 static int check(const struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
 {
     if (r->emit)
-        return sw_err_usage(err, "--emit: not with --width");
+        return sw_err_usage(err, "--dialect: not with --width");
     for (size_t p = 0; p < SW_P_COUNT; p++)
         if (r->f.given[p].n > 0)
             return sw_err_usage(err, "--%s: no formula goes with --width", sw_params[p].option);

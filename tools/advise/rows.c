@@ -5,10 +5,10 @@
 
 void rows_put_names(struct sw_out *out)
 {
-    static const char *const names[] = { "log", "wait", "role", "advice", "advised", "end_s", "mean_response_s",
+    static const char *const names[] = { "log", "wait", "role", "advice", "advised", "makespan_s", "mean_response_s",
         "p95_response_s",
-        "node_local", "rack_local", "off_rack", "idle_slot_s", "goal", "change", "change_lo", "change_hi",
-        "replay_error", "endless_error", "sjf_error", "load_verdict", NULL };
+        "share_node", "share_rack", "share_any", "idle_slot_s", "goal", "change", "change_lo", "change_hi",
+        "back_test_error", "endless_error", "sjf_error", "load_verdict", NULL };
     sw_out_header(out, names);
 }
 

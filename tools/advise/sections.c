@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/study/shares.h"
+#include "lib/trace/import/sw_importer.h"
 #include "tools/advise/words.h"
 
 /* ---- the load -------------------------------------------------------------------------------------------- */

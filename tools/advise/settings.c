@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "lib/trace/import/sw_importer.h"
 #include "tools/advise/settings.h"
 #include "tools/advise/words.h"
 

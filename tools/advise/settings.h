@@ -2,6 +2,7 @@
 /* settings.h - the lines that set a wait, in the words of a system's configuration. */
 #ifndef SLOTWISE_TOOLS_ADVISE_SETTINGS_H
 #define SLOTWISE_TOOLS_ADVISE_SETTINGS_H
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_model.h"
 #include "tools/advise/advised.h"
 

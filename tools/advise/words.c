@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/trace/import/sw_importer.h"
 #include "tools/advise/words.h"
 
 /* ---- pieces --------------------------------------------------------------------------------------- */
@@ -188,12 +189,12 @@ void words_again(const struct advised *v, struct words *w)
         if (!strcmp(cfg->given[i].name, "order"))
             add_given("--order", cfg->given[i].arg, w);
     if (cfg->slots_given)
-        words_add(w, " --slots %llu", ull(cfg->slots));
+        words_add(w, " --slots-per-node %llu", ull(cfg->slots));
     if (cfg->kinds_given)
         words_add(w, " --map-slots %llu --reduce-slots %llu", ull(cfg->map_slots), ull(cfg->reduce_slots));
     if (s->hidden && !s->ask.log->spark)
         words_add(w, " --placement uniform --replication %llu", ull(s->replicas));
     if (s->price->rack > 1 || s->price->any > 1)
-        words_add(w, " --penalty rack=%.6g,off=%.6g", s->price->rack, s->price->any);
+        words_add(w, " --penalty rack=%.6g,any=%.6g", s->price->rack, s->price->any);
     words_add(w, " --delay %s LOG", s->waits.at[v->answer.best].rule);
 }

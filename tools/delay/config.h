@@ -2,6 +2,7 @@
 /* config.h - what slot-delay was asked for: a formula, and the values of its parameters. */
 #ifndef SLOTWISE_TOOLS_DELAY_CONFIG_H
 #define SLOTWISE_TOOLS_DELAY_CONFIG_H
+#include "lib/model/sw_formulas.h"
 #include "tools/delay/values.h"
 
 /* Slots released a second in a log: in the seconds under load, and over all. NaN: too little is under load, and nothing

@@ -8,6 +8,6 @@ extern const struct sw_formula convert_formula;   /* its rows come from convert_
 
 /* Columns that a LOG adds: the value at its release rate under load and over all, which are a range. */
 void convert_put_names(const struct formula_config *cfg, struct sw_out *out);
-/* A row for each system of --to. The config as context: formula_put */
+/* A row for each system of --dialect. The config as context: formula_put */
 int convert_put(void *cfg, struct sw_out *out, const double in[], struct sw_err *err);
 #endif

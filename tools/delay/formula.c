@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* formula.c - see formula.h. */
 #include <stdlib.h>
+#include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
 #include "tools/delay/formula.h"
 #include "tools/delay/grid.h"

@@ -37,9 +37,9 @@ static const struct { const char *name, *text; } help_table[] = {
       "  slot-delay gain --remote-cost 10s --gap 5s,20s --wait 0:60:5\n"
       "  slot-delay gain --remote-cost 0,2,20 --gap 4 --wait 8\n" },
     { "startup", HELP_LISTS "Examples:\n"
-      "  slot-delay startup --share 50 --task-time 20s --slots 3100\n"
-      "  slot-delay startup --share 10,100,1000 --task-time 19s --slots 3100\n"
-      "  slot-delay startup --share 50 --task-time 10:60:10 --slots 1000\n" },
+      "  slot-delay startup --share 50 --task-time 20s --total-slots 3100\n"
+      "  slot-delay startup --share 10,100,1000 --task-time 19s --total-slots 3100\n"
+      "  slot-delay startup --share 50 --task-time 10:60:10 --total-slots 1000\n" },
     { "recommend", HELP_LISTS
       "SYSTEM: spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. Defaults: 20 nodes a rack, a locality of 95%,\n"
       "and the release rate of a busy cluster, nodes x slots / task time. With a LOG (any that slot-trace reads,\n"
@@ -50,15 +50,15 @@ static const struct { const char *name, *text; } help_table[] = {
       "  slot-delay recommend --nodes 620 --slots-per-node 5 --tasks 20 --task-time 20s --remote-cost 10s\n"
       "  slot-delay recommend --nodes 620 --tasks 3,20,200 --release-rate 27 --locality 90%,95%\n"
       "  slot-delay recommend --nodes 100 --slots-per-node 4 --tasks 20 --task-time 20s --remote-cost 10s "
-      "--emit spark\n" },
+      "--dialect spark\n" },
     { "convert",
       "SYSTEM: skips wait spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. A bare number for spark, hadoop1 and\n"
       "hadoop-0.20 is milliseconds, as they read it. With a LOG nodes and release rate are measured, and the value is\n"
       "a range: at the rate under load, and over all.\n\nExamples:\n"
-      "  slot-delay convert --from yarn-capacity:40 --to spark traces/recorded-tasks.csv\n"
-      "  slot-delay convert --from spark:3s --to yarn-fair,yarn-capacity --nodes 620 --release-rate 27\n"
-      "  slot-delay convert --from yarn-capacity:40 --to spark --nodes 620 --slots-per-node 5 --task-time 20s\n"
-      "  slot-delay convert --from yarn-fair:0.1 --to skips --nodes 100,600\n" },
+      "  slot-delay convert --from yarn-capacity:40 --dialect spark traces/recorded-tasks.csv\n"
+      "  slot-delay convert --from spark:3s --dialect yarn-fair,yarn-capacity --nodes 620 --release-rate 27\n"
+      "  slot-delay convert --from yarn-capacity:40 --dialect spark --nodes 620 --slots-per-node 5 --task-time 20s\n"
+      "  slot-delay convert --from yarn-fair:0.1 --dialect skips --nodes 100,600\n" },
 };
 
 const char *help_examples(const char *name)

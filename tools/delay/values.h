@@ -3,6 +3,7 @@
 #ifndef SLOTWISE_TOOLS_DELAY_VALUES_H
 #define SLOTWISE_TOOLS_DELAY_VALUES_H
 #include "lib/cli/sw_cli.h"
+#include "lib/model/sw_formulas.h"
 #include "slotwise/sw_model.h"
 
 /* The values of one parameter. A relative one counts in nodes ("0.23x"). */

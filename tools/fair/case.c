@@ -5,16 +5,19 @@
 #include <string.h>
 #include "tools/fair/case.h"
 #include "tools/fair/quota.h"
+#include "tools/fair/windows.h"
 #include "lib/base/grow.h"
 
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
        COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE, N_COLS_OF_USAGE,
        COL_EACH = N_COLS, N_COLS_OF_TASKS = N_COLS + 2,
        COL_CAPACITY = N_COLS, COL_MAX_CAPACITY, COL_USER_LIMIT, COL_USERS, N_COLS_OF_CAPACITY,
-       COL_QUOTA = N_COLS, COL_PRIORITY, COL_LIMIT, COL_LENDING, COL_BORROWING, N_COLS_OF_QUOTA };
+       COL_WINDOWS = N_COLS, COL_CAP, N_COLS_OF_WINDOWS,
+       COL_QUOTA = N_COLS, COL_PRIORITY, COL_LIMIT, COL_LENDING, COL_BORROWING, COL_PART_USED, N_COLS_OF_QUOTA };
 static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY,
                                           .shares = { "1", 1 }, .quota = NAN, .limit = INFINITY,
-                                          .lending_limit = INFINITY, .borrowing_limit = INFINITY };
+                                          .lending_limit = INFINITY, .borrowing_limit = INFINITY,
+                                          .cap = INFINITY };
 #define AT(member) offsetof(struct fair_row, member)
 static const struct sw_column columns[] = {
     [COL_CASE] = { "case_id", SW_TEXT, SW_NOT_EMPTY, AT(case_id), "rows with the same value are one problem" },
@@ -32,6 +35,10 @@ static const struct sw_column columns_of_usage[] = {
     { "shares", SW_TEXT, SW_NEEDED, AT(shares), "its part beside the others of its level, or parent" },
     { "usage", SW_REAL, SW_NEEDED | SW_NOT_NEGATIVE, AT(usage), "what it has used, decayed" },
 };
+static const struct sw_column columns_of_windows[] = {
+    { "windows", SW_TEXT, SW_NEEDED, AT(windows), "what it has used in each window, the present one first: 8|12|69" },
+    { "cap", SW_REAL, SW_NOT_NEGATIVE, AT(cap), "per cent of usage above which its jobs are held" },
+};
 static const struct sw_column columns_of_tasks[] = {
     { "slots_each", SW_REAL, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, AT(each[0]), "slots of a task" },
     { "memory_each", SW_REAL, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, AT(each[1]), "memory of a task" },
@@ -48,6 +55,7 @@ static const struct sw_column columns_of_quota[] = {
     { "limit", SW_REAL, SW_NOT_NEGATIVE, AT(limit), "slots at most; without: max_share" },
     { "lending_limit", SW_REAL, SW_NOT_NEGATIVE, AT(lending_limit), "slots of its quota that it lends, at most" },
     { "borrowing_limit", SW_REAL, SW_NOT_NEGATIVE, AT(borrowing_limit), "slots above its quota, at most" },
+    { "usage", SW_REAL, SW_NOT_NEGATIVE, AT(usage), "part of the cluster that it has used of late (--usage-weight)" },
 };
 #undef AT
 const struct sw_schema case_schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };
@@ -81,6 +89,13 @@ const struct sw_schema *case_schema_of_usage(void)
     static struct sw_column all[N_COLS_OF_USAGE];
     static struct sw_schema schema;
     return with_more(&schema, all, columns_of_usage, N_COLS_OF_USAGE - N_COLS);
+}
+
+const struct sw_schema *case_schema_of_windows(void)
+{
+    static struct sw_column all[N_COLS_OF_WINDOWS];
+    static struct sw_schema schema;
+    return with_more(&schema, all, columns_of_windows, N_COLS_OF_WINDOWS - N_COLS);
 }
 
 const struct sw_schema *case_schema_of_tasks(void)
@@ -141,6 +156,8 @@ void case_clear(struct fair_case *c)
     free(c->steady);
     free(c->only);
     free(c->quota_claim);
+    free(c->windows);
+    free(c->percent);
     free(c->quota);
     free(c->usage_claim);
     free(c->usage);
@@ -195,6 +212,8 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
     bool whole = cfg->whole != WHOLE_NONE;
     if (rule_is_of_usage(cfg->rule))
         return case_check_usage(in, row, err);
+    if (cfg->rule == RULE_WINDOWS)
+        return windows_check_row(in, row, err);
     if (cfg->rule == RULE_DRF && row->weight <= 0)
         return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "weight", "must be above 0 with --rule drf");
     if (cfg->rule == RULE_CAPACITY && (row->capacity > 1 || row->max_capacity > 1))
@@ -284,7 +303,9 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
     c->row[place].quota = (struct sw_quota_claim){
         row->demand, row->known & 1u << COL_QUOTA || !(row->known & 1u << COL_MIN) ? row->quota : least, row->weight,
         row->known & 1u << COL_LIMIT ? row->limit : most, row->lending_limit, row->borrowing_limit,
-        (int32_t)row->priority };
+        (int32_t)row->priority, row->usage, 0 };
+    c->row[place].windows.cap = row->known & 1u << COL_CAP ? row->cap : INFINITY;
+    windows_read(row->windows, c->row[place].windows.used);
     (void)read_shares(row, &c->row[place].usage);
     return keep_fields(c, raw, err);
 }
@@ -299,7 +320,7 @@ static int solved_room(struct fair_case *c, struct sw_err *err)
 #define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)))
     bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots)
         && ROOM(water) && ROOM(steady_claim) && ROOM(steady) && ROOM(only) && ROOM(quota_claim) && ROOM(quota)
-        && ROOM(usage_claim) && ROOM(usage) && ROOM(tasks) && ROOM(dominant);
+        && ROOM(usage_claim) && ROOM(usage) && ROOM(tasks) && ROOM(dominant) && ROOM(windows) && ROOM(percent);
 #undef ROOM
     if (!all)
         return sw_err_memory(err);
@@ -370,7 +391,8 @@ static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *er
     if (!isnan(c->total))
         return SW_OK;
     if (isnan(cfg->slots))
-        return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total", "is empty, and --slots is not given");
+        return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total",
+                           "is empty, and --total-slots is not given");
     c->total = cfg->slots;
     cfg->slots_used = true;
     return SW_OK;
@@ -394,6 +416,16 @@ static int solve_usage(struct fair_case *c, const struct config *cfg, struct sw_
         c->usage_claim[i] = c->row[i].usage;
     return cfg->rule == RULE_FAIR_TREE ? sw_fair_usage_tree(&c->tree, c->parent, c->usage_claim, c->usage, err)
                                        : sw_fair_usage_classic(&c->tree, c->parent, c->usage_claim, c->usage, err);
+}
+
+static int solve_windows(struct fair_case *c, const struct config *cfg, struct sw_err *err)
+{
+    if (solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < c->names.n; i++)
+        c->windows[i] = c->row[i].windows;
+    sw_fair_windows(c->windows, c->names.n, cfg->decay, c->percent);
+    return SW_OK;
 }
 
 /* A pool that does not say its demand takes what it can get. */
@@ -450,6 +482,8 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
     if (rule_is_of_usage(cfg->rule))
         return solve_usage(c, cfg, err);
+    if (cfg->rule == RULE_WINDOWS)
+        return solve_windows(c, cfg, err);
     if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK)
         return SW_FAIL;
     if (cfg->rule == RULE_DRF)
@@ -466,7 +500,7 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
     if (cfg->rule == RULE_YARN)
         return solve_yarn(c, err);
     if (cfg->rule == RULE_QUOTA)
-        return quota_solve(c, cfg->whole == WHOLE_REMAINDER, err);
+        return quota_solve(c, cfg->whole == WHOLE_REMAINDER, cfg->usage_weight, err);
     if (cfg->rule == RULE_CAPACITY)
         claim_capacities(c);
     if (cfg->explain && sw_fair_tree_shares(&c->tree, c->steady_claim, c->total, cfg->over, &c->space, c->steady, NULL,

@@ -3,6 +3,7 @@
 #ifndef SLOTWISE_TOOLS_FAIR_CASE_H
 #define SLOTWISE_TOOLS_FAIR_CASE_H
 #include "lib/cli/sw_cli.h"
+#include "lib/fair/sw_fair_words.h"
 #include "slotwise/sw_fair.h"
 #include "tools/fair/moment.h"
 
@@ -16,24 +17,29 @@ struct fair_row {
     double capacity, max_capacity, user_limit, users; /* of --rule capacity */
     double quota, limit, lending_limit, borrowing_limit; /* of --rule quota */
     int64_t priority;
+    struct sw_text windows;     /* of --rule windows: what it used in each, the present one first */
+    double cap;                 /* per cent; INFINITY: none */
 };
 extern const struct sw_schema case_schema;
 const struct sw_schema *case_schema_without_demand(void);
 const struct sw_schema *case_schema_of_capacity(void); /* with parts of the cluster */
 const struct sw_schema *case_schema_of_quota(void);
 const struct sw_schema *case_schema_of_tasks(void); /* with slots and memory of a task */
+const struct sw_schema *case_schema_of_windows(void);
 const struct sw_schema *case_schema_of_usage(void); /* with shares and usage, which a rule of usage goes by */
 
-enum rule { RULE_SHARES, RULE_YARN, RULE_CAPACITY, RULE_QUOTA, RULE_DRF, RULE_FAIR_TREE, RULE_USAGE };
-static inline bool rule_is_of_usage(enum rule rule) { return rule >= RULE_FAIR_TREE; }
+enum rule { RULE_SHARES, RULE_YARN, RULE_CAPACITY, RULE_QUOTA, RULE_DRF, RULE_FAIR_TREE, RULE_USAGE, RULE_WINDOWS };
+static inline bool rule_is_of_usage(enum rule rule) { return rule == RULE_FAIR_TREE || rule == RULE_USAGE; }
 enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
 struct config {
     double slots, memory;       /* NAN: not given */
+    double usage_weight;        /* of --rule quota; 0: none */
+    double decay;               /* of --rule windows */
     enum whole whole;
     enum rule rule;
     bool rule_given;
     enum sw_over_min over;
-    bool explain, phases;
+    bool explain, phases, audit;
     const char *about, *against; /* pools to explain; NULL: all */
     bool slots_used;
     struct moment_ask moment;   /* --at */
@@ -49,6 +55,7 @@ struct kept {
     struct sw_dominant_claim tasks;
     struct parts parts;
     struct sw_quota_claim quota;
+    struct sw_windows_claim windows;
 };
 
 struct fair_case {
@@ -73,6 +80,8 @@ struct fair_case {
     struct sw_claim *steady_claim; /* with each pool asking for all there is: */
     struct sw_fair_share *steady;
     bool *only;
+    struct sw_windows_claim *windows;
+    double *percent;            /* of windows */
     struct sw_quota_claim *quota_claim;
     struct sw_quota_share *quota;
     struct sw_usage_claim *usage_claim;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "lib/base/sw_opt.h"
+#include "tools/fair/audit.h"
 #include "tools/fair/moment.h"
 #include "lib/base/grow.h"
 #include "tools/replay/recorded.h"
@@ -20,7 +22,8 @@ struct moment {
     int64_t at_us;
     struct asking *asking;
     size_t n, cap;
-    bool no_room;
+    bool no_room, audits;
+    struct audit audit;
 };
 
 /* ---- the replay ------------------------------------------------------------------------------ */
@@ -28,6 +31,8 @@ struct moment {
 static void take_sample(void *context, const struct sw_sample *sample)
 {
     struct moment *m = context;
+    if (m->audits && sample->time_us <= m->at_us)
+        audit_see(&m->audit, sample);
     if (sample->time_us != m->at_us || m->no_room)
         return;
     m->no_room = sw_grow(&m->asking, &m->cap, m->n + 1, sizeof *m->asking, NULL) != SW_OK;
@@ -73,7 +78,7 @@ static int replay(struct moment *m, const char *file, struct sw_err *err)
     struct sw_trace *trace = NULL;
     struct sw_replay *r = NULL;
     int status = open_trace(m, file, &trace, err);
-    m->cfg.opt.every_us = m->at_us > 0 ? m->at_us : SW_US_PER_S;
+    m->cfg.opt.every_us = m->audits ? audit_every_us(m->at_us) : m->at_us > 0 ? m->at_us : SW_US_PER_S;
     m->cfg.opt.until_us = m->at_us + 1;
     if (status == SW_OK)
         status = sw_replay_new(&r, m->runs.cl, m->runs.pools, &m->cfg.opt, &sink, err);
@@ -81,7 +86,7 @@ static int replay(struct moment *m, const char *file, struct sw_err *err)
         status = sw_replay_run(r, trace, err);
     sw_replay_free(r);
     sw_trace_free(trace);
-    if (status == SW_OK && m->no_room)
+    if (status == SW_OK && (m->no_room || m->audit.no_room))
         return sw_err_memory(err);
     if (status == SW_OK && m->n == 0)
         return sw_err_usage(err, "--at: nothing runs or waits in '%s' at that time or after it", file);
@@ -210,22 +215,49 @@ static void clear(struct moment *m)
     for (size_t i = 0; i < m->n; i++)
         free(m->asking[i].pool);
     free(m->asking);
+    audit_clear(&m->audit);
     runs_clear(&m->runs);
     recorded_close(&m->recorded);
     free(m);
 }
 
-int moment_to_pools(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace,
-                    char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err)
+static struct moment *begin(const struct sw_cli *cli, const struct moment_ask *ask, bool audits)
 {
     struct moment *m = calloc(1, sizeof *m);
     if (!m)
-        return sw_err_memory(err);
+        return NULL;
     m->cli = *cli;
     m->cfg = runs_config;
     m->cli.config = &m->cfg;
     m->runs.src.cli = &m->cli;
     m->at_us = ask->at_us;
+    m->audits = audits;
+    return m;
+}
+
+int moment_audit(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace, struct sw_out *out,
+                 struct sw_err *err)
+{
+    struct moment *m = begin(cli, ask, true);
+    if (!m)
+        return sw_err_memory(err);
+    int status = read_given(m, ask, err);
+    if (status == SW_OK)
+        status = replay(m, trace, err);
+    if (status == SW_OK) {
+        m->audit.one_kind = m->runs.cl->one_kind;
+        audit_put(&m->audit, m->at_us, out);
+    }
+    clear(m);
+    return status;
+}
+
+int moment_to_pools(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace,
+                    char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err)
+{
+    struct moment *m = begin(cli, ask, false);
+    if (!m)
+        return sw_err_memory(err);
     int status = read_given(m, ask, err);
     if (status == SW_OK)
         status = replay(m, trace, err);

@@ -14,4 +14,7 @@ struct moment_ask { int64_t at_us; const char *given[MOMENT_N]; }; /* at_us -1: 
 /* Writes what each pool asks for at that time, a case for each kind of slot. The file is there until *fd is closed. */
 SW_USE_RESULT int moment_to_pools(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace,
                                   char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err);
+/* Who is over and who is owed at that time, and since when: rows of their own. */
+SW_USE_RESULT int moment_audit(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace,
+                               struct sw_out *out, struct sw_err *err);
 #endif

@@ -24,11 +24,12 @@ int quota_check_row(const struct sw_csv *in, const struct fair_row *row, bool wh
     return SW_OK;
 }
 
-int quota_solve(struct fair_case *c, bool rounds, struct sw_err *err)
+int quota_solve(struct fair_case *c, bool rounds, double usage_weight, struct sw_err *err)
 {
     for (size_t i = 0; i < c->names.n; i++) {
         c->quota_claim[i] = c->row[i].quota;
         c->quota_claim[i].demand_slots = c->claim[i].demand_slots;
+        c->quota_claim[i].usage_weight = usage_weight;
     }
     if (rounds && sw_fair_quota_shares(&c->tree, c->quota_claim, c->total, true, &c->space, c->quota, err) != SW_OK)
         return SW_FAIL;
@@ -63,6 +64,8 @@ static void put_pool(struct sw_out *out, const struct fair_case *c, size_t i)
     if (s->share_slots > first)
         sw_out_sentence(out, " and %.10g of the surplus, priority %d, weight %.10g: %.10g", s->share_slots - first,
                         (int)claim->priority, claim->weight, s->share_slots);
+    if (claim->usage_weight > 0)
+        sw_out_sentence(out, "; %.10g of the cluster used of late", claim->usage);
     sw_out_sentence(out, " (%s)", held[s->bound]);
     if (s->kept_slots > s->share_slots)
         sw_out_sentence(out, "; %.10g stay free for it", s->kept_slots - s->share_slots);

@@ -6,7 +6,7 @@
 
 int quota_check_row(const struct sw_csv *in, const struct fair_row *row, bool whole, struct sw_err *err);
 /* Fills in share and whole (with `rounds`) of the case. The tree and the claims are there. */
-int quota_solve(struct fair_case *c, bool rounds, struct sw_err *err);
+int quota_solve(struct fair_case *c, bool rounds, double usage_weight, struct sw_err *err);
 /* The case in sentences; c->only: the pools that have one, where cfg->about is given. */
 void quota_explain(struct sw_out *out, const struct config *cfg, const struct fair_case *c);
 /* A column that counts under this rule alone and is in the file; NULL: none. */

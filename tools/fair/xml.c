@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "lib/csv/sw_bytes.h"
 #include "tools/fair/xml.h"
 
 static int is_xml(const char *path, struct sw_err *err)
@@ -42,7 +43,7 @@ static int convert(const struct sw_cli *cli, struct sw_config *c, const char *pa
 
 /* The pools are written to a file and read back, as between two programs. */
 int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, bool with_default,
-                 char pools[SW_NAMELESS_MAX], int *fd, enum sw_dialect *of, struct sw_err *err)
+                 char pools[SW_NAMELESS_MAX], int *fd, enum sw_config_dialect *of, struct sw_err *err)
 {
     struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
     struct sw_config *c = NULL;

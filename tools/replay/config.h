@@ -12,7 +12,7 @@ enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISION
 
 struct config {
     const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *waits_file,
-        *audit_file, *topology_file, *explain, *submit;
+        *audit_file, *topology_file, *explain, *submit, *state_file, *resource;
     uint64_t draws;                /* --submit */
     int64_t at_us;
     bool at_given;

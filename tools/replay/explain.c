@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* explain.c - see explain.h. Each row of the decisions is one sentence. Launches that follow one another share a
  * line. At the end of the job comes a summary of where its time went. */
+#include "lib/csv/sw_output.h"
 #include "tools/replay/explain.h"
 #include <stdio.h>
 #include <string.h>

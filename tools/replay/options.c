@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.c - the options of slot-replay: the replay's, which are the library's table, and those of the run. */
+#include "lib/base/sw_opt.h"
 #include "tools/replay/config.h"
 #include <argp.h>
 #include <stddef.h>
@@ -58,7 +59,7 @@ static int parse_at(void *to, const char *arg, struct sw_err *err)
 
 static const char *without_summary(const struct option_case *c)
 {
-    return ((const struct config *)c->run)->emit == EMIT_SUMMARY ? NULL : "without --emit summary";
+    return ((const struct config *)c->run)->emit == EMIT_SUMMARY ? NULL : "without --record summary";
 }
 
 static const char *without_jobs(const struct option_case *c)
@@ -83,7 +84,7 @@ static const struct option_row table[] = {
       .help = "map slots of each node" },
     { "reduce-slots", OPTION_CLUSTER, OPTION_COUNT, AT(reduce_slots), 0, 65535, .initial = "2", .flags = OPTION_SETTLED,
       .help = "reduce slots of each node" },
-    { "slots", OPTION_CLUSTER, OPTION_COUNT, AT(slots), 0, 65535, .flags = OPTION_SETTLED,
+    { "slots-per-node", OPTION_CLUSTER, OPTION_COUNT, AT(slots), 0, 65535, .flags = OPTION_SETTLED,
       .help = "slots of each node for tasks of any kind, instead of map and reduce slots" },
     { "speed-sigma", OPTION_CLUSTER, OPTION_REAL, AT(vary.sigma), .most_real = 10, .initial = "0",
       .help = "vary node speeds log-normally; X: standard deviation of the logarithm" },
@@ -98,7 +99,7 @@ static const struct option_row table[] = {
       .help = "repeat COUNT times with seeds SEED, SEED+1, ...; rows begin with run and seed" },
     { "until-precise", OPTION_RUN, OPTION_SHARE, AT(precise), .least_real = 0.0001, .most_real = 0.5,
       .help = "with --runs, the most: stop once the 95 % interval of the mean response is within SHARE of it" },
-    { "jobs", OPTION_RUN, OPTION_COUNT, AT(jobs), 1, 4096, .letter = 'j', .initial = "1",
+    { "parallel", OPTION_RUN, OPTION_COUNT, AT(jobs), 1, 4096, .letter = 'j', .initial = "1",
       .help = "with --runs: replay up to COUNT runs at once, a thread each" },
     { "alone", OPTION_RUN, OPTION_OWN, AT(alone), .parse = parse_alone, .arg = "PRESET", .flags = OPTION_BARE,
       .idle = without_jobs,
@@ -114,13 +115,17 @@ static const struct option_row table[] = {
     { "submit", OPTION_RUN, OPTION_TEXT, AT(submit), .arg = "NAME=VALUE,...",
       .help = "with --as-recorded: when a job of this width, nodes, limit, pool and user would start; every=N asks for "
               "each N-th job of the log" },
+    { "state", OPTION_RUN, OPTION_TEXT, AT(state_file),
+      .help = "with --submit: what runs and waits now, from squeue, sacct, kubectl or a tasks CSV; LOG is what was" },
+    { "resource", OPTION_RUN, OPTION_TEXT, AT(resource), .arg = "NAME[:UNIT]",
+      .help = "with --state of Kubernetes: what a slot is, nvidia.com/gpu, cpu:500m" },
     { "at", OPTION_RUN, OPTION_OWN, AT(at_us), .parse = parse_at, .arg = "TIME",
       .help = "with --submit: at this time of the log, with what runs and waits then" },
     { "draws", OPTION_RUN, OPTION_COUNT, AT(draws), 1, 100000,
       .help = "with --submit: draw the times that are left so often (default 40)" },
     { "topology", OPTION_RUN, OPTION_TEXT, AT(topology_file),
       .help = "with --validate or --as-recorded: racks of the nodes, from a Rumen topology or a nodes file" },
-    { "emit", OPTION_OUTPUT, OPTION_WORD, AT(emit), .words = emit_words, .arg = "RECORD", .flags = OPTION_SHORT,
+    { "record", OPTION_OUTPUT, OPTION_WORD, AT(emit), .words = emit_words, .arg = "RECORD", .flags = OPTION_SHORT,
       .help = "record on standard output: jobs (default), attempts, timeline, summary or decisions" },
     { "attempts", OPTION_OUTPUT, OPTION_TEXT, AT(attempts_file), .help = "also write one row per attempt to FILE" },
     { "timeline", OPTION_OUTPUT, OPTION_TEXT, AT(timeline_file),
@@ -200,7 +205,7 @@ int options_read(struct sw_cli *cli, const char *name, const char *arg, struct s
     cfg->given[cfg->n_given].name = name;
     cfg->given[cfg->n_given].late = late;
     cfg->given[cfg->n_given++].arg = arg;
-    cfg->slots_given |= !strcmp(name, "slots");
+    cfg->slots_given |= !strcmp(name, "slots-per-node");
     cfg->kinds_given |= !strcmp(name, "map-slots") || !strcmp(name, "reduce-slots");
     cfg->varies |= !strcmp(name, "speed-sigma") || !strcmp(name, "stragglers");
     return value_parse(row, late ? (void *)&trial : cfg, arg, err);

@@ -62,13 +62,13 @@ int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_re
 int outputs_check(const struct config *cfg, struct sw_err *err)
 {
     if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
-        return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");
+        return sw_err_usage(err, "--attempts: --record attempts writes them to standard output already");
     if (cfg->emit == EMIT_TIMELINE && cfg->timeline_file)
-        return sw_err_usage(err, "--timeline: --emit timeline writes it to standard output already");
+        return sw_err_usage(err, "--timeline: --record timeline writes it to standard output already");
     if (cfg->emit == EMIT_DECISIONS && cfg->decisions_file)
-        return sw_err_usage(err, "--decisions: --emit decisions writes them to standard output already");
-    if (cfg->explain && options_given(cfg, "emit"))
-        return sw_err_usage(err, "--explain: takes the place of --emit");
+        return sw_err_usage(err, "--decisions: --record decisions writes them to standard output already");
+    if (cfg->explain && options_given(cfg, "record"))
+        return sw_err_usage(err, "--explain: takes the place of --record");
     if (cfg->explain && cfg->runs)
         return sw_err_usage(err, "--explain: explains one run, not --runs");
     return SW_OK;

@@ -203,7 +203,7 @@ int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     struct sw_trace *trace;
     if (runs_open_trace(&r->src, &trace, err) != SW_OK)
         return SW_FAIL;
-    int status = cfg->sort ? SW_OK : sw_trace_hold(trace, err);
+    int status = sw_trace_hold(trace, err);
     r->src.held = trace;
     p.done = calloc(p.n, sizeof *p.done);
     if (status == SW_OK && !p.done)

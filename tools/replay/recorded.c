@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* recorded.c - see recorded.h. */
 #include <string.h>
+#include "lib/trace/import/sw_importer.h"
 #include "tools/replay/recorded.h"
 
 static bool is_replayed(const struct config *cfg) { return cfg->as_recorded || cfg->validate; }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* runs.c - replays of one trace, in turn: its reading, one replay, the rows and warnings of each. */
 #include <math.h>
+#include "lib/csv/sw_table.h"
+#include "lib/trace/stream/in_order.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "tools/replay/runs.h"
 #include "tools/replay/explain.h"
 #include "tools/replay/input.h"
@@ -21,7 +24,7 @@ const struct sw_tool *runs_tool(void)
         .lists = parts_put, .settled = settled_put,
         .after = "Examples:\n"
                  "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
-                 "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
+                 "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --record summary\n"
                  "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv"
                  " > results.csv\n"
                  "  slot-replay --nodes 100 --preset hfs --explain job_17 jobs.csv\n",
@@ -62,6 +65,13 @@ static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw
     return sw_trace_take(trace, in, err);
 }
 
+/* Another reading of the file takes less than holding it. */
+static bool stands_sorted(const struct runs_source *src)
+{
+    const struct config *cfg = src->cli->config;
+    return !cfg->log && !src->cli->tolerate && in_order(*src->spool ? src->spool : src->cli->files[0], NULL);
+}
+
 int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
 {
     const struct config *cfg = src->cli->config;
@@ -75,7 +85,7 @@ int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_
         sw_trace_gangs(*trace);
     sw_trace_watch(*trace, src->watched ? NULL : src->meet);
     src->watched = true;
-    if (cfg->sort && sw_trace_sort(*trace, err) != SW_OK) {
+    if (cfg->sort && !stands_sorted(src) && sw_trace_sort(*trace, err) != SW_OK) {
         sw_trace_free(*trace);
         return SW_FAIL;
     }
@@ -207,8 +217,8 @@ int runs_setup(struct runs *r, struct sw_err *err)
         status = sw_err_usage(err, "--until-precise: only with --runs, the most that are made");
     setup_slots(cfg);
     if (status == SW_OK && cfg->jobs > 1 && (!cfg->runs || cli->tolerate))
-        status = sw_err_usage(err, !cfg->runs ? "--jobs: only with --runs"
-                              : "--jobs: not with --rejects and --max-bad");
+        status = sw_err_usage(err, !cfg->runs ? "--parallel: only with --runs"
+                              : "--parallel: not with --rejects and --max-bad");
     if (status == SW_OK)
         status = setup_cluster(cfg, &r->cl, err);
     if (status == SW_OK)

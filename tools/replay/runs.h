@@ -3,6 +3,7 @@
  * slot-sweep, which has several such command lines at once, each in a thread. */
 #ifndef SLOTWISE_TOOLS_REPLAY_RUNS_H
 #define SLOTWISE_TOOLS_REPLAY_RUNS_H
+#include "lib/csv/sw_bytes.h"
 #include "lib/trace/report/sw_meet.h"
 #include "slotwise/sw_stats.h"
 #include "tools/replay/outputs.h"

@@ -19,7 +19,7 @@ static void put_cluster(const struct config *cfg, FILE *to)
     put_count(to, "nodes", cfg->nodes);
     put_count(to, "racks", cfg->racks ? cfg->racks : 1);
     if (cfg->slots_given) {
-        put_count(to, "slots", cfg->slots);
+        put_count(to, "slots-per-node", cfg->slots);
         return;
     }
     put_count(to, "map-slots", cfg->map_slots);

@@ -68,7 +68,7 @@ int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
     if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))
         return sw_err_usage(err, "--cluster: takes the place of the slots");
     if (cfg->slots_given && cfg->kinds_given)
-        return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
+        return sw_err_usage(err, "--slots-per-node: takes the place of --map-slots and --reduce-slots");
     if (cli->tolerate)
         return sw_err_usage(err, "--rejects and --max-bad: not with --as-recorded (slot-trace --check)");
     return SW_OK;
@@ -84,7 +84,7 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
     if (!cfg->cluster_file && !cfg->nodes)
         return sw_err_usage(err, "--nodes: a cluster is needed (--nodes COUNT or --cluster FILE)");
     if (cfg->slots_given && cfg->kinds_given && !has_one_kind(cfg))
-        return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
+        return sw_err_usage(err, "--slots-per-node: takes the place of --map-slots and --reduce-slots");
     if (!cfg->cluster_file)
         return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1,
                                cfg->slots_given ? cfg->slots : cfg->map_slots, cfg->slots_given ? 0 : cfg->reduce_slots,

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_opt.h"
 #include "lib/study/asked.h"
-#include "slotwise/sw_stats.h"
+#include "tools/replay/state.h"
 #include "tools/replay/submit.h"
 
 /* ---- the job -------------------------------------------------------------------------------------- */
@@ -43,7 +44,7 @@ static int read_job(struct asked_job *job, uint64_t *every, char *text, struct s
 
 /* Of questions whose answer is known: what the wait was, of what was answered. A minute is added to both, so that short
  * waits count for little. */
-enum { ASKED_BEFORE = 20, LEAST_KNOWN = 8 };
+enum { ASKED_BEFORE = 20, LEAST_KNOWN = 8, MOST_KNOWN = 200 };
 #define SLACK_US (60.0 * (double)SW_US_PER_S)
 struct known { double ratio; int64_t start_us; };
 struct errors { struct known *at; size_t n; };
@@ -55,22 +56,31 @@ static void note(struct errors *e, const struct asked *of, const struct asked_an
                                         start_us };
 }
 
-/* The range, as far off as earlier answers were that were known to be by then. */
-static int widen(const struct errors *e, const struct asked *of, struct asked_answer *a, struct sw_err *err)
+static int by_ratio(const void *a, const void *b)
 {
-    struct sw_quantiles *q = sw_quantiles_new(SW_QUANTILES_EXACT);
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* The range, as far off as the latest answers were that were known to be by then: one in ten of n + 1 lies below, one
+ * in ten above (split conformal prediction: Lei and others, JASA 113, 2018). Of fewer than LEAST_KNOWN it cannot be
+ * told, and is NaN. */
+static void widen(const struct errors *e, const struct asked *of, struct asked_answer *a)
+{
+    double ratio[MOST_KNOWN];
     size_t n = 0;
-    int status = q ? SW_OK : sw_err_memory(err);
-    for (size_t i = 0; i < e->n && status == SW_OK; i++)
-        if (e->at[i].start_us <= of->at_us && ++n && sw_quantiles_add(q, e->at[i].ratio) != SW_OK)
-            status = sw_err_memory(err);
-    if (status == SW_OK && n >= LEAST_KNOWN) {
-        double lo = sw_quantiles_get(q, 0.1), hi = sw_quantiles_get(q, 0.9);
-        a->lo_us = fmax(0, (a->lo_us + SLACK_US) * fmin(lo, 1) - SLACK_US);
-        a->hi_us = fmax(0, (a->hi_us + SLACK_US) * fmax(hi, 1) - SLACK_US);
+    for (size_t i = e->n; i-- > 0 && n < MOST_KNOWN;)
+        if (e->at[i].start_us <= of->at_us)
+            ratio[n++] = e->at[i].ratio;
+    if (n < LEAST_KNOWN) {
+        a->lo_us = a->hi_us = NAN;
+        return;
     }
-    sw_quantiles_free(q);
-    return status;
+    qsort(ratio, n, sizeof *ratio, by_ratio);
+    size_t below = (n + 1) / 10, above = (9 * (n + 1) + 9) / 10;
+    double lo = ratio[below > 0 ? below - 1 : 0], hi = ratio[above < n ? above - 1 : n - 1];
+    a->lo_us = fmax(0, (a->lo_us + SLACK_US) * fmin(lo, 1) - SLACK_US);
+    a->hi_us = fmax(0, (a->hi_us + SLACK_US) * fmax(hi, 1) - SLACK_US);
 }
 
 /* ---- rows ----------------------------------------------------------------------------------------- */
@@ -88,14 +98,17 @@ static void put_row(struct sw_out *out, const char *id, size_t len, const struct
                     const struct asked_answer *a, int64_t recorded_us)
 {
     sw_out_text(out, id, len);
-    sw_out_time(out, of->at_us);
+    if (of->held)
+        sw_out_empty(out);
+    else
+        sw_out_time(out, of->at_us);
     sw_out_u64(out, a->n_running);
     sw_out_u64(out, a->n_queued);
     put_wait(out, a->lo_us);
     put_wait(out, a->median_us);
     put_wait(out, a->hi_us);
     put_wait(out, recorded_us < 0 ? NAN : (double)recorded_us);
-    if (recorded_us < 0)
+    if (recorded_us < 0 || isnan(a->lo_us))
         sw_out_empty(out);
     else
         sw_out_str(out, (double)recorded_us >= a->lo_us && !((double)recorded_us > a->hi_us) ? "yes" : "no");
@@ -104,6 +117,9 @@ static void put_row(struct sw_out *out, const char *id, size_t len, const struct
 
 static void warn(const struct sw_cli *cli, const struct asked_answer *a)
 {
+    if (isnan(a->lo_us))
+        sw_cli_warn(cli, "--submit: no range can be told: fewer than %d jobs of the log can be asked before",
+                    LEAST_KNOWN);
     if (a->n_late)
         sw_cli_warn(cli, "--submit: %llu of the %llu jobs that run then find no place at once in the replay: they are "
                     "started as soon as there is one", (unsigned long long)a->n_late,
@@ -125,15 +141,16 @@ static int ask_again(struct asked of, const struct sw_log_job *job, struct error
         *start_us = -1;
         return SW_OK;
     }
+    of.held = NULL;
     of.at_us = job->submit_us;
     of.job = asked_like(of.log, job);
     *used = of;
     if (asked_answer(&of, a, err) != SW_OK)
         return SW_FAIL;
     struct asked_answer plain = *a;
-    int status = widen(e, &of, a, err);
+    widen(e, &of, a);
     note(e, &of, &plain, *start_us);
-    return status;
+    return SW_OK;
 }
 
 /* Each n-th job of the log is asked at its submission, and what happened stands beside the answer. */
@@ -141,7 +158,7 @@ static int ask_log(const struct asked *of, uint64_t every, const struct sw_cli *
                    struct sw_out *out, struct sw_err *err)
 {
     const struct sw_log *log = of->log;
-    uint64_t n = 0, within = 0;
+    uint64_t n_asked = 0, n = 0, within = 0;
     for (size_t i = every - 1; i < log->n_jobs; i += every) {
         struct asked used;
         struct asked_answer a;
@@ -152,12 +169,16 @@ static int ask_log(const struct asked *of, uint64_t every, const struct sw_cli *
             continue;
         int64_t wait_us = start_us - used.at_us;
         put_row(out, log->jobs[i].id.at, log->jobs[i].id.len, &used, &a, wait_us);
-        n++;
+        n_asked++;
+        n += !isnan(a.lo_us);
         within += (double)wait_us >= a.lo_us && (double)wait_us <= a.hi_us;
     }
     if (n)
-        sw_cli_say(cli, "of %llu jobs asked at their submission %llu (%.3g %%) started within the range",
+        sw_cli_say(cli, "of %llu jobs asked at their submission that have a range %llu (%.3g %%) started within it",
                    (unsigned long long)n, (unsigned long long)within, 100.0 * (double)within / (double)n);
+    if (n_asked > n)
+        sw_cli_say(cli, "of %llu jobs asked no range can be told: fewer than %d earlier answers had come true by then",
+                   (unsigned long long)(n_asked - n), LEAST_KNOWN);
     return SW_OK;
 }
 
@@ -187,10 +208,30 @@ static int ask(struct asked *of, uint64_t every, struct runs *r, struct errors *
     sw_out_header(out, header);
     if (every)
         return ask_log(of, every, r->src.cli, e, out, err);
-    if (ask_before(of, e, err) != SW_OK || asked_answer(of, &a, err) != SW_OK || widen(e, of, &a, err) != SW_OK)
+    if (ask_before(of, e, err) != SW_OK || asked_answer(of, &a, err) != SW_OK)
         return SW_FAIL;
+    widen(e, of, &a);
     warn(r->src.cli, &a);
     put_row(out, "", 0, of, &a, -1);
+    return SW_OK;
+}
+
+/* What runs and waits now, in place of a time of the log. */
+static int take_state(struct asked *of, struct state_file *state, const struct config *cfg, const struct sw_cli *cli,
+                      struct sw_err *err)
+{
+    if (state_read(state, cfg->state_file, cfg->resource, err) != SW_OK)
+        return SW_FAIL;
+    static const struct asked_held none;
+    of->held = state->held ? state->held : &none;
+    of->n_held = state->n;
+    of->at_us = ASKED_NOW;
+    if (state->n_ended)
+        sw_cli_warn(cli, "%s: %llu jobs had ended, and are no part of the state", cfg->state_file,
+                    (unsigned long long)state->n_ended);
+    if (state->n_cut)
+        sw_cli_warn(cli, "%s: of arrays that wait the first 1000 are taken, %llu are left out", cfg->state_file,
+                    (unsigned long long)state->n_cut);
     return SW_OK;
 }
 
@@ -201,6 +242,7 @@ int submit_run(struct runs *r, struct sw_err *err)
     struct asked of = { .log = cfg->log, .opt = &cfg->opt, .pools = r->pools, .draws = cfg->draws ? cfg->draws : 40,
                         .seed = cli->seed };
     struct errors e = { 0 };
+    struct state_file state = { 0 };
     struct sw_out *out = NULL;
     uint64_t every = 0;
     if (!cfg->log || cfg->opt.gang.width == SW_WIDTH_NONE)
@@ -210,8 +252,12 @@ int submit_run(struct runs *r, struct sw_err *err)
         return sw_err_memory(err);
     int status = read_job(&of.job, &every, text, err);
     of.at_us = cfg->at_us;
-    if (status == SW_OK && !cfg->at_given && !every)
-        status = sw_err_usage(err, "--submit: needs --at, a time of the log, or every=N");
+    if (status == SW_OK && !cfg->at_given && !every && !cfg->state_file)
+        status = sw_err_usage(err, "--submit: needs --at, a time of the log, --state, or every=N");
+    if (status == SW_OK && cfg->state_file && (cfg->at_given || every))
+        status = sw_err_usage(err, "--state: is now: not with --at and every=N");
+    if (status == SW_OK && cfg->state_file)
+        status = take_state(&of, &state, cfg, cli, err);
     if (status == SW_OK && cfg->at_given && every)
         status = sw_err_usage(err, "--at: with every=N each job is asked at its own time");
     if (status == SW_OK)
@@ -221,5 +267,6 @@ int submit_run(struct runs *r, struct sw_err *err)
                                                                              : sw_err_memory(err);
     free(e.at);
     free(text);
+    state_clear(&state);
     return outputs_close_one(out, status, err);
 }

@@ -20,12 +20,12 @@ struct row {
 static void put_header(struct sw_out *out)
 {
     static const char *const names[] = { "log", "format", "jobs", "compared", "tasks", "slots", "order", "delay",
-        "makespan_s", "replayed_makespan_s", "makespan_error", "p50_response_s", "replayed_p50_response_s", "error_p05",
-        "error_p50", "error_p95", "abs_error_p50", "abs_error_p95", "within_5_percent", "wishing_tasks", "hosts_known",
-        "node_local", "replayed_node_local", "rack_local", "replayed_rack_local", "off_rack", "replayed_off_rack",
-        "stages", "first_launches_given", "endless_makespan_error", "endless_error_p05", "endless_error_p50",
-        "endless_error_p95", "endless_within_5_percent", "sjf_makespan_error", "sjf_error_p05", "sjf_error_p50",
-        "sjf_error_p95", "sjf_within_5_percent", "note", NULL };
+        "makespan_s", "replayed_makespan_s", "makespan_error", "p50_response_s", "replayed_p50_response_s", "p05_error",
+        "p50_error", "p95_error", "abs_p50_error", "abs_p95_error", "within_5_percent", "wishing_tasks", "hosts_known",
+        "share_node", "replayed_share_node", "share_rack", "replayed_share_rack", "share_any", "replayed_share_any",
+        "stages", "first_launches_given", "endless_makespan_error", "endless_p05_error", "endless_p50_error",
+        "endless_p95_error", "endless_within_5_percent", "sjf_makespan_error", "sjf_p05_error", "sjf_p50_error",
+        "sjf_p95_error", "sjf_within_5_percent", "note", NULL };
     sw_out_header(out, names);
 }
 

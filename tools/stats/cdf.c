@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cdf.c - --cdf: the empirical distribution of a column in each group. All its values are held. */
 #include "lib/base/grow.h"
+#include "lib/base/sw_sort.h"
+#include "lib/stats/sw_results.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 

@@ -54,7 +54,7 @@ static int columns_row(struct state *s, struct sw_err *err)
 
 static void columns_header(struct state *s, struct sw_out *out)
 {
-    sw_out_str(out, "rows");
+    sw_out_str(out, "n_rows");
     for (size_t c = 0; c < s->cfg->cols.n; c++) {
         const char *name = s->cfg->cols.at[c];
         put_name(out, "n_", name, "");

@@ -2,6 +2,7 @@
 /* gains.h - what --compare has found: the base, the pairs, and gains by group and run. */
 #ifndef SLOTWISE_TOOLS_STATS_GAINS_H
 #define SLOTWISE_TOOLS_STATS_GAINS_H
+#include "lib/stats/sw_results.h"
 #include "tools/stats/state.h"
 
 /* Of a group or of all jobs. first_run is 1 + a place in base.of_run, or 0; so is `next`. last_pair and `before` are so

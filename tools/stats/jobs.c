@@ -2,6 +2,7 @@
 /* jobs.c - the default: a summary of the jobs of each group. */
 #include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
+#include "lib/stats/sw_results.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
@@ -117,8 +118,8 @@ static int jobs_done(struct state *s, struct sw_err *err)
 
 static void jobs_header(struct state *s, struct sw_out *out)
 {
-    static const char *const rest[] = { "max_response_s", "mean_slowdown", "max_slowdown", "node_local", "rack_local",
-        "off_rack", "map_tasks_run", "killed", "speculated", "wasted_s", "waited_s", "throughput_jobs_per_h" };
+    static const char *const rest[] = { "max_response_s", "mean_slowdown", "max_slowdown", "share_node", "share_rack",
+        "share_any", "map_tasks_run", "killed", "speculated", "wasted_s", "waited_s", "throughput_jobs_per_h" };
     sw_out_str(out, "jobs");
     if (s->cfg->over_runs)
         sw_out_str(out, "runs");

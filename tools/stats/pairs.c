@@ -193,7 +193,7 @@ static void put_header(const struct pairs *p, struct sw_out *out)
     char text[512];
     for (size_t i = 0; i < p->by.n; i++)
         sw_out_str(out, p->by.at[i]);
-    sw_out_str(out, "pairs");
+    sw_out_str(out, "n_pairs");
     for (size_t c = 0; c < p->cols.n; c++)
         for (size_t k = 0; k < N_VALUES; k++) {
             name_value(p, c, k, text, sizeof text);

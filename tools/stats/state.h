@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/cli/sw_cli.h"
+#include "lib/csv/sw_table.h"
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_stats.h"
 

@@ -165,7 +165,7 @@ static int timeline_done(struct state *s, struct sw_err *err)
 static void timeline_header(struct state *s, struct sw_out *out)
 {
     const struct clock *c = s->extra;
-    sw_out_str(out, "samples");
+    sw_out_str(out, "n_samples");
     sw_out_str(out, "from_s");
     sw_out_str(out, "to_s");
     for (size_t i = 0; i < N_LEVELS; i++)

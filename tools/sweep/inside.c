@@ -82,7 +82,7 @@ static struct sw_trace *read_trace(const struct replay *r, struct inside *in)
         return NULL;
     if (runs_open_trace(&src, &trace, NULL) != SW_OK)
         return NULL;
-    if (!r->cfg.sort && sw_trace_hold(trace, NULL) != SW_OK) {
+    if (sw_trace_hold(trace, NULL) != SW_OK) {
         sw_trace_free(trace);
         return NULL;
     }

@@ -4,6 +4,7 @@
  * Runs are given to the values that are still in question and to no others, by procedure KN (sw_select.h). Run r has
  * one seed in all cells, so the differences that it goes by are those of pairs. The cells are files like those of any
  * sweep: what is there is not run again. */
+#include "lib/base/sw_opt.h"
 #include "tools/sweep/search.h"
 #include <math.h>
 #include <stdlib.h>
@@ -72,7 +73,7 @@ static int one_row(const struct hunt *h, struct sw_csv *in, size_t at, double *x
                            row.field[at].at);
     if (got == 1 && (got = sw_csv_next(in, &row, err)) == 0)
         return SW_OK;
-    return got < 0 ? SW_FAIL : sw_err_set(err, "%s: a search needs commands that write one row (--emit summary)",
+    return got < 0 ? SW_FAIL : sw_err_set(err, "%s: a search needs commands that write one row (--record summary)",
                                           sw_csv_path(in));
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* study.c - what a folder of cells knows of itself: DIR/study has the options of the cells and the command, DIR/made
  * the program that made each cell. */
+#include "lib/csv/sw_bytes.h"
 #include "tools/sweep/sweep.h"
 #include <dirent.h>
 #include <errno.h>

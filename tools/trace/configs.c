@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* configs.c - see configs.h. */
+#include "lib/base/sw_opt.h"
+#include "lib/trace/import/sw_importer.h"
 #include "tools/trace/configs.h"
 
 const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site",
     "spark-defaults", NULL };
 
-bool configs_has(int key) { return key >= KEY_SLOT_MEMORY && key <= KEY_TOTAL_SLOTS; }
+bool configs_has(int key) { return key >= KEY_SLOT_MEMORY && key <= KEY_RESOURCE; }
 bool configs_wanted(const struct configs *g) { return g->from || g->to_pools || g->to_options; }
 
 int configs_option(struct configs *g, int key, const char *arg, struct sw_err *err)
@@ -15,13 +17,14 @@ int configs_option(struct configs *g, int key, const char *arg, struct sw_err *e
         if (sw_opt_size("--slot-memory", arg, &g->rules.slot_bytes, err) != SW_OK)
             return SW_FAIL;
         return g->rules.slot_bytes > 0 ? SW_OK : sw_err_usage(err, "--slot-memory: must be above 0: '%s'", arg);
+    case KEY_RESOURCE: g->rules.resource = arg; return SW_OK;
     default: return sw_opt_count("--total-slots", arg, 1, 1000000000, &g->rules.total_slots, err);
     }
 }
 
 void configs_set_from(struct configs *g, size_t place)
 {
-    static const enum sw_dialect dialects[] = { SW_CONFIG_HADOOP, SW_CONFIG_SPARK, SW_CONFIG_PROPERTIES,
+    static const enum sw_config_dialect dialects[] = { SW_CONFIG_HADOOP, SW_CONFIG_SPARK, SW_CONFIG_PROPERTIES,
                                                 SW_CONFIG_PROPERTIES, SW_CONFIG_PROPERTIES };
     g->from = true;
     g->dialect = dialects[place];

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* configs.h - configuration files of schedulers instead of a trace: --to pools, --to options. */
+/* configs.h - configuration files of schedulers instead of a trace: --record pools, --record options. */
 #ifndef SLOTWISE_TOOLS_TRACE_CONFIGS_H
 #define SLOTWISE_TOOLS_TRACE_CONFIGS_H
 #include "lib/cli/sw_cli.h"
-#include "slotwise/sw_config.h"
+#include "lib/trace/config/sw_config.h"
 
-enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS };
+enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS, KEY_RESOURCE };
 #define CONFIGS_OPTIONS \
-    { 0, 0, 0, 0, "Configuration files, with --to=pools and --to=options:", 0 }, \
+    { 0, 0, 0, 0, "Configuration files, with --record=pools and --record=options:", 0 }, \
     { "slot-memory", KEY_SLOT_MEMORY, "SIZE", 0, \
       "memory of a container: YARN's resources become slots of SIZE and one core (default 1G)", 0 }, \
-    { "total-slots", KEY_TOTAL_SLOTS, "COUNT", 0, "slots of the cluster, for settings in per cent of it", 0 }
+    { "total-slots", KEY_TOTAL_SLOTS, "COUNT", 0, "slots of the cluster, for settings in per cent of it", 0 }, \
+    { "resource", KEY_RESOURCE, "NAME[:UNIT]", 0, \
+      "of objects of Kubernetes, what a slot is: nvidia.com/gpu, cpu:500m, memory:4Gi (default: the only one)", 0 }
 
 struct configs {
     bool from, to_pools, to_options; /* from: --from named a kind of configuration file */
-    enum sw_dialect dialect;
+    enum sw_config_dialect dialect;
     struct sw_config_rules rules;
 };
 #define CONFIGS_DEFAULT { .rules = SW_CONFIG_RULES_DEFAULT }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sides.c - see sides.h. */
+#include "lib/base/sw_opt.h"
 #include "tools/trace/sides.h"
 
 bool sides_has(int key)
@@ -21,7 +22,7 @@ int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err)
     case KEY_CLUSTER_OUT: s->cluster_out = arg; return SW_OK;
     case KEY_MAP_SLOTS: return set_slots(s, "--map-slots", arg, &s->slots.map_slots, 0, err);
     case KEY_REDUCE_SLOTS: return set_slots(s, "--reduce-slots", arg, &s->slots.reduce_slots, 0, err);
-    case KEY_SLOTS: return set_slots(s, "--slots", arg, &s->slots.slots, 1, err);
+    case KEY_SLOTS: return set_slots(s, "--slots-per-node", arg, &s->slots.slots, 1, err);
     case KEY_EXECUTORS: s->executors = true; return SW_OK;
     default: s->key = arg; return *arg != '\0' ? SW_OK : sw_err_usage(err, "--anonymize: the key is empty");
     }
@@ -31,7 +32,7 @@ int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err
 {
     if (s->slots_given && !s->cluster_out)
         return sw_err_usage(err, "--%s: only with --cluster-out",
-                            s->slots.slots > 0 ? "slots" : "map-slots and --reduce-slots");
+                            s->slots.slots > 0 ? "slots-per-node" : "map-slots and --reduce-slots");
     if (sw_hosts_new(&s->hosts, err) != SW_OK || (s->key && sw_rename_new(&s->rename, s->key, err) != SW_OK))
         return SW_FAIL;
     in->rules.hosts = s->hosts;
@@ -52,7 +53,7 @@ static int put_cluster(const struct sides *s, const struct sw_cli *cli, struct s
         return sw_err_set(err, "--cluster-out: a trace of format %s names no nodes", sw_trace_format(t)->name);
     if (!s->slots_given)
         sw_cli_warn(cli, "slots are not in the trace: 2 map and 2 reduce slots a node are written "
-                    "(--map-slots, --reduce-slots, --slots)");
+                    "(--map-slots, --reduce-slots, --slots-per-node)");
     sw_hosts_put_cluster(s->hosts, &s->slots, s->rename, out);
     return SW_OK;
 }

@@ -4,6 +4,7 @@
 #ifndef SLOTWISE_TOOLS_TRACE_SIDES_H
 #define SLOTWISE_TOOLS_TRACE_SIDES_H
 #include "lib/cli/sw_cli.h"
+#include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_import.h"
 
 enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KEY_SLOTS, KEY_EXECUTORS,
@@ -13,12 +14,13 @@ enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KE
     { "topology", KEY_TOPOLOGY, "FILE", 0, \
       "racks of the nodes, from a Rumen topology or the nodes file of YARN's load simulator", 0 }, \
     { "cluster-out", KEY_CLUSTER_OUT, "FILE", 0, \
-      "also write the nodes of topology and trace to FILE, as a cluster CSV or, with --to sls, as a nodes file", 0 }, \
+      "also write the nodes of topology and trace to FILE, as a cluster CSV or, with --record sls, as a nodes file", \
+      0 }, \
     { "map-slots", KEY_MAP_SLOTS, "COUNT", 0, \
       "with --cluster-out: map slots of each node where the trace does not tell (default 2)", 0 }, \
     { "reduce-slots", KEY_REDUCE_SLOTS, "COUNT", 0, \
       "with --cluster-out: reduce slots of each node where the trace does not tell (default 2)", 0 }, \
-    { "slots", KEY_SLOTS, "COUNT", 0, \
+    { "slots-per-node", KEY_SLOTS, "COUNT", 0, \
       "with --cluster-out: slots of each node for tasks of any kind, instead of map and reduce slots", 0 }, \
     { "executors", KEY_EXECUTORS, 0, 0, \
       "of a Spark log: nodes are executors, HOST/ID, also those of --cluster-out, for slot-replay --offers", 0 }, \

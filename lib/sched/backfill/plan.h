@@ -17,6 +17,7 @@ struct plan {
     struct course *course;         /* n, of which some are spare; 0 is no node's */
     uint32_t n, cap, spare;
     int64_t *opens, *moved;        /* plan_earliest(): of each node, and the same to be moved about */
+    struct opening *opening;       /* of each course */
 };
 struct plan_ask {                  /* so many nodes with so many free slots each, for so long */
     uint32_t nodes;
@@ -32,23 +33,31 @@ void plan_end(struct plan *p);
 void plan_clear(struct plan *p);   /* before plan_begin() of each node */
 /* The node has so many slots free now, and keeps them. */
 void plan_begin(struct plan *p, uint32_t node, int64_t now_us, int64_t free_slots);
-/* So many more (or fewer) from then on, or between two times: none before plan_begin()'s, the last may be never. */
-void plan_add(struct plan *p, uint32_t node, int64_t from_us, int64_t slots);
-void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, int64_t slots);
+/* Each of n nodes so many more (or fewer) from then on, or between two times: none before plan_begin()'s, the last may
+ * be never. */
+void plan_add(struct plan *p, const uint32_t *node, uint32_t n, int64_t from_us, int64_t slots);
+void plan_take(struct plan *p, const uint32_t *node, uint32_t n, int64_t from_us, int64_t to_us, int64_t slots);
 /* The earliest time at or after from_us from which the node has the slots for so long; PLAN_NEVER. */
 int64_t plan_opens(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask);
 /* Of each node. */
 void plan_opens_all(const struct plan *p, int64_t from_us, const struct plan_ask *ask, int64_t *opens);
 int64_t plan_free(const struct plan *p, uint32_t node, int64_t at_us); /* how many it then has */
+uint32_t plan_n_serving(const struct plan *p, int64_t from_us, const struct plan_ask *ask); /* plan_serves() of all */
+/* Of each node that then serves (plan_serves()); 0 of others. ask->width is above 0. */
+void plan_free_all(const struct plan *p, int64_t at_us, const struct plan_ask *ask, int64_t *slots);
 int64_t plan_next_step(const struct plan *p, uint32_t node, int64_t after_us); /* when it next has more or fewer */
 int64_t plan_last_step(const struct plan *p, uint32_t node, int64_t by_us);    /* and had last */
 int64_t plan_next_free(const struct plan *p, uint32_t node, int64_t after_us); /* when it next has some after none */
 int64_t plan_kth_least(int64_t *at, uint32_t n, uint32_t k); /* k from 0; moves them about */
 /* Whether that is from_us. */
 bool plan_serves(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask);
+/* The first of these nodes (NULL: of n, all) that serve from at_us[0] on, those before that do not from at_us[1] on; at
+ * most so many as are wanted. How many there are. */
+uint32_t plan_choose(const struct plan *p, const uint32_t *nodes, uint32_t n, uint32_t wanted, const int64_t at_us[2],
+                     const struct plan_ask *ask, uint32_t *chosen);
 /* The earliest time at or after from_us from which ask->nodes of these nodes (NULL: of all) have the slots for so long.
- * opens has what plan_opens() says of each node of the plan, from a time that is not later. A time that is not before
- * before_us is only known not to be: it may be too early. */
+ * opens has what plan_opens() says of each node, from a time that is not later; of all nodes it is not read. A time
+ * that is not before before_us is only known not to be: it may be too early. */
 int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from_us,
                       const struct plan_ask *ask, const int64_t *opens, int64_t before_us);
 #endif

@@ -6,6 +6,7 @@
  * once it has waited long enough for the waiting to cost as much: 0.25 off the rack for 128 M at 2 a gigabyte is half a
  * second at 0.5 a second. */
 #include "lib/base/million.h"
+#include "lib/base/renamed.h"
 #include "lib/sched/global/parts.h"
 #include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
@@ -39,11 +40,11 @@ static int parse_field(char *field, struct sw_global_rule *rule, struct sw_err *
 {
     char *value = strchr(field, '=');
     if (!value)
-        return sw_err_usage(err, "--global: quincy: not rack=, off=, wait=, share= or every=: '%s'", field);
+        return sw_err_usage(err, "--global: quincy: not rack=, any=, wait=, share= or every=: '%s'", field);
     *value++ = '\0';
     if (!strcmp(field, "rack"))
         return parse_cost(field, value, 0, &rule->rack, err);
-    if (!strcmp(field, "off"))
+    if (renamed_word("--global: quincy", field, "any"))
         return parse_cost(field, value, 0, &rule->off, err);
     if (!strcmp(field, "wait"))
         return parse_cost(field, value, 0.001, &rule->wait, err);
@@ -51,7 +52,7 @@ static int parse_field(char *field, struct sw_global_rule *rule, struct sw_err *
         return parse_share(value, &rule->fair, err);
     if (!strcmp(field, "every"))
         return sw_params_time("global: quincy: every", value, 0, &rule->every_us, err);
-    return sw_err_usage(err, "--global: quincy: not rack, off, wait, share or every: '%s'", field);
+    return sw_err_usage(err, "--global: quincy: not rack, any, wait, share or every: '%s'", field);
 }
 
 static int parse(const char *params, struct sw_global_rule *rule, struct sw_err *err)
@@ -65,7 +66,7 @@ static int parse(const char *params, struct sw_global_rule *rule, struct sw_err 
     if (!params)
         return SW_OK;
     if (!len || len >= sizeof buf)
-        return sw_err_usage(err, "--global: quincy takes rack=, off=, wait=, share=, every=: '%s'", params);
+        return sw_err_usage(err, "--global: quincy takes rack=, any=, wait=, share=, every=: '%s'", params);
     memcpy(buf, params, len + 1);
     for (char *at = buf, *next; at; at = next) {
         if ((next = strchr(at, ',')))
@@ -116,6 +117,6 @@ static int64_t longest_us(const struct sw_global_rule *rule)
 const struct sw_global sw_global_quincy = {
     .name = "quincy",
     .summary = "min-cost flow of waiting tasks to free slots, for data to be moved and time spent waiting",
-    .params = "[:rack=R,off=X,wait=W,share=fair|none,every=T]", .decides = true, .parse = parse, .price = price,
+    .params = "[:rack=R,any=X,wait=W,share=fair|none,every=T]", .decides = true, .parse = parse, .price = price,
     .mark = mark, .longest_us = longest_us,
 };

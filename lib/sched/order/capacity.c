@@ -3,6 +3,7 @@
  * served inside. What limits pools and users (max_capacity, user_limit) keeps them out of the list;
  * it is no matter of keys. */
 #include "lib/sched/order/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 
 static void least_of_its_guarantee(const struct sw_pool_view *pool, struct sw_key *key)
 {

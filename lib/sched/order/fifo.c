@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fifo.c - Hadoop's first scheduler: five priorities, then first come, first served (TR 2.1). */
 #include "lib/sched/order/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 
 void sw_key_fifo(const struct sw_job_view *job, struct sw_key *key)
 {

@@ -3,6 +3,7 @@
  * others by running tasks over weight; inside a pool the same over jobs, or first come first served. */
 #include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 #include <math.h>
 #include <string.h>
 

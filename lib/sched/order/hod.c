@@ -4,6 +4,7 @@
  *
  * Who gets which nodes is the replay's (lib/sim/dispatch/hod.c); here is what is asked for. */
 #include "lib/sched/order/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 /* mlq.c - separate queues for small and large jobs, with weighted fair sharing between them (TR 7.2); first come first
  * served inside of each. */
 #include "lib/sched/order/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <string.h>

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* modified-fair.c - Lo and Cheng's modified fair scheduler (LC 3.1 to 3.3 and 3.5; rules O25 to O29 of docs/model.md).
  *
- * The replay looks every 500 ms which jobs are small and gives pools their allocations (lib/sim/mech/lo_cheng.c); the
- * arithmetic of that is here, and so are the orders of pools and of jobs,
+ * The replay looks every 500 ms which jobs are small and gives pools their allocations
+ * (lib/sim/mech/papers/lo_cheng.c); the arithmetic of that is here, and so are the orders of pools and of jobs,
  * and the table by which a job's priority moves. */
 #include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 #include <string.h>
 
 /* LC 3.1: the small jobs have a pool of their own unless there are more of them, of all jobs,

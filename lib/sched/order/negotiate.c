@@ -5,6 +5,7 @@
  * priorities and of slices of the pie. */
 #include "lib/sched/order/parts.h"
 #include "lib/sched/params.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <string.h>

@@ -6,6 +6,7 @@
  * for how long a declined node is not. */
 #include "lib/sched/order/parts.h"
 #include "lib/sched/params.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)

@@ -2,6 +2,7 @@
 /* quota.c - Kueue, KAI and Volcano: pools below their quota first, then what is above quotas by priority and weight.
  * Limits on lending and borrowing keep pools out; they are no matter of keys. */
 #include "lib/sched/order/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 
 /* X5: above quotas the task to come counts, as in Kueue's share with the workload and KAI's with the job. */
 static void below_quota_first(const struct sw_pool_view *pool, struct sw_key *key)

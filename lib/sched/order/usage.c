@@ -3,6 +3,7 @@
  * Kueue's admission fair sharing (U4 to U6 of docs/model.md). */
 #include "lib/sched/order/parts.h"
 #include "lib/sched/params.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <string.h>

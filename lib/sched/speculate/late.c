@@ -6,6 +6,7 @@
 #include "lib/base/million.h"
 #include "lib/sched/params.h"
 #include "lib/sched/speculate/parts.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <string.h>

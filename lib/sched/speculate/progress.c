@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* progress.c - comparing what tasks have done, exactly: no rate is rounded. */
 #include "lib/base/million.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_sched.h"
 
 bool sw_progress_slower(const struct sw_progress *a, const struct sw_progress *b)

@@ -5,12 +5,6 @@
 #include "lib/sim/dispatch/heartbeat.h"
 #include "lib/sim/offer/offer.h"
 
-static bool work_for_free_slots(const struct sw_replay *r)
-{
-    return (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
-           || (r->queues.of_kind[1].n && r->slots.free_rank[1].count);
-}
-
 /* H6 (c) and H7: without a period, what makes refused slots be offered again. */
 static inline int64_t next_offer(struct sw_replay *r)
 {
@@ -19,53 +13,45 @@ static inline int64_t next_offer(struct sw_replay *r)
     bool gaps = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS;
     if (r->opt.heartbeat_us || !r->queues.delay_clocks)
         return next;
-    if ((skip || gaps) && work_for_free_slots(r))
-        next = r->offers.round_us + r->opt.revive_us;
-    for (int kind = 0; kind < 2; kind++)
-        /* a slot may free at that very instant */
-        if (!skip && r->queues.of_kind[kind].n && r->slots.free_rank[kind].count)
+    for (int kind = 0; kind < 2; kind++) {
+        if (!r->queues.of_kind[kind].n || !r->slots.free_rank[kind].count)
+            continue;
+        if (skip || gaps)
+            next = min_i64(next, r->offers.round_us + r->opt.revive_us);
+        if (!skip) /* a slot may free at that very instant */
             next = min_i64(next, sw_queue_next_allowed(&r->queues.of_kind[kind], r->now_us));
+    }
     return next >= SW_ALLOWED_NEVER / 2 ? INT64_MAX : next;
 }
 
 /* No periodic heartbeat comes at an instant that has had its own. */
-static inline int64_t next_us(struct sw_replay *r, int64_t until_us)
+int64_t heartbeat_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
     int64_t beat_us = until_us == r->now_us ? INT64_MAX : next_beat_until(r, until_us);
+    (void)own;
     return min_i64(beat_us, next_offer(r));
 }
 
-int64_t heartbeat_next_us(struct sw_replay *r, int64_t until_us)
-{
-    return next_us(r, until_us);
-}
-
-static int64_t dispatcher_next_us(struct sw_replay *r, void *own, int64_t until_us)
-{
-    (void)own;
-    return next_us(r, until_us);
-}
-
-static void dispatcher_round(struct sw_replay *r, void *own)
+static void heartbeat_round(struct sw_replay *r, void *own)
 {
     (void)own;
     round_heartbeats(r, heartbeat);
 }
 
-static int dispatcher_start(struct sw_replay *r, void *own, struct sw_err *err)
+static int heartbeat_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     (void)own, (void)err;
     each_choose(r);
     return SW_OK;
 }
 
-static bool dispatcher_wanted(const struct sw_replay *r)
+static bool heartbeat_wanted(const struct sw_replay *r)
 {
     (void)r;
     return true;
 }
 
 const struct dispatcher heartbeat_dispatcher = {
-    .told = { .name = "heartbeat", .wanted = dispatcher_wanted, .start = dispatcher_start },
-    .round = dispatcher_round, .next_us = dispatcher_next_us, .by_heartbeats = true,
+    .told = { .name = "heartbeat", .wanted = heartbeat_wanted, .start = heartbeat_start },
+    .round = heartbeat_round, .next_us = heartbeat_next_us, .by_heartbeats = true,
 };

@@ -4,5 +4,5 @@
 #define LIB_SIM_DISPATCH_HEARTBEAT_H
 #include "lib/sim/sim.h"
 
-int64_t heartbeat_next_us(struct sw_replay *r, int64_t until_us); /* as next_us of struct dispatcher */
+int64_t heartbeat_next_us(struct sw_replay *r, void *own, int64_t until_us); /* own: is not read */
 #endif

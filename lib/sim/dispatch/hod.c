@@ -76,6 +76,8 @@ static int hod_start(struct sw_replay *r, void *own, struct sw_err *err)
     h->free_in_rack = xcalloc(r->cl->n_racks, sizeof *h->free_in_rack);
     h->racks_without = r->cl->n_racks;
     bits_start(&h->free, r->cl->n_nodes);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        r->slots.node[i].is_silent[0] = r->slots.node[i].is_silent[1] = true;
     return SW_OK;
 }
 
@@ -94,13 +96,6 @@ static struct sw_queue *hod_queue(struct sw_replay *r, void *own, const struct j
     return c ? &c->queue[kind] : NULL;
 }
 
-/* Backups of stragglers may launch (C5) while nothing waits. */
-static bool hod_asks(struct sw_replay *r, void *own, const struct node *nd, int kind)
-{
-    const struct vcluster *c = ((struct hod *)own)->vcluster_of[nd - r->slots.node];
-    return c && (c->queue[kind].n > 0 || r->mechanisms.has.waits);
-}
-
 /* O24 */
 static bool hod_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
@@ -108,16 +103,27 @@ static bool hod_admits(struct sw_replay *r, void *own, const struct stage *st, u
     return ((struct hod *)own)->vcluster_of[node] == *vcluster_of(own, st->job);
 }
 
+/* Whether the node offers slots. Backups of stragglers may launch (C5) while nothing waits. */
+static void update_node(struct sw_replay *r, const struct hod *h, uint32_t node)
+{
+    const struct vcluster *c = h->vcluster_of[node];
+    for (int kind = 0; kind < 2; kind++)
+        r->slots.node[node].is_silent[kind] = !c || (!c->queue[kind].n && !r->mechanisms.has.spare);
+    slots_update(r, node);
+}
+
 /* A stage entered or left, so the nodes of the virtual cluster may begin or cease to offer slots. Its place in the
  * scheduling queue does not matter. */
-static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, int kind)
+static void hod_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
-    struct vcluster *c = *vcluster_of(own, job);
-    if (!c)
-        return false;
+    struct vcluster *c = *vcluster_of(own, st->job);
+    int kind = st->slot_kind;
+    (void)class;
+    if (!c || (what != STAGE_QUEUED && what != STAGE_UNQUEUED))
+        return;
     struct sw_queue_entry *entry = &c->entry[kind];
     if ((c->queue[kind].n > 0) == !!entry->leaf)
-        return true;
+        return;
     if (entry->leaf) {
         sw_queue_erase(entry);
     } else {
@@ -126,8 +132,7 @@ static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, i
         sw_queue_insert(&r->queues.of_kind[kind], entry, &key, NULL);
     }
     for (uint32_t i = 0; i < c->n_nodes; i++)
-        slots_update(r, c->node[i]);
-    return true;
+        update_node(r, own, c->node[i]);
 }
 
 /* ---- requests ---------------------------------------------------------------------------------- */
@@ -198,7 +203,7 @@ static void take_back(struct sw_replay *r, struct hod *h)
         for (uint32_t i = 0; !c->n_jobs && i < c->n_nodes; i++) {
             h->vcluster_of[c->node[i]] = NULL;
             hod_node_changed(r, h, c->node[i]);
-            slots_update(r, c->node[i]);
+            update_node(r, h, c->node[i]);
         }
         if (c->n_jobs)
             continue; /* another came at the same instant */
@@ -216,7 +221,7 @@ static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
     admit_job_push(&h->queue, job);
     record_of(h, job)->next_waiting = c->waiting;
     c->waiting = job;
-    MECHANISMS_TELL(r, saw_queued, job);
+    OBSERVERS_SEE(r, SAW_QUEUED, .job = job);
 }
 
 static void dequeue(struct sw_replay *r, struct hod *h)
@@ -247,7 +252,7 @@ static void give(struct sw_replay *r, struct hod *h, struct vcluster *c, uint32_
     c->node[c->n_nodes++] = node;
     h->vcluster_of[node] = c;
     hod_node_changed(r, h, node);
-    slots_update(r, node);
+    update_node(r, h, node);
 }
 
 /* O22: a node of each rack, then a second one of each that has more. */
@@ -306,29 +311,20 @@ static void hod_round(struct sw_replay *r, void *own)
     round_heartbeats(r, h->beat);
 }
 
-static int64_t hod_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static bool hod_stuck(struct sw_replay *r, void *own, const char **why)
 {
-    (void)own;
-    return heartbeat_next_us(r, until_us);
+    (void)r, (void)own;
+    *why = "too few nodes for it, or none of its own left?";
+    return false;
 }
 
-static const char *hod_stuck_why(struct sw_replay *r, void *own)
+/* A job that ends in the middle of a run. */
+static void hod_job_freed(struct sw_replay *r, void *own, struct job *job)
 {
+    struct vcluster *c = *vcluster_of(own, job);
     (void)r;
-    (void)own;
-    return "too few nodes for it, or none of its own left?";
-}
-
-static void hod_release(struct sw_replay *r, void *own)
-{
-    struct hod *h = own;
-    while (h->queue.n)
-        dequeue(r, h);
-    for (struct job *job = r->jobs.first; job; job = job->next) {
-        struct vcluster *c = *vcluster_of(h, job);
-        if (c && !c->pool)
-            vcluster_free(c);
-    }
+    if (c && !c->pool)
+        vcluster_free(c);
 }
 
 static void hod_stop(struct sw_replay *r, void *own)
@@ -359,9 +355,9 @@ static bool hod_wanted(const struct sw_replay *r)
 
 const struct dispatcher hod_dispatcher = {
     .told = { .name = "hod", .wanted = hod_wanted, .size = sizeof(struct hod), .job_size = sizeof(struct hod_job),
-              .start = hod_start, .release = hod_release, .stop = hod_stop, .job_asks = hod_job_asks,
-              .job_left = hod_job_left, .node_changed = hod_node_changed, .admits = hod_admits, .asks = hod_asks,
-              .stuck_why = hod_stuck_why },
-    .round = hod_round, .next_us = hod_next_us, .queue = hod_queue, .queue_changed = hod_queue_changed,
+              .start = hod_start, .stop = hod_stop, .job_asks = hod_job_asks,
+              .job_left = hod_job_left, .node_changed = hod_node_changed, .job_freed = hod_job_freed,
+              .admits = hod_admits, .stage = hod_stage, .stuck = hod_stuck },
+    .round = hod_round, .next_us = heartbeat_next_us, .queue = hod_queue,
     .by_heartbeats = true,
 };

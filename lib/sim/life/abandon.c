@@ -43,7 +43,8 @@ static void stage_again(struct sw_replay *r, struct stage *st)
     st->ready = false;
     st->n_done = st->n_retry = st->parents_left = 0;
     st->level = SW_LEVEL_NODE;
-    MECHANISMS_TELL(r, stage_released, st);
+    MECHANISMS_TELL(r, stage, st, STAGE_RELEASED, 0);
+    OBSERVERS_SEE(r, SAW_STAGE_RELEASED, .stage = st);
     records_again(r, st);
 }
 

@@ -76,7 +76,7 @@ void admit_job(struct sw_replay *r, struct job *job)
     const struct sw_order *order = r->opt.order.policy;
     if ((r->pools.limited || order->limits_jobs) && !takes_more(job->pool)) {
         wait_for_place(job);
-        MECHANISMS_TELL(r, saw_not_admitted, job);
+        OBSERVERS_SEE(r, SAW_NOT_ADMITTED, .job = job);
     } else if (!MECHANISMS_ANY(r, job_asks, job)) {
         admit_job_now(r, job);
     }

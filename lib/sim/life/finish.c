@@ -66,7 +66,7 @@ static void map_ended(struct sw_replay *r, struct job *job, uint32_t task, uint3
         return;
     if (maps_are_done(job))
         last_map_ended(r, job);
-    MECHANISMS_TELL(r, map_done, job, node);
+    MECHANISMS_TELL(r, output, &job->stage[0], OUTPUT_MADE, node);
     struct stage *reduces = &job->stage[1];
     if (!reduces->ready && job->maps_done >= finish_maps_before_reduces(r, job->result.maps))
         set_up_stage(r, reduces);
@@ -106,7 +106,7 @@ static void task_done(struct sw_replay *r, struct attempt *a)
 static inline void commit(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->job;
-    MECHANISMS_TELL(r, committed, a);
+    MECHANISMS_TELL(r, attempt, a, &(struct attempt_news){ .what = ATTEMPT_COMMITTED });
     keys_recount(r, job, a->stage->slot_kind, -1, 0);
     attempt_free(r, a);
 }
@@ -154,7 +154,7 @@ static inline void schedule_report(struct sw_replay *r, struct attempt *a)
 /* Tells the mechanisms (r->attempts.has_hooks). */
 static void follow_done(struct sw_replay *r, struct attempt *a)
 {
-    MECHANISMS_TELL(r, done, a);
+    MECHANISMS_TELL(r, attempt, a, &(struct attempt_news){ .what = ATTEMPT_DONE });
     if (r->attempts.can_rerun)
         a->stage->reruns->done_on[a->task] = done_on_make(a->node, a->locality);
 }
@@ -163,7 +163,7 @@ static void follow_done(struct sw_replay *r, struct attempt *a)
 static void tell_job(struct sw_replay *r, struct attempt *a)
 {
     if (unlikely(a->fails)) {
-        MECHANISMS_TELL(r, failed, a);
+        MECHANISMS_TELL(r, attempt, a, &(struct attempt_news){ .what = ATTEMPT_FAILED });
         return;
     }
     if (unlikely(r->attempts.has_hooks))

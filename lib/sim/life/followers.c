@@ -44,7 +44,7 @@ bool followers_keep_row(const struct sw_replay *r, const struct sw_job *spec)
     const struct mechanisms *ms = &r->mechanisms;
     bool apart = ms->has.job_made || ms->has.job_check || ms->has.job_freed || r->attempts.can_rerun
                  || r->opt.order.policy->private_nodes || r->queues.mlq || r->opt.order.task_cap < SW_UNLIMITED
-                 || r->opt.order.policy->by_capacity;
+                 || r->opt.order.policy->by_capacity || r->pools.by_updates;
     for (uint32_t s = 0; s < spec->n_stages; s++)
         apart |= !!spec->stages[s].tasks;
     return !apart && spec->mapreduce && spec->n_stages <= 2;

@@ -102,7 +102,7 @@ static inline void attempt_free(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->job;
     if (unlikely(a->own_end))
-        MECHANISMS_TELL(r, freed, a);
+        MECHANISMS_TELL(r, attempt, a, &(struct attempt_news){ .what = ATTEMPT_FREED });
     struct attempt_memory *of = &r->attempts.memory[a->is_full];
     a->serial = 0;
     a->sibling = of->spare;

@@ -52,12 +52,12 @@ static void span_ends(struct sw_replay *r, uint32_t node)
     const struct sw_span *ends = &spec->span[nd->span],
                          *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
     bool touches = next && next->from_us == r->now_us;
-    bool keeps = MECHANISMS_ANY(r, row_ends, node, ends, touches ? next : NULL);
+    MECHANISMS_TELL(r, node, node, NODE_ROW_ENDS);
     if (touches) {
         span_begins(r, node, next);
         return;
     }
-    if (!keeps)
+    if (!(ends->idle && r->slots.keeps_idle))
         stop_node(r, node);
     nodes_set_slots(r, node, NULL);
     if (next)

@@ -8,7 +8,8 @@
 /* L20. `ready` is set at once, so that it is not set up twice. */
 void set_up_stage(struct sw_replay *r, struct stage *st)
 {
-    if (unlikely(r->mechanisms.has.stage_kept) && MECHANISMS_ANY(r, stage_kept, st))
+    MECHANISMS_TELL(r, stage, st, STAGE_SETS_UP, 0);
+    if (st->in_set_up)
         return;
     if (!st->setup_us) {
         stages_enter(r, st);
@@ -25,7 +26,7 @@ void set_up_stage(struct sw_replay *r, struct stage *st)
 void set_up_leave(struct sw_replay *r, struct stage *st)
 {
     if (st->in_set_up)
-        MECHANISMS_TELL(r, stage_set_up, st);
+        MECHANISMS_TELL(r, stage, st, STAGE_SET_UP, 0);
     r->jobs.n_set_up -= st->in_set_up;
     st->in_set_up = false;
 }

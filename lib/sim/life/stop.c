@@ -118,7 +118,7 @@ void stop_output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
 {
     struct job *job = maps->job;
     uint64_t bytes = finish_output_bytes(job, task);
-    MECHANISMS_TELL(r, output_lost, maps, task);
+    MECHANISMS_TELL(r, output, maps, OUTPUT_LOST, task);
     if (maps->n_done-- == maps->n_tasks)
         job->n_stages_done--;
     job->maps_done--;
@@ -153,7 +153,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
     if (!any)
         return;
     copy_again(r, &job->stage[1]);
-    MECHANISMS_TELL(r, outputs_lost, job, node);
+    MECHANISMS_TELL(r, output, maps, OUTPUTS_LOST, node);
     keys_rekey(r, job, maps->slot_kind);
     if (r->queues.follows_done)
         keys_rekey(r, job, job->stage[1].slot_kind);
@@ -164,7 +164,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
 void stop_node(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
-    MECHANISMS_TELL(r, node_goes, node);
+    MECHANISMS_TELL(r, node, node, NODE_LOSES);
     for (struct attempt *a = r->attempts.oldest, *newer; a; a = newer) {
         newer = a->newer;
         if (a->node == node)
@@ -172,7 +172,7 @@ void stop_node(struct sw_replay *r, uint32_t node)
     }
     for (struct job *job = r->jobs.first; job; job = job->next)
         outputs_lost(r, job, node);
-    MECHANISMS_TELL(r, node_gone, node);
+    MECHANISMS_TELL(r, node, node, NODE_LOST);
     nd->occupied[0] = nd->occupied[1] = 0;
     nd->epoch++;
 }
@@ -188,7 +188,7 @@ void stop_stretch(struct sw_replay *r, struct attempt *a, double from, double to
     if (a->phase != RUNNING)
         return;
     if (a->own_end)
-        MECHANISMS_TELL(r, slowed, a, from, to);
+        MECHANISMS_TELL(r, attempt, a, &(struct attempt_news){ ATTEMPT_SLOWED, from, to });
     else if (a->compute_us > r->now_us)
         launch_compute(r, a, a->compute_us);
     else

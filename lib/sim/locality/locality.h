@@ -13,6 +13,10 @@ void unlaunched_retry_push(struct stage *st, uint32_t task, bool by_failures);
 uint32_t unlaunched_retry_pop(struct stage *st); /* the first failed task, which leaves the list (F2) */
 /* replicas.c */
 void replicas_place(struct sw_replay *r, struct stage *st);
+/* of tasks whose rows have hosts: `read` adds the numbers of a task's to host_buf, of which n are used, and says how
+ * many are */
+typedef size_t replicas_reader(struct sw_replay *r, void *own, struct stage *st, uint32_t task, size_t n);
+void replicas_from_trace(struct sw_replay *r, struct stage *st, replicas_reader *read, void *own);
 void replicas_free(struct sw_replay *r, struct stage *st);
 void replicas_drop(struct sw_replay *r, struct stage *st);
 void replicas_redraw(struct sw_replay *r, struct stage *st); /* those of unlaunched tasks */

@@ -74,9 +74,11 @@ static uint32_t find_host(const struct sw_cluster *cl, const char *name, size_t 
 }
 
 /* "n3|n17": appends the numbers of those hosts that are in the cluster, each once. */
-static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
+static size_t read_hosts(struct sw_replay *r, void *own, struct stage *st, uint32_t task, size_t n)
 {
+    const char *text = st->rows->hosts[task];
     size_t start = n;
+    (void)own;
     while (*text) {
         size_t len = strcspn(text, "|");
         uint32_t host = find_host(r->cl, text, len);
@@ -90,16 +92,14 @@ static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
     return n;
 }
 
-static void place_from_trace(struct sw_replay *r, struct stage *st)
+void replicas_from_trace(struct sw_replay *r, struct stage *st, replicas_reader *read, void *own)
 {
     size_t n = 0;
     st->replicas.first = arena_alloc(&r->arena, (st->n_tasks + (size_t)1) * sizeof *st->replicas.first);
     st->replicas.first[0] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         if (st->rows && st->rows->hosts[t])
-            n = r->mechanisms.has.wishes
-                    ? r->mechanisms.on.wishes[0].call(r, r->mechanisms.on.wishes[0].own, st, t, n)
-                    : read_hosts(r, st->rows->hosts[t], n);
+            n = read(r, own, st, t, n);
         st->replicas.first[t + 1] = (uint32_t)n;
     }
     st->replicas.host = arena_alloc(&r->arena, n * sizeof *st->replicas.host);
@@ -124,10 +124,13 @@ static inline void draw_tasks(struct sw_replay *r, struct stage *st, bool left)
 
 void replicas_place(struct sw_replay *r, struct stage *st)
 {
-    if (r->opt.placement == SW_PLACE_TRACE)
-        place_from_trace(r, st);
-    else
+    if (r->opt.placement != SW_PLACE_TRACE) {
         draw_tasks(r, st, false);
+        return;
+    }
+    MECHANISMS_TELL(r, stage, st, STAGE_PLACES, 0);
+    if (!st->replicas.first)
+        replicas_from_trace(r, st, read_hosts, NULL);
 }
 
 /* The stage is in the dense index, which knows where its data is. An index of racks draws the replicas of unlaunched

@@ -116,7 +116,8 @@ void stage_data_release(struct sw_replay *r, struct stage *st)
         xfree(st->reruns->retry);
         xfree(st->reruns);
     }
-    MECHANISMS_TELL(r, stage_released, st);
+    MECHANISMS_TELL(r, stage, st, STAGE_RELEASED, 0);
+    OBSERVERS_SEE(r, SAW_STAGE_RELEASED, .stage = st);
     st->reruns = NULL;
 }
 

@@ -132,6 +132,6 @@ static bool alone_wanted(const struct sw_replay *r)
 
 const struct mechanism alone_mechanism = {
     .name = "alone", .wanted = alone_wanted, .size = sizeof(struct alone), .job_size = sizeof(struct alone_job),
-    .start = alone_start, .stop = alone_stop, .job_made = alone_job_made, .job_freed = alone_job_freed, .job_row =
-    alone_job_row
+    .start = alone_start, .stop = alone_stop, .job_made = alone_job_made, .job_freed = alone_job_freed,
+    .job_row = alone_job_row,
 };

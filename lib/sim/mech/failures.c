@@ -34,12 +34,14 @@ static void wait_again(struct sw_replay *r, struct stage *st, uint32_t task)
 /* ---- the job fails (F3) ---------------------------------------------------------------------------------- */
 
 /* The caller keeps the attempt alive. */
-static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
+static void failures_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
     struct stage *st = a->stage;
     struct job *job = st->job;
-    uint32_t **failed = &st->reruns->failed;
     (void)own;
+    if (is->what != ATTEMPT_FAILED)
+        return;
+    uint32_t **failed = &st->reruns->failed;
     job->result.wasted_us = sum_i64(job->result.wasted_us, a->end_us - a->launch_us);
     if (!*failed)
         *failed = xcalloc(st->n_tasks, sizeof **failed);
@@ -63,5 +65,5 @@ static bool failures_wanted(const struct sw_replay *r)
 
 const struct mechanism failures_mechanism = {
     .name = "failures", .wanted = failures_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES,
-    .launched = failures_launched, .failed = failures_failed,
+    .launched = failures_launched, .attempt = failures_attempt,
 };

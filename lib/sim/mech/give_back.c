@@ -93,7 +93,7 @@ static void give_back_job_freed(struct sw_replay *r, void *own, struct job *job)
 /* O6, O12, O13 */
 static bool is_held_back(const struct sw_replay *r, const struct job *job)
 {
-    if (job_group(job) && job_group(job)->is_blocked[0])
+    if (job_group(job) && job_group(job)->is_blocked[0] && !r->pools.by_updates)
         return true;
     for (const struct pool *p = r->opt.order.policy->uses_pools ? job->at_pool : NULL; p; p = p->parent)
         if (p->running[0] >= p->most[0])
@@ -132,7 +132,7 @@ static void give_back(struct sw_replay *r, const struct give_back *g, struct sta
     for (; n > 0; n--) {
         struct attempt *a = least_of(r, g, reduces);
         uint32_t node = a->node;
-        MECHANISMS_TELL(r, saw_kill, a, NULL);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a);
         reduces->job->result.killed++;
         stop_attempt(r, a, SW_KILLED);
         slots_free(r, node, reduces->slot_kind);

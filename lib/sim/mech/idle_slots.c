@@ -19,12 +19,17 @@ static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kep
     nd->kept[1] = kept[1];
 }
 
-/* A row ends, and `next` follows, or no row. A row that continues at another speed (B13) keeps nothing. */
-static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, const struct sw_span *ends,
-                                const struct sw_span *next)
+/* A row ends, and another follows at once or not. A row that continues at another speed (B13) keeps nothing. */
+static void idle_slots_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
+    const struct sw_node *spec = &r->cl->node[node];
     struct node *nd = &r->slots.node[node];
     uint32_t kept[2] = { 0, 0 };
+    if (what != NODE_ROW_ENDS)
+        return;
+    const struct sw_span *ends = &spec->span[nd->span - 1], *next = ends + 1;
+    if (nd->span == spec->n_spans || next->from_us > r->now_us)
+        next = NULL;
     for (int kind = 0; kind < 2 && ends->idle && !ends->goes_on; kind++) {
         uint32_t left = slots_in_row(r, next, kind);
         if (nd->slots[kind] > left && (nd->occupied[kind] > left || is_needed(r, kind)))
@@ -32,11 +37,11 @@ static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, c
     }
     if (!ends->goes_on)
         keep_slots(own, nd, kept);
-    return ends->idle;
 }
 
 static void idle_slots_reset(struct sw_replay *r, void *own)
 {
+    r->slots.keeps_idle = true;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         keep_slots(own, &r->slots.node[i], (uint32_t[2]){ 0, 0 });
 }
@@ -73,5 +78,5 @@ static bool idle_slots_wanted(const struct sw_replay *r)
 
 const struct mechanism idle_slots_mechanism = {
     .name = "idle slots", .wanted = idle_slots_wanted, .size = sizeof(struct idle_slots), .reset =
-    idle_slots_reset, .row_ends = idle_slots_row_ends, .instant_ends = idle_slots_instant_ends
+    idle_slots_reset, .node = idle_slots_node, .instant_ends = idle_slots_instant_ends
 };

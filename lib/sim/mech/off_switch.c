@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* off_switch.c - a heartbeat ends with so many off-switch launches (Y4 of docs/model.md). */
 #include "lib/sim/ask.h"
-#include "lib/sim/locality/locality.h"
-#include "lib/sim/sim.h"
+#include "lib/sim/dispatch/yarn/yarn.h"
 
-static void off_switch_saw_offer(struct sw_replay *r, void *own, uint32_t node, int kind, struct sw_queue_entry *entry,
-                                 uint32_t task, int class, enum sw_locality at)
+static void off_switch_offered(struct sw_replay *r, void *own, const struct sight *of)
 {
-    (void)own, (void)kind, (void)task;
-    if (!entry)
+    (void)own;
+    if (of->what != SAW_OFFER || !of->entry)
         return;
-    bool far = class == NOPREF || (at == SW_AT_ANY && !r->dispatch.of->far) || stage_is_crowded(r, entry->of, node)
-               || (at >= SW_AT_RACK && r->dispatch.of->far && DISPATCH(r, far, entry->of, at));
+    const struct stage *st = of->entry->of;
+    bool far = of->class == NOPREF || stage_is_crowded(r, st, of->node) || opportunities_far(r, st, of->at);
     r->offers.off_switch_left -= far;
 }
 
-static void off_switch_saw_copy(struct sw_replay *r, void *own, const struct attempt *a, uint32_t node)
+/* Copies are in no offer that a stage takes. */
+static void off_switch_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
     (void)own;
-    r->offers.off_switch_left -= choose_distance(r, a->stage, a->task, node) >= SW_AT_ANY;
+    r->offers.off_switch_left -= a->is_backup && a->locality >= SW_AT_ANY;
 }
 
 static bool off_switch_wanted(const struct sw_replay *r)
@@ -27,6 +26,6 @@ static bool off_switch_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism off_switch_mechanism = {
-    .name = "off-switch", .wanted = off_switch_wanted, .needs = NEEDS_REPLICAS, .saw_offer = off_switch_saw_offer,
-    .saw_copy = off_switch_saw_copy,
+    .name = "off-switch", .wanted = off_switch_wanted, .needs = NEEDS_REPLICAS, .offered = off_switch_offered,
+    .launched = off_switch_launched,
 };

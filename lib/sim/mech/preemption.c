@@ -3,6 +3,7 @@
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
+#include "lib/sim/mech/preemption.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
@@ -149,7 +150,7 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
         older = a->older;
         if (!may_be_killed(r, a, kind, for_pool))
             continue;
-        MECHANISMS_TELL(r, saw_kill, a, for_pool);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool);
         note_attempt(r, a);
         if (r->opt.update_us)
             order(r, a, for_pool);
@@ -187,10 +188,14 @@ static int preemption_event(struct sw_replay *r, void *own, const struct event *
 }
 
 /* E7.2 */
-static void preemption_updated(struct sw_replay *r, void *own)
+static bool preemption_wanted(const struct sw_replay *r)
 {
-    (void)own;
-    for (int kind = 0; kind < 2; kind++) {
+    return r->opt.preempt.policy->tasks_to_preempt;
+}
+
+bool preemption_updated(struct sw_replay *r)
+{
+    for (int kind = 0; kind < 2 && preemption_wanted(r); kind++) {
         if (!r->cl->total_slots[kind])
             continue;
         shares_refresh(r, kind);
@@ -198,6 +203,7 @@ static void preemption_updated(struct sw_replay *r, void *own)
             if (!p->has_children)
                 set_clocks(r, p, kind);
     }
+    return preemption_wanted(r);
 }
 
 /* A pool with no waiting tasks cannot be starved, so its clocks start at this submission. */
@@ -209,11 +215,6 @@ static void preemption_job_submitted(struct sw_replay *r, void *own, struct job 
     for (int kind = 0; kind < 2 && !r->opt.update_us; kind++)
         if (p->demand[kind] == p->running[kind])
             p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
-}
-
-static bool preemption_wanted(const struct sw_replay *r)
-{
-    return r->opt.preempt.policy->tasks_to_preempt;
 }
 
 static int64_t unless_never(int64_t timeout_us)
@@ -240,6 +241,6 @@ static int64_t preemption_settles_us(struct sw_replay *r, void *own)
 const struct mechanism preemption_mechanism = {
     .name = "preemption", .wanted = preemption_wanted,
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES, .event_kind = EV_PREEMPT,
-    .event = preemption_event, .updated = preemption_updated, .job_submitted = preemption_job_submitted,
+    .event = preemption_event, .job_submitted = preemption_job_submitted,
     .settles_us = preemption_settles_us
 };

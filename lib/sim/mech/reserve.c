@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reserve.c - a full node is reserved for a job below its share (Y16 of docs/model.md). YARN's Fair Scheduler does so
  * for containers of two increments and more. The offer of a full node goes through the queue until one takes it. */
+#include "lib/sim/mech/reserve.h"
 #include "lib/base/arena.h"
 #include "lib/base/grow.h"
 #include "lib/base/million.h"
@@ -82,12 +83,19 @@ static void share_out(struct sw_replay *r, struct reserve *k)
 
 static bool is_below_share(struct sw_replay *r, struct reserve *k, const struct job *job)
 {
-    if (k->stale || k->pools != r->pools.now || r->now_us > k->until_us)
+    if (!r->pools.by_updates && (k->stale || k->pools != r->pools.now || r->now_us > k->until_us))
         share_out(r, k);
     const struct in_pool *in = &k->pool[job->pool->number];
     double share = !job->pool->fifo ? job->pool->share[0] * order_job_weight(job) / in->weights
                                     : in->first.job == job ? job->pool->share[0] : 0;
     return (double)job->running[0] < share - 1e-6;
+}
+
+void reserve_updated(struct sw_replay *r)
+{
+    struct reserve *k = mechanisms_own(r, &reserve_mechanism);
+    if (k)
+        share_out(r, k);
 }
 
 /* ---- Y16.1 --------------------------------------------------------------------------------------------- */
@@ -192,9 +200,10 @@ static void reserve_job_freed(struct sw_replay *r, void *own, struct job *job)
         }
 }
 
-static void reserve_node_gone(struct sw_replay *r, void *own, uint32_t node)
+static void reserve_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
-    drop(r, own, node);
+    if (what == NODE_LOST)
+        drop(r, own, node);
 }
 
 /* ---- */
@@ -246,5 +255,5 @@ const struct mechanism reserve_mechanism = {
     .job_size = sizeof(uint32_t), .start = reserve_start, .reset = reserve_reset, .stop = reserve_stop,
     .full = reserve_full, .kept = reserve_kept, .job_entered = reserve_job_entered, .job_ended = reserve_job_ended,
     .job_freed = reserve_job_freed,
-    .node_gone = reserve_node_gone, .node_changed = reserve_node_changed,
+    .node = reserve_node, .node_changed = reserve_node_changed,
 };

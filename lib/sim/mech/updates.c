@@ -3,6 +3,7 @@
  * submission (E7). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
+#include "lib/sim/mech/preemption.h"
 
 /* A stage that waits for updates is being set up until then. */
 struct waiting_stage {
@@ -36,9 +37,8 @@ static void expect(struct sw_replay *r, struct stage *st, const struct waiting_s
 }
 
 /* E7.1 */
-static bool updates_keeps(struct sw_replay *r, void *own, struct stage *st)
+static void keep(struct sw_replay *r, struct updates *u, struct stage *st)
 {
-    struct updates *u = own;
     struct waiting_stage *w = of(u, st);
     bool late = st->job->result.first_launch_us < 0 && st->job->submit_us < r->now_us;
     *w = (struct waiting_stage){ .next = u->first, .from_us = r->now_us + st->setup_us, .updates = late ? 2 : 1 };
@@ -48,14 +48,14 @@ static bool updates_keeps(struct sw_replay *r, void *own, struct stage *st)
     st->ready = st->in_set_up = true;
     r->jobs.n_set_up++;
     expect(r, st, w);
-    return true;
 }
 
-/* Its set-up has ended, or its job has failed. */
-static void updates_set_up(struct sw_replay *r, void *own, struct stage *st)
+static void updates_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
-    (void)r;
-    if (of(own, st)->updates)
+    (void)class;
+    if (what == STAGE_SETS_UP)
+        keep(r, own, st);
+    else if (what == STAGE_SET_UP && of(own, st)->updates)
         leave(own, st);
 }
 
@@ -77,15 +77,14 @@ static void updates_job_submitted(struct sw_replay *r, void *own, struct job *jo
         stages_enter(r, st);
         set_up_leave(r, st);
     }
-    MECHANISMS_TELL(r, updated);
-    if (r->mechanisms.has.updated)
+    if (preemption_updated(r))
         ticks_expect(r, EV_UPDATE, r->opt.update_us);
 }
 
 static int updates_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     (void)own, (void)ev;
-    MECHANISMS_TELL(r, updated);
+    preemption_updated(r);
     ticks_again(r, EV_UPDATE, r->opt.update_us);
     return SW_OK;
 }
@@ -104,12 +103,12 @@ static void updates_reset(struct sw_replay *r, void *own)
 
 static bool updates_wanted(const struct sw_replay *r)
 {
-    return r->opt.update_us > 0;
+    return r->opt.update_us > 0 && r->opt.hadoop_1;
 }
 
 const struct mechanism updates_mechanism = {
     .name = "updates", .wanted = updates_wanted, .size = sizeof(struct updates),
-    .stage_size = sizeof(struct waiting_stage), .reset = updates_reset, .stage_kept = updates_keeps,
-    .stage_set_up = updates_set_up, .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE,
+    .stage_size = sizeof(struct waiting_stage), .reset = updates_reset, .stage = updates_stage,
+    .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE,
     .event = updates_event, .settles_us = updates_settles_us,
 };

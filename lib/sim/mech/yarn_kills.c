@@ -341,7 +341,7 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
 {
     uint32_t node = a->node;
     a->job->result.killed++;
-    MECHANISMS_TELL(r, saw_kill, a, a->is_ordered ? a->ordered_for : NULL);
+    OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL);
     stop_attempt(r, a, SW_KILLED);
     if (!r->opt.heartbeat_us) {
         slots_free(r, node, 0);
@@ -372,8 +372,10 @@ static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *
     return SW_OK;
 }
 
-static void yarn_kills_kill_due(struct sw_replay *r, void *own, struct attempt *a)
+static void yarn_kills_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
+    if (is->what != ATTEMPT_KILL_DUE)
+        return;
     a->killed_for = a->ordered_for->name;
     kill_now(r, own, a);
 }
@@ -467,7 +469,7 @@ const struct mechanism yarn_kills_mechanism = {
     .size = sizeof(struct yarn_kills), .job_size = sizeof(struct starving_job),
     .attempt_size = sizeof(int64_t), .launched = yarn_kills_launched, .kept = yarn_kills_kept,
     .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT,
-    .event = yarn_kills_event, .kill_due = yarn_kills_kill_due, .next_us = yarn_kills_next_us,
+    .event = yarn_kills_event, .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us,
     .happen = yarn_kills_happen, .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us,
     .reset = yarn_kills_reset, .stop = yarn_kills_stop,
 };

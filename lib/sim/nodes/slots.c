@@ -46,7 +46,7 @@ void slots_update(struct sw_replay *r, uint32_t node)
     for (int kind = 0; kind < 2; kind++) {
         nd->free[kind] = nd->up && nd->slots[kind] > nd->occupied[kind] ? nd->slots[kind] - nd->occupied[kind] : 0;
         bits_put(&r->slots.free_rank[kind], r->slots.rank_of[node],
-                 nd->free[kind] > 0 && (!unlikely(r->mechanisms.has.asks) || mechanisms_node_asks(r, nd, kind)));
+                 nd->free[kind] > 0 && !nd->is_silent[kind]);
     }
     bits_put(&r->slots.any_free, r->slots.rank_of[node], nd->free[0] + nd->free[1] > 0);
     update_free_and_local(r, r->slots.rank_of[node]);
@@ -69,7 +69,7 @@ void slots_update_kind(struct sw_replay *r, uint32_t node, int kind)
     const struct node *nd = &r->slots.node[node];
     uint32_t rank = r->slots.rank_of[node];
     bits_put(&r->slots.free_rank[kind], rank,
-             nd->free[kind] > 0 && (!unlikely(r->mechanisms.has.asks) || mechanisms_node_asks(r, nd, kind)));
+             nd->free[kind] > 0 && !nd->is_silent[kind]);
     bits_put(&r->slots.any_free, rank, nd->free[0] + nd->free[1] > 0);
     if (kind == 0)
         update_free_and_local(r, rank);
@@ -107,7 +107,8 @@ void slots_start(struct sw_replay *r)
     bits_start(&r->slots.any_free, n);
     bits_start(&r->slots.free_and_local, n);
     bits_start(&r->slots.kicked_set, n);
-    r->slots.late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->opt.hadoop_1 && !r->mechanisms.has.asks;
+    r->slots.late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->opt.hadoop_1
+                         && !r->opt.order.policy->private_nodes;
 }
 
 void slots_end(struct sw_replay *r)

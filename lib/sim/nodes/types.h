@@ -15,6 +15,7 @@ struct node {
     bool in_row, up;         /* up: a row of the cluster file holds, or slots are kept */
     bool kicked;             /* it heartbeats at this instant, out of band */
     uint8_t stale;           /* kinds (bits) whose first or last free slot came or went, unknown to the sets yet */
+    bool is_silent[2];       /* its free slots of the kind are not offered (O24) */
     uint32_t kept[2];        /* slots beyond those of its row that are still needed (B20) */
     uint32_t span;           /* its present row or, while none holds, the next */
 };

@@ -100,18 +100,12 @@ static struct passed load_passed(const struct scan *k, struct sw_queue_entry *en
     return had;
 }
 
-static bool has_preference(const struct sw_queue_entry *entry)
-{
-    const struct stage *st = entry->of;
-    return entry == &st->entry[PREF];
-}
-
 /* What the stage's row says about its wait. */
 static struct decided about(const struct scan *k, struct sw_queue_entry *entry, enum sw_action action,
                             const struct passed *had)
 {
     const struct stage *st = entry->of;
-    bool pref = has_preference(entry);
+    bool pref = entry == &st->entry[PREF];
     return (struct decided){ .action = action, .job = st->job, .node = k->node, .at = -1,
                              .level = pref ? (int)had->level : -1, .wait_us = pref ? had->wait_us : -1 };
 }
@@ -207,20 +201,17 @@ static void check_turns(const struct scan *k, const struct sw_queue *list, size_
 static void check_turns(const struct scan *k, const struct sw_queue *list, size_t n) { (void)k, (void)list, (void)n; }
 #endif
 
-static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int kind, struct sw_queue_entry *entry,
-                            uint32_t task, int class, enum sw_locality at)
+static void saw_offer(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    struct decisions *d = own;
-    struct scan k = {
-        .r = r, .d = d, .node = node, .kind = kind, .entry = entry, .task = task, .class = class, .at = at
-    };
-    struct sw_queue *list = pick_queue(r, node, kind);
+    struct scan k = { .r = r, .d = d, .node = s->node, .kind = s->kind, .entry = s->entry, .task = s->task,
+                      .class = s->class, .at = s->at };
+    struct sw_queue *list = pick_queue(r, s->node, s->kind);
     if (!list)
         return;
     sw_queue_walk(list, visit, &k);
-    if (!entry)
+    if (!s->entry)
         return;
-    size_t n = turns_take_behind(r, &d->turns, list, entry, kind);
+    size_t n = turns_take_behind(r, &d->turns, list, s->entry, s->kind);
     check_turns(&k, list, n);
     for (size_t i = 0; i < n; i++)
         row_turn(&k, d->turns.behind[i]);
@@ -228,28 +219,29 @@ static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int k
 
 /* ---- a decision for all nodes: no stage is skipped, so there are only launches (Q5) ------------------ */
 
-static void decisions_assignment(struct sw_replay *r, void *own, struct stage *st, uint32_t node, enum sw_locality at,
-                                 int64_t cost, int64_t waiting)
+static void saw_assignment(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    (void)own;
-    if (!is_asked_for(r, st->job))
+    (void)d;
+    if (!is_asked_for(r, s->stage->job))
         return;
-    if (cost < 0)
+    if (s->cost < 0)
         reasons_add(r, "as the decider has it"); /* W3 */
     else
         reasons_add(r, "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left "
-                    "to wait", (long long)cost, (long long)waiting);
-    put_row(r, &(struct decided){
-                   .action = SW_DID_LAUNCH, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = (int)at });
+                    "to wait", (long long)s->cost, (long long)s->waiting);
+    put_row(r, &(struct decided){ .action = SW_DID_LAUNCH, .job = s->stage->job, .node = s->node, .wait_us = -1,
+                                  .level = -1, .at = (int)s->at });
 }
 
 /* ---- rounds of Spark's: a round stands for a scan (R18) ---------------------------------------------- */
 
-static void decisions_round(struct sw_replay *r, void *own, struct stage *st, const struct in_round *got)
+static void saw_round(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
+    const struct in_round *got = s->round;
+    struct stage *st = s->stage;
     bool launches = got->task != NONE, pref = !launches || got->at != SW_AT_NONE;
     if (!is_asked_for(r, st->job)
-        || (!launches && !first_time(own, st, (got->served ? TOLD_SERVED : TOLD_FREE) << got->level)))
+        || (!launches && !first_time(d, st, (got->served ? TOLD_SERVED : TOLD_FREE) << got->level)))
         return;
     if (launches)
         reasons_round_launch(r, st, got->task, got->at);
@@ -263,34 +255,29 @@ static void decisions_round(struct sw_replay *r, void *own, struct stage *st, co
                                   .at = launches ? (int)got->at : -1 });
 }
 
-static bool is_queued(const struct stage *st)
-{
-    return st->entry[PREF].leaf || st->entry[NOPREF].leaf;
-}
-
 /* A period of the stage ends: what was logged of it may be logged again. */
-static void decisions_return(struct sw_replay *r, void *own, struct stage *st)
+static void saw_return(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    struct decisions_stage *of = stage_record(st, own);
+    struct stage *st = s->stage;
+    struct decisions_stage *of = stage_record(st, &d->turns.at);
     of->logged = 0;
-    if (is_queued(st) && is_asked_for(r, st->job))
-        turns_add(own, st);
+    if ((st->entry[PREF].leaf || st->entry[NOPREF].leaf) && is_asked_for(r, st->job))
+        turns_add(&d->turns, st);
 }
 
-static void decisions_queued_stage(struct sw_replay *r, void *own, struct stage *st, int class)
+static void saw_stage_queued(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    (void)class;
-    struct decisions *d = own;
-    const struct decisions_stage *of = stage_record(st, own);
+    struct stage *st = s->stage;
+    const struct decisions_stage *of = stage_record(st, &d->turns.at);
     d->by_limit[st->slot_kind] = true;
     if (!(of->logged & TOLD_TURN) && is_asked_for(r, st->job))
         turns_add(&d->turns, st);
 }
 
-static void decisions_released(struct sw_replay *r, void *own, struct stage *st)
+static void saw_stage_released(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
     (void)r;
-    turns_remove(own, st);
+    turns_remove(&d->turns, s->stage);
 }
 
 /* ---- nothing to launch --------------------------------------------------------------------------- */
@@ -308,14 +295,15 @@ static bool waits_for_stages(const struct job *job)
     return more;
 }
 
-static void decisions_launch(struct sw_replay *r, void *own, struct stage *st, uint32_t node)
+static void saw_launch(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    decisions_return(r, own, st);
-    if (!waits_for_stages(st->job) || !is_asked_for(r, st->job))
+    const struct job *job = s->stage->job;
+    saw_return(r, d, s);
+    if (!waits_for_stages(job) || !is_asked_for(r, job))
         return;
-    reasons_no_task(r, st->job);
+    reasons_no_task(r, job);
     put_row(r, &(struct decided){
-                   .action = SW_DID_NO_TASK, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = -1 });
+                   .action = SW_DID_NO_TASK, .job = job, .node = s->node, .wait_us = -1, .level = -1, .at = -1 });
 }
 
 /* ---- limits ----------------------------------------------------------------------------- */
@@ -327,10 +315,11 @@ static void row_limit(struct sw_replay *r, const struct job *job)
 }
 
 /* J5: the lowest pool that has no room. */
-static void decisions_not_admitted(struct sw_replay *r, void *own, const struct job *job)
+static void saw_not_admitted(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    (void)own;
+    const struct job *job = s->job;
     const struct pool *p = job->pool;
+    (void)d;
     while (p->n_admitted < p->max_jobs)
         p = p->parent;
     if (!is_asked_for(r, job))
@@ -356,22 +345,22 @@ static void jobs_without_nodes(struct sw_replay *r, struct decisions *d)
     d->queued = false;
 }
 
-static void decisions_queued(struct sw_replay *r, void *own, const struct job *job)
+static void saw_queued(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    (void)r;
-    (void)job;
-    ((struct decisions *)own)->queued = true;
+    (void)r, (void)s;
+    d->queued = true;
 }
 
 /* V1 */
-static void decisions_waiting(struct sw_replay *r, void *own, const struct job *job, const struct sw_admission_queue *q)
+static void saw_waiting(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    (void)own;
-    if (!is_asked_for(r, job))
+    const struct sw_admission_queue *q = s->queue;
+    (void)d;
+    if (!is_asked_for(r, s->job))
         return;
     reasons_add(r, "queue %s runs %lld %s, the most it may", q->name, (long long)q->places,
                 q->places == 1 ? "job" : "jobs");
-    row_limit(r, job);
+    row_limit(r, s->job);
 }
 
 struct held { struct sw_replay *r; const struct decisions *d; const struct blocked *by; int slot_kind; };
@@ -387,16 +376,16 @@ static bool visit_held(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-static void decisions_limit(struct sw_replay *r, void *own, int kind)
+static void saw_limit(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
     (void)r;
-    ((struct decisions *)own)->by_limit[kind] = true;
+    d->by_limit[s->kind] = true;
 }
 
 /* O6, O13: a stage of a pool or user at its maximum is in no queue that an offer reads. */
-static void decisions_offers(struct sw_replay *r, void *own)
+static void saw_offers(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    struct decisions *d = own;
+    (void)s;
     if (d->queued)
         jobs_without_nodes(r, d);
     for (int kind = 0; kind < 2; kind++) {
@@ -410,14 +399,15 @@ static void decisions_offers(struct sw_replay *r, void *own)
 
 /* ---- copies --------------------------------------------------------------------------------------- */
 
-static void decisions_copy(struct sw_replay *r, void *own, const struct attempt *a, uint32_t node)
+static void saw_copy(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    (void)own;
+    const struct attempt *a = s->attempt;
+    (void)d;
     if (!is_asked_for(r, a->job))
         return;
     reasons_backup(r, a);
-    put_row(r, &(struct decided){ .action = SW_DID_SPECULATE, .job = a->job, .node = node, .wait_us = -1, .level = -1,
-                                     .at = (int)choose_distance(r, a->stage, a->task, node) });
+    put_row(r, &(struct decided){ .action = SW_DID_SPECULATE, .job = a->job, .node = s->node, .wait_us = -1,
+                                  .level = -1, .at = (int)choose_distance(r, a->stage, a->task, s->node) });
 }
 
 /* ---- kills --------------------------------------------------------------------------------------- */
@@ -432,9 +422,11 @@ static bool concerns(const struct sw_replay *r, const struct attempt *a, const s
     return job && job->submitted && for_pool && job->pool == for_pool;
 }
 
-static void decisions_kill(struct sw_replay *r, void *own, const struct attempt *a, const struct pool *for_pool)
+static void saw_kill(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    (void)own;
+    const struct attempt *a = s->attempt;
+    const struct pool *for_pool = s->pool;
+    (void)d;
     if (!concerns(r, a, for_pool))
         return;
     if (for_pool)
@@ -449,14 +441,26 @@ static void decisions_kill(struct sw_replay *r, void *own, const struct attempt 
                                   .at = (int)a->locality });
 }
 
-static void decisions_evict(struct sw_replay *r, void *own, const struct job *job)
+static void saw_evict(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
-    (void)own;
-    if (!is_asked_for(r, job))
+    (void)d;
+    if (!is_asked_for(r, s->job))
         return;
-    reasons_evicted(r, job);
-    put_row(
-        r, &(struct decided){ .action = SW_DID_EVICT, .job = job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
+    reasons_evicted(r, s->job);
+    put_row(r, &(struct decided){
+                   .action = SW_DID_EVICT, .job = s->job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
+}
+
+static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
+{
+    static void (*const by_what[SIGHTS])(struct sw_replay *, struct decisions *, const struct sight *) = {
+        [SAW_OFFER] = saw_offer, [SAW_LAUNCH] = saw_launch, [SAW_RETURN] = saw_return,
+        [SAW_ASSIGNMENT] = saw_assignment, [SAW_ROUND] = saw_round, [SAW_STAGE_QUEUED] = saw_stage_queued,
+        [SAW_STAGE_RELEASED] = saw_stage_released, [SAW_NOT_ADMITTED] = saw_not_admitted, [SAW_QUEUED] = saw_queued,
+        [SAW_WAITING] = saw_waiting, [SAW_LIMIT] = saw_limit, [SAW_OFFERS] = saw_offers, [SAW_COPY] = saw_copy,
+        [SAW_EVICT] = saw_evict, [SAW_KILL] = saw_kill,
+    };
+    by_what[s->what](r, own, s);
 }
 
 static void decisions_stop(struct sw_replay *r, void *own)
@@ -470,13 +474,10 @@ static bool decisions_wanted(const struct sw_replay *r)
     return r->sink.decision;
 }
 
-const struct mechanism decisions_observer = {
-    .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions),
-    .job_size = sizeof(struct decisions_job), .stage_size = sizeof(struct decisions_stage),
-    .start = decisions_start, .stop = decisions_stop, .stage_released = decisions_released,
-    .saw_offer = decisions_offer, .saw_launch = decisions_launch, .saw_return = decisions_return,
-    .saw_assignment = decisions_assignment, .saw_round = decisions_round, .stage_queued = decisions_queued_stage,
-    .saw_not_admitted = decisions_not_admitted, .saw_queued = decisions_queued, .saw_waiting = decisions_waiting,
-    .saw_limit = decisions_limit, .saw_offers = decisions_offers, .saw_copy = decisions_copy,
-    .saw_evict = decisions_evict, .saw_kill = decisions_kill,
+const struct observer decisions_observer = {
+    .told = { .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS,
+              .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
+              .stage_size = sizeof(struct decisions_stage),
+              .start = decisions_start, .stop = decisions_stop },
+    .saw = decisions_saw,
 };

@@ -36,7 +36,7 @@ static enum sw_held_by on_node(const struct sw_replay *r, const struct job *job,
 {
     enum sw_held_by held = SW_HELD_DATA;
     const struct node *nd = &r->slots.node[node];
-    if (!slots_offered(r, nd, kind) || !mechanisms_node_asks(r, nd, kind))
+    if (!slots_offered(r, nd, kind) || nd->is_silent[kind])
         return SW_HELD_LOAD_CAP;
     for (const struct stage *st = job->queued_stages[kind]; st; st = st->next_queued_stage) {
         if (!stage_is_admitted(r, st, node))
@@ -52,8 +52,7 @@ static enum sw_held_by on_node(const struct sw_replay *r, const struct job *job,
 static enum sw_held_by by_nodes(const struct sw_replay *r, const struct job *job, int kind)
 {
     enum sw_held_by held = SW_HELD_LOAD_CAP;
-    if (!r->mechanisms.has.admits && !r->mechanisms.has.fits && !r->mechanisms.has.slots_cap
-        && !r->mechanisms.has.asks)
+    if (!r->mechanisms.has.admits && !r->mechanisms.has.fits && !r->mechanisms.has.slots_cap)
         return SW_HELD_DATA;
     for (uint32_t i = 0; i < r->cl->n_nodes && held != SW_HELD_DATA; i++) {
         enum sw_held_by here = r->slots.node[i].free[kind] ? on_node(r, job, kind, i) : SW_HELD_LOAD_CAP;
@@ -82,6 +81,8 @@ static bool waits_for_data(struct sw_replay *r, const struct job *job, int kind)
 static enum sw_held_by held_by(struct sw_replay *r, const struct job *job, int kind)
 {
     const struct limit_group *group = job_group(job);
+    if (group && group->is_blocked[kind] && r->pools.by_updates)
+        return SW_HELD_OFFER;
     if (group && group->is_blocked[kind])
         return group->pool ? SW_HELD_USER_LIMIT : SW_HELD_JOB_LIMIT;
     if (r->opt.order.policy->uses_pools && at_limit(job, kind))
@@ -145,7 +146,7 @@ static bool held_up_wanted(const struct sw_replay *r)
     return r->sink.held;
 }
 
-const struct mechanism held_up_observer = {
-    .name = "held up", .wanted = held_up_wanted, .size = sizeof(struct held_up), .job_size = sizeof(struct held_job),
-    .job_row = held_up_job_row, .time_passes = held_up_time_passes,
+const struct observer held_up_observer = {
+    .told = { .name = "held up", .wanted = held_up_wanted, .size = sizeof(struct held_up),
+              .job_size = sizeof(struct held_job), .job_row = held_up_job_row, .time_passes = held_up_time_passes },
 };

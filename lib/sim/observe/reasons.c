@@ -41,14 +41,15 @@ static void add_job(struct sw_replay *r, const struct job *job)
 }
 
 /* The pool's claim: its minimum share, up to its demand. */
-static int64_t entitled(const struct pool *p, int kind)
+static int64_t entitled(const struct sw_replay *r, const struct pool *p, int kind)
 {
-    return min_i64(p->min[kind], min_i64(p->demand[kind], p->max[kind]));
+    int64_t demand = r->pools.by_updates ? p->known_demand[kind] : min_i64(p->demand[kind], p->max[kind]);
+    return min_i64(p->min[kind], demand);
 }
 
 static bool is_needy(const struct sw_replay *r, const struct pool *p, int kind)
 {
-    return r->opt.order.policy->needy_first && p->running[kind] < entitled(p, kind);
+    return r->opt.order.policy->needy_first && p->running[kind] < entitled(r, p, kind);
 }
 
 static int depth(const struct pool *p)
@@ -136,7 +137,7 @@ void reasons_skip(struct sw_replay *r, const struct stage *st, const struct pass
     reasons_add(r, "; ");
     if (needy)
         reasons_add(r, "pool %s %lld below its minimum share of %lld was served instead, by job %s", needy->name,
-                    (long long)(entitled(needy, st->slot_kind) - needy->running[st->slot_kind]),
+                    (long long)(entitled(r, needy, st->slot_kind) - needy->running[st->slot_kind]),
                     (long long)needy->min[st->slot_kind], instead->job->id);
     else if (instead->job == st->job)
         reasons_add(r, "its stage %llu", (unsigned long long)instead->name);
@@ -212,11 +213,11 @@ static void needy_pools_differ(struct sw_replay *r, const struct pool *a, const 
 {
     if (is_needy(r, b, kind))
         reasons_add(r, "pool %s runs %lld of the %lld it has a minimum share for, pool %s %lld of %lld", a->name,
-                    (long long)a->running[kind], (long long)entitled(a, kind), b->name, (long long)b->running[kind],
-                    (long long)entitled(b, kind));
+                    (long long)a->running[kind], (long long)entitled(r, a, kind), b->name, (long long)b->running[kind],
+                    (long long)entitled(r, b, kind));
     else
         reasons_add(r, "pool %s is %lld below its minimum share of %lld", a->name,
-                    (long long)(entitled(a, kind) - a->running[kind]), (long long)a->min[kind]);
+                    (long long)(entitled(r, a, kind) - a->running[kind]), (long long)a->min[kind]);
 }
 
 /* U7 */
@@ -362,7 +363,9 @@ void reasons_held(struct sw_replay *r, const struct blocked *by, int kind)
     else
         reasons_add(r, "it runs ");
     reasons_add(r, "%lld %stask%s", (long long)running, r->cl->one_kind ? "" : kinds[kind], running == 1 ? "" : "s");
-    if (by->pool || !by->group->pool)
+    if (r->pools.by_updates && !by->pool)
+        reasons_add(r, ", all it had asked for by the last update");
+    else if (by->pool || !by->group->pool)
         reasons_add(r, ", its maximum");
     else
         reasons_add(r, " in pool %s, the most a user may", by->group->pool->name);
@@ -433,7 +436,7 @@ void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct p
 {
     int kind = a->stage->slot_kind;
     int64_t min_timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : r->opt.preempt.min_us;
-    int64_t min = entitled(p, kind), fair = min_i64((int64_t)p->share[kind], min_i64(p->demand[kind], p->max[kind]));
+    int64_t min = entitled(r, p, kind), fair = min_i64((int64_t)p->share[kind], min_i64(p->demand[kind], p->max[kind]));
     bool for_min = r->now_us - p->at_min_us[kind] > min_timeout_us && min - p->running[kind] == p->tasks_owed;
     add_task(r, a->stage, a->task);
     reasons_add(r, ", %s s old, killed for pool %s: %lld below its %s share of %s for %s s",

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rows.c - what the replay reports, as CSV (the record types of slotwise-csv(5)). */
+#include "lib/stats/sw_results.h"
+#include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_replay.h"
 #include "slotwise/sw_stats.h"
 #include "lib/base/minmax.h"

@@ -123,7 +123,8 @@ static bool timeline_wanted(const struct sw_replay *r)
     return r->opt.every_us > 0;
 }
 
-const struct mechanism timeline_observer = {
-    .name = "timeline", .wanted = timeline_wanted, .needs = NEEDS_LAUNCHES | NEEDS_POOLS, .size = sizeof(struct
-    timeline), .reset = timeline_reset, .stop = timeline_stop, .time_passes = timeline_time_passes
+const struct observer timeline_observer = {
+    .told = { .name = "timeline", .wanted = timeline_wanted, .needs = NEEDS_LAUNCHES | NEEDS_POOLS,
+              .size = sizeof(struct timeline), .reset = timeline_reset, .stop = timeline_stop,
+              .time_passes = timeline_time_passes },
 };

@@ -114,7 +114,7 @@ static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
     struct sw_queue_entry *entry = unlikely(r->offers.pick) ? r->offers.pick(&s) : pick_stage(&s);
     uint32_t task;
     if (!entry) {
-        MECHANISMS_TELL(r, saw_offer, b->node, kind, NULL, NONE, NOPREF, SW_AT_NONE);
+        OFFERS_SEE(r, SAW_OFFER, .node = b->node, .kind = kind, .at = SW_AT_NONE);
         pass_by_all(r, kind, &b->stale[kind]);
         return false;
     }
@@ -122,11 +122,11 @@ static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
     bool failed = ((const struct stage *)entry->of)->n_retry > 0;
     enum sw_locality at = pick_task(&s, entry, &task);
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    MECHANISMS_TELL(r, saw_offer, b->node, kind, entry, task, class, at);
+    OFFERS_SEE(r, SAW_OFFER, .node = b->node, .kind = kind, .entry = entry, .task = task, .class = class, .at = at);
     pass_by(r, &s, entry, class, &b->stale[kind]);
     load_taken(r, entry, class);
     launch(r, entry->of, b->node, task, class, at);
-    MECHANISMS_TELL(r, saw_launch, entry->of, b->node);
+    OFFERS_SEE(r, SAW_LAUNCH, .stage = entry->of, .node = b->node);
     b->launched[kind]++;
     return true;
 }
@@ -211,7 +211,7 @@ static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int kind)
 {
     if (r->queues.of_kind[kind].n && scan(r, b, kind))
         return true;
-    if (unlikely(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, kind)) {
+    if (unlikely(r->mechanisms.has.spare) && MECHANISMS_ANY(r, spare, b->node, kind)) {
         b->launched[kind]++;
         return true;
     }

@@ -25,7 +25,7 @@ static int64_t next_counting(const struct sw_replay *r)
 int64_t next_beat_all_wait_until(const struct sw_replay *r, int kind)
 {
     if (!r->queues.clock[kind].idle || r->queues.blocked[kind].n
-        || (unlikely(r->mechanisms.has.waits) && mechanisms_wait(r, kind)))
+        || (unlikely(r->mechanisms.has.spare) && mechanisms_wait(r, kind)))
         return 0;
     return sw_queue_first_allowed(&r->queues.of_kind[kind]);
 }

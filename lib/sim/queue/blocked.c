@@ -12,7 +12,7 @@ void blocked_set(struct sw_replay *r, struct blocked *a, int kind, bool on)
     if ((a->place != NONE) == on)
         return;
     if (on) {
-        MECHANISMS_TELL(r, saw_limit, kind);
+        OBSERVERS_SEE(r, SAW_LIMIT, .kind = kind);
         RESERVE(r->queues.blocked[kind].at, r->queues.blocked[kind].n + 1, r->queues.blocked[kind].cap);
         a->place = r->queues.blocked[kind].n;
         r->queues.blocked[kind].at[r->queues.blocked[kind].n++] = a;

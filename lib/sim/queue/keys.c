@@ -87,9 +87,7 @@ static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
 
 static void above_place_others(struct sw_replay *r, struct job *job, int kind)
 {
-    if (unlikely(r->dispatch.of->queue_changed) && DISPATCH(r, queue_changed, job, kind))
-        return;
-    else if (job_mlq(job))
+    if (job_mlq(job))
         pool_keys_place(r, job_mlq(job), kind);
 }
 
@@ -235,7 +233,8 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
     r->queues.n_waiting[st->slot_kind]++;
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;
     r->queues.clock[st->slot_kind].idle = false;
-    MECHANISMS_TELL(r, stage_queued, st, class);
+    MECHANISMS_TELL(r, stage, st, STAGE_QUEUED, class);
+    OBSERVERS_SEE(r, SAW_STAGE_QUEUED, .stage = st);
     above_follow(r, job, st->slot_kind);
 }
 
@@ -256,7 +255,7 @@ void keys_dequeue(struct sw_replay *r, struct stage *st, int class)
         own_place(r, st->job, st->slot_kind);
     if (!st->entry[!class].leaf)
         leave_queued(st);
-    MECHANISMS_TELL(r, stage_unqueued, st, class);
+    MECHANISMS_TELL(r, stage, st, STAGE_UNQUEUED, class);
     r->queues.n_waiting[st->slot_kind]--;
     r->queues.n_nopref[st->slot_kind] -= class == NOPREF;
     above_follow(r, st->job, st->slot_kind);

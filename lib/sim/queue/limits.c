@@ -108,7 +108,7 @@ static struct limit_group *group_new(struct sw_replay *r, struct pool *pool)
     for (int kind = 0; kind < 2; kind++) {
         sw_queue_init(&h->held[kind], &r->queues.tnodes, NULL);
         h->blocked[kind] = (struct blocked){ &h->held[kind], NONE, NULL, h };
-        h->most[kind] = pool ? most_of_user(r, pool, kind) : r->opt.order.task_cap;
+        h->most[kind] = pool ? most_of_user(r, pool, kind) : r->pools.by_updates ? 0 : r->opt.order.task_cap;
     }
     return h;
 }
@@ -163,7 +163,7 @@ static bool limits_users(const struct sw_replay *r, const struct pool *pool)
 
 static struct limit_group *group_for(struct sw_replay *r, struct job *job)
 {
-    if (r->opt.order.task_cap < SW_UNLIMITED)
+    if (r->opt.order.task_cap < SW_UNLIMITED || r->pools.by_updates)
         return group_new(r, NULL);
     if (r->opt.order.policy->by_capacity && limits_users(r, job->pool))
         return group_of_user(r, job->pool, job_user(job));

@@ -30,6 +30,8 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
                                  .pending = p->demand[kind] - p->running[kind], .allocated = p->allocated[kind],
                                  .share = p->key_share[kind],
                                  .capacity = p->capacity };
+    if (unlikely(r->pools.by_updates))
+        view.demand = p->known_demand[kind];
     if (unlikely(r->opt.order.policy->by_usage))
         view.usage = usage_now(r, p, kind);
     if (is_flat(r))

@@ -34,13 +34,13 @@ void stages_enter(struct sw_replay *r, struct stage *st)
     }
     keys_entered(r, job, st->slot_kind);
     r->slots.offer_to_all = true;
-    MECHANISMS_TELL(r, stage_ready, st);
+    MECHANISMS_TELL(r, stage, st, STAGE_READY, 0);
 }
 
 /* A stage that had left the queue returns, and its delay clock starts again (B10). */
 static void enqueue_again(struct sw_replay *r, struct stage *st, int class)
 {
-    MECHANISMS_TELL(r, saw_return, st);
+    OFFERS_SEE(r, SAW_RETURN, .stage = st);
     st->entry[class].state.skipped_us = -1;
     if (class == PREF)
         waits_restart(r, st);
@@ -72,7 +72,7 @@ static void widen_location(struct sw_replay *r, struct stage *st)
 static void retry(struct sw_replay *r, struct stage *st, uint32_t task)
 {
     unlaunched_retry_push(st, task, r->offers.by_hadoop);
-    MECHANISMS_TELL(r, saw_return, st);
+    OFFERS_SEE(r, SAW_RETURN, .stage = st);
     if (!st->n_unlaunched[NOPREF]++ && !st->withheld)
         keys_enqueue(r, st, NOPREF);
     if (unlikely(st->withheld))

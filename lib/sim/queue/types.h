@@ -2,6 +2,7 @@
 /* types.h - pools, and the limits of jobs: what the scheduling queue is made of. */
 #ifndef LIB_SIM_QUEUE_TYPES_H
 #define LIB_SIM_QUEUE_TYPES_H
+#include "lib/sched/sw_arithmetic.h"
 #include "lib/sim/task/types.h"
 
 /* A queue of stages that may not launch, as a pool or group is at its limit. Their waiting flags are cleared as all
@@ -44,6 +45,7 @@ struct pool {
     int64_t weight, min[2], max[2];
     int64_t capacity, key_share[2]; /* millionths; key_share is that of the last update */
     int64_t allocated[2];   /* slots, by the last update (O26) */
+    int64_t known_demand[2]; /* of the last update, cut to the maximum (Y18) */
     struct sw_usage usage[2]; /* U5; its key_share is that of the last tick */
     struct sw_queue_entry entry[2];
     struct sw_queue queue[2];

@@ -3,6 +3,7 @@
 #ifndef LIB_SIM_TASK_TYPES_H
 #define LIB_SIM_TASK_TYPES_H
 #include "lib/base/sw_names.h"
+#include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_replay.h"
 #include "lib/sim/locality/types.h"
 

@@ -34,7 +34,7 @@ struct reading {
     struct sw_config *c;
     const struct xml *x;
     const char *path;
-    enum sw_dialect dialect;
+    enum sw_config_dialect dialect;
     bool fifo, drf;             /* default policy */
     uint64_t max_jobs, max_share;
     struct resources max;       /* what max_share is of */
@@ -64,6 +64,16 @@ static bool is_read(struct reading *r, const struct xml_element *e, const char *
     const char *flat[32];
     size_t n_flat;
     int found = look_up(e->name, list, n, flat, &n_flat);
+    for (size_t i = 0; found == 0 && list == yarn_queue && i < N_OF(yarn_top); i++)
+        if (yarn_top[i] && strcmp(e->name, yarn_top[i]) == 0) {
+            config_note(r->c, SW_CONFIG_WRONG, r->path, e->line, "%s: has no effect in a queue, it belongs at the top",
+                        e->name);
+            return false;
+        }
+    if (found == 0 && strcmp(e->name, "xi:include") == 0) {
+        config_refused_include(r->c, r->path, e->line);
+        return false;
+    }
     if (found == 0)
         config_note_unknown(r->c, r->path, e->line, "element", e->name, flat, n_flat);
     if (found == 1)
@@ -72,7 +82,7 @@ static bool is_read(struct reading *r, const struct xml_element *e, const char *
 }
 
 /* YARN has queues and resources, Spark cores; Spark's own examples write its modes in capitals. */
-static enum sw_dialect tell(const struct xml *x)
+static enum sw_config_dialect tell(const struct xml *x)
 {
     bool spark = false;
     for (size_t i = 0; i < x->n; i++) {
@@ -114,7 +124,9 @@ static int read_seconds(struct reading *r, const struct xml_element *e, int64_t 
 
 static int read_weight(struct reading *r, const struct xml_element *e, double *to, struct sw_err *err)
 {
-    if (sw_num_real(e->text, strlen(e->text), to) == SW_OK && *to >= 0)
+    size_t len = strlen(e->text);
+    len -= len > 1 && strchr("fFdD", e->text[len - 1]); /* Double.parseDouble */
+    if (sw_num_real(e->text, len, to) == SW_OK && *to >= 0)
         return SW_OK;
     return config_bad(r->c, r->path, e->line, e->name, e->text, "a weight", err);
 }
@@ -189,6 +201,25 @@ static bool is_pool(const struct xml_element *e)
     return strcmp(e->name, "pool") == 0 || strcmp(e->name, "queue") == 0;
 }
 
+static size_t find_pool(const struct sw_config *c, const char *name)
+{
+    size_t at = 0;
+    while (at < c->n_pools && strcmp(c->pools[at].name, name) != 0)
+        at++;
+    return at;
+}
+
+static void set_defaults(const struct reading *r, struct pool *p, const struct pool *from)
+{
+    p->fifo = r->fifo;
+    p->drf = r->drf;
+    p->max_jobs = r->max_jobs;
+    p->max_share = r->max_share;
+    p->max = r->max;
+    p->min_timeout_us = from->min_timeout_us;
+    p->fair_timeout_us = from->fair_timeout_us;
+}
+
 /* A queue goes by its path, root.ads.web, as applications name it; timeouts go down to what is inside. */
 static int read_pool(struct reading *r, const struct xml_element *e, const char *above, const struct pool *from,
                      unsigned depth, struct sw_err *err)
@@ -209,17 +240,18 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
         return sw_err_data(err, r->path, e->line, e->name, "its name, with those above, has more than %zu bytes",
                            sizeof name - 1);
     const char *parent = depth > 0 && strcmp(above, "root") != 0 ? above : NULL;
-    struct pool *p = config_add_pool(r->c, name, parent, r->path, e->line, err);
-    if (!p)
+    size_t at = r->dialect == SW_CONFIG_SPARK ? r->c->n_pools : find_pool(r->c, name);
+    bool again = at < r->c->n_pools;
+    if (!again && !config_add_pool(r->c, name, parent, r->path, e->line, err))
         return SW_FAIL;
-    size_t at = r->c->n_pools - 1;
-    p->fifo = r->fifo;
-    p->drf = r->drf;
-    p->max_jobs = r->max_jobs;
-    p->max_share = r->max_share;
-    p->max = r->max;
-    p->min_timeout_us = from->min_timeout_us;
-    p->fair_timeout_us = from->fair_timeout_us;
+    if (again)
+        config_note(r->c, SW_CONFIG_DOUBTFUL, r->path, e->line,
+                    "%s '%.100s' stands there twice: it is one, of which the later values count", e->name, name);
+    struct pool *p = &r->c->pools[at];
+    if (r->dialect == SW_CONFIG_YARN)
+        config_refused_queue(r->c, r->x, e, r->path);
+    if (!again)
+        set_defaults(r, p, from);
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
         if (is_read(r, &r->x->at[i], list, n) && !is_pool(&r->x->at[i])
             && read_field(r, &r->x->at[i], at, !from->drf, err) != SW_OK)
@@ -257,10 +289,10 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
     return read_weight(r, e, &r->c->threshold, err);
 }
 
-int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_dialect dialect,
+int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_config_dialect dialect,
                        struct sw_err *err)
 {
-    enum sw_dialect told = tell(x);
+    enum sw_config_dialect told = tell(x);
     if (dialect == SW_CONFIG_HADOOP)
         told = told == SW_CONFIG_SPARK ? SW_CONFIG_MR1 : told;
     else if (dialect != SW_CONFIG_AUTO && dialect != SW_CONFIG_PROPERTIES)
@@ -275,6 +307,8 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     for (uint32_t i = x->at[0].first; i != XML_NONE; i = x->at[i].next)
         if (is_read(&r, &x->at[i], list, n) && !is_pool(&x->at[i]) && read_default(&r, &x->at[i], err) != SW_OK)
             return SW_FAIL;
+    if (r.dialect == SW_CONFIG_YARN)
+        config_refused_root(c, x, path);
     c->undeclared = config_pool();
     c->undeclared.fifo = r.fifo;
     c->undeclared.max_jobs = r.max_jobs;

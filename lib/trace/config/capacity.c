@@ -75,6 +75,7 @@ static void set_written(struct pool *p, const struct property *part, const struc
         p->max_line = most->line;
     p->mode = CAPACITY_PERCENT; /* without any it is 0 % */
     p->percent = 0;
+    p->is_silent = !part;
     if (!part)
         return;
     size_t len = strlen(part->value);
@@ -148,7 +149,12 @@ static int add_queue(struct sw_config *c, const struct queue *above, const char 
     char own[512];
     if ((size_t)snprintf(q.path, sizeof q.path, "%s.%s", above->path, name) >= sizeof q.path)
         return sw_err_set(err, "name of a queue is too long: '%.60s'", name);
-    snprintf(own, sizeof own, "%s", is_named(c, name) ? q.path : name);
+    bool second = is_named(c, name);
+    snprintf(own, sizeof own, "%s", second ? q.path : name);
+    if (second)
+        config_note(c, SW_CONFIG_DOUBTFUL, list->path, list->line,
+                    "queue '%.200s': another has the name '%.100s', and is the "
+                    "one that a log means by it", q.path, name);
     if (!config_add_pool(c, own, parent, list->path, list->line, err)
         || fill(c, c->n_pools - 1, &q, above, err) != SW_OK)
         return SW_FAIL;
@@ -214,5 +220,8 @@ int config_capacity(struct sw_config *c, struct sw_err *err)
         return SW_OK;
     c->capacity_done = true;
     config_capacity_alone(c);
-    return add_queues(c, &root, NULL, 0, err);
+    if (add_queues(c, &root, NULL, 0, err) != SW_OK)
+        return SW_FAIL;
+    config_refused_capacity(c);
+    return SW_OK;
 }

@@ -16,7 +16,7 @@ int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, s
     (*out)->threshold = 0.5;
     (*out)->min_timeout_us = (*out)->fair_timeout_us = CONFIG_NEVER;
     (*out)->undeclared = config_pool();
-    return SW_OK;
+    return quantity_choose(&(*out)->resource, rules->resource, err);
 }
 
 void sw_config_free(struct sw_config *c)
@@ -128,6 +128,7 @@ struct pool config_pool(void)
         .min_maps = CONFIG_NONE, .min_reduces = CONFIG_NONE, .max_maps = CONFIG_NONE, .max_reduces = CONFIG_NONE,
         .min_share = CONFIG_NONE, .max_share = CONFIG_NONE, .max_jobs = CONFIG_NONE,
         .min_timeout_us = CONFIG_NEVER, .fair_timeout_us = CONFIG_NEVER,
+        .quota = -1, .limit = -1, .lending = -1, .borrowing = -1,
         .min = { NAN, NAN, NAN }, .max = { NAN, NAN, NAN }, .percent = NAN };
 }
 

@@ -2,8 +2,9 @@
 /* config.h - what the readers of configuration files share: properties, pools and notes. */
 #ifndef SLOTWISE_CONFIG_H
 #define SLOTWISE_CONFIG_H
-#include "slotwise/sw_config.h"
+#include "lib/trace/config/sw_config.h"
 #include "lib/trace/config/xml.h"
+#include "lib/trace/kube/kube.h"
 
 #define CONFIG_NONE UINT64_MAX   /* a limit or share that is not given */
 #define CONFIG_NEVER INT64_MIN   /* a time that is not given */
@@ -11,6 +12,8 @@
 struct property { char *name, *value; const char *path; uint64_t line; };
 /* Of what minResources says; NaN: does not say it. */
 struct resources { double memory_mb, cores, percent; };
+/* A queue of Kubernetes: of Kueue, a cohort of it, or of KAI or Volcano. */
+enum pool_of { POOL_OF_OTHERS, POOL_CLUSTER_QUEUE, POOL_COHORT, POOL_QUEUE };
 /* How a queue of the Capacity Scheduler writes its capacity. */
 enum capacity_mode { CAPACITY_NONE, CAPACITY_PERCENT, CAPACITY_WEIGHT, CAPACITY_RESOURCES };
 struct pool {
@@ -19,11 +22,16 @@ struct pool {
     double weight, capacity, max_capacity, user_limit, min_user_limit; /* negative: not given */
     uint64_t min_maps, min_reduces, max_maps, max_reduces, min_share, max_share, max_jobs;
     int64_t min_timeout_us, fair_timeout_us;
+    enum pool_of of;
+    double quota, limit, lending, borrowing; /* slots; negative: not given */
+    int64_t priority;
+    bool has_priority;
     /* For sw_config_lint(). A line is 0 where the file does not give the value. */
     const char *path;
     uint64_t line, min_line, max_line, min_timeout_line;
     struct resources min, max;
     enum capacity_mode mode;
+    bool is_silent;              /* no capacity is written */
     double percent;              /* capacity as written */
 };
 struct sw_config {
@@ -44,6 +52,7 @@ struct sw_config {
     uint64_t timeout_line;
     char **paths;                /* of the files, in the order they were read */
     size_t n_paths, cap_paths;
+    struct kube_resource resource;
     bool no_memory;
 };
 
@@ -69,7 +78,7 @@ struct pool config_pool(void); /* of which nothing is given */
 
 /* ---- allocations.c, capacity.c, keys.c --------------------------------------------------------------------- */
 SW_USE_RESULT int config_allocations(struct sw_config *c, const struct xml *x, const char *path,
-                                     enum sw_dialect dialect, struct sw_err *err);
+                                     enum sw_config_dialect dialect, struct sw_err *err);
 /* Pools from yarn.scheduler.capacity.* */
 SW_USE_RESULT int config_capacity(struct sw_config *c, struct sw_err *err);
 /* Without the pools of an allocation file that CONFIG_SCHEDULER leaves unread. */
@@ -82,6 +91,20 @@ bool config_keys_capacity_knows(const char *key, const char *const **known, size
 SW_USE_RESULT int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path,
                                          bool memory_alone, uint64_t *slots, struct resources *raw,
                                          struct sw_err *err);
+
+/* ---- kubernetes.c ------------------------------------------------------------------------------------------ */
+SW_USE_RESULT int config_kubernetes(struct sw_config *c, struct sw_bytes *in, const char *path, struct sw_err *err);
+/* Once, behind the last file: cohorts that are named alone, what a cohort has in all, whole slots. */
+SW_USE_RESULT int config_kubernetes_settle(struct sw_config *c, struct sw_err *err);
+
+/* ---- refused.c --------------------------------------------------------------------------------------------- */
+void config_refused_root(struct sw_config *c, const struct xml *x, const char *path);
+void config_refused_include(struct sw_config *c, const char *path, uint64_t line);
+void config_refused_queue(struct sw_config *c, const struct xml *x, const struct xml_element *e, const char *path);
+/* The value says memory, cores or both. */
+void config_refused_resources(struct sw_config *c, const struct xml_element *e, const char *path, bool memory,
+                              bool cores);
+void config_refused_capacity(struct sw_config *c); /* behind config_capacity() */
 
 /* ---- lint.c ------------------------------------------------------------------------------------------------ */
 /* Notes a timeout that is longer than anybody waits for. */

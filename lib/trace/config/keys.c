@@ -3,6 +3,7 @@
 #include <string.h>
 #include "lib/trace/config/config.h"
 
+#define MONITOR "yarn.resourcemanager.monitor.capacity.preemption."
 #define N_OF(a) (sizeof(a) / sizeof *(a))
 
 /* Read by options.c. */
@@ -21,11 +22,12 @@ static const char *const read[] = {
     "yarn.scheduler.fair.locality-delay-rack-ms", "yarn.scheduler.fair.preemption",
     "yarn.scheduler.fair.preemptionInterval", "yarn.scheduler.fair.waitTimeBeforeKill",
     "yarn.resourcemanager.scheduler.monitor.enable",
-    "yarn.resourcemanager.monitor.capacity.preemption.max_wait_before_kill", "yarn.scheduler.fair.assignmultiple",
+    MONITOR "max_wait_before_kill", MONITOR "observe_only", "yarn.scheduler.fair.assignmultiple",
     "yarn.scheduler.fair.max.assign",
     "yarn.scheduler.fair.dynamic.max.assign", "yarn.scheduler.fair.continuous-scheduling-enabled",
     "yarn.scheduler.fair.continuous-scheduling-sleep-ms", "yarn.scheduler.fair.reservable-nodes",
-    "yarn.scheduler.increment-allocation-mb", "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms",
+    "yarn.scheduler.increment-allocation-mb", "yarn.scheduler.fair.update-interval-ms",
+    "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms",
     "yarn.scheduler.capacity.node-locality-delay", "yarn.scheduler.capacity.rack-locality-additional-delay",
     "yarn.scheduler.capacity.rack-locality-full-reset", "yarn.scheduler.capacity.max-parallel-apps",
     "yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled",
@@ -47,8 +49,14 @@ static const char *const left_out[] = {
     "yarn.scheduler.fair.allow-undeclared-pools", "yarn.scheduler.fair.preemption.cluster-utilization-threshold",
     "yarn.scheduler.fair.waitTimeBeforeNextStarvationCheck",
     "yarn.scheduler.fair.sizebasedweight",
-    "yarn.scheduler.fair.update-interval-ms",
     "yarn.scheduler.fair.event-log-enabled", "yarn.scheduler.fair.am.preemption",
+    MONITOR "monitoring_interval", MONITOR "total_preemption_per_round", MONITOR "max_ignored_over_capacity",
+    MONITOR "natural_termination_factor", MONITOR "select_based_on_reserved_containers",
+    MONITOR "intra-queue-preemption.enabled", MONITOR "intra-queue-preemption.minimum-threshold",
+    MONITOR "intra-queue-preemption.max-allowable-limit", MONITOR "intra-queue-preemption.preemption-order-policy",
+    MONITOR "conservative-drf", MONITOR "intra-queue-preemption.conservative-drf",
+    MONITOR "preemption-to-balance-queue-after-satisfied.enabled",
+    MONITOR "preemption-to-balance-queue-after-satisfied.max-wait-before-kill",
     "yarn.scheduler.capacity.maximum-applications", "yarn.scheduler.capacity.maximum-am-resource-percent",
     "yarn.scheduler.capacity.resource-calculator", "yarn.scheduler.capacity.queue-mappings",
     "yarn.scheduler.capacity.queue-mappings-override.enable",
@@ -69,7 +77,7 @@ static const struct { const char *key, *otherwise, *what; } unplayed[] = {
     { "spark.dynamicAllocation.enabled", "false", "executors come and go as rows of the cluster say, left out" } };
 /* Inside these, every key should be known. */
 static const char *const ours[] = { "mapred.fairscheduler.", "yarn.scheduler.fair.", "yarn.scheduler.capacity.",
-                                    "spark.locality.", "spark.scheduler." };
+                                    "spark.locality.", "spark.scheduler.", MONITOR };
 /* Of a queue: yarn.scheduler.capacity.root.ads.capacity; behind NULL those left out. */
 static const char *const of_queue[] = { "queues", "capacity", "maximum-capacity", "user-limit-factor",
     "ordering-policy", "max-parallel-apps", "minimum-user-limit-percent", NULL, "weight", "state",
@@ -168,6 +176,14 @@ void config_keys_judge(struct sw_config *c, const struct property *p)
         return;
     if (has(left_out, N_OF(left_out), p->name)) {
         config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%s: no counterpart here, left out", p->name);
+        return;
+    }
+    if (begins(p->name, "mapred.capacity-scheduler.")) {
+        for (size_t i = 0; &c->properties[i] < p; i++)
+            if (begins(c->properties[i].name, "mapred.capacity-scheduler."))
+                return;
+        config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line, "%.200s: the Capacity Scheduler of Hadoop 1 is not read",
+                    p->name);
         return;
     }
     for (size_t i = 0; i < N_OF(unplayed); i++)

@@ -251,6 +251,11 @@ static void put_yarn_kills(struct line *l, const char *least, const char *fair)
 {
     char buf[SW_NUM_MAX + 2];
     const char *wait = before_kill(l, "yarn.scheduler.fair.waitTimeBeforeKill", buf);
+    const struct property *on = config_get(l->c, "yarn.scheduler.fair.preemption");
+    if (!l->c->timeout_line)
+        config_note(l->c, SW_CONFIG_DOUBTFUL, on->path, on->line,
+                    "%s: no file here says a timeout, without which nothing is "
+                    "preempted", on->name);
     if (l->c->threshold != 0.5 || wait)
         put(l, "--preempt yarn:%s,%s,%g%s%s", least, fair, l->c->threshold, wait ? "," : "", wait ? wait : "");
     else
@@ -270,6 +275,7 @@ static void put_preemption(struct line *l)
     bool mr1 = is_true(l, "mapred.fairscheduler.preemption") && !log_only;
     bool yarn = is_true(l, "yarn.scheduler.fair.preemption");
     bool queues = is_true(l, "yarn.resourcemanager.scheduler.monitor.enable")
+                  && !is_true(l, "yarn.resourcemanager.monitor.capacity.preemption.observe_only")
                   && config_options_has_keys(l->c, "yarn.scheduler.capacity.");
     char least[SW_NUM_MAX + 2], fair[SW_NUM_MAX + 2];
     put_timeout(l->c->min_timeout_us, least);
@@ -328,6 +334,7 @@ static void put_yarn_per_heartbeat(struct line *l)
         put(l, "--per-heartbeat 1");
 }
 
+#define OFF_SWITCH "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments"
 /* The Capacity Scheduler from 2.9 on (CapacityScheduler.canAllocateMore): -1 is no limit, below 1 is one. */
 static void put_capacity_per_heartbeat(struct line *l)
 {
@@ -336,8 +343,13 @@ static void put_capacity_per_heartbeat(struct line *l)
         put(l, "--per-heartbeat 1");
     else if (whole(l, "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", &n))
         put_limit(l, n == -1 || n > 0 ? n : 1);
-    if (whole(l, "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments", &off))
-        put(l, "--off-switch %lld", (long long)(off < 1 ? 1 : off));
+    const struct property *most = config_get(l->c, OFF_SWITCH);
+    if (!whole(l, OFF_SWITCH, &off))
+        return;
+    if (off < 1)
+        config_note(l->c, SW_CONFIG_DOUBTFUL, most->path, most->line, "%s: YARN takes %.60s for 1", most->name,
+                    most->value);
+    put(l, "--off-switch %lld", (long long)(off < 1 ? 1 : off));
 }
 
 /* FSAppAttempt.isReservable: containers of two increments, of 1,024 MB unless a key says otherwise. Under preemption it
@@ -354,6 +366,16 @@ static void put_reservable(struct line *l)
         && l->c->rules.slot_bytes / (UINT64_C(2) << 20) >= (uint64_t)increment_mb
         && !is_true(l, "yarn.scheduler.fair.preemption"))
         put(l, "--reservable %g", fmin(fmax(share, 0), 1));
+}
+
+/* An interval below 0 is as shipped (FairScheduler.initScheduler). Release 2's preemption is played without. */
+static void put_update(struct line *l)
+{
+    int64_t interval = 0;
+    char buf[SW_NUM_MAX + 2];
+    if (whole(l, "yarn.scheduler.fair.update-interval-ms", &interval) && interval
+        && !config_get(l->c, "yarn.scheduler.fair.preemptionInterval"))
+        put(l, "--update %s", ms(interval > 0 ? interval : 500, buf));
 }
 
 static void put_clock(struct line *l)
@@ -421,6 +443,7 @@ static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
     put_yarn_per_heartbeat(&l);
     put_capacity_per_heartbeat(&l);
     put_reservable(&l);
+    put_update(&l);
     put_clock(&l);
     return l.status;
 }

@@ -2,6 +2,8 @@
 /* put.c - pools read from configuration files, as rows of the pools record. */
 #include <string.h>
 #include "lib/trace/config/config.h"
+#include "lib/trace/import/sw_importer.h"
+#include "lib/trace/record/sw_records.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 
@@ -19,6 +21,11 @@ static void set_real(struct sw_pool_row *row, int column, double *to, double fro
         return;
     *to = from;
     row->known |= BIT(column);
+}
+
+static void set_slots(struct sw_pool_row *row, int column, uint64_t *to, double from)
+{
+    set_count(row, column, to, from < 0 ? CONFIG_NONE : (uint64_t)from);
 }
 
 static void set_time(struct sw_pool_row *row, int column, int64_t *to, int64_t from)
@@ -43,20 +50,11 @@ static void set_name(struct sw_pool_row *row, int column, struct sw_text *to, co
     *to = (struct sw_text){ buf, strlen(buf) };
 }
 
-/* No configuration has the columns of the order quota, which stand behind all others. */
-static struct sw_schema columns_written(void)
-{
-    struct sw_schema schema = sw_schema_pools;
-    schema.n_columns = SW_POOL_QUOTA;
-    return schema;
-}
+/* ---- rows -------------------------------------------------------------------------------------------------- */
 
-static void put_pool(const struct pool *p, const struct sw_rename *rename, struct sw_out *out)
+static struct sw_pool_row row_of(const struct pool *p)
 {
-    char name[SW_RENAMED_MAX], parent[SW_RENAMED_MAX];
-    struct sw_pool_row row = { .fifo = p->fifo, .known = BIT(SW_POOL_POLICY) };
-    set_name(&row, SW_POOL_NAME, &row.pool, p->name, rename, name);
-    set_name(&row, SW_POOL_PARENT, &row.parent, p->parent, rename, parent);
+    struct sw_pool_row row = { .fifo = p->fifo, .priority = p->priority, .known = BIT(SW_POOL_POLICY) };
     set_real(&row, SW_POOL_WEIGHT, &row.weight, p->weight);
     set_count(&row, SW_POOL_MIN_MAPS, &row.min_maps, p->min_maps);
     set_count(&row, SW_POOL_MIN_REDUCES, &row.min_reduces, p->min_reduces);
@@ -71,8 +69,47 @@ static void put_pool(const struct pool *p, const struct sw_rename *rename, struc
     set_real(&row, SW_POOL_MAX_CAPACITY, &row.max_capacity, p->max_capacity);
     set_real(&row, SW_POOL_USER_LIMIT, &row.user_limit, p->user_limit);
     set_real(&row, SW_POOL_MIN_USER_LIMIT, &row.min_user_limit, p->min_user_limit);
-    const struct sw_schema schema = columns_written();
-    sw_schema_put(&schema, &row, out);
+    set_slots(&row, SW_POOL_QUOTA, &row.quota, p->quota);
+    set_slots(&row, SW_POOL_LIMIT, &row.limit, p->limit);
+    set_slots(&row, SW_POOL_LENDING, &row.lending_limit, p->lending);
+    set_slots(&row, SW_POOL_BORROWING, &row.borrowing_limit, p->borrowing);
+    row.known |= p->has_priority ? BIT(SW_POOL_PRIORITY) : 0;
+    return row;
+}
+
+/* The columns that a pool has, and no others. */
+struct written {
+    struct sw_schema schema;
+    struct sw_column column[SW_POOL_N_COLUMNS];
+    size_t place[SW_POOL_N_COLUMNS];
+};
+
+static void choose_columns(struct written *w, const struct sw_config *c, const struct pool *more)
+{
+    uint64_t known = BIT(SW_POOL_NAME) | (more ? row_of(more).known : 0);
+    for (size_t i = 0; i < c->n_pools; i++)
+        known |= row_of(&c->pools[i]).known | (c->pools[i].parent ? BIT(SW_POOL_PARENT) : 0);
+    w->schema = sw_schema_pools;
+    w->schema.columns = w->column;
+    w->schema.n_columns = 0;
+    for (size_t i = 0; i < SW_POOL_N_COLUMNS; i++)
+        if (known >> i & 1) {
+            w->place[w->schema.n_columns] = i;
+            w->column[w->schema.n_columns++] = sw_schema_pools.columns[i];
+        }
+}
+
+static void put_pool(const struct written *w, const struct pool *p, const struct sw_rename *rename, struct sw_out *out)
+{
+    char name[SW_RENAMED_MAX], parent[SW_RENAMED_MAX];
+    struct sw_pool_row row = row_of(p);
+    set_name(&row, SW_POOL_NAME, &row.pool, p->name, rename, name);
+    set_name(&row, SW_POOL_PARENT, &row.parent, p->parent, rename, parent);
+    uint64_t known = row.known;
+    row.known = 0;
+    for (size_t i = 0; i < w->schema.n_columns; i++)
+        row.known |= (known >> w->place[i] & 1) << i;
+    sw_schema_put(&w->schema, &row, out);
     sw_out_end_row(out);
 }
 
@@ -92,9 +129,9 @@ static bool has_limits(const struct pool *p)
            || p->fair_timeout_us != CONFIG_NEVER;
 }
 
-enum sw_dialect sw_config_of_pools(const struct sw_config *c)
+enum sw_config_dialect sw_config_of_pools(const struct sw_config *c)
 {
-    static const enum sw_dialect files[] = { SW_CONFIG_YARN, SW_CONFIG_MR1, SW_CONFIG_SPARK };
+    static const enum sw_config_dialect files[] = { SW_CONFIG_YARN, SW_CONFIG_MR1, SW_CONFIG_SPARK };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (c->has_allocations[files[i]])
             return files[i];
@@ -103,19 +140,20 @@ enum sw_dialect sw_config_of_pools(const struct sw_config *c)
 
 int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err)
 {
-    if (config_capacity(c, err) != SW_OK)
+    if (config_capacity(c, err) != SW_OK || config_kubernetes_settle(c, err) != SW_OK)
         return SW_FAIL;
-    const struct sw_schema schema = columns_written();
-    sw_schema_put_header(&schema, out);
+    bool asked = has_limits(&c->undeclared) || (c->rules.with_default && c->has_allocations[SW_CONFIG_YARN]);
+    bool more = asked && !is_declared(c, "default") && !is_declared(c, "root.default");
+    char name[] = "default";
+    struct pool p = c->undeclared;
+    struct written w;
+    p.name = name;
+    choose_columns(&w, c, more ? &p : NULL);
+    sw_schema_put_header(&w.schema, out);
     sw_out_end_row(out);
     for (size_t i = 0; i < c->n_pools; i++)
-        put_pool(&c->pools[i], rename, out);
-    bool asked = has_limits(&c->undeclared) || (c->rules.with_default && c->has_allocations[SW_CONFIG_YARN]);
-    if (asked && !is_declared(c, "default") && !is_declared(c, "root.default")) {
-        char name[] = "default";
-        struct pool p = c->undeclared;
-        p.name = name;
-        put_pool(&p, rename, out);
-    }
+        put_pool(&w, &c->pools[i], rename, out);
+    if (more)
+        put_pool(&w, &p, rename, out);
     return SW_OK;
 }

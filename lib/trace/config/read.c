@@ -34,6 +34,8 @@ static int read_properties(struct sw_config *c, const struct xml *x, const struc
         const struct xml_element *e = &x->at[i], *name = xml_child(x, e, "name"), *value = xml_child(x, e, "value");
         if (strcmp(e->name, "configuration") == 0 && read_properties(c, x, e, path, err) != SW_OK)
             return SW_FAIL;
+        if (strcmp(e->name, "xi:include") == 0)
+            config_refused_include(c, path, e->line);
         if (strcmp(e->name, "property") != 0)
             continue;
         if (!name || name->text[0] == '\0') {
@@ -48,7 +50,7 @@ static int read_properties(struct sw_config *c, const struct xml *x, const struc
     return SW_OK;
 }
 
-static int read_xml(struct sw_config *c, struct sw_bytes *in, const char *path, enum sw_dialect dialect,
+static int read_xml(struct sw_config *c, struct sw_bytes *in, const char *path, enum sw_config_dialect dialect,
                     struct sw_err *err)
 {
     struct xml x = { NULL, 0, 0 };
@@ -105,7 +107,7 @@ static const char *keep_path(struct sw_config *c, const char *path, struct sw_er
     return copy;
 }
 
-int sw_config_read(struct sw_config *c, const char *named, enum sw_dialect dialect, struct sw_err *err)
+int sw_config_read(struct sw_config *c, const char *named, enum sw_config_dialect dialect, struct sw_err *err)
 {
     const char *path = keep_path(c, named, err);
     struct sw_bytes *in;
@@ -120,8 +122,11 @@ int sw_config_read(struct sw_config *c, const char *named, enum sw_dialect diale
     while (i < n && (strchr(" \t\r\n\xef\xbb\xbf", at[i]) && at[i] != '\0'))
         i++;
     bool is_xml = i < n && at[i] == '<';
-    int status = is_xml ? read_xml(c, in, path, dialect, err) : read_pairs(c, in, path, err);
-    if (is_xml)
+    bool is_kubernetes = dialect == SW_CONFIG_KUBERNETES || (dialect == SW_CONFIG_AUTO && objects_sniff(at, n));
+    int status = is_xml          ? read_xml(c, in, path, dialect, err)
+                 : is_kubernetes ? config_kubernetes(c, in, path, err)
+                                 : read_pairs(c, in, path, err);
+    if (is_xml || is_kubernetes)
         sw_bytes_close(in);
     return status == SW_OK && c->no_memory ? sw_err_memory(err) : status;
 }

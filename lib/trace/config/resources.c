@@ -72,17 +72,33 @@ static uint64_t to_slots(const struct sw_config *c, const struct wanted *w, bool
     return slots >= 1e15 ? CONFIG_NONE : (uint64_t)(slots + 1e-9);
 }
 
+/* The next part behind a comma, or "8192 mb 4 vcores", behind a blank; NULL: there is none. n: of this one. */
+static const char *next_part(const char *at, size_t *n)
+{
+    bool word = false;
+    for (*n = 0; at[*n]; ++*n) {
+        size_t blanks = strspn(at + *n, " \t");
+        if (at[*n] == ',')
+            return at + *n + 1;
+        if (word && blanks && isdigit((unsigned char)at[*n + blanks]))
+            return at + *n + blanks;
+        word |= isalpha((unsigned char)at[*n]);
+    }
+    return NULL;
+}
+
 int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path, bool memory_alone,
                            uint64_t *slots, struct resources *raw, struct sw_err *err)
 {
     struct wanted w = { 0 };
     size_t place = 0;
-    for (const char *at = e->text; at; place++) {
-        const char *comma = strchr(at, ',');
-        if (!read_part(at, comma ? (size_t)(comma - at) : strlen(at), place, &w))
+    for (const char *at = e->text, *next; at; at = next, place++) {
+        size_t n;
+        next = next_part(at, &n);
+        if (!read_part(at, n, place, &w))
             return config_bad(c, path, e->line, e->name, e->text, "resources", err);
-        at = comma ? comma + 1 : NULL;
     }
+    config_refused_resources(c, e, path, w.has_memory, w.has_cores);
     *slots = CONFIG_NONE;
     *raw = (struct resources){ w.has_memory ? w.memory_mb : NAN, w.has_cores ? w.cores : NAN,
                                w.has_percent ? w.percent : NAN };

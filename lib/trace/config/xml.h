@@ -2,6 +2,7 @@
 /* xml.h - a small XML file as a tree of elements. The one place that sees expat. */
 #ifndef SLOTWISE_XML_H
 #define SLOTWISE_XML_H
+#include "lib/csv/sw_bytes.h"
 #include "slotwise/sw_csv.h"
 
 #define XML_NONE UINT32_MAX

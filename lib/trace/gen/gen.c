@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/gen/gen_plan.h"
+#include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
 
 /* The texts of a row. */
@@ -170,7 +171,7 @@ static int put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struc
     if (row.maps + row.reduces == 0)
         return sw_err_usage(err, "--maps: job '%s' has no tasks", texts.job_id);
     if (p->wide && row.job_nodes == 0)
-        return sw_err_usage(err, "--width: job '%s' has no nodes", texts.job_id);
+        return sw_err_usage(err, "--job-nodes: job '%s' has no nodes", texts.job_id);
     sw_schema_put(&sw_schema_jobs, &row, out);
     if (p->sets_up)
         sw_out_time(out, row.setup_us);

@@ -7,8 +7,8 @@
 
 const char *const sw_gen_names[SW_GEN_N] = {
     "jobs", "arrival", "maps", "map-time", "map-sigma", "map-growth", "reduces", "map-only", "copy-time", "reduce-time",
-    "reduce-sigma", "reduce-growth", "pools", "users", "block-size", "shuffle-ratio", "input", "prefix", "draws",
-    "setup-time", "width", "limit" };
+    "reduce-sigma", "reduce-growth", "pool-names", "users", "block-size", "shuffle-ratio", "input", "prefix", "draws",
+    "setup-time", "job-nodes", "limit" };
 
 static const char *const defaults[SW_GEN_N] = {
     [SW_GEN_JOBS] = "100", [SW_GEN_ARRIVAL] = "poisson:30s", [SW_GEN_MAPS] = "10", [SW_GEN_MAP_TIME] = "20s",
@@ -249,14 +249,14 @@ static int read_width(struct gen_plan *p, const struct sw_gen_config *c, struct 
     if (!p->wide)
         return SW_OK;
     if (c->value[SW_GEN_MAPS])
-        return sw_err_usage(err, "--width: takes the place of --maps");
+        return sw_err_usage(err, "--job-nodes: takes the place of --maps");
     if (c->value[SW_GEN_REDUCES] || p->n_tasks > 0)
-        return sw_err_usage(err, "--width: a job is one task on so many nodes, without %s",
+        return sw_err_usage(err, "--job-nodes: a job is one task on so many nodes, without %s",
                             p->n_tasks > 0 ? "--jobs tasks:COUNT" : "--reduces");
     if (read_dist(&p->width, s, GEN_COUNT) != SW_OK)
         return SW_FAIL;
     if (p->width.kind == GEN_TABLE)
-        return sw_err_usage(err, "--width: tables are for --maps: '%s'", s.text);
+        return sw_err_usage(err, "--job-nodes: tables are for --maps: '%s'", s.text);
     gen_dist_clear(&p->maps);
     gen_dist_clear(&p->reduces);
     p->maps.a = 1;

@@ -4,6 +4,7 @@
 #include "lib/trace/import/held.h"
 #include "lib/trace/import/jobids.h"
 #include "lib/base/grow.h"
+#include "lib/trace/import/sw_importer.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 

@@ -2,6 +2,7 @@
 /* hosts.c - nodes and their racks, from a topology file and from what a trace says in passing. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/escape.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/parse/json.h"

@@ -9,6 +9,7 @@
 #include "lib/trace/import/hosts.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_names.h"
+#include "lib/base/sw_sort.h"
 #include "lib/trace/parse/lines.h"
 #include "lib/trace/stream/trace_private.h"
 
@@ -55,10 +56,12 @@ struct kept {
 };
 _Static_assert(N_COLUMNS <= 16, "`known` has a bit for each column");
 struct one_job { int64_t submit_us, maps_end_us; };
+struct turn { uint64_t key; uint32_t row; };
 struct attempts {
     struct sw_csv *in;
     struct sw_hosts *hosts;     /* NULL: not wanted */
     struct kept *rows;
+    struct turn *order;         /* in which they are given */
     struct one_job *jobs;
     struct sw_keys *ids, *texts; /* of jobs; of all else */
     size_t n_rows, cap_rows, n_jobs, cap_jobs, next;
@@ -81,6 +84,7 @@ static void attempts_close(void *state)
     sw_keys_free(s->ids);
     sw_keys_free(s->texts);
     free(s->rows);
+    free(s->order);
     free(s->jobs);
 }
 
@@ -152,6 +156,8 @@ static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
     };
     if (check_times(s, a, err) != SW_OK)
         return SW_FAIL;
+    if (s->n_rows >= UINT32_MAX)
+        return sw_err_set(err, "too many attempts");
     if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK
         || find_job(s, a, &k.job, err) != SW_OK || find_number(s->texts, a->pool, &k.pool, err) != SW_OK
         || find_number(s->texts, a->task_id, &k.task_id, err) != SW_OK
@@ -166,22 +172,66 @@ static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
     return SW_OK;
 }
 
-static int by_task(const void *a, const void *b, void *all)
+/* ---- their order: by job, stage, task and attempt ------------------------------------------------ */
+
+enum key { OF_NUMBER, OF_TASK, OF_STAGE, OF_JOB, N_KEYS }; /* the last is the first to be compared */
+
+static int by_submit(const void *a, const void *b, void *jobs)
 {
-    const struct kept *x = a, *y = b;
-    const struct attempts *s = all;
-    const struct one_job *of = s->jobs;
-    if (of[x->job].submit_us != of[y->job].submit_us)
-        return of[x->job].submit_us < of[y->job].submit_us ? -1 : 1;
-    if (x->job != y->job)
-        return x->job < y->job ? -1 : 1;
-    if (x->stage != y->stage)
-        return x->stage < y->stage ? -1 : 1;
-    const struct sw_text p = text_of(s->texts, x->task_id), q = text_of(s->texts, y->task_id);
-    if (p.len != q.len) /* numbers by value */
-        return p.len < q.len ? -1 : 1;
-    int order = memcmp(p.at, q.at, p.len);
-    return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
+    const uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    const int64_t x = ((const struct one_job *)jobs)[i].submit_us, y = ((const struct one_job *)jobs)[k].submit_us;
+    return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
+}
+
+/* Numbers by value: a shorter one is less. */
+static int by_name(const void *a, const void *b, void *texts)
+{
+    const struct sw_text p = text_of(texts, *(const uint32_t *)a), q = text_of(texts, *(const uint32_t *)b);
+    return p.len != q.len ? (p.len > q.len) - (p.len < q.len) : memcmp(p.at, q.at, p.len);
+}
+
+/* rank[i]: which of the n in their order i is. NULL: no memory. */
+static uint32_t *ranks(size_t n, int (*compare)(const void *, const void *, void *), void *of)
+{
+    uint32_t *order = malloc((2 * n + 1) * sizeof *order), *rank = order ? order + n : NULL;
+    for (uint32_t i = 0; rank && i < n; i++)
+        order[i] = i;
+    if (rank && n > 0)
+        qsort_r(order, n, sizeof *order, compare, of);
+    for (uint32_t i = 0; rank && i < n; i++)
+        rank[order[i]] = i;
+    if (rank && n > 0)
+        memmove(order, rank, n * sizeof *rank);
+    return order;
+}
+
+static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, const uint32_t *task)
+{
+    switch (key) {
+    case OF_NUMBER: return k->number;
+    case OF_TASK: return task[k->task_id];
+    case OF_STAGE: return k->stage;
+    default: return job[k->job];
+    }
+}
+
+/* Ties keep the order of the log. */
+static int find_order(struct attempts *s, struct sw_err *err)
+{
+    uint32_t *job = ranks(s->n_jobs, by_submit, s->jobs), *task = ranks(s->texts->n, by_name, s->texts);
+    s->order = malloc((s->n_rows + 1) * sizeof *s->order);
+    int status = job && task && s->order ? SW_OK : sw_err_memory(err);
+    for (uint32_t i = 0; status == SW_OK && i < s->n_rows; i++)
+        s->order[i].row = i;
+    for (enum key key = OF_NUMBER; status == SW_OK && key < N_KEYS; key++) {
+        for (size_t i = 0; i < s->n_rows; i++)
+            s->order[i].key = key_of(&s->rows[s->order[i].row], key, job, task);
+        if (sw_sort_records(s->order, s->n_rows, sizeof *s->order, offsetof(struct turn, key)) != SW_OK)
+            status = sw_err_memory(err);
+    }
+    free(job);
+    free(task);
+    return status;
 }
 
 static int read_all(struct attempts *s, struct sw_err *err)
@@ -191,10 +241,8 @@ static int read_all(struct attempts *s, struct sw_err *err)
     while ((got = sw_csv_read(s->in, &a, err)) == 1)
         if (add(s, &a, err) != SW_OK)
             return SW_FAIL;
-    if (got == 0 && s->n_rows > 0)
-        qsort_r(s->rows, s->n_rows, sizeof *s->rows, by_task, s);
     s->read = true;
-    return got;
+    return got == 0 ? find_order(s, err) : got;
 }
 
 /* ---- giving it -------------------------------------------------------------------------------- */
@@ -248,11 +296,14 @@ static int attempts_next(void *state, void *record, struct sw_err *err)
         return -2;
     if (s->next >= s->n_rows) {
         free(s->rows); /* the texts of those that were given stay */
+        free(s->order);
         s->rows = NULL;
+        s->order = NULL;
         return 0;
     }
-    s->line = s->rows[s->next].line;
-    give(s, &s->rows[s->next++], record);
+    const struct kept *a = &s->rows[s->order[s->next++].row];
+    s->line = a->line;
+    give(s, a, record);
     return 1;
 }
 

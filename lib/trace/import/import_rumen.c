@@ -3,6 +3,7 @@
  * their preferred hosts and all attempts. A job at a time is in memory. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/history_json.h"
 #include "lib/trace/parse/json.h"
 

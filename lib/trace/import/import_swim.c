@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/parse/lines.h"
 #include "lib/base/sw_chance.h"
 #include "slotwise/sw_import.h"

@@ -13,6 +13,7 @@ extern const struct sw_importer sw_import_alibaba2017, sw_import_alibaba2018;
 extern const struct sw_importer sw_import_attempts;
 extern const struct sw_importer sw_import_sacct, sw_import_philly, sw_import_yarn;
 extern const struct sw_importer sw_import_pbs, sw_import_sge, sw_import_lsf, sw_import_condor;
+extern const struct sw_importer sw_import_kubernetes;
 extern const struct sw_importer sw_import_swf;
 
 /* The two CSV records are told apart by their header; sw_csv reads them. */
@@ -24,6 +25,7 @@ const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swi
     &sw_import_attempts,
     &sw_import_sacct, &sw_import_philly, &sw_import_yarn,
     &sw_import_pbs, &sw_import_sge, &sw_import_lsf, &sw_import_condor,
+    &sw_import_kubernetes,
     &sw_import_swf, NULL };
 
 bool sw_import_has_column(const char *name)

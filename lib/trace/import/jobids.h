@@ -4,7 +4,7 @@
 #ifndef SLOTWISE_JOBIDS_H
 #define SLOTWISE_JOBIDS_H
 #include "lib/trace/import/nameset.h"
-#include "slotwise/sw_damage.h"
+#include "lib/trace/report/sw_damage.h"
 
 struct jobids {
     struct sw_keys names;  /* all that were given */

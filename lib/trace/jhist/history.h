@@ -19,7 +19,7 @@
 #include "lib/trace/jhist/escape.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/import/jobids.h"
-#include "slotwise/sw_damage.h"
+#include "lib/trace/report/sw_damage.h"
 
 #define HISTORY_NONE UINT32_MAX
 #define HISTORY_MAX_HOSTS 1024     /* of a split: HDFS keeps 512 replicas of a block at most */

@@ -3,6 +3,7 @@
  * (Hadoop 1), of these also several joined with !!FILE= lines. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/jhist.h"
 
 static bool starts(const char *at, size_t n, const char *with)

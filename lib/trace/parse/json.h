@@ -5,6 +5,7 @@
  * array; comments between them are skipped. Memory follows the largest object. */
 #ifndef SLOTWISE_JSON_H
 #define SLOTWISE_JSON_H
+#include "lib/csv/sw_bytes.h"
 #include "lib/trace/parse/window.h"
 
 enum json_kind { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT };

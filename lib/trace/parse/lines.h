@@ -2,6 +2,7 @@
 /* lines.h - lines of bytes, for formats that are not CSV. LF or CRLF; a NUL byte is an error, more than 64 MiB too. */
 #ifndef SLOTWISE_LINES_H
 #define SLOTWISE_LINES_H
+#include "lib/csv/sw_bytes.h"
 #include "lib/trace/parse/window.h"
 
 struct lines {

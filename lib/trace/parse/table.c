@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* table.c - see table.h. */
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 #include "lib/trace/parse/table.h"
 
 int table_start(struct table *t, struct sw_bytes *in, const struct sw_import_rules *rules, char separator)
@@ -41,6 +44,20 @@ size_t table_split(struct sw_text line, char separator, struct sw_text *field, s
     const char *at = line.at, *end = line.at + line.len;
     if (separator == ' ')
         return split_blanks(line, field, max);
+#ifdef __SSE2__ /* sixteen bytes at once, while there are as many */
+    const __m128i wanted = _mm_set1_epi8(separator);
+    const char *next = at;
+    for (; end - next >= 16; next += 16) {
+        const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)next);
+        unsigned found = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, wanted));
+        for (; found; found &= found - 1) {
+            const char *stop = next + __builtin_ctz(found);
+            if (n++ < max)
+                field[n - 1] = (struct sw_text){ at, (size_t)(stop - at) };
+            at = stop + 1;
+        }
+    }
+#endif
     for (;;) {
         const char *stop = at < end ? memchr(at, separator, (size_t)(end - at)) : NULL;
         if (n++ < max)

@@ -2,6 +2,7 @@
 /* table.h - tables without a header that may run on over several files, their lines split into fields. */
 #ifndef SLOTWISE_TABLE_H
 #define SLOTWISE_TABLE_H
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/parse/lines.h"
 #include "slotwise/sw_import.h"
 

@@ -3,6 +3,7 @@
 #ifndef SLOTWISE_WINDOW_H
 #define SLOTWISE_WINDOW_H
 #include <stdbool.h>
+#include "lib/csv/sw_bytes.h"
 #include "slotwise/sw_csv.h"
 
 struct window {

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
+#include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* put.c - records written by the same tables that they are read by. */
+#include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
 #include "slotwise/sw_num.h"
 #include "lib/csv/out_row.h"

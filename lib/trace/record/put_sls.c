@@ -6,6 +6,7 @@
  * reduces, any other as maps. A container asks for one host: the first preferred one, else the one it ran on. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/csv/sw_output.h"
 #include "lib/trace/jhist/escape.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/base/grow.h"
@@ -176,7 +177,7 @@ int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const str
     struct sw_job job;
     int got = 0, status = SW_OK;
     if (!t->is_tasks)
-        return sw_err_set(err, "--to sls: a jobs file has no tasks yet (slot-trace --to tasks makes them)");
+        return sw_err_set(err, "--record sls: a jobs file has no tasks yet (slot-trace --record tasks makes them)");
     while (status == SW_OK && !sw_out_failed(out) && (got = sw_trace_next(t, &job, err)) != 0) {
         status = got < 0 ? SW_FAIL : SW_OK;
         if (got > 0 && job.after_job.len > 0)

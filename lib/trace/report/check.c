@@ -172,7 +172,7 @@ static void put_verdict(struct sw_trace *t, const struct report *r, uint64_t n_b
 
 static uint64_t put_report(const struct sw_trace *t, const struct report *r, struct sw_out *out)
 {
-    static const char *const header[] = { "kind", "count", "first_at", NULL };
+    static const char *const header[] = { "what", "value", "first_at", NULL };
     uint64_t n_bad = 0;
     sw_out_header(out, header);
     for (int k = SW_FAULT_UNREADABLE; k < N_KINDS; k++) {

@@ -2,7 +2,7 @@
 /* damage.c - counters of what is wrong with a log. */
 #include <stdlib.h>
 #include <string.h>
-#include "slotwise/sw_damage.h"
+#include "lib/trace/report/sw_damage.h"
 
 const char *const sw_damage_words[] = { "not_readable",      "cut_short",
                                         "start_without_end", "end_without_start",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* facts.c - what a log says beside its rows: its settings, its cluster, its damage. */
 #include <string.h>
+#include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
 
 /* The names of a log and of its master are among what anonymizing hides, and so are those of pools and users. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* info.c - a trace in key,value rows: how much, how fast, how large, and what in it was derived.
+/* info.c - a trace in what,value rows: how much, how fast, how large, and what in it was derived.
  *
  * slot_s are what a cluster must give: the sum of all task times (of reduces with their copying), so the load on S
  * slots is slot_s / (S * span_s). */
@@ -245,7 +245,7 @@ static void put_recorded(const struct info *f, struct sw_out *out)
 
 static void put_all(const struct sw_trace *t, struct info *f, const struct sw_import_rules *rules, struct sw_out *out)
 {
-    static const char *const header[] = { "key", "value", NULL };
+    static const char *const header[] = { "what", "value", NULL };
     sw_out_header(out, header);
     sw_out_str(out, "format");
     sw_out_str(out, t->source.format->name);

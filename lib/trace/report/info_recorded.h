@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* info_recorded.h - what really happened, in key,value rows. */
+/* info_recorded.h - what really happened, in what,value rows. */
 #ifndef SLOTWISE_INFO_RECORDED_H
 #define SLOTWISE_INFO_RECORDED_H
+#include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_import.h"
 #include "lib/trace/report/sw_meet.h"
 

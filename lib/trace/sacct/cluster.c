@@ -21,7 +21,7 @@ static void add(struct change *c, size_t *n, const struct sacct *s, const struct
     if (s->rules->cores) { /* nodes of gangs do not change (G2), so what is left out takes nothing away */
         if (left_out)
             return;
-        by = a->n_nodes > 0 && a->cpus < INT32_MAX ? (int)((a->cpus + a->n_nodes - 1) / a->n_nodes) : 1;
+        by = a->n_nodes > 0 && a->cpus < INT32_MAX ? (int)((a->cpus + (uint64_t)a->n_nodes - 1) / a->n_nodes) : 1;
         by = by > 0 ? by : 1;
     }
     for (uint32_t i = 0; i < a->n_named; i++) {

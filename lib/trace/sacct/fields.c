@@ -15,9 +15,12 @@ enum { MOST_FIELDS = 1024, MOST_RECORD = 1 << 20, MOST_SHARED = 12 };
 const char *const sacct_fields_names[] = { "JobID", "Cluster", "Partition", "QOS", "Account", "User", "Submit",
                                            "Eligible", "Start", "End", "Elapsed", "State", "NNodes", "NCPUS",
                                            "Timelimit", "NodeList", NULL };
-/* Second choices, and what jobcomp calls them. */
+/* Second choices, what squeue calls them, and what jobcomp does. END_TIME of squeue is the limit's. */
 static const char *const others[SACCT_N_COLUMNS] = { [SACCT_JOBID] = "JobIDRaw", [SACCT_ELAPSED] = "ElapsedRaw",
                                                      [SACCT_NNODES] = "AllocNodes", [SACCT_NCPUS] = "AllocCPUS" };
+static const char *const of_squeue[SACCT_N_COLUMNS] = { [SACCT_SUBMIT] = "SUBMIT_TIME", [SACCT_START] = "START_TIME",
+    [SACCT_ELAPSED] = "TIME", [SACCT_NNODES] = "NODES", [SACCT_NCPUS] = "CPUS", [SACCT_TIMELIMIT] = "TIME_LIMIT",
+    [SACCT_NODELIST] = "NODELIST(REASON)" };
 static const char *const of_jobcomp[SACCT_N_COLUMNS] = { "JobId", "Cluster", "Partition", "QOS", "Account", "UserId",
     "SubmitTime", "EligibleTime", "StartTime", "EndTime", NULL, "JobState", "NodeCnt", "ProcCnt", "TimeLimit",
     "NodeList" };
@@ -70,7 +73,8 @@ static size_t find(const struct sw_text *field, size_t n, const char *name)
 static bool is_header(const struct sw_text *field, size_t n)
 {
     bool id = find(field, n, "JobID") != SIZE_MAX || find(field, n, "JobIDRaw") != SIZE_MAX;
-    return id && find(field, n, "Submit") != SIZE_MAX && find(field, n, "Start") != SIZE_MAX;
+    return id && ((find(field, n, "Submit") != SIZE_MAX && find(field, n, "Start") != SIZE_MAX)
+                  || (find(field, n, "SUBMIT_TIME") != SIZE_MAX && find(field, n, "START_TIME") != SIZE_MAX));
 }
 
 static bool is_time(struct sw_text text)
@@ -145,6 +149,8 @@ static void set_places(struct sacct_fields *f, const struct sw_text *field, size
         f->place[c] = find(field, n, sacct_fields_names[c]);
         if (f->place[c] == SIZE_MAX)
             f->place[c] = find(field, n, others[c]);
+        if (f->place[c] == SIZE_MAX)
+            f->place[c] = find(field, n, of_squeue[c]);
     }
     f->n_places = n;
     f->n_loose = 0;
@@ -175,8 +181,10 @@ static bool take_header(struct sacct_fields *f, struct sw_text line)
             continue;
         f->separator = *s;
         set_places(f, f->split, n);
+        f->n_ahead = 0; /* perhaps by another separator now */
         return true;
     }
+    f->n_split = 0;
     return false;
 }
 
@@ -205,8 +213,9 @@ static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_
 
 static int begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
-    if (sw_grow(&f->split, &f->cap_split, MOST_FIELDS, sizeof *f->split, err) != SW_OK)
-        return SW_FAIL;
+    if (!(f->split = calloc(MOST_FIELDS, sizeof *f->split))
+        || !(f->split_ahead = calloc(MOST_FIELDS, sizeof *f->split_ahead)))
+        return sw_err_memory(err);
     f->begun = true;
     f->jobcomp = is_jobcomp(line);
     if (f->jobcomp && !memmem(line.at, line.len, " SubmitTime=", 12))
@@ -221,26 +230,37 @@ static int begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err
 
 static bool is_text(const struct sacct_fields *f, enum sacct_column column, size_t n, bool (*test)(struct sw_text))
 {
-    return f->place[column] < n && test(f->split[f->place[column]]);
+    return f->place[column] < n && test(f->split_ahead[f->place[column]]);
 }
 
 /* A line that cannot go on with the record in hand begins one, too: with it there would be too many fields. */
-static bool begins_record(struct sacct_fields *f, struct sw_text line)
+static bool begins_record(const struct sacct_fields *f)
 {
     if (f->jobcomp)
         return true;
-    size_t n = split(f->separator, line, f->split, MOST_FIELDS), kept = n < MOST_FIELDS ? n : MOST_FIELDS;
-    if (n >= f->n_places || is_header(f->split, kept) || f->n_fields + n - 1 > f->n_places + MOST_SHARED)
+    size_t n = f->n_ahead, kept = n < MOST_FIELDS ? n : MOST_FIELDS;
+    if (n >= f->n_places || is_header(f->split_ahead, kept) || f->n_fields + n - 1 > f->n_places + MOST_SHARED)
         return true;
     return is_text(f, SACCT_JOBID, kept, sacct_values_is_job_id) && is_text(f, SACCT_SUBMIT, kept, is_time);
 }
 
 static bool is_whole(const struct sacct_fields *f) { return f->jobcomp || f->n_fields >= f->n_places; }
 
+/* The fields of the line ahead are those of the record that it begins, in its copy. */
+static void take_split(struct sacct_fields *f, const char *line)
+{
+    struct sw_text *other = f->split;
+    f->split = f->split_ahead;
+    f->split_ahead = other;
+    f->n_split = f->n_ahead;
+    for (size_t i = 0; i < f->n_split && i < MOST_FIELDS; i++)
+        f->split[i].at = f->record + (f->split[i].at - line);
+}
+
 static int append(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     bool first = f->n_record == 0;
-    size_t need = f->n_record + line.len + 2, n = f->jobcomp ? 1 : split(f->separator, line, f->split, MOST_FIELDS);
+    size_t need = f->n_record + line.len + 2;
     if (need > MOST_RECORD)
         return SW_OK;
     if (sw_grow(&f->record, &f->cap_record, need, 1, err) != SW_OK)
@@ -249,7 +269,10 @@ static int append(struct sacct_fields *f, struct sw_text line, struct sw_err *er
         f->record[f->n_record++] = '\n';
     memcpy(f->record + f->n_record, line.at, line.len);
     f->n_record += line.len;
-    f->n_fields = first ? n : f->n_fields + n - 1;
+    f->n_fields = first ? f->n_ahead : f->n_fields + f->n_ahead - 1;
+    f->n_split = 0; /* of several lines: split again when they are all there */
+    if (first && !f->jobcomp)
+        take_split(f, line.at);
     return SW_OK;
 }
 
@@ -273,13 +296,16 @@ static int gather(struct sacct_fields *f, struct sw_err *err)
         struct sw_text line = f->table.lines.line;
         if (!f->begun && begin(f, line, err) != SW_OK)
             return -2;
-        if (f->n_record > 0 && (line.len == 0 ? is_whole(f) : begins_record(f, line)))
+        if (f->n_ahead == 0)
+            f->n_ahead = f->jobcomp ? 1 : split(f->separator, line, f->split_ahead, MOST_FIELDS);
+        if (f->n_record > 0 && (line.len == 0 ? is_whole(f) : begins_record(f)))
             return 1;
         if (f->n_record == 0)
             f->line = f->table.lines.number;
         if ((line.len > 0 || f->n_record > 0) && append(f, line, err) != SW_OK)
             return -2;
         f->ahead = 0;
+        f->n_ahead = 0;
     }
     if (f->n_record > 0)
         return 1;
@@ -288,6 +314,14 @@ static int gather(struct sacct_fields *f, struct sw_err *err)
 }
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
+
+/* A field a column. */
+static void assign_all(struct sacct_fields *f)
+{
+    for (int c = 0; c < SACCT_N_COLUMNS; c++)
+        if (f->place[c] != SIZE_MAX)
+            f->at[c] = f->split[f->place[c]];
+}
 
 /* extra[i]: separators inside the i-th loose column. */
 static void assign(struct sacct_fields *f, const size_t *extra)
@@ -339,16 +373,20 @@ static bool distribute(struct sacct_fields *f, size_t *extra, size_t i, size_t l
 static int place_fields(struct sacct_fields *f, struct sw_err *err)
 {
     struct sw_text record = { f->record, f->n_record };
-    size_t n = split(f->separator, record, f->split, MOST_FIELDS), extra[SACCT_MOST_LOOSE] = { 0 };
+    size_t n = f->n_split > 0 ? f->n_split : split(f->separator, record, f->split, MOST_FIELDS);
+    size_t extra[SACCT_MOST_LOOSE] = { 0 };
     if (n < f->n_places || n > MOST_FIELDS || (n > f->n_places && f->n_loose == 0))
         return sacct_fields_bad(f, SW_DAMAGE_UNREADABLE, SACCT_N_COLUMNS, n < f->n_places
                                 ? "fewer fields than columns" : "more fields than columns", err);
     size_t left = n - f->n_places;
-    if (left > 0 && left <= MOST_SHARED && distribute(f, extra, 0, left))
+    if (left == 0) {
+        assign_all(f);
+        return 1;
+    }
+    if (left <= MOST_SHARED && distribute(f, extra, 0, left))
         return 1;
     memset(extra, 0, sizeof extra);
-    if (left > 0)
-        extra[f->n_loose - 1] = left;
+    extra[f->n_loose - 1] = left;
     assign(f, extra);
     return 1;
 }
@@ -423,4 +461,5 @@ void sacct_fields_clear(struct sacct_fields *f)
     table_clear(&f->table);
     free(f->record);
     free(f->split);
+    free(f->split_ahead);
 }

@@ -51,10 +51,14 @@ static int name_job(struct sacct *s, const struct sacct_job *job, struct sw_err 
 {
     const struct sw_import_side *side = s->rules->side;
     struct sw_text id = { s->text + job->id, job->n_id }, cluster = sacct_jobs_name(s, job->cluster);
-    bool other = job->cluster != s->first_cluster && cluster.len + id.len + 2 < sizeof s->named;
-    int len = snprintf(s->named, sizeof s->named, "%.*s%s%.*s", other ? (int)cluster.len : 0, cluster.at,
-                       other ? "/" : "", (int)id.len, id.at);
-    s->job_id = (struct sw_text){ s->named, (size_t)len };
+    size_t at = 0;
+    if (job->cluster != s->first_cluster && cluster.len + id.len + 2 < sizeof s->named) {
+        memcpy(s->named, cluster.at, cluster.len);
+        at = cluster.len;
+        s->named[at++] = '/';
+    }
+    memcpy(s->named + at, id.at, id.len); /* less than find_key()'s */
+    s->job_id = (struct sw_text){ s->named, at + id.len };
     if (!side || !side->job_ids)
         return SW_OK;
     return jobids_take(side->job_ids, s->job_id, s->fields.table.damage, sw_bytes_path(s->fields.table.lines.bytes),
@@ -81,8 +85,11 @@ static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw
     row->finish_us = a->end_us;
     row->duration_us = a->end_us - a->start_us;
     row->outcome = (int32_t)a->outcome;
-    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND) | BIT(SW_TASK_DURATION)
-        | BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND) | BIT(SW_TASK_DURATION);
+    if (a->waits)
+        row->duration_us = 0; /* it is not known */
+    else
+        row->known |= BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
     set_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
     set_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
     if (a->n_named > 0)

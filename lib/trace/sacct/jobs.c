@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/base/sw_sort.h"
 #include "lib/trace/sacct/sacct.h"
 
 static struct sw_text field(const struct sacct *s, enum sacct_column c) { return s->fields.at[c]; }
@@ -22,7 +23,15 @@ static int name_of(struct sacct *s, enum sacct_column c, uint32_t *place, struct
     *place = SACCT_NONE;
     if (text.len == 0)
         return SW_OK;
-    return nameset_add(&s->names, text, place, err);
+    if (sw_text_same(text, s->last[c].text)) {
+        *place = s->last[c].place;
+        return SW_OK;
+    }
+    if (nameset_add(&s->names, text, place, err) != SW_OK)
+        return SW_FAIL;
+    s->last[c].text = nameset_text(&s->names, *place);
+    s->last[c].place = *place;
+    return SW_OK;
 }
 
 /* ---- values of a record ---------------------------------------------------------------------------- */
@@ -41,19 +50,22 @@ static int time_of(struct sacct *s, enum sacct_column c, int64_t *us, struct sw_
     return SW_OK;
 }
 
-static int count_of(struct sacct *s, enum sacct_column c, uint64_t *n, struct sw_err *err)
+static int count_of(struct sacct *s, enum sacct_column c, uint32_t *n, struct sw_err *err)
 {
     struct sw_text text = field(s, c);
+    uint64_t count;
     double x;
     *n = 1;
     if (text.len == 0)
         return SW_OK;
-    if (sw_num_u64(text.at, text.len, n) == SW_OK) {
-        *n = *n > 0 ? *n : 1;
-        return *n <= UINT32_MAX ? SW_OK : sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "out of range", err);
+    if (sw_num_u64(text.at, text.len, &count) == SW_OK) {
+        if (count > UINT32_MAX)
+            return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "out of range", err);
+        *n = count > 0 ? (uint32_t)count : 1;
+        return SW_OK;
     }
     if (text.at[text.len - 1] == 'K' && sw_num_real(text.at, text.len - 1, &x) == SW_OK && x >= 0 && x < 1e6) {
-        *n = (uint64_t)(x * 1024); /* without --noconvert */
+        *n = (uint32_t)(x * 1024); /* without --noconvert */
         return SW_OK;
     }
     return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "not a whole number", err);
@@ -62,12 +74,18 @@ static int count_of(struct sacct *s, enum sacct_column c, uint64_t *n, struct sw
 /* A job can start once it is eligible: what it waits for others or for a hold is no matter of the scheduler's. */
 static int read_times(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
-    int64_t eligible, elapsed = sacct_values_duration(field(s, SACCT_ELAPSED));
-    if (time_of(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK || time_of(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK
-        || time_of(s, SACCT_START, &a->start_us, err) != SW_OK || time_of(s, SACCT_END, &a->end_us, err) != SW_OK)
+    int64_t eligible, elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)), last_us;
+    if (time_of(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK || time_of(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK)
+        return -1;
+    last_us = s->last_us;
+    if (time_of(s, SACCT_START, &a->start_us, err) != SW_OK || time_of(s, SACCT_END, &a->end_us, err) != SW_OK)
         return -1;
     if (a->submit_us == SACCT_UNKNOWN)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_SUBMIT, "is not known", err);
+    if (a->waits) { /* squeue's START_TIME is when it may start */
+        a->start_us = a->end_us = SACCT_UNKNOWN;
+        s->last_us = last_us;
+    }
     if (a->start_us == SACCT_UNKNOWN)
         return SW_OK;
     if (eligible > a->submit_us && eligible <= a->start_us) {
@@ -127,10 +145,12 @@ static bool has_nodes(const struct sacct *s)
 
 static int read_nodes(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
-    a->first_node = s->n_node_of;
+    if (s->n_node_of > UINT32_MAX - SACCT_MOST_NODES)
+        return sw_err_set(err, "too many nodes of jobs");
+    a->first_node = (uint32_t)s->n_node_of;
     if (has_nodes(s) && sacct_nodelist_each(field(s, SACCT_NODELIST), add_node, s, err) != SW_OK)
         return SW_FAIL;
-    a->n_named = (uint32_t)(s->n_node_of - a->first_node);
+    a->n_named = (uint32_t)s->n_node_of - a->first_node;
     return SW_OK;
 }
 
@@ -143,8 +163,8 @@ static int new_job(struct sacct *s, uint32_t cluster, uint32_t *place, struct sw
         || sw_grow(&s->text, &s->cap_text, s->n_text + id.len + 1, 1, err) != SW_OK)
         return SW_FAIL;
     memcpy(s->text + s->n_text, id.at, id.len);
-    s->jobs[s->n_jobs] = (struct sacct_job){ .first = SACCT_NONE, .last = SACCT_NONE, .cluster = cluster,
-                                             .id = s->n_text, .n_id = id.len };
+    s->jobs[s->n_jobs] = (struct sacct_job){ .first = SACCT_NONE, .cluster = cluster, .id = s->n_text,
+                                             .n_id = (uint32_t)id.len };
     s->n_text += id.len;
     *place = (uint32_t)s->n_jobs++;
     return SW_OK;
@@ -256,13 +276,17 @@ static int64_t limit_of(const struct sacct *s)
 
 static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_state *state, struct sw_err *err)
 {
-    *state = sacct_values_state(field(s, SACCT_STATE), &a->outcome);
+    enum sw_outcome outcome = SW_RUNNING;
+    *state = sacct_values_state(field(s, SACCT_STATE), &outcome);
+    a->outcome = (uint8_t)outcome;
     if (*state == SACCT_NO_STATE)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_STATE, "not a state of Slurm's", err);
+    a->waits = *state == SACCT_WAITS;
     if (read_times(s, a, err) != SW_OK || count_of(s, SACCT_NNODES, &a->n_nodes, err) != SW_OK
         || count_of(s, SACCT_NCPUS, &a->cpus, err) != SW_OK)
         return -1;
     a->limit_us = limit_of(s);
+    a->elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)) != SACCT_UNKNOWN;
     a->runs = *state == SACCT_STILL_RUNS || a->end_us == SACCT_UNKNOWN;
     if (!a->runs && a->start_us != SACCT_UNKNOWN && a->end_us < a->start_us)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_NEGATIVE, SACCT_END, "before Start", err);
@@ -309,7 +333,7 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     struct sacct_attempt *again = started ? find_again(s, a->job, a) : NULL;
     if (again)
         return settle_again(s, again, a);
-    if (!started)
+    if (!started && !(a->waits && s->rules->waiting))
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
     if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK || find_pool(s, a, err) != SW_OK)
@@ -338,14 +362,20 @@ int sacct_jobs_read(void *state, struct sw_err *err)
 
 bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a) { return !s->jobs[a->job].left_out; }
 
-static int by_submit(const void *a, const void *b, void *state)
+/* Those that are given, by submission; of one instant in the order of the log. */
+static int find_order(struct sacct *s, struct sw_err *err)
 {
-    const struct sacct *s = state;
-    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
-    int64_t x = s->attempts[s->jobs[i].first].submit_us, y = s->attempts[s->jobs[k].first].submit_us;
-    if (x != y)
-        return x < y ? -1 : 1;
-    return (i > k) - (i < k);
+    struct turn { int64_t submit_us; uint32_t job; } *turn = malloc((s->n_jobs + 1) * sizeof *turn);
+    int status = turn ? SW_OK : sw_err_memory(err);
+    for (uint32_t i = 0; status == SW_OK && i < s->n_jobs; i++)
+        if (s->jobs[i].first != SACCT_NONE && !s->jobs[i].left_out)
+            turn[s->n_order++] = (struct turn){ s->attempts[s->jobs[i].first].submit_us, i };
+    if (status == SW_OK && sw_sort_records_signed(turn, s->n_order, sizeof *turn, 0) != SW_OK)
+        status = sw_err_memory(err);
+    for (size_t i = 0; status == SW_OK && i < s->n_order; i++)
+        s->order[i] = turn[i].job;
+    free(turn);
+    return status;
 }
 
 /* The first attempt's submission is the job's: it is the earliest. */
@@ -368,10 +398,10 @@ static int add_run(struct sacct *s, const struct sacct_job of, uint32_t attempt,
         return SW_FAIL;
     struct sacct_job *job = &s->jobs[s->n_jobs];
     *job = of;
-    job->first = job->last = attempt;
+    job->first = attempt;
     job->id = s->n_text;
     memcpy(s->text + job->id, s->text + of.id, of.n_id);
-    job->n_id = of.n_id + (size_t)snprintf(s->text + job->id + of.n_id, MOST, ".%u", run);
+    job->n_id = of.n_id + (uint32_t)snprintf(s->text + job->id + of.n_id, MOST, ".%u", run);
     s->n_text += job->n_id;
     s->attempts[attempt].job = (uint32_t)s->n_jobs++;
     s->attempts[attempt].next = SACCT_NONE;
@@ -399,10 +429,11 @@ static void settle_attempts(struct sacct *s)
 {
     for (size_t i = 0; i < s->n_attempts; i++) {
         struct sacct_attempt *a = &s->attempts[i];
-        if (!a->runs)
+        if (!a->runs || a->waits)
             continue;
         s->count[SACCT_RUNNING]++;
-        a->end_us = s->last_us > a->start_us ? s->last_us : a->start_us;
+        if (!s->rules->waiting || !a->elapsed) /* a state knows how long each has run */
+            a->end_us = s->last_us > a->start_us ? s->last_us : a->start_us;
         a->outcome = SW_RUNNING;
     }
 }
@@ -415,6 +446,7 @@ int sacct_jobs_settle(void *state, struct sw_err *err)
     if (!s->order)
         return sw_err_memory(err);
     s->settled = true;
+    sw_keys_clear(&s->keys);
     settle_attempts(s);
     for (uint32_t i = 0; i < n_jobs; i++) {
         s->count[SACCT_NOT_STARTED] += s->jobs[i].first == SACCT_NONE;
@@ -424,10 +456,8 @@ int sacct_jobs_settle(void *state, struct sw_err *err)
         if (split_runs(s, i, err) != SW_OK)
             return SW_FAIL;
     }
-    for (uint32_t i = 0; i < s->n_jobs; i++)
-        if (s->jobs[i].first != SACCT_NONE && !s->jobs[i].left_out)
-            s->order[s->n_order++] = i;
-    qsort_r(s->order, s->n_order, sizeof *s->order, by_submit, s);
+    if (find_order(s, err) != SW_OK)
+        return SW_FAIL;
     s->origin_us = s->n_order > 0 ? s->attempts[s->jobs[s->order[0]].first].submit_us : 0;
     return SW_OK;
 }

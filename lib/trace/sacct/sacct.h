@@ -31,8 +31,8 @@ struct sacct_fields {
     char *record;              /* the record in hand */
     size_t n_record, cap_record, n_fields;
     uint64_t line;             /* where it starts */
-    struct sw_text *split;
-    size_t cap_split;
+    struct sw_text *split, *split_ahead; /* the record in hand, and the line behind it */
+    size_t n_split, n_ahead;   /* their fields, also where there is no room for all; 0: not split */
     struct sw_text at[SACCT_N_COLUMNS]; /* its fields; empty where there is none */
     int ahead;                 /* of the line behind it: 0 not read, else as table_next() */
     struct sw_err ahead_err;
@@ -69,19 +69,21 @@ struct sacct_attempt {           /* a record of a job that started */
     uint32_t job, next;          /* next of its job, in order of start; SACCT_NONE */
     int64_t submit_us, start_us, end_us; /* submit: when it could have started; end: of what runs, the log's end */
     int64_t limit_us;            /* the user's estimate; SACCT_UNKNOWN */
-    uint64_t n_nodes, cpus, line;
-    size_t first_node;           /* its nodes: node_of[first_node .. first_node + n_named - 1] */
-    uint32_t n_named;
+    uint64_t line;
+    uint32_t n_nodes, cpus;
+    uint32_t first_node, n_named; /* its nodes: node_of[first_node .. first_node + n_named - 1] */
     uint32_t pool, user, partition, qos, account; /* places in names; SACCT_NONE */
-    enum sw_outcome outcome;
+    uint8_t outcome;             /* enum sw_outcome */
     bool runs, later;            /* later: it could not start when it was submitted */
+    bool elapsed;                /* the record says how long it has run */
+    bool waits;                  /* it has not started */
 };
 struct sacct_job {
-    uint32_t first, last;        /* attempts, SACCT_NONE: never started */
+    size_t id;                   /* in text: */
+    uint32_t n_id;
+    uint32_t first;              /* attempt, SACCT_NONE: never started */
     uint32_t cluster;
-    size_t id, n_id;             /* in text */
     bool left_out;               /* --only */
-    bool gone;                   /* another job has taken its id */
 };
 enum sacct_count { SACCT_NOT_STARTED, SACCT_RUNNING, SACCT_REQUEUED, SACCT_ELIGIBLE_LATER, SACCT_STEPS, SACCT_AGAIN,
                    SACCT_CLOCK_CHANGES, SACCT_N_COUNTS };
@@ -89,7 +91,8 @@ enum sacct_count { SACCT_NOT_STARTED, SACCT_RUNNING, SACCT_REQUEUED, SACCT_ELIGI
 struct sacct {
     struct sacct_fields fields;
     const struct sw_import_rules *rules;
-    struct sw_keys names, nodes, keys; /* of people and pools; of nodes; of jobs */
+    struct sw_keys names, nodes, keys; /* of people and pools; of nodes; of jobs, while they are read */
+    struct { struct sw_text text; uint32_t place; } last[SACCT_N_COLUMNS]; /* in names; most records repeat it */
     uint32_t *latest; size_t cap_latest; /* of each key: its job */
     struct sacct_job *jobs; size_t n_jobs, cap_jobs;
     struct sacct_attempt *attempts; size_t n_attempts, cap_attempts;

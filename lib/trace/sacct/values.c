@@ -23,12 +23,11 @@ static bool is_unknown(struct sw_text text)
         || is(text, "(null)");
 }
 
-static int64_t digits(struct sw_text text, size_t at, size_t n)
+/* Two digits; 100 where they are none. */
+static unsigned two(const char *at)
 {
-    int64_t x = 0;
-    for (size_t i = at; i < at + n; i++)
-        x = 10 * x + (text.at[i] - '0');
-    return x;
+    const unsigned tens = (unsigned char)at[0] - '0', ones = (unsigned char)at[1] - '0';
+    return tens < 10 && ones < 10 ? 10 * tens + ones : 100;
 }
 
 /* Days since 1970-01-01 of a date of the Gregorian calendar: years are counted from March, so that the leap day is the
@@ -39,18 +38,17 @@ static int64_t days_from_date(int64_t year, int64_t month, int64_t day)
     return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
 }
 
+/* dddd-dd-ddTdd:dd:dd */
 static bool read_date(struct sw_text text, int64_t *us)
 {
-    static const char form[] = "dddd-dd-ddTdd:dd:dd";
-    if (text.len != sizeof form - 1)
+    const char *at = text.at;
+    if (text.len != 19 || at[4] != '-' || at[7] != '-' || (at[10] != 'T' && at[10] != ' ') || at[13] != ':'
+        || at[16] != ':')
         return false;
-    for (size_t i = 0; i < text.len; i++)
-        if (form[i] == 'd' ? !isdigit((unsigned char)text.at[i])
-                           : text.at[i] != form[i] && !(form[i] == 'T' && text.at[i] == ' '))
-            return false;
-    int64_t year = digits(text, 0, 4), month = digits(text, 5, 2), day = digits(text, 8, 2), h = digits(text, 11, 2),
-            min = digits(text, 14, 2), s = digits(text, 17, 2);
-    if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || h > 23 || min > 59 || s > 60)
+    const unsigned century = two(at), decade = two(at + 2), month = two(at + 5), day = two(at + 8), h = two(at + 11),
+                   min = two(at + 14), s = two(at + 17), year = 100 * century + decade;
+    if (century > 99 || decade > 99 || year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || h > 23
+        || min > 59 || s > 60)
         return false;
     *us = (((days_from_date(year, month, day) * 24 + h) * 60 + min) * 60 + s) * SW_US_PER_S;
     return true;
@@ -59,12 +57,12 @@ static bool read_date(struct sw_text text, int64_t *us)
 bool sacct_values_time(struct sw_text text, int64_t *us, bool *epoch)
 {
     *us = SACCT_UNKNOWN;
-    if (is_unknown(text))
-        return true;
     if (read_date(text, us)) {
         *epoch = false;
         return true;
     }
+    if (is_unknown(text))
+        return true;
     *epoch = true;
     if (sw_num_time(text.at, text.len, us) == SW_OK && *us >= 0)
         return true;
@@ -81,6 +79,11 @@ int64_t sacct_values_duration(struct sw_text text)
         if (sw_num_i64(text.at, (size_t)(dash - text.at), &days) != SW_OK || days < 0 || days > 1000000)
             return SACCT_UNKNOWN;
         text = (struct sw_text){ dash + 1, text.len - (size_t)(dash + 1 - text.at) };
+    }
+    if (text.len == 8 && text.at[2] == ':' && text.at[5] == ':') { /* HH:MM:SS, as most are */
+        const unsigned h = two(text.at), min = two(text.at + 3), s = two(text.at + 6);
+        if (h < 100 && min < 100 && s < 100)
+            return (86400 * days + 3600 * h + 60 * min + s) * SW_US_PER_S;
     }
     for (size_t at = 0; at <= text.len && n < 3; n++) {
         const char *colon = at < text.len ? memchr(text.at + at, ':', text.len - at) : NULL;

@@ -2,6 +2,7 @@
 /* head.c - see head.h. Both stop reading early: heads are short, and lines of other events are passed over by name. */
 #include <stdio.h>
 #include <string.h>
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/parse/json.h"
 #include "lib/trace/parse/lines.h"
 #include "lib/trace/spark/head.h"

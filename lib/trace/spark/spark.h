@@ -6,6 +6,7 @@
  * pools are kept for good. Times are milliseconds since 1970 as in the log, until a row is made. */
 #ifndef SLOTWISE_SPARK_H
 #define SLOTWISE_SPARK_H
+#include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_import.h"
 #include "lib/base/sw_names.h"
 #include "lib/trace/parse/json.h"

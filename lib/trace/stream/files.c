@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "lib/csv/sw_output.h"
 #include "lib/trace/stream/files.h"
 #include "lib/base/grow.h"
 #include "slotwise/sw_csv.h"

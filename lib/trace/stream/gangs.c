@@ -27,15 +27,18 @@ static const struct sw_stage_spec *only_stage(const struct sw_job *job)
     return only;
 }
 
-/* The one task of the row, n times: numbers are their names. */
-static int repeat_task(struct sw_trace *t, struct sw_stage_spec *stage, size_t n, struct sw_err *err)
+/* The longest task of the rows, n times: numbers are their names. */
+static int repeat_task(struct sw_trace *t, struct sw_stage_spec *stage, size_t n_tasks, size_t n, struct sw_err *err)
 {
     if (sw_grow(&t->gang_task, &t->cap_gang_task, n, sizeof *t->gang_task, err) != SW_OK
         || sw_grow(&t->gang_text, &t->cap_gang_text, n * SW_NUM_MAX, 1, err) != SW_OK)
         return SW_FAIL;
+    const struct sw_task_spec *longest = stage->tasks;
+    for (size_t i = 1; i < n_tasks; i++)
+        longest = stage->tasks[i].duration_us > longest->duration_us ? &stage->tasks[i] : longest;
     for (size_t i = 0; i < n; i++) {
         char *text = t->gang_text + i * SW_NUM_MAX;
-        t->gang_task[i] = stage->tasks[0];
+        t->gang_task[i] = *longest;
         t->gang_task[i].task_id = (struct sw_text){ text, sw_num_put_u64(text, i) };
     }
     stage->tasks = t->gang_task;
@@ -53,7 +56,7 @@ static int repeat(struct sw_trace *t, struct sw_job *job, const struct sw_stage_
     stage[1] = (struct sw_stage_spec){ .stage = only->stage + 1, .kind = SW_REDUCE };
     job->stages = stage;
     job->n_stages = job->mapreduce ? 2 : 1;
-    return only->tasks && n > 1 ? repeat_task(t, stage, n, err) : SW_OK;
+    return only->tasks ? repeat_task(t, stage, only->n_tasks, n, err) : SW_OK;
 }
 
 int gangs_make(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
@@ -63,7 +66,7 @@ int gangs_make(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
         return trace_bad_at(t, SW_FAULT_NO_TASKS, job->line, NULL, err,
                             "with --width a job is one stage of maps or tasks");
     uint64_t tasks = only->n_tasks, nodes = job->nodes > 0 ? job->nodes : tasks;
-    bool processors = !only->tasks && tasks == job->cpus;
+    bool processors = tasks == job->cpus;
     if (tasks != 1 && tasks != nodes && !processors)
         return trace_bad_at(t, SW_FAULT_RANGE, job->line, "job_nodes", err,
                             "the job has %llu tasks, not one nor %llu",

@@ -4,21 +4,21 @@
 #include "lib/trace/stream/gather.h"
 #include "lib/base/grow.h"
 
-static struct sw_text *text_of(struct sw_task_row *row, size_t column)
-{
-    return (struct sw_text *)(void *)((char *)row + sw_schema_tasks.columns[column].offset);
-}
+#define AT(member) offsetof(struct sw_task_row, member)
+static const size_t texts[] = { AT(job_id), AT(pool), AT(user), AT(parents), AT(task_id), AT(hosts), AT(after_job),
+                                AT(node), AT(rack) };
+enum { N_TEXTS = sizeof texts / sizeof *texts };
 
-static bool is_text(size_t column)
+static struct sw_text *text_of(struct sw_task_row *row, size_t i)
 {
-    return sw_schema_tasks.columns[column].type == SW_TEXT;
+    return (struct sw_text *)(void *)((char *)row + texts[i]);
 }
 
 /* The buffer may move while it grows: until the job is handed out a text's address is its place in the buffer. */
 static int keep_text(struct gather *g, struct sw_text *text, struct sw_err *err)
 {
-    struct span span;
-    if (gather_text(g, *text, &span, err) != SW_OK)
+    struct span span = { 0, 0 };
+    if (text->len > 0 && gather_text(g, *text, &span, err) != SW_OK)
         return SW_FAIL;
     text->at = (const char *)(uintptr_t)span.at;
     return SW_OK;
@@ -45,8 +45,8 @@ int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
         return SW_FAIL;
     struct sw_task_row *row = &g->rows[g->n_rows];
     *row = g->row;
-    for (size_t i = 0; i < SW_TASK_N_COLUMNS; i++)
-        if (is_text(i) && keep_text(g, text_of(row, i), err) != SW_OK)
+    for (size_t i = 0; i < N_TEXTS; i++)
+        if (keep_text(g, text_of(row, i), err) != SW_OK)
             return SW_FAIL;
     g->n_rows++;
     return SW_OK;
@@ -56,10 +56,9 @@ void gather_rows_give(struct sw_trace *t, struct sw_job *job)
 {
     struct gather *g = t->gather;
     for (size_t r = 0; r < g->n_rows; r++)
-        for (size_t i = 0; i < SW_TASK_N_COLUMNS; i++) {
-            struct sw_text *text = is_text(i) ? text_of(&g->rows[r], i) : NULL;
-            if (text)
-                *text = gather_get(g, (struct span){ (size_t)(uintptr_t)text->at, text->len });
+        for (size_t i = 0; i < N_TEXTS; i++) {
+            struct sw_text *text = text_of(&g->rows[r], i);
+            *text = gather_get(g, (struct span){ (size_t)(uintptr_t)text->at, text->len });
         }
     for (size_t i = 0; i < g->n_rows * t->source.n_extras; i++)
         t->extras[i] = gather_get(g, g->extras[i]);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/stream/rename.h"
 
 /* A job, user, pool, input, node, rack, task. */

@@ -83,7 +83,7 @@ uint64_t sw_trace_n_rejected(const struct sw_trace *t)
 
 int sw_trace_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
-    int got = t->sorted ? trace_sort_next(t->sorted, job) : trace_next_unsorted(t, job, err);
+    int got = t->sorted ? trace_sort_next(t, job, err) : trace_next_unsorted(t, job, err);
     if (got == 1) {
         t->n_jobs++;
         trace_origin_shift(t, job);

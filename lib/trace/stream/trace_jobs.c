@@ -51,11 +51,10 @@ static void fill_stages(struct sw_trace *t, const struct sw_job_row *row)
     t->stage[row->maps == 0].setup_us = row->setup_us;
 }
 
-static void fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job *job)
+void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job *job)
 {
     fill_stages(t, row);
-    *job = (struct sw_job){ .line = source_line(t), .path = t->source.path,
-                            .job_id = row->job_id, .pool = row->pool, .user = row->user,
+    *job = (struct sw_job){ .job_id = row->job_id, .pool = row->pool, .user = row->user,
                             .after_job = row->after_job, .input_id = row->input_id,
                             .submit_us = row->submit_us, .think_us = row->think_us,
                             .priority = (enum sw_priority)row->priority, .weight = trace_check_weight(row->weight),
@@ -90,7 +89,9 @@ int trace_jobs_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     int got;
     while ((got = source_read(t, &t->job_row, err)) == 1) {
         if (check(t, &t->job_row, err) == SW_OK) {
-            fill(t, &t->job_row, job);
+            trace_jobs_fill(t, &t->job_row, job);
+            job->line = source_line(t);
+            job->path = t->source.path;
             return t->keep_rows ? keep_row(t, job, err) : 1;
         }
         if (source_reject(t, err) != 0)

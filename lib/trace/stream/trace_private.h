@@ -4,8 +4,10 @@
 #ifndef SLOTWISE_TRACE_PRIVATE_H
 #define SLOTWISE_TRACE_PRIVATE_H
 #include <stdbool.h>
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/stream/apps.h"
 #include "lib/trace/import/jobids.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_import.h"
 #include "lib/trace/report/sw_meet.h"
 #include "slotwise/sw_trace.h"
@@ -117,6 +119,8 @@ int64_t trace_check_weight(double weight);
 /* ---- trace_jobs.c, trace_tasks.c, gather.c ----------------------------------------------------- */
 /* 1: *job is filled in but for place; 0: the end; -1: failed. */
 SW_USE_RESULT int trace_jobs_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
+/* All of the job but where it stands. Its stages are the trace's. */
+void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job *job);
 SW_USE_RESULT int trace_tasks_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 SW_USE_RESULT int gather_new(struct gather **out, struct sw_err *err);
 void gather_free(struct gather *g);
@@ -134,7 +138,7 @@ SW_USE_RESULT int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, st
 /* Takes the first job's submission off all times of a job that is about to be handed out. */
 void trace_origin_shift(struct sw_trace *t, struct sw_job *job);
 /* Jobs in the order found by sw_trace_sort(). */
-bool trace_sort_next(struct sorted *s, struct sw_job *job);
+SW_USE_RESULT int trace_sort_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 void trace_sort_free(struct sorted *s);
 
 #endif

@@ -3,32 +3,38 @@
  *
  * A job with after_job has no submit of its own: it stands right behind the job it names, and so do those that
  * name it in turn. When the name stands before it several times the last counts; when it stands only behind, the
- * first. Jobs whose name is not there, and those that name each other, come last: who replays them will say. */
+ * first. Jobs whose name is not there, and those that name each other, come last: who replays them will say.
+ *
+ * A job of a jobs file is kept as its row, packed, and made again each time that it is given; others as they are. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
 #include "lib/base/sw_names.h"
+#include "lib/base/sw_sort.h"
+#include "lib/trace/stream/packed.h"
 #include "lib/trace/stream/trace_private.h"
 
 #define NONE UINT32_MAX
 #define CHUNK ((size_t)1 << 20)
 
 struct chunk { struct chunk *before; size_t used, cap; _Alignas(16) char at[]; };
+struct kept { int64_t submit_us; const char *at; }; /* a struct sw_job or, of rows, see keep_row() */
 struct sorted {
     struct chunk *chunk;
-    struct sw_job *jobs;     /* in the order of the file */
-    size_t n, cap, next;
-    uint32_t *order;         /* order[0..n-1], places in jobs[]; NULL: as they are */
+    struct kept *kept;       /* in the order in which they are given */
+    size_t n, cap, next, n_extras;
     bool borrowed;           /* of another trace */
+    bool rows, with_rows;    /* packed rows of a jobs file; which are given with their jobs */
+    bool in_order, chained;  /* by submit_s as they stand; some have an after_job */
     bool rows_only;
     struct sw_names texts;   /* of task rows; while they are read */
 };
 
-static void *take(struct sorted *s, size_t size)
+/* Of what is in hand bytes may be given back, by s->chunk->used. */
+static char *take_bytes(struct sorted *s, size_t size)
 {
-    size = (size + 15) & ~(size_t)15;
-    if (!s->chunk || s->chunk->cap - s->chunk->used < size) {
+    if (!s->chunk || s->chunk->cap < s->chunk->used + size) {
         size_t cap = size > CHUNK ? size : CHUNK;
         struct chunk *c = malloc(sizeof *c + cap);
         if (!c)
@@ -38,6 +44,13 @@ static void *take(struct sorted *s, size_t size)
     }
     s->chunk->used += size;
     return s->chunk->at + s->chunk->used - size;
+}
+
+static void *take(struct sorted *s, size_t size)
+{
+    if (s->chunk)
+        s->chunk->used = (s->chunk->used + 15) & ~(size_t)15;
+    return take_bytes(s, (size + 15) & ~(size_t)15);
 }
 
 void trace_sort_free(struct sorted *s)
@@ -53,8 +66,7 @@ void trace_sort_free(struct sorted *s)
         free(c);
     }
     sw_names_clear(&s->texts);
-    free(s->jobs);
-    free(s->order);
+    free(s->kept);
     free(s);
 }
 
@@ -123,15 +135,6 @@ static int keep_stages(struct sorted *s, struct sw_job *job)
     return SW_OK;
 }
 
-static int keep_texts(struct sorted *s, const struct sw_schema *schema, void *record)
-{
-    for (size_t i = 0; i < schema->n_columns; i++)
-        if (schema->columns[i].type == SW_TEXT
-            && keep_text(s, (struct sw_text *)(void *)((char *)record + schema->columns[i].offset)) != SW_OK)
-            return SW_FAIL;
-    return SW_OK;
-}
-
 static bool same_text(struct sw_text a, struct sw_text b)
 {
     return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
@@ -167,16 +170,9 @@ static int keep_extras(struct sorted *s, struct sw_job *job, size_t n)
 }
 
 /* What sw_trace_keep_rows() asked for. */
-static int keep_rows(struct sorted *s, struct sw_job *job)
+static int keep_task_rows(struct sorted *s, struct sw_job *job)
 {
-    struct sw_job_row *row;
     struct sw_task_row *rows;
-    if (job->job_row) {
-        if (keep(s, job->job_row, sizeof *row, &row) != SW_OK || keep_texts(s, &sw_schema_jobs, row) != SW_OK)
-            return SW_FAIL;
-        job->job_row = row;
-        return keep_extras(s, job, job->n_extras);
-    }
     if (!job->task_rows)
         return SW_OK;
     if (keep(s, job->task_rows, job->n_task_rows * sizeof *rows, &rows) != SW_OK)
@@ -188,18 +184,70 @@ static int keep_rows(struct sorted *s, struct sw_job *job)
     return keep_extras(s, job, job->n_task_rows * job->n_extras);
 }
 
-static int keep_job(struct sorted *s, const struct sw_job *from, struct sw_err *err)
+static int keep_whole(struct sorted *s, const struct sw_job *from, const char **at)
+{
+    struct sw_job *job;
+    if (keep(s, from, sizeof *job, &job) != SW_OK)
+        return SW_FAIL;
+    *at = (const char *)job;
+    return keep_text(s, &job->job_id) == SW_OK && keep_text(s, &job->pool) == SW_OK
+        && keep_text(s, &job->user) == SW_OK && keep_text(s, &job->after_job) == SW_OK
+        && keep_text(s, &job->input_id) == SW_OK && keep_stages(s, job) == SW_OK ? keep_task_rows(s, job) : SW_FAIL;
+}
+
+/* The row, its line and its file, and what the file has besides. */
+static int keep_row(struct sorted *s, const struct sw_trace *t, const struct sw_job *job, const char **at)
+{
+    enum { MOST_LINE = 10 };
+    size_t most = packed_most(&sw_schema_jobs, &t->job_row) + sizeof job->path + MOST_LINE;
+    for (size_t i = 0; s->with_rows && i < s->n_extras; i++)
+        most += MOST_LINE + job->extras[i].len;
+    char *to = take_bytes(s, most), *from = to;
+    if (!to)
+        return SW_FAIL;
+    memcpy(to, &job->path, sizeof job->path);
+    to = packed_put_u64(packed_put(&sw_schema_jobs, &t->job_row, to + sizeof job->path), job->line);
+    for (size_t i = 0; s->with_rows && i < s->n_extras; i++)
+        to = packed_put_text(to, job->extras[i]);
+    s->chunk->used -= most - (size_t)(to - from);
+    *at = from;
+    return SW_OK;
+}
+
+/* The job of a row is the trace's own until the next one. */
+static int give_row(const struct sorted *s, struct sw_trace *t, const char *at, struct sw_job *job, struct sw_err *err)
+{
+    const char *path;
+    uint64_t line;
+    memcpy(&path, at, sizeof path);
+    at = packed_get_u64(packed_get(&sw_schema_jobs, at + sizeof path, &t->job_row), &line);
+    trace_jobs_fill(t, &t->job_row, job);
+    job->path = path;
+    job->line = line;
+    job->n_extras = s->n_extras;
+    if (s->with_rows) {
+        if (sw_grow(&t->extras, &t->cap_extras, s->n_extras, sizeof *t->extras, err) != SW_OK)
+            return SW_FAIL;
+        for (size_t i = 0; i < s->n_extras; i++)
+            at = packed_get_text(at, &t->extras[i]);
+        job->job_row = &t->job_row;
+        job->extras = t->extras;
+    }
+    return t->gangs ? gangs_make(t, job, err) : SW_OK;
+}
+
+static int keep_job(struct sorted *s, const struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
 {
     if (s->n >= NONE)
         return sw_err_set(err, "too many jobs to sort");
-    if (sw_grow(&s->jobs, &s->cap, s->n + 1, sizeof *s->jobs, err) != SW_OK)
+    if (sw_grow(&s->kept, &s->cap, s->n + 1, sizeof *s->kept, err) != SW_OK)
         return SW_FAIL;
-    struct sw_job *job = &s->jobs[s->n];
-    *job = *from;
-    if (keep_text(s, &job->job_id) != SW_OK || keep_text(s, &job->pool) != SW_OK
-        || keep_text(s, &job->user) != SW_OK || keep_text(s, &job->after_job) != SW_OK
-        || keep_text(s, &job->input_id) != SW_OK || keep_stages(s, job) != SW_OK || keep_rows(s, job) != SW_OK)
+    struct kept *k = &s->kept[s->n];
+    k->submit_us = job->submit_us;
+    if ((s->rows ? keep_row(s, t, job, &k->at) : keep_whole(s, job, &k->at)) != SW_OK)
         return sw_err_memory(err);
+    s->chained |= job->after_job.len > 0;
+    s->in_order &= s->n == 0 || k->submit_us >= k[-1].submit_us;
     s->n++;
     return SW_OK;
 }
@@ -207,7 +255,13 @@ static int keep_job(struct sorted *s, const struct sw_job *from, struct sw_err *
 /* ---- order -------------------------------------------------------------------------------------- */
 
 /* Jobs by name (chained by hash) and the jobs behind each one, both as lists through arrays. */
-struct links { uint32_t *block, *bucket, *chain, *child, *sibling, *stack; size_t mask; };
+struct links {
+    struct named { struct sw_text id, after; } *named;
+    uint32_t *block, *bucket, *chain, *child, *sibling, *stack;
+    size_t mask;
+    struct kept *to;         /* in the order found */
+    size_t n;
+};
 
 static int links_new(struct links *l, size_t n, struct sw_err *err)
 {
@@ -215,7 +269,9 @@ static int links_new(struct links *l, size_t n, struct sw_err *err)
     while (buckets < n)
         buckets *= 2;
     l->block = malloc((buckets + 4 * n) * sizeof *l->block);
-    if (!l->block)
+    l->named = malloc((n + 1) * sizeof *l->named);
+    l->to = malloc((n + 1) * sizeof *l->to);
+    if (!l->block || !l->named || !l->to)
         return sw_err_memory(err);
     memset(l->block, 0xff, (buckets + 4 * n) * sizeof *l->block);
     l->mask = buckets - 1;
@@ -229,22 +285,34 @@ static int links_new(struct links *l, size_t n, struct sw_err *err)
 
 static uint64_t name(struct sw_text id) { return sw_chance_name(id.at, id.len); }
 
+static struct named named(const struct sorted *s, size_t i)
+{
+    if (!s->rows) {
+        const struct sw_job *job = (const struct sw_job *)(const void *)s->kept[i].at;
+        return (struct named){ job->job_id, job->after_job };
+    }
+    struct sw_job_row row;
+    packed_get(&sw_schema_jobs, s->kept[i].at + sizeof(const char *), &row);
+    return (struct named){ row.job_id, row.after_job };
+}
+
 /* Each chain runs from the first of the file to the last. */
 static void list_names(const struct sorted *s, struct links *l)
 {
     for (size_t i = s->n; i-- > 0;) {
-        uint32_t *b = &l->bucket[name(s->jobs[i].job_id) & l->mask];
+        l->named[i] = named(s, i);
+        uint32_t *b = &l->bucket[name(l->named[i].id) & l->mask];
         l->chain[i] = *b;
         *b = (uint32_t)i;
     }
 }
 
-static uint32_t find_before(const struct sorted *s, const struct links *l, size_t i)
+static uint32_t find_before(const struct links *l, size_t i)
 {
-    struct sw_text id = s->jobs[i].after_job;
+    struct sw_text id = l->named[i].after;
     uint32_t best = NONE;
     for (uint32_t at = l->bucket[name(id) & l->mask]; at != NONE; at = l->chain[at]) {
-        if (!sw_text_same(s->jobs[at].job_id, id))
+        if (!sw_text_same(l->named[at].id, id))
             continue;
         if (at >= i && best != NONE)
             break;
@@ -257,7 +325,7 @@ static uint32_t find_before(const struct sorted *s, const struct links *l, size_
 static void list_children(const struct sorted *s, struct links *l)
 {
     for (size_t i = s->n; i-- > 0;) {
-        uint32_t before = s->jobs[i].after_job.len > 0 ? find_before(s, l, i) : NONE;
+        uint32_t before = l->named[i].after.len > 0 ? find_before(l, i) : NONE;
         if (before == NONE)
             continue;
         l->sibling[i] = l->child[before];
@@ -265,24 +333,27 @@ static void list_children(const struct sorted *s, struct links *l)
     }
 }
 
-static int by_submit(const void *a, const void *b, void *jobs)
+static int by_submit(const void *a, const void *b, void *all)
 {
-    const struct sw_job *x = (const struct sw_job *)jobs + *(const uint32_t *)a;
-    const struct sw_job *y = (const struct sw_job *)jobs + *(const uint32_t *)b;
-    if (x->submit_us != y->submit_us)
-        return x->submit_us < y->submit_us ? -1 : 1;
-    return x < y ? -1 : x > y;
+    const uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    const int64_t x = ((const struct kept *)all)[i].submit_us, y = ((const struct kept *)all)[k].submit_us;
+    return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
+}
+
+static void put(const struct sorted *s, struct links *l, uint32_t i)
+{
+    l->to[l->n++] = s->kept[i];
+    s->kept[i].at = NULL; /* taken */
 }
 
 /* A job, its children, theirs: depth first, so that a chain of jobs stands together. */
-static size_t put_tree(struct sorted *s, struct links *l, uint32_t root, size_t n)
+static void put_tree(const struct sorted *s, struct links *l, uint32_t root)
 {
     size_t deep = 0;
     l->stack[deep++] = root;
     while (deep > 0) {
         uint32_t at = l->stack[deep - 1], down = l->child[at];
-        s->order[n++] = at;
-        s->jobs[at].place = UINT64_MAX; /* taken */
+        put(s, l, at);
         if (at != root && l->sibling[at] != NONE)
             l->stack[deep - 1] = l->sibling[at];
         else
@@ -290,86 +361,100 @@ static size_t put_tree(struct sorted *s, struct links *l, uint32_t root, size_t 
         if (down != NONE)
             l->stack[deep++] = down;
     }
-    return n;
 }
 
-static void put_all(struct sorted *s, struct links *l)
+static void put_all(const struct sorted *s, struct links *l)
 {
     uint32_t *roots = l->chain; /* names are no longer looked up */
-    size_t n_roots = 0, n = 0;
+    size_t n_roots = 0;
     for (uint32_t i = 0; i < s->n; i++)
-        if (s->jobs[i].after_job.len == 0)
+        if (l->named[i].after.len == 0)
             roots[n_roots++] = i;
-    qsort_r(roots, n_roots, sizeof *roots, by_submit, s->jobs);
+    qsort_r(roots, n_roots, sizeof *roots, by_submit, s->kept);
     for (size_t i = 0; i < n_roots; i++)
-        n = put_tree(s, l, roots[i], n);
+        put_tree(s, l, roots[i]);
     for (uint32_t i = 0; i < s->n; i++)
-        if (s->jobs[i].place != UINT64_MAX)
-            s->order[n++] = i;
+        if (s->kept[i].at)
+            put(s, l, i);
+}
+
+static int find_chains(struct sorted *s, struct sw_err *err)
+{
+    struct links l = { NULL };
+    int status = links_new(&l, s->n, err);
+    if (status == SW_OK) {
+        list_names(s, &l);
+        list_children(s, &l);
+        put_all(s, &l);
+        struct kept *as_read = s->kept;
+        s->kept = l.to;
+        l.to = as_read;
+    }
+    free(l.block);
+    free(l.named);
+    free(l.to);
+    return status;
 }
 
 static int find_order(struct sorted *s, struct sw_err *err)
 {
-    struct links l = { NULL };
-    s->order = malloc((s->n + 1) * sizeof *s->order);
-    if (!s->order)
-        return sw_err_memory(err);
-    if (links_new(&l, s->n, err) != SW_OK)
-        return SW_FAIL;
-    list_names(s, &l);
-    list_children(s, &l);
-    put_all(s, &l);
-    free(l.block);
-    return SW_OK;
+    if (s->chained)
+        return find_chains(s, err);
+    if (s->in_order)
+        return SW_OK;
+    return sw_sort_records_signed(s->kept, s->n, sizeof *s->kept, offsetof(struct kept, submit_us)) == SW_OK
+        ? SW_OK : sw_err_memory(err);
 }
 
 static int load(struct sw_trace *t, struct sorted *s, struct sw_err *err)
 {
     struct sw_job job;
     int got;
+    s->in_order = true;
     s->rows_only = t->rows_only;
+    s->rows = !t->is_tasks && !t->from.next;
+    s->with_rows = t->keep_rows;
+    s->n_extras = t->source.n_extras;
     while ((got = trace_next_unsorted(t, &job, err)) == 1)
-        if (keep_job(s, &job, err) != SW_OK)
+        if (keep_job(s, t, &job, err) != SW_OK)
             return SW_FAIL;
     sw_names_clear(&s->texts);
     return got;
 }
 
-/* Once, so that the jobs can be read again. */
+/* Once, so that the jobs can be read again. Those of rows are made when they are given. */
 static void shift_all(struct sw_trace *t, struct sorted *s)
 {
+    if (s->rows)
+        return;
     for (size_t i = 0; i < s->n && t->from_first; i++)
-        trace_origin_shift(t, &s->jobs[s->order ? s->order[i] : i]);
+        trace_origin_shift(t, (struct sw_job *)(void *)s->kept[i].at);
     t->from_first = false;
+}
+
+static int load_all(struct sw_trace *t, bool sort, struct sw_err *err)
+{
+    struct sorted *s = calloc(1, sizeof *s);
+    if (!s)
+        return sw_err_memory(err);
+    if (load(t, s, err) != SW_OK || (sort && find_order(s, err) != SW_OK)) {
+        trace_sort_free(s);
+        return SW_FAIL;
+    }
+    shift_all(t, s);
+    t->sorted = s;
+    return SW_OK;
 }
 
 int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
 {
-    struct sorted *s = calloc(1, sizeof *s);
-    if (!s)
-        return sw_err_memory(err);
     t->any_order = true;
-    if (load(t, s, err) != SW_OK || find_order(s, err) != SW_OK) {
-        trace_sort_free(s);
-        return SW_FAIL;
-    }
-    shift_all(t, s);
-    t->sorted = s;
-    return SW_OK;
+    return load_all(t, true, err);
 }
 
 int sw_trace_hold(struct sw_trace *t, struct sw_err *err)
 {
-    struct sorted *s = calloc(1, sizeof *s);
-    if (!s)
-        return sw_err_memory(err);
-    if (load(t, s, err) != SW_OK) {
-        trace_sort_free(s);
-        return SW_FAIL;
-    }
-    shift_all(t, s);
-    t->sorted = s;
-    return SW_OK;
+    return t->sorted ? SW_OK : load_all(t, false, err);
 }
 
 int sw_trace_share(struct sw_trace **out, const struct sw_trace *held, struct sw_err *err)
@@ -387,15 +472,22 @@ int sw_trace_share(struct sw_trace **out, const struct sw_trace *held, struct sw
     s->borrowed = true;
     t->sorted = s;
     t->is_tasks = held->is_tasks;
+    t->gangs = held->gangs;
+    t->from_first = held->from_first;
     t->source.path = held->source.path;
     return SW_OK;
 }
 
-bool trace_sort_next(struct sorted *s, struct sw_job *job)
+int trace_sort_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
+    struct sorted *s = t->sorted;
     if (s->next >= s->n)
-        return false;
-    *job = s->jobs[s->order ? s->order[s->next] : s->next];
+        return 0;
+    const char *at = s->kept[s->next].at;
+    if (!s->rows)
+        *job = *(const struct sw_job *)(const void *)at;
+    else if (give_row(s, t, at, job, err) != SW_OK)
+        return SW_FAIL;
     job->place = s->next++;
-    return true;
+    return 1;
 }

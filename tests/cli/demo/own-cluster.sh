@@ -26,4 +26,4 @@ grep -o 'so that the work fills [0-9]* %' asked.txt
   stage_end 0 2 '' 1000 0 4000; job_end 0 4000; app_end 5000 ) >app
 demo spark "$PWD/app"
 status=$?
-echo "spark: status $status, replays under other waits $(grep -c -- '--delay spark:' spark.txt), without one $(awk -F, 'NR == 2 { print $3 }' spark/no-wait-gain.csv) times as fast"
+echo "spark: status $status, replays under other waits $(grep -c -- '--delay spark:' spark.txt), without one $(awk -F, 'NR == 2 { print $4 }' spark/no-wait-gain.csv) times as fast"

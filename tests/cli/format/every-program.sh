@@ -43,16 +43,16 @@ same() { # COMMAND...: reads the CSV or the JSON lines
 }
 check slot-gen --preset tr-bm --jobs 5 && same slot-trace && same slot-replay --nodes 5
 check slot-gen --list
-check slot-trace --sort "$t/recorded-tasks.csv" && same slot-trace --to jobs && same slot-delay rates && same slot-replay --nodes 5
+check slot-trace --sort "$t/recorded-tasks.csv" && same slot-trace --record jobs && same slot-delay rates && same slot-replay --nodes 5
 check slot-trace --info "$t/tr-bm.csv"
 check slot-trace --check "$t/tr-bm.csv"
-check slot-trace --to pools "$t/fair-scheduler.xml" && same slot-replay --nodes 3 "$t/tr-bm.csv" --pools
-check slot-fair --slots 3 pools.csv && same slot-stats --col share
+check slot-trace --record pools "$t/fair-scheduler.xml" && same slot-replay --nodes 3 "$t/tr-bm.csv" --pools
+check slot-fair --total-slots 3 pools.csv && same slot-stats --col share
 check slot-delay bound --tasks 3 --skips 4 --nodes 10
 check slot-delay rates "$t/recorded-tasks.csv"
 check slot-delay recommend --quiet "$t/recorded-tasks.csv"
 for emit in jobs attempts timeline summary decisions; do
-    check slot-replay --emit=$emit --nodes 4 --label 'a=é "x",b=0.5' "$t/tr-bm.csv"
+    check slot-replay --record=$emit --nodes 4 --label 'a=é "x",b=0.5' "$t/tr-bm.csv"
 done
 check slot-replay --nodes 40 "$t/tr-bm.csv" && same slot-stats --by bins && same slot-plot cdf -x response_s && same slot-stats --compare rows.csv
 check slot-replay --runs=2 -j 2 --nodes 4 "$t/tr-bm.csv"
@@ -60,6 +60,6 @@ check slot-replay --validate "$t/recorded-tasks.csv"
 check slot-stats --by=pool --col=maps "$TOP/plots/examples/hfs.csv"
 check slot-stats --cdf=response_s "$TOP/plots/examples/hfs.csv" && same slot-plot line -x response_s -y share
 check slot-stats --bins=tr --compare="$TOP/plots/examples/fifo.csv" "$TOP/plots/examples/hfs.csv" && same slot-plot gains
-sweep() { slot-sweep "$@" --out cells --set nodes=4,8 --set 'note=a,"b,c"' -- sh -c 'slot-replay --nodes $0 --emit summary "$1" # $2' '{nodes}' "$t/tr-bm.csv" '{note}'; }
+sweep() { slot-sweep "$@" --out cells --set nodes=4,8 --set 'note=a,"b,c"' -- sh -c 'slot-replay --nodes $0 --record summary "$1" # $2' '{nodes}' "$t/tr-bm.csv" '{note}'; }
 check sweep && same slot-stats --col tasks --by note
 slot-trace --quiet --cluster-out cluster --format jsonl "$t/rumen.json" >/dev/null && slot-replay --cluster cluster "$t/tr-bm.csv" | wc -l

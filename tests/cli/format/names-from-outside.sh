@@ -27,8 +27,8 @@ slot-replay --cluster cluster.csv --explain "not $red" jobs.csv 2>&1 | cat -v
 slot-replay --cluster cluster.csv "$red.csv" 2>&1 | cat -v
 slot-stats --by pool --pretty done.csv | controls stats
 slot-stats --compare done.csv --words done.csv | controls words
-slot-fair --slots 50 --explain pools.csv | controls shares
-slot-fair --slots 50 --explain="$lines" --against "$red" pools.csv | grep -E '^(Steady|two|a.*has)'
+slot-fair --total-slots 50 --explain pools.csv | controls shares
+slot-fair --total-slots 50 --explain="$lines" --against "$red" pools.csv | grep -E '^(Steady|two|a.*has)'
 slot-advise --quiet --preset hfs --cluster cluster.csv --html page.html log.csv | controls page
 controls html <page.html
 grep -c '<b>' page.html
@@ -50,5 +50,5 @@ slot-plot bars -x name -y value --term dumb few.csv | gnuplot
 slot-plot cdf -x value --title "'; system \"touch x\"" --xlabel '`touch x` @sw_svg' --term dumb few.csv | gnuplot | grep -E 'touch'
 ls | grep -x x || echo nothing was run
 # A single byte that an 8-bit terminal takes for the start of an escape sequence.
-printf 'pool,demand\na\23331m,6\nb,9\n' | slot-fair --slots 10 --explain | tail -n 2
-printf 'pool,demand\na\23331m,6\nb,9\n' | slot-fair --slots 10 --pretty | head -n 2 | cut -c 1-8
+printf 'pool,demand\na\23331m,6\nb,9\n' | slot-fair --total-slots 10 --explain | tail -n 2
+printf 'pool,demand\na\23331m,6\nb,9\n' | slot-fair --total-slots 10 --pretty | head -n 2 | cut -c 1-8

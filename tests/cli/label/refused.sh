@@ -11,7 +11,7 @@ slot-replay --nodes 4 --runs 2 --label seed=1 -o here.csv "$TOP/traces/tr-bm.csv
 echo "a column of its own: $? $(ls)"
 slot-replay --nodes 4 --explain job0 --label k=1 "$TOP/traces/tr-bm.csv"
 echo "sentences: $?"
-slot-trace --to options --label k=1 "$TOP/traces/mapred-site.xml"
+slot-trace --record options --label k=1 "$TOP/traces/mapred-site.xml"
 echo "options: $?"
 slot-plot line --label k=1 "$TOP/plots/examples/hfs.csv"
 echo "slot-plot: $?"

@@ -18,7 +18,7 @@ for signal in QUIT XCPU USR1 USR2 ALRM TERM; do
     echo "$signal: $(($? > 128)) $(ls -A out)"
 done 2>/dev/null
 echo == a limit of file size
-(ulimit -f 4; slot-trace --to tasks -o out/big.csv jobs.csv); echo "exit $?"; ls -A out
+(ulimit -f 4; slot-trace --record tasks -o out/big.csv jobs.csv); echo "exit $?"; ls -A out
 echo == modes
 : >out/kept.csv && chmod 600 out/kept.csv && slot-trace -o out/kept.csv jobs.csv && stat -c %a out/kept.csv
 chmod 640 out/kept.csv && slot-trace -o out/kept.csv jobs.csv && stat -c %a out/kept.csv
@@ -31,13 +31,13 @@ echo == directions
 turned=$(printf '1\342\200\256')
 printf 'job_id,submit_s,maps,map_s,reduces\na,0,1,1,%s\n' "$turned" >turned.csv
 slot-trace turned.csv 2>&1 >/dev/null | tail -c 20
-printf 'pool,demand\n%s,90\nb,90\n' "$turned" | slot-fair --slots 100 --pretty
-printf 'pool,demand\n%s,90\n' "$turned" | slot-fair --slots 100 --format jsonl | od -An -c | head -n 2
+printf 'pool,demand\n%s,90\nb,90\n' "$turned" | slot-fair --total-slots 100 --pretty
+printf 'pool,demand\n%s,90\n' "$turned" | slot-fair --total-slots 100 --format jsonl | od -An -c | head -n 2
 echo == XML
 { printf '<allocations><pool name="a"><weight>'; head -c 4000000 /dev/zero | tr '\0' '\n'; printf '1</weight></pool></allocations>'; } >nl.xml
-(ulimit -t 5; slot-trace --to pools nl.xml; slot-fair --slots 9 nl.xml; slot-advise lint nl.xml) 2>&1
+(ulimit -t 5; slot-trace --record pools nl.xml; slot-fair --total-slots 9 nl.xml; slot-advise lint nl.xml) 2>&1
 { printf '<!DOCTYPE a [<!ENTITY a "0123456789">'; for i in a:b b:c c:d d:e e:f f:g g:h; do
     f=${i%:*}; printf '<!ENTITY %s "' ${i#*:}; for k in 1 2 3 4 5 6 7 8 9 10; do printf "&$f;"; done; printf '">'; done
   printf ']><allocations><pool name="a"><weight>&h;</weight></pool></allocations>'; } >bil.xml
-(ulimit -t 5; slot-trace --to pools bil.xml) 2>&1
-echo '<allocations/>' >empty.xml; slot-trace --to pools empty.xml
+(ulimit -t 5; slot-trace --record pools bil.xml) 2>&1
+echo '<allocations/>' >empty.xml; slot-trace --record pools empty.xml

@@ -11,7 +11,7 @@ printf 'pool\ndefault\n' >pools.csv
 printf 'pool,demand\na,90\nb,90\n' >fair.csv
 printf 'load\n1\n2\n' >grid.csv
 slot-replay --nodes 2 jobs.csv >results.csv 2>/dev/null
-slot-replay --nodes 2 --emit attempts jobs.csv >attempts.csv 2>/dev/null
+slot-replay --nodes 2 --record attempts jobs.csv >attempts.csv 2>/dev/null
 printf -- '--heartbeat=0\n' >o.txt
 mkdir keep dir && cp log.csv dir/log.csv
 cp -p log.csv x.xml t.json rumen.json jobs.csv nodes.csv pools.csv fair.csv grid.csv results.csv attempts.csv o.txt keep
@@ -41,7 +41,7 @@ try log.csv slot-trace -o OUT jobs.csv IN
 try log.csv 'cd dir && slot-trace -o ../OUT ../IN'
 try t.json slot-trace --topology IN -o OUT rumen.json
 try t.json slot-trace --topology IN --cluster-out OUT -o x rumen.json
-try x.xml slot-trace --to pools -o OUT IN
+try x.xml slot-trace --record pools -o OUT IN
 try jobs.csv slot-replay --nodes 2 -o OUT IN
 try jobs.csv slot-replay --nodes 2 --rejects OUT IN
 try jobs.csv slot-replay --nodes 2 --attempts OUT IN
@@ -61,10 +61,10 @@ try log.csv slot-advise --html OUT IN
 try log.csv slot-advise rates -o OUT IN
 try x.xml slot-advise lint -o OUT IN
 try log.csv slot-delay recommend -o OUT IN
-try fair.csv slot-fair --slots 100 -o OUT IN
-try fair.csv slot-fair --slots 100 --rejects OUT IN
+try fair.csv slot-fair --total-slots 100 -o OUT IN
+try fair.csv slot-fair --total-slots 100 --rejects OUT IN
 try pools.csv slot-fair --at 5 --pools IN --nodes 2 -o OUT jobs.csv
-try x.xml slot-fair --slots 100 -o OUT IN
+try x.xml slot-fair --total-slots 100 -o OUT IN
 try results.csv slot-stats -o OUT IN
 try results.csv slot-stats --rejects OUT IN
 try results.csv slot-stats --compare IN -o OUT jobs.csv
@@ -100,7 +100,7 @@ slot-trace --rejects rejects.csv </dev/null
 printf 'job_id,submit_s,maps,map_s\na,0,1,1\nb,x,1,1\nc,y,1,1\n' >damaged.csv
 slot-trace --rejects rejects.csv --max-bad 1 damaged.csv >stdout
 printf 'pool,demand\na,90\nb,x\nc,y\n' >damaged-fair.csv
-slot-fair --slots 9 --rejects rejects.csv --max-bad 1 damaged-fair.csv >stdout
+slot-fair --total-slots 9 --rejects rejects.csv --max-bad 1 damaged-fair.csv >stdout
 cat rejects.csv
 slot-trace --rejects rejects.csv -o stdout damaged.csv && cat rejects.csv
 echo == a folder that holds the output

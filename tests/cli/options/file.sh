@@ -27,3 +27,4 @@ slot-gen --options; echo "status $?"
 slot-replay --validate --print-options "$TOP/traces/recorded-tasks.csv"; echo "status $?"
 slot-replay --nodes 2 --label "a=b
 c" --print-options; echo "status $?"
+echo '--nodes 50' >words; slot-replay --options words --nodes 3 t.csv

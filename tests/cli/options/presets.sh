@@ -3,7 +3,7 @@
 # A preset is the options that --print-options gives for it: read back they make the same rows and the same warnings, and
 # print the same again. So of every preset that --help names, of both programs that have presets.
 printf 'pool,weight,min_maps,min_timeout_s\np1,2,3,60\np2,1,,\n' >pools.csv
-slot-gen --jobs 40 --maps zipf:1-40 --reduces 3 --pools 2 --seed 3 --shuffle-ratio 0.5 -o jobs.csv
+slot-gen --jobs 40 --maps zipf:1-40 --reduces 3 --pool-names 2 --seed 3 --shuffle-ratio 0.5 -o jobs.csv
 # those without reduces, for systems whose jobs start all at once
 awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "reduces") at = i } NR > 1 { $at = 0 } 1' jobs.csv >gangs.csv
 same() { # NAME PROGRAM ARGUMENT...

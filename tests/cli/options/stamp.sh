@@ -20,6 +20,6 @@ echo 'in JSON lines:'
 slot-stats --by pool -C pool,jobs --stamp --format jsonl plain.csv | sed "s/$version/VERSION, commit COMMIT/" >rows.jsonl; cat rows.jsonl
 slot-stats --col jobs -C sum_jobs rows.jsonl
 echo 'of a sweep, whatever -j:'
-sweep() { slot-sweep --out cells --set nodes=10,20 --runs 2 --stamp "$@" -- slot-replay --nodes '{nodes}' --seed '{seed}' --emit summary jobs.csv; }
+sweep() { slot-sweep --out cells --set nodes=10,20 --runs 2 --stamp "$@" -- slot-replay --nodes '{nodes}' --seed '{seed}' --record summary jobs.csv; }
 sweep | sed "s/$version/VERSION, commit COMMIT/" | cut -d, -f 1-5 >one; cat one
 rm -r cells; sweep -j 3 | sed "s/$version/VERSION, commit COMMIT/" | cut -d, -f 1-5 | cmp - one

@@ -6,7 +6,7 @@ cluster='--nodes 20 --racks 4 --map-slots 2 --reduce-slots 1 --preset hfs'
 # mean PENALTY DELAY: over the ten days
 mean() {
     for seed in 1 2 3 4 5 6 7 8 9 10; do
-        slot-replay --quiet $cluster --placement trace --penalty "$1" --delay "$2" --emit summary day$seed
+        slot-replay --quiet $cluster --placement trace --penalty "$1" --delay "$2" --record summary day$seed
     done | awk -F, '{ for (i = 1; i <= NF; i++) if ($i == "mean_response_s") at = i }
         $at != "mean_response_s" { s += $at; n++ } END { printf "%.6f\n", s / n }'
 }
@@ -20,7 +20,7 @@ best() {
     least=$(sort -k2,2n grid | sed -n 1p) none=$(sed -n 's/^0 //p' grid)
     for seed in 1 2 3; do
         log day$seed $cluster --penalty "$2" --delay none >log$seed
-        slot-advise --preset hfs --delay none --emit hadoop1 log$seed >lines
+        slot-advise --preset hfs --delay none --dialect hadoop1 log$seed >lines
         verdict=$(sed -n '1s/^<!-- \([a-z-]*\): .*/\1/p' lines)
         ms=$(sed -n 's/.*delay.node<.name><value>\([0-9]*\)<.*/\1/p' lines)
         mean "$2" "wait:$(awk -v ms="$ms" 'BEGIN { print ms / 1000 }')s,$(awk -v ms="$ms" 'BEGIN { print ms / 1000 }')s" |
@@ -29,7 +29,7 @@ best() {
                     (least < 0.97 * none ? "waiting pays" : "waiting gains less than 3 %") }'
     done
 }
-echo "much to gain:"; best 7 rack=1.3,off=1.6
-echo "a light load:"; best 20 rack=1.3,off=1.6
+echo "much to gain:"; best 7 rack=1.3,any=1.6
+echo "a light load:"; best 20 rack=1.3,any=1.6
 # The third log of this load leaves room for a cost of 20 % beyond the rack, at which a wait gains: it cannot tell.
-echo "distance costs nothing:"; best 20 rack=1,off=1
+echo "distance costs nothing:"; best 20 rack=1,any=1

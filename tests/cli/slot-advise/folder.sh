@@ -40,7 +40,7 @@ slot-advise --html page.html logs >/dev/null; grep -c '<tr>' page.html; grep -o 
 echo bad ones:
 printf '\202SNAPPY\000xxxxxxxxx' >logs/application_7; sed '/ExecutorAdded/d; /BlockManagerAdded/d; s/application_1_0007/application_1_0010/' logs/b >logs/d
 slot-advise logs >page; echo $?; sed -n '1p; /^4 UNTOLD/,/^$/p' page
-slot-advise --emit spark logs; echo $?
+slot-advise --dialect spark logs; echo $?
 slot-advise --from-rows logs/a; echo $?
 slot-advise --per day logs; echo $?
 slot-advise recommend other; echo $?

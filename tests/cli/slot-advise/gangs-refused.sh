@@ -2,7 +2,7 @@
 . "$TOP/tests/cli/slot-advise/logs"
 gangs 1 200 50 8 >jobs.csv
 nodes 32 8 >cluster.csv
-slot-replay --quiet --preset slurm --cluster cluster.csv --emit attempts jobs.csv >log
+slot-replay --quiet --preset slurm --cluster cluster.csv --record attempts jobs.csv >log
 answer() { slot-advise --quiet --width slots --order fifo "$@" | sed -n '/^ANSWER/,/^$/p' | sed '/^$/d; /^SURE/,$d'; }
 answer log
 nodes 32 32 >one.csv
@@ -16,7 +16,7 @@ awk -F, 'NR == 1 || $3 == 8 || ($3 < 8 && $3 > 1 && n++ < 29)' jobs.csv >wide.cs
 nodes 32 4 >four.csv
 answer --cluster four.csv wide.csv
 echo 'a tenth of the load'
-awk -F, -v OFS=, 'NR > 1 { $2 *= 10 } 1' jobs.csv | slot-replay --quiet --preset slurm --cluster cluster.csv --emit attempts >idle
+awk -F, -v OFS=, 'NR > 1 { $2 *= 10 } 1' jobs.csv | slot-replay --quiet --preset slurm --cluster cluster.csv --record attempts >idle
 answer --cluster cluster.csv idle
 echo 'no waits recorded'
 answer --cluster cluster.csv jobs.csv
@@ -33,12 +33,12 @@ nodes 4 2 >small.csv
 slot-advise --width slots --order fifo --cluster small.csv jobs.csv; echo $?
 printf 'job_id,submit_s,maps,map_s,reduces,reduce_s\na,0,2,10,1,1\n' | slot-advise --width slots --cluster cluster.csv -; echo $?
 printf 'job_id,submit_s,maps,map_s\n' | slot-advise --quiet --width slots --cluster cluster.csv -; echo $?
-for o in '--switches 1@5s' '--backfill easy' '--penalty off=2 --remote-cost 1s' '--width slots --penalty rack=2 --cluster cluster.csv' '--width slots --penalty off=-1' \
-         '--width slots --emit spark' '--width slots --html x' '--width slots --slots 4 --cluster cluster.csv' '--width slots --topology cluster.csv' \
+for o in '--switches 1@5s' '--backfill easy' '--penalty any=2 --remote-cost 1s' '--width slots --penalty rack=2 --cluster cluster.csv' '--width slots --penalty any=-1' \
+         '--width slots --dialect spark' '--width slots --html x' '--width slots --slots-per-node 4 --cluster cluster.csv' '--width slots --topology cluster.csv' \
          '--width slots --delay wait:5s,5s --cluster cluster.csv' '--width slots --order deficit --cluster cluster.csv' '--width wide' '--preset condor --switches 1@5s'; do
     slot-advise $o log 2>&1 >none | sed -n 1p
 done
-for o in '--switches 1@5s' '--width slots --emit spark' '--width slots --nodes 4' '--width slots --topology cluster.csv' '--width slots' '--penalty off=2'; do
+for o in '--switches 1@5s' '--width slots --dialect spark' '--width slots --nodes 4' '--width slots --topology cluster.csv' '--width slots' '--penalty any=2'; do
     slot-delay recommend $o log 2>&1 >none | sed -n 1p
 done
 slot-delay recommend --width slots log log; echo $?

@@ -1,5 +1,5 @@
-slot-advise --emit morse log; echo $?
-slot-advise --rows --emit spark log; echo $?
+slot-advise --dialect morse log; echo $?
+slot-advise --rows --dialect spark log; echo $?
 slot-advise --runs 1 log; echo $?
 slot-advise --delay adaptive "$TOP/traces/recorded-tasks.csv"; echo $?
 slot-advise --html page -o page "$TOP/traces/recorded-tasks.csv"; echo $?

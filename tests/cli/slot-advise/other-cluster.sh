@@ -2,7 +2,7 @@
 # fewer it is another, and with two executors on a host their slots add up where models offer hosts.
 log="$TOP/traces/spark-history/application_1795600000000_0001.gz"; cp "$log" log.gz
 slot-trace --quiet --executors --cluster-out six.csv log.gz >tasks.csv; cat six.csv
-ends() { slot-replay --quiet --as-recorded "$@" --emit summary log.gz | tail -1 | cut -d, -f3,4; }
+ends() { slot-replay --quiet --as-recorded "$@" --record summary log.gz | tail -1 | cut -d, -f3,4; }
 ends; ends --cluster six.csv
 slot-advise log.gz | sed -n '/^ANSWER/,/^SURE/p' >own; slot-advise --cluster six.csv log.gz | sed -n '/^ANSWER/,/^SURE/p' | cmp - own && echo 'the same answer'
 head -n 6 six.csv >five.csv; ends --cluster five.csv

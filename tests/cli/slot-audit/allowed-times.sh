@@ -25,7 +25,7 @@ b,,,0.5,,,,,,6,,0.2,1,
 z,,fair,0,0,,,,,0.7,1,0,0.25,0.5
 EOF
 try --cluster cluster.csv --pools pools.csv --order modified-fair --delay adaptive:1 --placement trace \
-    --replication 2 --no-rack-level --penalty rack=1,off=1.7 --heartbeat 0 --revive 0.5 --slowstart 0.8 --seed 537 \
+    --replication 2 --no-rack-level --penalty rack=1,any=1.7 --heartbeat 0 --revive 0.5 --slowstart 0.8 --seed 537 \
     --speed-sigma 1 --stragglers 1,0.1,2,8 --disk 450 --until 300
 echo "--- 305772: the same of another"
 cat >trace.csv <<'EOF'
@@ -125,7 +125,7 @@ z,,,0.5,1,,,,,0.333333,,0.5
 za,z,,1.25,,,,,,0.333333,0.6,
 EOF
 try --cluster cluster.csv --pools pools.csv --order fifo --delay wait:0,700ms,asking --placement trace \
-    --replication 3 --penalty rack=1.3,off=1.7 --heartbeat 0 --commit-pending 3s --slowstart 0 --seed 27 \
+    --replication 3 --penalty rack=1.3,any=1.7 --heartbeat 0 --commit-pending 3s --slowstart 0 --seed 27 \
     --speed-sigma 0.1 --stragglers 1,0.7,3.5,7.5 --balance-long 2 --until 300
 echo "--- 2200204: job_3's reduce t3 had copied all before its maps were lost, and waited to compute"
 cat >trace.csv <<'EOF'
@@ -178,7 +178,7 @@ q,,fifo,0.333333,3,,2,,,0.2,0.333333,,
 EOF
 try --speculate hadoop:0,0s --speculate-every 3s --failure-rate 0.4 --max-attempts 1 --stragglers 50%,0.2,3s,9s \
     --preempt-every 1s --admit cpac:2,2 --cluster cluster.csv --pools pools.csv --order fifo --delay skips:5 \
-    --placement uniform --replication 4 --penalty rack=1,off=1 --heartbeat 0 --out-of-band no --load 2 --jitter 1s \
+    --placement uniform --replication 4 --penalty rack=1,any=1 --heartbeat 0 --out-of-band no --load 2 --jitter 1s \
     --admit cpac:1,1,3 --speculate hadoop:0,2s --speculate-every 0.5 --order capacity
 echo "--- 700670: the end of t2, which makes the job fail, lets t0 compute for no time: t0 is killed, and has not ended"
 cat >trace.csv <<'EOF'
@@ -265,7 +265,7 @@ qc,,,,2,5,1,1.5,3,0.2,0.5,1,10
 b,,,3,,,1,4,,0.25,0.333333,,
 EOF
 try --cluster cluster.csv --pools pools.csv --order offers:1.000001,2 --delay wait:1.333333,3s,clock \
-    --placement uniform --replication 1 --penalty rack=1.5,off=1 --until 300
+    --placement uniform --replication 1 --penalty rack=1.5,any=1 --until 300
 echo "--- 740502: j0's last map is launched in a later round of 16.666666: job_1's failure gave n3 a second heartbeat, so j0's reduce has copied all after j4's"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,setup_s
@@ -295,7 +295,7 @@ qa,,,0.333333,4,3,,2,2,,,1,10
 EOF
 try --speculate-every 2.333333 --failure-rate 0.2 --max-attempts 2 --preempt kill:3s,2s,half --preempt-every \
     2.5s --admit cpac:3,1 --cluster cluster.csv --pools pools.csv --order deficit:1,3,12.345678,2 --delay \
-    yarn:0,0.5 --placement uniform --replication 1 --penalty rack=1.3,off=1 --heartbeat 5s --out-of-band no \
+    yarn:0,0.5 --placement uniform --replication 1 --penalty rack=1.3,any=1 --heartbeat 5s --out-of-band no \
     --off-switch 1 --give-back yes --jitter 1s --seed 992 --failure-rate 0.1 --max-attempts 1 --cores 1 --until 300
 echo "--- 5000589: job_1's last map is launched and done at 9, after n8 was lost. So its reduces had not copied all, and n8's maps run again"
 cat >trace.csv <<'EOF'
@@ -327,7 +327,7 @@ n8,r1,4,2,1,13.999999,,
 EOF
 try --speculate late:100%,10,40,2s --speculate-every 0.5 --failure-rate 0.05 --max-attempts 4 --preempt-every \
     1s --admit cpac:2,2 --cluster cluster.csv --order srtf --delay skips:0,0 --placement hdfs --replication 4 \
-    --penalty rack=1,off=1.7 --heartbeat 3s --out-of-band no --slowstart 0.333333 --load 0.7 --seed 315 --speculate \
+    --penalty rack=1,any=1.7 --heartbeat 3s --out-of-band no --slowstart 0.333333 --load 0.7 --seed 315 --speculate \
     late:0.25,0,100,0.5 --speculate-every 1.25 --cores 3 --disk 200 --evict none
 echo "--- 6000107: at 7.95413 two attempts end on n4, and what the greater share leaves of a third is nothing: it ends in a further round"
 cat >trace.csv <<'EOF'
@@ -363,7 +363,7 @@ b,,,0.333333,,,,0.2,0.5,,4
 z,,,1,1,,,0.5,,,
 EOF
 try --cluster cluster.csv --pools pools.csv --order fair --delay capacity:40,2 --placement uniform \
-    --replication 2 --penalty rack=1,off=1 --heartbeat 5s --off-switch 1 --per-heartbeat half --over-min keep \
+    --replication 2 --penalty rack=1,any=1 --heartbeat 5s --off-switch 1 --per-heartbeat half --over-min keep \
     --slowstart 0 --seed 33 --load-cap 0 --cores 1 --speed-sigma 1 --until 300
 echo "--- 7000395: at 5.5 a reduce of x1 has copied all, and after it, with x0's last map, one that was launched before it (T2.1, T2.2)"
 cat >trace.csv <<'EOF'
@@ -442,6 +442,6 @@ kc,k,fifo,,,,,,,4,6,0,0.6,0.75,
 EOF
 try --speculate late:30%,50,75,3s --speculate-every 2.333333 --failure-rate 0.4 --max-attempts 1 --stragglers \
     30%,0.3 --speed-sigma 0.4 --preempt kill:3s,2s,half --preempt-every 2.5s --cluster cluster.csv --pools \
-    pools.csv --order hod:6,pool --delay none --placement trace --replication 3 --penalty rack=1.3,off=2 \
+    pools.csv --order hod:6,pool --delay none --placement trace --replication 3 --penalty rack=1.3,any=2 \
     --heartbeat 0 --out-of-band no --revive 0.5 --admit cpac:1,1 --failure-rate 0.25 --max-attempts 3 --cores 3 \
     --until 300 --order capacity

@@ -6,7 +6,7 @@ b,1,etl,1,5,9
 d,2,long,1,20,30
 e,3,etl,1,8,2
 END2
-o='--nodes 1 --slots 3 --heartbeat 0 --order fifo'
+o='--nodes 1 --slots-per-node 3 --heartbeat 0 --order fifo'
 q='etl=1,run=10s:long,short=5s;long=1'
 slot-replay $o --admission "$q" --attempts log.csv jobs.csv >out.csv
 cut -d, -f1,5,10,11,13,14 log.csv

@@ -10,13 +10,13 @@ printf 'job_id,submit_s,maps,map_s\na,0,2,1\nb,50,1,1\na,100,3,2\nc,200,1,1\na,3
 for preset in hadoop-fifo hadoop-0.19-fair naive-fair fair-tr hfs; do
     check log.csv --nodes 6 --racks 2 --preset $preset jobs.csv
 done
-check log.csv --nodes 6 --racks 2 --runs 3 --seed 5 --jitter 2s --load 1.5 --placement hdfs --delay wait:3s --penalty rack=1.2,off=1.5 jobs.csv
+check log.csv --nodes 6 --racks 2 --runs 3 --seed 5 --jitter 2s --load 1.5 --placement hdfs --delay wait:3s --penalty rack=1.2,any=1.5 jobs.csv
 check log.csv --nodes 6 --until 30 --startup 1s --commit-pending 2s jobs.csv
 check log.csv --nodes 2 --map-slots 1 again.csv
 check log.csv --nodes 4 "$TOP/traces/closed-loop.csv"
-check log.csv --quiet --nodes 4 --slots 2 --placement trace --delay spark:0,1s,1s --heartbeat 0 "$TOP/traces/dag-tasks.csv"
+check log.csv --quiet --nodes 4 --slots-per-node 2 --placement trace --delay spark:0,1s,1s --heartbeat 0 "$TOP/traces/dag-tasks.csv"
 check log.csv --nodes 4 --order fair-gap jobs.csv
-slot-replay --emit attempts --nodes 4 jobs.csv | slot-audit - slot-replay --nodes 4 jobs.csv
+slot-replay --record attempts --nodes 4 jobs.csv | slot-audit - slot-replay --nodes 4 jobs.csv
 echo "exit $?"
 echo '--- another seed, another trace, a run too many'
 slot-replay --attempts log.csv --nodes 6 --racks 3 --runs 2 jobs.csv >/dev/null

@@ -1,7 +1,7 @@
 # rules G1, G3.3, G6.1, G7, H2: logs of gangs, each changed in one place.
-run() { slot-replay --quiet --nodes 4 --slots 1 --width slots --order "$@" jobs.csv; }
+run() { slot-replay --quiet --nodes 4 --slots-per-node 1 --width slots --order "$@" jobs.csv; }
 log() { run "$@" --attempts log.csv >rows.csv; }
-check() { log=$1; shift; slot-audit "$log" slot-replay --quiet --nodes 4 --slots 1 --width slots --order "$@" jobs.csv 2>&1; echo "exit $?"; }
+check() { log=$1; shift; slot-audit "$log" slot-replay --quiet --nodes 4 --slots-per-node 1 --width slots --order "$@" jobs.csv 2>&1; echo "exit $?"; }
 # change WHAT [NAME=VALUE]: an awk rule on the rows
 change() { awk -F, -v OFS=, "$1 1" log.csv >bad.csv; }
 cat >jobs.csv <<'END'
@@ -32,7 +32,7 @@ log hfs
 check log.csv hfs --pools max.csv
 echo '--- G1.1: four processors on two nodes take two slots of each; a third job of one on one of these has no room'
 printf 'job_id,submit_s,job_nodes,job_cpus,maps,map_s\na,0,2,4,1,10\nb,0,1,1,1,10\n' >jobs.csv
-wide() { slot-replay --quiet --nodes 3 --slots 2 --width slots --order fifo "$@" jobs.csv; }
-wide --emit attempts >log.csv
-slot-audit log.csv slot-replay --nodes 3 --slots 2 --width slots --order fifo jobs.csv; echo "exit $?"
-change '$1 == "b" { $7 = "n2" }'; slot-audit bad.csv slot-replay --nodes 3 --slots 2 --width slots --order fifo jobs.csv 2>&1; echo "exit $?"
+wide() { slot-replay --quiet --nodes 3 --slots-per-node 2 --width slots --order fifo "$@" jobs.csv; }
+wide --record attempts >log.csv
+slot-audit log.csv slot-replay --nodes 3 --slots-per-node 2 --width slots --order fifo jobs.csv; echo "exit $?"
+change '$1 == "b" { $7 = "n2" }'; slot-audit bad.csv slot-replay --nodes 3 --slots-per-node 2 --width slots --order fifo jobs.csv 2>&1; echo "exit $?"

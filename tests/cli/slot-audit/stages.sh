@@ -10,7 +10,7 @@ d,1,,,q,0,,task,t0,5,n2
 e,2,,,q,0,,task,t0,5,
 END
 printf 'pool,max_jobs\np,\nq,1\n' >pools.csv
-options='--nodes 3 --slots 1 --placement trace --heartbeat 0 --pools pools.csv jobs.csv'
+options='--nodes 3 --slots-per-node 1 --placement trace --heartbeat 0 --pools pools.csv jobs.csv'
 slot-replay --attempts log.csv $options >/dev/null
 slot-audit log.csv slot-replay $options && cat log.csv
 damage() {

@@ -10,22 +10,22 @@ both() {
     verdict=$(slot-delay recommend --quiet --format jsonl "$@" "$log" | sed -n '1s/.*"verdict":"\([a-z-]*\)".*/\1/p')
     echo "$what: $advice, $verdict"
     for dialect in spark yarn-fair yarn-capacity hadoop1 hadoop-0.20; do
-        slot-advise --quiet --emit $dialect "$@" "$log" >advised
-        slot-delay recommend --quiet --emit $dialect "$@" "$log" | cmp advised - || echo "other lines: $dialect"
-        slot-delay recommend --quiet --emit $dialect "$@" - <"$log" | cmp advised - || echo "other lines from a pipe: $dialect"
+        slot-advise --quiet --dialect $dialect "$@" "$log" >advised
+        slot-delay recommend --quiet --dialect $dialect "$@" "$log" | cmp advised - || echo "other lines: $dialect"
+        slot-delay recommend --quiet --dialect $dialect "$@" - <"$log" | cmp advised - || echo "other lines from a pipe: $dialect"
     done
 }
 tasks 1 120 10 7 20 >day
-log day --nodes 20 --racks 4 --map-slots 2 --preset hfs --penalty rack=1.3,off=1.6 --delay none >pays
+log day --nodes 20 --racks 4 --map-slots 2 --preset hfs --penalty rack=1.3,any=1.6 --delay none >pays
 both 'a wait pays' pays --preset hfs --delay none
-log day --nodes 20 --racks 4 --map-slots 2 --preset hfs --penalty rack=1.3,off=1.6 --delay wait:1s,1s >waited
+log day --nodes 20 --racks 4 --map-slots 2 --preset hfs --penalty rack=1.3,any=1.6 --delay wait:1s,1s >waited
 both 'that wait is in force' waited --preset hfs --delay wait:1s,1s
 tasks 1 2 10 7 20 | head -n 21 >few
-log few --nodes 20 --racks 4 --preset hfs --penalty rack=1.3,off=1.6 --delay none >twenty
+log few --nodes 20 --racks 4 --preset hfs --penalty rack=1.3,any=1.6 --delay none >twenty
 both '20 tasks' twenty --preset hfs --delay none
 both 'three nodes' "$TOP/traces/recorded-tasks.csv"
 # Attempts of slot-replay without a word of what ran are replayed 70 % off, and with it they are not.
-slot-gen --jobs 80 --arrival poisson:34s --maps table:fb-es --map-time lognormal:20s,0.5 --pools ads,web,test >jobs.csv
+slot-gen --jobs 80 --arrival poisson:34s --maps table:fb-es --map-time lognormal:20s,0.5 --pool-names ads,web,test >jobs.csv
 slot-replay --nodes 30 --map-slots 4 --preset spark-3 --attempts attempts.csv jobs.csv >results.csv
 both 'not told what ran' attempts.csv
 slot-advise --quiet attempts.csv | sed -n '3,5p'

@@ -1,7 +1,7 @@
 # The paper's D in each system's configuration, and no wait where waiting does not pay.
 for system in spark yarn-fair yarn-capacity hadoop1 hadoop-0.20
 do
-    slot-delay recommend --nodes 620 --tasks 20 --release-rate 27 --remote-cost 10s --emit $system
+    slot-delay recommend --nodes 620 --tasks 20 --release-rate 27 --remote-cost 10s --dialect $system
 done
-slot-delay recommend --nodes 620 --tasks 20 --release-rate 27 --remote-cost 0 --emit spark
-slot-delay recommend --nodes 620 --tasks 20 --release-rate 27 --remote-cost 0 --emit yarn-fair
+slot-delay recommend --nodes 620 --tasks 20 --release-rate 27 --remote-cost 0 --dialect spark
+slot-delay recommend --nodes 620 --tasks 20 --release-rate 27 --remote-cost 0 --dialect yarn-fair

@@ -5,7 +5,7 @@
 slot-delay recommend --quiet "$TOP/traces/recorded-tasks.csv" | cut -d, -f1-19
 slot-delay recommend --quiet "$TOP/traces/recorded-tasks.csv" | cut -d, -f20-
 slot-delay recommend - <"$TOP/traces/recorded-tasks.csv" | cut -d, -f20-
-slot-delay recommend --quiet --emit spark "$TOP/traces/recorded-tasks.csv"
+slot-delay recommend --quiet --dialect spark "$TOP/traces/recorded-tasks.csv"
 slot-delay recommend --nodes 100 --tasks 2 --release-rate 2 "$TOP/traces/recorded-tasks.csv" | cut -d, -f1,5,9,19-
 slot-delay recommend --nodes 100 --tasks 2 --release-rate 9 "$TOP/traces/recorded-tasks.csv" | cut -d, -f1,5,9,19-
-slot-delay recommend --nodes 100 --tasks 2 --release-rate 9 --emit spark - <"$TOP/traces/recorded-tasks.csv"
+slot-delay recommend --nodes 100 --tasks 2 --release-rate 9 --dialect spark - <"$TOP/traces/recorded-tasks.csv"

@@ -3,4 +3,4 @@
   awk 'BEGIN { for (i = 0; i < 60; i++) printf "j,0,%d,map,n1,n%d,%s,%d,%d,done\n", i, i % 2 + 1, i % 2 ? "any" : "node", i, i }'
 } >log.csv
 slot-delay recommend --quiet log.csv | cut -d, -f 20-21
-slot-delay recommend --quiet --emit spark log.csv
+slot-delay recommend --quiet --dialect spark log.csv

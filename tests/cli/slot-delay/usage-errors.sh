@@ -29,16 +29,16 @@ try blocked --slots-per-node 1 --long-fraction 120%
 try frees --slots-per-node 1 --wait=-3s --task-time 3s
 try frees --slots-per-node 1 --wait 3s --task-time 0
 try gain --remote-cost 3 --gap 0 --wait 2
-try startup --share 200 --task-time 3 --slots 100
+try startup --share 200 --task-time 3 --total-slots 100
 try recommend --nodes 100 --tasks 20
 try recommend --nodes 10 --racks 20 --tasks 20 --release-rate 3
-try recommend --nodes 100 --tasks 20 --release-rate 3 --emit sparc
-try recommend --nodes 100 --tasks 20 --release-rate 3 --emit skips
-try convert --to spark
+try recommend --nodes 100 --tasks 20 --release-rate 3 --dialect sparc
+try recommend --nodes 100 --tasks 20 --release-rate 3 --dialect skips
+try convert --dialect spark
 try convert --from spark:3s
-try convert --from spark --to skips
-try convert --from mesos:3 --to skips
-try convert --from spark:soon --to skips --release-rate 3
-try convert --from spark:-3s --to skips --release-rate 3
-try convert --from spark:3s --to skips
-try convert --from spark:3s --to yarn-fair --release-rate 3
+try convert --from spark --dialect skips
+try convert --from mesos:3 --dialect skips
+try convert --from spark:soon --dialect skips --release-rate 3
+try convert --from spark:-3s --dialect skips --release-rate 3
+try convert --from spark:3s --dialect skips
+try convert --from spark:3s --dialect yarn-fair --release-rate 3

@@ -4,7 +4,7 @@ recorded=$TOP/tests/real/yarn/3.3.6/shares.csv
 slot-fair --rule yarn "$recorded" >ours.csv
 awk -F, 'NR > 1 && $9 != "" { n++; d = $9 - $11; e = $10 - $12; if (d < -5 || d > 5 || e < -5 || e > 5) print } END { print n " queues" }' ours.csv
 echo '--- by hand: b asks for little, which plays no part; c does not ask; d may have 5 and is promised 20, so may have 20; e of weight 0 has its minimum'
-printf 'pool,demand,weight,min_share,max_share\na,90,1,,\nb,1,1,,\nc,0,3,,\nd,90,1,20,5\ne,90,0,10,\n' | slot-fair --rule yarn --slots 100
+printf 'pool,demand,weight,min_share,max_share\na,90,1,,\nb,1,1,,\nc,0,3,,\nd,90,1,20,5\ne,90,0,10,\n' | slot-fair --rule yarn --total-slots 100
 echo '--- of an allocation file: default is there, a minimum under fair is of memory, drf looks at cores, too'
 cat >fair.xml <<'X'
 <allocations>
@@ -15,7 +15,7 @@ cat >fair.xml <<'X'
   </queue>
 </allocations>
 X
-slot-trace --to pools --quiet fair.xml | cut -d, -f1,2,9,10
-slot-fair --rule yarn --slots 100 fair.xml | cut -d, -f1,2,9,10,22-
+slot-trace --record pools --quiet fair.xml
+slot-fair --rule yarn --total-slots 100 fair.xml
 echo '--- what does not go'
-for with in --explain --phases '--whole in-turn'; do slot-fair --rule yarn $with --slots 9 fair.xml; echo "exit $?"; done
+for with in --explain --phases '--whole in-turn'; do slot-fair --rule yarn $with --total-slots 9 fair.xml; echo "exit $?"; done

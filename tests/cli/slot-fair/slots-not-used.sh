@@ -1,1 +1,1 @@
-printf 'total,pool,demand\n10,a,8\n' | slot-fair --slots 6
+printf 'total,pool,demand\n10,a,8\n' | slot-fair --total-slots 6

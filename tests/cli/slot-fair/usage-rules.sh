@@ -4,7 +4,7 @@ table='pool,shares,usage\na,1,10\nb,2,10\n'
 try --rule fair-tree
 try --rule usage --label site=x
 try --rule fair-tre
-try --rule usage --slots 5
+try --rule usage --total-slots 5
 try --rule usage --whole in-turn
 try --rule fair-tree --phases
 try --rule fair-tree --explain=c

@@ -2,7 +2,7 @@
 printf 'job_id,submit_s,pool,maps,map_s\na,0,etl,1,1\n' >jobs.csv
 try() {
     echo "$*"
-    slot-replay --nodes 2 --slots 1 "$@" jobs.csv 2>&1 >out.csv | sed 's/^slot-replay: /  /; /^try/d'
+    slot-replay --nodes 2 --slots-per-node 1 "$@" jobs.csv 2>&1 >out.csv | sed 's/^slot-replay: /  /; /^try/d'
 }
 for rule in '' etl etl=0 etl=-1 etl=x etl=99999999999 =1 'etl=1;' 'etl=1,' 'etl=1;;*=1' 'etl=1;etl=2' 'etl=1,rum=5s' 'etl=1,5s' 'etl=1,run' \
     'etl=1,run=0' 'etl=1,run=-5s' 'etl=1,wait=soon' 'etl=1,wait=5s,wait=6s' 'etl=1,queued=-1' 'etl=1,run=5s:' 'etl=1,run=5s:nowhere' \
@@ -31,4 +31,4 @@ try --admission 'etl=1,run=0.5s:over;over=1,run=0.25s'
 try --admission 'etl=1,pass=5s' --quiet
 echo '--- nothing to admit'
 head -n 1 jobs.csv >none.csv
-slot-replay --nodes 2 --slots 1 --preset db-admission none.csv | wc -l
+slot-replay --nodes 2 --slots-per-node 1 --preset db-admission none.csv | wc -l

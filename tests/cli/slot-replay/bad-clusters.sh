@@ -17,6 +17,6 @@ try 'node,slots\nn1,99999999\n'
 try 'node,slots,speed\nn1,1,0\n'
 try 'node,slots,speed\nn1,1,-2\n'
 try 'node,slots,speed\nn1,1,nan\n'
-for slots in '--map-slots 0 --reduce-slots 0' '--map-slots 0' '--reduce-slots 0' '--slots 0'; do
+for slots in '--map-slots 0 --reduce-slots 0' '--map-slots 0' '--reduce-slots 0' '--slots-per-node 0'; do
     slot-replay --nodes 2 $slots --heartbeat 0 jobs.csv 2>&1 >/dev/null; echo "exit $?"
 done

@@ -3,7 +3,7 @@
 replay() { slot-replay --nodes 2 --heartbeat 0 "$@" 2>&1; echo "exit $?"; }
 : >empty.csv; replay empty.csv
 echo job_id,submit_s,maps,map_s >header.csv; replay header.csv
-replay --emit summary header.csv
+replay --record summary header.csv
 replay absent.csv
 printf 'job_id,submit_s,maps\na,0,1\n' >column.csv; replay column.csv
 printf 'job_id,submit_s,map_s,maps,maps\na,0,1,1,1\n' >twice.csv; replay twice.csv

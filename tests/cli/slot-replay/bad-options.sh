@@ -7,7 +7,7 @@ try --nodes -1
 try --nodes many
 try --nodes 2 --racks 3
 try --nodes 2 --racks 0
-try --nodes 2 --slots 1 --map-slots 1
+try --nodes 2 --slots-per-node 1 --map-slots 1
 try --nodes 2 --cluster c.csv
 try --nodes 2 --dealy none
 try --nodes 2 --order fiar
@@ -45,11 +45,11 @@ try --nodes 2 --jitter -1
 try --nodes 2 --until -1
 try --nodes 2 --runs 0
 try --nodes 2 --every 0
-try --nodes 2 --emit job
+try --nodes 2 --record job
 try --nodes 2 --over-min scael
 try --nodes 2 --seed x
-try --nodes 2 --emit attempts --attempts a.csv
-try --nodes 2 --emit timeline --timeline a.csv
+try --nodes 2 --record attempts --attempts a.csv
+try --nodes 2 --record timeline --timeline a.csv
 try --nodes 2 jobs.csv
 try --nodes 2 --delay 5s
 try --nodes 2 --delay wait=5s

@@ -5,7 +5,7 @@
 printf 'job_id,submit_s,maps,map_s,map_sigma\ns,0,4000,3,0.5\ng,30,100,1000,0\n' >jobs.csv
 try()
 {
-    slot-replay --nodes 100 --slots 2 --replication 100 --order fair --heartbeat 0 --delay wait:1000s --until 45 --runs 12 --emit attempts "$@" jobs.csv |
+    slot-replay --nodes 100 --slots-per-node 2 --replication 100 --order fair --heartbeat 0 --delay wait:1000s --until 45 --runs 12 --record attempts "$@" jobs.csv |
         awk -F, '$3 == "g" { on[$1 " " $9]++; n[$1]++ }
                  END { for (i in on) if (on[i] == 2) { split(i, at, " "); full[at[1]]++ }
                        for (r in n) { tasks += n[r]; one += full[r] / 100; two += full[r] * (full[r] - 1) / 9900; runs++ }

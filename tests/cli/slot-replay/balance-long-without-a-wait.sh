@@ -9,7 +9,7 @@ printf 'node,rack,slots\nn1,r1,4\nn2,r1,1\n' >cluster.csv
 } >tasks.csv
 for option in '' '--balance-long 1s'; do
     echo "${option:-nothing}:"
-    slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --delay none $option --emit attempts tasks.csv |
+    slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --delay none $option --record attempts tasks.csv |
         cut -d, -f 1,4,7,9,11 | grep ^a
 done
 # Blocks that are placed are of each map or of none: there it does nothing.

@@ -11,4 +11,4 @@ a,0,0,map,5,1,n3
 a,0,0,map,6,1,
 E
 printf 'node,rack,slots\nn1,r1,1\nn2,r1,0\nn3,r2,0\n' >cluster.csv
-slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --emit attempts tasks.csv | cut -d, -f4,9,11
+slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --record attempts tasks.csv | cut -d, -f4,9,11

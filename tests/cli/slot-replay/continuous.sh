@@ -8,11 +8,11 @@ cut -d, -f5,7,11 log.csv
 # Y5: n1 is full, and its heartbeats at 0, 4, 8 and 12 tell b of its wait: the first at 4, past 3 s at 8 the rack. n2 comes at 10.1: the round of 10.5.
 printf 'node,rack,slots,from_s\nn1,r1,1,\nn2,r1,1,10.1\n' >nodes.csv
 printf 'job_id,submit_s,task_id,duration_s,hosts,kind\na,0,0,30,n1,map\nb,1,0,5,n1,map\n' >tasks.csv
-slot-replay --cluster nodes.csv --heartbeat 4 --out-of-band no --order fifo --placement trace --delay yarn-time:3,1 --continuous 0.7 --emit attempts \
+slot-replay --cluster nodes.csv --heartbeat 4 --out-of-band no --order fifo --placement trace --delay yarn-time:3,1 --continuous 0.7 --record attempts \
     tasks.csv | cut -d, -f1,7,11
 echo '--- where it has no place'
-slot-replay --nodes 2 --slots 1 --heartbeat 0 --continuous 5ms jobs.csv
+slot-replay --nodes 2 --slots-per-node 1 --heartbeat 0 --continuous 5ms jobs.csv
 slot-replay --nodes 2 --map-slots 1 --continuous 5ms jobs.csv
-slot-replay --nodes 2 --slots 1 --delay wait:5s --continuous 5ms jobs.csv
-slot-replay --nodes 2 --slots 1 --order hod:1 --continuous 5ms jobs.csv
+slot-replay --nodes 2 --slots-per-node 1 --delay wait:5s --continuous 5ms jobs.csv
+slot-replay --nodes 2 --slots-per-node 1 --order hod:1 --continuous 5ms jobs.csv
 exit 0

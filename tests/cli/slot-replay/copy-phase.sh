@@ -7,7 +7,7 @@
 for copy in 8 30; do
     printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s\nj,0,4,10,2,%s,5\n' $copy >copy-$copy.csv
 done
-reduces() { slot-replay --heartbeat 0 --slowstart 0.5 --emit attempts "$@" | awk -F, '$6 == "reduce" { print $4, $11, $12, $13 }'; }
+reduces() { slot-replay --heartbeat 0 --slowstart 0.5 --record attempts "$@" | awk -F, '$6 == "reduce" { print $4, $11, $12, $13 }'; }
 echo a; reduces --nodes 1 --map-slots 2 --reduce-slots 1 copy-8.csv
 echo b; reduces --nodes 1 --map-slots 2 --reduce-slots 1 copy-30.csv
 echo startup; reduces --nodes 1 --map-slots 2 --reduce-slots 1 --startup 1s copy-8.csv

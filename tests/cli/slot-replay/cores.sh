@@ -1,5 +1,5 @@
 # rules B21, B21.1, B21.2, B21.3: tasks that compute share the cores of their node, by hand.
-show() { slot-replay --heartbeat 0 --emit attempts "$@" | awk -F, 'NR > 1 { print $1, $4, $6 ": " $11 " to " $13 ($12 == "" ? "" : ", computes from " $12) }'; }
+show() { slot-replay --heartbeat 0 --record attempts "$@" | awk -F, 'NR > 1 { print $1, $4, $6 ": " $11 " to " $13 ($12 == "" ? "" : ", computes from " $12) }'; }
 # Two cores, four slots, six maps of 20 s: four at half the speed, 0 to 40; then two at full speed, 40 to 60.
 printf 'job_id,submit_s,maps,map_s\na,0,6,20\n' >six.csv
 show --nodes 1 --map-slots 4 --cores 2 six.csv
@@ -19,8 +19,8 @@ printf 'node,map_slots,speed,from_s,to_s\nn1,2,1,0,5\nn1,2,2,5,\n' >faster.csv
 printf 'job_id,submit_s,maps,map_s\na,0,2,10\n' >pair.csv
 show --cluster faster.csv --cores 1 pair.csv
 # More cores than tasks change nothing; the audit knows the rule, and what breaks it.
-slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 2 --emit attempts six.csv >log.csv
+slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 2 --record attempts six.csv >log.csv
 slot-audit log.csv slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 2 six.csv
 slot-audit log.csv slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 3 six.csv
-slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 4 --emit attempts six.csv | cut -d, -f11,13 | sort -u
+slot-replay --heartbeat 0 --nodes 1 --map-slots 4 --cores 4 --record attempts six.csv | cut -d, -f11,13 | sort -u
 slot-replay --nodes 1 --cores 0 six.csv

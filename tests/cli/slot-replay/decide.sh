@@ -8,10 +8,10 @@ answers() { # LINE...: one for each that is read; then no more
 ok='{"slotwise":1}'
 
 echo '--- launches, by hand: t1 at 0 on n1, t2 at 0.5 s on n2, where its wait of 0.5 s is over'
-slot "$(answers '{"slotwise":1,"kills":true}' '{"launch":[["a",0,0,"n1"]],"wake_us":500000}' '{"launch":[["a",0,1,"n2",500000]]}')cat >rest" --emit attempts | cut -d, -f1,4,7,9,11
-slot "$(answers "$ok" '{"launch":[["a",0,0,"n1"],["a",0,1,"n2"]]}')cat >rest" --emit summary | cut -d, -f1-4
+slot "$(answers '{"slotwise":1,"kills":true}' '{"launch":[["a",0,0,"n1"]],"wake_us":500000}' '{"launch":[["a",0,1,"n2",500000]]}')cat >rest" --record attempts | cut -d, -f1,4,7,9,11
+slot "$(answers "$ok" '{"launch":[["a",0,0,"n1"],["a",0,1,"n2"]]}')cat >rest" --record summary | cut -d, -f1-4
 echo '--- a kill: t1 runs 0 to 1 on n1, which t2 gets at 1; t1 again on n2'
-slot "$(answers '{"slotwise":1,"kills":true}' '{"launch":[["a",0,0,"n1"]],"wake_us":1000000}' '{"kill":[["a",0,0]],"launch":[["a",0,1,"n1"],["a",0,0,"n2"]]}')cat >rest" --emit attempts | cut -d, -f1,4,5,7,11,13-
+slot "$(answers '{"slotwise":1,"kills":true}' '{"launch":[["a",0,0,"n1"]],"wake_us":1000000}' '{"kill":[["a",0,0]],"launch":[["a",0,1,"n1"],["a",0,0,"n2"]]}')cat >rest" --record attempts | cut -d, -f1,4,5,7,11,13-
 echo '--- the run needs more launches than the process makes'
 slot "$(answers "$ok" '{}')cat >rest"
 echo '--- wrong answers'

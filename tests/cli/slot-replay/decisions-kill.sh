@@ -3,5 +3,5 @@
 printf 'pool,min_maps\nA,\nB,4\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,A,20,300\nb,5,B,10,30\n' >jobs.csv
 replay() { slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:20s,60s,tr --until 80 "$@" jobs.csv; }
-replay --emit decisions | grep ,kill,
+replay --record decisions | grep ,kill,
 replay --explain b

@@ -21,12 +21,12 @@ j,0,0,map,5,10,n1
 j,0,0,map,6,10,n1
 j,0,0,map,7,10,n1
 E
-replay() { slot-replay --nodes 4 --racks 2 --slots 1 --placement trace --order fifo --delay wait:5s,7s --heartbeat 0 "$@" tasks.csv; }
+replay() { slot-replay --nodes 4 --racks 2 --slots-per-node 1 --placement trace --order fifo --delay wait:5s,7s --heartbeat 0 "$@" tasks.csv; }
 replay --decisions d.csv | cut -d, -f1,20
 cat d.csv
 echo "rule S12: the same in sentences; j's time is 51 s, 0-5, 5-12, 22-31, 31-36 and 36-41 of it between a pass and the next row"
 replay --explain j --decisions of_j.csv
 grep -v ',long,launch' d.csv | cmp - of_j.csv
 echo "with runs the rows begin with them"
-replay --emit decisions --runs 2 | grep -n -m 1 ^2,
+replay --record decisions --runs 2 | grep -n -m 1 ^2,
 replay --explain nobody

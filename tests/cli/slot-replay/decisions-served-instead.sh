@@ -11,4 +11,4 @@ e2,4.1,etl,0,1,n2
 e2,4.1,etl,1,1,n2
 e2,4.1,etl,2,1,n2
 E
-slot-replay --nodes 3 --racks 3 --slots 1 --placement trace --pools pools.csv --over-min keep --delay wait:5s --heartbeat 0 --until 5.5 --emit decisions tasks.csv
+slot-replay --nodes 3 --racks 3 --slots-per-node 1 --placement trace --pools pools.csv --over-min keep --delay wait:5s --heartbeat 0 --until 5.5 --record decisions tasks.csv

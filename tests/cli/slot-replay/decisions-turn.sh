@@ -5,7 +5,7 @@ try()
     printf 'job_id,submit_s,pool,priority,weight,maps,map_s\n%s\n' "$3" >jobs.csv
     slots=$1 order=$2 time=$4
     shift 4
-    slot-replay --nodes 1 --slots "$slots" --order "$order" --heartbeat 0 --emit decisions "$@" jobs.csv | grep "^$time,n1,[a-z]*,skip,"
+    slot-replay --nodes 1 --slots-per-node "$slots" --order "$order" --heartbeat 0 --record decisions "$@" jobs.csv | grep "^$time,n1,[a-z]*,skip,"
 }
 N='
 '

@@ -10,9 +10,9 @@
     echo a,0,map,0,5,n1; echo b,0,map,0,10,n1; echo c,6,map,0,10,n1; echo d,9,map,0,10,n1
     echo e,16,map,0,30,n1; echo f,17,map,0,30,n1; echo g,30,map,0,1,n1
 } >tasks.csv
-r='slot-replay --nodes 4 --racks 2 --slots 1 --placement trace --heartbeat 0 --order fifo --delay adaptive:8s'
-$r --emit attempts tasks.csv | tail -n +2 | sort -t, -k11,11n | cut -d, -f1,7,9,11
+r='slot-replay --nodes 4 --racks 2 --slots-per-node 1 --placement trace --heartbeat 0 --order fifo --delay adaptive:8s'
+$r --record attempts tasks.csv | tail -n +2 | sort -t, -k11,11n | cut -d, -f1,7,9,11
 $r tasks.csv | tail -n +2 | sort | cut -d, -f1,20
 echo "--- 3 s unless given; a launch does not move the timer of another stage: both are ready at 0, b goes at 3 though a and x never waited"
 printf 'job_id,submit_s,kind,task_id,duration_s,hosts\na,0,map,0,50,n1\nx,0,map,0,50,n2\nb,0,map,0,1,n1\n' >tasks.csv
-slot-replay --nodes 3 --slots 1 --placement trace --heartbeat 0 --order fifo --delay adaptive --emit attempts tasks.csv | tail -n +2 | sort | cut -d, -f1,7,9,11
+slot-replay --nodes 3 --slots-per-node 1 --placement trace --heartbeat 0 --order fifo --delay adaptive --record attempts tasks.csv | tail -n +2 | sort | cut -d, -f1,7,9,11

@@ -18,7 +18,7 @@ echo "by default latest; --explain says it to whoever asks"
 slot-replay --nodes 2 --map-slots 2 --reduce-slots 1 --heartbeat 0 --order fair --disk 500 --explain b jobs.csv | grep -A1 evicted
 slot-replay --nodes 2 --map-slots 2 --reduce-slots 1 --heartbeat 0 --order fair --disk 500 jobs.csv | cmp - out-latest.csv
 echo "a timeline counts what nodes hold"
-slot-replay --nodes 2 --map-slots 2 --reduce-slots 1 --heartbeat 0 --order fair --disk 500 --emit timeline --every 10s jobs.csv |
+slot-replay --nodes 2 --map-slots 2 --reduce-slots 1 --heartbeat 0 --order fair --disk 500 --record timeline --every 10s jobs.csv |
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "intermediate_bytes") k = i } { print $1, $3, $4, $k }'
 
 # With 3 s heartbeats and no other b is evicted when the last slot has been reported, at a heartbeat: the nodes' phases are 0 and 1.5 s.

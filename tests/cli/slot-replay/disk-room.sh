@@ -20,7 +20,7 @@ slot-replay $options --disk 500 jobs.csv 2>&1 | grep never
 # What is 10 bytes of three maps: 3, 3 and 4 (rule S4), and room for 10 is enough for all of them, for 9 it is not.
 printf 'job_id,submit_s,maps,map_s,shuffle_bytes\nj,0,3,10,10\n' >three.csv
 echo "three maps of 10 bytes"
-slot-replay --nodes 1 --map-slots 1 --heartbeat 0 --disk 10 --emit timeline --every 5s three.csv >t.csv
+slot-replay --nodes 1 --map-slots 1 --heartbeat 0 --disk 10 --record timeline --every 5s three.csv >t.csv
 column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) k = i; next } { print $1, $k }' t.csv; }
 column intermediate_bytes
 slot-replay --nodes 1 --map-slots 1 --heartbeat 0 --disk 9 three.csv 2>&1 | grep never
@@ -30,7 +30,7 @@ slot-replay --nodes 1 --map-slots 1 --heartbeat 0 --disk 9 three.csv 2>&1 | grep
 printf 'node,map_slots,reduce_slots,disk_bytes\nn1,2,1,100\nn2,2,1,0\nn3,2,1,\n' >cluster.csv
 printf 'job_id,submit_s,maps,map_s,reduces,reduce_s,shuffle_bytes\nj,0,3,10,3,5,300\nk,0,2,10,0,0,\n' >jobs.csv
 echo "rooms of nodes"
-slot-replay --cluster cluster.csv --disk 200 --heartbeat 0 --order fifo --slowstart 1 --emit attempts jobs.csv | cut -d, -f1,4,6,7,11,13 | sort
+slot-replay --cluster cluster.csv --disk 200 --heartbeat 0 --order fifo --slowstart 1 --record attempts jobs.csv | cut -d, -f1,4,6,7,11,13 | sort
 
 # Rule A7: being passed over for want of room counts as any other (D3, D7). j's map has its block on n2 (room 0), n1 is in another rack and after two skips it will do. 0: n1 asks
 # (skip 1), then n2 (skip 2); 1 (--revive): n1, having waited 1 s.
@@ -43,4 +43,4 @@ head -4 d.csv
 # Rule A10: output that goes lets nodes ask that were full. n1 and n2 have room for 100 each; a's maps take all of it until a's reduce ends at 15, at 15 b's maps go to both.
 printf 'job_id,submit_s,maps,map_s,reduces,reduce_s,shuffle_bytes\na,0,2,10,1,5,200\nb,1,2,10,0,0,200\n' >jobs.csv
 echo "full nodes ask when a job ends"
-slot-replay --nodes 2 --map-slots 2 --reduce-slots 1 --disk 100 --heartbeat 0 --emit attempts jobs.csv | cut -d, -f1,4,6,7,11,13
+slot-replay --nodes 2 --map-slots 2 --reduce-slots 1 --disk 100 --heartbeat 0 --record attempts jobs.csv | cut -d, -f1,4,6,7,11,13

@@ -1,7 +1,7 @@
 # rules T2, T3, L4: tasks launched at one instant that end at one. At 0 z0 and a0, which end at 1; then a1, a's reduce and b0, all of which
 # end at 2, in the order of their launch: when the reduce ends is known only when a1 has ended, and b0 comes after it.
 printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s\nz,0,1,1,,,\na,0,2,1,1,0,0\nb,0,1,1,,,\n' >jobs.csv
-run() { slot-replay --nodes 1 --map-slots 2 --reduce-slots 1 --heartbeat 0 --order fifo --emit attempts "$@" jobs.csv | cut -d, -f1,4,6,11,13,14; }
+run() { slot-replay --nodes 1 --map-slots 2 --reduce-slots 1 --heartbeat 0 --order fifo --record attempts "$@" jobs.csv | cut -d, -f1,4,6,11,13,14; }
 run
 # Where the slot is free at the node's next heartbeat, all have ended before any of them reports.
 run --heartbeat 1 --out-of-band no
@@ -19,4 +19,4 @@ a,0,1,0,reduce,r,0.5,0
 b,0,0,,map,0,1,
 b,0,0,,map,1,1,
 E
-slot-replay --cluster cluster.csv --heartbeat 0 --order fifo --emit attempts jobs.csv | cut -d, -f1,4,7,11,13
+slot-replay --cluster cluster.csv --heartbeat 0 --order fifo --record attempts jobs.csv | cut -d, -f1,4,7,11,13

@@ -15,10 +15,10 @@ b,12,0,1
 c,20,0,1
 c,20,1,1
 CSV
-slot-replay --cluster c.csv --heartbeat 0 --order fifo --emit attempts t.csv | cut -d, -f1,4,5,7,11,13,14
+slot-replay --cluster c.csv --heartbeat 0 --order fifo --record attempts t.csv | cut -d, -f1,4,5,7,11,13,14
 echo lost:
 sed 's/idle/lost/' c.csv >lost.csv
-slot-replay --cluster lost.csv --heartbeat 0 --order fifo --emit attempts t.csv | cut -d, -f1,4,5,7,11,13,14
+slot-replay --cluster lost.csv --heartbeat 0 --order fifo --record attempts t.csv | cut -d, -f1,4,5,7,11,13,14
 # While a stage is being set up the slots stay, too: d's second stage, ready at 22, has both nodes though n2 was let go at 10.
 cat >d.csv <<'CSV'
 job_id,submit_s,stage,parents,task_id,duration_s,setup_s
@@ -27,8 +27,8 @@ d,0,0,,1,9,
 d,0,1,0,0,1,13
 d,0,1,0,1,1,13
 CSV
-slot-replay --cluster c.csv --heartbeat 0 --order fifo --emit attempts d.csv | cut -d, -f1,3,4,7,11,13
-slot-replay --cluster c.csv --heartbeat 0 --order fifo --emit attempts d.csv >log.csv
+slot-replay --cluster c.csv --heartbeat 0 --order fifo --record attempts d.csv | cut -d, -f1,3,4,7,11,13
+slot-replay --cluster c.csv --heartbeat 0 --order fifo --record attempts d.csv >log.csv
 slot-audit log.csv slot-replay --cluster c.csv --heartbeat 0 --order fifo d.csv
 sed 's/idle/soon/' c.csv >bad.csv
 slot-replay --cluster bad.csv t.csv

@@ -6,5 +6,5 @@ for f in jobs.csv many.csv; do
     slot-replay --nodes 2 -o /dev/full $f; echo "exit $?"
     slot-replay --nodes 2 --attempts /dev/full $f >/dev/null; echo "exit $?"
     slot-replay --nodes 2 --timeline /dev/full $f >/dev/null; echo "exit $?"
-    slot-replay --nodes 2 --emit summary $f >/dev/full; echo "exit $?"
+    slot-replay --nodes 2 --record summary $f >/dev/full; echo "exit $?"
 done

@@ -8,7 +8,7 @@ c,2,1,8,8
 d,3,3,30,30
 e,4,2,30,30
 END
-run() { slot-replay --quiet --nodes 10 --slots 1 --width slots --order fifo "$@" | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 }' | sort | paste -sd, | sed 's/,/, /g'; }
+run() { slot-replay --quiet --nodes 10 --slots-per-node 1 --width slots --order fifo "$@" | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 }' | sort | paste -sd, | sed 's/,/, /g'; }
 echo 'none: b keeps all behind it waiting until 10. c then takes one of 2 nodes, and d all behind it waiting until 20'
 run --backfill none jobs.csv
 echo 'skip: c and d take the 4 free nodes, at 10 e takes 2 of 7, and b has its 8 when d ends, at 33'
@@ -23,7 +23,7 @@ sed '/^a/s/10$/20/; /^c/d; /^d/s/30,30/17,17/' jobs.csv >early.csv
 run --backfill easy early.csv
 echo 'without limit_s each is expected to take 365 days, so c takes an extra node (G5.2)'
 cut -d, -f1-4 jobs.csv >none.csv
-slot-replay --nodes 10 --slots 1 --width slots --order fifo --backfill easy none.csv 2>&1 >jobs.out | cat
+slot-replay --nodes 10 --slots-per-node 1 --width slots --order fifo --backfill easy none.csv 2>&1 >jobs.out | cat
 awk -F, 'NR > 1 { print $1 " " $5 " to " $6 }' jobs.out | sort | paste -sd, | sed 's/,/, /g'
 echo 'G5.1: a runs past its estimate of 5. From then on it is expected to end in a second: f, 1 s, goes before b'
 sed '/^a/s/10$/5/; /^c/d; /^d/d; s/^e,4,2,30,30/f,7,4,1,1/' jobs.csv >over.csv
@@ -59,4 +59,4 @@ s,1,1,5,5
 t,2,1,5,20
 EOF
 echo 'conservative, with estimates of 63,000 years: s starts at once. b starts at 10, the others behind it, then t'
-slot-replay --nodes 3 --slots 1 --width slots --order fifo --backfill conservative ages.csv | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 }' | sort | paste -sd, | sed 's/,/, /g'
+slot-replay --nodes 3 --slots-per-node 1 --width slots --order fifo --backfill conservative ages.csv | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 }' | sort | paste -sd, | sed 's/,/, /g'

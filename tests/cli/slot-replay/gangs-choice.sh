@@ -1,5 +1,5 @@
 # By hand, rules G6.2, G6.3 and G5.4 to G5.7: which nodes a job takes, and which are reserved, where Slurm's rule and its neighbours differ.
-on() { slot-replay --quiet --width slots --order fifo --emit attempts "$@" | awk -F, 'NR > 1 { on[$1] = on[$1] (on[$1] ? "+" : "") $7; at[$1] = $11 } END { for (j in on) print j " at " at[j] " on " on[j] }' | sort; }
+on() { slot-replay --quiet --width slots --order fifo --record attempts "$@" | awk -F, 'NR > 1 { on[$1] = on[$1] (on[$1] ? "+" : "") $7; at[$1] = $11 } END { for (j in on) print j " at " at[j] " on " on[j] }' | sort; }
 # job NODES WIDTH: alone, on the cluster
 job() { printf 'job_id,submit_s,maps,map_s,job_cpus,job_nodes,limit_s\nj,0,1,10,%d,%d,10\n' $(($1 * $2)) "$1" >job.csv; echo "$1 nodes of $2: $(on --cluster "$cluster" job.csv)"; }
 echo 'racks of 4, 3 and 2 nodes: the tightest that has all; else the biggest, and again for what is missing'
@@ -29,13 +29,13 @@ d,3,1,97,1,1,97
 e,4,1,95,1,1,95
 END
 echo 'easy: b holds one slot of n2, which d takes until then. c takes the other'
-on --nodes 2 --slots 2 --backfill easy whole.csv
+on --nodes 2 --slots-per-node 2 --backfill easy whole.csv
 echo 'slurm: n2 is reserved whole. c would end after 100, d at 100; e ends before'
-on --nodes 2 --slots 2 --backfill slurm whole.csv
+on --nodes 2 --slots-per-node 2 --backfill slurm whole.csv
 
 # a has a slot of n1 until 60, and x for a second the other, so that f has one of n2, until 80. b wants both slots of a node. 60 and 80 are one group (up to 90 + 30), so b is expected
 # at 80, on n1, and c, which ends at 70, takes n1. f until 130 is of another group: b is expected at 60, and c takes n2.
-groups() { printf 'job_id,submit_s,maps,map_s,job_cpus,job_nodes,limit_s\na,0,1,60,1,1,60\nx,0,1,1,1,1,1\nf,0,1,%d,1,1,%d\nb,2,1,50,2,1,50\nc,40,1,30,1,1,30\n' "$1" "$1" >groups.csv; on --nodes 2 --slots 2 --backfill slurm groups.csv; }
+groups() { printf 'job_id,submit_s,maps,map_s,job_cpus,job_nodes,limit_s\na,0,1,60,1,1,60\nx,0,1,1,1,1,1\nf,0,1,%d,1,1,%d\nb,2,1,50,2,1,50\nc,40,1,30,1,1,30\n' "$1" "$1" >groups.csv; on --nodes 2 --slots-per-node 2 --backfill slurm groups.csv; }
 echo 'groups of ends: f until 80'
 groups 80
 echo 'f until 130'

@@ -120,10 +120,10 @@ beside() {
         END { print name ": " n " jobs, of which " waited " wait; " other + 0 " start at another time" }' table -
 }
 starts >table
-beside 'easy' 5 --nodes 32 --slots 1 --backfill easy nodes.csv
-beside 'easy, one node of 32 slots' 5 --nodes 1 --slots 32 --backfill easy slots.csv
-beside 'conservative, exact estimates' 6 exact --nodes 1 --slots 32 --backfill conservative slots.csv
-beside 'conservative, reservations made anew' 7 --nodes 1 --slots 32 --backfill conservative slots.csv
+beside 'easy' 5 --nodes 32 --slots-per-node 1 --backfill easy nodes.csv
+beside 'easy, one node of 32 slots' 5 --nodes 1 --slots-per-node 32 --backfill easy slots.csv
+beside 'conservative, exact estimates' 6 exact --nodes 1 --slots-per-node 32 --backfill conservative slots.csv
+beside 'conservative, reservations made anew' 7 --nodes 1 --slots-per-node 32 --backfill conservative slots.csv
 echo 'the rules differ: no backfill, and conservative beside the starts of easy'
-beside 'none' 5 --nodes 32 --slots 1 --backfill none nodes.csv
-beside 'conservative' 5 --nodes 1 --slots 32 --backfill conservative slots.csv
+beside 'none' 5 --nodes 32 --slots-per-node 1 --backfill none nodes.csv
+beside 'conservative' 5 --nodes 1 --slots-per-node 32 --backfill conservative slots.csv

@@ -8,7 +8,7 @@ beside() {
     shift
     cat >slurm.txt
     awk 'BEGIN { print "job_id,submit_s,maps,map_s,job_cpus,job_nodes,limit_s" } { print $1 "," $2 ",1," $5 "," $3 * $4 "," $3 "," $6 }' slurm.txt >jobs.csv
-    slot-replay --quiet --width slots --order fifo --emit attempts "$@" jobs.csv | sort -t, -k1,1 -k4,4n |
+    slot-replay --quiet --width slots --order fifo --record attempts "$@" jobs.csv | sort -t, -k1,1 -k4,4n |
         awk -F, -v name="$name" 'NR == FNR { split($0, f, " "); start[f[1]] = f[7]; nodes[f[1]] = f[8]; next }
             $1 in start { at[$1] = $11; on[$1] = on[$1] (on[$1] ? "+" : "") $7 }
             END { for (j in start) { n++; d = at[j] - start[j]; far += d < -2 || d > 2; other += on[j] != nodes[j] }
@@ -29,7 +29,7 @@ k 11 4 6 30 240 114 n1+n2+n3+n4
 l 12 1 12 50 120 51 n6
 END
 }
-for rule in conservative easy skip none; do jobs | beside "backfill $rule" --nodes 10 --slots 12 --backfill $rule; done
+for rule in conservative easy skip none; do jobs | beside "backfill $rule" --nodes 10 --slots-per-node 12 --backfill $rule; done
 
 echo 'topology/tree, two leaf switches of five nodes, --switches=1@00:00:20'
 { echo node,rack,slots; for i in 1 2 3 4 5; do echo "n$i,s1,12"; done; for i in 6 7 8 9 10; do echo "n$i,s2,12"; done; } >tree.csv

@@ -8,7 +8,7 @@ c,5,1,600,600
 b,10,3,100,200
 END
 printf 'node,rack,slots\nn1,r1,1\nn2,r1,1\nn3,r1,1\nn4,r2,1\nn5,r2,1\nn6,r2,1\n' >cluster.csv
-run() { slot-replay --quiet --cluster cluster.csv --width slots --order fifo --penalty off=1.5 "$@" | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 ", waited " $20 ", " ($15 ? "any" : $14 ? "rack" : "node") }' | grep -v '^[pq] ' | sort; }
+run() { slot-replay --quiet --cluster cluster.csv --width slots --order fifo --penalty any=1.5 "$@" | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 ", waited " $20 ", " ($15 ? "any" : $14 ? "rack" : "node") }' | grep -v '^[pq] ' | sort; }
 echo 'c takes r2, as r1 is full: b finds 1 and 2 nodes free, and at once takes any'
 run jobs.csv
 echo '--switches 1@300s: b waits until 310, and then takes any'

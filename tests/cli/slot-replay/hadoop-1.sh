@@ -2,7 +2,7 @@
 # and 2.25 (n4); the launches of most cases are those of FairScheduler and JobInProgress 1.2.1 in virtual time (tests/real/hadoop1).
 printf 'node,rack,map_slots,reduce_slots\nn1,r1,1,1\nn2,r1,1,1\nn3,r2,1,1\nn4,r2,1,1\n' >four.csv
 hadoop='--preset hadoop-1.2.1 --update 0 --load-cap 1 --heartbeat 3s --commit-pending 0 --placement trace --slowstart 1 --cluster four.csv'
-replay() { slot-replay --quiet $hadoop --emit attempts "$@" tasks.csv | awk -F, 'NR > 1 { print $11, $7, $1, $6, $4, $9, ($14 == "done" ? "" : $14) }' | sort -n; }
+replay() { slot-replay --quiet $hadoop --record attempts "$@" tasks.csv | awk -F, 'NR > 1 { print $11, $7, $1, $6, $4, $9, ($14 == "done" ? "" : $14) }' | sort -n; }
 
 echo '--- E2: a map of 4 s on n2 ends at 4 and is reported at 6: n2 launches the reduce then. Known at its end, n3 has it at 4.5'
 printf 'job_id,submit_s,stage,kind,task_id,duration_s,copy_s,hosts\na,0,0,map,0,4,,n2\na,0,1,reduce,0,5,0,\n' >tasks.csv
@@ -28,9 +28,9 @@ printf 'node,rack,map_slots,reduce_slots\nn1,r1,2,1\nn2,r1,2,1\nn3,r2,2,1\nn4,r2
 printf 'job_id,submit_s,pool,maps,map_s\na,0,a,8,10\nb,0,b,3,10\n' >jobs.csv
 printf 'pool,max_maps\na,1\nb,\n' >pools.csv
 for mode in hadoop-1 heartbeat; do
-    slot-replay --quiet $hadoop --load-cap 0 --pools pools.csv --offers $mode --delay none --emit attempts --until 3 jobs.csv | awk -F, 'NR > 1 { n[$7]++ } END { for (i = 1; i <= 4; i++) printf "%d ", n["n" i]; print "" }'
+    slot-replay --quiet $hadoop --load-cap 0 --pools pools.csv --offers $mode --delay none --record attempts --until 3 jobs.csv | awk -F, 'NR > 1 { n[$7]++ } END { for (i = 1; i <= 4; i++) printf "%d ", n["n" i]; print "" }'
 done
 echo '--- E6: order fifo takes maps first, up to one off their rack, and then one reduce; H4: --per-heartbeat one is one of either kind'
 printf 'node,rack,map_slots,reduce_slots\nn1,r1,3,3\nn2,r2,3,3\n' >two.csv
 printf 'job_id,submit_s,stage,kind,task_id,duration_s,copy_s,hosts\na,0,0,map,0,10,,n1\na,0,0,map,1,10,,n1\na,0,0,map,2,10,,n1\na,0,0,map,3,10,,n1\na,0,0,map,4,10,,n1\na,0,1,reduce,0,5,0,\na,0,1,reduce,1,5,0,\n' >tasks.csv
-for more in '' '--per-heartbeat one'; do slot-replay --quiet --preset hadoop-0.20 --load-cap 1 --slowstart 0 --placement trace --cluster two.csv --emit attempts $more tasks.csv | awk -F, 'NR > 1 { print $11, $7, $6, $4 }' | sort -n | head -7; echo; done
+for more in '' '--per-heartbeat one'; do slot-replay --quiet --preset hadoop-0.20 --load-cap 1 --slowstart 0 --placement trace --cluster two.csv --record attempts $more tasks.csv | awk -F, 'NR > 1 { print $11, $7, $6, $4 }' | sort -n | head -7; echo; done

@@ -50,10 +50,10 @@ awk '
         if (value !~ not_here && name !~ /^--(seed|label|format|max-bad|rejects|output|options)$/) all(name, value)
     }' help >typed
 while IFS= read -r option; do
-    case $option in --lc-table=*) with='--order modified-fair' ;; --jobs=*) with='--runs 2' ;; *) with= ;; esac
+    case $option in --lc-table=*) with='--order modified-fair' ;; --parallel=*) with='--runs 2' ;; *) with= ;; esac
     # shellcheck disable=SC2086 # words
     slot-replay --quiet --nodes 4 $with --print-options "$option" >printed 2>said || { echo "$option:"; cat said; }
 done <typed
 [ "$(wc -l <typed)" -gt 130 ] && echo 'what is printed can be typed'
-grep -xF -e --order=offers:5,5 -e --order=negotiate:5,5,60,60,0.5 -e --global=quincy:rack=1000,off=2000,wait=3,share=none,every=4 \
+grep -xF -e --order=offers:5,5 -e --order=negotiate:5,5,60,60,0.5 -e --global=quincy:rack=1000,any=2000,wait=3,share=none,every=4 \
     -e --admission=etl=3,wait=3 -e --per-heartbeat=half -e --preset=db-admission typed

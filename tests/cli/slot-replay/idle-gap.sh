@@ -14,13 +14,13 @@ try() {
     cmp -s a b || { echo "$*"; cat a b; }
 }
 for preset in $presets; do
-    case $preset in lo-cheng | hadoop-1* | hadoop-0* | hadoop-f*) try --map-slots 2 --reduce-slots 2 --preset $preset ;; *) try --slots 4 --preset $preset ;; esac
+    case $preset in lo-cheng | hadoop-1* | hadoop-0* | hadoop-f*) try --map-slots 2 --reduce-slots 2 --preset $preset ;; *) try --slots-per-node 4 --preset $preset ;; esac
 done
-try --slots 4 --give-back yes
-try --slots 4 --speculate late
+try --slots-per-node 4 --give-back yes
+try --slots-per-node 4 --speculate late
 try --map-slots 2 --speculate hadoop
-try --slots 4 --order hfs --preempt kill:30s,60s
-(ulimit -t 5; slot-replay --quiet --nodes 2 --slots 4 --timeline t.csv gap.csv >gap.out)
+try --slots-per-node 4 --order hfs --preempt kill:30s,60s
+(ulimit -t 5; slot-replay --quiet --nodes 2 --slots-per-node 4 --timeline t.csv gap.csv >gap.out)
 wc -l <t.csv
 sed -n '$p' t.csv
 echo "$n runs"

@@ -13,13 +13,13 @@ job_id,submit_s,pool,maps,map_s
 a,0,A,20,300
 b,5,B,10,30
 J
-slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:20s,60s,tr --emit attempts jobs.csv >log.csv
+slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:20s,60s,tr --record attempts jobs.csv >log.csv
 grep killed log.csv | cut -d, -f1,7,11,13-
 awk -F, '$1 == "b" && $11 < 100 { n[$11]++ } END { print "b launches at 30:", n[30], "at 60:", n[60], "at 75:", n[75] }' log.csv
 echo "with half: below half its share of 5 means below 2, which 4 is not"
-slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:20s,60s,half --emit attempts jobs.csv | grep -c ,killed,
+slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:20s,60s,half --record attempts jobs.csv | grep -c ,killed,
 echo "never: nothing is killed"
-slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:never,never --emit attempts jobs.csv | grep -c ,killed,
+slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:never,never --record attempts jobs.csv | grep -c ,killed,
 echo "a killed task comes back as attempt 1, and the job counts it: wasted 4 x 30 + 75"
 grep '^a,A,0,9,1,' log.csv | cut -d, -f14
 slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:20s,60s,tr jobs.csv | cut -d, -f1,12,17,19

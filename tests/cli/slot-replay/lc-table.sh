@@ -20,7 +20,7 @@ printf 'node,rack,map_slots,reduce_slots\nn1,r1,1,1\nn2,r2,1,1\nn3,r3,1,1\n' >cl
 } >tasks.csv
 for table in corrected printed; do
     echo $table
-    slot-replay --cluster cluster.csv --placement trace --heartbeat 0 --order modified-fair --lc-table $table --emit attempts tasks.csv |
+    slot-replay --cluster cluster.csv --placement trace --heartbeat 0 --order modified-fair --lc-table $table --record attempts tasks.csv |
         tail -n +2 | grep -v ^z | sort -t, -s -k11,11n -k7,7 | cut -d, -f1,4,7,9,11
 done
 slot-replay --cluster cluster.csv --placement trace --heartbeat 0 --order modified-fair tasks.csv >default.csv

@@ -1,5 +1,5 @@
 # rule H8: what a node takes under --load-cap, by hand: at most ceil(slots * min(1, runnable / all slots + x)).
-show() { slot-replay --emit attempts --heartbeat 0 "$@" | awk -F, 'NR > 1 { n[$7 " at " $11]++ } END { for (k in n) print k ": " n[k] }' | sort -V; }
+show() { slot-replay --record attempts --heartbeat 0 "$@" | awk -F, 'NR > 1 { n[$7 " at " $11]++ } END { for (k in n) print k ": " n[k] }' | sort -V; }
 printf 'job_id,submit_s,maps,map_s\na,0,6,10\n' >six.csv
 echo "--- 6 maps on 4 nodes of 4 slots: without a cap n1 takes 4, n2 2"
 show --nodes 4 --map-slots 4 six.csv
@@ -23,7 +23,7 @@ printf 'job_id,submit_s,task_id,duration_s,hosts,kind\na,0,t0,10,n1,map\na,0,t1,
 show --cluster goes.csv --load-cap 0 --placement trace --delay wait:20s near.csv
 echo "--- reduces have a cap of their own: 3 of them on 4 nodes of 2 slots are 3/8 of 2, so 1 each"
 printf 'job_id,submit_s,maps,map_s,reduces,reduce_s\na,0,8,10,3,5\n' >both.csv
-slot-replay --emit attempts --heartbeat 0 --slowstart 1 --nodes 4 --map-slots 2 --reduce-slots 2 --load-cap 0 both.csv | awk -F, '$6 == "reduce" { print $7 " at " $11 }'
+slot-replay --record attempts --heartbeat 0 --slowstart 1 --nodes 4 --map-slots 2 --reduce-slots 2 --load-cap 0 both.csv | awk -F, '$6 == "reduce" { print $7 " at " $11 }'
 echo "--- with heartbeats: node by node at phases of 0.75 s, 2 each"
 show --heartbeat 3s --nodes 4 --map-slots 4 --load-cap 0 six.csv
 echo "--- what does not go with it"

@@ -2,7 +2,7 @@
 # 780 * 40 / 39 = 800 s, so the load is 0.5. Every 5 s: 195 * 40 / 39 = 200 s, load 2. The last column is the verdict.
 # Every 10.2 s: 10 / 10.2 = 0.98. After 19 jobs nothing can be told.
 jobs() { awk -v gap="$1" 'BEGIN { print "job_id,submit_s,maps,map_s"; for (i = 0; i < 40; i++) printf "j%d,%g,1,10\n", i, gap * i }'; }
-summary() { slot-replay --nodes 1 --map-slots 1 --heartbeat 0 --order fifo --emit summary "$@" | cut -d, -f1,23,24; }
+summary() { slot-replay --nodes 1 --map-slots 1 --heartbeat 0 --order fifo --record summary "$@" | cut -d, -f1,23,24; }
 for gap in 20 10.2 5; do
     jobs $gap | summary
 done

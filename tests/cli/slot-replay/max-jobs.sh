@@ -13,5 +13,5 @@ y3,4,y,$priority,1,10
 E
     slot-replay --nodes 1 --map-slots 9 --heartbeat 0 --pools pools.csv jobs.csv | cut -d, -f1,4-6
     # Waiting jobs have no demand: one x runs, none pends at 5.
-    slot-replay --nodes 1 --map-slots 9 --heartbeat 0 --pools pools.csv --emit timeline --every 5s --until 5s jobs.csv | tail -n 2 | cut -d, -f1-3,5
+    slot-replay --nodes 1 --map-slots 9 --heartbeat 0 --pools pools.csv --record timeline --every 5s --until 5s jobs.csv | tail -n 2 | cut -d, -f1-3,5
 done

@@ -3,4 +3,4 @@
 # Steady shares (all want all slots) are the same here.
 printf 'pool,parent,max_maps\nP,,3\np,P,2\nq,P,\nr,,\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,p,30,10\nb,0,q,30,10\nc,0,r,30,10\n' >jobs.csv
-slot-replay --nodes 1 --map-slots 8 --heartbeat 0 --pools pools.csv --emit timeline --until 0 jobs.csv | cut -d, -f2,3,5,7,8
+slot-replay --nodes 1 --map-slots 8 --heartbeat 0 --pools pools.csv --record timeline --until 0 jobs.csv | cut -d, -f2,3,5,7,8

@@ -8,5 +8,5 @@ printf 'job_id,submit_s,pool,maps,map_s\nz,0,r,1,1.2\na,0,k,5,20\nb,0,k,2,5\n' >
 printf 'pool,max_maps\nr,\nk,1\n' >pools.csv
 for delay in none 'skips:0 --revive 0.2'; do
     echo "$delay"
-    slot-replay --nodes 4 --map-slots 1 --reduce-slots 1 --order modified-fair --pools pools.csv --heartbeat 0 --until 19 --delay $delay --emit attempts jobs.csv | cut -d, -f1,4,11,13
+    slot-replay --nodes 4 --map-slots 1 --reduce-slots 1 --order modified-fair --pools pools.csv --heartbeat 0 --until 19 --delay $delay --record attempts jobs.csv | cut -d, -f1,4,11,13
 done

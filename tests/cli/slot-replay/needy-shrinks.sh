@@ -4,4 +4,4 @@
 # would be p's.
 printf 'pool,min_maps\np,4\nq,4\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,p,4,10\nb,0,q,5,10\n' >jobs.csv
-slot-replay --nodes 1 --map-slots 3 --heartbeat 0 --order hfs --pools pools.csv --over-min keep --emit attempts jobs.csv | cut -d, -f1,2,4,11,13
+slot-replay --nodes 1 --map-slots 3 --heartbeat 0 --order hfs --pools pools.csv --over-min keep --record attempts jobs.csv | cut -d, -f1,2,4,11,13

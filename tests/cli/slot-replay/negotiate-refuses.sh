@@ -4,7 +4,7 @@ try() {
     echo "$*"
     slot-replay "$@" jobs.csv 2>&1 >out.csv | sed 's/^slot-replay: /  /; /^try/d'
 }
-one='--nodes 2 --slots 1 --order'
+one='--nodes 2 --slots-per-node 1 --order'
 for rule in negotiate: negotiate:x negotiate:0 negotiate:60,70 negotiate:60,-1 negotiate:60,20,never negotiate:60,20,0,0 negotiate:60,20,0,1d,0 \
     negotiate:60,20,0,1d,1,2 negociate; do try $one $rule; done
 try --nodes 2 --order negotiate
@@ -19,5 +19,5 @@ try $one negotiate --give-back yes
 try $one negotiate --placement redraw
 echo '--- what goes with it'
 for more in '' '--cores 2 --heartbeat 0' '--failure-rate 0.1' '--order negotiate:10'; do
-    slot-replay $one negotiate $more --emit summary jobs.csv | tail -n 1 | cut -d, -f1,2
+    slot-replay $one negotiate $more --record summary jobs.csv | tail -n 1 | cut -d, -f1,2
 done

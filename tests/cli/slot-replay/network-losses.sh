@@ -1,5 +1,5 @@
 # rules N6, N8 (B9, B11, K5 over the network): what is lost, killed or slowed down, times by hand. 80M bits a second are 10 MB/s.
-replay() { echo "$1:"; shift; slot-replay --heartbeat 0 --emit attempts --links links.csv "$@" | awk -F, 'NR > 1 { print $1, $6, $4, $5, $7, $9, $11, $12, $13, $14 }'; }
+replay() { echo "$1:"; shift; slot-replay --heartbeat 0 --record attempts --links links.csv "$@" | awk -F, 'NR > 1 { print $1, $6, $4, $5, $7, $9, $11, $12, $13, $14 }'; }
 read_of() { printf 'job_id,submit_s,stage,kind,task_id,duration_s,input_bytes,hosts\n'; }
 
 # m, 100 MB, is read from d1 or d2; both go at different times, d1 for 2 s at 3, d2 for good at 6. Whichever it begins with, it reads all the time: 10 s.
@@ -65,6 +65,6 @@ printf 'node,slots\nn1,0\nn2,1\n' >cluster.csv
 { read_of; echo 's,0,0,map,0,10,100000000,n1'; } >one.csv
 for seed in 1 2 3; do
     for network in node=8M none; do
-        slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --failure-rate 1 --max-attempts 1 --seed $seed --network $network --emit attempts one.csv
+        slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --failure-rate 1 --max-attempts 1 --seed $seed --network $network --record attempts one.csv
     done | awk -F, '$14 == "failed" { t[n++] = $13 } END { d = t[0] - 10 * t[1]; print t[1] > 0 && d < 2e-5 && d > -2e-5 ? "ten times" : t[0] " " t[1] }'
 done

@@ -6,7 +6,7 @@ tasks() { # HOST:BYTES:SECONDS... one job each, all at 0
 }
 replay() { slot-replay --heartbeat 0 --order fifo --placement trace "$@" | awk -F, '$12 == "done" || $14 == "done" { print $1, $9, $13 }'; }
 printf 'node,rack,slots\nn0,A,0\nn1,A,1\nn2,A,1\nn3,A,1\n' >cluster.csv
-run() { echo "$1:"; shift; replay --cluster cluster.csv --emit attempts --links links.csv "$@"; }
+run() { echo "$1:"; shift; replay --cluster cluster.csv --record attempts --links links.csv "$@"; }
 
 # One read of 60 MB: 60 / 12 = 5 s, though it works for 1 s only. One that works for 7 s takes 7.
 tasks n0:60000000:1 >trace.csv; run alone --network node=96M trace.csv
@@ -31,7 +31,7 @@ tasks n1:60000000:1 n99:60000000:1 n0:0:1 >trace.csv; run 'no flow' --quiet --ne
 # Without input_bytes the block has --block-size: 12M are 12582912 bytes, at 12000000 a second 1.048576 s; 128M unless given: 134217728 bytes, 11.184811 s.
 tasks n0::1 >trace.csv; run block --network node=96M --block-size 12M trace.csv; run block --network node=96M trace.csv
 # None played: the local time, and as without the option.
-tasks n0:60000000:1 >trace.csv; replay --cluster cluster.csv --emit attempts --network none trace.csv
+tasks n0:60000000:1 >trace.csv; replay --cluster cluster.csv --record attempts --network none trace.csv
 
 # TR 4.3.2: a task that takes 5 s for a block of 64M reads 12.8M a second, one that takes 25 s 2.56M. A link of 16M a second has room for both: 5 and 25 s.
 # One of 12.8M gives the second what it asks for, the first the other 10.24M: 6.25 s, and a microsecond for the rates in whole bytes. (Half each would be 10 s.)
@@ -52,6 +52,6 @@ run until --network node=96M,rack=48M --until 3s trace.csv
 awk -F, 'NR == 1 || $4 > 0' links.csv
 # Where links are never short reading takes the local time, to the microsecond: the log is that without a network.
 slot-gen --jobs 60 --maps 30 --map-time 7s --map-sigma 0.7 --arrival poisson:5s --quiet >jobs.csv
-slot-replay --nodes 20 --racks 4 --emit attempts jobs.csv >without.csv
-slot-replay --nodes 20 --racks 4 --network node=8000G,rack=8000G --emit attempts jobs.csv >with.csv
+slot-replay --nodes 20 --racks 4 --record attempts jobs.csv >without.csv
+slot-replay --nodes 20 --racks 4 --network node=8000G,rack=8000G --record attempts jobs.csv >with.csv
 cmp without.csv with.csv && awk -F, '$9 != "node" { n++ } END { print (n > 500 ? "the same" : "nothing read") }' with.csv

@@ -7,4 +7,4 @@ cut -d, -f4,5,7,11,13,14 a.csv
 # rule B8: one that gives up a slot while both are taken keeps the task until it ends: at 5 two slots become one; 10: one task, 20, 30.
 printf 'node,slots,from_s,to_s\nn1,2,,5\nn1,1,5,\n' >fewer.csv
 printf 'job_id,submit_s,maps,map_s\nj,0,4,10\n' >four.csv
-slot-replay --cluster fewer.csv --heartbeat 0 --emit attempts four.csv | cut -d, -f4,5,11,13,14
+slot-replay --cluster fewer.csv --heartbeat 0 --record attempts four.csv | cut -d, -f4,5,11,13,14

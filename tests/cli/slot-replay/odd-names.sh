@@ -10,4 +10,4 @@ E
 printf 'node,rack,slots\n"n,1","r""1",1\n' >cluster.csv
 slot-replay --cluster cluster.csv --heartbeat 0 --attempts a.csv jobs.csv | cut -d, -f1-7
 cat a.csv
-sed 's/$/\r/' jobs.csv | gzip -c | slot-replay --cluster cluster.csv --heartbeat 0 --emit summary | cut -d, -f1-3
+sed 's/$/\r/' jobs.csv | gzip -c | slot-replay --cluster cluster.csv --heartbeat 0 --record summary | cut -d, -f1-3

@@ -1,5 +1,5 @@
 # By hand, rules M1, M2, M3, M4, M5, M6, M7: an allocator offers nodes to pools each second, declined ones after 5 s.
-run() { slot-replay --quiet --slots 1 --order offers --placement trace --emit attempts "$@" | awk -F, 'NR > 1 { print $1 "." $4 " of " $2 " on " $7 " at " $11 }' | sort -t' ' -k7,7g -k1,1; }
+run() { slot-replay --quiet --slots-per-node 1 --order offers --placement trace --record attempts "$@" | awk -F, 'NR > 1 { print $1 "." $4 " of " $2 " on " $7 " at " $11 }' | sort -t' ' -k7,7g -k1,1; }
 kinds='job_id,submit_s,pool,task_id,duration_s,hosts,kind'
 
 # M6: b's data is on n1, which a holds until 20. n2 is declined at 1 and filtered up to 6, that instant included. So any wait
@@ -28,19 +28,19 @@ run --nodes 2 --delay wait:5,0,clock other.csv
 # M4.3: one node with 4 slots; f and g have 2 tasks each. All goes to f (a tie, by name), which leaves 2; g is offered them at 1.
 printf '%s\na,0,f,0,20,,map\na,0,f,1,20,,map\nb,0,g,0,20,,map\nb,0,g,1,20,,map\n' "$kinds" >whole.csv
 echo 'a whole node'
-run --nodes 1 --slots 4 --delay none whole.csv
+run --nodes 1 --slots-per-node 4 --delay none whole.csv
 echo 'f may run 1: it is offered no more, and the rest goes to g in the same round'
 printf 'pool,max_share\nf,1\ng,\n' >max.csv
-run --nodes 1 --slots 4 --delay none --pools max.csv whole.csv
+run --nodes 1 --slots-per-node 4 --delay none --pools max.csv whole.csv
 
 # M4.1, M4.2: nodes of one slot, tasks of 100 s. Weight 2 is offered two of three: e, f, then by (running + offered) / weight:
 # f 0, 1/2, 2/2 beside e 0, 1: e (name), f, f (1/2 < 1), tie 1 = 1: e has been offered fewer, e; f; f.
 printf 'pool,weight\ne,1\nf,2\n' >weights.csv
 { echo 'job_id,submit_s,pool,maps,map_s'; echo 'a,0,e,9,100'; echo 'b,0,f,9,100'; } >weights-jobs.csv
 echo 'weights 1 and 2 on 6 nodes'
-slot-replay --quiet --nodes 6 --slots 1 --order offers --pools weights.csv --until 50 --emit attempts weights-jobs.csv | cut -d, -f2 | sed 1d | sort | uniq -c | sed 's/^ *//'
+slot-replay --quiet --nodes 6 --slots-per-node 1 --order offers --pools weights.csv --until 50 --record attempts weights-jobs.csv | cut -d, -f2 | sed 1d | sort | uniq -c | sed 's/^ *//'
 echo 'inside a pool jobs are fifo, unless its row says fair'
 { echo 'job_id,submit_s,pool,maps,map_s'; echo 'a,0,f,4,10'; echo 'b,0.5,f,4,10'; } >inside.csv
 printf 'pool,policy\nf,fair\n' >fair.csv
-slot-replay --quiet --nodes 1 --slots 2 --order offers inside.csv | cut -d, -f1,6
-slot-replay --quiet --nodes 1 --slots 2 --order offers --pools fair.csv inside.csv | cut -d, -f1,6
+slot-replay --quiet --nodes 1 --slots-per-node 2 --order offers inside.csv | cut -d, -f1,6
+slot-replay --quiet --nodes 1 --slots-per-node 2 --order offers --pools fair.csv inside.csv | cut -d, -f1,6

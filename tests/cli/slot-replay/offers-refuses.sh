@@ -5,7 +5,7 @@ try() {
     echo "$*"
     slot-replay "$@" jobs.csv 2>&1 >out.csv | sed 's/^slot-replay: /  /; /^try/d'
 }
-one='--nodes 2 --slots 1 --order'
+one='--nodes 2 --slots-per-node 1 --order'
 for rule in offers: offers:x offers:1,2,3 offers:-1 offers:1,soon offers:0,5 ofers; do try $one $rule; done
 try --nodes 2 --order offers
 for delay in wait:5s wait:5s,5s,shipped spark:1,1,1 yarn:0.5,0.5 adaptive capacity:40; do try $one offers --delay $delay; done
@@ -26,5 +26,5 @@ try $one offers --offers spark-3
 try $one offers --placement redraw
 echo '--- what goes with it'
 for more in '' '--delay skips:2,3' '--delay wait:5s,5s,clock --failure-rate 0.1' '--delay none --cores 2 --heartbeat 0' '--order offers:0'; do
-    slot-replay $one offers $more --emit summary jobs.csv | tail -n 1 | cut -d, -f1,2
+    slot-replay $one offers $more --record summary jobs.csv | tail -n 1 | cut -d, -f1,2
 done

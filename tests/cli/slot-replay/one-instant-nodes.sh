@@ -7,4 +7,4 @@ b,1,0,map,0,9,n1
 c,2,0,map,0,5,
 c,2,0,map,1,5,
 E
-slot-replay --nodes 2 --slots 1 --order fifo --placement trace --delay wait:1h --heartbeat 0 --emit attempts tasks.csv | cut -d, -f1,4,7,11
+slot-replay --nodes 2 --slots-per-node 1 --order fifo --placement trace --delay wait:1h --heartbeat 0 --record attempts tasks.csv | cut -d, -f1,4,7,11

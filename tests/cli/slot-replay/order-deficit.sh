@@ -1,7 +1,7 @@
 # rules O10, O13, J5, T2: who gets the slots of one node (--heartbeat 0), per instant. Updates each second; jobs of 30 maps each.
 launches() {
     { echo job_id,submit_s,pool,priority,maps,map_s; cat; } >jobs.csv
-    slot-replay --nodes 1 --map-slots "$@" --heartbeat 0 --emit attempts jobs.csv |
+    slot-replay --nodes 1 --map-slots "$@" --heartbeat 0 --record attempts jobs.csv |
         awk -F, 'NR > 1 { at[$11] = at[$11] " " $1 } END { for (t in at) print t ":" at[t] }' | sort -n
 }
 three() { for job in a b c; do echo "$job,0,,,30,$1"; done; }

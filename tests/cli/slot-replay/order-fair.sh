@@ -9,5 +9,5 @@ c,0,q,high,1,9,12
 d,5,q,normal,1,2,10
 E
 printf 'pool,max_maps\np,1\nq,1\n' >pools.csv
-slot-replay --nodes 1 --map-slots 7 --heartbeat 0 --order fair --pools pools.csv --emit attempts jobs.csv |
+slot-replay --nodes 1 --map-slots 7 --heartbeat 0 --order fair --pools pools.csv --record attempts jobs.csv |
     tail -n +2 | sort -t, -k11,11n -s | awk -F, '$11 < 13 { printf " %s@%s", $1, $11 } END { print "" }'

@@ -11,9 +11,9 @@ f1,0,a2,,2,10
 f2,0,a2,,30,10
 b,0,B,,30,10
 E
-slot-replay --nodes 1 --map-slots 10 --heartbeat 0 --pools pools.csv --until 10s --emit attempts jobs.csv |
+slot-replay --nodes 1 --map-slots 10 --heartbeat 0 --pools pools.csv --until 10s --record attempts jobs.csv |
     awk -F, 'NR > 1 && $11 == 0 { printf " %s", $1 } END { print "" }'
 # weight 2.5 beside 1, 7 slots: w n w w (0.4, 0.8 < 1) n (1 < 1.2) w w: running/weight 0 0 | .4 0 | .4 1 | .8 1 | 1.2 1 | 1.2 2 | 1.6 2 | 2 2
 printf 'job_id,submit_s,weight,maps,map_s\nw,0,2.5,30,10\nn,0,1,30,10\n' |
-    slot-replay --nodes 1 --map-slots 7 --heartbeat 0 --until 10s --emit attempts |
+    slot-replay --nodes 1 --map-slots 7 --heartbeat 0 --until 10s --record attempts |
     awk -F, 'NR > 1 && $11 == 0 { printf " %s", $1 } END { print "" }'

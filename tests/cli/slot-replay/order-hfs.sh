@@ -5,7 +5,7 @@
 #   a wants 2, so e = min(6, 2): 0/2 0/3 a; d (0); d (1/3 < 1/2); a (1/2 < 2/3), through; d to the end
 run() {
     { echo job_id,submit_s,pool,maps,map_s; for job in $jobs; do echo $job,0,$job,${maps:-30},10; maps=; done; } >jobs.csv
-    slot-replay --nodes 1 --map-slots $1 --heartbeat 0 --pools pools.csv --order $2 --until 10s --emit attempts jobs.csv |
+    slot-replay --nodes 1 --map-slots $1 --heartbeat 0 --pools pools.csv --order $2 --until 10s --record attempts jobs.csv |
         awk -F, 'NR > 1 && $11 == 0 { printf " %s", $1 } END { print "" }'
 }
 printf 'pool,weight,min_maps\na,1,6\nb,2,\nc,1,\nd,1,3\nz,0,\n' >pools.csv

@@ -1,6 +1,6 @@
 # rules X4, X4.1, X4.2, X5, X5.1, X6: --order quota, with the numbers of Kueue's and Volcano's own tests.
 at() { awk -F, -v t="$1" '$1 == t { printf " %s:%s+%s", $2, $3, $4 } END { print "" }' tl.csv; }
-one() { slot-replay --sort --slots 1 --heartbeat 0 --order quota -o /dev/null --timeline tl.csv --every 10s "$@"; } # a task is a job of its own, as a workload of Kueue is
+one() { slot-replay --sort --slots-per-node 1 --heartbeat 0 --order quota -o /dev/null --timeline tl.csv --every 10s "$@"; } # a task is a job of its own, as a workload of Kueue is
 jobs() { awk -v n="$1" -v p="$2" -v s="$3" -v d="$4" 'BEGIN { for (i = 0; i < n; i++) print p "-" d "-" i "," s + i / 1000 "," p ",t," d ",task" }'; }
 echo 'job_id,submit_s,pool,task_id,duration_s,kind' >head.csv
 echo '--- fair_sharing_test.go, preemption disabled: 8 of a; when 4 end 1 of a and 3 of b, when 2 more end 1 and 1'
@@ -39,16 +39,16 @@ echo '--- issue 3684: 15 of 60 are kept for low; low then has them at once, and 
 printf 'pool,quota,lending_limit,borrowing_limit\nlow,15,0,5\ndeployment,0,,\n' >p.csv
 printf 'job_id,submit_s,pool,maps,map_s\nd,0,deployment,65,100\nl,50,low,40,100\n' >k.csv
 one --nodes 60 --pools p.csv --until 300s k.csv; at 40; at 60; at 110
-slot-replay --nodes 60 --slots 1 --heartbeat 0 --order quota --pools p.csv --emit decisions k.csv | grep -m1 at-limit
+slot-replay --nodes 60 --slots-per-node 1 --heartbeat 0 --order quota --pools p.csv --record decisions k.csv | grep -m1 at-limit
 echo '--- in words'
 printf 'pool,quota,priority,weight\na,2,1,\nb,2,0,\nc,0,0,3\n' >p.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,a,6,10\nb,0,b,6,10\nc,0,c,6,10\n' >k.csv
-slot-replay --nodes 6 --slots 1 --heartbeat 0 --order quota --pools p.csv --emit decisions k.csv | grep -o 'was served:.*' | sort -u
+slot-replay --nodes 6 --slots-per-node 1 --heartbeat 0 --order quota --pools p.csv --record decisions k.csv | grep -o 'was served:.*' | sort -u
 echo '--- what does not go'
 printf 'pool,quota,priority\na,2,1\n' >p.csv
 grep -v '^[bc],' k.csv >a.csv
-slot-replay --nodes 6 --slots 1 --order hfs --pools p.csv -o /dev/null a.csv
+slot-replay --nodes 6 --slots-per-node 1 --order hfs --pools p.csv -o /dev/null a.csv
 slot-replay --nodes 6 --order quota --pools p.csv -o /dev/null a.csv
 printf 'pool,priority\na,2e9\n' >p.csv
-slot-replay --nodes 6 --slots 1 --order quota --pools p.csv -o /dev/null a.csv
-slot-replay --nodes 6 --slots 1 --order quotas a.csv
+slot-replay --nodes 6 --slots-per-node 1 --order quota --pools p.csv -o /dev/null a.csv
+slot-replay --nodes 6 --slots-per-node 1 --order quotas a.csv

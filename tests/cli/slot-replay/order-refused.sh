@@ -18,9 +18,9 @@ try $two --order hod:2 --preempt kill:5s,5s
 try $two --order hod:2 --placement redraw
 try $two --order fifo:2
 try $two --order modified-fair:500ms
-try --nodes 6 --slots 3 --order modified-fair
-try --nodes 6 --slots 3 --preset lo-cheng
-try --nodes 6 --slots 3 --alone=lo-cheng
+try --nodes 6 --slots-per-node 3 --order modified-fair
+try --nodes 6 --slots-per-node 3 --preset lo-cheng
+try --nodes 6 --slots-per-node 3 --alone=lo-cheng
 try $two --order modified-fair --preempt kill:5s,5s
 try $two --lc-table printed
 try $two --order modified-fair --lc-table pritned
@@ -35,5 +35,5 @@ printf 'pool,nodes\np,0\n' >pools.csv
 slot-replay $two --pools pools.csv jobs.csv 2>&1
 echo "--- what does make sense: cpac with both, adaptive with any order, modified-fair with any delay"
 for options in '--order hod:2 --admit cpac:2,1' '--order modified-fair --admit cpac:2,1 --delay skips:3' '--order srtf --delay adaptive' '--order hod:2 --delay none --out-of-band no --per-heartbeat 1'; do
-    slot-replay $two $options --emit summary jobs.csv | tail -n 1 | cut -d, -f1,2
+    slot-replay $two $options --record summary jobs.csv | tail -n 1 | cut -d, -f1,2
 done

@@ -6,4 +6,4 @@ for word in yes no; do
     slot-replay --nodes 1 --map-slots 1 --heartbeat 3s --out-of-band $word --attempts a.csv jobs.csv | tail -n 1 | cut -d, -f1,5-7
     tail -n +2 a.csv | cut -d, -f4,11,13
 done
-slot-replay --nodes 1 --map-slots 1 --heartbeat 3s --out-of-band no --emit timeline --every 500ms --until 6s jobs.csv | tail -n +11 | cut -d, -f1,3,5
+slot-replay --nodes 1 --map-slots 1 --heartbeat 3s --out-of-band no --record timeline --every 500ms --until 6s jobs.csv | tail -n +11 | cut -d, -f1,3,5

@@ -4,6 +4,6 @@
 printf 'pool,min_reduces\na,3\nb,3\nc,\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s,reduces,copy_s,reduce_s\na,0,a,0,,30,100,1\nb,0,b,0,,30,100,1\nc,0,c,0,,30,100,1\n' >jobs.csv
 for n in 8 6 4; do
-    slot-replay --nodes 1 --map-slots 4 --reduce-slots 2 --heartbeat 0 --pools pools.csv --admit cpac:$n,$n --until 10s --emit attempts jobs.csv |
+    slot-replay --nodes 1 --map-slots 4 --reduce-slots 2 --heartbeat 0 --pools pools.csv --admit cpac:$n,$n --until 10s --record attempts jobs.csv |
         awk -F, 'NR > 1 && $11 == 0 { printf " %s", $1 } END { print "" }'
 done

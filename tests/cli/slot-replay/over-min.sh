@@ -4,6 +4,6 @@
 printf 'pool,min_maps\na,6\nb,6\nc,3\nd,\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,a,30,10\nb,0,b,30,10\nc,0,c,30,10\nd,0,d,30,10\n' >jobs.csv
 for word in scale keep; do
-    slot-replay --nodes 1 --map-slots 8 --heartbeat 0 --pools pools.csv --over-min $word --until 10s --emit attempts jobs.csv |
+    slot-replay --nodes 1 --map-slots 8 --heartbeat 0 --pools pools.csv --over-min $word --until 10s --record attempts jobs.csv |
         awk -F, 'NR > 1 && $11 == 0 { printf " %s", $1 } END { print "" }'
 done

@@ -5,7 +5,7 @@ hosts() {
     n=1
     while [ $n -le 7 ]; do
         { echo node,rack,map_slots,reduce_slots; for k in 1 2 3 4 5 6 7; do [ $k = $n ] && echo n$k,$(rack $k),4,0 || echo n$k,$(rack $k),0,0; done; } >cluster.csv
-        slot-replay --cluster cluster.csv --placement hdfs --emit attempts "$@" jobs.csv | awk -F, '$9 == "node" { print $4, $7 }'
+        slot-replay --cluster cluster.csv --placement hdfs --record attempts "$@" jobs.csv | awk -F, '$9 == "node" { print $4, $7 }'
         n=$((n + 1))
     done | sort | awk 'BEGIN { last = -1 } $1 != last { printf "%sblock %s:", (NR > 1 ? "\n" : ""), $1; last = $1 } { printf " %s", $2 } END { print "" }'
 }

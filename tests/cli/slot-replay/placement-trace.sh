@@ -19,12 +19,12 @@ job_id,submit_s,stage,parents,kind,task_id,duration_s,hosts
 d,0,0,,task,0,1,n2
 d,0,1,0,task,1,1,n2
 E
-slot-replay --cluster cluster.csv --heartbeat 0 --placement uniform --replication 2 --emit attempts dag.csv | cut -d, -f3,4,9
-slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --emit attempts dag.csv | cut -d, -f3,4,9
+slot-replay --cluster cluster.csv --heartbeat 0 --placement uniform --replication 2 --record attempts dag.csv | cut -d, -f3,4,9
+slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --record attempts dag.csv | cut -d, -f3,4,9
 # B5: a trace that names hosts is placed by them, also from a pipe, packed, several times over, and in a cell; other placements
 # have to be asked for. They were drawn over without a word.
-slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --emit attempts dag.csv >by-trace.csv
-run() { slot-replay --cluster cluster.csv --heartbeat 0 --emit attempts "$@" 2>&1; }
+slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --record attempts dag.csv >by-trace.csv
+run() { slot-replay --cluster cluster.csv --heartbeat 0 --record attempts "$@" 2>&1; }
 run dag.csv | cmp - by-trace.csv
 run <dag.csv | cmp - by-trace.csv
 cat dag.csv | run | cmp - by-trace.csv
@@ -32,7 +32,7 @@ gzip -c dag.csv | run - | cmp - by-trace.csv
 cat dag.csv | run --stamp | grep -v '^#' | cmp - by-trace.csv
 run --format jsonl dag.csv | grep -c '"locality":"rack"'
 cat dag.csv | run --runs 2 | cut -d, -f1,5,11
-slot-sweep --quiet --out cells --set load=1 -- slot-replay --cluster cluster.csv --heartbeat 0 --load '{load}' --emit attempts dag.csv | cut -d, -f2- |
+slot-sweep --quiet --out cells --set load=1 -- slot-replay --cluster cluster.csv --heartbeat 0 --load '{load}' --record attempts dag.csv | cut -d, -f2- |
     cmp - by-trace.csv
 slot-audit by-trace.csv slot-replay --cluster cluster.csv --heartbeat 0 dag.csv
 slot-replay --cluster cluster.csv --placement hdfs dag.csv 2>&1 >/dev/null

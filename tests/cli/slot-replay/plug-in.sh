@@ -19,7 +19,7 @@ SW_PLUGIN_DELAY = { .name = "$1", .summary = "a test", .clock = SW_SINCE_FIRST_S
                     .launched = launched, .sees = sees, .follows = $2 };
 END
 }
-attempts() { slot-replay --cluster nodes.csv --heartbeat 0 --placement trace --emit attempts "$@" | cut -d, -f1,7,8,11; }
+attempts() { slot-replay --cluster nodes.csv --heartbeat 0 --placement trace --record attempts "$@" | cut -d, -f1,7,8,11; }
 printf 'node,rack,slots\nn1,r1,1\nn2,r1,1\n' >nodes.csv
 
 echo '--- what is left: 4 tasks of 10 s with data on n1; at 20 two are left, and n2 takes one of them'
@@ -84,7 +84,7 @@ static void job_key(const struct sw_job_view *job, struct sw_key *key) { key->nu
 SW_PLUGIN_ORDER = { .name = "missing", .summary = "a function that is nowhere", .job_key = job_key };
 END
 try --order ./missing.so
-try --order offers --delay ./left.so --slots 1
+try --order offers --delay ./left.so --slots-per-node 1
 
 echo '--- its digest is in the stamp, and its sentences in --explain'
 slot-replay --cluster nodes.csv --heartbeat 0 --placement trace --stamp --delay ./left.so four.csv | grep -c '^# read ./left.so, digest'

@@ -11,8 +11,8 @@ rows() {
 rows 24 >few.csv
 rows 60 >many.csv
 for f in few many; do for order in fifo hfs; do
-    echo "$f $order: $(slot-replay --nodes 2 --slots 1 --heartbeat 0 --order $order $f.csv 2>&1 >/dev/null)"
+    echo "$f $order: $(slot-replay --nodes 2 --slots-per-node 1 --heartbeat 0 --order $order $f.csv 2>&1 >/dev/null)"
 done; done
-slot-replay --runs 3 --nodes 2 --slots 1 --heartbeat 0 --order hfs many.csv 2>&1 >/dev/null
+slot-replay --runs 3 --nodes 2 --slots-per-node 1 --heartbeat 0 --order hfs many.csv 2>&1 >/dev/null
 slot-replay --validate many.csv | grep -o 'pools that did not compete.* used'
 slot-trace --info many.csv | grep ^apart

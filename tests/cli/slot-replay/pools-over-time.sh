@@ -1,7 +1,7 @@
 # rules O30, O31: rows of pools that take effect while the replay runs. All numbers by hand; 8 map slots on one node, maps of 10 s, so that
 # every slot is given out anew at 0, 10, 20, ... "10 a: 6": at 10 job a launches 6.
 show() {
-    slot-replay --quiet --emit attempts --heartbeat 0 --nodes 1 --map-slots 8 --reduce-slots 0 --pools pools.csv "$@" |
+    slot-replay --quiet --record attempts --heartbeat 0 --nodes 1 --map-slots 8 --reduce-slots 0 --pools pools.csv "$@" |
         awk -F, 'NR > 1 { n[$11 " " $1]++; if ($14 != "done") n[$13 " " $1 " " $14]++ } END { for (k in n) print k ": " n[k] }' | sort -g
 }
 printf 'job_id,submit_s,pool,maps,map_s\na,0,p,24,10\nb,0,q,24,10\n' >two.csv
@@ -53,10 +53,10 @@ show --order fair-gap two.csv
 echo '--- waits: 20 s, from 6 on 4 s; the stage has waited since 0, so it goes off its node at 6, not at 10'
 printf 'pool,wait_node_s,wait_rack_s,from_s\np,20,0,\np,4,0,6\n' >pools.csv
 printf 'job_id,submit_s,pool,task_id,duration_s,hosts,kind\nz,0,p,t,30,n1,map\na,0,p,t0,5,n1,map\n' >near.csv
-slot-replay --emit attempts --heartbeat 0 --nodes 2 --map-slots 1 --reduce-slots 0 --placement trace --order fifo --pools pools.csv --delay wait:20s near.csv | cut -d, -f1,7,9,11
+slot-replay --record attempts --heartbeat 0 --nodes 2 --map-slots 1 --reduce-slots 0 --placement trace --order fifo --pools pools.csv --delay wait:20s near.csv | cut -d, -f1,7,9,11
 echo '--- and the other way: 8 s, from 6 on 20 s'
 printf 'pool,wait_node_s,wait_rack_s,from_s\np,8,0,\np,20,0,6\n' >pools.csv
-slot-replay --emit attempts --heartbeat 0 --nodes 2 --map-slots 1 --reduce-slots 0 --placement trace --order fifo --pools pools.csv --delay wait:20s near.csv | cut -d, -f1,7,9,11
+slot-replay --record attempts --heartbeat 0 --nodes 2 --map-slots 1 --reduce-slots 0 --placement trace --order fifo --pools pools.csv --delay wait:20s near.csv | cut -d, -f1,7,9,11
 echo '--- capacity: 3/4 and 1/4 turn round at 10; users may have 1 each in p from 20 on, of 2 guaranteed, and one more is let through'
 printf 'pool,capacity,user_limit,from_s\np,0.75,,\nq,0.25,,\np,0.25,,10\nq,0.75,,10\np,0.25,0.5,20\n' >pools.csv
 show --order capacity two.csv
@@ -65,7 +65,7 @@ printf 'pool,nodes,from_s\np,1,\nq,,\np,2,10\n' >pools.csv
 show --order hod:1 two.csv
 echo '--- the timeline: shares of 8 at 5 and 15'
 printf 'pool,weight,from_s\np,,\nq,,\np,3,10\n' >pools.csv
-slot-replay --emit timeline --every 5s --heartbeat 0 --nodes 1 --map-slots 8 --reduce-slots 0 --pools pools.csv --until 16 two.csv | cut -d, -f1,2,3,7
+slot-replay --record timeline --every 5s --heartbeat 0 --nodes 1 --map-slots 8 --reduce-slots 0 --pools pools.csv --until 16 two.csv | cut -d, -f1,2,3,7
 echo '--- what is to come does not keep a replay going'
 printf 'pool,weight,from_s\np,,\nq,,\np,3,1000\n' >pools.csv
-slot-replay --emit summary --heartbeat 0 --nodes 1 --map-slots 8 --pools pools.csv two.csv | cut -d, -f1,3
+slot-replay --record summary --heartbeat 0 --nodes 1 --map-slots 8 --pools pools.csv two.csv | cut -d, -f1,3

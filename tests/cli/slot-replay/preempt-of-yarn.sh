@@ -1,7 +1,7 @@
 # rules Y13, Y14: the time lines of YARN 3.3.6's own schedulers, kills by time and pool, on 100 slots (its updates at multiples of half a second).
 # Fair: share 50, threshold .5: 25 after 30 + 15 s; weights 1 to 3: 37 of 37.5; a minimum of 30, demand 40: 10 by a fault of Hadoop's each 25 s; with demand 100 it is 70, and 50 may go;
 # inside a full pool as between two; a second job half a second later: 12 each. Capacity: 2 % each 18 s; nothing at 54 of 50.
-kills() { slot-replay --quiet --cluster nodes.csv --placement trace --until 150 --emit attempts "$@" trace.csv | awk -F, '$14 == "killed" { n[$13 "," $2]++ } END { for (k in n) print k "," n[k] }' | sort -n; }
+kills() { slot-replay --quiet --cluster nodes.csv --placement trace --until 150 --record attempts "$@" trace.csv | awk -F, '$14 == "killed" { n[$13 "," $2]++ } END { for (k in n) print k "," n[k] }' | sort -n; }
 for n in $(seq 50); do echo "n$n,r1,2"; done | sed '1inode,rack,slots' >nodes.csv
 jobs() { echo job_id,submit_s,pool,maps,map_s; printf '%s\n' "$@"; }
 fair() { echo "--- $1"; printf 'pool,weight,min_share\n%s\n' "$2" >pools.csv; shift 2; kills --preset yarn-fair --pools pools.csv "$@"; }

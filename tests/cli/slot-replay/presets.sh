@@ -1,7 +1,7 @@
 # Each preset runs, and is the options it stands for (docs/man/slot-replay.1): the same rows with them spelt out.
 printf 'job_id,submit_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s\na,0,40,20,0.3,4,2,30\nb,7,9,10,0.3,0,,\nc,11,3,5,0,2,1,4\n' >jobs.csv
 two='--nodes 12 --racks 3 --map-slots 2 --reduce-slots 1'
-one='--nodes 12 --racks 3 --slots 3'
+one='--nodes 12 --racks 3 --slots-per-node 3'
 hadoop='--heartbeat 3s --out-of-band no --per-heartbeat 1 --commit-pending 3s' # 12 nodes: max(3 s, 12/100 s)
 same() {
     slot-replay $two --preset $1 jobs.csv >preset.csv

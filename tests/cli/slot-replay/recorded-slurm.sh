@@ -16,7 +16,7 @@ echo 'without width'
 slot-replay --quiet --as-recorded --preset slurm --width none --backfill none "$log" | mean
 echo '--validate: no wait is set-up, also in a table of its tasks'
 for file in "$log" tasks.csv; do
-    slot-replay --validate --preset slurm --cluster nodes.csv "$file" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["format"] ": errors of makespan and response " $at["makespan_error"], $at["error_p50"] "; first launches given " $at["first_launches_given"] }'
+    slot-replay --validate --preset slurm --cluster nodes.csv "$file" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["format"] ": errors of makespan and response " $at["makespan_error"], $at["p50_error"] "; first launches given " $at["first_launches_given"] }'
 done
 echo 'slot-advise: a job is one slot there'
 slot-advise --quiet "$log" | grep -A 1 -e '^LOAD' -e '^2 WAIT' -e 'switch is asked'

@@ -10,9 +10,9 @@ both() { # WHAT OPTION...
     slot-replay --nodes 20 --racks 2 --runs 5 "$@" -j 3 >once 2>once.err <"$trace"
     [ $? = $turn ] && cmp turn once && cmp turn.err once.err && echo "$what: status $turn, $(wc -l <once) lines"
 }
-both alone --preset fair-tr --alone=hadoop-fifo --penalty rack=2,off=4 "$trace"
-both speeds --speed-sigma 0.3 --stragglers 20%,0.5 --emit summary "$trace"
-both labels --label 'study=1,cluster="a,b"' --emit attempts "$trace"
+both alone --preset fair-tr --alone=hadoop-fifo --penalty rack=2,any=4 "$trace"
+both speeds --speed-sigma 0.3 --stragglers 20%,0.5 --record summary "$trace"
+both labels --label 'study=1,cluster="a,b"' --record attempts "$trace"
 both 'a pipe' --order fair -
 both 'a warning' --disk 1G "$trace"
 printf '%s\n' 'job_id,submit_s,maps,map_s' 'a,5,1,1' 'b,1,1,1' >bad.csv

@@ -9,9 +9,9 @@ head -n 1 two.csv | cut -d, -f1-4
 tail -n +2 two.csv | cat five.csv six.csv - | sort | uniq -c | awk '{ print $1 }'
 cat jobs.csv | $r --seed 5 --runs 2 | cmp - two.csv
 $r --seed 5 --runs 2 - <jobs.csv | cmp - two.csv
-$r --seed 5 --runs 3 --emit summary jobs.csv | cut -d, -f1-4
-$r --runs 1 --emit attempts jobs.csv | sed -n 1p | cut -d, -f1-4
-$r --runs 1 --emit timeline jobs.csv | head -n 2 | cut -d, -f1-4
+$r --seed 5 --runs 3 --record summary jobs.csv | cut -d, -f1-4
+$r --runs 1 --record attempts jobs.csv | sed -n 1p | cut -d, -f1-4
+$r --runs 1 --record timeline jobs.csv | head -n 2 | cut -d, -f1-4
 # What is wrong with piped input is said of it, not of the copy that several runs read: no header, a row that is no number, a missing column.
 for runs in '' '--runs 1' '--runs 3' '--runs 3 -j 2'; do
     for bad in '' 'job_id,submit_s,maps,map_s\na,0,1,x\n' 'job_id,maps,map_s\na,1,2\n'; do

@@ -8,12 +8,12 @@ b,0,1,4,0,,
 c,0,0,,1,2,6
 CSV
 options='--nodes 1 --map-slots 1 --reduce-slots 1 --heartbeat 0 --slowstart 1 --order fifo'
-slot-replay $options --emit attempts jobs.csv | cut -d, -f1,2,10,11,13
+slot-replay $options --record attempts jobs.csv | cut -d, -f1,2,10,11,13
 # A tasks file made of it says the same, and the audit finds nothing.
-slot-trace --to tasks jobs.csv | slot-replay $options --emit attempts >of-tasks.csv
-slot-replay $options --emit attempts jobs.csv | cmp - of-tasks.csv
-slot-trace --to tasks jobs.csv | cut -d, -f1,7,23
-slot-replay $options --emit attempts jobs.csv >log.csv
+slot-trace --record tasks jobs.csv | slot-replay $options --record attempts >of-tasks.csv
+slot-replay $options --record attempts jobs.csv | cmp - of-tasks.csv
+slot-trace --record tasks jobs.csv | cut -d, -f1,7,23
+slot-replay $options --record attempts jobs.csv >log.csv
 slot-audit log.csv slot-replay $options jobs.csv
 # slot-gen writes the column when it is asked for one.
 slot-gen --jobs 2 --arrival all-at-once --setup-time 4s | cut -d, -f1,7,20

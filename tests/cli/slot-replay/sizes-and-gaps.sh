@@ -14,4 +14,4 @@ slot-replay --nodes 1 --map-slots 1 --heartbeat 0 --order srtf more.csv | cut -d
 # p runs 3 and q 1. Before any update all gaps are 0 and running decides: 2 and 2.
 printf 'pool,weight\np,3\nq,1\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s\nx,0,p,30,10\ny,0,q,30,10\n' >two.csv
-slot-replay --nodes 1 --map-slots 4 --heartbeat 0 --order fair-gap --pools pools.csv --emit timeline --every 6s --until 20 two.csv | cut -d, -f1-3
+slot-replay --nodes 1 --map-slots 4 --heartbeat 0 --order fair-gap --pools pools.csv --record timeline --every 6s --until 20 two.csv | cut -d, -f1-3

@@ -14,6 +14,6 @@
     echo long,0,0,map,0,20,n1
     for task in 0 1 2 3 4 5 6 7 8; do echo j,0,0,map,$task,10,n1; done
 } >tasks.csv
-slot-replay --nodes 4 --racks 2 --slots 1 --placement trace --order fifo --delay skips:2,3 --heartbeat 0 --attempts a.csv tasks.csv |
+slot-replay --nodes 4 --racks 2 --slots-per-node 1 --placement trace --order fifo --delay skips:2,3 --heartbeat 0 --attempts a.csv tasks.csv |
     cut -d, -f1,13-16,20
 grep ^j, a.csv | cut -d, -f4,7,9,11,13

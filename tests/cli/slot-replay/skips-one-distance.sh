@@ -6,6 +6,6 @@
     for task in 0 1 2 3 4; do echo j,0,0,map,$task,10,n1; done
 } >tasks.csv
 for rack in '' --no-rack-level; do
-    slot-replay --nodes 5 --racks 1 --slots 1 --placement trace --order fifo --delay skips:3 --heartbeat 0 $rack --emit attempts tasks.csv |
+    slot-replay --nodes 5 --racks 1 --slots-per-node 1 --placement trace --order fifo --delay skips:3 --heartbeat 0 $rack --record attempts tasks.csv |
         grep ^j, | cut -d, -f4,7,9,11
 done

@@ -7,8 +7,8 @@
     echo j,0,0,map,0,10,n1
 } >tasks.csv
 printf 'node,rack,slots\nn1,r1,1\nn2,r1,3\n' >cluster.csv
-slot-replay --cluster cluster.csv --placement trace --order fifo --delay skips:3 --heartbeat 0 --emit attempts tasks.csv | grep ^j, | cut -d, -f7,9,11
-slot-replay --cluster cluster.csv --placement trace --order fifo --delay skips:3 --heartbeat 3s --per-heartbeat 1 --emit attempts tasks.csv |
+slot-replay --cluster cluster.csv --placement trace --order fifo --delay skips:3 --heartbeat 0 --record attempts tasks.csv | grep ^j, | cut -d, -f7,9,11
+slot-replay --cluster cluster.csv --placement trace --order fifo --delay skips:3 --heartbeat 3s --per-heartbeat 1 --record attempts tasks.csv |
     awk -F, '$1 == "j" { print $7, $9, $11 - $11 % 3 }'
-slot-replay --cluster cluster.csv --placement trace --order fifo --delay skips:3 --heartbeat 3s --per-heartbeat all --emit attempts tasks.csv |
+slot-replay --cluster cluster.csv --placement trace --order fifo --delay skips:3 --heartbeat 3s --per-heartbeat all --record attempts tasks.csv |
     awk -F, '$1 == "j" { print $7, $9, $11 - $11 % 3 }'

@@ -3,12 +3,12 @@
 printf 'node,map_slots,reduce_slots,from_s,to_s\nn1,1,0,0,\nn2,1,0,0,10\n' >cluster.csv
 printf 'job_id,submit_s,maps,map_s\na,0,2,20\n' >jobs.csv
 replay() { slot-replay --cluster cluster.csv --placement trace --heartbeat 0 "$@" jobs.csv; }
-replay --emit summary | cut -d, -f3,14
+replay --record summary | cut -d, -f3,14
 replay --timeline timeline.csv --every 5 >/dev/null
 cut -d, -f1,3,7,8 timeline.csv
 printf 'node,map_slots,reduce_slots,from_s,to_s\nn1,1,0,0,\nn2,2,0,0,20\nn2,1,0,20,\n' >cluster.csv
 printf 'job_id,submit_s,maps,map_s\na,0,6,20\n' >jobs.csv
 echo 'one slot of three is given up at 20: 120 slot seconds of 60 + 2 x 20 until 40, and of 2 x 20 more until 60 with two of the six tasks left for 40'
-replay --emit summary | cut -d, -f3,14
+replay --record summary | cut -d, -f3,14
 replay --timeline timeline.csv --every 10 >/dev/null
 cut -d, -f1,3,7,8 timeline.csv

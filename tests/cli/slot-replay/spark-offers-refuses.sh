@@ -9,13 +9,13 @@ try() {
     echo "$*"
     slot-replay "$@" trace.csv 2>&1 >out.csv | sed 's/^slot-replay: /  /; /^try/d'
 }
-try --nodes 2 --slots 1 $mode
+try --nodes 2 --slots-per-node 1 $mode
 try --cluster hosts.csv $mode --heartbeat 0
 try --cluster hosts.csv --placement trace
 try --cluster two-racks.csv $mode
 try --cluster kinds.csv $mode
 try --cluster disk.csv $mode
-one='--nodes 2 --slots 1'
+one='--nodes 2 --slots-per-node 1'
 try $one $mode --order fair
 try $one $mode --delay none
 for more in '--heartbeat 3s' '--per-heartbeat 1' '--out-of-band yes' '--offers heartbeat' '--load-cap 0.5' '--commit-pending 1s' \

@@ -17,7 +17,7 @@ a,0,0,map,c3,337.5,nC
 a,0,0,map,c4,337.5,nC
 a,0,0,map,B,300,nB
 T
-attempts() { slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --delay wait:1h "$@" --emit attempts tasks.csv | cut -d, -f4,5,7,9,11,13,14; }
+attempts() { slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --delay wait:1h "$@" --record attempts tasks.csv | cut -d, -f4,5,7,9,11,13,14; }
 attempts --speculate late:34%,25,50
 echo "at the 25th percentile, place ceil(5/4) = 2, stands 1/337.5 too; at the 20th, place 1, stands B's own rate: only A is slow"
 attempts --speculate late:34%,25,25 | grep ,1,

@@ -10,5 +10,5 @@ a,100,3,200
 b,300,1,1000
 J
 for slownode in 25 75; do
-    slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --speculate late:100%,$slownode,25 --emit attempts jobs.csv | cut -d, -f1,4,5,7,11,13,14 | tail -n 4
+    slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --speculate late:100%,$slownode,25 --record attempts jobs.csv | cut -d, -f1,4,5,7,11,13,14 | tail -n 4
 done

@@ -10,7 +10,7 @@ n3,0,1,1,130
 n4,0,1,1,131
 C
 printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s\na,0,2,10,4,30,60\nz,5,1,1000,,,\n' >jobs.csv
-replay() { slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --slowstart 0 --speculate "$@" --emit attempts jobs.csv | cut -d, -f1,4-7,11-14; }
+replay() { slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --slowstart 0 --speculate "$@" --record attempts jobs.csv | cut -d, -f1,4-7,11-14; }
 replay hadoop:0,0s
 echo "0.55 below the mean it is not: 0.576 - 0.022 = 0.554 is just enough at 132, no other later"
 replay hadoop:0.553,0s | grep -c superseded

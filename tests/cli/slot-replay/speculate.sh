@@ -10,7 +10,7 @@ n4,2,1,1
 C
 printf 'job_id,submit_s,maps,map_s\na,0,8,100\n' >jobs.csv
 replay() { slot-replay --cluster cluster.csv --heartbeat 0 --placement trace "$@" jobs.csv; }
-attempts() { replay "$@" --emit attempts | cut -d, -f4,5,7,11,13,14 | awk -F, 'NR > 1 && ($2 || $6 != "done")'; }
+attempts() { replay "$@" --record attempts | cut -d, -f4,5,7,11,13,14 | awk -F, 'NR > 1 && ($2 || $6 != "done")'; }
 echo hadoop; attempts --speculate hadoop
 replay --speculate hadoop | cut -d, -f6,12,18,19
 echo "a lag of 150 s: the look at 150"; attempts --speculate hadoop:0.2,150s

@@ -8,5 +8,5 @@ d,0,1,,task,0,6
 d,0,2,0|1,task,0,5
 d,0,3,1,task,0,1
 E
-slot-replay --nodes 4 --slots 1 --heartbeat 0 --attempts a.csv tasks.csv | cut -d, -f1,6,10,16,21
+slot-replay --nodes 4 --slots-per-node 1 --heartbeat 0 --attempts a.csv tasks.csv | cut -d, -f1,6,10,16,21
 cut -d, -f3,4,10,11,13 a.csv

@@ -14,8 +14,8 @@ b,1,B,3,10,n1
 b,1,B,4,10,n1
 E
 printf 'pool,min_share\nA,\nB,1\n' >pools.csv
-replay() { slot-replay --nodes 3 --racks 3 --slots 1 --placement trace --pools pools.csv --heartbeat 0 "$@" tasks.csv; }
-check() { log=$1; shift; slot-audit "$log" slot-replay --nodes 3 --racks 3 --slots 1 --placement trace --pools pools.csv --heartbeat 0 "$@" tasks.csv; }
+replay() { slot-replay --nodes 3 --racks 3 --slots-per-node 1 --placement trace --pools pools.csv --heartbeat 0 "$@" tasks.csv; }
+check() { log=$1; shift; slot-audit "$log" slot-replay --nodes 3 --racks 3 --slots-per-node 1 --placement trace --pools pools.csv --heartbeat 0 "$@" tasks.csv; }
 kill='--preempt kill:20s,never'
 for rule in skips:1000 wait:300s wait:300s,0,clock; do
     echo "$rule"
@@ -26,8 +26,8 @@ for rule in skips:1000 wait:300s wait:300s,0,clock; do
     check log.csv --delay $rule $kill
 done
 echo "not without preemption, nor with a timeout of its own that never comes: at 200"
-replay --delay wait:200s --emit attempts | grep -c '^b.*,200,,210'
+replay --delay wait:200s --record attempts | grep -c '^b.*,200,,210'
 printf 'pool,min_share,min_share_timeout_s\nA,,\nB,1,1000\n' >pools.csv
 # shellcheck disable=SC2086
-replay --delay wait:300s $kill --emit attempts | grep -c '^b.*,200,,210'
+replay --delay wait:300s $kill --record attempts | grep -c '^b.*,200,,210'
 grep b,launch d.csv

@@ -3,7 +3,7 @@
 # standard error of 0.45 %. With tasks that count as running while their commit is pending (rule L7) jobs do leave their slots.
 awk 'BEGIN { print "job_id,submit_s,maps,map_s,map_sigma"; for (i = 0; i < 10; i++) print "j" i ",0,1000,10,0.5" }' >jobs.csv
 stick() {
-    slot-replay --nodes 100 --map-slots 1 --order fair --heartbeat 0 --emit attempts "$@" jobs.csv | awk -F, '
+    slot-replay --nodes 100 --map-slots 1 --order fair --heartbeat 0 --record attempts "$@" jobs.csv | awk -F, '
         NR > 1 { launch[NR] = $11; job[NR] = $1; node[NR] = $7; n++; local += $9 == "node"; if ($11 > last[$1]) last[$1] = $11 }
         END {
             for (j in last) if (end == "" || last[j] < end) end = last[j]

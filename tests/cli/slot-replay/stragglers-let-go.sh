@@ -4,4 +4,4 @@
 printf 'node,rack,slots,from_s,to_s,leaves\nn1,r1,1,0,5,idle\nn2,r1,1,0,,\nn3,r1,2,0,3,idle\nn3,r1,1,3,,\n' >cluster.csv
 printf 'job_id,submit_s,kind,task_id,duration_s\n' >tasks.csv
 for i in 0 1 2 3 4 5 6 7; do echo "a,0,map,$i,10"; done >>tasks.csv
-slot-replay --cluster cluster.csv --heartbeat 0 --order fifo --stragglers 1,0.5,8s,20s --emit attempts tasks.csv | cut -d, -f7,11,13
+slot-replay --cluster cluster.csv --heartbeat 0 --order fifo --stragglers 1,0.5,8s,20s --record attempts tasks.csv | cut -d, -f7,11,13

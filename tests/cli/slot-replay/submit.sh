@@ -9,6 +9,12 @@ log "12|x|bob|day|1700006100|1700006600|1700006700|COMPLETED|2|2|00:10:00|n[1-2]
 slot-replay --quiet --as-recorded queue.sacct --submit nodes=2,limit=1h,pool=x --at 6300
 echo '--- each job of the log, beside what happened'
 slot-replay --as-recorded now.sacct --submit every=3 --draws 3
+echo '--- a young log: at 600 four of ann have ended after 100 s and twelve still run, so three in four of hers last longer than any that ended, to the limit.'
+echo '--- the twelve go on to theirs, for 3000 s, and one of hers that waits for all nodes lasts an hour: 6600 s. By those that ended it were 3100 s'
+{ echo 'JobID|Account|User|Partition|Submit|Start|End|State|NNodes|NCPUS|Timelimit|NodeList'
+  for i in $(seq 16); do echo "$i|x|ann|day|1700000000|1700000000|$([ $i -le 4 ] && echo 1700000100 || echo 1700003000)|COMPLETED|1|1|01:00:00|n$i"; done
+  echo '17|x|ann|day|1700000500|1700003000|1700003100|COMPLETED|16|16|01:00:00|n[1-16]'; } >young.sacct
+slot-replay --quiet --as-recorded young.sacct --submit nodes=16,limit=1h,pool=x,user=bob --at 600
 echo '--- what does not go'
 slot-replay --quiet --as-recorded now.sacct --submit nodes
 slot-replay --quiet --as-recorded now.sacct --submit wdith=4

@@ -4,4 +4,4 @@
 # 70 from 19 to 19 (the job ends with it): peak 1070. All maps node-local.
 # Rule S13.1: two jobs, 1 s apart, are a span of 2 s: 24 s of 2 slots times 2 s is a load of 6. Two jobs have no verdict.
 printf 'job_id,submit_s,maps,map_s,reduces,reduce_s,shuffle_bytes\na,5,2,10,1,5,1000\nb,6,1,4,0,,70\n' >jobs.csv
-slot-replay --nodes 1 --map-slots 2 --reduce-slots 1 --heartbeat 0 --slowstart 1 --emit summary jobs.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i } NR == 2 { for (i = 1; i <= NF; i++) print name[i], $i }'
+slot-replay --nodes 1 --map-slots 2 --reduce-slots 1 --heartbeat 0 --slowstart 1 --record summary jobs.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i } NR == 2 { for (i = 1; i <= NF; i++) print name[i], $i }'

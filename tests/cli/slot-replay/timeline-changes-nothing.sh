@@ -7,7 +7,7 @@ j1,3,alice,,2,10,5,1.5,3,,2,0.3,f2
 job_2,3,carol,low,1,0,2,,6,,0,,
 X
 printf 'node,rack,map_slots,reduce_slots,speed\nn1,r1,1,2,2\nn2,r3,2,1,1\nn3,r1,3,3,1\nn4,r2,3,0,0.7\n' >cluster.csv
-options='--cluster cluster.csv --heartbeat 0 --commit-pending 1 --emit attempts jobs.csv'
+options='--cluster cluster.csv --heartbeat 0 --commit-pending 1 --record attempts jobs.csv'
 for order in fifo fair hfs fair-gap sjf srtf deficit mlq:9 capacity hod:2 modified-fair; do
     slot-replay --order $order $options >without.csv
     slot-replay --order $order --timeline t.csv --every 130ms $options | cmp - without.csv && echo "$order: $(wc -l <without.csv)"

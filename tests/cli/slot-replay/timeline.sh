@@ -7,6 +7,6 @@ job_id,submit_s,pool,maps,map_s,reduces,copy_s,reduce_s,shuffle_bytes
 a,0,p,6,10,1,6,5,600
 b,0,q,1,10,0,,,7
 E
-slot-replay --nodes 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --slowstart 0.5 --pools pools.csv --emit timeline --every 10s jobs.csv
+slot-replay --nodes 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --slowstart 0.5 --pools pools.csv --record timeline --every 10s jobs.csv
 # With one kind of slot: running and pending of all.
-slot-replay --nodes 1 --slots 4 --heartbeat 0 --slowstart 0.5 --pools pools.csv --emit timeline --every 10s --until 10s jobs.csv
+slot-replay --nodes 1 --slots-per-node 4 --heartbeat 0 --slowstart 0.5 --pools pools.csv --record timeline --every 10s --until 10s jobs.csv

@@ -1,6 +1,6 @@
 # G10, G11.3: what does not go with order cput and --max-starve, and what they say of a trace without limits.
 printf 'job_id,submit_s,maps,map_s,limit_s\na,0,2,10,10\nb,1,2,10,\nc,2,1,5,\n' >jobs.csv
-at() { slot-replay --nodes 2 --slots 1 "$@" jobs.csv 2>&1 >none | head -1; }
+at() { slot-replay --nodes 2 --slots-per-node 1 "$@" jobs.csv 2>&1 >none | head -1; }
 at --order cput
 at --order cputs --width slots
 at --order cput:1h --width slots
@@ -29,4 +29,4 @@ echo 'nothing, and a header alone'
 : >jobs.csv
 at --preset torque-shipped
 echo job_id,submit_s,maps,map_s >jobs.csv
-slot-replay --nodes 2 --slots 1 --preset torque-shipped jobs.csv
+slot-replay --nodes 2 --slots-per-node 1 --preset torque-shipped jobs.csv

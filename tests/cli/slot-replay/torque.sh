@@ -1,6 +1,6 @@
 # By hand, rules G10, G11 and presets torque-fifo and torque-shipped.
 run() { slot-replay --quiet "$@" | awk -F, 'NR > 1 { print $1 " " $5 " to " $6 }' | sort | paste -sd, | sed 's/,/, /g'; }
-on() { n=$1; shift; run --nodes "$n" --slots 1 "$@"; }
+on() { n=$1; shift; run --nodes "$n" --slots-per-node 1 "$@"; }
 
 # Four nodes of a slot. a has all of them until 10. Then jobs ask for: b 60 s of CPU time, c 40, d 50, e nothing known, f 60.
 cat >asked.csv <<'END'
@@ -29,9 +29,9 @@ p,1,1,10,6,2,9
 q,2,1,10,5,2,10
 r,3,3,10,2,,0.3
 END
-run --nodes 3 --slots 4 --preset torque-shipped cpus.csv
+run --nodes 3 --slots-per-node 4 --preset torque-shipped cpus.csv
 echo 'whole nodes: the same order, one job after the other'
-run --nodes 3 --slots 4 --preset torque-shipped --width nodes cpus.csv
+run --nodes 3 --slots-per-node 4 --preset torque-shipped --width nodes cpus.csv
 echo 'priority goes first (G10.3): that of the queue. f is of the first queue, and e too, which asks for nothing known'
 awk -F, -v OFS=, 'NR == 1 { print $0, "priority"; next } { print $0, /^[ef]/ ? "high" : "" }' asked.csv >queues.csv
 on 4 --preset torque-shipped queues.csv

@@ -9,7 +9,7 @@ precision() { # of the first N runs
 }
 for share in 1% 5%; do
     slot-replay --nodes 20 --preset hfs --runs 15 --until-precise $share "$TOP/traces/tr-bm.csv" >rows.csv
-    slot-replay --nodes 20 --preset hfs --runs 15 --until-precise $share --jobs 3 "$TOP/traces/tr-bm.csv" | cmp rows.csv -
+    slot-replay --nodes 20 --preset hfs --runs 15 --until-precise $share --parallel 3 "$TOP/traces/tr-bm.csv" | cmp rows.csv -
     n=$(awk -F, 'NR > 1 { print $1 }' rows.csv | sort -u | wc -l)
     echo "$share: runs $n, $(precision "$n"), before $(precision $((n - 1)))"
 done

@@ -7,5 +7,5 @@ cut -d, -f1,3,5 t.csv
 # A reduce whose copy phase is not over has no compute_s yet.
 printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s\nj,0,1,10,1,5,5\n' >one.csv
 for until in 12 15 16; do
-    slot-replay --nodes 1 --heartbeat 0 --slowstart 1 --until $until --emit attempts one.csv | awk -F, '$6 == "reduce" { print $11, "compute", $12, "finish", $13, $14 }'
+    slot-replay --nodes 1 --heartbeat 0 --slowstart 1 --until $until --record attempts one.csv | awk -F, '$6 == "reduce" { print $11, "compute", $12, "finish", $13, $14 }'
 done

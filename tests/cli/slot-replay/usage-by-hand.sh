@@ -2,7 +2,7 @@
 # 0: tie, a. 8: no tick yet, a. Tick 10 sees a run: a 0.5, b 0. 16: b. Tick 20: a 0.25, b 0.5. 24: a. Tick 30: 0.625, 0.25. 32: b.
 # Tick 40 comes after b's end: 0.3125, 0.125. 40, 48: b. Tick 50: 0.15625, 0.5625. 56: a.
 { echo 'job_id,submit_s,pool,maps,map_s'; echo 'a,0,pa,4,8'; echo 'b,0,pb,4,8'; } >jobs.csv
-order() { slot-replay --quiet --nodes 1 --map-slots 1 --reduce-slots 0 --heartbeat 0 --emit attempts "$@" jobs.csv | awk -F, 'NR > 1 { printf "%s%s %s", s, $1, $11; s = ", " } END { print "" }'; }
+order() { slot-replay --quiet --nodes 1 --map-slots 1 --reduce-slots 0 --heartbeat 0 --record attempts "$@" jobs.csv | awk -F, 'NR > 1 { printf "%s%s %s", s, $1, $11; s = ", " } END { print "" }'; }
 order --order usage:10s,10s
 echo 'weight 4 of b: at 24 b has 0.5 / 4, less than 0.25. Tick 30: a 0.125, b 0.75 / 4: at 32 a. Tick 40: 0.0625, 0.375 / 4: a'
 printf 'pool,weight\npa,1\npb,4\n' >pools.csv

@@ -1,5 +1,5 @@
 # By hand, rules U7, U8, U9: pools in one list, by Slurm's classic factor and as Torque's pbs_sched does.
-launches() { slot-replay --quiet --map-slots 1 --reduce-slots 0 --heartbeat 0 --placement trace --emit attempts "$@" | awk -F, 'NR > 1 && $1 ~ /^new/ { printf "%s%s %s", s, $2, $11; s = ", " } END { print "" }'; }
+launches() { slot-replay --quiet --map-slots 1 --reduce-slots 0 --heartbeat 0 --placement trace --record attempts "$@" | awk -F, 'NR > 1 && $1 ~ /^new/ { printf "%s%s %s", s, $2, $11; s = ", " } END { print "" }'; }
 
 # Slurm's test24.1 (testsuite/expect, 091d99a) has these shares and usages of 20, 25, 25 and 30, and expects factors of
 # User5 0.749154, User4 0.5, User1 0.408479, User3 0.125, User2 0.022097, User6 0. Here the usages are slots up to the tick at
@@ -48,4 +48,4 @@ for rule in usage:1h,5m,0.5,product usage:1h,5m,0,product,entry usage:1h,2.5,0,h
     slot-replay --nodes 1 --order $rule jobs.csv 2>&1 | sed -n 1p
 done
 sed 's/weight$/weight,max_share/; s/$/,/; s/^AccountB.*/AccountB,AccountA,30,7/' pools.csv | sed '1s/,$//' >max.csv
-slot-replay --nodes 1 --slots 2 --order usage:1h,5m,0,halves --pools max.csv jobs.csv 2>&1 | sed -n 1p
+slot-replay --nodes 1 --slots-per-node 2 --order usage:1h,5m,0,halves --pools max.csv jobs.csv 2>&1 | sed -n 1p

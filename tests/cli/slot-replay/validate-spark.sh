@@ -46,4 +46,4 @@ slot-replay --validate app | columns
 # 2.9 s of 4.9 (-40.82 %, p05 of that and 0 is -38.78), and all is over at 7.5, 6.5 s of 8.5.
 # Without waits task 2 is launched on h2 at 3.3 and ends at 5.3: job 0 takes 4.3 s of 4.9, -12.24 %, and all is over 0.6 s sooner.
 echo no waits:
-slot-replay --validate --delay spark:0,0,0 app | columns | grep -E '^delay|makespan|error_p05|node_local'
+slot-replay --validate --delay spark:0,0,0 app | columns | grep -E '^delay|makespan|p05_error|share_node'

@@ -25,7 +25,7 @@ slot-replay --validate --cluster cluster.csv jobs.csv plain.csv log.csv | cut -d
 slot-replay --validate --preset spark-2 --offers heartbeat --delay none --order fifo log.csv | tail -n 1 | cut -d, -f1-6,9-14
 sed 's/,n[12],r[12]/,,/' log.csv >nowhere-ran.csv
 slot-replay --validate nowhere-ran.csv | cut -d, -f1-5,40
-for wrong in '--nodes 3' '--emit summary' '--load 2' '--until 5' '--rejects x.csv' '--slots 2' '--runs 2' '--audit log.csv'; do
+for wrong in '--nodes 3' '--record summary' '--load 2' '--until 5' '--rejects x.csv' '--slots-per-node 2' '--runs 2' '--audit log.csv'; do
     slot-replay --validate --cluster cluster.csv $wrong log.csv
 done
 slot-replay --topology t.json --nodes 2 log.csv

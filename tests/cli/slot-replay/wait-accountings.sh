@@ -22,5 +22,5 @@ n4,r,0,0
 E
 for accounting in asking shipped all clock; do
     slot-replay --cluster cluster.csv --placement trace --order fifo --seed 9 --heartbeat 4s --delay wait:16s,16s,$accounting \
-        --emit attempts tasks.csv | awk -F, -v name=$accounting '$1 == "j" { print name, $7, $9, $11 }'
+        --record attempts tasks.csv | awk -F, -v name=$accounting '$1 == "j" { print name, $7, $9, $11 }'
 done

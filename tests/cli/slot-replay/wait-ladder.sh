@@ -22,6 +22,6 @@ j,0,0,map,5,10,n1
 j,0,0,map,6,10,n1
 j,0,0,map,7,10,n1
 E
-slot-replay --nodes 4 --racks 2 --slots 1 --placement trace --order fifo --delay wait:5s,7s --heartbeat 0 --attempts a.csv tasks.csv |
+slot-replay --nodes 4 --racks 2 --slots-per-node 1 --placement trace --order fifo --delay wait:5s,7s --heartbeat 0 --attempts a.csv tasks.csv |
     cut -d, -f1,13-16,20
 grep ^j, a.csv | cut -d, -f4,7,9,11,13

@@ -17,4 +17,4 @@ x,r,1,1
 y,r,1,0
 E
 slot-replay --cluster cluster.csv --placement trace --order fair --delay wait:12,0,shipped --no-rack-level --heartbeat 10 --slowstart 1 \
-    --penalty rack=1,off=1 --seed 4 --emit attempts tasks.csv | awk -F, '{ print $1, $7, $9, $11, $13, $14 }'
+    --penalty rack=1,any=1 --seed 4 --record attempts tasks.csv | awk -F, '{ print $1, $7, $9, $11, $13, $14 }'

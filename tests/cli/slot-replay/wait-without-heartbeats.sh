@@ -4,5 +4,5 @@ printf 'node,rack,slots\nn1,r1,1\nn2,r2,2\n' >nodes.csv
 printf 'job_id,submit_s,task_id,duration_s,hosts\na,0,0,99,n1\nb,1,0,200,n2\nb,,1,1,n1\n' >trace.csv
 for how in '' ,shipped ,all ,clock; do
     echo "--- wait:5s,0$how"
-    slot-replay --quiet --cluster nodes.csv --placement trace --order fifo --heartbeat 0 --delay "wait:5s,0$how" --emit attempts trace.csv | cut -d, -f1,4,7,9,11
+    slot-replay --quiet --cluster nodes.csv --placement trace --order fifo --heartbeat 0 --delay "wait:5s,0$how" --record attempts trace.csv | cut -d, -f1,4,7,9,11
 done

@@ -11,18 +11,18 @@ io,0,map,3,5,n1,,
 cpu,0,map,0,25,n1,0,0
 cpu,0,map,1,25,n1,0,0
 E
-replay() { slot-replay --nodes 2 --racks 2 --slots 1 --placement trace --order fair --heartbeat 0 --delay wait:10s,0,clock "$@"; }
+replay() { slot-replay --nodes 2 --racks 2 --slots-per-node 1 --placement trace --order fair --heartbeat 0 --delay wait:10s,0,clock "$@"; }
 echo "the same for both"
-cut -d, -f1-6 tasks.csv | replay --emit attempts | cut -d, -f1,4,7,9,11
+cut -d, -f1-6 tasks.csv | replay --record attempts | cut -d, -f1,4,7,9,11
 echo "biased"
 replay --attempts log.csv tasks.csv | cut -d, -f1,6
 cut -d, -f1,4,7,9,11 log.csv
 echo "it goes before the pool's, each for itself: the pool says 20 and 30, the job 7 for the node: cpu0 at 37"
 printf 'pool,wait_node_s,wait_rack_s\np,20,30\n' >pools.csv
 printf 'job_id,submit_s,pool,kind,task_id,duration_s,hosts,wait_node_s\nlong,0,p,map,0,100,n1,\ncpu,0,p,map,0,25,n1,7\n' >own.csv
-replay --pools pools.csv --emit attempts own.csv | cut -d, -f1,7,11
+replay --pools pools.csv --record attempts own.csv | cut -d, -f1,7,11
 echo "jobs files too; slot-trace carries the columns through, and writes none of its own"
-printf 'job_id,submit_s,maps,map_s,wait_node_s\na,0,2,5,3\n' | slot-trace --to jobs | sed 's/.*think_s/think_s/'
-printf 'job_id,submit_s,maps,map_s\na,0,2,5\n' | slot-trace --to jobs | sed 's/.*think_s/think_s/'
+printf 'job_id,submit_s,maps,map_s,wait_node_s\na,0,2,5,3\n' | slot-trace --record jobs | sed 's/.*think_s/think_s/'
+printf 'job_id,submit_s,maps,map_s\na,0,2,5\n' | slot-trace --record jobs | sed 's/.*think_s/think_s/'
 printf 'job_id,submit_s,maps,map_s,wait_node_s\na,0,2,5,-3\n' | replay
 printf 'job_id,submit_s,task_id,duration_s,wait_node_s\na,0,0,5,3\na,0,1,5,4\n' | replay

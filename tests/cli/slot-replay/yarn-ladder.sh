@@ -14,7 +14,7 @@
     echo long,0,0,map,0,20,n1
     for task in 0 1 2 3 4 5 6 7 8; do echo j,0,0,map,$task,10,n1; done
 } >tasks.csv
-r="slot-replay --nodes 4 --racks 2 --slots 1 --placement trace --order fifo --heartbeat 0"
-$r --delay yarn:0.5,0.5 --emit attempts tasks.csv | grep ^j, | cut -d, -f4,7,9,11
+r="slot-replay --nodes 4 --racks 2 --slots-per-node 1 --placement trace --order fifo --heartbeat 0"
+$r --delay yarn:0.5,0.5 --record attempts tasks.csv | grep ^j, | cut -d, -f4,7,9,11
 $r --delay yarn:-1,0.5 tasks.csv >off.csv
 $r --delay none tasks.csv | cmp - off.csv

@@ -8,7 +8,7 @@ b,0,60,60,web'; } >$order.csv
 done
 mean() { slot-stats --quiet -C "$@"; }
 echo == one series, with a word
-slot-stats -C rows,mean_response_s --col response_s fifo.csv hfs.csv >/dev/null
+slot-stats -C n_rows,mean_response_s --col response_s fifo.csv hfs.csv >/dev/null
 slot-stats -C jobs,mean_response_s fifo.csv hfs.csv
 echo == two
 mean file,jobs,mean_response_s --by file fifo.csv hfs.csv
@@ -21,15 +21,15 @@ sed '1s/$/,file/; 2,$s/$/,mine/' hfs.csv >own.csv
 mean file,jobs --by file own.csv
 echo == other jobs, other runs and other labels are no repetition
 sed 's/^\([ab]\),/\1\1,/' hfs.csv >more.csv
-slot-stats -C rows --col response_s fifo.csv more.csv
+slot-stats -C n_rows --col response_s fifo.csv more.csv
 for run in 1 2; do sed "1s/$/,run/; 2,\$s/$/,$run/" hfs.csv >run$run.csv; done
-slot-stats -C rows --col response_s run1.csv run2.csv
+slot-stats -C n_rows --col response_s run1.csv run2.csv
 for order in fifo hfs; do sed "1s/$/,order/; 2,\$s/$/,$order/" $order.csv >l-$order.csv; done
-slot-stats -C order,rows --by order --col response_s l-fifo.csv l-hfs.csv
+slot-stats -C order,n_rows --by order --col response_s l-fifo.csv l-hfs.csv
 echo == pairs of one seed are no draws of their own
 printf 'wait,order,seed,y\n0,a,1,3\n0,b,1,4\n0,a,2,5\n0,b,2,6\n1,a,1,2\n1,b,1,3\n1,a,2,3\n1,b,2,4\n' >pairs.csv
 slot-stats --by wait --pair order,seed --base wait=0 --col y pairs.csv
-slot-stats --by wait,order --pair seed --base wait=0 --col y -C wait,order,pairs,diff_y pairs.csv
+slot-stats --by wait,order --pair seed --base wait=0 --col y -C wait,order,n_pairs,diff_y pairs.csv
 echo == bad rows go aside without the name
 printf 'job_id,response_s\na,x\nb,1\n' >bad.csv
 slot-stats --by file -C file,jobs --rejects aside.csv bad.csv

@@ -5,13 +5,13 @@
 t=$TOP/traces/tr-zipf30.csv
 sweep() { # OPTION...
     slot-sweep --set order=fair,fifo --set 'wait=0,"3s,1"' --runs 2 --seed 7 "$@" -- \
-        slot-replay --nodes 9 --racks 3 --order '{order}' --delay 'wait:{wait}s' --seed '{seed}' --emit summary "$t"
+        slot-replay --nodes 9 --racks 3 --order '{order}' --delay 'wait:{wait}s' --seed '{seed}' --record summary "$t"
 }
 for order in fair fifo; do
     for wait in 0 '"3s,1"'; do
         for run in 1 2; do
             seed=$((run + 6)) w=$(echo "$wait" | tr -d '"')
-            slot-replay --nodes 9 --racks 3 --order $order --delay "wait:${w}s" --seed $seed --emit summary \
+            slot-replay --nodes 9 --racks 3 --order $order --delay "wait:${w}s" --seed $seed --record summary \
                 --label "order=$order,wait=$wait,run=$run,seed=$seed" "$t"
         done
     done

@@ -30,7 +30,7 @@ cut -d, -f 1,9 unsure.csv
 echo 'of replays: the wait with the least mean of all 20 runs of each, and the fewest nodes'
 slot-gen --preset tr-zipf30 --jobs 15 --seed 5 -o jobs.csv
 replay() { slot-sweep --out replays "$@" -- slot-replay --nodes '{nodes}' --racks 3 --map-slots 2 --delay 'wait:{wait}s' \
-    --penalty rack=1.5,off=2.5 --seed '{seed}' --jitter 60s --emit summary jobs.csv; }
+    --penalty rack=1.5,any=2.5 --seed '{seed}' --jitter 60s --record summary jobs.csv; }
 replay --minimize mean_response_s --over nodes=12 --over wait=0:12:2 --runs 20 --indifference 5 --quiet >rows.csv
 replay --over nodes=12 --over wait=0:12:2 --runs 20 | slot-stats --by wait --col mean_response_s --sort mean_response_s -C wait,mean_response_s >all.csv
 awk -F, 'NR == FNR { if ($NF == "chosen") chosen = $2; next } FNR == 1 { next } { mean[$1] = $2; if (least == "" || $2 < least) least = $2 }

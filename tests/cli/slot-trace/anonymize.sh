@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The same key gives the same names, in trace and cluster, in every format; times and structure stay, and no old name does.
-slot-trace --quiet --anonymize secret --cluster-out cluster.csv --slots 1 --topology "$TOP/traces/rumen-topology.json" "$TOP/traces/rumen.json" >renamed.csv
+slot-trace --quiet --anonymize secret --cluster-out cluster.csv --slots-per-node 1 --topology "$TOP/traces/rumen-topology.json" "$TOP/traces/rumen.json" >renamed.csv
 slot-trace --quiet --topology "$TOP/traces/rumen-topology.json" "$TOP/traces/rumen.json" >plain.csv
 head -n 3 renamed.csv
 grep -cE 'example|ann|bob|job_1|ads' renamed.csv cluster.csv
@@ -12,5 +12,5 @@ cut -d, -f6,7 renamed.out
 slot-trace --quiet --anonymize secret plain.csv | cmp - renamed.csv
 slot-trace --quiet --anonymize other plain.csv | cut -d, -f1 | sort -u >other
 slot-trace --quiet --anonymize secret plain.csv | cut -d, -f1 | sort -u | comm -12 - other
-slot-trace --anonymize secret --to pools "$TOP/traces/spark-fairscheduler.xml" | cut -d, -f1,3,4
+slot-trace --anonymize secret --record pools "$TOP/traces/spark-fairscheduler.xml"
 slot-trace --anonymize secret "$TOP/traces/swim-sample.tsv" | cut -d, -f1,2,7 | head -n 3

@@ -19,4 +19,4 @@ echo "exit $?"
 # A header may begin with #, and what is written keeps its name apart from a comment.
 printf '#n,wait_s\n1,2\n1,4\n' | slot-stats --by '#n' --col wait_s | cut -d, -f1-2
 printf '"# n",wait_s\n1,2\n1,4\n' | slot-stats --by '# n' --col wait_s | cut -d, -f1-2 | tee again
-slot-stats --by '# n' --col rows again | sed -n 1p | cut -d, -f1
+slot-stats --by '# n' --col n_rows again | sed -n 1p | cut -d, -f1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What is no CSV is named for what it is, by every program that reads CSV.
 every() {
-    for p in 'slot-trace' 'slot-replay --nodes 5' 'slot-stats --col response_s' 'slot-fair --slots 4' 'slot-plot line -x a -y b' \
+    for p in 'slot-trace' 'slot-replay --nodes 5' 'slot-stats --col response_s' 'slot-fair --total-slots 4' 'slot-plot line -x a -y b' \
              'slot-delay recommend' 'slot-delay rates'; do
         $p "$1" >out 2>err
         echo "exit $? $(head -n 1 err)"
@@ -23,7 +23,7 @@ printf '\004\042\115\030\144\100\247' >log.lz4
 every log.xz
 first log.bz2
 first log.lz4
-slot-trace --to pools log.xz
+slot-trace --record pools log.xz
 # UTF-16, with its mark and without, of both orders.
 utf16() { printf '%s\n%s\n' $h $r | iconv -f UTF-8 -t "$1"; }
 utf16 UTF-16LE >le.csv
@@ -39,7 +39,7 @@ printf '{"Event":"SparkListenerLogStart","Spark Version":"3.5.0"}\n' >spark.log
 slot-replay --nodes 5 spark.log
 slot-replay --nodes 5 - <spark.log
 gzip -c spark.log >spark.gz
-slot-fair --slots 4 spark.gz
+slot-fair --total-slots 4 spark.gz
 slot-trace --from jobs spark.log
 printf '<?xml version="1.0"?>\n<allocations/>\n' >fair.xml
 first fair.xml

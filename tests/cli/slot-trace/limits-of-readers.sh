@@ -26,7 +26,7 @@ deep() { bytes 1000000 '['; bytes 1000000 ']'; }
 { printf '{"jobID":"j","submitTime":1000,"x":'; deep; printf ',"mapTasks":[]}\n'; } | counted
 { log_start 3.2.1; printf '{"Event":"SparkListenerJobStart","x":'; deep; echo '}'; } | slot-trace --info | grep '^jobs,'
 { printf '<allocations>'; yes '<pool name="a">' | head -n 100000; } >deep.xml
-slot-trace --to pools deep.xml
+slot-trace --record pools deep.xml
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "{\"name\":\"a\",\"children\":["; for (i = 0; i < 100000; i++) printf "]}" }' >topology.json
 slot-trace -o rows --topology topology.json --cluster-out - "$TOP/traces/rumen.json"
 

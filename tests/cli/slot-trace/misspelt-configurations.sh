@@ -3,12 +3,12 @@
 # Keys that nobody knows are named with their place and the likely one; with --strict they are an error. What is known and
 # has no counterpart is named, too.
 sed -e 's/<weight>2/<wieght>2/; s/2.0<.weight>/2.0<\/wieght>/' -e 's/<pool name="web">/&<canBePreempted>false<\/canBePreempted>/' "$TOP/traces/fair-scheduler.xml" >fair.xml
-slot-trace --to pools fair.xml | cut -d, -f1,4
+slot-trace --record pools fair.xml
 sed 's/b2.capacity/b2.capactiy/' "$TOP/traces/capacity-scheduler.xml" >capacity.xml
-slot-trace --from capacity-scheduler capacity.xml | cut -d, -f1,17
+slot-trace --from capacity-scheduler capacity.xml
 sed 's/fairscheduler.preemption/fairscheduler.premption/; s/slowstart.completed.maps/slowstart.completed.map/' "$TOP/traces/mapred-site.xml" >site.xml
-slot-trace --to options site.xml
-sed 's/wait.rack/wait.rakc/' "$TOP/traces/spark-defaults.conf" | slot-trace --to options
-slot-trace --strict --to pools fair.xml
+slot-trace --record options site.xml
+sed 's/wait.rack/wait.rakc/' "$TOP/traces/spark-defaults.conf" | slot-trace --record options
+slot-trace --strict --record pools fair.xml
 echo "exit $?" >&2
-slot-trace --quiet --to pools fair.xml | wc -l
+slot-trace --quiet --record pools fair.xml | wc -l

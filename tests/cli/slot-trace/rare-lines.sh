@@ -5,18 +5,18 @@
 printf '%s\n' 'JobID|User|Submit|Start|End|Elapsed|State|NNodes|NCPUS|NodeList' \
     '1|ann|2023-10-29T02:00:00|2023-10-29T02:50:00|2023-10-29T02:10:00|00:20:00|COMPLETED|1|1|a01' \
     '2|ann|2023-10-29T02:00:00|2023-10-29T02:00:00|2023-10-29T02:10:00|00:10:00|COMPLETED|1|1|a02' >autumn.sacct
-slot-trace --quiet --to tasks autumn.sacct | cut -d, -f1,11,20,21
+slot-trace --quiet --record tasks autumn.sacct | cut -d, -f1,11,20,21
 slot-trace --check autumn.sacct | awk -F, '$2 != 0'
 # Google 2011: an eviction and an end of tasks that were never scheduled are damage, a kill is none.
 printf '%s\n' 5,,7,0,11,2,ann,2,9,,,, 6,,7,1,11,4,ann,2,9,,,, 7,,7,2,11,5,ann,2,9,,,, >google.csv
 slot-trace --from google2011 --check google.csv | awk -F, '$2 != 0'
 # SLS has whole milliseconds: 1.2346 and 3.4994 s are 1235 and 3499.
 printf 'job_id,submit_s,task_id,duration_s,kind,hosts,node,launch_s,finish_s,outcome\na,0,t,2.2648,map,n1,n1,1.2346,3.4994,done\n' |
-    slot-trace --to sls | grep -o '"container.[a-z]*.ms": [0-9]*\|"container.host": "[^"]*"'
+    slot-trace --record sls | grep -o '"container.[a-z]*.ms": [0-9]*\|"container.host": "[^"]*"'
 # Hadoop: a copy phase that ends behind its reduce is none: the whole attempt, from 8 s on, is what it computes.
 for ends in 9 90; do
     sed "s/shuffleFinishTime\":1400000009000/shuffleFinishTime\":14000000$(printf %02d $ends)000/" "$TOP/traces/jhist/job_2_0001.jhist" >job.jhist
-    slot-trace --quiet --to tasks job.jhist | grep ',reduce,' | cut -d, -f9-12,20,21
+    slot-trace --quiet --record tasks job.jhist | grep ',reduce,' | cut -d, -f9-12,20,21
 done
 # Spark: a stage that is submitted twice was there from the first time on.
 . "$TOP/tests/cli/slot-trace/spark-events"
@@ -26,4 +26,4 @@ done
     begin 0 0 0 9500 1 n1 ANY; end 12000 Success 0 0 0 0 9500 1 n1 ANY
     stage_end 0 1 '' 9000 0 12000; job_end 0 12000; app_end 13000
 } >app
-slot-trace --quiet --to tasks app | cut -d, -f1,2,11,20,21,23
+slot-trace --quiet --record tasks app | cut -d, -f1,2,11,20,21,23

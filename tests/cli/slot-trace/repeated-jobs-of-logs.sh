@@ -8,7 +8,7 @@ job() { # id submit-ms
 { job job_1 1000000; job job_1 1000000; job job_1 1100000; job job_2 1200000; job job_1.4 1300000; job job_1 1400000; } >one.json
 { job job_2 1500000; } >two.json
 slot-trace one.json two.json | cut -d, -f1,2,10,20-22
-slot-trace --to jobs one.json two.json | cut -d, -f1,2,7,8
+slot-trace --record jobs one.json two.json | cut -d, -f1,2,7,8
 slot-trace --check one.json two.json | grep -E '^(duplicate|job_rows|repeated|verdict)'
 echo "exit $?"
 # The same of histories and of the load simulator's jobs.

@@ -6,6 +6,6 @@ cat cluster.csv
 gzip -c "$TOP/traces/rumen.json" | slot-trace --cluster-out two.csv --topology "$TOP/traces/rumen-topology.json" >again.csv
 cmp tasks.csv again.csv
 cut -d, -f3- two.csv | sort | uniq -c | sed 's/^ *//'
-slot-trace --quiet --cluster-out seen.csv --slots 8 "$TOP/traces/rumen.json" >/dev/null
+slot-trace --quiet --cluster-out seen.csv --slots-per-node 8 "$TOP/traces/rumen.json" >/dev/null
 cat seen.csv
 slot-replay --cluster cluster.csv --placement trace tasks.csv | cut -d, -f1,10-12

@@ -10,7 +10,7 @@ for class in fair.FairScheduler capacity.CapacityScheduler fifo.FifoScheduler my
       p yarn.scheduler.fair.locality.threshold.node 0.5; p yarn.scheduler.fair.locality.threshold.rack 0.5; p yarn.scheduler.fair.preemption true
       p yarn.scheduler.capacity.node-locality-delay 7; p yarn.scheduler.capacity.root.queues a; p yarn.scheduler.capacity.root.a.capacity 100
       echo '</configuration>'; } >yarn-site.xml
-    slot-trace --to options yarn-site.xml fair-scheduler.xml
-    slot-trace --to pools yarn-site.xml fair-scheduler.xml 2>/dev/null | cut -d, -f1-4,17
+    slot-trace --record options yarn-site.xml fair-scheduler.xml
+    slot-trace --record pools yarn-site.xml fair-scheduler.xml 2>/dev/null
     slot-advise lint yarn-site.xml fair-scheduler.xml 2>/dev/null
 done

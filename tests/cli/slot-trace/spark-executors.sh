@@ -41,10 +41,10 @@ echo anonymized:
 slot-trace --executors --anonymize key --cluster-out secret.csv log | awk -F, 'NR > 1 { node[$17]; if ($14 != "") wish[$14] } END { for (w in wish) print (w in node) ? "a wish names a node" : "a wish names nobody" }'
 awk -F, 'NR > 1 { print $1 == $7 "/" (NR - 1) ? "host/ID" : $0 }' secret.csv
 echo as recorded, waits of 3 s, then of 0:
-slot-replay --as-recorded --emit attempts log | awk -F, '$1 == "app_1/1" { print $4, $7, $9, $11, $13 }' | sort
-slot-replay --as-recorded --delay spark:0,0,0 --emit attempts log | awk -F, '$1 == "app_1/1" && $4 == 3 { print $4, $9, $11 }'
+slot-replay --as-recorded --record attempts log | awk -F, '$1 == "app_1/1" { print $4, $7, $9, $11, $13 }' | sort
+slot-replay --as-recorded --delay spark:0,0,0 --record attempts log | awk -F, '$1 == "app_1/1" && $4 == 3 { print $4, $9, $11 }'
 slot-replay --validate log | sed 's|"[^"]*"|waits|' | cut -d, -f9-11,14-16,22-23
 # Offers at heartbeats know hosts alone.
-slot-replay --as-recorded --preset naive-fair --slots 1 --emit attempts log 2>/dev/null | awk -F, 'NR > 1 { print $7 }' | sort -u
+slot-replay --as-recorded --preset naive-fair --slots-per-node 1 --record attempts log 2>/dev/null | awk -F, 'NR > 1 { print $7 }' | sort -u
 # The two files go together without --as-recorded, too.
-slot-trace --executors log | cut -d, -f1-16 | slot-replay --cluster executors.csv --placement trace --preset spark-2 --emit attempts | awk -F, '$1 == "app_1/1" { print $4, $7, $9, $11 }' | sort
+slot-trace --executors log | cut -d, -f1-16 | slot-replay --cluster executors.csv --placement trace --preset spark-2 --record attempts | awk -F, '$1 == "app_1/1" { print $4, $7, $9, $11 }' | sort

@@ -19,5 +19,5 @@ log() { # PARTITIONS-OF-ITS-OWN-RDD with|without
 for way in '8 with' '8 without' '16 with'; do
     # shellcheck disable=SC2086 # two words
     log $way >log
-    slot-trace --to tasks log | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["job_id"], $at["task_id"], "hosts:" $at["hosts"] }'
+    slot-trace --record tasks log | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["job_id"], $at["task_id"], "hosts:" $at["hosts"] }'
 done

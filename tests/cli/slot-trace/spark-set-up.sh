@@ -35,7 +35,7 @@ first() { job "$1" "$2" "$1"; stage "$1" 1 "" "$3"; }
     begin 0 0 0 5000 3 n3 NODE_LOCAL; end 6000 Success 64 0 0 0 5000 3 n3 NODE_LOCAL; job_end 0 6010; app_end 7000
 } >new
 for log in behind alone near own new; do
-    slot-trace --to tasks "$log" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["job_id"], $at["launch_s"], $at["setup_s"] }'
+    slot-trace --record tasks "$log" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["job_id"], $at["launch_s"], $at["setup_s"] }'
 done
 # Under another order the job behind no longer waits: its first launch is not given by the log.
 for order in fifo sjf; do

@@ -21,8 +21,8 @@ log 2.3.0 exclusions org.apache.spark.scheduler. Blacklisted >old
 for log in new old; do
     slot-trace --info $log | grep -E '^(task_cpus|exclusion|speculation,|speculative|barrier|excluded|resource|executor_slots)' | tr '\n' ' '
     echo
-    slot-replay --as-recorded --emit summary $log 2>&1 >/dev/null
+    slot-replay --as-recorded --record summary $log 2>&1 >/dev/null
 done
 echo configuration:
 printf '%s\n' 'spark.speculation true' 'spark.task.cpus 2' 'spark.excludeOnFailure.enabled true' 'spark.blacklist.enabled false' >spark-defaults.conf
-slot-trace --to options spark-defaults.conf
+slot-trace --record options spark-defaults.conf

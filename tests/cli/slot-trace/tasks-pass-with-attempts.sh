@@ -6,4 +6,4 @@ a,0,map,0,1,3,n1,failed,p
 a,,map,0,4,9,n2,done,q
 END
 slot-trace t.csv
-slot-trace --to jobs t.csv
+slot-trace --record jobs t.csv

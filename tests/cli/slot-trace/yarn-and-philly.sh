@@ -31,7 +31,7 @@ X
 echo 'G1.1: 16 GPUs are 8 on each of two nodes. 9 are 5 on each of two, one more than it asked for, when job1 has ended'
 slot-trace wide.csv >wide.jobs
 cut -d, -f1,7,20- wide.jobs
-slot-replay --nodes 3 --slots 8 --width slots --order fifo --emit attempts wide.jobs | cut -d, -f1,4,7,11
+slot-replay --nodes 3 --slots-per-node 8 --width slots --order fifo --record attempts wide.jobs | cut -d, -f1,4,7,11
 slot-trace --info wide.csv | grep -e guessed -e uneven -e job_nodes
 echo 'with 2 GPUs a node'
 slot-trace --per-node 2 wide.csv | cut -d, -f1,7,20-

@@ -1,7 +1,7 @@
 # Output, messages and exit status are the program's, and it is named as itself. The list is that of the programs there are.
-printf 'pool,demand\na,6\nb,9\n' | slotwise fair --slots 10
+printf 'pool,demand\na,6\nb,9\n' | slotwise fair --total-slots 10
 slotwise slot-fair --version | sed "1s/ $(slot-fair --version | sed -n '1s/.* //p')\$/ VERSION/" | sed -n 1p
-slotwise fair --slots ten; echo $?
+slotwise fair --total-slots ten; echo $?
 slotwise --quiet delay lint "$TOP/traces/fair-scheduler.xml" missing.xml; echo $?
 slotwise help fair | sed -n 1p
 slotwise repaly; echo $?

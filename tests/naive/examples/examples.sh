@@ -65,7 +65,7 @@ kill='--preempt kill:3,never --preempt-every 5'
 launches ends-by-kill '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 20 ends.csv
 launches ends-and-reports '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 5 ends.csv
 launches ends-by-speed '0@0/n2/none 1@5/n3/none' --cluster speed-cluster.csv --placement trace --order fair --heartbeat 0 speed.csv
-ends recorded-level 'a:10 b:30 c:50' --cluster recorded-cluster.csv --placement trace --penalty rack=1,off=2 --order fifo --heartbeat 0 recorded.csv
+ends recorded-level 'a:10 b:30 c:50' --cluster recorded-cluster.csv --placement trace --penalty rack=1,any=2 --order fifo --heartbeat 0 recorded.csv
 
 # ---- rule K4: kills between children of one pool; YARN's offers --------------------------------------
 yarn_examples()
@@ -85,7 +85,7 @@ yarn_examples()
     full='--cluster full-cluster.csv --placement trace --order fifo --heartbeat 2 --out-of-band yes'
     launches full-nodes '0@21/n2/rack' $full --delay yarn:1,1 full.csv
     launches full-nodes-capacity '0@23/n2/rack' $full --delay capacity:1 full.csv
-    four='--nodes 1 --slots 4 --placement trace --order fifo --heartbeat 2'
+    four='--nodes 1 --slots-per-node 4 --placement trace --order fifo --heartbeat 2'
     launches off-switch-1 '0@0/n1/none 1@2/n1/none 2@4/n1/none 3@6/n1/none' $four --off-switch 1 off-switch.csv
     launches off-switch-2 '0@0/n1/none 1@0/n1/none 2@2/n1/none 3@2/n1/none' $four --off-switch 2 off-switch.csv
     launches half '0@0/n1/none 1@0/n1/none 2@0/n1/none 3@2/n1/none' $four --per-heartbeat half off-switch.csv
@@ -97,7 +97,7 @@ yarn_examples()
 # ---- rules M1 to M7: an allocator's offers -----------------------------------------------------------
 offers_examples()
 {
-    two='--nodes 2 --slots 1 --placement trace --order offers'
+    two='--nodes 2 --slots-per-node 1 --placement trace --order offers'
     for wait in 1/7 6/7 7/13; do
         launches "offers-wait-${wait%/*}" "t@${wait#*/}/n2/rack" $two --delay "wait:${wait%/*},0,clock" offers.csv
     done
@@ -106,10 +106,10 @@ offers_examples()
 # ---- rules P1 to P7: negotiation ---------------------------------------------------------------------
 negotiate_examples()
 {
-    claims='--nodes 1 --slots 1'
+    claims='--nodes 1 --slots-per-node 1'
     ends negotiate-claims-1200 'b:1510 a:2560' $claims --order negotiate negotiate-claims.csv
     ends negotiate-claims-0 'b:550 a:2720' $claims --order negotiate:60s,20s,0 negotiate-claims.csv
-    ends negotiate-shares 'a:1000 b:1500 c:1520' --nodes 70 --slots 1 --order negotiate:60s,20s,forever \
+    ends negotiate-shares 'a:1000 b:1500 c:1520' --nodes 70 --slots-per-node 1 --order negotiate:60s,20s,forever \
         --pools negotiate-pools.csv negotiate-shares.csv
 }
 

@@ -42,11 +42,11 @@ static void launch_next(struct sw_replay *r, struct negotiate *g, const struct n
     enum sw_locality how_near = choose_distance(r, it->stage, it->task, at->node);
     if (it->stage->n_retry)
         unlaunched_retry_pop(it->stage);
-    if (unlikely(r->mechanisms.has.saw_offer))
-        MECHANISMS_TELL(r, saw_offer, at->node, 0, &it->stage->entry[it->class], it->task, it->class, how_near);
+    OBSERVERS_SEE(r, SAW_OFFER, .node = at->node, .entry = &it->stage->entry[it->class], .task = it->task,
+                  .class = it->class, .at = how_near);
     g->number = at->number;
     launch(r, it->stage, at->node, it->task, it->class, how_near);
-    MECHANISMS_TELL(r, saw_launch, it->stage, at->node);
+    OBSERVERS_SEE(r, SAW_LAUNCH, .stage = it->stage, .node = at->node);
 }
 
 void match_launch(struct sw_replay *r, struct negotiate *g, struct pool *p, uint32_t node, uint32_t number)

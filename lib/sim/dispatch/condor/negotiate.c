@@ -42,18 +42,11 @@ static void negotiate_stopped(struct sw_replay *r, void *own, struct attempt *a,
     note_freed(own, a);
 }
 
-static void negotiate_node_goes(struct sw_replay *r, void *own, uint32_t node)
+static void negotiate_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
     (void)r;
     (void)node;
-    ((struct negotiate *)own)->losing = true;
-}
-
-static void negotiate_node_gone(struct sw_replay *r, void *own, uint32_t node)
-{
-    (void)r;
-    (void)node;
-    ((struct negotiate *)own)->losing = false;
+    ((struct negotiate *)own)->losing = what == NODE_LOSES;
 }
 
 static int by_slot(const void *a, const void *b)
@@ -88,11 +81,11 @@ static void keep_claims(struct sw_replay *r, struct negotiate *g)
 
 /* ---- cycles (P2, P5) --------------------------------------------------------------------------------- */
 
-static void negotiate_stage_ready(struct sw_replay *r, void *own, struct stage *st)
+static void negotiate_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
     struct negotiate *g = own;
-    (void)st;
-    if (g->asked_us < 0)
+    (void)st, (void)class;
+    if (what == STAGE_READY && g->asked_us < 0)
         g->asked_us = r->now_us;
 }
 
@@ -213,7 +206,7 @@ const struct dispatcher negotiate_dispatcher = {
               .size = sizeof(struct negotiate), .attempt_size = sizeof(struct negotiate_attempt),
               .start = negotiate_start, .reset = negotiate_reset, .stop = negotiate_stop,
               .launched = negotiate_launched, .ended = negotiate_ended, .stopped = negotiate_stopped,
-              .node_goes = negotiate_node_goes, .node_gone = negotiate_node_gone,
-              .stage_ready = negotiate_stage_ready, .time_passes = negotiate_time_passes },
+              .node = negotiate_node,
+              .stage = negotiate_stage, .time_passes = negotiate_time_passes },
     .round = negotiate_round, .next_us = negotiate_next_us, .queue = negotiate_queue,
 };

@@ -3,6 +3,7 @@
  * (P4, P7). spins.c is one cycle (P6). negotiate.c lets claims go on and says when cycles come (P2, P3, P5). */
 #ifndef LIB_SIM_MECH_NEGOTIATE_NEGOTIATE_H
 #define LIB_SIM_MECH_NEGOTIATE_NEGOTIATE_H
+#include "lib/sched/sw_arithmetic.h"
 #include "lib/sim/mechanism.h"
 #include "lib/sim/sim.h"
 

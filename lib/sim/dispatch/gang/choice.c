@@ -10,11 +10,6 @@ uint32_t choice_n_racks(const struct sw_replay *r)
     return r->opt.no_rack_level ? 1 : r->cl->n_racks;
 }
 
-uint32_t choice_rack_of(const struct sw_replay *r, uint32_t node)
-{
-    return r->opt.no_rack_level ? 0 : r->slots.node[node].rack;
-}
-
 const uint32_t *choice_nodes_of(const struct sw_replay *r, uint32_t rack, uint32_t *n)
 {
     *n = r->opt.no_rack_level ? r->cl->n_nodes : r->cl->rack_first[rack + 1] - r->cl->rack_first[rack];

@@ -64,9 +64,12 @@ static void gang_job_freed(struct sw_replay *r, void *own, struct job *job)
 /* ---- the wait for one rack (G8) -------------------------------------------------------------------------- */
 
 /* G1.4: demand is in slots. */
-static void gang_stage_ready(struct sw_replay *r, void *own, struct stage *st)
+static void gang_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
     struct gang *g = own;
+    (void)class;
+    if (what != STAGE_READY)
+        return;
     keys_recount(r, st->job, 0, 0, (int64_t)st->n_tasks * (gang_of(g, st->job)->width - 1));
     g->oldest_us = min_i64(g->oldest_us, st->job->submit_us);
     if (gang_waits(r, g, st) && !r->opt.gang.since_first)
@@ -132,7 +135,6 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
     g->open = xcalloc(n, sizeof *g->open);
     g->left = xcalloc(n, sizeof *g->left);
     g->freed = xcalloc(n, sizeof *g->freed);
-    g->node_now = xcalloc(n, sizeof *g->node_now);
     choice_start(r, g);
     starts_find_roomiest(r, g);
     return SW_OK;
@@ -153,7 +155,7 @@ static void gang_reset(struct sw_replay *r, void *own)
 static void gang_stop(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
-    void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed, g->node_now,
+    void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed,
                              g->roomiest };
     (void)r;
     plan_end(&g->plan);
@@ -173,6 +175,6 @@ const struct dispatcher gang_dispatcher = {
               .size = sizeof(struct gang), .job_size = sizeof(struct gang_job),
               .stage_size = sizeof(struct gang_stage), .start = gang_start, .reset = gang_reset, .stop = gang_stop,
               .job_made = gang_job_made, .job_check = gang_job_check, .job_freed = gang_job_freed,
-              .stage_ready = gang_stage_ready, .launched = gang_launched, .runs = gang_runs, .ended = gang_ended },
+              .stage = gang_stage, .launched = gang_launched, .runs = gang_runs, .ended = gang_ended },
     .round = gang_round, .next_us = gang_next_us,
 };

@@ -52,7 +52,6 @@ struct gang {
     struct serving now, then; /* for the job that is looked at; at the time of a reservation */
     int64_t *opens, *open;    /* when each node first has what a reservation needs; those times in any order */
     int64_t *left, *freed;    /* whole.c: when each node is not reserved for as long as a job takes; at all */
-    uint32_t *node_now;       /* those of a reservation that have it now, too */
     uint32_t *node, n_node, *rack; /* rack: in the order of their first node */
     struct node_run *run;
     uint32_t n_runs, cap_runs;
@@ -100,7 +99,10 @@ static inline bool gang_waits_now(const struct sw_replay *r, const struct gang *
 void choice_start(struct sw_replay *r, struct gang *g);
 void choice_stop(struct gang *g);
 uint32_t choice_n_racks(const struct sw_replay *r);
-uint32_t choice_rack_of(const struct sw_replay *r, uint32_t node);
+static inline uint32_t choice_rack_of(const struct sw_replay *r, uint32_t node)
+{
+    return r->opt.no_rack_level ? 0 : r->slots.node[node].rack;
+}
 const uint32_t *choice_nodes_of(const struct sw_replay *r, uint32_t rack, uint32_t *n); /* NULL: all */
 uint32_t choice_rack(const struct sw_replay *r, const struct gang *g, const struct serving *s, uint32_t missing);
 void choice_make(struct sw_replay *r, struct gang *g, struct serving *s, uint32_t n); /* into g->node; uses s up */

@@ -39,8 +39,7 @@ static void make_plan(struct sw_replay *r, struct gang *g)
         plan_begin(&g->plan, i, r->now_us, r->slots.node[i].free[0]);
     for (const struct job *job = g->running; job; job = gang_of(g, job)->next) {
         const struct gang_job *j = gang_of(g, job);
-        for (uint32_t i = 0; i < j->n; i++)
-            plan_add(&g->plan, j->node[i], expected_end(r, j), j->width);
+        plan_add(&g->plan, j->node, j->n, expected_end(r, j), j->width);
     }
     if (r->opt.gang.whole_reserved)
         whole_begin(r, g);
@@ -50,8 +49,8 @@ static void make_plan(struct sw_replay *r, struct gang *g)
 void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     const struct gang_job *j = gang_of(g, st->job);
-    for (uint32_t i = 0; i < j->n && g->planned; i++)
-        plan_take(&g->plan, j->node[i], r->now_us, expected_end(r, j), j->width);
+    if (g->planned)
+        plan_take(&g->plan, j->node, j->n, r->now_us, expected_end(r, j), j->width);
     starts_count(r, g);
 }
 
@@ -95,7 +94,7 @@ static int64_t anywhere(const struct gang *g, const struct plan_ask *ask, int64_
     return plan_earliest(&g->plan, NULL, 0, from_us, ask, g->opens, PLAN_NEVER);
 }
 
-/* g->opens has when each node opens. *one_rack: it then still waits for one. */
+/* Of a job that waits for a rack g->opens has when each node opens. *one_rack: it then still waits for one. */
 static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask,
                         bool *one_rack)
 {
@@ -113,54 +112,36 @@ static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage 
 
 /* ---- G5.3: reservations ------------------------------------------------------------------------------------ */
 
-/* A node opens then, or has opened before and may have closed. */
-static bool serves_then(const struct gang *g, uint32_t node, int64_t at_us, const struct plan_ask *ask)
+static void count_racks(const struct sw_replay *r, struct serving *s)
 {
-    return g->opens[node] < at_us ? plan_serves(&g->plan, node, at_us, ask) : g->opens[node] == at_us;
+    memset(s->in_rack, 0, choice_n_racks(r) * sizeof *s->in_rack);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        s->in_rack[choice_rack_of(r, i)] += s->free[i] > 0;
 }
 
-static void find_serving_then(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us)
+static const uint32_t *rack_then(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us,
+                                 uint32_t *n)
 {
-    memset(g->then.in_rack, 0, choice_n_racks(r) * sizeof *g->then.in_rack);
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
-        g->then.free[i] = serves_then(g, i, at_us, ask) ? plan_free(&g->plan, i, at_us) : 0;
-        g->then.in_rack[choice_rack_of(r, i)] += g->then.free[i] > 0;
-    }
+    plan_free_all(&g->plan, at_us, ask, g->then.free);
+    count_racks(r, &g->then);
+    return choice_nodes_of(r, choice_rack(r, g, &g->then, ask->nodes), n);
 }
 
-/* Nodes that serve then, those first that do not serve now. */
-static void choose_busy_first(const struct sw_replay *r, struct gang *g, uint32_t nodes_wanted, bool one_rack)
-{
-    uint32_t n = r->cl->n_nodes, n_now = 0;
-    const uint32_t *nodes
-        = one_rack ? choice_nodes_of(r, choice_rack(r, g, &g->then, nodes_wanted), &n) : NULL;
-    g->n_node = 0;
-    for (uint32_t i = 0; i < n && g->n_node < nodes_wanted; i++) {
-        uint32_t node = nodes ? nodes[i] : i;
-        if (!g->then.free[node])
-            continue;
-        if (g->opens[node] == r->now_us)
-            g->node_now[n_now++] = node;
-        else
-            g->node[g->n_node++] = node;
-    }
-    for (uint32_t i = 0; g->n_node < nodes_wanted; i++)
-        g->node[g->n_node++] = g->node_now[i];
-}
-
+/* Nodes that do not serve now go first. */
 static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     struct plan_ask ask = gang_ask(g, st);
     bool one_rack;
-    plan_opens_all(&g->plan, r->now_us, &ask, g->opens);
+    if (gang_waits(r, g, st))
+        plan_opens_all(&g->plan, r->now_us, &ask, g->opens);
     g->n_node = 0;
     int64_t at_us = start_of(r, g, st, &ask, &one_rack);
     if (at_us == PLAN_NEVER)
         return;
-    find_serving_then(r, g, &ask, at_us);
-    choose_busy_first(r, g, ask.nodes, one_rack);
-    for (uint32_t i = 0; i < g->n_node; i++)
-        plan_take(&g->plan, g->node[i], at_us, plan_after(at_us, ask.length_us), ask.width);
+    uint32_t n = r->cl->n_nodes;
+    const uint32_t *nodes = one_rack ? rack_then(r, g, &ask, at_us, &n) : NULL;
+    g->n_node = plan_choose(&g->plan, nodes, n, ask.nodes, (int64_t[]){ at_us, r->now_us }, &ask, g->node);
+    plan_take(&g->plan, g->node, g->n_node, at_us, plan_after(at_us, ask.length_us), ask.width);
 }
 
 /* That of the first blocked job that has none yet; g->node has where, if it gets one. */
@@ -177,40 +158,57 @@ static void make_reservation(struct sw_replay *r, struct gang *g)
 
 /* ---- whether now -------------------------------------------------------------------------------------------- */
 
-/* Whether a reservation leaves the node to the job. */
-static bool is_left(const struct sw_replay *r, const struct gang *g, const struct stage *st, uint32_t node,
-                    const struct plan_ask *ask)
-{
-    return !g->planned || (r->opt.gang.whole_reserved ? whole_serves(r, g, st, node)
-                                                      : plan_serves(&g->plan, node, r->now_us, ask));
-}
-
-static void find_serving(const struct sw_replay *r, struct gang *g, const struct stage *st,
-                         const struct plan_ask *ask)
+/* Of whole nodes: g->now, by what reservations leave. */
+static void find_whole(const struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
 {
     g->now.n = 0;
-    memset(g->now.in_rack, 0, choice_n_racks(r) * sizeof *g->now.in_rack);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         int64_t free = r->slots.node[i].free[0];
-        bool serves = free >= ask->width && is_left(r, g, st, i, ask);
+        bool serves = free >= ask->width && (!g->planned || whole_serves(r, g, st, i));
         g->now.free[i] = serves ? free : 0;
-        g->now.in_rack[choice_rack_of(r, i)] += serves;
         g->now.n += serves;
     }
 }
 
 /* What a reservation has taken serves no more. */
-static void drop_reserved(const struct sw_replay *r, struct gang *g, const struct stage *st,
-                          const struct plan_ask *ask)
+static void drop_reserved(const struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     for (uint32_t i = 0; i < g->n_node; i++) {
         uint32_t node = g->node[i];
-        if (!g->now.free[node] || is_left(r, g, st, node, ask))
+        if (!g->now.free[node] || whole_serves(r, g, st, node))
             continue;
         g->now.free[node] = 0;
-        g->now.in_rack[choice_rack_of(r, node)]--;
         g->now.n--;
     }
+}
+
+static bool enough_whole(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
+{
+    find_whole(r, g, st, ask);
+    while (g->now.n >= ask->nodes && g->n_reserved < g->n_blocked) {
+        make_reservation(r, g);
+        drop_reserved(r, g, st);
+    }
+    return g->now.n >= ask->nodes;
+}
+
+/* Courses are counted before it is asked which nodes they are. */
+static bool enough_slots(struct sw_replay *r, struct gang *g, const struct plan_ask *ask)
+{
+    uint32_t n = g->planned ? plan_n_serving(&g->plan, r->now_us, ask) : g->at_least[ask->width];
+    while (n >= ask->nodes && g->n_reserved < g->n_blocked) {
+        make_reservation(r, g);
+        n = plan_n_serving(&g->plan, r->now_us, ask);
+    }
+    if (n < ask->nodes)
+        return false;
+    if (g->planned)
+        plan_free_all(&g->plan, r->now_us, ask, g->now.free);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) { /* as many as it has, whatever reservations leave of them */
+        int64_t free = r->slots.node[i].free[0];
+        g->now.free[i] = (g->planned ? g->now.free[i] > 0 : free >= ask->width) ? free : 0;
+    }
+    return true;
 }
 
 /* Whether nodes enough serve now for all that those blocked before it reserve. Reservations only take. So once too few
@@ -219,12 +217,7 @@ static bool enough_serve(struct sw_replay *r, struct gang *g, const struct stage
 {
     if (g->at_least[ask->width] < ask->nodes)
         return false;
-    find_serving(r, g, st, ask);
-    while (g->now.n >= ask->nodes && g->n_reserved < g->n_blocked) {
-        make_reservation(r, g);
-        drop_reserved(r, g, st, ask);
-    }
-    return g->now.n >= ask->nodes;
+    return r->opt.gang.whole_reserved ? enough_whole(r, g, st, ask) : enough_slots(r, g, ask);
 }
 
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed)
@@ -233,6 +226,7 @@ bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *pas
     *passed = false;
     if (!enough_serve(r, g, st, &ask))
         return false;
+    count_racks(r, &g->now);
     *passed = g->now.in_rack[choice_rack(r, g, &g->now, ask.nodes)] < ask.nodes && gang_waits_now(r, g, st);
     if (!*passed)
         choice_make(r, g, &g->now, ask.nodes);

@@ -155,6 +155,5 @@ void whole_reserve(struct sw_replay *r, struct gang *g, const struct stage *st)
     int64_t at_us = start_by_tries(r, g, st);
     if (at_us == PLAN_NEVER)
         g->n_node = 0;
-    for (uint32_t i = 0; i < g->n_node; i++)
-        plan_take(&g->held, g->node[i], at_us, plan_after(at_us, gang_of(g, st->job)->estimate_us), 1);
+    plan_take(&g->held, g->node, g->n_node, at_us, plan_after(at_us, gang_of(g, st->job)->estimate_us), 1);
 }

@@ -93,9 +93,11 @@ static void revive(const struct sw_replay *r, struct offer_rounds *k, const stru
     k->revived = true;
 }
 
-static void offer_rounds_stage_ready(struct sw_replay *r, void *own, struct stage *st)
+static void offer_rounds_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
-    revive(r, own, st->job->pool);
+    (void)class;
+    if (what == STAGE_READY)
+        revive(r, own, st->job->pool);
 }
 
 static void offer_rounds_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task)
@@ -481,10 +483,9 @@ static bool offer_rounds_wanted(const struct sw_replay *r)
 const struct dispatcher offer_rounds_dispatcher = {
     .told = { .name = "offer-rounds", .wanted = offer_rounds_wanted, .needs = NEEDS_POOLS,
               .size = sizeof(struct offer_rounds), .stage_size = sizeof(struct offer_wait), .start = offer_rounds_start,
-              .reset = offer_rounds_reset, .stop = offer_rounds_stop, .stage_ready = offer_rounds_stage_ready,
+              .reset = offer_rounds_reset, .stop = offer_rounds_stop, .stage = offer_rounds_stage,
               .task_back = offer_rounds_task_back, .slots_cap = offer_rounds_slots_cap,
-              .slots_changed = offer_rounds_slots_changed, .saw_offer = offer_waits_offer,
-              .saw_launch = offer_waits_launch, .saw_return = offer_waits_return },
+              .slots_changed = offer_rounds_slots_changed, .offered = offer_waits_offered },
     .round = offer_rounds_round, .next_us = offer_rounds_next_us, .queue = offer_rounds_queue,
     .reached = offer_waits_reached, .skipped = offer_waits_skipped, .stands = offer_waits_stands,
 };

@@ -56,18 +56,10 @@ void offer_waits_skipped(struct sw_replay *r, void *own, struct stage *st)
         w->skipped_us = 1 + r->now_us;
 }
 
-void offer_waits_offer(struct sw_replay *r, void *own, uint32_t node, int kind, struct sw_queue_entry *entry,
-                                  uint32_t task, int class, enum sw_locality at)
+/* By the offer that is being made. */
+static void end_wait(struct sw_replay *r, const struct offer_waits *k, struct stage *st)
 {
-    (void)r, (void)node, (void)kind, (void)task;
-    ((struct offer_waits *)own)->launched_at = entry && class == PREF ? at : SW_AT_NONE;
-}
-
-void offer_waits_launch(struct sw_replay *r, void *own, struct stage *st, uint32_t node)
-{
-    const struct offer_waits *k = own;
     struct offer_wait *w = of(k, st);
-    (void)node;
     if (k->launched_at == SW_AT_NONE)
         return;
     if (r->opt.delay.policy->launched(&st->level, (enum sw_level)k->launched_at))
@@ -77,12 +69,15 @@ void offer_waits_launch(struct sw_replay *r, void *own, struct stage *st, uint32
     w->skipped_us = 0;
 }
 
-/* B10: it returns with its level. */
-void offer_waits_return(struct sw_replay *r, void *own, struct stage *st)
+void offer_waits_offered(struct sw_replay *r, void *own, const struct sight *s)
 {
-    (void)r;
-    if (!st->entry[PREF].leaf)
-        *of(own, st) = (struct offer_wait){ 0 };
+    struct offer_waits *k = own;
+    if (s->what == SAW_OFFER)
+        k->launched_at = s->entry && s->class == PREF ? s->at : SW_AT_NONE;
+    else if (s->what == SAW_LAUNCH)
+        end_wait(r, k, s->stage);
+    else if (!s->stage->entry[PREF].leaf) /* B10: it returns with its level */
+        *of(k, s->stage) = (struct offer_wait){ 0 };
 }
 
 /* ---- further offers where none come by themselves (H6 c, H7) ------------------------------------- */

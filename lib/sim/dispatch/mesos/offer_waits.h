@@ -15,10 +15,7 @@ struct offer_waits {
 
 enum sw_level offer_waits_reached(struct sw_replay *r, void *own, struct stage *st);
 void offer_waits_skipped(struct sw_replay *r, void *own, struct stage *st);
-void offer_waits_offer(struct sw_replay *r, void *own, uint32_t node, int kind, struct sw_queue_entry *entry,
-                       uint32_t task, int class, enum sw_locality at);
-void offer_waits_launch(struct sw_replay *r, void *own, struct stage *st, uint32_t node);
-void offer_waits_return(struct sw_replay *r, void *own, struct stage *st);
+void offer_waits_offered(struct sw_replay *r, void *own, const struct sight *s);
 int64_t offer_waits_next_us(struct sw_replay *r, void *own);
 bool offer_waits_stands(struct sw_replay *r, void *own, struct stage *st, struct passed *passed);
 #endif

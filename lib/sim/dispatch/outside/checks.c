@@ -89,9 +89,9 @@ int sw_decide_launch(struct sw_moment *moment, uint64_t job, uint64_t stage, uin
     if (failed)
         leave_retry(st, retry);
     w.job->job->result.waited_us += waited_us;
-    MECHANISMS_TELL(r, saw_assignment, st, (uint32_t)node, at, -1, -1);
+    OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = (uint32_t)node, .at = at, .cost = -1);
     launch(r, st, (uint32_t)node, w.task, failed || at == SW_AT_NONE ? NOPREF : PREF, at);
-    MECHANISMS_TELL(r, saw_launch, st, (uint32_t)node);
+    OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = (uint32_t)node);
     return SW_OK;
 }
 

@@ -80,8 +80,11 @@ static void outside_job_entered(struct sw_replay *r, void *own, struct job *job)
     news->n_tasks = job_tasks(job);
 }
 
-static void outside_stage_ready(struct sw_replay *r, void *own, struct stage *st)
+static void outside_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
+    (void)class;
+    if (what != STAGE_READY)
+        return;
     struct sw_news *news = add(own, SW_NEWS_READY, told_of(own, st->job));
     (void)r;
     news->stage = st->number;
@@ -162,7 +165,8 @@ static const struct stage *ready_stage(const struct outside *o, size_t i)
 }
 
 /* Of tasks' replicas, in the cluster. Returns where the next stage's begin. */
-static size_t put_hosts(const struct sw_replay *r, struct outside *o, const struct stage *st, uint32_t *first, size_t n)
+static size_t put_hosts(const struct sw_replay *r, struct outside *o, const struct stage *st, uint32_t *first,
+                        size_t n)
 {
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         const uint32_t *host = replicas_of(st, t);
@@ -267,8 +271,8 @@ static int check_idle(struct sw_replay *r, struct outside *o, uint64_t before)
 static int ask(struct sw_replay *r, struct outside *o)
 {
     uint64_t before = r->totals.launches + r->liveness.n_killed;
-    struct sw_moment m = { .now_us = r->now_us, .offer = o->offer, .n_offers = o->n_offers, .node = o->node, .rack = o->rack,
-                           .n_nodes = r->cl->n_nodes, .wake_us = INT64_MAX, .replay = r };
+    struct sw_moment m = { .now_us = r->now_us, .offer = o->offer, .n_offers = o->n_offers, .node = o->node,
+                           .rack = o->rack, .n_nodes = r->cl->n_nodes, .wake_us = INT64_MAX, .replay = r };
     settle_news(r, o, &m);
     if (o->by->decide(o->by->ctx, &m, r->err) != SW_OK)
         return SW_FAIL;
@@ -298,7 +302,7 @@ static int64_t outside_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
     const struct outside *o = own;
     bool works = r->queues.n_waiting[0] || r->queues.n_waiting[1];
-    return min_i64(heartbeat_next_us(r, until_us), works ? o->wake_us : INT64_MAX);
+    return min_i64(heartbeat_next_us(r, own, until_us), works ? o->wake_us : INT64_MAX);
 }
 
 /* ---- making and freeing -------------------------------------------------------------------------------- */
@@ -346,11 +350,12 @@ static bool outside_instant_ends(struct sw_replay *r, void *own)
     return !r->broken;
 }
 
-static const char *outside_stuck_why(struct sw_replay *r, void *own)
+static bool outside_stuck(struct sw_replay *r, void *own, const char **holds)
 {
     (void)r;
     (void)own;
-    return "the decider launches nothing, and nothing else is to happen";
+    *holds = "the decider launches nothing, and nothing else is to happen";
+    return false;
 }
 
 static void outside_report(struct sw_replay *r, void *own)
@@ -385,8 +390,8 @@ const struct dispatcher outside_dispatcher = {
               .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
               .job_size = sizeof(struct outside_job), .start = outside_start, .reset = outside_reset,
               .report = outside_report, .stop = outside_stop, .happen = outside_happen,
-              .instant_ends = outside_instant_ends, .stuck_why = outside_stuck_why, .job_entered = outside_job_entered,
-              .stage_ready = outside_stage_ready, .ended = outside_ended, .stopped = outside_stopped,
+              .instant_ends = outside_instant_ends, .stuck = outside_stuck, .job_entered = outside_job_entered,
+              .stage = outside_stage, .ended = outside_ended, .stopped = outside_stopped,
               .task_back = outside_task_back, .job_ended = outside_job_ended, .node_changed = outside_node_changed },
     .round = outside_round, .next_us = outside_next_us, .by_heartbeats = true,
 };

@@ -25,9 +25,10 @@ static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task
         unlaunched_retry_pop(st); /* it is this one (F2) */
     /* No task goes closer than was counted, or the assignment would have cost less. */
     assert(it->class == NOPREF || (int)at == (int)level || (r->cl->n_racks == 1 && at == SW_AT_RACK));
-    MECHANISMS_TELL(r, saw_assignment, st, node, at, cost_of(it, level), it->price.wait);
+    OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = node, .at = at, .cost = cost_of(it, level),
+                  .waiting = it->price.wait);
     launch(r, st, node, task, it->class, at);
-    MECHANISMS_TELL(r, saw_launch, st, node);
+    OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = node);
 }
 
 static void launch_placing(struct sw_replay *r, struct global *g, const struct sw_placing *pl)
@@ -252,15 +253,13 @@ static int quincy_start(struct sw_replay *r, void *own, struct sw_err *err)
     return SW_OK;
 }
 
-static void quincy_queued(struct sw_replay *r, void *own, struct stage *st, int class)
+static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
-    if (!r->opt.global.fair)
+    if (r->opt.global.fair)
+        return;
+    if (what == STAGE_QUEUED)
         ranking_enter(r, own, st, class);
-}
-
-static void quincy_unqueued(struct sw_replay *r, void *own, struct stage *st, int class)
-{
-    if (!r->opt.global.fair)
+    else if (what == STAGE_UNQUEUED)
         ranking_leave(r, own, st, class);
 }
 
@@ -291,8 +290,8 @@ static bool quincy_wanted(const struct sw_replay *r)
 const struct dispatcher quincy_dispatcher = {
     .told = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES,
               .size = sizeof(struct global), .job_size = sizeof(struct quincy_job),
-              .stage_size = sizeof(struct quincy_stage), .stage_queued = quincy_queued,
-              .stage_unqueued = quincy_unqueued, .counted = quincy_counted, .start = quincy_start,
+              .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
+              .counted = quincy_counted, .start = quincy_start,
               .reset = quincy_reset, .stop = quincy_stop },
     .round = quincy_round, .next_us = quincy_next_us,
 };

@@ -43,9 +43,8 @@ static void launch_one(struct sw_replay *r, struct spark *sp, struct spark_set *
     static const enum sw_locality as[] = { SW_AT_PROCESS, SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
     struct stage *st = s->stage;
     int class = unlaunched_is_of_class(st, task, PREF) ? PREF : NOPREF;
-    if (unlikely(r->mechanisms.has.saw_round))
-        MECHANISMS_TELL(r, saw_round, st,
-                        &(struct in_round){ .node = node, .task = task, .level = parts_row_level(s->level),
+    OBSERVERS_SEE(r, SAW_ROUND, .stage = st,
+                  .round = &(struct in_round){ .node = node, .task = task, .level = parts_row_level(s->level),
                                                .wait_us = parts_waited(r, s), .left_us = -1,
                                                .at = class == PREF ? as[found] : SW_AT_NONE });
     wishes_count(r, sp, s, task, -1);
@@ -56,7 +55,7 @@ static void launch_one(struct sw_replay *r, struct spark *sp, struct spark_set *
     if (class == PREF)
         add_wait(r, s);
     launch(r, st, node, task, class, class == PREF ? as[found] : SW_AT_NONE);
-    MECHANISMS_TELL(r, saw_launch, st, node);
+    OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = node);
 }
 
 /* The allowed level stays as it is until the set launches, however often it is asked for. */
@@ -87,7 +86,7 @@ static void note_launch(const struct sw_replay *r, const struct spark *sp, struc
 /* Whether it was served instead is known when the round is over. */
 static void note_refused(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
-    if (!r->mechanisms.has.saw_round || s->refused || !levels_some_wait(r, sp, s, AT_NODE))
+    if (!r->observers.n || s->refused || !levels_some_wait(r, sp, s, AT_NODE))
         return;
     RESERVE(sp->refused, sp->n_refused + 1, sp->cap_refused);
     s->refused = true;

@@ -39,9 +39,8 @@ static void begin_again(struct spark *sp)
             tell_of_set(sp, sp->message[i].set);
 }
 
-static void spark_stage_ready(struct sw_replay *r, void *own, struct stage *st)
+static void stage_begins(struct sw_replay *r, struct spark *sp, struct stage *st)
 {
-    struct spark *sp = own;
     struct spark_set *s = spark_set_of(sp, st);
     s->stage = st;
     s->passed_us = -1;
@@ -55,11 +54,12 @@ static void spark_stage_ready(struct sw_replay *r, void *own, struct stage *st)
     tell_of_set(sp, s);
 }
 
-static void spark_output_lost(struct sw_replay *r, void *own, struct stage *st, uint32_t task)
+static void spark_output(struct sw_replay *r, void *own, struct stage *st, enum output_news what, uint32_t task)
 {
     struct spark *sp = own;
-    (void)r;
-    (void)task;
+    (void)r, (void)task;
+    if (what != OUTPUT_LOST)
+        return;
     sp->was_done = st->n_done == st->n_tasks;
     sp->lost_launch = LOST_OUTPUT;
 }
@@ -147,10 +147,8 @@ static void spark_job_ended(struct sw_replay *r, void *own, struct job *job)
             sp->message[i].set = NULL;
 }
 
-static void spark_stage_released(struct sw_replay *r, void *own, struct stage *st)
+static void set_released(struct spark_set *s)
 {
-    struct spark_set *s = spark_set_of(own, st);
-    (void)r;
     xfree(s->back);
     xfree(s->again);
     xfree(s->launch);
@@ -162,6 +160,17 @@ static void spark_stage_released(struct sw_replay *r, void *own, struct stage *s
     s->n_again = s->cap_again = s->n_launches = s->cap_launches = 0;
     s->wish = s->at_node = NULL;
     s->n_back = s->cap_back = s->n_wishes = s->cap_wishes = 0;
+}
+
+static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+{
+    (void)class;
+    if (what == STAGE_PLACES)
+        replicas_from_trace(r, st, wishes_read, own);
+    else if (what == STAGE_READY)
+        stage_begins(r, own, st);
+    else if (what == STAGE_RELEASED)
+        set_released(spark_set_of(own, st));
 }
 
 /* ---- a round ------------------------------------------------------------------------------------------------ */
@@ -228,10 +237,10 @@ static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, b
     for (size_t i = 0; i < sp->n_refused; i++) {
         struct spark_set *s = sp->refused[i];
         s->refused = false;
-        MECHANISMS_TELL(r, saw_round, s->stage,
-                        &(struct in_round){ .node = node, .task = NONE, .level = parts_row_level(s->level),
-                                               .wait_us = parts_waited(r, s), .left_us = levels_left(r, s),
-                                               .served = served });
+        OBSERVERS_SEE(r, SAW_ROUND, .stage = s->stage,
+                      .round = &(struct in_round){ .node = node, .task = NONE, .level = parts_row_level(s->level),
+                                                   .wait_us = parts_waited(r, s), .left_us = levels_left(r, s),
+                                                   .served = served });
     }
     sp->n_refused = 0;
 }
@@ -297,11 +306,11 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
     }
 }
 
-static void spark_node_goes(struct sw_replay *r, void *own, uint32_t node)
+static void spark_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
     (void)r;
     (void)node;
-    ((struct spark *)own)->goes = true;
+    ((struct spark *)own)->goes |= what == NODE_LOSES;
 }
 
 /* ---- when ------------------------------------------------------------------------------------------------- */
@@ -435,11 +444,6 @@ static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing ------------------------------------------------------------------------------------------ */
 
-static size_t spark_wishes(struct sw_replay *r, void *own, struct stage *st, uint32_t task, size_t n)
-{
-    return wishes_read(r, own, st, task, n);
-}
-
 static int spark_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     struct spark *sp = own;
@@ -497,10 +501,9 @@ const struct dispatcher spark_dispatcher = {
     .told = { .name = "spark", .wanted = spark_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct spark),
               .job_size = sizeof(struct spark_job), .stage_size = sizeof(struct spark_set), .start = spark_start,
               .reset = spark_reset, .stop = spark_stop, .job_made = spark_job_made, .job_ended = spark_job_ended,
-              .stage_ready = spark_stage_ready, .stage_released = spark_stage_released,
-              .task_back = spark_task_back, .output_lost = spark_output_lost, .ended = spark_ended,
-              .stopped = spark_stopped, .wishes = spark_wishes, .slots_changed = spark_slots_changed,
-              .node_changed = spark_node_changed, .node_goes = spark_node_goes, .happen = spark_happen,
+              .stage = spark_stage, .task_back = spark_task_back, .output = spark_output, .ended = spark_ended,
+              .stopped = spark_stopped, .slots_changed = spark_slots_changed,
+              .node_changed = spark_node_changed, .node = spark_node, .happen = spark_happen,
               .instant_ends = spark_instant_ends },
     .round = spark_round, .next_us = spark_next_us,
 };

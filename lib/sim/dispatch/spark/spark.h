@@ -173,7 +173,7 @@ static inline bool spark_sees(const struct spark *sp, const struct spark_set *s,
 /* wishes.c */
 void wishes_start(struct sw_replay *r, struct spark *sp);
 void wishes_stop(struct sw_replay *r, struct spark *sp);
-size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint32_t task, size_t n);
+size_t wishes_read(struct sw_replay *r, void *sp, struct stage *st, uint32_t task, size_t n);
 void wishes_index(struct spark_set *s);
 uint32_t wishes_of_task(const struct spark_set *s, uint32_t task, uint32_t *n); /* the first of n in s->wish */
 bool wishes_has_executor(const struct spark_set *s, uint32_t task, uint32_t node);

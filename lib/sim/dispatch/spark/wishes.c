@@ -213,8 +213,9 @@ static uint32_t keep_wish(struct sw_replay *r, struct spark *sp, struct spark_se
     return is_stranger ? r->cl->n_nodes : home;
 }
 
-size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint32_t task, size_t n)
+size_t wishes_read(struct sw_replay *r, void *own, struct stage *st, uint32_t task, size_t n)
 {
+    struct spark *sp = own;
     struct spark_set *s = spark_set_of(sp, st);
     size_t start = n, k;
     for (const char *text = st->rows->hosts[task]; *text;) {

@@ -23,8 +23,7 @@ struct opportunity {         /* of a stage */
     bool has_failed;         /* it has a failed task to launch: full nodes do not count (Y1.1) */
 };
 struct opportunities {
-    struct records at;
-    struct yarn beats;
+    struct yarn yarn;
     bool crowded;            /* D13 */
     enum sw_locality launched_at; /* by the offer that is being made; NONE: without preference */
     int64_t n_up;            /* nodes at the offers of full nodes that are to be settled */
@@ -34,7 +33,7 @@ struct opportunities {
 
 static struct opportunity *of(const struct opportunities *own, const struct stage *st)
 {
-    return stage_record(st, &own->at);
+    return stage_record(st, &own->yarn.at);
 }
 
 /* Y1.1 */
@@ -64,18 +63,6 @@ static void settle(struct sw_replay *r, const struct opportunities *own, struct 
         r->opt.delay.policy->yarn->offered(&r->opt.delay, &o->at, offers, own->n_up, r->now_us);
 }
 
-static bool needs_places(const struct sw_replay *r)
-{
-    const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
-    return yarn->needs_places && yarn->needs_places(&r->opt.delay);
-}
-
-static void opportunities_stage_ready(struct sw_replay *r, void *own, struct stage *st)
-{
-    if (st->n_unlaunched[PREF] && needs_places(r))
-        of(own, st)->places = choose_count_places(r, st);
-}
-
 /* Y3.3: of the node that makes a heartbeat, and its rack. */
 static uint32_t brought_to_0(struct sw_replay *r, const struct opportunity *o, struct stage *st)
 {
@@ -90,7 +77,7 @@ static uint32_t brought_to_0(struct sw_replay *r, const struct opportunity *o, s
 static struct sw_asked asked(struct sw_replay *r, const struct opportunity *o, struct stage *st)
 {
     struct sw_asked n = { r->slots.n_up, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF] - st->n_retry, 0 };
-    if (needs_places(r))
+    if (yarn_needs_places(r))
         n.places = o->places - brought_to_0(r, o, st);
     return n;
 }
@@ -146,25 +133,17 @@ static void opportunities_skipped(struct sw_replay *r, void *own, struct stage *
         o->skipped_us = 1 + r->now_us;
 }
 
-static void opportunities_saw_offer(struct sw_replay *r, void *own, uint32_t node, int kind,
-                                    struct sw_queue_entry *entry, uint32_t task, int class, enum sw_locality at)
+/* The launch that an offer is about to make. */
+static void note_offer(struct sw_replay *r, struct opportunities *k, const struct sight *s)
 {
-    struct opportunities *k = own;
-    (void)kind, (void)task;
-    k->crowded = entry && class == PREF && stage_is_crowded(r, entry->of, node);
-    if (entry && class == PREF) /* D13: far from its data where it is crowded */
-        k->launched_at = k->crowded ? SW_AT_ANY : at;
-    else
-        k->launched_at = SW_AT_NONE;
+    bool of_data = s->entry && s->class == PREF;
+    k->crowded = of_data && stage_is_crowded(r, s->entry->of, s->node);
+    k->launched_at = !of_data ? SW_AT_NONE : k->crowded ? SW_AT_ANY : s->at; /* D13: far from its data where crowded */
 }
 
-static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stage *st, uint32_t node)
+static void has_launched(struct sw_replay *r, struct opportunities *k, struct stage *st, uint32_t node)
 {
-    struct opportunities *k = own;
     struct opportunity *o = of(k, st);
-    k->due_us = 0;
-    settle(r, k, st);
-    o->has_failed = st->n_retry > 0;
     if (k->launched_at == SW_AT_NONE)
         return;
     enum sw_locality at = note_launch(r, o, node, k->launched_at, k->crowded);
@@ -175,23 +154,37 @@ static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stag
 }
 
 /* Y1.3: what returns keeps the rest. Its wait state starts again. */
-static void opportunities_saw_return(struct sw_replay *r, void *own, struct stage *st)
+static void has_returned(struct opportunity *o, struct stage *st)
 {
-    struct opportunity *o = of(own, st);
-    ((struct opportunities *)own)->due_us = 0;
-    settle(r, own, st);
-    o->has_failed = st->n_retry > 0;
     if (st->entry[PREF].leaf)
         return;
     o->skipped_us = 0;
     o->full_offers = st->entry[PREF].state.any_allowed_at = st->entry[PREF].state.rack_allowed_at = 0;
 }
 
+static void opportunities_offered(struct sw_replay *r, void *own, const struct sight *s)
+{
+    struct opportunities *k = own;
+    if (s->what == SAW_OFFER) {
+        note_offer(r, k, s);
+        return;
+    }
+    k->due_us = 0;
+    settle(r, k, s->stage);
+    of(k, s->stage)->has_failed = s->stage->n_retry > 0;
+    if (s->what == SAW_LAUNCH)
+        has_launched(r, k, s->stage, s->node);
+    else
+        has_returned(of(k, s->stage), s->stage);
+}
+
 /* Y3.2, Y3.4 */
-static bool opportunities_far(struct sw_replay *r, void *own, const struct stage *st, enum sw_locality at)
+bool opportunities_far(const struct sw_replay *r, const struct stage *st, enum sw_locality at)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
-    const struct opportunity *o = of(own, st);
+    if (r->dispatch.of != &opportunities_dispatcher || at < SW_AT_RACK)
+        return at == SW_AT_ANY;
+    const struct opportunity *o = of(r->dispatch.own, st);
     if (at == SW_AT_ANY)
         return !takes_rack_ask(r, o, at);
     return yarn->off_switch && yarn->off_switch(&r->opt.delay, &o->at, r->slots.n_up);
@@ -227,10 +220,13 @@ static void opportunities_full(struct sw_replay *r, void *own, uint32_t node, in
     }
 }
 
-static void opportunities_stage_queued(struct sw_replay *r, void *own, struct stage *st, int class)
+static void opportunities_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
-    (void)r, (void)st, (void)class;
-    ((struct opportunities *)own)->due_us = 0;
+    (void)class;
+    if (what == STAGE_READY && st->n_unlaunched[PREF] && yarn_needs_places(r))
+        of(own, st)->places = choose_count_places(r, st);
+    else if (what == STAGE_QUEUED)
+        ((struct opportunities *)own)->due_us = 0;
 }
 
 /* What was offered before counts by the nodes that were up then. */
@@ -270,7 +266,7 @@ static int64_t next_offer(struct sw_replay *r, const struct opportunities *own)
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
     struct soonest k = { r, own, INT64_MAX };
     int64_t every_us = r->opt.continuous_us;
-    for (int kind = 0; kind < 2 && (!r->opt.heartbeat_us || every_us); kind++) {
+    for (int kind = 0; kind < 2; kind++) {
         if (!r->queues.of_kind[kind].n || !r->slots.free_rank[kind].count)
             continue;
         if (yarn->revives)
@@ -283,13 +279,8 @@ static int64_t next_offer(struct sw_replay *r, const struct opportunities *own)
 
 static int64_t opportunities_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
-    const struct opportunities *k = own;
-    return min_i64(yarn_next_us(r, &k->beats, until_us), next_offer(r, k));
-}
-
-static void opportunities_round(struct sw_replay *r, void *own)
-{
-    yarn_round(r, &((struct opportunities *)own)->beats);
+    int64_t next_us = yarn_next_us(r, own, until_us);
+    return r->opt.heartbeat_us && !r->opt.continuous_us ? next_us : min_i64(next_us, next_offer(r, own));
 }
 
 /* ---- for observers ------------------------------------------------------------------------------- */
@@ -315,24 +306,10 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
 
 static int opportunities_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    (void)err;
     ((struct opportunities *)own)->counts_full = !r->opt.delay.policy->yarn->due_us && r->opt.reservable < 0;
     r->offers.full_nodes |= (r->opt.delay.policy->yarn->full_nodes || r->opt.continuous_us) && r->opt.heartbeat_us;
     r->queues.tnodes.lazy |= r->offers.full_nodes;
-    yarn_start(r, &((struct opportunities *)own)->beats);
-    return SW_OK;
-}
-
-static void opportunities_reset(struct sw_replay *r, void *own)
-{
-    (void)r;
-    yarn_reset(&((struct opportunities *)own)->beats);
-}
-
-static void opportunities_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    yarn_stop(&((struct opportunities *)own)->beats);
+    return yarn_start(r, own, err);
 }
 
 static bool opportunities_wanted(const struct sw_replay *r)
@@ -342,11 +319,10 @@ static bool opportunities_wanted(const struct sw_replay *r)
 
 const struct dispatcher opportunities_dispatcher = {
     .told = { .name = "opportunities", .wanted = opportunities_wanted, .size = sizeof(struct opportunities),
-              .stage_size = sizeof(struct opportunity), .start = opportunities_start, .reset = opportunities_reset,
-              .stop = opportunities_stop, .full = opportunities_full, .saw_offer = opportunities_saw_offer,
-              .saw_launch = opportunities_saw_launch, .saw_return = opportunities_saw_return,
-              .stage_ready = opportunities_stage_ready, .stage_queued = opportunities_stage_queued,
+              .stage_size = sizeof(struct opportunity), .start = opportunities_start, .reset = yarn_reset,
+              .stop = yarn_stop, .full = opportunities_full, .offered = opportunities_offered,
+              .stage = opportunities_stage,
               .node_changed = opportunities_node_changed },
-    .round = opportunities_round, .next_us = opportunities_next_us, .reached = opportunities_reached,
-    .skipped = opportunities_skipped, .stands = opportunities_stands, .far = opportunities_far, .by_heartbeats = true,
+    .round = yarn_round, .next_us = opportunities_next_us, .reached = opportunities_reached,
+    .skipped = opportunities_skipped, .stands = opportunities_stands, .by_heartbeats = true,
 };

@@ -21,22 +21,7 @@ static inline uint64_t most_launches(const struct sw_replay *r, const struct nod
     return kind == 1 && r->offers.maps_first && most > 1 ? 1 : most;
 }
 
-/* Whether the node makes offers of the kind: full nodes may, too (Y5). No delay clocks run where they do. */
-static inline bool begin(struct sw_replay *r, struct beat *b, int kind)
-{
-    return r->offers.full_nodes ? b->nd->slots[kind] && work_waits(r, kind) : heartbeat_begin(r, b, kind);
-}
-
-/* Whether there may be another offer of the kind. */
-static inline bool serve(struct sw_replay *r, struct beat *b, int kind)
-{
-    if (!is_full(r, b->nd, kind))
-        return heartbeat_serve(r, b, kind);
-    MECHANISMS_TELL(r, full, b->node, kind); /* Y5 */
-    return false;
-}
-
-static inline bool is_over(const struct sw_replay *r, const struct beat *b, int kind, uint64_t most)
+static inline bool offers_end(const struct sw_replay *r, const struct beat *b, int kind, uint64_t most)
 {
     return (slots_offered(r, b->nd, kind) <= (int64_t)b->refused[kind] && !r->offers.full_nodes) || !work_waits(r, kind)
            || b->launched[kind] + b->refused[kind] >= most;
@@ -66,11 +51,18 @@ static inline void offer_slots(struct sw_replay *r, struct beat *b)
     unsigned kinds = 0;
     for (int kind = 0; kind < 2; kind++) {
         most[kind] = most_launches(r, b->nd, kind);
-        kinds |= (unsigned)begin(r, b, kind) << kind;
+        /* Full nodes may make offers, too (Y5). No delay clocks run where they do. */
+        bool begins = r->offers.full_nodes ? b->nd->slots[kind] && work_waits(r, kind) : heartbeat_begin(r, b, kind);
+        kinds |= (unsigned)begins << kind;
     }
     while (kinds) {
         int kind = kind_to_serve(r, b->nd, kinds);
-        if (!serve(r, b, kind) || is_over(r, b, kind, most[kind])) /* takes nothing from the other kind */
+        bool more = false;
+        if (is_full(r, b->nd, kind))
+            MECHANISMS_TELL(r, full, b->node, kind); /* Y5 */
+        else
+            more = heartbeat_serve(r, b, kind);
+        if (!more || offers_end(r, b, kind, most[kind])) /* takes nothing from the other kind */
             kinds &= ~(1U << kind);
         kinds &= left_to_serve(r, b);
     }
@@ -111,9 +103,9 @@ bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const st
     bool failed = ((const struct stage *)entry->of)->n_retry > 0;
     enum sw_locality at = pick_task(&s, entry, &task);
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    MECHANISMS_TELL(r, saw_offer, node, 0, entry, task, class, at);
+    OFFERS_SEE(r, SAW_OFFER, .node = node, .entry = entry, .task = task, .class = class, .at = at);
     launch(r, entry->of, node, task, class, at);
-    MECHANISMS_TELL(r, saw_launch, entry->of, node);
+    OFFERS_SEE(r, SAW_LAUNCH, .stage = entry->of, .node = node);
     return true;
 }
 
@@ -126,87 +118,58 @@ static bool rules_are_asked_for(const struct sw_replay *r)
            || opt->reservable >= 0 || opt->preempt.policy->looks != SW_LOOKS_NONE;
 }
 
-/* Y3.1: places change with a heartbeat's launches (Y3.3). */
-static bool needs_places(const struct sw_replay *r)
-{
-    const struct sw_yarn_delay *yarn = r->dispatch.of->reached ? r->opt.delay.policy->yarn : NULL;
-    return yarn && yarn->needs_places && yarn->needs_places(&r->opt.delay);
-}
-
 heartbeat_of *yarn_beat(const struct sw_replay *r)
 {
-    return rules_are_asked_for(r) || r->offers.full_nodes || needs_places(r) ? beat_by_rules : heartbeat;
+    return rules_are_asked_for(r) || r->offers.full_nodes || (r->dispatch.of->reached && yarn_needs_places(r))
+               ? beat_by_rules
+               : heartbeat;
 }
 
-void yarn_start(struct sw_replay *r, struct yarn *y)
+int yarn_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
+    struct yarn *y = own;
+    (void)err;
     each_choose(r);
     y->beat = yarn_beat(r);
     if (r->opt.continuous_us)
         continuous_start(r, &y->continuous);
+    return SW_OK;
 }
 
-void yarn_reset(struct yarn *y)
+void yarn_reset(struct sw_replay *r, void *own)
 {
-    continuous_reset(&y->continuous);
+    (void)r;
+    continuous_reset(&((struct yarn *)own)->continuous);
 }
 
-void yarn_stop(struct yarn *y)
+void yarn_stop(struct sw_replay *r, void *own)
 {
-    continuous_stop(&y->continuous);
+    (void)r;
+    continuous_stop(&((struct yarn *)own)->continuous);
 }
 
-void yarn_round(struct sw_replay *r, struct yarn *y)
+void yarn_round(struct sw_replay *r, void *own)
 {
+    struct yarn *y = own;
     round_heartbeats(r, y->beat);
     if (r->opt.continuous_us)
         continuous_round(r, &y->continuous, y->beat);
 }
 
-int64_t yarn_next_us(struct sw_replay *r, const struct yarn *y, int64_t until_us)
+int64_t yarn_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
-    int64_t next_us = heartbeat_next_us(r, until_us);
-    return r->opt.continuous_us ? min_i64(next_us, continuous_next_us(r, &y->continuous)) : next_us;
+    int64_t next_us = heartbeat_next_us(r, own, until_us);
+    return r->opt.continuous_us ? min_i64(next_us, continuous_next_us(r, &((struct yarn *)own)->continuous)) : next_us;
 }
 
-/* ---- the dispatcher, where stages' waits are not YARN's --------------------------------------------------- */
-
-static int plain_start(struct sw_replay *r, void *own, struct sw_err *err)
-{
-    (void)err;
-    yarn_start(r, own);
-    return SW_OK;
-}
-
-static void plain_reset(struct sw_replay *r, void *own)
-{
-    (void)r;
-    yarn_reset(own);
-}
-
-static void plain_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    yarn_stop(own);
-}
-
-static void plain_round(struct sw_replay *r, void *own)
-{
-    yarn_round(r, own);
-}
-
-static int64_t plain_next_us(struct sw_replay *r, void *own, int64_t until_us)
-{
-    return yarn_next_us(r, own, until_us);
-}
-
-static bool plain_wanted(const struct sw_replay *r)
+/* Where stages' waits are not YARN's; opportunities.c is for those. */
+static bool yarn_wanted(const struct sw_replay *r)
 {
     return rules_are_asked_for(r) || r->opt.continuous_us;
 }
 
 const struct dispatcher yarn_dispatcher = {
-    .told = { .name = "yarn", .wanted = plain_wanted, .size = sizeof(struct yarn), .start = plain_start,
-              .reset = plain_reset, .stop = plain_stop },
-    .round = plain_round, .next_us = plain_next_us, .by_heartbeats = true,
+    .told = { .name = "yarn", .wanted = yarn_wanted, .size = sizeof(struct yarn), .start = yarn_start,
+              .reset = yarn_reset, .stop = yarn_stop },
+    .round = yarn_round, .next_us = yarn_next_us, .by_heartbeats = true,
 };

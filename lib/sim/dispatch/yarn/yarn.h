@@ -14,20 +14,31 @@ struct continuous {       /* Y15 */
     int64_t round_us;     /* the last round */
     bool changed;         /* since the last round, or by it */
 };
-struct yarn {
+struct yarn {             /* the first of a record, so that the callbacks below are those of its dispatcher */
+    struct records at;
     heartbeat_of *beat;   /* by the rules that the options ask for */
     struct continuous continuous;
 };
 
-/* yarn.c: for a dispatcher with such heartbeats */
-void yarn_start(struct sw_replay *r, struct yarn *y);
-void yarn_reset(struct yarn *y);
-void yarn_stop(struct yarn *y);
-void yarn_round(struct sw_replay *r, struct yarn *y);
-int64_t yarn_next_us(struct sw_replay *r, const struct yarn *y, int64_t until_us);
+/* Y3.1: places change with a heartbeat's launches (Y3.3). */
+static inline bool yarn_needs_places(const struct sw_replay *r)
+{
+    const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
+    return yarn->needs_places && yarn->needs_places(&r->opt.delay);
+}
+
+/* yarn.c */
+int yarn_start(struct sw_replay *r, void *own, struct sw_err *err);
+void yarn_reset(struct sw_replay *r, void *own);
+void yarn_stop(struct sw_replay *r, void *own);
+void yarn_round(struct sw_replay *r, void *own);
+int64_t yarn_next_us(struct sw_replay *r, void *own, int64_t until_us);
 heartbeat_of *yarn_beat(const struct sw_replay *r);
 /* a slot, to the job alone (Y13.7), or to that stage of it (Y16.2) */
 bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const struct stage *st);
+/* opportunities.c: Y3.2, Y3.4: a launch of the stage at that distance is off-switch */
+bool opportunities_far(const struct sw_replay *r, const struct stage *st, enum sw_locality at);
+extern const struct dispatcher opportunities_dispatcher;
 /* continuous.c; where r->opt.continuous_us is set */
 void continuous_start(struct sw_replay *r, struct continuous *k);
 void continuous_reset(struct continuous *k);

@@ -57,7 +57,7 @@ static void enter(struct sw_replay *r, struct admission *a, struct job *job, int
         end(r, job);
     } else {
         lines_join(r, a, job, queue, WAITS);
-        MECHANISMS_TELL(r, saw_waiting, job, q);
+        OBSERVERS_SEE(r, SAW_WAITING, .job = job, .queue = q);
     }
 }
 
@@ -165,11 +165,11 @@ static void admission_reset(struct sw_replay *r, void *own)
     memset(((struct admission *)own)->line, 0, sizeof ((struct admission *)own)->line);
 }
 
-static const char *admission_stuck_why(struct sw_replay *r, void *own)
+static bool admission_stuck(struct sw_replay *r, void *own, const char **why)
 {
-    (void)r;
-    (void)own;
-    return "others that never end have the places of its queue?";
+    (void)r, (void)own;
+    *why = "others that never end have the places of its queue?";
+    return false;
 }
 
 static bool admission_wanted(const struct sw_replay *r)
@@ -182,5 +182,5 @@ const struct mechanism admission_mechanism = {
     .size = sizeof(struct admission), .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT,
     .reset = admission_reset, .job_made = admission_job_made, .job_asks = admission_job_asks,
     .job_ended = admission_job_ended, .job_left = admission_job_left, .next_us = admission_next_us,
-    .happen = admission_happen, .event = admission_event, .stuck_why = admission_stuck_why
+    .happen = admission_happen, .event = admission_event, .stuck = admission_stuck
 };

@@ -110,5 +110,8 @@ void links_poll(struct transfer *t);
 void links_poll_no_more(struct transfer *t);
 void links_idle_until(struct transfer *t, uint32_t outputs_wanted); /* as many as the job has by then */
 void links_idle_no_more(struct transfer *t);
+extern const struct mechanism network_mechanism;
+/* C2: how far the attempt's transfer is, in millionths; false: it has none */
+bool transfers_score(const struct sw_replay *r, const struct attempt *a, int64_t *out);
 struct transfer *links_reading_from(const struct network *net, uint32_t node, uint32_t i); /* NULL: no more */
 #endif

@@ -165,9 +165,9 @@ static bool reads(struct sw_replay *r, struct network *net, struct attempt *a)
 }
 
 /* B9 on the node where it reads: its work beside the data is stretched, and its flow may go faster or slower. */
-static void network_slowed(struct sw_replay *r, void *own, struct attempt *a, double from, double to)
+static void slow_down(struct sw_replay *r, struct transfer *t, double from, double to)
 {
-    struct transfer *t = *network_transfer(own, a);
+    struct attempt *a = t->attempt;
     if (t->local_end_us > r->now_us)
         t->local_end_us = a->end_us = r->now_us + rounded_us((double)(t->local_end_us - r->now_us) * from / to);
     if (!t->moving)
@@ -176,10 +176,12 @@ static void network_slowed(struct sw_replay *r, void *own, struct attempt *a, do
     read_on(r, t, t->from, t->left);
 }
 
-static void network_node_gone(struct sw_replay *r, void *own, uint32_t node)
+static void network_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
     struct transfer *t, **of = NULL;
     uint32_t n = 0;
+    if (what != NODE_LOST)
+        return;
     while ((t = links_reading_from(own, node, n))) {
         of = xrealloc(of, n + 1, sizeof *of);
         of[n++] = t;
@@ -314,10 +316,9 @@ static void wake_copies(struct network_job *of)
     of->outputs_wanted = least;
 }
 
-static void network_map_done(struct sw_replay *r, void *own, struct job *job, uint32_t node)
+static void output_made(struct network *net, const struct job *job, uint32_t node)
 {
-    struct network_job *of = network_job(own, job);
-    (void)r;
+    struct network_job *of = network_job(net, job);
     if (!of->outputs)
         of->outputs = xrealloc(NULL, job->result.maps, sizeof *of->outputs);
     of->outputs[of->n_outputs++] = node;
@@ -349,9 +350,9 @@ static void copy_again(struct sw_replay *r, struct network *net, struct attempt 
 }
 
 /* Outputs on `node` are lost. NONE: all outputs of a job that runs no reduce. */
-static void network_outputs_lost(struct sw_replay *r, void *own, struct job *job, uint32_t node)
+static void outputs_lost(struct sw_replay *r, struct network *net, struct job *job, uint32_t node)
 {
-    struct network_job *of = network_job(own, job);
+    struct network_job *of = network_job(net, job);
     uint32_t kept = 0;
     if (node == NONE) {
         of->n_outputs = of->outputs_wanted = 0;
@@ -362,7 +363,15 @@ static void network_outputs_lost(struct sw_replay *r, void *own, struct job *job
             of->outputs[kept++] = of->outputs[i];
     of->n_outputs = kept;
     for (struct attempt *a = job->stage[1].shuffling; a; a = a->next)
-        copy_again(r, own, a);
+        copy_again(r, net, a);
+}
+
+static void network_output(struct sw_replay *r, void *own, struct stage *maps, enum output_news what, uint32_t node)
+{
+    if (what == OUTPUT_MADE)
+        output_made(own, maps->job, node);
+    else if (what == OUTPUTS_LOST)
+        outputs_lost(r, own, maps->job, node);
 }
 
 /* ---- progress -------------------------------------------------------------------------------------- */
@@ -377,9 +386,10 @@ static int64_t score(const struct sw_replay *r, const struct transfer *t)
     return (int64_t)((share_of(all, copied, n_maps(t)) * MILLIONTHS - left) / all);
 }
 
-static bool network_score(struct sw_replay *r, void *own, const struct attempt *a, int64_t *out)
+bool transfers_score(const struct sw_replay *r, const struct attempt *a, int64_t *out)
 {
-    const struct transfer *t = *network_transfer(own, a);
+    const struct network *net = a->own_end ? mechanisms_own(r, &network_mechanism) : NULL;
+    const struct transfer *t = net ? *network_transfer(net, a) : NULL;
     if (!t)
         return false;
     *out = score(r, t);
@@ -442,9 +452,13 @@ static bool network_instant_ends(struct sw_replay *r, void *own)
     return true;
 }
 
-static void network_freed(struct sw_replay *r, void *own, struct attempt *a)
+static void network_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
-    links_transfer_end(r, *network_transfer(own, a));
+    struct transfer *t = *network_transfer(own, a);
+    if (is->what == ATTEMPT_SLOWED)
+        slow_down(r, t, is->from, is->to);
+    else if (is->what == ATTEMPT_FREED)
+        links_transfer_end(r, t);
 }
 
 static bool network_wanted(const struct sw_replay *r)
@@ -458,7 +472,6 @@ const struct mechanism network_mechanism = {
     .attempt_size = sizeof(struct transfer *),
     .start = links_start, .reset = links_reset, .report = links_report, .stop = links_stop,
     .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed,
-    .runs = network_runs, .freed = network_freed, .slowed = network_slowed, .score = network_score,
-    .map_done = network_map_done, .outputs_lost = network_outputs_lost, .node_gone = network_node_gone,
+    .runs = network_runs, .attempt = network_attempt, .output = network_output, .node = network_node,
     .next_us = links_next_us, .happen = network_happen, .instant_ends = network_instant_ends
 };

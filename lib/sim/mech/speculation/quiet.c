@@ -23,7 +23,7 @@ bool quiet_is_possible(const struct sw_replay *r)
         if (node->n_spans != 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX)
             return false;
     }
-    return !r->mechanisms.has.score;
+    return !r->opt.network.node_rate;
 }
 
 static int64_t ends_us(const struct live_one *l) { return l->begin_us + l->takes_us; }

@@ -162,19 +162,18 @@ static void speculation_job_submitted(struct sw_replay *r, void *own, struct job
 
 /* ---- a slot is offered to the candidates (C5) ------------------------------------------------------------ */
 
-static bool speculation_waits(struct sw_replay *r, void *own, int kind)
+static bool may_copy(const struct sw_replay *r, const struct speculation *s, int kind)
 {
-    const struct speculation *s = own;
     const struct sw_speculate_rule *rule = &r->opt.speculate;
     return s->list[kind].left && rule->policy->has_room(rule, s->copies[kind], (int64_t)r->slots.now[kind]);
 }
 
-static bool speculation_offer(struct sw_replay *r, void *own, uint32_t node, int kind)
+static bool speculation_spare(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     struct speculation *s = own;
     const struct sw_speculate *policy = r->opt.speculate.policy;
-    if (!speculation_waits(r, s, kind)) /* also when it is tasks that wait which the scan skipped */
-        return false;
+    if (node == NONE || !may_copy(r, s, kind)) /* none also when it is tasks that wait which the scan skipped */
+        return node == NONE && may_copy(r, s, kind);
     if (policy->may_use && !policy->may_use(&r->opt.speculate, s->total[node], progress_node_bar(r, s)))
         return false;
     struct attempt *a = candidates_choose(r, s, node, kind);
@@ -182,7 +181,7 @@ static bool speculation_offer(struct sw_replay *r, void *own, uint32_t node, int
         return false;
     candidates_drop(s, a);
     s->copies[kind]++;
-    MECHANISMS_TELL(r, saw_copy, a, node);
+    OBSERVERS_SEE(r, SAW_COPY, .attempt = a, .node = node);
     launch_backup(r, a, node);
     return true;
 }
@@ -228,9 +227,11 @@ static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *
 }
 
 /* C6: the attempt that did not end first is killed. */
-static void speculation_done(struct sw_replay *r, void *own, struct attempt *a)
+static void speculation_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
     struct attempt *sibling = a->sibling;
+    if (is->what != ATTEMPT_DONE)
+        return;
     progress_note_done(r, own, a);
     if (!sibling)
         return;
@@ -241,10 +242,11 @@ static void speculation_done(struct sw_replay *r, void *own, struct attempt *a)
     slots_kick(r, node);
 }
 
-static void speculation_stage_released(struct sw_replay *r, void *own, struct stage *st)
+static void speculation_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
-    (void)r;
-    live_release(own, st);
+    (void)r, (void)class;
+    if (what == STAGE_RELEASED)
+        live_release(own, st);
 }
 
 static bool speculation_wanted(const struct sw_replay *r)
@@ -258,6 +260,6 @@ const struct mechanism speculation_mechanism = {
     .stage_size = sizeof(struct straggling), .attempt_size = sizeof(struct straggler), .start = speculation_start,
     .reset = speculation_reset, .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event,
     .job_submitted = speculation_job_submitted, .launched = speculation_launched, .ended = speculation_ended,
-    .stopped = speculation_stopped, .done = speculation_done, .waits = speculation_waits, .offer = speculation_offer,
-    .stage_released = speculation_stage_released,
+    .stopped = speculation_stopped, .attempt = speculation_attempt, .spare = speculation_spare,
+    .stage = speculation_stage,
 };

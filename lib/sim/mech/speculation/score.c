@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* score.c - how far an attempt is (C2 of docs/model.md). */
 #include "lib/sim/life/life.h"
+#include "lib/sim/mech/network/network.h"
 #include "lib/sim/mech/speculation/speculation.h"
 
 int64_t score_share(int64_t part_us, int64_t whole_us)
@@ -21,18 +22,12 @@ static int64_t worked(const struct sw_replay *r, const struct attempt *a)
     return score_share((a->fails ? launch_takes(r, a, a->run_us) : local_us) - left_us, local_us);
 }
 
-/* A question is asked of a replay that nothing changes meanwhile. */
-static struct sw_replay *asked(const struct sw_replay *r)
-{
-    return (struct sw_replay *)r;
-}
-
 static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_t ends_us)
 {
     const struct job *job = a->job;
     int64_t own = score_share(r->now_us - attempt_starts_us(r, a), a->shuffle_us);
     int64_t fetched;
-    if (a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
+    if (transfers_score(r, a, &fetched))
         return min_i64(own, fetched);
     if (a->phase == SHUFFLING)
         return min_i64(own, (int64_t)((uint64_t)job->maps_done * SW_SCORE_ONE / job->result.maps));
@@ -42,7 +37,7 @@ static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_
 int64_t score_of(const struct sw_replay *r, const struct attempt *a)
 {
     int64_t fetched;
-    if (a->stage->kind != SW_REDUCE && a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
+    if (a->stage->kind != SW_REDUCE && transfers_score(r, a, &fetched))
         return fetched;
     if (a->stage->kind != SW_REDUCE)
         return r->now_us <= attempt_starts_us(r, a) ? 0 : worked(r, a);

@@ -88,7 +88,7 @@ final class VirtualYarn {
     private static final ContainerUpdates NONE = new ContainerUpdates();
 
     /* At an instant in this order. */
-    private enum Kind { SUBMIT, KILL, UPDATE, ROUND, BEAT, CONTINUOUS }
+    private enum Kind { END, REPORT, SUBMIT, KILL, UPDATE, ROUND, BEAT, CONTINUOUS }
 
     private static final class What {
         long at, number;
@@ -100,8 +100,9 @@ final class VirtualYarn {
         Workload.Job job;
         ApplicationId id;
         ApplicationAttemptId attempt;
-        int left;
+        int left, leftOfFirst; // tasks; of stage 0
         boolean gone;
+        int priority = 20;
         final Map<Integer, Workload.Task> waiting = new LinkedHashMap<>();
         final Map<String, List<Integer>> byPlace = new HashMap<>();       // hosts and racks
         final Map<String, Integer> wanted = new HashMap<>();              // by resource name
@@ -124,6 +125,7 @@ final class VirtualYarn {
         final List<ContainerStatus> started = new ArrayList<>();
         final Set<ContainerId> known = new HashSet<>();
         final List<Running> running = new ArrayList<>();
+        List<Running> over; // of this heartbeat
     }
 
     private final Workload w;
@@ -262,7 +264,7 @@ final class VirtualYarn {
             NetUtils.addStaticResolution(of.name, "127.0.0.1");
             nodes.put(of.name, node);
             scheduler.handle(new NodeAddedSchedulerEvent(node.rm));
-            push(of.phase, Kind.BEAT, node);
+            push(of.phase, Kind.REPORT, node);
         }
         for (Workload.Job job : w.jobs) {
             App app = new App();
@@ -270,11 +272,12 @@ final class VirtualYarn {
             app.id = ApplicationId.newInstance(1, apps.size() + 1);
             app.attempt = ApplicationAttemptId.newInstance(app.id, 1);
             app.left = job.tasks.size();
+            app.leftOfFirst = w.updates ? (int) job.tasks.stream().filter(t -> t.stage == 0).count() : 0;
             left += app.left;
             apps.put(app.id, app);
             push(job.submit, Kind.SUBMIT, app);
         }
-        if (fair != null && w.kills)
+        if (fair != null && (w.kills || w.updates))
             push(0, Kind.UPDATE, null);
         if (fair != null && fair.isContinuousSchedulingEnabled())
             push(0, Kind.CONTINUOUS, null);
@@ -315,7 +318,7 @@ final class VirtualYarn {
     private List<Container> heartbeat(App app) {
         List<ResourceRequest> asks = new ArrayList<>();
         for (String name : app.changed) {
-            ResourceRequest request = ResourceRequest.newInstance(Priority.newInstance(20), name, Resources.createResource(w.slotMb, 1),
+            ResourceRequest request = ResourceRequest.newInstance(Priority.newInstance(app.priority), name, Resources.createResource(w.slotMb, 1),
                 app.wanted.get(name), true);
             request.setNodeLabelExpression("");
             asks.add(request);
@@ -377,6 +380,8 @@ final class VirtualYarn {
         run.id = c.getId();
         run.app = app;
         node.running.add(run);
+        if (app.leftOfFirst > 0)
+            push(run.endsAt, Kind.END, run);
         node.started.add(ContainerStatus.newInstance(c.getId(), ContainerState.RUNNING, "", 0));
         String locality = task.hosts.isEmpty() ? "none" : task.hosts.contains(host) ? "node"
             : task.hosts.stream().anyMatch(x -> rackOf(x).equals(rackOf(host))) ? "rack" : "any";
@@ -402,9 +407,24 @@ final class VirtualYarn {
         context.getRMApps().put(app.id, rmApp);
         scheduler.handle(new AppAddedSchedulerEvent(app.id, queueName, app.job.user, new ApplicationPlacementContext(queueName)));
         scheduler.handle(new AppAttemptAddedSchedulerEvent(app.attempt, false));
+        askFor(app, 0);
+    }
+
+    private void askFor(App app, int stage) {
         for (int i = 0; i < app.job.tasks.size(); i++)
-            ask(app, i);
+            if (app.job.tasks.get(i).stage == stage)
+                ask(app, i);
         heartbeat(app);
+    }
+
+    /* The application master hears of it at once. The next stage is of another priority: its opportunities are its own. */
+    private void ended(Running run) {
+        App app = run.app;
+        if (run.killed || --app.leftOfFirst != 0)
+            return;
+        app.priority++;
+        app.wanted.clear();
+        askFor(app, 1);
     }
 
     private void leave(App app) {
@@ -434,9 +454,9 @@ final class VirtualYarn {
         scheduler.getNode(node.rm.getNodeID()).releaseContainer(id, true);
     }
 
-    /* Without preemption demands and shares are those of the heartbeat: UPDATE_US is left out, as by slot-replay. */
-    private void beat(Node node) {
-        List<Running> over = new ArrayList<>(node.running);
+    /* What the node tells at its heartbeat. All nodes of an instant do before an update, which comes before their offers. */
+    private void report(Node node) {
+        List<Running> over = node.over = new ArrayList<>(node.running);
         List<ContainerStatus> started = new ArrayList<>(node.started), done = new ArrayList<>();
         over.removeIf(run -> run.endsAt > now);
         node.running.removeAll(over);
@@ -453,16 +473,22 @@ final class VirtualYarn {
             started.removeIf(status -> scheduler.getRMContainer(status.getContainerId()) == null);
             node.news.add(new UpdatedContainerInfo(started, Collections.emptyList(), Collections.emptyList()));
             over.forEach(run -> complete(node, run.id));
-            fair.update();
         } else
             node.news.add(new UpdatedContainerInfo(started, done, Collections.emptyList()));
+        push(now, Kind.BEAT, node);
+        push(now + BEAT_US, Kind.REPORT, node);
+    }
+
+    /* Without kills and updates of their own demands and shares are those of the heartbeat. */
+    private void beat(Node node) {
+        if (fair != null && !w.kills && !w.updates)
+            fair.update();
         scheduler.handle(new NodeUpdateSchedulerEvent(node.rm));
         if (fair == null)
             answerFor(node);
-        for (Running run : over)
+        for (Running run : node.over)
             if (run.app.left == 0 && !run.app.gone)
                 leave(run.app);
-        push(now + BEAT_US, Kind.BEAT, node);
     }
 
     /* ---- preemption ---- */
@@ -535,11 +561,14 @@ final class VirtualYarn {
     private void happen(What what) throws Exception {
         switch (what.kind) {
         case SUBMIT: submit((App) what.of); break;
+        case END: ended((Running) what.of); break;
+        case REPORT: report((Node) what.of); break;
         case BEAT: beat((Node) what.of); break;
         case KILL: kill((List<?>) what.of); break;
         case UPDATE:
             fair.update();
-            chooseVictims();
+            if (w.kills)
+                chooseVictims();
             push(now + UPDATE_US, Kind.UPDATE, null);
             break;
         case ROUND:

@@ -25,6 +25,7 @@ final class Workload {
     static final String[] FAMILIES = {
         "fair-order",          // weights, minimum and maximum shares, fair and fifo queues
         "fair-thresholds",     // locality thresholds
+        "fair-updates",        // all of these three, the update each 500 ms
         "fair-large",          // both, containers of 2 GB: reservations
         "fair-continuous",     // continuous scheduling
         "fair-preemption",     // timeouts
@@ -49,6 +50,7 @@ final class Workload {
     }
 
     static final class Task {
+        int stage;          // 1: asked for when all of stage 0 have ended
         long duration;
         List<String> hosts = new ArrayList<>();
     }
@@ -64,7 +66,7 @@ final class Workload {
     final List<Queue> queues = new ArrayList<>();
     final List<Job> jobs = new ArrayList<>();
     final Map<String, String> settings = new LinkedHashMap<>();
-    final boolean fair, kills;
+    final boolean fair, kills, updates;
     final int slotMb;
     long delayMs = -1; // continuous scheduling: for the node and the rack
     String timeouts = "";
@@ -78,9 +80,10 @@ final class Workload {
         this.family = family;
         fair = family.startsWith("fair");
         kills = family.endsWith("preemption");
-        slotMb = is("fair-large") ? 2048 : 1024;
         random = new Random((family + "/" + number).hashCode() * 31L + number);
         random.nextInt();
+        updates = is("fair-updates");
+        slotMb = is("fair-large") || (updates && random.nextInt(3) == 0) ? 2048 : 1024;
         drawNodes(phases);
         drawQueues();
         drawJobs();
@@ -148,8 +151,8 @@ final class Workload {
     }
 
     private void drawQueues() {
-        int n = kills ? between(2, 4) : is("fair-order", "fair-large", "capacity-queues") ? choice(1, 2, 3, 5) : choice(1, 1, 1, 2, 3);
-        boolean limits = is("fair-order") || (is("fair-large") && random.nextBoolean());
+        int n = kills ? between(2, 4) : is("fair-order", "fair-updates", "fair-large", "capacity-queues") ? choice(1, 2, 3, 5) : choice(1, 1, 1, 2, 3);
+        boolean limits = is("fair-order") || (is("fair-large", "fair-updates") && random.nextBoolean());
         double[] part = random.doubles(n, 0.5, 2).toArray();
         double sum = 0;
         for (double x : part)
@@ -201,6 +204,8 @@ final class Workload {
                     t.hosts.add(all.get(k).name);
                 job.tasks.add(t);
             }
+            for (int i = updates ? between(1, 2 * tasks) : tasks; i < tasks; i++)
+                job.tasks.get(i).stage = 1;
             jobs.add(job);
             if (kills) // at multiples of the time between updates
                 at += 500 * between(1, 60);
@@ -218,8 +223,8 @@ final class Workload {
     private void setFair() {
         String fairs = "yarn.scheduler.fair.";
         double[] threshold = { -1, -1 };
-        String many = is("fair-order", "fair-thresholds", "fair-large") ? choice("1", "1", "half", "3", "all") : "1";
-        if (is("fair-thresholds") || (is("fair-large") && random.nextBoolean()))
+        String many = is("fair-order", "fair-thresholds", "fair-updates", "fair-large") ? choice("1", "1", "half", "3", "all") : "1";
+        if (is("fair-thresholds") || (is("fair-large", "fair-updates") && random.nextBoolean()))
             threshold = choice(new double[] { 0, 0 }, new double[] { 0.1, 0.1 }, new double[] { 0.2, 0.2 }, new double[] { 0.5, 0.5 },
                 new double[] { 0.8, 0.8 }, new double[] { 1, 1 }, new double[] { 0.2, 1 }, new double[] { 1, 0.3 }, new double[] { -1, 0.5 });
         set(fairs + "locality.threshold.node", threshold[0]);
@@ -231,8 +236,10 @@ final class Workload {
         options.append(" --per-heartbeat ").append(many);
         if (threshold[0] >= 0 && threshold[1] >= 0)
             options.append(" --delay yarn:").append(threshold[0]).append(',').append(threshold[1]);
-        if (is("fair-large"))
+        if (slotMb > 1024)
             options.append(" --reservable 0.05");
+        if (updates)
+            options.append(" --update 500ms");
         if (is("fair-continuous")) {
             int[] ms = choice(new int[] { 0, 0 }, new int[] { 500, 500 }, new int[] { 1000, 1000 }, new int[] { 5000, 5000 }, new int[] { 3000, 1000 });
             set(fairs + "continuous-scheduling-enabled", true);
@@ -331,7 +338,7 @@ final class Workload {
 
     private String trace() {
         StringBuilder out = new StringBuilder(kills ? "job_id,submit_s,pool,user,maps,map_s\n"
-                                                    : "job_id,submit_s,pool,user,stage,kind,task_id,duration_s,hosts\n");
+                                                    : "job_id,submit_s,pool,user," + or(updates, "parents,") + "stage,kind,task_id,duration_s,hosts\n");
         for (Job j : jobs) {
             String of = "," + j.queue.name + "," + j.user + ",";
             if (kills)
@@ -339,7 +346,8 @@ final class Workload {
                     .append(seconds(j.tasks.get(0).duration)).append('\n');
             else
                 for (int i = 0; i < j.tasks.size(); i++)
-                    out.append(j.id).append(',').append(or(i == 0, seconds(j.submit))).append(of).append("0,task,").append(i).append(',')
+                    out.append(j.id).append(',').append(or(i == 0, seconds(j.submit))).append(of)
+                        .append(or(updates, or(j.tasks.get(i).stage > 0, "0") + ",")).append(j.tasks.get(i).stage).append(",task,").append(i).append(',')
                         .append(seconds(j.tasks.get(i).duration)).append(',').append(String.join("|", j.tasks.get(i).hosts)).append('\n');
         }
         return out.toString();

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sw_config.h - the configuration files of Hadoop's, YARN's and Spark's schedulers as rows of the pools record and as
- * options of slot-replay.
+/* sw_config.h - the configuration of Hadoop's, YARN's, Spark's and Kubernetes' schedulers as rows of the pools record
+ * and as options of slot-replay.
  *
  * Read are allocation files (fair-scheduler.xml of MR1 and of YARN, Spark's fairscheduler.xml), files of properties
- * (capacity-scheduler.xml, *-site.xml) and spark-defaults.conf. What is not known, or has no counterpart here, is
+ * (capacity-scheduler.xml, *-site.xml) and spark-defaults.conf. Queues of Kueue, KAI and Volcano are read as kubectl
+ * prints them. What is not known, or has no counterpart here, is
  * noted with its place; nothing is passed over in silence. */
 #ifndef SLOTWISE_SW_CONFIG_H
 #define SLOTWISE_SW_CONFIG_H
@@ -14,13 +15,14 @@ extern "C" {
 #endif
 
 /* SW_CONFIG_HADOOP: of MR1 or of YARN. */
-enum sw_dialect { SW_CONFIG_AUTO, SW_CONFIG_MR1, SW_CONFIG_YARN, SW_CONFIG_SPARK, SW_CONFIG_HADOOP,
-                  SW_CONFIG_PROPERTIES };
+enum sw_config_dialect { SW_CONFIG_AUTO, SW_CONFIG_MR1, SW_CONFIG_YARN, SW_CONFIG_SPARK, SW_CONFIG_HADOOP,
+                  SW_CONFIG_PROPERTIES, SW_CONFIG_KUBERNETES };
 /* YARN shares memory and cores, slotwise slots: a slot is a container of so much memory and one core. */
 struct sw_config_rules {
     uint64_t slot_bytes;
     uint64_t total_slots; /* what percentages are of; 0: not known */
     bool go_on;           /* a value that is wrong is noted, and ends nothing */
+    const char *resource; /* of Kubernetes: NAME or NAME:UNIT, what a slot is of; NULL: the only one there is */
     bool with_default;    /* pools have a row `default`, which YARN always has */
 };
 #define SW_CONFIG_RULES_DEFAULT { .slot_bytes = UINT64_C(1) << 30 }
@@ -29,7 +31,8 @@ struct sw_config;
 SW_USE_RESULT int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, struct sw_err *err);
 void sw_config_free(struct sw_config *c); /* NULL is fine */
 /* Files add up. */
-SW_USE_RESULT int sw_config_read(struct sw_config *c, const char *path, enum sw_dialect dialect, struct sw_err *err);
+SW_USE_RESULT int sw_config_read(struct sw_config *c, const char *path, enum sw_config_dialect dialect,
+                                 struct sw_err *err);
 
 /* LEFT_OUT: known, without a counterpart here. UNKNOWN: no scheduler knows it. MISSPELT: and a known one is near.
  * WRONG: no scheduler takes it, or it has no effect that can be meant. DOUBTFUL: it may be meant. */
@@ -43,7 +46,7 @@ struct sw_config_note sw_config_note(const struct sw_config *c, size_t i);
 SW_USE_RESULT int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out,
                                       struct sw_err *err);
 /* Whose pools those are; PROPERTIES: the Capacity Scheduler's. */
-enum sw_dialect sw_config_of_pools(const struct sw_config *c);
+enum sw_config_dialect sw_config_of_pools(const struct sw_config *c);
 /* One line: --order hfs --delay wait:5s,5s,shipped ... Notes may be added. */
 SW_USE_RESULT int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err);
 

@@ -6,7 +6,7 @@
 #include "lib/sim/observe/reasons.h"
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/disk.h"
+#include "lib/sim/mech/papers/disk.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -82,10 +82,11 @@ static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
         disk_stopped(r, own, a, RUNNING);
 }
 
-static void disk_output_lost(struct sw_replay *r, void *own, struct stage *maps, uint32_t task)
+static void disk_output(struct sw_replay *r, void *own, struct stage *maps, enum output_news what, uint32_t task)
 {
     (void)r;
-    give_back(own, maps->job, task, done_on_node(maps->reruns->done_on[task]));
+    if (what == OUTPUT_LOST)
+        give_back(own, maps->job, task, done_on_node(maps->reruns->done_on[task]));
 }
 
 /* All output of the job is deleted. Slots of nodes that may have been full are offered again (H6 b). */
@@ -137,5 +138,5 @@ static void disk_stop(struct sw_replay *r, void *own)
 const struct mechanism disk_mechanism = {
     .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct disk),
     .start = disk_start, .stop = disk_stop, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
-    .output_lost = disk_output_lost, .job_ended = disk_job_ended, .fits = disk_fits, .says_why = disk_says_why
+    .output = disk_output, .job_ended = disk_job_ended, .fits = disk_fits, .says_why = disk_says_why
 };

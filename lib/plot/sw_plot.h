@@ -43,6 +43,8 @@ struct sw_plot_notes {
     uint64_t n_unknown;                /* points with an empty field where a value is drawn */
     uint64_t n_not_positive;           /* points that a log axis cannot show */
     uint64_t n_thinned;                /* points of lines that no pixel would show */
+    uint64_t n_times, n_spans;         /* timeline: so many times are means over so many spans; 0: as they are */
+    uint64_t n_shortened;              /* texts of the key */
 };
 struct sw_plot;
 struct sw_plot_kind {

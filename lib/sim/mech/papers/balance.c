@@ -87,8 +87,10 @@ static void turn(struct sw_replay *r, struct balance *b, struct stage *st)
 }
 
 /* A task of the stage is done. Its attempt has ended. */
-static void balance_done(struct sw_replay *r, void *own, struct attempt *a)
+static void balance_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
+    if (is->what != ATTEMPT_DONE)
+        return;
     struct balance_stage *st = of(own, a->stage);
     st->n_ran++;
     st->ran_us += a->end_us - a->launch_us;
@@ -113,6 +115,6 @@ static bool balance_wanted(const struct sw_replay *r)
 const struct mechanism balance_mechanism = {
     .name = "balance", .wanted = balance_wanted, .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance),
     .stage_size = sizeof(struct balance_stage), .start = balance_start, .stop = balance_stop, .launched =
-    balance_launched, .ended = balance_ended, .stopped = balance_stopped, .done = balance_done, .slots_changed =
+    balance_launched, .ended = balance_ended, .stopped = balance_stopped, .attempt = balance_attempt, .slots_changed =
     balance_slots_changed, .crowds = balance_crowds
 };

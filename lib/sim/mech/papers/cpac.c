@@ -153,10 +153,11 @@ static void cpac_ended(struct sw_replay *r, void *own, struct attempt *a)
 }
 
 /* The node is lost: none of its reduces will compute. */
-static void cpac_node_goes(struct sw_replay *r, void *own, uint32_t node)
+static void cpac_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
     (void)r;
-    ((struct cpac *)own)->node[node].queue = NULL;
+    if (what == NODE_LOSES)
+        ((struct cpac *)own)->node[node].queue = NULL;
 }
 
 static int cpac_start(struct sw_replay *r, void *own, struct sw_err *err)
@@ -191,6 +192,6 @@ const struct mechanism cpac_mechanism = {
     .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
     .attempt_size = sizeof(struct cpac_attempt),
     .start = cpac_start, .report = cpac_report, .stop = cpac_stop, .event_kind = EV_SHUFFLED, .event = cpac_event,
-    .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node_goes =
-    cpac_node_goes, .admits = cpac_admits, .says_why = cpac_says_why
+    .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node =
+    cpac_node, .admits = cpac_admits, .says_why = cpac_says_why
 };

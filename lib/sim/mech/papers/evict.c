@@ -8,7 +8,7 @@
 #include "lib/sim/ask.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/disk.h"
+#include "lib/sim/mech/papers/disk.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
 
@@ -109,9 +109,10 @@ static bool is_deadlocked(struct sw_replay *r, struct evict *e)
 }
 
 /* Whether nothing will ever happen again. */
-static bool evict_stuck(struct sw_replay *r, void *own)
+static bool evict_stuck(struct sw_replay *r, void *own, const char **why)
 {
     struct evict *e = own;
+    (void)why;
     if (!is_deadlocked(r, e))
         return false;
     (void)!sw_err_set(
@@ -147,7 +148,7 @@ static void delete_outputs(struct sw_replay *r, struct job *job)
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->reruns->done_on[t])
             stop_output_lost(r, maps, t);
-    MECHANISMS_TELL(r, outputs_lost, job, NONE);
+    MECHANISMS_TELL(r, output, &job->stage[0], OUTPUTS_LOST, NONE);
     keys_rekey(r, job, maps->slot_kind);
     if (r->opt.order.policy->follows_done && job->n_stages > 1)
         keys_rekey(r, job, job->stage[1].slot_kind);
@@ -170,7 +171,7 @@ static int evict_event(struct sw_replay *r, void *own, const struct event *ev)
     struct evict *e = own;
     struct job *job = e->victim;
     (void)ev;
-    MECHANISMS_TELL(r, saw_evict, job);
+    OBSERVERS_SEE(r, SAW_EVICT, .job = job);
     stop_attempts_of(r, job, SW_EVICTED);
     delete_outputs(r, job);
     keep_levels(r, job);
@@ -226,11 +227,11 @@ static void evict_ended(struct sw_replay *r, void *own, struct attempt *a)
     ((struct evict *)own)->n_busy += a->stage->kind == SW_REDUCE;
 }
 
-static void evict_committed(struct sw_replay *r, void *own, struct attempt *a)
+static void evict_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
     (void)r;
     (void)a;
-    ((struct evict *)own)->n_busy--;
+    ((struct evict *)own)->n_busy -= is->what == ATTEMPT_COMMITTED;
 }
 
 static void evict_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
@@ -244,5 +245,5 @@ const struct mechanism evict_mechanism = {
     .name = "evict", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct evict),
     .job_size = sizeof(struct evict_job), .event_kind = EV_EVICT, .event = evict_event,
     .job_entered = evict_job_entered, .job_ended = evict_job_ended, .launched = evict_launched, .ended = evict_ended,
-    .committed = evict_committed, .stopped = evict_stopped, .instant_ends = evict_instant_ends, .stuck = evict_stuck
+    .attempt = evict_attempt, .stopped = evict_stopped, .instant_ends = evict_instant_ends, .stuck = evict_stuck
 };

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* demand_updates.c - what jobs and pools demand, as YARN's Fair Scheduler knows it: by its last update (rule Y18 of
+ * docs/model.md). A job may run as much as it demanded then, which is a limit of its own (queue/limits.c). */
+#include "lib/sim/event/event.h"
+#include "lib/sim/mech/reserve.h"
+#include "lib/sim/queue/queue.h"
+
+static void know_pools(struct sw_replay *r, int kind)
+{
+    for (struct pool *p = r->pools.first; p; p = p->next) {
+        int64_t demand = min_i64(p->demand[kind], p->max[kind]);
+        bool moves = demand != p->known_demand[kind] && p->entry[kind].leaf;
+        p->known_demand[kind] = demand;
+        if (moves)
+            pool_keys_place(r, p, kind);
+    }
+}
+
+static void know_jobs(struct sw_replay *r, int kind)
+{
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
+        struct limit_group *h = job_group(job);
+        int64_t demand = job->running[kind] + job->unlaunched[kind];
+        if (demand == h->most[kind])
+            continue;
+        h->most[kind] = demand;
+        limits_place_group(r, h, kind);
+        pool_keys_place_up(r, job->at_pool, kind);
+    }
+}
+
+static int demand_updates_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    (void)own, (void)ev;
+    for (int kind = 0; kind < 2; kind++) {
+        know_pools(r, kind);
+        know_jobs(r, kind);
+    }
+    reserve_updated(r);
+    ticks_again(r, EV_UPDATE, r->opt.update_us);
+    return SW_OK;
+}
+
+static void demand_updates_job_submitted(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)own, (void)job;
+    ticks_expect(r, EV_UPDATE, r->opt.update_us);
+}
+
+static int64_t demand_updates_settles_us(struct sw_replay *r, void *own)
+{
+    (void)own;
+    return ticks_several_us(r, EV_UPDATE, r->opt.update_us);
+}
+
+static void demand_updates_reset(struct sw_replay *r, void *own)
+{
+    (void)own;
+    r->pools.by_updates = true;
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        p->known_demand[0] = p->known_demand[1] = 0;
+}
+
+static bool demand_updates_wanted(const struct sw_replay *r)
+{
+    return r->opt.update_us > 0 && !r->opt.hadoop_1 && r->opt.order.policy->needy_first;
+}
+
+const struct mechanism demand_updates_mechanism = {
+    .name = "demand updates", .wanted = demand_updates_wanted, .event_kind = EV_UPDATE, .reset = demand_updates_reset,
+    .event = demand_updates_event, .job_submitted = demand_updates_job_submitted,
+    .settles_us = demand_updates_settles_us,
+};

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* observer.h - what observers see. An observer follows a replay and decides nothing: with or without it every result is
+ * the same.
+ *
+ * An observer is one `const struct observer` in lib/sim/observe and one line in mechanisms.c. `saw` gets all that
+ * happens, as a struct sight whose `what` says which members are set. `told` has its name, `wanted` and record, and may
+ * take what mechanisms are told; of these it only takes what changes nothing. */
+#ifndef LIB_SIM_OBSERVER_H
+#define LIB_SIM_OBSERVER_H
+#include "lib/sim/mechanism.h"
+
+struct sw_admission_queue;
+
+enum what {
+    SAW_OFFER,           /* node, kind; of the launch to come entry, task, class, at; entry NULL: no launch */
+    SAW_LAUNCH,          /* stage, node: it is over */
+    SAW_RETURN,          /* stage: tasks of it are to be launched again */
+    SAW_ASSIGNMENT,      /* Q5: stage, node, at; of a launch to come, the costs of the distance and of waiting;
+                            W3: a cost below 0, as a decider has it */
+    SAW_ROUND,           /* R18: stage, round: it launches, or a round refused it */
+    SAW_STAGE_QUEUED,    /* stage */
+    SAW_STAGE_RELEASED,  /* stage */
+    SAW_NOT_ADMITTED,    /* job */
+    SAW_QUEUED,          /* O21: job, which waits for nodes */
+    SAW_WAITING,         /* V1: job, queue */
+    SAW_LIMIT,           /* kind: stages may be held back by a limit */
+    SAW_OFFERS,          /* those of this instant are over */
+    SAW_COPY,            /* attempt, of which a copy is launched on node */
+    SAW_EVICT,           /* job */
+    SAW_KILL,            /* attempt; for a pool, or NULL: it is given back (Y10) */
+    SIGHTS
+};
+
+/* What a round of Spark's gave a stage: a task, or at its end nothing. */
+struct in_round {
+    uint32_t node, task;         /* node NONE: of a round of all that refused it; task NONE: refused */
+    int level;                   /* that its wait allowed */
+    int64_t wait_us, left_us;    /* it has waited (D7); until the next level */
+    enum sw_locality at;
+    bool served;                 /* the round launched others */
+};
+
+struct sight {
+    enum what what;
+    uint32_t node, task;
+    int kind, class;
+    enum sw_locality at;
+    struct stage *stage;
+    struct sw_queue_entry *entry;
+    const struct job *job;
+    const struct attempt *attempt;
+    const struct pool *pool;
+    const struct in_round *round;
+    const struct sw_admission_queue *queue;
+    int64_t cost, waiting;
+};
+
+struct observer {
+    struct mechanism told;
+    void (*saw)(struct sw_replay *, void *own, const struct sight *);
+};
+
+/* OBSERVERS_SEE(r, SAW_COPY, .attempt = a, .node = node) */
+#define OBSERVERS_SEE(r, kind, ...) \
+    do { \
+        if (unlikely((r)->observers.n)) \
+            observers_see((r), &(const struct sight){ .what = (kind), ##__VA_ARGS__ }); \
+    } while (0)
+/* The same of an offer, a launch or a return, which waits that are kept outside the scheduling queue go by, too. */
+#define OFFERS_SEE(r, kind, ...) \
+    do { \
+        if (unlikely((r)->observers.of_offers)) \
+            offers_see((r), &(const struct sight){ .what = (kind), ##__VA_ARGS__ }); \
+    } while (0)
+
+enum { OBSERVERS_MOST = 4 };
+struct observers {
+    bool of_offers;              /* an observer or a mechanism sees them */
+    uint32_t n;
+    struct { void (*saw)(struct sw_replay *, void *own, const struct sight *); void *own; } at[OBSERVERS_MOST];
+};
+void observers_see(struct sw_replay *r, const struct sight *sight);
+void offers_see(struct sw_replay *r, const struct sight *sight);
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* objects.c - the objects of a file, whether JSON or YAML, alone or in lists. */
+#include <stdio.h>
+#include <string.h>
+#include "lib/trace/kube/kube.h"
+#include "lib/trace/parse/yaml.h"
+#include "lib/trace/sacct/sacct.h"
+
+/* ---- what it looks like ---------------------------------------------------------------------------- */
+
+static bool is_json(const char *at, size_t n)
+{
+    size_t i = 0;
+    while (i < n && at[i] != '\0' && strchr(" \t\r\n", at[i]))
+        i++;
+    return i < n && (at[i] == '{' || at[i] == '[');
+}
+
+static bool has_line(const char *at, size_t n, const char *key)
+{
+    size_t len = strlen(key);
+    for (const char *end = at + n; at < end;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if ((size_t)(end - at) > len && memcmp(at, key, len) == 0)
+            return true;
+        if (!stop)
+            return false;
+        at = stop + 1;
+    }
+    return false;
+}
+
+bool objects_sniff(const char *at, size_t n)
+{
+    static const char *const members[] = { "\"apiVersion\"", NULL };
+    return is_json(at, n) ? json_stream_sniff(at, n, members)
+                          : has_line(at, n, "apiVersion:") || has_line(at, n, "- apiVersion:");
+}
+
+/* ---- members --------------------------------------------------------------------------------------- */
+
+const struct json_node *objects_get(const struct json_node *object, const char *path)
+{
+    while (object && *path) {
+        char key[64];
+        size_t n = strcspn(path, ".");
+        snprintf(key, sizeof key, "%.*s", (int)n, path);
+        object = json_get(object, key);
+        path += n + (path[n] == '.');
+    }
+    return object;
+}
+
+struct sw_text objects_text(const struct json_node *object, const char *path)
+{
+    return json_text(objects_get(object, path));
+}
+
+struct sw_text objects_label(const struct json_node *object, const char *name)
+{
+    return json_text(json_get(objects_get(object, "metadata.labels"), name));
+}
+
+struct sw_text objects_annotation(const struct json_node *object, const char *name)
+{
+    return json_text(json_get(objects_get(object, "metadata.annotations"), name));
+}
+
+bool objects_is(const struct json_node *object, const char *group, const char *kind)
+{
+    struct sw_text version = objects_text(object, "apiVersion");
+    size_t n = strlen(group);
+    return json_is(json_get(object, "kind"), kind) && version.len > n && memcmp(version.at, group, n) == 0
+        && (n == 0 || version.at[n] == '/');
+}
+
+/* 2026-03-01T10:00:00Z, also with a fraction. */
+int64_t objects_time(struct sw_text text)
+{
+    int64_t us;
+    bool epoch;
+    if (text.len < 20 || !sacct_values_time((struct sw_text){ text.at, 19 }, &us, &epoch) || us == SACCT_UNKNOWN)
+        return KUBE_NO_TIME;
+    return us;
+}
+
+/* ---- files ----------------------------------------------------------------------------------------- */
+
+struct reading { kube_each *each; void *context; const char *path; };
+
+static int on_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
+{
+    const struct reading *r = context;
+    const struct json_node *items = json_get(object, "items"), *kind = json_get(object, "kind");
+    if (object->kind == JSON_NULL) /* an empty document */
+        return SW_OK;
+    if (object->kind == JSON_ARRAY)
+        items = object;
+    if (items && items->kind == JSON_ARRAY) {
+        for (const struct json_node *c = json_first(items); c != json_end(items); c = json_after(c))
+            if (on_object(context, c, line, err) != SW_OK)
+                return SW_FAIL;
+        return SW_OK;
+    }
+    if (!kind || kind->kind != JSON_STRING || !json_get(object, "apiVersion"))
+        return sw_err_data(err, r->path, line, NULL, "not an object of Kubernetes: no kind and apiVersion");
+    return r->each(r->context, object, line, err);
+}
+
+static int read_json(struct sw_bytes *in, struct reading *r, struct sw_err *err)
+{
+    struct json_stream s = { .bytes = in };
+    int got, status = SW_OK;
+    while (status == SW_OK && (got = json_stream_next(&s, err)) != 0)
+        status = got == 1 ? on_object(r, s.tree.node, s.line, err) : SW_FAIL;
+    s.bytes = NULL; /* the caller's */
+    json_stream_clear(&s);
+    return status;
+}
+
+int objects_read(struct sw_bytes *in, kube_each *each, void *context, struct sw_err *err)
+{
+    struct reading r = { each, context, sw_bytes_path(in) };
+    const char *at;
+    size_t n;
+    if (sw_bytes_peek(in, &at, 4096, &n, err) != SW_OK)
+        return SW_FAIL;
+    return is_json(at, n) ? read_json(in, &r, err) : yaml_read(in, on_object, &r, err);
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pods.c - what pods, Kueue's Workloads and the PodGroups of KAI and Volcano say of a job: when it came, when it ran,
+ * for which queue, and how much of the resource it holds. */
+#include <string.h>
+#include "lib/trace/kube/kube.h"
+
+static struct sw_text first_of(struct sw_text a, struct sw_text b) { return a.len > 0 ? a : b; }
+static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
+
+static int begin(const struct json_node *object, struct kube_run *to, struct sw_err *err)
+{
+    *to = (struct kube_run){ .space = objects_text(object, "metadata.namespace"),
+                             .name = objects_text(object, "metadata.name"),
+                             .submit_us = objects_time(objects_text(object, "metadata.creationTimestamp")),
+                             .start_us = KUBE_NO_TIME, .end_us = KUBE_NO_TIME, .limit_us = -1 };
+    if (to->name.len == 0)
+        return sw_err_set(err, "metadata.name: is missing");
+    if (to->submit_us == KUBE_NO_TIME)
+        return sw_err_set(err, "metadata.creationTimestamp: is missing: not of objects as kubectl get prints them");
+    return SW_OK;
+}
+
+/* When the condition became True; KUBE_NO_TIME: it is not. */
+static int64_t condition_us(const struct json_node *object, const char *type, const struct json_node **found)
+{
+    const struct json_node *conditions = objects_get(object, "status.conditions");
+    for (const struct json_node *c = json_first(conditions); c != json_end(conditions); c = json_after(c))
+        if (json_is(json_get(c, "type"), type) && json_is(json_get(c, "status"), "True")) {
+            if (found)
+                *found = c;
+            return objects_time(json_text_of(c, "lastTransitionTime"));
+        }
+    return KUBE_NO_TIME;
+}
+
+/* ---- how much a pod asks for ------------------------------------------------------------------------- */
+
+/* Requests, which are the limits where they are not said. */
+static double asks(const struct json_node *container, struct kube_resource *r)
+{
+    double slots = 0;
+    if (!quantity_of(r, objects_get(container, "resources.requests"), &slots)
+        && !quantity_of(r, objects_get(container, "resources.limits"), &slots))
+        return 0;
+    return slots;
+}
+
+/* PodRequests of k8s.io/component-helpers/resource: containers and sidecars together, or one init container beside the
+ * sidecars before it, if that asks for more; and the overhead. */
+static double pod_asks(const struct json_node *spec, struct kube_resource *r)
+{
+    const struct json_node *containers = json_get(spec, "containers"), *inits = json_get(spec, "initContainers");
+    double sum = 0, sidecars = 0, most = 0, overhead = 0;
+    for (const struct json_node *c = json_first(containers); c != json_end(containers); c = json_after(c))
+        sum += asks(c, r);
+    for (const struct json_node *c = json_first(inits); c != json_end(inits); c = json_after(c)) {
+        double one = asks(c, r);
+        if (json_is(json_get(c, "restartPolicy"), "Always"))
+            sidecars += one;
+        most = one + sidecars > most && !json_is(json_get(c, "restartPolicy"), "Always") ? one + sidecars : most;
+    }
+    if (!quantity_of(r, json_get(spec, "overhead"), &overhead))
+        overhead = 0;
+    return (sum + sidecars > most ? sum + sidecars : most) + overhead;
+}
+
+/* ---- pods -------------------------------------------------------------------------------------------- */
+
+static int64_t last_end_us(const struct json_node *object)
+{
+    const struct json_node *all = objects_get(object, "status.containerStatuses");
+    int64_t end_us = KUBE_NO_TIME;
+    for (const struct json_node *c = json_first(all); c != json_end(all); c = json_after(c))
+        end_us = later(end_us, objects_time(objects_text(c, "state.terminated.finishedAt")));
+    return end_us;
+}
+
+/* A pod that was pushed aside has the condition DisruptionTarget, or is Evicted. */
+static void find_pod_times(const struct json_node *object, struct kube_run *to)
+{
+    struct sw_text phase = objects_text(object, "status.phase");
+    int64_t bound_us = condition_us(object, "PodScheduled", NULL),
+            aside_us = condition_us(object, "DisruptionTarget", NULL);
+    to->start_us = bound_us != KUBE_NO_TIME ? bound_us : objects_time(objects_text(object, "status.startTime"));
+    to->end_us = last_end_us(object);
+    if (!sw_text_is(phase, "Succeeded") && !sw_text_is(phase, "Failed")) {
+        to->state = to->start_us == KUBE_NO_TIME ? KUBE_WAITS : KUBE_RUNS;
+        return;
+    }
+    bool pushed = aside_us != KUBE_NO_TIME || sw_text_is(objects_text(object, "status.reason"), "Evicted")
+        || sw_text_is(objects_text(object, "status.reason"), "Preempting");
+    to->outcome = sw_text_is(phase, "Succeeded") ? SW_DONE : pushed ? SW_EVICTED : SW_FAILED;
+    to->end_us = to->end_us == KUBE_NO_TIME ? aside_us : to->end_us;
+    to->state = to->end_us == KUBE_NO_TIME || to->start_us == KUBE_NO_TIME ? KUBE_NO_END : KUBE_ENDED;
+    if (to->state == KUBE_ENDED && to->end_us < to->start_us) /* seconds, of two clocks */
+        to->end_us = to->start_us;
+}
+
+static void find_pod_queue(const struct json_node *object, struct kube_run *to)
+{
+    struct sw_text kueue = objects_label(object, "kueue.x-k8s.io/queue-name"),
+                   kai = first_of(objects_label(object, "kai.scheduler/queue"), objects_label(object, "runai/queue"));
+    to->local = kueue.len > 0;
+    to->queue = first_of(first_of(kueue, kai), objects_annotation(object, "scheduling.volcano.sh/queue-name"));
+    to->group = first_of(first_of(objects_annotation(object, "kueue.x-k8s.io/workload"),
+                                  objects_label(object, "kueue.x-k8s.io/pod-group-name")),
+                         first_of(objects_annotation(object, "pod-group-name"),
+                                  first_of(objects_annotation(object, "scheduling.k8s.io/group-name"),
+                                           objects_annotation(object, "scheduling.volcano.sh/group-name"))));
+}
+
+static void find_limit(const struct json_node *at, struct kube_run *to)
+{
+    int64_t s;
+    if (at && json_i64(at, &s) && s > 0 && s < INT64_MAX / SW_US_PER_S)
+        to->limit_us = s * SW_US_PER_S;
+}
+
+int pods_pod(const struct json_node *object, struct kube_resource *r, struct kube_run *to, struct sw_err *err)
+{
+    const struct json_node *owners = objects_get(object, "metadata.ownerReferences"),
+                           *priority = objects_get(object, "spec.priority");
+    double part;
+    if (begin(object, to, err) != SW_OK)
+        return SW_FAIL;
+    find_pod_times(object, to);
+    find_pod_queue(object, to);
+    find_limit(objects_get(object, "spec.activeDeadlineSeconds"), to);
+    for (const struct json_node *c = json_first(owners); c != json_end(owners) && to->owner.len == 0; c = json_after(c))
+        to->owner = json_text_of(c, "uid");
+    to->node = objects_text(object, "spec.nodeName");
+    to->slots = pod_asks(json_get(object, "spec"), r);
+    struct sw_text fraction = objects_annotation(object, "gpu-fraction"); /* KAI: a part of one GPU */
+    if (fraction.len > 0 && quantity_is(r, (struct sw_text){ "gpu", 3 }) && quantity_read(fraction, &part))
+        to->slots = part / r->unit;
+    to->pods = 1;
+    if (priority)
+        to->priority = json_i64(priority, &to->priority) ? to->priority : 0;
+    return SW_OK;
+}
+
+/* ---- Workloads ---------------------------------------------------------------------------------------- */
+
+/* What was admitted says it, else what was asked for. */
+static void find_workload_size(const struct json_node *object, struct kube_resource *r, struct kube_run *to)
+{
+    const struct json_node *sets = objects_get(object, "spec.podSets"),
+                           *given = objects_get(object, "status.admission.podSetAssignments");
+    double slots, asked = 0, admitted = 0;
+    bool any = false;
+    int64_t count;
+    for (const struct json_node *c = json_first(sets); c != json_end(sets); c = json_after(c)) {
+        count = 1;
+        if (json_get(c, "count") && !json_i64(json_get(c, "count"), &count))
+            count = 1;
+        to->pods += count > 0 ? (uint64_t)count : 0;
+        asked += (double)count * pod_asks(objects_get(c, "template.spec"), r);
+    }
+    for (const struct json_node *c = json_first(given); c != json_end(given); c = json_after(c))
+        if (quantity_of(r, json_get(c, "resourceUsage"), &slots)) {
+            admitted += slots;
+            any = true;
+        }
+    to->slots = any ? admitted : asked;
+}
+
+/* Quota is held from its reservation to the end (QuotaReserved, Finished). */
+int pods_workload(const struct json_node *object, struct kube_resource *r, struct kube_run *to, struct sw_err *err)
+{
+    const struct json_node *finished = NULL, *owners = objects_get(object, "metadata.ownerReferences"),
+                           *priority = objects_get(object, "spec.priority");
+    if (begin(object, to, err) != SW_OK)
+        return SW_FAIL;
+    int64_t end_us = condition_us(object, "Finished", &finished);
+    to->start_us = condition_us(object, "QuotaReserved", NULL);
+    if (to->start_us == KUBE_NO_TIME)
+        to->start_us = condition_us(object, "Admitted", NULL);
+    to->end_us = end_us;
+    to->state = finished ? to->start_us == KUBE_NO_TIME || end_us < to->start_us ? KUBE_NO_END : KUBE_ENDED
+                         : to->start_us == KUBE_NO_TIME ? KUBE_WAITS : KUBE_RUNS;
+    to->outcome = finished && json_is(json_get(finished, "reason"), "Failed") ? SW_FAILED : SW_DONE;
+    to->evicted = condition_us(object, "Evicted", NULL) != KUBE_NO_TIME;
+    to->queue = objects_text(object, "status.admission.clusterQueue");
+    if (to->queue.len == 0) {
+        to->queue = objects_text(object, "spec.queueName");
+        to->local = true;
+    }
+    for (const struct json_node *c = json_first(owners); c != json_end(owners) && to->owner.len == 0; c = json_after(c))
+        to->owner = json_text_of(c, "uid");
+    find_limit(objects_get(object, "spec.maximumExecutionTimeSeconds"), to);
+    find_workload_size(object, r, to);
+    if (priority)
+        to->priority = json_i64(priority, &to->priority) ? to->priority : 0;
+    return SW_OK;
+}
+
+int pods_group(const struct json_node *object, struct kube_run *to, struct sw_err *err)
+{
+    if (begin(object, to, err) != SW_OK)
+        return SW_FAIL;
+    to->queue = objects_text(object, "spec.queue");
+    return SW_OK;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_records.h - the columns of the records that slot-replay writes, and writing a record by its columns. */
+#ifndef SLOTWISE_SW_RECORDS_H
+#define SLOTWISE_SW_RECORDS_H
+#include "slotwise/sw_trace.h"
+
+/* The columns of the records that slot-replay writes, for writers and for the man page. */
+extern const struct sw_schema sw_schema_results, sw_schema_attempts, sw_schema_timeline, sw_schema_summary,
+    sw_schema_links, sw_schema_waits;
+extern const struct sw_schema sw_schema_timeline_slots, sw_schema_decisions; /* timeline for one kind of slot */
+
+/* ---- writing a record ------------------------------------------------------------------------- */
+/* The names of all columns, and the row of a record: what its `known` says is not known is left empty. Neither
+ * ends the row, so that more columns can follow. */
+void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out);
+void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw_out *out);
+#endif
