@@ -52,7 +52,7 @@ struct sw_link {                     /* of a node or a rack, at the end of a run
 /* Why a job's ready tasks did not run (S14). */
 enum sw_held_by { SW_HELD_NOT_ADMITTED, SW_HELD_POOL_LIMIT, SW_HELD_USER_LIMIT, SW_HELD_JOB_LIMIT, SW_HELD_OWED,
                SW_HELD_BUSY, SW_HELD_RESERVED, SW_HELD_NOT_LENT, SW_HELD_NO_SPACE, SW_HELD_NODE_RULE,
-               SW_HELD_LOAD_CAP, SW_HELD_DATA, SW_HELD_OFFER, SW_HELD_N };
+               SW_HELD_LOAD_CAP, SW_HELD_DATA, SW_HELD_OFFER, SW_HELD_DECIDER, SW_HELD_N };
 extern const char *const sw_held_by_words[];
 struct sw_held_up {                  /* one reason of one job, when it has ended */
     const char *job_id, *pool, *user;
@@ -113,6 +113,63 @@ struct sw_replay_sink {              /* any may be NULL */
     /* Asked now and then, with the time reached; true ends the run early. */
     bool (*stop)(void *ctx, int64_t now_us, const struct sw_totals *totals);
 };
+
+/* ---- who decides, where the caller does ------------------------------------------------------- */
+
+struct sw_replay;
+/* What has happened since the decider was last called. Numbers: of a job its place in the trace, of its stages, tasks
+ * and the cluster's nodes their places, all from 0. Texts and arrays last for the call. */
+enum sw_news_kind {
+    SW_NEWS_CAME,                    /* a job was admitted: job_id, pool, user, weight, priority, n_stages, n_tasks */
+    SW_NEWS_READY,                   /* its stage may run: stage_kind, slot_kind, n_tasks, first, host */
+    SW_NEWS_ENDED,                   /* an attempt: stage, task, node, outcome */
+    SW_NEWS_BACK,                    /* a task is to be launched again: stage, task */
+    SW_NEWS_LEFT,                    /* a job has ended: outcome */
+    SW_NEWS_NODE                     /* node has these slots now, or is there no more, without any */
+};
+struct sw_news {
+    enum sw_news_kind kind;
+    uint64_t job, stage, task, node;
+    const char *job_id, *pool, *user;
+    int64_t weight;                  /* millionths */
+    enum sw_priority priority;
+    uint64_t n_stages, n_tasks;
+    enum sw_kind stage_kind;
+    int slot_kind;
+    /* The nodes with the data of task t: host[first[t]] to host[first[t + 1] - 1]. NULL: no task has any. */
+    const uint32_t *first, *host;
+    enum sw_outcome outcome;
+    uint64_t slots[2];
+};
+struct sw_offer { uint64_t node, free[2]; }; /* by kind of slot */
+struct sw_moment {
+    int64_t now_us;
+    const struct sw_news *news;
+    size_t n_news;
+    const struct sw_offer *offer;    /* nodes that heartbeat now and have free slots, in the order of their turns */
+    size_t n_offers;
+    const char *const *node, *const *rack; /* names of the cluster's nodes, and of the rack of each */
+    size_t n_nodes;
+    int64_t wake_us;                 /* INT64_MAX; the decider may set it: with --heartbeat 0 it is called then, too */
+    struct sw_replay *replay;
+};
+/* Called at each instant at which a slot is offered that a task could take. With `kills` it is called as well when a
+ * task waits and there are news. SW_FAIL ends the run with the error that it has set. */
+struct sw_decider {
+    void *ctx;
+    bool kills;
+    int (*decide)(void *ctx, struct sw_moment *moment, struct sw_err *err);
+};
+/* While the decider is called. Launches at once: by the rules of docs/model.md, or SW_FAIL and the rule that it would
+ * break. waited_us: for the column waited_s; 0 unless the decider knows better. */
+SW_USE_RESULT int sw_decide_launch(struct sw_moment *moment, uint64_t job, uint64_t stage, uint64_t task, uint64_t node,
+                                   int64_t waited_us, struct sw_err *err);
+/* The slot is free at once, and the task unlaunched again. */
+SW_USE_RESULT int sw_decide_kill(struct sw_moment *moment, uint64_t job, uint64_t stage, uint64_t task,
+                                 struct sw_err *err);
+/* A replay under these options asks the decider, which is borrowed, in the place of an order and a delay rule. NULL: as
+ * --decide says. */
+void sw_options_decider(struct sw_options *opt, const struct sw_decider *decider);
 
 /* ---- records: the sinks that write CSV -------------------------------------------------------- */
 

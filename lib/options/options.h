@@ -22,6 +22,7 @@ struct sw_spark {
 #define SW_LINK_FAST (UINT64_C(1) << 40) /* bytes a second: the most that a link can carry */
 struct sw_network { uint64_t node_rate, rack_rate; }; /* bytes a second; 0: not played, not limited */
 enum option_rule { RULE_ORDER, RULE_DELAY, RULE_PREEMPT, RULE_ADMIT, RULE_SPECULATE, RULE_GLOBAL, RULE_EVICT, RULE_N };
+struct sw_decider;
 struct sw_options {
     struct sw_order_rule order;
     struct sw_delay_rule delay;
@@ -35,6 +36,12 @@ struct sw_options {
     double failure_rate;             /* of an attempt */
     uint64_t max_attempts;           /* failures of a task that end its job */
     struct sw_global_rule global;    /* when it decides, order is fifo */
+    struct {
+        int64_t n;                   /* letters of the command; 0: none decides outside */
+        int64_t within_us;           /* for an answer */
+        char command[1024];
+        const struct sw_decider *by; /* the caller's own, which goes before a command; NULL: it has none */
+    } decide;
     struct sw_gang_rule gang;        /* G1: width SW_WIDTH_NONE, and tasks start one by one */
     struct sw_admission admission;   /* V1: n 0, and max_jobs of pools hold */
     int64_t preempt_every_us;
@@ -99,9 +106,9 @@ enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value
        OPTION_SETTLED = 32 /* of a program's own: not what was given, but what it comes to */ };
 
 /* By what an option is refused that is in force: the rounds of Spark, of an allocator, of negotiation and of jobs that
- * start all at once; the cycles of the middle two; --width; --admission; --offers hadoop-1. */
+ * start all at once; the cycles of the middle two; --width; --admission; --offers hadoop-1; --decide. */
 enum { OPTION_NOT_IN_ROUNDS = 1, OPTION_NOT_IN_CYCLES = 2, OPTION_NOT_WITH_WIDTH = 4, OPTION_NOT_WITH_QUEUES = 8,
-       OPTION_NOT_IN_HADOOP = 16 };
+       OPTION_NOT_IN_HADOOP = 16, OPTION_NOT_WITH_DECIDE = 32 };
 
 /* What an option is judged beside. */
 struct option_case {

@@ -332,3 +332,38 @@ bool special_room_is_limited(const struct sw_options *opt, const struct sw_clust
         limited = cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
     return limited;
 }
+
+/* ---- decide (W1) ------------------------------------------------------------------------------------------- */
+
+/* As --global does, it takes the place of order, delay and offers. */
+void special_outside(struct sw_options *opt)
+{
+    opt->offers = SW_OFFERS_HEARTBEAT;
+    opt->hadoop_1 = false;
+    (void)!sw_order_find(strcpy(opt->rule_text[RULE_ORDER], "fifo"), &opt->order, NULL);
+    (void)!sw_delay_find(strcpy(opt->rule_text[RULE_DELAY], "none"), &opt->delay, NULL);
+}
+
+int special_decide(void *to, const char *arg, struct sw_err *err)
+{
+    struct sw_options *opt = to;
+    size_t len = strlen(arg);
+    if (!strcmp(arg, "none")) {
+        opt->decide.n = 0;
+        return SW_OK;
+    }
+    if (!arg[strspn(arg, " \t")])
+        return sw_err_usage(err, "--decide: no command: '%s'", arg);
+    if (len >= sizeof opt->decide.command)
+        return sw_err_usage(err, "--decide: longer than %zu letters: '%.40s...'", sizeof opt->decide.command - 1, arg);
+    memcpy(opt->decide.command, arg, len + 1);
+    opt->decide.n = (int64_t)len;
+    special_outside(opt);
+    return SW_OK;
+}
+
+void special_put_decide(const void *of, FILE *to)
+{
+    const struct sw_options *opt = of;
+    fputs(opt->decide.n ? opt->decide.command : "none", to);
+}

@@ -13,6 +13,9 @@ int special_max_starve(void *to, const char *arg, struct sw_err *err);
 void special_put_max_starve(const void *of, FILE *to);
 int special_switches(void *to, const char *arg, struct sw_err *err);
 void special_put_switches(const void *of, FILE *to);
+void special_outside(struct sw_options *opt); /* another decides than its order and its delay rule */
+int special_decide(void *to, const char *arg, struct sw_err *err);
+void special_put_decide(const void *of, FILE *to);
 int special_admission(void *to, const char *arg, struct sw_err *err);
 void special_put_admission(const void *of, FILE *to);
 int special_penalty(void *to, const char *arg, struct sw_err *err);

@@ -12,6 +12,7 @@
 #define WIDTH OPTION_NOT_WITH_WIDTH
 #define QUEUES OPTION_NOT_WITH_QUEUES
 #define HADOOP OPTION_NOT_IN_HADOOP
+#define DECIDE OPTION_NOT_WITH_DECIDE
 #define MILLION 1000000
 
 const char *const options_table_placements[] = { "uniform", "hdfs", "trace", "redraw", NULL };
@@ -30,7 +31,8 @@ static bool limits_room(const struct option_case *c) { return special_room_is_li
         return (unless) ? NULL : (why); \
     }
 
-IDLE(under_global, !c->opt->global.policy->decides, "")
+IDLE(under_global, !c->opt->global.policy->decides && !c->opt->decide.n, "")
+IDLE(without_decide, c->opt->decide.n, "without --decide")
 IDLE(without_moves, c->opt->order.policy->moved, "")
 IDLE(without_width, c->opt->gang.width != SW_WIDTH_NONE, "without --width")
 IDLE(without_kill, c->opt->preempt.policy->tasks_to_preempt, "without --preempt kill")
@@ -74,8 +76,14 @@ static const char *without_waits(const struct option_case *c) /* D13.4 */
 
 const struct option_row options_table[] = {
     { "global", OPTION_SCHEDULER, RULE(RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID, .arg = "POLICY",
-      .refused = ROUNDS | QUEUES | HADOOP,
+      .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
       .help = "decide for all nodes at once, instead of --order and --delay" },
+    { "decide", OPTION_SCHEDULER, OPTION_OWN, AT(decide.n), OWN(decide), .initial = "none", .flags = OPTION_UNSAID,
+      .arg = "COMMAND", .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
+      .help = "a process decides, instead of --order and --delay: told in lines of JSON what happens, it answers with "
+              "launches" },
+    { "decide-within", OPTION_SCHEDULER, OPTION_TIME, AT(decide.within_us), 1, .initial = "10s",
+      .idle = without_decide, .help = "time that --decide's process has for an answer" },
     { "order", OPTION_SCHEDULER, RULE(RULE_ORDER), .initial = "hfs", .flags = OPTION_SHORT, .idle = under_global,
       .help = "which job goes first at a free slot" },
     { "lc-table", OPTION_SCHEDULER, OPTION_WORD, AT(lc_table), .words = lc_table_words, .initial = "corrected",
@@ -86,7 +94,7 @@ const struct option_row options_table[] = {
       .counts = waits,
       .help = "when a job may launch away from its data" },
     { "balance-long", OPTION_SCHEDULER, OPTION_TIME, AT(balance_us), .least = 1,
-      .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES | HADOOP,
+      .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
       .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "
               "not count as near their data (ES 3.5.1)" },
     { "offers", OPTION_SCHEDULER, OPTION_OWN, AT(offers), OWN(offers), .initial = "heartbeat",
@@ -98,7 +106,7 @@ const struct option_row options_table[] = {
       .help = "time between the updates at which the Fair Scheduler learns of jobs, or YARN's of demand; 0: it learns "
               "at once (default)" },
     { "width", OPTION_SCHEDULER, OPTION_WORD, AT(gang.width), .words = sw_width_words, .initial = "none",
-      .flags = OPTION_UNSAID, .refused = QUEUES | HADOOP,
+      .flags = OPTION_UNSAID, .refused = QUEUES | HADOOP | DECIDE,
       .help = "start all tasks of a job at once or none: each takes as many slots of a node as the trace says, or "
               "whole nodes" },
     { "backfill", OPTION_SCHEDULER, OPTION_OWN, AT(gang.reservations), OWN(backfill), .initial = "none",
@@ -114,18 +122,20 @@ const struct option_row options_table[] = {
       .help = "with --width: a job waits up to TIME for nodes of one rack, from when it is ready or first passed "
               "over" },
     { "admission", OPTION_SCHEDULER, OPTION_OWN, AT(admission.n), OWN(admission), .initial = "none",
-      .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]", .refused = HADOOP,
+      .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]", .refused = HADOOP | DECIDE,
       .help = "queues that run N jobs at a time, as databases have: settings run=T[:QUEUE], wait=T, queued=M, short=S, "
               "pass=S" },
-    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES | HADOOP,
+    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
       .help = "when a reduce may start and when it may compute" },
     { "evict", OPTION_SCHEDULER, RULE(RULE_EVICT), .initial = "latest", .idle = without_limit_of_room,
+      .refused = DECIDE,
       .help = "which job's map output is deleted when jobs wait for one another's disk room" },
-    { "preempt", OPTION_SCHEDULER, RULE(RULE_PREEMPT), .initial = "none", .refused = ROUNDS,
+    { "preempt", OPTION_SCHEDULER, RULE(RULE_PREEMPT), .initial = "none", .refused = ROUNDS | DECIDE,
       .help = "which tasks are killed for a starved pool" },
     { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
       .help = "time between checks for starved pools" },
-    { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none", .refused = ROUNDS | QUEUES | HADOOP,
+    { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none",
+      .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
       .help = "which straggler gets a second attempt" },
     { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
       .idle = without_speculate, .help = "time between scans for stragglers" },
@@ -134,7 +144,7 @@ const struct option_row options_table[] = {
       .help = "scale minimum shares that exceed the cluster down (default), or keep them" },
 
     { "placement", OPTION_MODEL, OPTION_WORD, AT(placement), .words = options_table_placements, .initial = "uniform",
-      .arg = "WORD", .refused = ROUNDS | QUEUES | HADOOP, .counts = redraws, .called = "placement redraw",
+      .arg = "WORD", .refused = ROUNDS | QUEUES | HADOOP | DECIDE, .counts = redraws, .called = "placement redraw",
       .help = "where the replicas of blocks are: uniform (default), hdfs, trace or redraw" },
     { "replication", OPTION_MODEL, OPTION_COUNT, AT(replication), 1, 255, .initial = "3", .idle = with_traced_places,
       .help = "replicas of a block" },
@@ -150,12 +160,12 @@ const struct option_row options_table[] = {
     { "block-size", OPTION_MODEL, OPTION_SIZE, AT(block_bytes), .most = INT64_C(16) << 40, .initial = "128M",
       .idle = without_network, .help = "with --network: size of a block where the trace gives none" },
     { "disk", OPTION_MODEL, OPTION_SIZE, AT(disk_bytes), .none = -1,
-      .refused = ROUNDS | QUEUES | HADOOP, .counts = limits_room, .called = "disk, or the column disk_bytes,",
+      .refused = ROUNDS | QUEUES | HADOOP | DECIDE, .counts = limits_room, .called = "disk, or the column disk_bytes,",
       .help = "room for map output on each node without disk_bytes in the cluster CSV (default no limit)" },
     { "slowstart", OPTION_MODEL, OPTION_MILLIONTHS, AT(slowstart), 0, MILLION, .initial = "0.05",
       .help = "share of a job's maps that finish before its reduces may start" },
     { "give-back", OPTION_MODEL, OPTION_YES_NO, AT(gives_back), .initial = "no", .idle = with_two_kinds,
-      .flags = OPTION_MEANT, .refused = CYCLES | WIDTH | QUEUES | HADOOP,
+      .flags = OPTION_MEANT, .refused = CYCLES | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "jobs whose maps find no slot give reduces back, on clusters with one kind of slot" },
     { "startup", OPTION_MODEL, OPTION_TIME, AT(startup_us), .initial = "0", .help = "start-up time of each attempt" },
     { "commit-pending", OPTION_MODEL, OPTION_TIME, AT(commit_pending_us), .initial = "0", .refused = ROUNDS,
@@ -170,25 +180,26 @@ const struct option_row options_table[] = {
       .flags = OPTION_MEANT, .called = "out-of-band no",
       .help = "a node also sends a heartbeat when a task ends" },
     { "per-heartbeat", OPTION_MODEL, OPTION_OWN, AT(per_heartbeat), 1, MILLION, -1, OWN(per_heartbeat),
-      .initial = "all", .arg = "COUNT|one|half|all", .idle = without_beats, .flags = OPTION_MEANT, .refused = ROUNDS,
+      .initial = "all", .arg = "COUNT|one|half|all", .idle = without_beats, .flags = OPTION_MEANT,
+      .refused = ROUNDS | DECIDE,
       .help = "most tasks of a kind launched at one heartbeat; one: one of either kind; half: half of the free slots, "
               "and one" },
     { "off-switch", OPTION_MODEL, OPTION_COUNT, AT(off_switch), 1, MILLION, -1, .none_word = "all", .initial = "all",
-      .idle = without_beats, .flags = OPTION_MEANT,
+      .idle = without_beats, .flags = OPTION_MEANT, .refused = DECIDE,
       .help = "a heartbeat ends with so many launches off their data's rack or without preference" },
     { "continuous", OPTION_MODEL, OPTION_TIME, AT(continuous_us), .initial = "0", .flags = OPTION_UNSAID,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "time between rounds of offers beside the heartbeats, as of YARN's continuous scheduling; 0: none "
               "(default)" },
     { "am-heartbeat", OPTION_MODEL, OPTION_TIME, AT(am_us), .initial = "0", .flags = OPTION_UNSAID,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "a launched task starts at the next heartbeat of its job's application master, one each TIME from its "
               "submission on; 0: at once (default)" },
     { "reservable", OPTION_MODEL, OPTION_MILLIONTHS, AT(reservable), 0, MILLION, -1,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "
               "a job reserves up to SHARE of the nodes away from its data" },
-    { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1, .refused = ROUNDS,
+    { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1, .refused = ROUNDS | DECIDE,
       .help = "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does "
               "(default: no limit)" },
     { "cores", OPTION_CLUSTER, OPTION_COUNT, AT(cores), 1, MILLION, .refused = WIDTH | QUEUES | HADOOP,

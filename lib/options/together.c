@@ -355,6 +355,21 @@ static int check_queues(const struct option_case *c, const struct sw_pool_list *
     return SW_OK;
 }
 
+/* ---- who decides outside of the engine (W1) --------------------------------------------------------- */
+
+static int check_decider(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_options *opt = c->opt;
+    if (strcmp(opt->order.policy->name, "fifo"))
+        return sw_err_usage(err, "--order: --decide decides who launches; no order goes with it");
+    if (opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(err, "--delay: --decide decides who launches; no delay rule goes with it");
+    if (opt->alone && !opt->alone_opt)
+        return sw_err_usage(err, "--alone: --decide is asked in one replay; name what a job alone runs under "
+                            "(--alone=hfs)");
+    return check_refused(c, OPTION_NOT_WITH_DECIDE, "decide", "it", err);
+}
+
 /* ---- all --------------------------------------------------------------------------------------------- */
 
 static int check_options(const struct option_case *c, struct sw_err *err)
@@ -375,6 +390,8 @@ static int check_options(const struct option_case *c, struct sw_err *err)
     if (redraws && opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn && yarn->needs_places) /* Y2 */
         return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");
     if (opt->global.policy->decides && check_global(c, err) != SW_OK)
+        return SW_FAIL;
+    if ((opt->decide.n || opt->decide.by) && check_decider(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->continuous_us && check_continuous(c, err) != SW_OK)
         return SW_FAIL;

@@ -238,7 +238,7 @@ static int engine_loop(struct sw_replay *r)
         sw_queue_check(&r->queues.of_kind[1]);
 #endif
     }
-    return SW_OK;
+    return r->broken ? SW_FAIL : SW_OK;
 }
 
 static int by_submission(const void *a, const void *b)
@@ -315,6 +315,8 @@ static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
                           (long long)(INT64_MAX / SW_US_PER_S));
     slots_count_time(r, r->totals.last_end_us);
     MECHANISMS_TELL(r, report);
+    if (r->broken)
+        return SW_FAIL;
     report_unfinished(r);
     return SW_OK;
 }

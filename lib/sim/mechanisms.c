@@ -14,6 +14,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
 
 extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
+extern const struct dispatcher outside_dispatcher;
 extern const struct dispatcher quincy_dispatcher, gang_dispatcher, spark_dispatcher, offer_rounds_dispatcher,
     negotiate_dispatcher, hod_dispatcher, opportunities_dispatcher, yarn_dispatcher, heartbeat_dispatcher;
 
@@ -53,6 +54,7 @@ static const struct mechanism *const mechanisms[] = {
 
 /* Who decides: the first that is wanted. */
 static const struct dispatcher *const dispatchers[] = {
+    &outside_dispatcher,     /* W1-W6 */
     &quincy_dispatcher,      /* Q1-Q6 */
     &gang_dispatcher,        /* G1-G8, G13 */
     &spark_dispatcher,       /* R1-R18 */

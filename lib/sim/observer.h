@@ -15,7 +15,8 @@ enum what {
     SAW_OFFER,           /* node, kind; of the launch to come entry, task, class, at; entry NULL: no launch */
     SAW_LAUNCH,          /* stage, node: it is over */
     SAW_RETURN,          /* stage: tasks of it are to be launched again */
-    SAW_ASSIGNMENT,      /* Q5: stage, node, at; of a launch to come, the costs of the distance and of waiting */
+    SAW_ASSIGNMENT,      /* Q5: stage, node, at; of a launch to come, the costs of the distance and of waiting;
+                            W3: a cost below 0, as a decider has it */
     SAW_ROUND,           /* R18: stage, round: it launches, or a round refused it */
     SAW_GANG,            /* G3.2: stage, gang: it starts, or why it does not */
     SAW_STAGE_QUEUED,    /* stage */

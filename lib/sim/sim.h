@@ -188,6 +188,7 @@ struct sw_replay {
     struct sw_totals totals;
     struct sw_err *err;          /* of the run; set when it must stop */
     bool stopped;                /* the sink said so */
+    bool broken;                 /* a round has failed; the error is set */
     uint64_t asked_at;           /* when so many events were over */
     struct memory *memory;       /* all that it has; NULL: it shares that of the replay which it is a part of */
     bool failed;                 /* out of memory: what is left of it cannot be trusted */

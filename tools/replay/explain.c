@@ -159,6 +159,7 @@ static void put_waits(struct explain *e)
         [SW_HELD_LOAD_CAP] = "nodes with free slots were at their load cap",
         [SW_HELD_DATA] = "slots were free, and it waited for one near its data",
         [SW_HELD_OFFER] = "a slot was free and not offered yet",
+        [SW_HELD_DECIDER] = "slots were free, and --decide left it waiting",
     };
     for (int i = 0; i < SW_HELD_N; i++)
         if (e->held_us[i])

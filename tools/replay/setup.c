@@ -152,12 +152,12 @@ void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_
         fit_minimums(cli, cl, pools);
 }
 
-/* --global comes first, so that an option that does not go with it is refused wherever it stands. */
-static int apply_late(struct config *cfg, bool global, struct sw_err *err)
+/* Who decides comes first, so that an option that does not go with it is refused wherever it stands. */
+static int apply_late(struct config *cfg, bool first, struct sw_err *err)
 {
     for (size_t i = 0; i < cfg->n_given; i++) {
         const struct option_row *row = cfg->given[i].late;
-        if (row && !strcmp(row->name, "global") == global
+        if (row && (!strcmp(row->name, "global") || !strcmp(row->name, "decide")) == first
             && value_parse(row, &cfg->opt, cfg->given[i].arg, err) != SW_OK)
             return SW_FAIL;
     }
@@ -196,6 +196,10 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
     if (cfg->opt.global.policy->decides && options_given(cfg, "order"))
         return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it",
                             cfg->opt.global.policy->name);
+    if (cfg->opt.decide.n && (options_given(cfg, "order") || options_given(cfg, "delay")))
+        return sw_err_usage(err, "--%s: --decide decides who launches; no %s goes with it",
+                            options_given(cfg, "order") ? "order" : "delay",
+                            options_given(cfg, "order") ? "order" : "delay rule");
     if (apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
     if (cfg->named_hosts && !options_given(cfg, "placement"))
@@ -215,6 +219,7 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         cfg->opt.every_us = 10 * SW_US_PER_S;
     cfg->opt.keep_minimums |= cfg->opt.offers != SW_OFFERS_HEARTBEAT; /* R8 */
     cfg->alone_opt = cfg->opt;
+    cfg->alone_opt.decide.n = 0;
     if (cfg->alone_preset && preset_find("alone", cfg->alone_preset, &preset, err) == SW_OK) {
         preset_apply(preset, &cfg->alone_opt, cl);
         cfg->alone_opt.keep_minimums = cfg->opt.keep_minimums; /* the pools are the same */

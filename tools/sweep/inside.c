@@ -123,6 +123,7 @@ static bool is_plain(const struct replay *r)
     struct stat st;
     return r->cli.n_named == 1 && stat(r->cli.files[0], &st) == 0 && S_ISREG(st.st_mode) && !r->cli.output
         && !r->cli.tolerate && !r->cli.labels.n && !r->cli.shape.format && !r->cli.stamp
+        && !options_given(cfg, "decide")
         && !r->cli.print_options && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file
         && !cfg->as_recorded && !cfg->explain && !cfg->attempts_file && !cfg->timeline_file && !cfg->decisions_file
         && !cfg->links_file && !cfg->waits_file && !cfg->topology_file;

@@ -224,9 +224,11 @@ static void saw_assignment(struct sw_replay *r, const struct sight *s)
 {
     if (!is_asked_for(r, s->stage->job))
         return;
-    reasons_add(r,
-                "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left to wait",
-                (long long)s->cost, (long long)s->waiting);
+    if (s->cost < 0)
+        reasons_add(r, "as the decider has it"); /* W3 */
+    else
+        reasons_add(r, "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left "
+                    "to wait", (long long)s->cost, (long long)s->waiting);
     put_row(r, &(struct decided){ .action = SW_DID_LAUNCH, .job = s->stage->job, .node = s->node, .wait_us = -1,
                                   .level = -1, .at = (int)s->at });
 }

@@ -8,7 +8,7 @@
 
 const char *const sw_held_by_words[] = { "not-admitted", "pool-limit", "user-limit", "job-limit", "owed", "busy",
                                       "reserved", "not-lent", "no-space", "node-rule", "load-cap", "data", "offer",
-                                      NULL };
+                                      "decider", NULL };
 
 struct held_up { struct records at; };
 struct held_job { int64_t us[SW_HELD_N]; double task_us[SW_HELD_N]; };
@@ -89,6 +89,8 @@ static enum sw_held_by held_by(struct sw_replay *r, const struct job *job, int k
         return SW_HELD_POOL_LIMIT;
     if (!r->slots.free_rank[kind].count)
         return job->at_pool->owed_now[kind] > 0 ? SW_HELD_OWED : SW_HELD_BUSY;
+    if (r->opt.decide.n || r->opt.decide.by)
+        return SW_HELD_DECIDER;
     if (r->opt.gang.width != SW_WIDTH_NONE)
         return n_free(r, kind) < job->unlaunched[kind] ? SW_HELD_BUSY : SW_HELD_RESERVED;
     enum sw_held_by held = by_nodes(r, job, kind);

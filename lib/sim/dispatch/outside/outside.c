@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* outside.c - a decider outside of the engine: when it is asked, and what it is told (W1 to W5 of docs/model.md).
+ *
+ * Nodes heartbeat as they would with `--delay none`. Their free slots are gathered, and the decider is asked once for
+ * all of an instant. */
+#include "lib/sim/dispatch/outside/outside.h"
+#include "lib/base/arena.h"
+#include "lib/sim/ask.h"
+#include "lib/sim/dispatch/heartbeat.h"
+#include "lib/sim/dispatcher.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/nodes/nodes.h"
+#include "lib/sim/offer/offer.h"
+#include <string.h>
+
+enum { IDLE_MOST = 100000 };
+
+/* ---- jobs by number ------------------------------------------------------------------------------------ */
+
+static void told_free(struct outside *o, struct told_job *t)
+{
+    *(t->prev ? &t->prev->next : &o->first) = t->next;
+    if (t->next)
+        t->next->prev = t->prev;
+    sw_names_remove(&o->by_number, (const char *)&t->number, sizeof t->number);
+    xfree(t->id);
+    xfree(t->pool);
+    xfree(t->user);
+    xfree(t);
+}
+
+static void told_free_all(struct outside *o)
+{
+    while (o->first)
+        told_free(o, o->first);
+    sw_names_clear(&o->by_number);
+}
+
+static struct told_job *told_of(const struct outside *o, const struct job *job)
+{
+    return ((const struct outside_job *)job_record(job, &o->at))->told;
+}
+
+/* ---- news ---------------------------------------------------------------------------------------------- */
+
+static struct sw_news *add(struct outside *o, enum sw_news_kind kind, const struct told_job *of)
+{
+    RESERVE(o->news, o->n_news + 1, o->cap_news);
+    RESERVE(o->of, o->n_news + 1, o->cap_of);
+    o->of[o->n_news] = of;
+    struct sw_news *news = &o->news[o->n_news++];
+    *news = (struct sw_news){ .kind = kind };
+    if (of)
+        news->job = of->number;
+    return news;
+}
+
+static char *copy(const char *text) { return xcopy(text, strlen(text)); }
+
+static void outside_job_entered(struct sw_replay *r, void *own, struct job *job)
+{
+    struct outside *o = own;
+    struct told_job *t = xcalloc(1, sizeof *t);
+    (void)r;
+    t->job = job;
+    t->number = job->place;
+    t->id = copy(job->id);
+    t->pool = copy(job->pool->name);
+    t->user = copy(job_user(job));
+    t->next = o->first;
+    if (t->next)
+        t->next->prev = t;
+    o->first = t;
+    xnames_add(&o->by_number, (const char *)&t->number, sizeof t->number, t);
+    ((struct outside_job *)job_record(job, &o->at))->told = t;
+    struct sw_news *news = add(o, SW_NEWS_CAME, t);
+    news->weight = job->weight;
+    news->priority = job->priority;
+    news->n_stages = job->n_stages;
+    news->n_tasks = job_tasks(job);
+}
+
+static void outside_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+{
+    (void)class;
+    if (what != STAGE_READY)
+        return;
+    struct sw_news *news = add(own, SW_NEWS_READY, told_of(own, st->job));
+    (void)r;
+    news->stage = st->number;
+    news->stage_kind = st->kind;
+    news->slot_kind = st->slot_kind;
+    news->n_tasks = st->n_tasks;
+}
+
+static void add_end(struct outside *o, const struct attempt *a, enum sw_outcome outcome)
+{
+    const struct told_job *t = told_of(o, a->job);
+    if (!t)
+        return;
+    struct sw_news *news = add(o, SW_NEWS_ENDED, t);
+    news->stage = a->stage->number;
+    news->task = a->task;
+    news->node = a->node;
+    news->outcome = outcome;
+}
+
+static void outside_ended(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)r;
+    add_end(own, a, a->fails ? SW_FAILED : SW_DONE);
+}
+
+/* By a kill of the decider's own, or with its node. */
+static void outside_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+{
+    (void)r;
+    (void)was;
+    add_end(own, a, ((const struct outside *)own)->killing ? SW_KILLED : SW_LOST);
+}
+
+static void outside_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task)
+{
+    const struct told_job *t = told_of(own, st->job);
+    (void)r;
+    if (!t)
+        return;
+    struct sw_news *news = add(own, SW_NEWS_BACK, t);
+    news->stage = st->number;
+    news->task = task;
+}
+
+static void outside_job_ended(struct sw_replay *r, void *own, struct job *job)
+{
+    struct told_job *t = told_of(own, job);
+    (void)r;
+    if (!t)
+        return;
+    add(own, SW_NEWS_LEFT, t)->outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED;
+    t->job = NULL;
+    ((struct outside_job *)job_record(job, &((struct outside *)own)->at))->told = NULL;
+}
+
+static void outside_node_changed(struct sw_replay *r, void *own, uint32_t node)
+{
+    struct sw_news *news = add(own, SW_NEWS_NODE, NULL);
+    const struct node *nd = &r->slots.node[node];
+    news->node = node;
+    for (int kind = 0; kind < 2; kind++)
+        news->slots[kind] = nd->up ? nd->slots[kind] : 0;
+}
+
+/* ---- what is told -------------------------------------------------------------------------------------- */
+
+/* Of a job that has left only that it did is told, and only if it was known. */
+static bool is_told(const struct sw_news *news, const struct told_job *of)
+{
+    return !of || of->job || (of->came && (news->kind == SW_NEWS_LEFT || news->kind == SW_NEWS_ENDED));
+}
+
+static const struct stage *ready_stage(const struct outside *o, size_t i)
+{
+    const struct stage *st = o->news[i].kind == SW_NEWS_READY ? &o->of[i]->job->stage[o->news[i].stage] : NULL;
+    return st && st->replicas.host ? st : NULL;
+}
+
+/* Of tasks' replicas, in the cluster. Returns where the next stage's begin. */
+static size_t put_hosts(const struct sw_replay *r, struct outside *o, const struct stage *st, uint32_t *first,
+                        size_t n)
+{
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        const uint32_t *host = replicas_of(st, t);
+        first[t] = (uint32_t)n;
+        for (uint32_t k = 0; k < replicas_n(st, t); k++)
+            if (host[k] < r->cl->n_nodes)
+                o->host[n++] = host[k];
+    }
+    first[st->n_tasks] = (uint32_t)n;
+    return n;
+}
+
+static void tell_hosts(const struct sw_replay *r, struct outside *o)
+{
+    const struct stage *st;
+    size_t n_first = 0, n_hosts = 0;
+    for (size_t i = 0; i < o->n_news; i++)
+        if ((st = ready_stage(o, i))) {
+            n_first += st->n_tasks + (size_t)1;
+            n_hosts += replicas_in_all(st);
+        }
+    RESERVE(o->first_host, n_first, o->cap_first);
+    RESERVE(o->host, n_hosts, o->cap_hosts);
+    n_first = n_hosts = 0;
+    for (size_t i = 0; i < o->n_news; i++)
+        if ((st = ready_stage(o, i))) {
+            o->news[i].first = o->first_host + n_first;
+            o->news[i].host = o->host;
+            n_hosts = put_hosts(r, o, st, o->first_host + n_first, n_hosts);
+            n_first += st->n_tasks + (size_t)1;
+        }
+}
+
+/* Leaves out what is not told, and fills in the texts. */
+static void settle_news(struct sw_replay *r, struct outside *o, struct sw_moment *m)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < o->n_news; i++)
+        if (is_told(&o->news[i], o->of[i])) {
+            o->news[n] = o->news[i];
+            o->of[n++] = o->of[i];
+        }
+    o->n_news = m->n_news = n;
+    for (size_t i = 0; i < n; i++)
+        if (o->of[i]) {
+            o->news[i].job_id = o->of[i]->id;
+            o->news[i].pool = o->of[i]->pool;
+            o->news[i].user = o->of[i]->user;
+        }
+    tell_hosts(r, o);
+    m->news = o->news;
+}
+
+static void forget_news(struct outside *o)
+{
+    for (struct told_job *t = o->first, *next; t; t = next) {
+        next = t->next;
+        t->came = true;
+        if (!t->job)
+            told_free(o, t);
+    }
+    o->n_news = 0;
+}
+
+/* ---- when it is asked ---------------------------------------------------------------------------------- */
+
+static void gather(struct sw_replay *r, uint32_t node)
+{
+    struct outside *o = r->dispatch.own;
+    const struct node *nd = &r->slots.node[node];
+    if (!nd->up)
+        return;
+    if (nd->stale)
+        slots_flush_stale(r, node);
+    r->offers.round_us = r->now_us;
+    if (!nd->free[0] && !nd->free[1])
+        return;
+    o->offered[node] = o->round;
+    RESERVE(o->offer, o->n_offers + 1, o->cap_offers);
+    o->offer[o->n_offers++] = (struct sw_offer){ node, { nd->free[0], nd->free[1] } };
+}
+
+static bool may_decide(const struct sw_replay *r, const struct outside *o)
+{
+    for (size_t i = 0; i < o->n_offers; i++)
+        for (int kind = 0; kind < 2; kind++)
+            if (o->offer[i].free[kind] && r->queues.n_waiting[kind])
+                return true;
+    return o->by->kills && o->n_news && (r->queues.n_waiting[0] || r->queues.n_waiting[1]);
+}
+
+/* A decider that waits for nothing would be asked for ever. */
+static int check_idle(struct sw_replay *r, struct outside *o, uint64_t before)
+{
+    bool comes = r->events.n || r->chain.next || r->totals.launches + r->liveness.n_killed != before;
+    o->idle = comes ? 0 : o->idle + 1;
+    if (o->idle < IDLE_MOST)
+        return SW_OK;
+    return sw_err_set(r->err, "the decider has launched nothing in %d calls, and nothing else is to happen", IDLE_MOST);
+}
+
+static int ask(struct sw_replay *r, struct outside *o)
+{
+    uint64_t before = r->totals.launches + r->liveness.n_killed;
+    struct sw_moment m = { .now_us = r->now_us, .offer = o->offer, .n_offers = o->n_offers, .node = o->node,
+                           .rack = o->rack, .n_nodes = r->cl->n_nodes, .wake_us = INT64_MAX, .replay = r };
+    settle_news(r, o, &m);
+    if (o->by->decide(o->by->ctx, &m, r->err) != SW_OK)
+        return SW_FAIL;
+    forget_news(o);
+    if (m.wake_us <= r->now_us)
+        return sw_err_set(r->err, "the decider wants to be called at %lld us, and it is %lld",
+                          (long long)m.wake_us, (long long)r->now_us);
+    o->wake_us = r->opt.heartbeat_us ? INT64_MAX : m.wake_us;
+    return check_idle(r, o, before);
+}
+
+static void outside_round(struct sw_replay *r, void *own)
+{
+    struct outside *o = own;
+    o->round++;
+    o->n_offers = 0;
+    if (o->wake_us <= r->now_us) {
+        r->slots.offer_to_all = true;
+        o->wake_us = INT64_MAX;
+    }
+    round_heartbeats(r, gather);
+    if (!r->broken && may_decide(r, o) && ask(r, o) != SW_OK)
+        r->broken = true;
+}
+
+static int64_t outside_next_us(struct sw_replay *r, void *own, int64_t until_us)
+{
+    const struct outside *o = own;
+    bool works = r->queues.n_waiting[0] || r->queues.n_waiting[1];
+    return min_i64(heartbeat_next_us(r, own, until_us), works ? o->wake_us : INT64_MAX);
+}
+
+/* ---- making and freeing -------------------------------------------------------------------------------- */
+
+static int outside_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    struct outside *o = own;
+    o->by = r->opt.decide.by;
+    o->offered = xcalloc(r->cl->n_nodes, sizeof *o->offered);
+    o->node = xcalloc(r->cl->n_nodes, sizeof *o->node);
+    o->rack = xcalloc(r->cl->n_nodes, sizeof *o->rack);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        o->node[i] = r->cl->node[i].name;
+        o->rack[i] = r->cl->rack_name[r->cl->node[i].rack];
+    }
+    (void)err;
+    return SW_OK;
+}
+
+static void outside_reset(struct sw_replay *r, void *own)
+{
+    struct outside *o = own;
+    told_free_all(o);
+    o->n_news = 0;
+    o->wake_us = INT64_MAX;
+    o->idle = 0;
+    r->broken = false;
+}
+
+/* The process is that of a run. */
+static void outside_happen(struct sw_replay *r, void *own)
+{
+    struct outside *o = own;
+    if (o->by || r->broken)
+        return;
+    if (process_start(&o->process, r, &o->own, r->err) == SW_OK)
+        o->by = &o->own;
+    else
+        r->broken = true;
+}
+
+static bool outside_instant_ends(struct sw_replay *r, void *own)
+{
+    (void)own;
+    return !r->broken;
+}
+
+static bool outside_stuck(struct sw_replay *r, void *own, const char **holds)
+{
+    (void)r;
+    (void)own;
+    *holds = "the decider launches nothing, and nothing else is to happen";
+    return false;
+}
+
+static void outside_report(struct sw_replay *r, void *own)
+{
+    struct outside *o = own;
+    struct process *p = o->process;
+    o->process = NULL;
+    if (p)
+        o->by = NULL;
+    if (p && process_finish(p, r->err) != SW_OK)
+        r->broken = true;
+}
+
+static void outside_stop(struct sw_replay *r, void *own)
+{
+    struct outside *o = own;
+    (void)r;
+    process_stop(o->process);
+    told_free_all(o);
+    void *const arrays[] = { o->news, o->of, o->offer, o->offered, o->node, o->rack, o->first_host, o->host };
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        xfree(arrays[i]);
+}
+
+static bool outside_wanted(const struct sw_replay *r)
+{
+    return r->opt.decide.by || r->opt.decide.n;
+}
+
+const struct dispatcher outside_dispatcher = {
+    .told = { .name = "outside", .wanted = outside_wanted,
+              .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
+              .job_size = sizeof(struct outside_job), .start = outside_start, .reset = outside_reset,
+              .report = outside_report, .stop = outside_stop, .happen = outside_happen,
+              .instant_ends = outside_instant_ends, .stuck = outside_stuck, .job_entered = outside_job_entered,
+              .stage = outside_stage, .ended = outside_ended, .stopped = outside_stopped,
+              .task_back = outside_task_back, .job_ended = outside_job_ended, .node_changed = outside_node_changed },
+    .round = outside_round, .next_us = outside_next_us, .by_heartbeats = true,
+};
