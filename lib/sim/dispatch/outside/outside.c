@@ -6,7 +6,6 @@
 #include "lib/sim/dispatch/outside/outside.h"
 #include "lib/base/arena.h"
 #include "lib/sim/ask.h"
-#include "lib/sim/dispatch/heartbeat.h"
 #include "lib/sim/dispatcher.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/nodes/nodes.h"
@@ -302,7 +301,7 @@ static int64_t outside_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
     const struct outside *o = own;
     bool works = r->queues.n_waiting[0] || r->queues.n_waiting[1];
-    return min_i64(heartbeat_next_us(r, own, until_us), works ? o->wake_us : INT64_MAX);
+    return min_i64(next_beat_us(r, own, until_us), works ? o->wake_us : INT64_MAX);
 }
 
 /* ---- making and freeing -------------------------------------------------------------------------------- */
