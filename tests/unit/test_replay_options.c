@@ -92,8 +92,8 @@ static const struct { const char *name, *value[3]; } values_by_name[] = {
     { "decide", { "python3 mine.py 5", "none" } },
 };
 
-/* What is set is read, and sets the same again. On the way no other option moves, but for those that --global and --decide take
- * the place of, and the factor of racks that there are none of. */
+/* What is set is read, and sets the same again. On the way no other option moves, but for those that --global and
+ * --decide take the place of, and the factor of racks that there are none of. */
 static void goes_round(const char *name, const char *value)
 {
     char told[600], before[64][600];
