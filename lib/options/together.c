@@ -361,9 +361,9 @@ static int check_decider(const struct option_case *c, struct sw_err *err)
 {
     const struct sw_options *opt = c->opt;
     if (strcmp(opt->order.policy->name, "fifo"))
-        return sw_err_usage(err, "--order: --decide decides who launches; no order goes with it");
+        return sw_err_usage(err, "--order: %s does not go with --decide", opt->order.policy->name);
     if (opt->delay.clock != SW_DELAY_NONE)
-        return sw_err_usage(err, "--delay: --decide decides who launches; no delay rule goes with it");
+        return sw_err_usage(err, "--delay: %s does not go with --decide", opt->delay.policy->name);
     if (opt->alone && !opt->alone_opt)
         return sw_err_usage(err, "--alone: --decide is asked in one replay; name what a job alone runs under "
                             "(--alone=hfs)");

@@ -89,10 +89,11 @@ static const struct { const char *name, *value[3]; } values_by_name[] = {
     { "max-starve", { "24h", "1h,10s" } }, { "admission", { "etl=2,run=10m:long,queued=0;long=1;*=5,short=20s" } },
     { "penalty", { "rack=1.3,any=2", "any=1.5" } }, { "network", { "node=1G", "node=125MB,rack=10G" } },
     { "per-heartbeat", { "1", "half", "all" } }, { "offers", { "heartbeat", "spark-3.1.3,legacy" } },
+    { "decide", { "python3 mine.py 5", "none" } },
 };
 
-/* What is set is read, and sets the same again. On the way no other option moves, but for those that --global takes the
- * place of, and the factor of racks that there are none of. */
+/* What is set is read, and sets the same again. On the way no other option moves, but for those that --global and
+ * --decide take the place of, and the factor of racks that there are none of. */
 static void goes_round(const char *name, const char *value)
 {
     char told[600], before[64][600];
@@ -103,7 +104,7 @@ static void goes_round(const char *name, const char *value)
     strcpy(told, get(name));
     assert_true(*told);
     for (size_t i = 0; sw_options_at(i, &other); i++)
-        if (strcmp(other.name, name) && strcmp(name, "global")
+        if (strcmp(other.name, name) && strcmp(name, "global") && strcmp(name, "decide")
             && (strcmp(name, "no-rack-level") || strcmp(other.name, "penalty")))
             assert_string_equal(get(other.name), before[i]);
     set(name, NULL);
@@ -248,7 +249,7 @@ static void force(const struct option_row *row)
         { "give-back", "yes" }, { "per-heartbeat", "2" }, { "failure-rate", "0.5" }, { "load-cap", "0.5" },
         { "disk", "1G" }, { "cores", "2" }, { "balance-long", "5s" }, { "commit-pending", "5s" }, { "heartbeat", "5s" },
         { "continuous", "5ms" }, { "reservable", "0.05" }, { "am-heartbeat", "1s" },
-        { "update", "500ms" },
+        { "update", "500ms" }, { "decide", "mine" }, { "evict", "none" }, { "off-switch", "1" }, { "admission", "*=5" },
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (!strcmp(of[i].name, row->name)) {
@@ -267,6 +268,7 @@ static void every_refusal_is_heard(void **state)
         { OPTION_NOT_IN_ROUNDS | OPTION_NOT_IN_CYCLES, "order", "negotiate", "none", "order: " },
         { OPTION_NOT_IN_ROUNDS | OPTION_NOT_WITH_WIDTH, "width", "slots", "none", "width: " },
         { OPTION_NOT_WITH_QUEUES, "admission", "*=5", "none", "admission: " },
+        { OPTION_NOT_WITH_DECIDE, "decide", "mine", "none", "decide: " },
     };
     int n = 0;
     (void)state;

@@ -197,9 +197,8 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it",
                             cfg->opt.global.policy->name);
     if (cfg->opt.decide.n && (options_given(cfg, "order") || options_given(cfg, "delay")))
-        return sw_err_usage(err, "--%s: --decide decides who launches; no %s goes with it",
-                            options_given(cfg, "order") ? "order" : "delay",
-                            options_given(cfg, "order") ? "order" : "delay rule");
+        return sw_err_usage(err, "--%s: does not go with --decide, which decides who launches",
+                            options_given(cfg, "order") ? "order" : "delay");
     if (apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
     if (cfg->named_hosts && !options_given(cfg, "placement"))
