@@ -60,3 +60,7 @@ for bad in capacity,40 max_capacity,1.5 user_limit,-1 capacity,x min_user_limit,
     slot-replay --nodes 1 --slots-per-node 10 --pools pools.csv --order capacity jobs.csv
     echo "exit $?"
 done
+# O13.1, a user limit of 0: L = ceil(0 x 2) = 0 and one more is let through, so u's three maps of 10 s go one after the other beside a free slot.
+printf 'pool,capacity,user_limit\nzero,0.5,0\n' >zero.csv
+printf 'job_id,submit_s,pool,user,maps,map_s\nz,0,zero,u,3,10\n' >one.csv
+slot-replay --nodes 1 --slots-per-node 4 --order capacity --pools zero.csv --heartbeat 0 one.csv | cut -d, -f1,6
