@@ -12,6 +12,8 @@ static bool split(struct sw_text text, double to[SW_FAIR_WINDOWS])
 {
     size_t n = 0;
     memset(to, 0, SW_FAIR_WINDOWS * sizeof *to);
+    if (!text.len) /* of a column that is not there `at` is NULL */
+        return false;
     for (const char *at = text.at, *end = text.at + text.len; at <= end;) {
         const char *stop = at < end ? memchr(at, '|', (size_t)(end - at)) : NULL;
         size_t len = (size_t)((stop ? stop : end) - at);
