@@ -5,14 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Also as part of a name, unless it is `whole`: mean_node_local_lo is mean_share_node_lo. A name of before may have
- * become two, a count and a share. */
+/* Also as part of a name, unless it is `whole`: mean_node_local_lo is mean_share_node_lo. In rows of
+ * jobs node_local, rack_local and off_rack are counts, and keep their names. */
 static const struct { const char *before, *now; bool whole; } renamed[] = {
     { "node_local_no_wait", "replayed_share_node_no_wait", true },
     { "node_local_wait", "replayed_share_node_wait", true },
-    { "node_local", "maps_node", false }, { "node_local", "share_node", false },
-    { "rack_local", "maps_rack", false }, { "rack_local", "share_rack", false },
-    { "off_rack", "maps_any", false }, { "off_rack", "share_any", false }, { "no_preference", "maps_none", false },
+    { "node_local", "share_node", false }, { "rack_local", "share_rack", false }, { "off_rack", "share_any", false },
     { "mean_diff", "diff_mean_response", false },
     { "error_p05", "p05_error", false }, { "error_p50", "p50_error", false }, { "error_p95", "p95_error", false },
     { "end_s", "makespan_s", true }, { "replay_error", "back_test_error", true },

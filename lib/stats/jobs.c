@@ -6,7 +6,7 @@
 
 const char *const sw_job_field_names[SW_JF_N] = {
     "submit_s", "finish_s", "response_s", "slowdown", "maps", "reduces", "map_tasks_run",
-    "maps_node", "maps_rack", "maps_any", "killed", "speculated", "wasted_s", "waited_s"
+    "node_local", "rack_local", "off_rack", "killed", "speculated", "wasted_s", "waited_s"
 };
 
 int sw_job_summary_add(struct sw_job_summary *s, const double *field)

@@ -5,7 +5,7 @@
 
 static const char *const job_columns[] = { "job_id", "pool", "user", "submit_s", "first_launch_s", "finish_s",
                                            "response_s",
-    "alone_s", "slowdown", "maps", "reduces", "map_tasks_run", "maps_node", "maps_rack", "maps_any", "maps_none",
+    "alone_s", "slowdown", "maps", "reduces", "map_tasks_run", "node_local", "rack_local", "off_rack", "no_preference",
     "killed", "speculated", "wasted_s", "waited_s", "outcome", NULL };
 static const char *const attempt_columns[] = { "job_id", "pool", "stage", "task_id", "attempt", "kind", "node", "rack",
     "locality", "ready_s", "launch_s", "compute_s", "finish_s", "outcome", "killed_for", NULL };

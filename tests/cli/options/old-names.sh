@@ -30,11 +30,9 @@ slot-replay --emit
 
 # Columns: tables of 0.1.0 are read, and what is asked for by its old name is found.
 slot-replay --quiet --nodes 20 tr-bm.csv >jobs.csv
-sed '1s/maps_node,maps_rack,maps_any,maps_none/node_local,rack_local,off_rack,no_preference/' jobs.csv >old-jobs.csv
-same 'slot-stats --quiet jobs.csv' 'slot-stats old-jobs.csv'
 slot-stats --by bins jobs.csv | tee bins.csv | sed '1s/share_node,share_rack,share_any/node_local,rack_local,off_rack/' >old-bins.csv
 same 'slot-plot locality bins.csv' 'slot-plot locality old-bins.csv'
 slot-stats --quiet --col node_local jobs.csv | cut -d, -f1-3
-slot-stats --quiet --col maps_any -C rows,sum_maps_any --sort rows jobs.csv
-slot-stats --col maps_any -C rows jobs.csv
+slot-stats --quiet --col off_rack -C rows,sum_off_rack --sort rows jobs.csv
+slot-stats --col off_rack -C rows jobs.csv
 slot-stats --col nodes_local jobs.csv

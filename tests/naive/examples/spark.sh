@@ -141,7 +141,7 @@ for mode in spark-2 spark-3; do
 done
 # By rule R18: what is process-local counts as node-local.
 check process-counts '4 0 2 0' \
-    "$(column jobs job_id maps_node maps_rack maps_any maps_none | sed -n 's,^x/1 ,,p')"
+    "$(column jobs job_id node_local rack_local off_rack no_preference | sed -n 's,^x/1 ,,p')"
 # By rule R3: an executor that is not in the cluster is forgotten, its host is not.
 trace x/0,0,,0,,task,0,10.3,h2 x/1,0,,0,,task,0,4,h2/9
 launches forgotten 0@10.3/h2/1/node --offers spark-3 --delay spark:0,20,0

@@ -54,7 +54,7 @@ figure()
         "$program" --cluster "$work/cluster.csv" --placement trace --order fifo --offers spark-3 --delay "$delay" \
             --seed $seed "$work/trace.csv"
     done | awk -F, '$1 == "job_id" { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        { node += $at["maps_node"]; rack += $at["maps_rack"]; any += $at["maps_any"] }
+        { node += $at["node_local"]; rack += $at["rack_local"]; any += $at["off_rack"] }
         END { all = (node + rack + any) / 100; printf "%.1f/%.1f/%.1f\n", node / all, rack / all, any / all }' \
         >"$work/got"
     if awk -F/ -v wanted="$wanted" '{ split(wanted, w, "/")

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* put.c - what slot-fair writes of a case: rows with shares, phases, the explanation. */
+#include <math.h>
+#include "lib/csv/sw_output.h"
+#include "tools/fair/peer.h"
+#include "tools/fair/quota.h"
+#include "tools/fair/run.h"
+#include "tools/fair/usage.h"
+#include "tools/fair/windows.h"
+
+static void put_text(struct sw_out *out, struct sw_text t)
+{
+    sw_out_text(out, t.at, t.len);
+}
+
+const char *const put_made_by_drf[] = { "tasks", "fair_share", "memory_share", "dominant_share", "bound_by", NULL };
+
+static void put_dominant(struct sw_out *out, const struct sw_dominant_claim *of, const struct sw_dominant_share *share)
+{
+    sw_out_real(out, share->tasks);
+    for (int k = 0; k < 2; k++)
+        sw_out_real(out, share->tasks * of->each[k]);
+    sw_out_real(out, share->dominant);
+    sw_out_str(out, sw_dominant_bounds[share->bound]);
+    sw_out_end_row(out);
+}
+
+void put_header(struct run *r, const struct sw_csv *in)
+{
+    static const char *const phases[] = { "phase", "pool", "fair_share", "level", NULL };
+    if (r->cfg->explain)
+        return;
+    if (r->cfg->phases) {
+        if (sw_csv_find(in, "case_id") != SW_NO_COLUMN)
+            sw_out_str(r->out, "case_id");
+        sw_out_header(r->out, phases);
+        return;
+    }
+    for (size_t k = 0; k < r->n_carried; k++)
+        put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
+    if (rule_is_of_usage(r->cfg->rule)) {
+        usage_header(r->out, r->cfg->rule);
+        return;
+    }
+    if (r->cfg->rule == RULE_WINDOWS) {
+        sw_out_header(r->out, windows_columns);
+        return;
+    }
+    if (r->cfg->rule == RULE_DRF) {
+        sw_out_header(r->out, put_made_by_drf);
+        return;
+    }
+    sw_out_str(r->out, "fair_share");
+    if (r->cfg->rule == RULE_YARN)
+        sw_out_str(r->out, "steady_share");
+    if (r->cfg->whole != WHOLE_NONE)
+        sw_out_str(r->out, "slots");
+    sw_out_str(r->out, "bound_by");
+    sw_out_end_row(r->out);
+}
+
+void put_shares(struct run *r)
+{
+    const struct fair_case *c = &r->now;
+    for (size_t i = 0; i < c->names.n; i++) {
+        for (size_t k = 0; k < r->n_carried; k++)
+            put_text(r->out, case_field(c, i, r->carried[k]));
+        if (rule_is_of_usage(r->cfg->rule)) {
+            usage_row(r->out, r->cfg->rule, &c->usage[i]);
+            continue;
+        }
+        if (r->cfg->rule == RULE_WINDOWS) {
+            windows_row(r->out, &c->windows[i], c->percent[i]);
+            continue;
+        }
+        if (r->cfg->rule == RULE_DRF) {
+            put_dominant(r->out, &c->tasks[i], &c->dominant[i]);
+            continue;
+        }
+        sw_out_real(r->out, c->share[i].share_slots);
+        if (r->cfg->rule == RULE_YARN)
+            sw_out_real(r->out, c->steady[i].share_slots);
+        if (r->cfg->whole != WHOLE_NONE)
+            sw_out_i64(r->out, c->whole[i]);
+        sw_out_str(r->out, (r->cfg->rule == RULE_QUOTA ? sw_quota_bound_words : sw_bound_words)[c->share[i].bound]);
+        sw_out_end_row(r->out);
+    }
+}
+
+void put_phase(struct run *r, int phase)
+{
+    struct fair_case *c = &r->now;
+    size_t n = c->names.n, id = sw_csv_find(c->in, "case_id");
+    sw_fair_phase(c->claim, c->parent, c->share, c->level, n, phase, c->slots, c->water);
+    for (size_t i = 0; i < n; i++) {
+        double water = c->water[c->parent[i] == SW_FAIR_TOP ? n : c->parent[i]];
+        if (id != SW_NO_COLUMN)
+            put_text(r->out, case_field(c, i, id));
+        sw_out_i64(r->out, phase);
+        sw_out_str(r->out, c->names.name[i]);
+        sw_out_real(r->out, c->slots[i]);
+        sw_out_real(r->out, isinf(water) ? NAN : water);
+        sw_out_end_row(r->out);
+    }
+}
+
+static void put_sentence(void *to, const char *text, size_t len)
+{
+    sw_out_bytes(to, text, len);
+}
+
+/* The steady share, which Hadoop's pages show beside the instantaneous one, is that with each pool asking for all. */
+static void put_steady(struct run *r, size_t i)
+{
+    const struct fair_case *c = &r->now;
+    double now = c->share[i].share_slots, steady = c->steady[i].share_slots;
+    sw_out_sentence(r->out, "Steady, with every pool asking for all there is, %s gets %.10g (held by %s); ",
+                  c->names.name[i], steady, sw_bound_words[c->steady[i].bound]);
+    if (fabs(now - steady) <= 1e-9 * c->total)
+        sw_out_sentence(r->out, "now the same.\n");
+    else
+        sw_out_sentence(r->out, "now %.10g %s, since %s.\n", fabs(now - steady), now > steady ? "more" : "less",
+                      now > steady ? "others ask for less"
+                      : c->share[i].bound == SW_BOUND_DEMAND ? "it asks for no more" : "what it is inside of has less");
+}
+
+static void put_held(struct run *r, size_t i)
+{
+    const struct fair_case *c = &r->now;
+    static const char *const held[] = { "has all that it asks for,", "is held by its minimum of",
+                                        "is held by its maximum of", "is held by its weight of" };
+    sw_out_sentence(r->out, "%s, with %.10g, %s %.10g", c->names.name[i], c->share[i].share_slots,
+                  held[c->share[i].bound],
+                  c->share[i].bound == SW_BOUND_DEMAND ? c->share[i].demand_slots
+                  : c->share[i].bound == SW_BOUND_MIN ? c->share[i].min_slots
+                  : c->share[i].bound == SW_BOUND_MAX ? c->claim[i].max_slots : c->claim[i].weight);
+}
+
+static size_t depth_of(const struct fair_case *c, size_t i)
+{
+    size_t n = 0;
+    for (uint32_t at = c->parent[i]; at != SW_FAIR_TOP; at = c->parent[at])
+        n++;
+    return n;
+}
+
+/* What sets two pools apart is decided where their ways up meet. */
+static void put_against(struct run *r, size_t pool, size_t other)
+{
+    const struct fair_case *c = &r->now;
+    size_t a = pool, b = other, deep_a = depth_of(c, a), deep_b = depth_of(c, b);
+    for (; deep_a > deep_b; deep_a--)
+        a = c->parent[a];
+    for (; deep_b > deep_a; deep_b--)
+        b = c->parent[b];
+    while (a != b && c->parent[a] != c->parent[b])
+        a = c->parent[a], b = c->parent[b];
+    sw_out_sentence(r->out, "%s has %.10g and %s %.10g; steady they have %.10g and %.10g.\n", c->names.name[pool],
+                  c->share[pool].share_slots, c->names.name[other], c->share[other].share_slots,
+                  c->steady[pool].share_slots, c->steady[other].share_slots);
+    if (a == b)
+        sw_out_sentence(r->out, "One is inside of the other.\n");
+    else {
+        sw_out_sentence(r->out, "They part %s%s: ", c->parent[a] == SW_FAIR_TOP ? "at the top" : "inside ",
+                      c->parent[a] == SW_FAIR_TOP ? "" : c->names.name[c->parent[a]]);
+        put_held(r, a);
+        sw_out_sentence(r->out, "; ");
+        put_held(r, b);
+        sw_out_sentence(r->out, ".\n");
+    }
+}
+
+int put_explanation(struct run *r, struct sw_err *err)
+{
+    struct fair_case *c = &r->now;
+    size_t pool = 0, other = 0;
+    if (r->cfg->about && case_choose(c, r->cfg, &pool, &other, err) != SW_OK)
+        return SW_FAIL;
+    if (rule_is_of_usage(r->cfg->rule)) {
+        if (r->n_cases > 0)
+            sw_out_bytes(r->out, "\n", 1);
+        usage_explain(r->out, r->cfg, c);
+        return SW_OK;
+    }
+    if (r->cfg->rule == RULE_WINDOWS) {
+        windows_explain(r->out, r->cfg, c);
+        return SW_OK;
+    }
+    if (r->cfg->rule == RULE_QUOTA) {
+        quota_explain(r->out, r->cfg, c);
+        return r->cfg->about ? peer_explain(r->out, r->cfg, c, pool, err) : SW_OK;
+    }
+    struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
+        r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
+        r->cfg->about ? c->only : NULL };
+    if (r->n_cases > 0)
+        sw_out_bytes(r->out, "\n", 1);
+    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
+        sw_out_sentence(r->out, "Case '%s'.\n", r->cases.name[c->id]);
+    sw_fair_explain(&account, put_sentence, r->out);
+    if (r->cfg->about)
+        put_steady(r, pool);
+    if (r->cfg->against)
+        put_steady(r, other);
+    if (r->cfg->against)
+        put_against(r, pool, other);
+    return r->cfg->about ? peer_explain(r->out, r->cfg, c, pool, err) : SW_OK;
+}
