@@ -23,8 +23,8 @@ static void free_stage(struct stage *s)
 
 static void free_job(struct job *j)
 {
-    char *const texts[] = { j->id, j->pool_name, j->user, j->after, j->input };
-    for (int i = 0; i < 5; i++) free(texts[i]);
+    char *const texts[] = { j->id, j->pool_name, j->user, j->after, j->input, j->partition_name, j->qos_name };
+    for (int i = 0; i < (int)(sizeof texts / sizeof *texts); i++) free(texts[i]);
     for (int s = 0; s < j->n_stages; s++) free_stage(&j->stage[s]);
     free(j->stage);
 }
@@ -38,12 +38,14 @@ void run_free(struct run *r)
     }
     free(r->followed);
     void *const arrays[] = { r->attempt_order, r->job_order, r->list, r->attempt, r->filter, r->message, r->lost,
-                            r->kept, r->link };
+                            r->kept, r->link, r->partition, r->qos };
     for (int n = 0; n < r->n_nodes; n++)
         free(r->node[n].name), free(r->node[n].rack), free(r->node[n].host), free(r->node[n].row);
     for (int p = 0; p < r->n_pools; p++) free(r->pool[p].name), free(r->pool[p].parent_name);
     for (int j = 0; j < r->n_jobs; j++) free_job(&r->job[j]);
-    for (int i = 0; i < 9; i++) free(arrays[i]);
+    for (int p = 0; p < r->n_partitions; p++) free(r->partition[p].name), free(r->partition[p].has);
+    for (int q = 0; q < r->n_qos; q++) free(r->qos[q].name);
+    for (int i = 0; i < (int)(sizeof arrays / sizeof *arrays); i++) free(arrays[i]);
     free(r->node);
     free(r->pool);
     for (int i = 0; i < r->n_pool_changes; i++) free(r->pool_change[i].name);
