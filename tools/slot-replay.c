@@ -20,6 +20,7 @@ static int audit(const struct sw_cli *cli, struct sw_err *err)
     if (!argv)
         return sw_err_memory(err);
     sw_cli_warn(cli, "--audit is a program of its own now and will go: slot-audit %s slot-replay ...", cfg->audit_file);
+    argv[0] = (char[]){ "slot-audit" };
     argv[1] = (char *)cfg->audit_file;
     argv[2] = (char *)cli->tool->name;
     memcpy(argv + 3, cli->argv + 1, (size_t)cli->argc * sizeof *argv - sizeof *argv);
