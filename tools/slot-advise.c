@@ -17,7 +17,7 @@
 #include "tools/advise/rates.h"
 #include "tools/advise/recommend.h"
 #include "tools/advise/settings.h"
-#include "tools/replay/input.h"
+#include "tools/replay/replay.h"
 
 struct advise {
     struct config replay;        /* first: the options of slot-replay that this program takes are read into it */

@@ -11,12 +11,7 @@
 #include "lib/cli/cli.h"
 #include "tools/advise/lint.h"
 #include "tools/advise/rates.h"
-#include "tools/delay/convert.h"
-#include "tools/delay/formula.h"
-#include "tools/delay/fromlog.h"
-#include "tools/delay/grid.h"
-#include "tools/delay/help.h"
-#include "tools/delay/rows.h"
+#include "tools/delay/delay.h"
 
 enum { KEY_FROM = 0x200, KEY_TO };
 enum { MOST_SUBCOMMANDS = 16 };

@@ -3,11 +3,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_replay.h"
-#include "tools/replay/outputs.h"
-#include "tools/replay/recorded.h"
-#include "tools/replay/submit.h"
-#include "tools/replay/series.h"
-#include "tools/replay/validate.h"
+#include "tools/replay/replay.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
