@@ -170,6 +170,7 @@ struct job {
     char *id, *pool_name, *user, *after, *input, *partition_name, *qos_name;
     enum sw_priority priority;
     int64_t weight; /* millionths */
+    uint64_t replication; /* B2 */
     int64_t known_demand[N_KINDS]; /* Y18 */
     double known_share;
     bool mapreduce;
