@@ -377,6 +377,7 @@ struct options {
     int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
     bool whole_reserved;                     /* G5.4 */
     int64_t switches_us;                     /* G8; 0: not given */
+    int switches;                            /* racks */
     bool since_first;
     int64_t starve_us, iteration_us;         /* G11; starve_us UNSET: not given */
     struct global_rule global;
