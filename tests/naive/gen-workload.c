@@ -351,7 +351,8 @@ int main(int argc, char **argv)
     bool hadoop = argc == 4 && !strcmp(argv[1], "--hadoop"), quota = argc == 4 && !strcmp(argv[1], "--quota");
     bool network = argc == 4 && !strcmp(argv[1], "--network");
     bool sizes = argc == 4 && !strcmp(argv[1], "--sizes");
-    if (sizes || network || quota || spark_offers || yarn || mesos || usage || gangs || queues || hadoop) argc--, argv++;
+    if (sizes || network || quota || spark_offers || yarn || mesos || usage || gangs || queues || hadoop)
+        argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
         fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop"
               "|--quota|--network|--sizes] NUMBER DIRECTORY\n",
