@@ -126,9 +126,14 @@ check-figures check-notebooks: all
 	@BIN='$(BIN)' tests/$@
 
 # What slot-advise says of the logs of tests/worlds, beside what is true. TRUTH=1 makes the truths anew: minutes of a core.
+# FRESH=seed: of worlds that are drawn, with the truths of 36 days at most, in build/worlds-seed.
+worlds: KEEP = build/worlds$(FRESH:%=-%)
+worlds: RECORD = notebooks-data/worlds$(FRESH:%=-%).csv
+worlds: SET = B='$(B)' KEEP='$(KEEP)' $(if $(FRESH),SPECS='$(KEEP)/worlds.csv' TRUTH='$(KEEP)/truth.csv' MOST=36)
 worlds: all naive
+	@$(if $(FRESH),mkdir -p '$(KEEP)' && awk -v seed='$(FRESH)' -f tests/worlds/fresh.awk >'$(KEEP)/worlds.csv' && $(SET) tests/worlds/truth $(T))
 	@$(if $(TRUTH),B='$(B)' tests/worlds/truth)
-	@B='$(B)' BIN='$(or $(OTHER),$(BIN))' RECORD=notebooks-data/worlds.csv OUT='$(if $(UPDATE),notebooks-data/worlds.csv)' tests/worlds/score $(T)
+	@$(SET) BIN='$(or $(OTHER),$(BIN))' RECORD='$(wildcard $(RECORD))' OUT='$(if $(UPDATE),$(RECORD))' tests/worlds/score $(T)
 
 # The tables of docs/validation.md, by the commands that stand above them.
 validation: all
@@ -381,7 +386,7 @@ clean:
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
 #: make check-unit check-property check-audits check-fuzz check-man check-model check-links check-howtos check-figures check-notebooks    one kind of test
 #: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
-#: make worlds [OTHER=folder] [T=world] [UPDATE=1] [TRUTH=1]    what slot-advise says of logs whose truth is known, beside that truth and beside the record
+#: make worlds [OTHER=folder] [T=world] [UPDATE=1] [TRUTH=1] [FRESH=seed]    what slot-advise says of logs whose truth is known, beside that truth and beside the record
 #: make validation [S=FOLDER] [T=spark] [UPDATE=1]    the tables of docs/validation.md, those of logs from the published samples in S; which rows have changed
 #: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
 #: make coverage [KINDS=fuzz] [T=subject]    lines of lib and tools that the tests run, and those of each reader that the fuzz seeds run; minutes

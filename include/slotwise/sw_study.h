@@ -219,7 +219,7 @@ enum sw_why {
  * misses by more is no witness. */
 #define SW_ADVICE_FEWEST_TASKS 30
 #define SW_ADVICE_SAME 0.01
-#define SW_ADVICE_MUCH 0.03       /* that one day of three gains: worth a doubt, whatever the mean */
+#define SW_ADVICE_MUCH 0.03       /* that one day of six gains: worth a doubt, whatever the mean */
 #define SW_ADVICE_P95 0.05        /* of the slowest jobs: a change that is worth a word */
 #define SW_ADVICE_POOR 0.1
 #define SW_ADVICE_NEAR 0.1        /* of the locality that it recorded */

@@ -114,11 +114,15 @@ uint64_t sw_study_days_that_gain(const struct sw_study *s, size_t wait)
     return n;
 }
 
-/* On nine days of ten and more: by the spread of the days, or counted where there are enough to count. */
+#define SELDOM 0.16              /* beyond a standard deviation, on one side */
+
+/* On nine days of ten and more: by the spread of days and jobs, or counted where there are enough days to count. Then
+ * other jobs, too, would have to be more than SELDOM unlike these for it to lose. */
 static bool gains_mostly(const struct sw_study *s, size_t wait)
 {
     return goals_interval(s, wait, 0.8).hi < 0
-           || (s->n_runs >= 20 && 10 * sw_study_days_that_gain(s, wait) >= 9 * (s->n_runs + 1));
+           || (s->n_runs >= 20 && 10 * sw_study_days_that_gain(s, wait) >= 9 * (s->n_runs + 1)
+               && goals_interval(s, wait, 1 - 2 * SELDOM).hi < 0);
 }
 
 static void judge_change(const struct sw_study *s, struct sw_answer *a)
@@ -133,7 +137,7 @@ static void judge_change(const struct sw_study *s, struct sw_answer *a)
                                          : t->costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
 }
 
-/* One day of three and more gains 3 % with another wait, though the mean does not. */
+/* One day of six and more gains 3 % with another wait, though the mean does not. */
 static bool may_gain(const struct sw_study *s, size_t *wait)
 {
     uint64_t most = 0;
@@ -141,7 +145,7 @@ static bool may_gain(const struct sw_study *s, size_t *wait)
         uint64_t n = 0;
         for (uint64_t run = 0; decide_may_advise(s, i) && run <= s->n_runs; run++)
             n += s->tried[i].run_s[run] < (1 - SW_ADVICE_MUCH) * s->tried[0].run_s[run];
-        if (n > most && 3 * n >= s->n_runs + 1) {
+        if (n > most && (double)n >= SELDOM * (double)(s->n_runs + 1)) {
             most = n;
             *wait = i;
         }

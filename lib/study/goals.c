@@ -5,17 +5,20 @@
 #include "lib/study/study.h"
 #include "lib/study/waited.h"
 
-/* The end of an application whose jobs all follow others, but for those that begin with it: nothing comes by the clock,
- * so a faster day ends sooner. */
+/* The end of an application whose jobs follow others, but for those that begin with it: nothing comes by the clock, so
+ * a faster day ends sooner. Where most begin with it they overlap, and each of them is waited for. */
 bool goals_is_end(const struct sw_log *log)
 {
+    size_t n_first = 0;
     if (!log->spark || log->n_users > 0) /* users wait for answers, and for no end */
         return false;
-    for (size_t i = 0; i < log->n_jobs; i++)
-        if (log->jobs[i].app > 1 || (log->jobs[i].after == UINT32_MAX
-                                     && log->jobs[i].submit_us > log->jobs[0].submit_us + SW_US_PER_S))
+    for (size_t i = 0; i < log->n_jobs; i++) {
+        const bool first = log->jobs[i].after == UINT32_MAX;
+        if (log->jobs[i].app > 1 || (first && log->jobs[i].submit_us > log->jobs[0].submit_us + SW_US_PER_S))
             return false;
-    return true;
+        n_first += first;
+    }
+    return n_first == 1 || 2 * n_first <= log->n_jobs;
 }
 
 double goals_of(const struct sw_study *s, const struct sw_day_outcome *o)
@@ -143,7 +146,8 @@ static bool moves_tasks(const struct sw_study *s, const struct sw_tried *t)
     return fabs((double)p->node - (double)own->node) + fabs((double)p->any - (double)own->any) > SW_ADVICE_SAME * all;
 }
 
-#define MODEL_SD 0.0025         /* a replay is a model: a change of half a per cent is none */
+#define MODEL_SD 0.0025         /* a replay is a model: a change of half a per cent is none, */
+#define MODEL_SHARE 0.1         /* and a change is one by so much of its logarithm more or less */
 
 /* Other jobs come on other days: the variance of the ratio of two sums over jobs, as if each were drawn. */
 static double jobs_variance(const struct sw_study *s, size_t wait)
@@ -168,7 +172,8 @@ static double jobs_variance(const struct sw_study *s, size_t wait)
 }
 
 /* The log is one day of many, and what it leaves open is drawn for each. So the interval is that of a day, t sd sqrt(1
- * + 1/n), of the logarithm of the ratio: what a wait costs has no upper end. */
+ * + 1/n), of the logarithm of the ratio: what a wait costs has no upper end. Days draw part of what jobs differ by, so
+ * the two are not added: the wider counts. */
 struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double level)
 {
     struct sw_moments m = { 0 };
@@ -181,9 +186,10 @@ struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double 
     }
     if (m.n < 2)
         return (struct sw_interval){ NAN, NAN };
+    const double days = sw_moments_sd(&m) * sw_moments_sd(&m) * (1 + 1 / (double)m.n);
     const double half = sw_moments_t(0.5 + level / 2, (double)(m.n - 1))
-                        * sqrt((sw_moments_sd(&m) * sw_moments_sd(&m) + MODEL_SD * MODEL_SD) * (1 + 1 / (double)m.n)
-                               + jobs_variance(s, wait));
+                        * sqrt(fmax(days, jobs_variance(s, wait))
+                               + MODEL_SD * MODEL_SD + MODEL_SHARE * MODEL_SHARE * m.mean * m.mean);
     if (level < s->level)
         return (struct sw_interval){ expm1(m.mean - half), expm1(m.mean + half) };
     return (struct sw_interval){ expm1(fmin(least, m.mean - half)), expm1(fmax(most, m.mean + half)) };

@@ -243,16 +243,35 @@ static void errors_are_of_the_goal(void **state)
     sw_log_free(log);
 }
 
-/* Day by day: 10 s each under the own wait. Of the logarithms of the ratios mean and standard deviation, with 0.25 %
- * more as a replay is a model, t(0.975, 2) = 4.302653 in tables, sqrt(1 + 1/3) as for one more day; at 80 % t =
- * 1.885618. */
+/* The end is the goal of jobs that follow others. Of five jobs two begin with the application, 0.4 s apart, and the
+ * rest follow: two chains. Three that begin with it overlap, and each is waited for. One that comes a second later
+ * comes by the clock. A job alone is its application. */
+static void the_end_is_the_goal_of_chains(void **state)
+{
+    (void)state;
+    static const struct { size_t n, first; int64_t gap_us; bool is_end; } cases[] = {
+        { 5, 2, S * 4 / 10, true }, { 5, 3, S * 4 / 10, false }, { 5, 2, S + 1, false }, { 1, 1, 0, true } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sw_log_job jobs[5] = { 0 };
+        struct sw_log log = { .spark = true, .jobs = jobs, .n_jobs = cases[i].n };
+        for (size_t k = 0; k < cases[i].n; k++) {
+            jobs[k].after = k < cases[i].first ? UINT32_MAX : 0;
+            jobs[k].submit_us = (int64_t)k * cases[i].gap_us;
+        }
+        assert_int_equal(goals_is_end(&log), cases[i].is_end);
+    }
+}
+
+/* Day by day: 10 s each under the own wait. Of the logarithms of the ratios mean and standard deviation, sqrt(1 + 1/3)
+ * as for one more day; 0.25 % more as a replay is a model, and a tenth of the mean; t(0.975, 2) = 4.302653 in tables,
+ * at 80 % t = 1.885618. */
 static void days_are_compared_one_by_one(void **state)
 {
     (void)state;
     static const struct { double run_s[3], change, lo, hi, lo_80, hi_80; } cases[] = {
-        { { 9, 9.5, 9 }, -0.0833333, -0.2156681, 0.0706295, -0.1440322, -0.0189715 },
-        { { 9.4, 9, 9.2 }, -0.08, -0.1749209, 0.0255178, -0.1229512, -0.0352495 },
-        { { 9, 9, 9 }, -0.1, -0.1111095, -0.0887517, -0.1048857, -0.0950867 } };
+        { { 9, 9.5, 9 }, -0.0833333, -0.2190751, 0.0753005, -0.1456637, -0.0170980 },
+        { { 9.4, 9, 9.2 }, -0.08, -0.1795435, 0.0312957, -0.1251080, -0.0328711 },
+        { { 9, 9, 9 }, -0.1, -0.1409706, -0.0570753, -0.1181904, -0.0814344 } };
     struct sw_log *log = prepared(one_job);
     int64_t response_us = 10 * S;
     double own_s[3] = { 10, 10, 10 }, own_p95_s[3] = { 10, 20, 30 }, run_p95_s[3] = { 12, 24, 30 };
@@ -273,20 +292,25 @@ static void days_are_compared_one_by_one(void **state)
 }
 
 /* Two jobs of 10 s and of 30 s that take 12 s and 27 s: a ratio of 39 / 40. Off it they are 2.25 and -2.25 s, so the
- * variance is 2 (2.25^2 + 2.25^2) / 39^2 = 0.0133136. On two days of that ratio t(0.975, 1) = 12.7062, and 0.25 % twice
- * and half. */
+ * variance is 2 (2.25^2 + 2.25^2) / 39^2 = 0.0133136. On two days of that ratio t(0.975, 1) = 12.7062, with 0.25 % and
+ * a tenth. On two days of ratios 39 / 40 and 26 / 40 the days' variance, log(1.5)^2 / 2 by 1 + 1/2, is the greater, and
+ * the jobs' is not added. */
 static void other_jobs_might_have_come(void **state)
 {
     (void)state;
-    struct sw_log *log = prepared("job_id,submit_s,task_id,node,launch_s,finish_s\na,0,0,n1,0,10\nb,0,0,n2,0,30\n");
+    struct sw_log *two = prepared("job_id,submit_s,task_id,node,launch_s,finish_s\na,0,0,n1,0,10\nb,0,0,n2,0,30\n");
     int64_t own_us[2] = { 10 * S, 30 * S }, to_us[2] = { 12 * S, 27 * S };
     double own_s[2] = { 40, 40 }, to_s[2] = { 39, 39 };
-    struct sw_study s = { .ask.log = log, .n_runs = 1, .level = 0.95,
+    struct sw_study s = { .ask.log = two, .n_runs = 1, .level = 0.95,
         .tried = { { .run_s = own_s, .response_us = own_us }, { .run_s = to_s, .response_us = to_us } } };
-    const double half = 12.7062 * sqrt(0.0025 * 0.0025 * 1.5 + 0.0133136);
+    double half = 12.7062 * sqrt(0.0025 * 0.0025 + pow(0.1 * log(39.0 / 40), 2) + 0.0133136);
     assert_near(goals_interval(&s, 1, 0.95).hi, 39.0 / 40 * exp(half) - 1, 1e-4);
     assert_near(goals_interval(&s, 1, 0.95).lo, 39.0 / 40 * exp(-half) - 1, 1e-4);
-    sw_log_free(log);
+    to_s[1] = 26;
+    const double mean = log(39.0 / 40) - log(1.5) / 2;
+    half = 12.7062 * sqrt(0.0025 * 0.0025 + 0.01 * mean * mean + log(1.5) * log(1.5) / 2 * 1.5);
+    assert_near(goals_interval(&s, 1, 0.95).lo, exp(mean - half) - 1, 1e-4);
+    sw_log_free(two);
 }
 
 /* ---- back-test -------------------------------------------------------------------------------------- */
@@ -498,6 +522,7 @@ int main(void)
         cmocka_unit_test(prices_are_what_the_log_allows),
         cmocka_unit_test(the_lesser_of_free_slots_and_waiting_tasks_counts),
         cmocka_unit_test(errors_are_of_the_goal),
+        cmocka_unit_test(the_end_is_the_goal_of_chains),
         cmocka_unit_test(days_are_compared_one_by_one),
         cmocka_unit_test(other_jobs_might_have_come),
         cmocka_unit_test(models_are_told_by_their_responses),

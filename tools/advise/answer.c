@@ -87,19 +87,23 @@ static void say_change(const struct advised *v, struct words *w)
     const struct sw_answer *a = &v->answer;
     const struct sw_candidate *to = &s->waits.at[a->chosen];
     if (sw_candidate_wait(to) == 0)
-        words_add(w, "Stop waiting for nodes and racks%s: ",
+        words_add(w, "Stop waiting for nodes and racks%s",
                   to->process > 0 ? ", keep waiting for executors that hold cached data" : "");
     else if (to->node == 0)
-        words_add(w, "Stop waiting for nodes, wait %s %s for racks: ", word_number(to->rack).text,
+        words_add(w, "Stop waiting for nodes, wait %s %s for racks", word_number(to->rack).text,
                   words_unit(s->waits.family));
     else if (to->rack == 0 && s->waits.family != SW_FAMILY_CAPACITY)
-        words_add(w, "Wait %s %s for nodes, and not for racks: ", word_number(to->node).text,
+        words_add(w, "Wait %s %s for nodes, and not for racks", word_number(to->node).text,
                   words_unit(s->waits.family));
     else if (to->node == to->rack || s->waits.family == SW_FAMILY_CAPACITY)
-        words_add(w, "Wait %s for nodes and for racks: ", words_wait_of(s, to).text);
+        words_add(w, "Wait %s for nodes and for racks", words_wait_of(s, to).text);
     else
-        words_add(w, "Wait %s %s for nodes and %s %s for racks: ", word_number(to->node).text,
+        words_add(w, "Wait %s %s for nodes and %s %s for racks", word_number(to->node).text,
                   words_unit(s->waits.family), word_number(to->rack).text, words_unit(s->waits.family));
+    if (s->tried[a->chosen].costs_decide && a->gone_from > 1)
+        words_add(w, ", if a task takes less than %s away from its data, which this log does not tell "
+                     "(--remote-cost, --penalty)", word_longer(a->gone_from).text);
+    words_add(w, ": ");
     add_goal(s, a->chosen, w);
     words_add(w, ".");
     if (!s->goal_is_end)
