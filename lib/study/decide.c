@@ -5,10 +5,18 @@
 
 const char *const sw_advice_words[] = { "change", "leave", "cannot-tell", NULL };
 
+/* A log of Spark whose tasks all ran on nodes of their data does not show whether there are racks. So the waits for
+ * nodes and racks are not told apart: replayed without racks the one for racks, left as it is, would not count. */
+static bool hides_racks(const struct sw_study *s)
+{
+    const struct sw_log *log = s->ask.log;
+    return log->spark && log->cl->n_racks <= 1 && s->back.recorded.rack + s->back.recorded.any == 0;
+}
+
 bool decide_may_advise(const struct sw_study *s, size_t wait)
 {
     const enum sw_role role = s->waits.at[wait].role;
-    return (role == SW_ROLE_CANDIDATE || role == SW_ROLE_LEVEL) && s->tried[wait].last_run == 0;
+    return (role == SW_ROLE_CANDIDATE || (role == SW_ROLE_LEVEL && !hides_racks(s))) && s->tried[wait].last_run == 0;
 }
 
 static double distance(const struct sw_study *s, size_t i)
