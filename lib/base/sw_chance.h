@@ -11,10 +11,6 @@
 #include <stdint.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum sw_purpose {
     SW_CHANCE_PLACEMENT = 1, /* where a block's replicas lie; task = block number in its file */
     SW_CHANCE_MAP_TIME = 2,
@@ -101,8 +97,4 @@ void sw_chance_permutation(struct sw_chance *c, uint32_t *perm, uint32_t n);
 extern const gsl_rng_type *sw_chance_gsl;
 /* Points an sw_chance_gsl generator at a named stream. */
 void sw_chance_gsl_start(gsl_rng *r, struct sw_chance at);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

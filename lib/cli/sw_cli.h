@@ -17,10 +17,6 @@
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_err.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct sw_cli;
 struct sw_tool {
     const char *name;    /* "slot-fair" */
@@ -139,8 +135,4 @@ bool sw_opt_is_name(const char *text, size_t len); /* letters, digits and '_', a
 struct sw_spec { char *name; size_t n; char **param; };
 SW_USE_RESULT int sw_opt_spec(const char *option, const char *arg, struct sw_spec *out, struct sw_err *err);
 void sw_spec_clear(struct sw_spec *spec);
-
-#ifdef __cplusplus
-}
-#endif
 #endif
