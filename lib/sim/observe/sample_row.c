@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sample_row.c - a row of the timeline, a pool at one time. Its fields are put in one piece where they can be
  * (lib/csv/out_row.h): rows of --timeline take 0.8 of the instructions. */
-#include "lib/sim/observe/sample_row.h"
+#include "lib/sim/observe/observe.h"
 #include "lib/csv/out_row.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
