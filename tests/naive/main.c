@@ -113,7 +113,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
 }
 
 /* D3: "D2 missing: anywhere at D1". */
-static int set_skips(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+static int set_skips(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     uint64_t d1, d2 = 0;
     o->delay = &delay_skips;
@@ -126,7 +126,7 @@ static int set_skips(struct options *o, const struct sw_spec *spec, struct sw_er
 }
 
 /* D4: "W2 missing: equal to W1"; D5: asking is the default. */
-static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+static int set_wait(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     static const char *const words[] = { "asking", "shipped", "all", "clock", NULL };
     size_t word = ASKING;
@@ -141,7 +141,7 @@ static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err
 }
 
 /* The rule of CONTRIBUTING.md that sees the job: few:K,W1,W2,accounting. */
-static int set_few(struct options *o, struct sw_spec *spec, struct sw_err *err)
+static int set_few(struct options *o, struct spec *spec, struct sw_err *err)
 {
     uint64_t few;
     if (spec->n < 2) return sw_err_usage(err, "--delay: few takes K,W1,W2,accounting");
@@ -154,7 +154,7 @@ static int set_few(struct options *o, struct sw_spec *spec, struct sw_err *err)
 }
 
 /* R14 */
-static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+static int set_spark(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     o->delay = &delay_spark;
     if (spec->n != 3) return sw_err_usage(err, "--delay: spark takes P,N,R");
@@ -165,9 +165,9 @@ static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_er
 
 static int set_delay(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
+    struct spec spec;
     int status;
-    if (sw_opt_spec("--delay", arg, &spec, err)) return SW_FAIL;
+    if (spec_read("--delay", arg, &spec, err)) return SW_FAIL;
     if (!strcmp(spec.name, "skips")) status = set_skips(o, &spec, err);
     else if (!strcmp(spec.name, "wait")) status = set_wait(o, &spec, err);
     else if (!strcmp(spec.name, "few")) status = set_few(o, &spec, err);
@@ -178,7 +178,7 @@ static int set_delay(struct options *o, const char *arg, struct sw_err *err)
     else if (!strcmp(spec.name, "adaptive")) status = set_adaptive(o, &spec, err);
     else if (!strcmp(spec.name, "none")) o->delay = &delay_none, status = SW_OK;
     else status = sw_err_usage(err, "--delay: unknown: '%s'", arg);
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return status;
 }
 
@@ -206,8 +206,8 @@ static int set_timeout(const char *arg, int64_t *us, struct sw_err *err)
 /* K1, K2 */
 static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
-    if (sw_opt_spec("--preempt", arg, &spec, err)) return SW_FAIL;
+    struct spec spec;
+    if (spec_read("--preempt", arg, &spec, err)) return SW_FAIL;
     o->kills = !strcmp(spec.name, "kill");
     o->tr = spec.n == 3 && !strcmp(spec.param[2], "tr");
     bool half = spec.n == 3 && !strcmp(spec.param[2], "half");
@@ -221,7 +221,7 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
         return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half|tr]");
     for (int i = 0; i < 2 && (o->kills || o->yarn_kills); i++)
         if (set_timeout(spec.param[i], &o->timeout_us[i], err)) return SW_FAIL;
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return SW_OK;
 }
 
@@ -229,8 +229,8 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
 static int set_admit(struct options *o, const char *arg, struct sw_err *err)
 {
     int64_t *const to[] = { &o->max_reducers, &o->max_computing, &o->cap };
-    struct sw_spec spec;
-    if (sw_opt_spec("--admit", arg, &spec, err)) return SW_FAIL;
+    struct spec spec;
+    if (spec_read("--admit", arg, &spec, err)) return SW_FAIL;
     o->cpac = !strcmp(spec.name, "cpac");
     o->cap = NO_LIMIT;
     if (!o->cpac && strcmp(arg, "slots")) return sw_err_usage(err, "--admit: unknown: '%s'", arg);
@@ -240,7 +240,7 @@ static int set_admit(struct options *o, const char *arg, struct sw_err *err)
         if (sw_opt_count("--admit", spec.param[i], 1, INT32_MAX, &n, err)) return SW_FAIL;
         *to[i] = (int64_t)n;
     }
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return SW_OK;
 }
 

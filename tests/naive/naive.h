@@ -12,6 +12,11 @@
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_trace.h"
 
+/* spec.c: "name:a,b,c", the name before the colon, and its parameters. Borrowed from a copy owned by *out. */
+struct spec { char *name; size_t n; char **param; };
+SW_USE_RESULT int spec_read(const char *option, const char *arg, struct spec *out, struct sw_err *err);
+void spec_clear(struct spec *spec);
+
 #define NEVER INT64_MAX
 #define UNSET INT64_C(-1)
 #define NO_LIMIT INT64_MAX
@@ -542,7 +547,7 @@ int set_stragglers(struct options *o, const char *arg, struct sw_err *err);
 int set_deficit_order(struct options *o, const char *arg, struct sw_err *err);
 int set_mlq_order(struct options *o, const char *arg, struct sw_err *err);
 int set_lc_table(struct options *o, const char *arg, struct sw_err *err);
-int set_adaptive(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_adaptive(struct options *o, const struct spec *spec, struct sw_err *err);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);
 bool cpac_may_compute(const struct run *r, int node);
@@ -570,7 +575,7 @@ void hadoop_orders_end(struct run *r);
 /* preempt_capacity.c */
 void preempt_capacity_round(struct run *r);
 int64_t preempt_capacity_next(const struct run *r);
-SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct spec *spec, struct sw_err *err);
 /* order_capacity.c */
 int64_t capacity_of(const struct run *r, int pool);
 /* preempt_yarn.c */
@@ -602,7 +607,7 @@ void continuous_round(struct run *r);
 void delay_few_launched(struct run *r, int job, int kind);
 void preempt_yarn_launched(struct run *r, int node, int job);
 bool heartbeat_offer_to(struct run *r, int node, int job);
-SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct spec *spec, struct sw_err *err);
 SW_USE_RESULT int check_preempt_yarn(const struct options *o, const struct run *r, struct sw_err *err);
 /* clock.c */
 int64_t next_beat(const struct run *r, int node, int64_t after_us);
@@ -612,9 +617,9 @@ int64_t nodes_up(const struct run *r);
 /* give_back.c */
 void give_back_look(struct run *r); /* Y9 */
 /* options_yarn.c */
-int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
-int set_yarn_time(struct options *o, const struct sw_spec *spec, struct sw_err *err);
-int set_capacity_delay(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_yarn(struct options *o, const struct spec *spec, struct sw_err *err);
+int set_yarn_time(struct options *o, const struct spec *spec, struct sw_err *err);
+int set_capacity_delay(struct options *o, const struct spec *spec, struct sw_err *err);
 int set_off_switch(struct options *o, const char *arg, struct sw_err *err);
 int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err);
 /* count.c */

@@ -2,7 +2,7 @@
 /* runs.c - replays of one trace, in turn: its reading, one replay, the rows and warnings of each. */
 #include <math.h>
 #include "lib/csv/sw_table.h"
-#include "lib/trace/stream/in_order.h"
+#include "lib/trace/stream/trace_private.h"
 #include "lib/trace/stream/sw_stream.h"
 #include "tools/replay/replay.h"
 #include <stdlib.h>
