@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_audit.h"
-#include "tools/replay/recorded.h"
-#include "tools/replay/runs.h"
+#include "tools/replay/replay.h"
 
 static const struct argp_option options[] = { { 0 } };
 static const struct sw_tool tool = {

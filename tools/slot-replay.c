@@ -4,11 +4,7 @@
 #include "lib/cli/sw_cli.h"
 #include "lib/trace/stream/apps.h"
 #include "slotwise/sw_replay.h"
-#include "tools/replay/outputs.h"
-#include "tools/replay/recorded.h"
-#include "tools/replay/submit.h"
-#include "tools/replay/series.h"
-#include "tools/replay/validate.h"
+#include "tools/replay/replay.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +17,7 @@ static int audit(const struct sw_cli *cli, struct sw_err *err)
     if (!argv)
         return sw_err_memory(err);
     sw_cli_warn(cli, "--audit is a program of its own now and will go: slot-audit %s slot-replay ...", cfg->audit_file);
+    argv[0] = (char[]){ "slot-audit" };
     argv[1] = (char *)cfg->audit_file;
     argv[2] = (char *)cli->tool->name;
     memcpy(argv + 3, cli->argv + 1, (size_t)cli->argc * sizeof *argv - sizeof *argv);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* outputs.c - the files that slot-replay writes: which go together, how they are opened and closed, which record
  * goes to which. */
-#include "tools/replay/outputs.h"
+#include "tools/replay/replay.h"
 
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {

@@ -4,11 +4,7 @@
 #include "lib/csv/sw_table.h"
 #include "lib/trace/stream/in_order.h"
 #include "lib/trace/stream/sw_stream.h"
-#include "tools/replay/runs.h"
-#include "tools/replay/explain.h"
-#include "tools/replay/input.h"
-#include "tools/replay/option_warnings.h"
-#include "tools/replay/parts.h"
+#include "tools/replay/replay.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

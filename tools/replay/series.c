@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* series.c - all replays that a command line asks for: one, or --runs of them, in turn or several at once. */
-#include "tools/replay/series.h"
-#include "tools/replay/input.h"
-#include "tools/replay/parallel.h"
+#include "tools/replay/replay.h"
 
 /* ---- progress -------------------------------------------------------------------------------- */
 

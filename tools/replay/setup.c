@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
-#include "tools/replay/config.h"
-#include "tools/replay/outputs.h"
+#include "tools/replay/replay.h"
 #include <string.h>
 
 static const struct preset *preset_of(const struct config *cfg)
