@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* parts.c - a large log is replayed whole once under each wait. What else is asked of it is asked of a part.
  *
- * A day that might have been differs from the day that was by where data lay, when jobs came and what distance
- * cost. A part shows as well as the whole how much that changes. So the goal of such a day is the one of the day that was, times
- * the part's ratio: which jobs are in the part cancels out (docs/decisions/advise.md, "Large logs"). */
+ * A day that might have been differs from the day that was by where data lay, when jobs came and what distance cost. A
+ * part shows as well as the whole how much that changes. So the goal of such a day is the one of the day that was,
+ * times the part's ratio: which jobs are in the part cancels out (docs/decisions/advise.md, "Large logs"). */
 #include <math.h>
 #include <stdlib.h>
 #include "lib/log/log.h"
