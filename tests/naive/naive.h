@@ -173,6 +173,7 @@ struct job {
     char *id, *pool_name, *user, *after, *input, *partition_name, *qos_name;
     enum sw_priority priority;
     int64_t weight; /* millionths */
+    uint64_t replication; /* B2 */
     int64_t known_demand[N_KINDS]; /* Y18 */
     double known_share;
     bool mastered;  /* Y19.1: its master has been launched */
@@ -381,6 +382,7 @@ struct options {
     int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
     bool whole_reserved;                     /* G5.4 */
     int64_t switches_us;                     /* G8; 0: not given */
+    int switches;                            /* racks */
     bool since_first;
     int64_t starve_us, iteration_us;         /* G11; starve_us UNSET: not given */
     struct global_rule global;
