@@ -150,6 +150,21 @@ static int check_update(const struct option_case *c, struct sw_err *err)
                         "--global do not go with it");
 }
 
+/* Y19, Y20 */
+static int check_masters(const struct option_case *c, struct sw_err *err)
+{
+    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "capacity", NULL };
+    const struct sw_options *opt = c->opt;
+    if (!c->cl->one_kind || !is_one_of(opt->order.policy->name, orders) || opt->global.policy->decides
+        || opt->speculate.policy->slow || opt->network.node_rate || opt->failure_rate > 0
+        || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt || opt->gang.width != SW_WIDTH_NONE)
+        return sw_err_usage(err, "--am-container: needs one kind of slot and --order fifo, fair, hfs or capacity; "
+                            "--preempt, --speculate, --network, --failure-rate and --global do not go with it");
+    if (opt->am_share >= 0 && !opt->order.policy->needy_first)
+        return sw_err_usage(err, "--am-share: needs --order hfs");
+    return SW_OK;
+}
+
 /* Y16 */
 static int check_reservable(const struct option_case *c, struct sw_err *err)
 {
@@ -398,6 +413,8 @@ static int check_options(const struct option_case *c, struct sw_err *err)
     if (opt->am_us && (opt->speculate.policy->slow || opt->network.node_rate))
         return sw_err_usage(err, "--am-heartbeat: --%s does not go with it",
                             opt->network.node_rate ? "network" : "speculate");
+    if (opt->am_container_us && check_masters(c, err) != SW_OK)
+        return SW_FAIL;
     if (opt->reservable >= 0 && check_reservable(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)c->cl->n_nodes)

@@ -14,6 +14,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
        O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_AM_HEARTBEAT,
+       O_AM_CONTAINER, O_AM_SHARE,
        O_PARTITIONS, O_QOS, O_GLOBAL, O_FOLLOW, O_NETWORK, O_BLOCK, O_LINKS };
 
 static const struct argp_option option_table[] = {
@@ -50,6 +51,8 @@ static const struct argp_option option_table[] = {
     { "off-switch", O_OFF_SWITCH, "N|all", 0, "off-switch launches that end a heartbeat, Y4" },
     { "continuous", O_CONTINUOUS, "TIME", 0, "between rounds of offers beside the heartbeats, Y15" },
     { "reservable", O_RESERVABLE, "SHARE", 0, "of the nodes, by a job away from its data, Y16" },
+    { "am-container", O_AM_CONTAINER, "TIME", 0, "from the launch of an application master to the first task, Y19" },
+    { "am-share", O_AM_SHARE, "SHARE", 0, "of a pool, for application masters, Y20" },
     { "am-heartbeat", O_AM_HEARTBEAT, "TIME", 0, "between heartbeats of application masters, Y17" },
     { "give-back", O_GIVE_BACK, "yes|no", 0, "jobs whose maps starve give reduces back, Y9" },
     { "cores", O_CORES, "C", 0, "B21" },
@@ -336,6 +339,8 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_OFF_SWITCH: return set_off_switch(o, arg, err);
     case O_CONTINUOUS: return set_continuous(o, arg, err);
     case O_RESERVABLE: return set_reservable(o, arg, err);
+    case O_AM_CONTAINER: return sw_opt_duration("--am-container", arg, &o->am_container_us, err);
+    case O_AM_SHARE: return set_am_share(o, arg, err);
     case O_AM_HEARTBEAT: return sw_opt_duration("--am-heartbeat", arg, &o->am_us, err);
     case O_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &o->gives_back, err);
     case O_CORES: return sw_opt_count("--cores", arg, 1, MILLION, &o->cores, err);
@@ -363,7 +368,7 @@ static const struct options defaults = {
     .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET,
     .until_us = NEVER, .disk = NO_LIMIT, .block_bytes = 128 << 20,
-    .reservations = UNSET, .reservable = UNSET, .starve_us = UNSET,
+    .reservations = UNSET, .reservable = UNSET, .am_share = UNSET, .starve_us = UNSET,
     .per_heartbeat = NO_LIMIT, .off_switch = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
     .job_cap = NO_LIMIT, .few = NO_LIMIT };
@@ -404,7 +409,7 @@ int main(int argc, char **argv)
         return sw_cli_finish(&cli, sw_err_usage(&err, "--give-back: does not go with hod"), &err);
     cluster_read(&r);
     if (check_preempt_yarn(&r.o, &r, &err) || check_continuous(&r.o, &r, &err)
-        || check_reservable(&r.o, &r, &err))
+        || check_reservable(&r.o, &r, &err) || check_masters(&r.o, &r, &err))
         return sw_cli_finish(&cli, SW_FAIL, &err);
     pools_read(&r);
     multifactor_read(&r);

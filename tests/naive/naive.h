@@ -75,6 +75,7 @@ struct pool {
     int64_t clock_us[2][N_KINDS]; /* K2: last not below the minimum share, last not below the fair share */
     int64_t nodes;          /* O20; 0: not given */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
+    double known_share;     /* Y18.4 */
     bool starves[N_KINDS];  /* D12 */
     /* O12, O13: millionths; UNSET: empty */
     int64_t capacity, max_capacity, user_limit, min_user_limit;
@@ -128,6 +129,8 @@ struct stage {
     int slot_kind; /* the kind of slot it takes, L8 */
     int n_tasks, n_parents, *parent;
     struct task *task;
+    bool is_master; /* Y19 */
+    bool asked;     /* nothing holds it back but its job's master */
     bool ready;
     int updates;    /* E7.1: so many it still needs; 0: it waits for none */
     int64_t from_us;
@@ -178,6 +181,7 @@ struct job {
     uint64_t replication; /* B2 */
     int64_t known_demand[N_KINDS]; /* Y18 */
     double known_share;
+    bool mastered;  /* Y19.1: its master has been launched */
     bool mapreduce;
     /* J1: when those below a row that has a submit_s are read, which is before the jitter; NEVER: it has none, or they
      * are */
@@ -330,6 +334,7 @@ struct options {
     bool half;                       /* Y8 */
     int64_t continuous_us;           /* Y15 */
     int64_t am_us;                   /* Y17; 0: none */
+    int64_t am_container_us, am_share; /* Y19, Y20; millionths; UNSET */
     int64_t reservable;              /* Y16: millionths; UNSET */
     bool gives_back;                 /* Y9 */
     int64_t interval_us, boost, age_us, job_cap; /* O10, O13; boost in millionths */
@@ -402,6 +407,7 @@ struct link_use { int64_t carried, busy_us, limiting_us, most; bool limits; }; /
 struct kept { int node, job; int64_t n; }; /* Y13.7 */
 struct run {
     struct options o;
+    int64_t free_before; /* Y20.2 */
     int64_t now_us;
     int n_nodes, n_pools, n_jobs, n_attempts, n_kinds, n_keeping;
     struct kept *kept;
@@ -589,6 +595,14 @@ void preempt_yarn_kept(struct run *r, int node);
 double preempt_yarn_share(const struct run *r, int job);
 
 /* reserve.c */
+int set_am_share(struct options *o, const char *arg, struct sw_err *err);
+SW_USE_RESULT int check_masters(const struct options *o, const struct run *r, struct sw_err *err);
+bool masters_hold(const struct run *r, const struct stage *s);
+void masters_launched(struct run *r, struct attempt *a);
+void masters_check(struct run *r, int job);
+void masters_heartbeat(struct run *r);
+bool masters_may_start(const struct run *r, const struct stage *s);
+double preempt_yarn_pool_share(const struct run *r, int pool);
 int set_reservable(struct options *o, const char *arg, struct sw_err *err);
 SW_USE_RESULT int check_reservable(const struct options *o, const struct run *r, struct sw_err *err);
 bool reserve_takes(struct run *r, int node, const struct stage *s, enum sw_locality at);
