@@ -10,7 +10,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     timeouts_mechanism, preemption_mechanism,
     yarn_kills_mechanism, reserve_mechanism, pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
     idle_slots_mechanism, usage_mechanism, multifactor_mechanism, admission_mechanism, lending_mechanism,
-    seen_waits_mechanism, alone_mechanism, cores_mechanism;
+    seen_waits_mechanism, alone_mechanism, cores_mechanism, sizes_mechanism;
 
 extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
@@ -31,6 +31,7 @@ static const struct mechanism *const mechanisms[] = {
     &speculation_mechanism,  /* C1-C6 */
     &evict_mechanism,        /* A8, A9 */
     &disk_mechanism,         /* A6, A7 */
+    &sizes_mechanism,        /* Z1-Z5 */
     &load_cap_mechanism,     /* H8 */
     &lending_mechanism,      /* X6 */
     &lo_cheng_mechanism,     /* O25, O26 */

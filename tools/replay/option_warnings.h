@@ -12,6 +12,7 @@ void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, 
 void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission *rule, const struct sw_totals *totals);
 /* After a replay with reservations, by what jobs ask for, or with queues that short jobs pass: jobs without an
  * estimate. */
+void option_warnings_sizes(const struct sw_cli *cli, const struct sw_totals *totals);
 void option_warnings_kills(const struct sw_cli *cli, const struct sw_totals *totals);
 void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,
                             const struct sw_totals *totals);

@@ -19,6 +19,7 @@ struct runs_source {
     struct sw_out *rejects;
     struct sw_meet *meet;        /* which pools met, of the first reading; NULL: not wanted */
     bool watched;
+    bool takes_sizes;            /* tasks take CPUs or memory (Z1) */
     const struct sw_trace *held; /* read before, borrowed; NULL: the file is read by each run */
 };
 SW_USE_RESULT int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err);

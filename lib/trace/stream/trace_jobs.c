@@ -67,6 +67,8 @@ void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw
                             .cpus = row->job_cpus, .nodes = row->job_nodes,
                             .limit_us = KNOWN(row, SW_JOB_LIMIT) ? row->limit_us : -1,
                             .partition = row->partition, .qos = row->qos, .replication = row->replication,
+                            .has_task_size = { KNOWN(row, SW_JOB_TASK_CPUS), KNOWN(row, SW_JOB_TASK_MEMORY) },
+                            .task_size = { row->task_cpus, row->task_memory },
                             .stages = t->stage, .n_stages = 2, .mapreduce = true };
 }
 

@@ -11,7 +11,8 @@
 #define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
                      BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT) | \
-                     BIT(SW_TASK_PARTITION) | BIT(SW_TASK_QOS) | BIT(SW_TASK_REPLICATION))
+                     BIT(SW_TASK_PARTITION) | BIT(SW_TASK_QOS) | BIT(SW_TASK_REPLICATION) | BIT(SW_TASK_TASK_CPUS) | \
+                     BIT(SW_TASK_TASK_MEMORY))
 
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
 
@@ -37,6 +38,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     g->cpus = row->job_cpus;
     g->nodes = row->job_nodes;
     g->replication = row->replication;
+    g->task_size[0] = row->task_cpus;
+    g->task_size[1] = row->task_memory;
     g->limit_us = KNOWN(row, SW_TASK_LIMIT) ? row->limit_us : -1;
     g->priority = row->priority;
     g->weight = row->weight;
@@ -75,10 +78,14 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
         return differs(t, SW_TASK_THINK, err);
     if (KNOWN(row, SW_TASK_REPLICATION) && row->replication != g->replication)
         return differs(t, SW_TASK_REPLICATION, err);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        if (KNOWN(row, SW_TASK_TASK_CPUS + i)
+            && (!KNOWN(g, SW_TASK_TASK_CPUS + i) || (i ? row->task_memory : row->task_cpus) != g->task_size[i]))
+            return differs(t, SW_TASK_TASK_CPUS + i, err);
         if (KNOWN(row, SW_TASK_WAIT_NODE + i)
             && (!KNOWN(g, SW_TASK_WAIT_NODE + i) || (i ? row->wait_rack_us : row->wait_node_us) != g->wait_us[i]))
             return differs(t, SW_TASK_WAIT_NODE + i, err);
+    }
     return SW_OK;
 }
 
