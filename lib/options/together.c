@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* together.c - options, clusters and pools that do not go together: usage errors. */
 #include "lib/options/options.h"
+#include "lib/options/special.h"
 #include <string.h>
 
 /* ---- what the rows say -------------------------------------------------------------------------------- */
@@ -234,6 +235,11 @@ static int check_order(const struct option_case *c, const struct sw_pool_list *p
         return check_negotiation(c, err);
     if (order->usage_product || order->usage_halves)
         return check_usage(pools, err);
+    if (order->policy->by_dominant && !c->cl->one_kind)
+        return sw_err_usage(err, "--order: drf needs one kind of slot (--slots-per-node, or the column slots)");
+    if (order->policy->by_dominant && !special_sizes_are_limited(c->opt, c->cl))
+        return sw_err_usage(err, "--order: drf shares CPUs and memory: it needs --node-cpus, --node-memory or "
+                            "their columns");
     return order->policy->reallocates ? check_modified_fair(c, pools, err) : check_looks(c, err);
 }
 
@@ -249,6 +255,7 @@ static int check_global(const struct option_case *c, struct sw_err *err)
         { "speculate", "--speculate: --global %s has no slots to offer to copies" },
         { "give-back", "--give-back: --global %s decides what reduces get" },
         { "disk", "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes" },
+        { "node-cpus", "--node-cpus: --global %s looks at slots alone, not at the CPUs and the memory of nodes" },
         { "placement", "--placement: --global %s needs blocks that stay where they are" },
         { NULL, NULL },
     };

@@ -53,6 +53,7 @@ struct node {
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
     int64_t disk;     /* A6; NO_LIMIT */
+    int64_t size[2];  /* Z1: CPUs, memory; NO_LIMIT */
     const struct stage *reserved; /* Y16: for which it is; NULL */
 };
 
@@ -179,6 +180,7 @@ struct job {
     enum sw_priority priority;
     int64_t weight; /* millionths */
     uint64_t replication; /* B2 */
+    int64_t size[2];      /* Z2 */
     int64_t known_demand[N_KINDS]; /* Y18 */
     double known_share;
     bool mastered;  /* Y19.1: its master has been launched */
@@ -288,7 +290,7 @@ struct speculate_rule {
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_hfs_yarn, order_sjf,
-    order_srtf, order_fair_gap, order_hod, order_cput, order_quota;
+    order_srtf, order_fair_gap, order_hod, order_cput, order_quota, order_drf;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
 extern const struct order_rule order_negotiate, order_multifactor;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
@@ -382,6 +384,7 @@ struct options {
     int64_t slow_from_us, slow_to_us;
     int64_t long_us;                         /* D13; UNSET: not given */
     int64_t disk;                            /* A6; NO_LIMIT */
+    int64_t node_size[2];                    /* Z1; NO_LIMIT */
     enum evict evict;
     int width;                               /* G1: 0 none, 1 slots, 2 nodes */
     int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
@@ -512,6 +515,13 @@ int first_of_group(const struct run *r, int kind, int group, int (*group_of)(con
 int64_t slots_up(const struct run *r, int kind);
 /* delay_adaptive.c */
 void adaptive_set_waits(const struct run *r, struct stage *s); /* D20 */
+/* sizes.c */
+void sizes_check(const struct run *r, const struct job *j);
+bool sizes_fit(const struct run *r, const struct stage *s, int node);
+/* order_list.c: pools, and in them jobs, by who goes before whom */
+int list_tree(const struct run *r, int kind, int parent, struct stage **out,
+              bool (*pool_before)(const struct run *, int kind, int a, int b),
+              bool (*job_before)(const struct run *, int kind, int a, int b));
 /* order_hfs.c */
 int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d);
 bool fair_in_pool_before(const struct run *r, int kind, bool fifo, int a, int b);

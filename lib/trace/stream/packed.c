@@ -59,7 +59,7 @@ static bool is_default(const struct sw_column *c, const char *record, const char
     const char *a = record + c->offset, *b = defaults + c->offset;
     if (c->type == SW_TEXT)
         return sw_text_same(*(const struct sw_text *)(const void *)a, *(const struct sw_text *)(const void *)b);
-    return memcmp(a, b, c->type == SW_WORD ? sizeof(int32_t) : sizeof(int64_t)) == 0;
+    return c->type == SW_WORD ? !memcmp(a, b, sizeof(int32_t)) : !memcmp(a, b, sizeof(int64_t)); /* in line */
 }
 
 size_t packed_most(const struct sw_schema *schema, const void *record)
