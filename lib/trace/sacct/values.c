@@ -54,8 +54,8 @@ static bool read_date(struct sw_text text, int64_t *us)
         return false;
     const unsigned century = two(at), decade = two(at + 2), month = two(at + 5), day = two(at + 8), h = two(at + 11),
                    min = two(at + 14), s = two(at + 17), year = 100 * century + decade;
-    if (century > 99 || decade > 99 || year < 1970 || month < 1 || month > 12 || day < 1 || day > days_in(year, month) || h > 23
-        || min > 59 || s > 60)
+    if (century > 99 || decade > 99 || year < 1970 || month < 1 || month > 12 || day < 1 || day > days_in(year, month)
+        || h > 23 || min > 59 || s > 60)
         return false;
     *us = (((days_from_date(year, month, day) * 24 + h) * 60 + min) * 60 + s) * SW_US_PER_S;
     return true;
