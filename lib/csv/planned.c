@@ -102,3 +102,16 @@ bool sw_out_is_planned(int fd, const char *path)
     return planned.n && (fd >= 0 ? fstat(fd, &st) : stat(path, &st)) == 0
            && is_in(&planned, &(struct place){ st.st_dev, st.st_ino, NULL });
 }
+
+bool sw_path_leads_back(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *held = slash ? strndup(path, (size_t)(slash - path)) : NULL;
+    char *from = held ? realpath(held, NULL) : NULL, *to = from ? realpath(path, NULL) : NULL;
+    size_t n = to ? strlen(to) : 0;
+    const bool back = to && strncmp(from, to, n) == 0 && (n == 1 || from[n] == '/' || from[n] == '\0');
+    free(held);
+    free(from);
+    free(to);
+    return back;
+}

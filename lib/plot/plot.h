@@ -18,6 +18,7 @@ struct column {
     bool needed, present;
     bool over;               /* needed in an overlay */
     bool numbers;            /* every field is a number or empty */
+    size_t counts;           /* the lower bound of the interval over so many values; 0: none */
     bool series;             /* each of its texts is a series: they stand in the order of their names */
     size_t at;               /* in the file being read */
     size_t n_parts, part_at[MAX_PARTS]; /* a name of several columns: their texts are joined */
@@ -44,9 +45,10 @@ size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool
 size_t plot_table_want_names(struct sw_plot *p, const char *name);
 /* The columns of --by and --panel, last: those of no other are asked for by table_series(). Returns that of --by. */
 size_t plot_table_want_series(struct sw_plot *p);
-/* x, the columns y[], the lower and the upper bound of each, then those of --by and --panel. */
+/* x, the columns y[], the lower and the upper bound of each, those of --by and --panel, then how many values intervals
+ * are over. */
 enum { XY_X, XY_Y };
-void plot_table_want_xy(struct sw_plot *p, enum cell x);
+void plot_table_want_xy(struct sw_plot *p, const struct sw_csv *header, enum cell x);
 static inline size_t xy_lo(const struct sw_plot *p, size_t y) { return XY_Y + p->spec->n_y + 2 * y; }
 /* The lower end of the interval. That of a time ends at 0; a difference of times may be less. */
 double table_low(const struct sw_plot *p, const struct table *t, size_t y, size_t row);
@@ -104,7 +106,7 @@ struct panels {
     size_t key_rows;
 };
 struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key);
-enum { MOST_PANELS = 9, MOST_COLOURS = 16 };
+enum { MOST_PANELS = 9, MOST_COLOURS = 16, MOST_BARS = 2000 };
 /* The panels of --panel: their number is checked; places NULL: x is a number. */
 SW_USE_RESULT int panels_of(struct sw_plot *p, const struct column *places, bool key, struct panels *pn,
                             struct sw_err *err);

@@ -16,6 +16,7 @@ enum sw_plot_takes { SW_PLOT_X = 1, SW_PLOT_Y = 2, SW_PLOT_Z = 4, SW_PLOT_BY = 8
                      SW_PLOT_LOG_Y = 32, SW_PLOT_OVERLAY = 64, SW_PLOT_MANY_Y = 128, SW_PLOT_PANEL = 256,
                      SW_PLOT_GREATER = 512 };
 #define SW_PLOT_MAX_Y 8
+#define SW_PLOT_FEW 5 /* values that an interval needs to be drawn */
 
 struct sw_plot_kind;
 struct sw_plot_spec {
@@ -41,6 +42,8 @@ struct sw_plot_notes {
     uint64_t n_thinned;                /* points of lines that no pixel would show */
     uint64_t n_times, n_spans;         /* timeline: so many times are means over so many spans; 0: as they are */
     uint64_t n_shortened;              /* texts of the key */
+    uint64_t n_few;                    /* intervals of fewer values than SW_PLOT_FEW */
+    uint64_t n_letters;                /* texts of letters that a font seldom has, where the picture has no letters */
 };
 struct sw_plot;
 struct sw_plot_kind {
