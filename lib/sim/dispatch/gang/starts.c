@@ -145,7 +145,8 @@ static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stag
     if (at_us == PLAN_NEVER)
         return;
     uint32_t n = in_few ? find_few(r, g, &ask, at_us) : r->cl->n_nodes;
-    g->n_node = plan_choose(&g->plan, in_few ? g->few : NULL, n, ask.nodes, (int64_t[]){ at_us, r->now_us }, &ask, g->node);
+    g->n_node = plan_choose(&g->plan, in_few ? g->few : NULL, n, ask.nodes, (int64_t[]){ at_us, r->now_us }, &ask,
+                            g->node);
     plan_take(&g->plan, g->node, g->n_node, at_us, plan_after(at_us, ask.length_us), ask.width);
 }
 
