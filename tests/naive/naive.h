@@ -487,6 +487,7 @@ bool pool_at_maximum(const struct run *r, int pool, int kind); /* O6 */
 int64_t pool_minimum(const struct run *r, int pool, int kind); /* O8 */
 int64_t pool_wait(const struct run *r, int pool, int which, int64_t otherwise_us);
 int64_t pool_running(const struct run *r, int pool, int kind);
+int64_t pool_maximum(const struct run *r, int pool, int kind);
 int64_t pool_demand(const struct run *r, int pool, int kind);
 bool pool_has_children(const struct run *r, int pool);
 void pools_apply_changes(struct run *r); /* O30, O31 */

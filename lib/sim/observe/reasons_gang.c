@@ -42,6 +42,10 @@ void reasons_gang(struct sw_replay *r, const struct in_gang *of)
         reasons_add(r, "its %lld slots would bring pool %s beyond its maximum of %lld",
                     (long long)of->width * (long long)of->nodes, of->pool->name, (long long)of->pool->most[0]);
         break;
+    case GANG_NOT_LENT:
+        reasons_add(r, "its %lld slots are not free beside the quotas that are not lent",
+                    (long long)of->width * (long long)of->nodes);
+        break;
     case GANG_BEHIND:
         reasons_add(r, "it stands behind job %s, which does not fit (--backfill none)", of->other->id);
         break;
