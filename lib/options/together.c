@@ -420,8 +420,6 @@ static int check_options(const struct option_case *c, struct sw_err *err)
     if (opt->am_us && (opt->speculate.policy->slow || opt->network.node_rate))
         return sw_err_usage(err, "--am-heartbeat: --%s does not go with it",
                             opt->network.node_rate ? "network" : "speculate");
-    if (opt->am_container_us && check_masters(c, err) != SW_OK)
-        return SW_FAIL;
     if (opt->reservable >= 0 && check_reservable(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)c->cl->n_nodes)
@@ -445,5 +443,7 @@ int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
         return sw_err_usage(err, "--order: %s: only with --width slots or nodes", opt->order.policy->name);
     if (opt->update_us && !opt->hadoop_1 && check_update(&c, err) != SW_OK)
         return SW_FAIL;
-    return check_order(&c, pools, err);
+    if (check_order(&c, pools, err) != SW_OK)
+        return SW_FAIL;
+    return opt->am_container_us ? check_masters(&c, err) : SW_OK;
 }
