@@ -29,8 +29,8 @@ static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
     return status;
 }
 
-/* What is drawn for a day: hosts, and a part of the log, where it is one of a part. NULL: those of the day that was. Pools
- * at prices of their own have a part on that one, too. */
+/* What is drawn for a day: hosts, and a part of the log, where it is one of a part. NULL: those of the day that was.
+ * Pools at prices of their own have a part on that one, too. */
 struct drawn { const struct sw_text *hosts; const struct part *part, *of_pools; };
 
 static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, const struct drawn *day, bool *all_near,
