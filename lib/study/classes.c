@@ -44,6 +44,15 @@ static double median_tasks(const struct sw_study *s, const struct sought *c, dou
     return n > 0 ? sw_quantile_sorted(room, n, 0.5) : NAN;
 }
 
+/* That were done on the day that was. */
+static uint64_t count_jobs(const struct sw_study *s, const struct sought *c, size_t wait)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < s->ask.log->n_jobs; i++)
+        n += is_in(s, c, i) && s->tried[wait].response_us[i] >= 0;
+    return n;
+}
+
 /* Over the days that both waits have. */
 static void sum_class(const struct sw_study *s, const struct sought *c, size_t wait, size_t beside, double *response_s,
                       double *near)
@@ -96,7 +105,7 @@ static void add(struct listing *l, const struct sought *c)
     const struct sw_interval i = sw_gains_total_interval(&g, 0.95);
     struct sw_class *of = &l->out[l->n++];
     *of = (struct sw_class){ .kind = c->kind, .number = c->number, .wait = with,
-        .jobs = study_tally(s, c->price, none, 0, c->class)->jobs, .tasks = median_tasks(s, c, l->room),
+        .jobs = count_jobs(s, c, none), .tasks = median_tasks(s, c, l->room),
         .days = g.diff.n, .change = sw_gains_total(&g) - 1, .interval = { i.lo - 1, i.hi - 1 } };
     sum_class(s, c, none, with, &of->response_s[0], &of->near[0]);
     sum_class(s, c, with, none, &of->response_s[1], &of->near[1]);

@@ -29,8 +29,9 @@ static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
     return status;
 }
 
-/* What is drawn for a day: hosts, and a part of the log, where it is one of a part. NULL: those of the day that was. */
-struct drawn { const struct sw_text *hosts; const struct part *part; };
+/* What is drawn for a day: hosts, and a part of the log, where it is one of a part. NULL: those of the day that was.
+ * Pools at prices of their own have a part on that one, too. */
+struct drawn { const struct sw_text *hosts; const struct part *part, *of_pools; };
 
 static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, const struct drawn *day, bool *all_near,
                    struct sw_err *err)
@@ -38,7 +39,7 @@ static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, 
     struct sw_study_price *of = &s->price[price];
     const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[run] : (struct sw_cost){ of->rack, of->any };
     struct one p = { .s = s, .wait = wait, .run = run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
-                     .part = day->part, .pool = of->pool,
+                     .part = price >= SW_PRICE_POOLS ? day->of_pools : day->part, .pool = of->pool,
                      .tally = study_tally(s, price, wait, run, SW_CLASS_ALL), .other = price == SW_PRICE_ORDER,
                      .response_us = price == SW_PRICE_ORDER && run == 0 ? s->other.response_us : NULL };
     int status = run == 0 && price == SW_PRICE_MEASURED ? try_recorded(s, &p, err) : one_run(&p, err);
@@ -236,13 +237,14 @@ struct day { struct drawn drawn; struct part part; };
 
 static int draw_day(struct sw_study *s, struct days *d, uint64_t run, struct day *day, struct sw_err *err)
 {
-    day->drawn = (struct drawn){ NULL, NULL };
-    if (run == 0)
-        return SW_OK;
+    day->drawn = (struct drawn){ NULL };
     if (parts_has(s)) {
         day->part = parts_of_day(s, run);
-        day->drawn.part = &day->part;
+        day->drawn.of_pools = &day->part;
     }
+    if (run == 0)
+        return SW_OK;
+    day->drawn.part = day->drawn.of_pools;
     const struct sw_log *log = day->drawn.part ? &day->part.log : s->ask.log;
     day->drawn.hosts = d->hosts;
     if (s->hosts && draw_hosts(s, log, run, d->hosts, err) != SW_OK)
