@@ -31,6 +31,7 @@ struct sw_options {
     const struct sw_evict *evict;
     /* room for map output of nodes of which the cluster does not say it; SW_NO_DISK_LIMIT */
     uint64_t disk_bytes;
+    uint64_t node_size[2];           /* of them, too: CPUs and bytes of memory that tasks may take (Z1) */
     struct sw_speculate_rule speculate;
     int64_t speculate_every_us;
     double failure_rate;             /* of an attempt */

@@ -24,6 +24,7 @@ static const char *const over_min_words[] = { "scale", "keep", NULL };
 static bool waits(const struct option_case *c) { return c->opt->delay.clock != SW_DELAY_NONE; }
 static bool redraws(const struct option_case *c) { return c->opt->placement == SW_PLACE_REDRAW; }
 static bool limits_room(const struct option_case *c) { return special_room_is_limited(c->opt, c->cl); }
+static bool limits_sizes(const struct option_case *c) { return special_sizes_are_limited(c->opt, c->cl); }
 
 #define IDLE(name, unless, why) \
     static const char *name(const struct option_case *c) \
@@ -163,6 +164,13 @@ const struct option_row options_table[] = {
     { "disk", OPTION_MODEL, OPTION_SIZE, AT(disk_bytes), .none = -1,
       .refused = ROUNDS | QUEUES | HADOOP | DECIDE, .counts = limits_room, .called = "disk, or the column disk_bytes,",
       .help = "room for map output on each node without disk_bytes in the cluster CSV (default no limit)" },
+    { "node-cpus", OPTION_CLUSTER, OPTION_COUNT, AT(node_size[0]), 1, MILLION, -1,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE, .counts = limits_sizes,
+      .called = "node-cpus, --node-memory or the columns cpus and memory,",
+      .help = "CPUs that the tasks of each node without cpus in the cluster CSV may take, by the column task_cpus "
+              "(default no limit)" },
+    { "node-memory", OPTION_CLUSTER, OPTION_SIZE, AT(node_size[1]), .most = INT64_C(1) << 50, .none = -1,
+      .help = "memory that they may take, by the column task_memory (default no limit)" },
     { "slowstart", OPTION_MODEL, OPTION_MILLIONTHS, AT(slowstart), 0, MILLION, .initial = "0.05",
       .help = "share of a job's maps that finish before its reduces may start" },
     { "give-back", OPTION_MODEL, OPTION_YES_NO, AT(gives_back), .initial = "no", .idle = with_two_kinds,

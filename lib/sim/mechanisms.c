@@ -11,7 +11,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     yarn_kills_mechanism, yarn_shares_mechanism, reserve_mechanism, masters_mechanism,
     pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
     idle_slots_mechanism, usage_mechanism, multifactor_mechanism, admission_mechanism, lending_mechanism,
-    seen_waits_mechanism, alone_mechanism, cores_mechanism;
+    seen_waits_mechanism, alone_mechanism, cores_mechanism, sizes_mechanism;
 
 extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
@@ -34,6 +34,7 @@ static const struct mechanism *const mechanisms[] = {
     &speculation_mechanism,  /* C1-C6 */
     &evict_mechanism,        /* A8, A9 */
     &disk_mechanism,         /* A6, A7 */
+    &sizes_mechanism,        /* Z1-Z5 */
     &load_cap_mechanism,     /* H8 */
     &lending_mechanism,      /* X6 */
     &lo_cheng_mechanism,     /* O25, O26 */

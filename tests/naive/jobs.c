@@ -99,6 +99,9 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->n_stages = (int)row->n_stages;
     j->stage = naive_alloc(row->n_stages, sizeof *j->stage);
     for (uint32_t s = 0; s < row->n_stages; s++) copy_stage(r, j, &row->stages[s], &j->stage[s]);
+    j->size[0] = row->has_task_size[0] ? (int64_t)row->task_size[0] : 1;
+    j->size[1] = (int64_t)row->task_size[1];
+    sizes_check(r, j);
     placement_of_job(r, j);
     if (r->o.am_container_us) add_master(r, j);
 }

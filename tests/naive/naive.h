@@ -12,6 +12,11 @@
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_trace.h"
 
+/* spec.c: "name:a,b,c", the name before the colon, and its parameters. Borrowed from a copy owned by *out. */
+struct spec { char *name; size_t n; char **param; };
+SW_USE_RESULT int spec_read(const char *option, const char *arg, struct spec *out, struct sw_err *err);
+void spec_clear(struct spec *spec);
+
 #define NEVER INT64_MAX
 #define UNSET INT64_C(-1)
 #define NO_LIMIT INT64_MAX
@@ -48,6 +53,7 @@ struct node {
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
     int64_t disk;     /* A6; NO_LIMIT */
+    int64_t size[2];  /* Z1: CPUs, memory; NO_LIMIT */
     const struct stage *reserved; /* Y16: for which it is; NULL */
 };
 
@@ -174,6 +180,7 @@ struct job {
     enum sw_priority priority;
     int64_t weight; /* millionths */
     uint64_t replication; /* B2 */
+    int64_t size[2];      /* Z2 */
     int64_t known_demand[N_KINDS]; /* Y18 */
     double known_share;
     bool mastered;  /* Y19.1: its master has been launched */
@@ -283,7 +290,7 @@ struct speculate_rule {
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_hfs_yarn, order_sjf,
-    order_srtf, order_fair_gap, order_hod, order_cput, order_quota;
+    order_srtf, order_fair_gap, order_hod, order_cput, order_quota, order_drf;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
 extern const struct order_rule order_negotiate, order_multifactor;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
@@ -377,6 +384,7 @@ struct options {
     int64_t slow_from_us, slow_to_us;
     int64_t long_us;                         /* D13; UNSET: not given */
     int64_t disk;                            /* A6; NO_LIMIT */
+    int64_t node_size[2];                    /* Z1; NO_LIMIT */
     enum evict evict;
     int width;                               /* G1: 0 none, 1 slots, 2 nodes */
     int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
@@ -479,6 +487,7 @@ bool pool_at_maximum(const struct run *r, int pool, int kind); /* O6 */
 int64_t pool_minimum(const struct run *r, int pool, int kind); /* O8 */
 int64_t pool_wait(const struct run *r, int pool, int which, int64_t otherwise_us);
 int64_t pool_running(const struct run *r, int pool, int kind);
+int64_t pool_maximum(const struct run *r, int pool, int kind);
 int64_t pool_demand(const struct run *r, int pool, int kind);
 bool pool_has_children(const struct run *r, int pool);
 void pools_apply_changes(struct run *r); /* O30, O31 */
@@ -507,6 +516,13 @@ int first_of_group(const struct run *r, int kind, int group, int (*group_of)(con
 int64_t slots_up(const struct run *r, int kind);
 /* delay_adaptive.c */
 void adaptive_set_waits(const struct run *r, struct stage *s); /* D20 */
+/* sizes.c */
+void sizes_check(const struct run *r, const struct job *j);
+bool sizes_fit(const struct run *r, const struct stage *s, int node);
+/* order_list.c: pools, and in them jobs, by who goes before whom */
+int list_tree(const struct run *r, int kind, int parent, struct stage **out,
+              bool (*pool_before)(const struct run *, int kind, int a, int b),
+              bool (*job_before)(const struct run *, int kind, int a, int b));
 /* order_hfs.c */
 int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d);
 bool fair_in_pool_before(const struct run *r, int kind, bool fifo, int a, int b);
@@ -548,7 +564,7 @@ int set_stragglers(struct options *o, const char *arg, struct sw_err *err);
 int set_deficit_order(struct options *o, const char *arg, struct sw_err *err);
 int set_mlq_order(struct options *o, const char *arg, struct sw_err *err);
 int set_lc_table(struct options *o, const char *arg, struct sw_err *err);
-int set_adaptive(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_adaptive(struct options *o, const struct spec *spec, struct sw_err *err);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);
 bool cpac_may_compute(const struct run *r, int node);
@@ -576,7 +592,7 @@ void hadoop_orders_end(struct run *r);
 /* preempt_capacity.c */
 void preempt_capacity_round(struct run *r);
 int64_t preempt_capacity_next(const struct run *r);
-SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct spec *spec, struct sw_err *err);
 /* order_capacity.c */
 int64_t capacity_of(const struct run *r, int pool);
 /* preempt_yarn.c */
@@ -616,7 +632,7 @@ void continuous_round(struct run *r);
 void delay_few_launched(struct run *r, int job, int kind);
 void preempt_yarn_launched(struct run *r, int node, int job);
 bool heartbeat_offer_to(struct run *r, int node, int job);
-SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct spec *spec, struct sw_err *err);
 SW_USE_RESULT int check_preempt_yarn(const struct options *o, const struct run *r, struct sw_err *err);
 /* clock.c */
 int64_t next_beat(const struct run *r, int node, int64_t after_us);
@@ -626,9 +642,9 @@ int64_t nodes_up(const struct run *r);
 /* give_back.c */
 void give_back_look(struct run *r); /* Y9 */
 /* options_yarn.c */
-int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
-int set_yarn_time(struct options *o, const struct sw_spec *spec, struct sw_err *err);
-int set_capacity_delay(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_yarn(struct options *o, const struct spec *spec, struct sw_err *err);
+int set_yarn_time(struct options *o, const struct spec *spec, struct sw_err *err);
+int set_capacity_delay(struct options *o, const struct spec *spec, struct sw_err *err);
 int set_off_switch(struct options *o, const char *arg, struct sw_err *err);
 int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err);
 /* count.c */

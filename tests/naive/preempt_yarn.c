@@ -351,7 +351,7 @@ void preempt_yarn_kill(struct run *r, int attempt)
 }
 
 /* Y13: "yarn:Tmin,Tfair[,F[,W]]", W 15 s. */
-int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+int set_preempt_yarn(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     o->threshold = 0.5;
     o->wait_us = 15000000;

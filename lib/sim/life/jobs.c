@@ -65,6 +65,7 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     st->mean_us = spec->mean_us;
     st->shuffle_us = spec->copy_us;
     st->setup_us = spec->setup_us;
+    st->at_once = 1;
     st->sigma = spec->sigma;
     st->parents_left = spec->n_parents;
     st->has_parents = spec->n_parents > 0;

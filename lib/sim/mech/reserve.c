@@ -7,7 +7,7 @@
 #include "lib/sim/ask.h"
 #include "lib/sim/dispatch/each.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
-#include "lib/sim/queue/pool_keys.h"
+#include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
 
 struct reserve {
