@@ -160,7 +160,7 @@ static int check_masters(const struct option_case *c, struct sw_err *err)
         || opt->speculate.policy->slow || opt->network.node_rate || opt->failure_rate > 0
         || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt || opt->gang.width != SW_WIDTH_NONE)
         return sw_err_usage(err, "--am-container: needs one kind of slot and --order fifo, fair, hfs or capacity; "
-                            "--preempt, --speculate, --network, --failure-rate and --global do not go with it");
+                            "--global does not go with it, nor --preempt, --speculate, --network and --failure-rate");
     if (opt->am_share >= 0 && !opt->order.policy->needy_first)
         return sw_err_usage(err, "--am-share: needs --order hfs");
     return SW_OK;
