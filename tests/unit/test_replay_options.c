@@ -247,8 +247,8 @@ static void force(const struct option_row *row)
         { "global", "quincy" }, { "offers", "spark-2" }, { "width", "slots" }, { "admit", "cpac:6,2" },
         { "preempt", "kill:5s,9s" }, { "speculate", "late" }, { "placement", "redraw" }, { "network", "node=1G" },
         { "give-back", "yes" }, { "per-heartbeat", "2" }, { "failure-rate", "0.5" }, { "load-cap", "0.5" },
-        { "disk", "1G" }, { "node-cpus", "4" }, { "cores", "2" }, { "balance-long", "5s" },
-        { "commit-pending", "5s" }, { "heartbeat", "5s" },
+        { "disk", "1G" }, { "node-cpus", "4" }, { "size-based-weight", "yes" }, { "cores", "2" },
+        { "balance-long", "5s" }, { "commit-pending", "5s" }, { "heartbeat", "5s" },
         { "continuous", "5ms" }, { "reservable", "0.05" }, { "am-heartbeat", "1s" },
         { "update", "500ms" }, { "decide", "mine" }, { "evict", "none" }, { "off-switch", "1" }, { "admission", "*=5" },
     };
