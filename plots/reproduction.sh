@@ -17,7 +17,7 @@ parameters_of() { awk '/^# Clock: / { exit } /^# Parameters: / { on = 1; sub(/^#
 rows_of() { # FILE [NULLS [QUANTITY]] - its rows, or that of one quantity, as lines of a table; NULLS: with what else they agree under
     awk -v nulls="${2:-}" -v only="${3:-}" '
         BEGIN { while (nulls != "" && (getline line < nulls) > 0) { i = index(line, ","); q = substr(line, i + 1); gsub(/^"|"$/, "", q)
-                                                                    also[q] = (q in also ? also[q] ", " : "") substr(line, 1, i - 1) } }
+                                                                    had = q in also; also[q] = (had ? also[q] ", " : "") substr(line, 1, i - 1) } }
         function split_row(line, field,    n, quoted, i, c) {
             n = 1; field[1] = ""; quoted = 0
             for (i = 1; i <= length(line); i++) {

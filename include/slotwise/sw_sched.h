@@ -77,6 +77,7 @@ struct sw_order {
     bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
     enum sw_stands_by stands_by;
     enum sw_pool_ties ties;
+    bool weighs_jobs;   /* jobs in fair pools go by what they run over their weight (O5) */
     bool needy_first;   /* pools below their minimum share go before the others */
     bool limits_jobs;   /* of pools only max_jobs and minimum shares count (J5, O10) */
     bool by_capacity;   /* pools and their users are limited to parts of the cluster (O12, O13) */

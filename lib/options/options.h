@@ -46,6 +46,7 @@ struct sw_options {
     struct sw_gang_rule gang;        /* G1: width SW_WIDTH_NONE, and tasks start one by one */
     struct sw_admission admission;   /* V1: n 0, and max_jobs of pools hold */
     int64_t preempt_every_us;
+    bool size_weight;                /* O5.1 */
     bool keep_minimums;              /* those that do not fit are not scaled down */
     bool lc_table;                   /* modified-fair goes by its table as printed */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */

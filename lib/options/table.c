@@ -48,6 +48,7 @@ IDLE(within_one_rack, c->cl->n_racks > 1 && !c->opt->no_rack_level, "where all n
 IDLE(without_racks, !c->opt->no_rack_level || c->opt->penalty_rack == 1.0, "with --no-rack-level")
 IDLE(without_timeline, c->opt->every_us > 0, "without a timeline")
 IDLE(without_updates, c->opt->hadoop_1 || !strncmp(c->opt->order.policy->name, "hfs", 3), "without --order hfs")
+IDLE(without_weights, c->opt->order.policy->weighs_jobs, "without --order hfs, capacity, quota, usage or drf")
 IDLE(without_beats, c->opt->heartbeat_us > 0, "with --heartbeat 0")
 
 static const char *without_pools(const struct option_case *c)
@@ -141,6 +142,9 @@ const struct option_row options_table[] = {
       .help = "which straggler gets a second attempt" },
     { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
       .idle = without_speculate, .help = "time between scans for stragglers" },
+    { "size-based-weight", OPTION_SCHEDULER, OPTION_FLAG, AT(size_weight), .idle = without_weights,
+      .refused = ROUNDS | WIDTH | QUEUES | DECIDE,
+      .help = "in fair pools a job's weight is times log2(1 + its demand): the Fair Scheduler's sizebasedweight" },
     { "over-min", OPTION_SCHEDULER, OPTION_WORD, AT(keep_minimums), .words = over_min_words, .initial = "scale",
       .idle = without_pools,
       .help = "scale minimum shares that exceed the cluster down (default), or keep them" },

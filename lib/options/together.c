@@ -429,6 +429,17 @@ static int check_options(const struct option_case *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* O5.1: shares of jobs are by weights that stand. */
+static int check_size_weight(const struct option_case *c, struct sw_err *err)
+{
+    static const struct refusal refusals[] = {
+        { "preempt", "--preempt: %s goes by shares of jobs, whose weights do not follow their size" },
+        { "reservable", "--reservable: goes by shares of jobs, whose weights do not follow their size" },
+        { NULL, NULL },
+    };
+    return check_each(c, refusals, NULL, err);
+}
+
 int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
                    const struct sw_pool_list *pools, struct sw_err *err)
 {
@@ -441,6 +452,8 @@ int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
         return check_gangs(&c, err);
     if (opt->order.policy->by_request)
         return sw_err_usage(err, "--order: %s: only with --width slots or nodes", opt->order.policy->name);
+    if (opt->size_weight && check_size_weight(&c, err) != SW_OK)
+        return SW_FAIL;
     if (opt->update_us && !opt->hadoop_1 && check_update(&c, err) != SW_OK)
         return SW_FAIL;
     if (check_order(&c, pools, err) != SW_OK)

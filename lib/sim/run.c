@@ -48,6 +48,11 @@ int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cl
     struct sw_replay *r = xcalloc(1, sizeof *r);
     r->cl = cl;
     r->opt = *opt;
+    if (opt->size_weight) { /* O5.1: keys follow demand, too */
+        r->own_order = *opt->order.policy;
+        r->own_order.num_is_running = false;
+        r->opt.order.policy = &r->own_order;
+    }
     r->given_clock = opt->delay.clock;
     r->pools.declared = pools;
     if (sink)

@@ -183,6 +183,7 @@ struct liveness { /* liveness.c */
 struct sw_replay {
     const struct sw_cluster *cl;
     struct sw_options opt;
+    struct sw_order own_order;   /* with --size-based-weight: that of opt.order */
     enum sw_delay_clock given_clock; /* of the delay as it was given; opt's is that of the mechanism in its place */
     struct sw_replay_sink sink;
     struct sw_totals totals;

@@ -41,5 +41,6 @@ void gen_put_size_options(struct gen *g)
 {
     if (!g->sizes) return;
     if (g->order || gen_below(&g->size, 100) < 70) fprintf(g->options, "--node-cpus %s ", SIZE_OF(g, "3", "4", "6"));
+    if (!g->kills && gen_below(&g->size, 100) < 50) fprintf(g->options, "--size-based-weight ");
     if (gen_below(&g->size, 100) < 70) fprintf(g->options, "--node-memory %s ", SIZE_OF(g, "500", "600", "1000"));
 }

@@ -15,7 +15,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
        O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_AM_HEARTBEAT,
        O_AM_CONTAINER, O_AM_SHARE, O_PARTITIONS, O_QOS, O_GLOBAL, O_FOLLOW, O_NETWORK, O_BLOCK, O_LINKS, O_NODE_CPUS,
-       O_NODE_MEMORY };
+       O_NODE_MEMORY, O_SIZE_WEIGHT };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -66,6 +66,7 @@ static const struct argp_option option_table[] = {
     { "preempt-every", O_PREEMPT_EVERY, "TIME", 0, "time between looks for starved pools" },
     { "admit", O_ADMIT, "RULE", 0, "slots, cpac:R,C[,cap]" },
     { "speculate", O_SPECULATE, "RULE", 0, "none, hadoop:gap,lag, late:cap,slownode,slowtask,lag" },
+    { "size-based-weight", O_SIZE_WEIGHT, NULL, 0, "O5.1" },
     { "node-cpus", O_NODE_CPUS, "N", 0, "CPUs of each node of which the cluster does not say it" },
     { "node-memory", O_NODE_MEMORY, "SIZE", 0, "memory likewise" },
     { "disk", O_DISK, "SIZE", 0, "room for map output of each node of which the cluster does not say it" },
@@ -307,6 +308,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_PREEMPT_EVERY: return sw_opt_duration("--preempt-every", arg, &o->preempt_every_us, err);
     case O_ADMIT: return set_admit(o, arg, err);
     case O_SPECULATE: return set_speculate(o, arg, err);
+    case O_SIZE_WEIGHT: o->size_weight = true; return 0;
     case O_NODE_CPUS: return sw_opt_count("--node-cpus", arg, 0, INT64_MAX, (uint64_t *)&o->node_size[0], err);
     case O_NODE_MEMORY: return sw_opt_count("--node-memory", arg, 0, INT64_MAX, (uint64_t *)&o->node_size[1], err);
     case O_DISK: return sw_opt_count("--disk", arg, 0, INT64_MAX, (uint64_t *)&o->disk, err);

@@ -385,6 +385,7 @@ struct options {
     int64_t long_us;                         /* D13; UNSET: not given */
     int64_t disk;                            /* A6; NO_LIMIT */
     int64_t node_size[2];                    /* Z1; NO_LIMIT */
+    bool size_weight;                        /* O5.1 */
     enum evict evict;
     int width;                               /* G1: 0 none, 1 slots, 2 nodes */
     int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
@@ -524,6 +525,7 @@ int list_tree(const struct run *r, int kind, int parent, struct stage **out,
               bool (*pool_before)(const struct run *, int kind, int a, int b),
               bool (*job_before)(const struct run *, int kind, int a, int b));
 /* order_hfs.c */
+int64_t sized_weight(const struct run *r, int job, int kind);
 int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d);
 bool fair_in_pool_before(const struct run *r, int kind, bool fifo, int a, int b);
 bool job_in_list(const struct run *r, int job, int kind);

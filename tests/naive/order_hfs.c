@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* order_hfs.c - O1, O4..O7, ES 4.1: pools below their minimum share first, then by running / weight; inside a
  * pool its children likewise, or its jobs by its policy. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "tests/naive/naive.h"
@@ -86,14 +87,23 @@ static bool before_as_yarn(const struct run *r, int kind, int a, int b)
     return pool_before(r, kind, AS_YARN, a, b);
 }
 
+/* O5.1 */
+int64_t sized_weight(const struct run *r, int job, int kind)
+{
+    int64_t demand = job_running(r, job, kind) + job_waiting(r, job, kind);
+    if (!r->o.size_weight) return r->job[job].weight;
+    int64_t weight = naive_round((double)r->job[job].weight * log2(1 + (double)demand));
+    return weight > 0 ? weight : 1;
+}
+
 /* O5: running / (weight factor), factor 4 2 1 0.5 0.25 for very_high ... very_low (here times 4). */
 bool fair_in_pool_before(const struct run *r, int kind, bool fifo, int a, int b)
 {
     static const int64_t factor[] = { 16, 8, 4, 2, 1 };
     const struct job *ja = &r->job[a], *jb = &r->job[b];
     if (fifo) return fifo_before(ja, jb);
-    int c = compare_ratio(job_running(r, a, kind), ja->weight * factor[ja->priority],
-                          job_running(r, b, kind), jb->weight * factor[jb->priority]);
+    int c = compare_ratio(job_running(r, a, kind), sized_weight(r, a, kind) * factor[ja->priority],
+                          job_running(r, b, kind), sized_weight(r, b, kind) * factor[jb->priority]);
     return c ? c < 0 : earlier(ja, jb);
 }
 

@@ -51,10 +51,9 @@ static bool job_before(const struct run *r, int kind, int a, int b)
 {
     static const int64_t factor[] = { 16, 8, 4, 2, 1 };
     const struct job *ja = &r->job[a], *jb = &r->job[b];
-    (void)kind;
     if (r->pool[ja->pool].fifo) return fifo_before(ja, jb);
-    int c = compare_ratio(dominant(r, -1, a), ja->weight * factor[ja->priority], dominant(r, -1, b),
-                          jb->weight * factor[jb->priority]);
+    int c = compare_ratio(dominant(r, -1, a), sized_weight(r, a, kind) * factor[ja->priority], dominant(r, -1, b),
+                          sized_weight(r, b, kind) * factor[jb->priority]);
     return c ? c < 0 : earlier(ja, jb);
 }
 

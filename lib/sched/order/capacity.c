@@ -13,6 +13,6 @@ static void least_of_its_guarantee(const struct sw_pool_view *pool, struct sw_ke
 const struct sw_order sw_order_capacity = {
     .name = "capacity",
     .summary = "the pool that runs least of its guaranteed part of the cluster; limits of pools and users",
-    .uses_pools = true, .ties = SW_TIES_BY_CAPACITY, .by_capacity = true, .follows_running = true,
+    .uses_pools = true, .weighs_jobs = true, .ties = SW_TIES_BY_CAPACITY, .by_capacity = true, .follows_running = true,
     .job_key = sw_key_fair_weighted, .pool_key = least_of_its_guarantee,
 };

@@ -16,6 +16,6 @@ static void pool_by_share(const struct sw_pool_view *pool, struct sw_key *key)
 const struct sw_order sw_order_drf = {
     .name = "drf",
     .summary = "the pool, and in it the job, with the least dominant share of CPUs and memory for its weight",
-    .uses_pools = true, .by_dominant = true, .follows_running = true, .stands_by = SW_BY_ITS_OWN,
+    .uses_pools = true, .weighs_jobs = true, .by_dominant = true, .follows_running = true, .stands_by = SW_BY_ITS_OWN,
     .job_key = job_by_share, .pool_key = pool_by_share,
 };

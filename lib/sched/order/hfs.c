@@ -70,19 +70,20 @@ static void by_lack(const struct sw_pool_view *pool, struct sw_key *key)
 const struct sw_order sw_order_hfs = {
     .name = "hfs", .summary = "pools below their minimum share first, by running/minimum; then by running/weight",
     .uses_pools = true, .ties = SW_TIES_BY_NAME, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT,
-    .follows_running = true,
+    .follows_running = true, .weighs_jobs = true,
     .num_is_running = true, .job_key = sw_key_fair_weighted, .pool_key = by_fraction_of_minimum,
 };
 
 const struct sw_order sw_order_hfs_yarn = {
     .name = "hfs:yarn", .summary = "as hfs, but pools with the same part of their minimum go on by running/weight",
     .uses_pools = true, .ties = SW_TIES_BY_NAME, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT,
-    .follows_running = true,
+    .follows_running = true, .weighs_jobs = true,
     .num_is_running = true, .job_key = sw_key_fair_weighted, .pool_key = by_fraction_then_weight,
 };
 
 const struct sw_order sw_order_hfs_lack = {
     .name = "hfs:lack", .summary = "as hfs, but of pools below their minimum the one that lacks most slots",
     .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true,
+    .weighs_jobs = true,
     .num_is_running = true, .job_key = sw_key_fair_weighted, .pool_key = by_lack,
 };

@@ -15,6 +15,6 @@ static void below_quota_first(const struct sw_pool_view *pool, struct sw_key *ke
 
 const struct sw_order sw_order_quota = {
     .name = "quota", .summary = "pools below their quota first; then what is above quotas by priority and weight",
-    .uses_pools = true, .by_quota = true, .follows_running = true, .stands_by = SW_BY_QUOTA,
+    .uses_pools = true, .weighs_jobs = true, .by_quota = true, .follows_running = true, .stands_by = SW_BY_QUOTA,
     .job_key = sw_key_fair_weighted, .pool_key = below_quota_first,
 };

@@ -161,7 +161,7 @@ static void least_used(const struct sw_pool_view *pool, struct sw_key *key)
 const struct sw_order sw_order_usage = {
     .name = "usage", .summary = "the pool that has used least for its weight, by usage that decays",
     .params = "HALFLIFE[,PERIOD[,START[,entry|product|halves]]]",
-    .uses_pools = true, .by_usage = true, .follows_running = true,
+    .uses_pools = true, .weighs_jobs = true, .by_usage = true, .follows_running = true,
     .stands_by = SW_BY_USAGE, .update_us = 300 * SW_US_PER_S, .parse = parse, .job_key = sw_key_fair_weighted,
     .pool_key = least_used,
 };

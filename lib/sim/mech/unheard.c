@@ -40,15 +40,15 @@ static void see(struct yarn_kills *k, struct attempt *a, struct unheard *ended)
 void unheard_see(struct sw_replay *r, struct yarn_kills *k)
 {
     hear(r, k);
-    struct unheard *ended = k->unheard, *end = ended + k->n_unheard;
+    size_t i = 0;
     k->n_seen = 0;
     for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
-        for (; ended < end && ended->attempt->serial < a->serial; ended++)
-            see(k, ended->attempt, ended);
+        for (; i < k->n_unheard && k->unheard[i].attempt->serial < a->serial; i++)
+            see(k, k->unheard[i].attempt, &k->unheard[i]);
         see(k, a, NULL);
     }
-    for (; ended < end; ended++)
-        see(k, ended->attempt, ended);
+    for (; i < k->n_unheard; i++)
+        see(k, k->unheard[i].attempt, &k->unheard[i]);
 }
 
 void unheard_stop(struct yarn_kills *k)

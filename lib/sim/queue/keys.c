@@ -5,6 +5,7 @@
  * keys_enqueue() and keys_dequeue(). Keys are updated here and nowhere else, so the queues are always in order. */
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/locality/locality.h"
+#include <math.h>
 
 /* ---- pools ----------------------------------------------------------------------------------- */
 
@@ -43,6 +44,12 @@ static bool by_fifo(const struct sw_replay *r, const struct job *job)
     return r->opt.order.policy->uses_pools && job->at_pool->fifo;
 }
 
+/* O5.1 */
+static int64_t size_weight(const struct sw_job_view *job)
+{
+    return max_i64((int64_t)floor((double)job->weight * log2(1 + (double)job->demand) + 0.5), 1);
+}
+
 static inline struct sw_job_view job_view(const struct sw_replay *r, const struct job *job, int kind)
 {
     struct sw_job_view view = {
@@ -58,6 +65,8 @@ static inline struct sw_job_view job_view(const struct sw_replay *r, const struc
     }
     if (unlikely(r->opt.order.policy->by_request))
         view.asks = job->asks;
+    if (unlikely(r->opt.size_weight))
+        view.weight = size_weight(&view);
     return view;
 }
 
