@@ -323,14 +323,6 @@ static int group_order(const void *a, const void *b, void *arg)
     return 0;
 }
 
-static void write_header(struct state *s, struct sw_out *out)
-{
-    for (size_t i = 0; i < s->cfg->by.n; i++)
-        sw_out_str(out, state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
-    s->cfg->mode->header(s, out);
-    sw_out_end_row(out);
-}
-
 static int write_group(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     const struct mode *mode = s->cfg->mode;
@@ -352,7 +344,10 @@ static int write_all(struct state *s, struct sw_out *out, struct sw_err *err)
     for (size_t i = 0; i < n; i++)
         order[i] = i;
     qsort_r(order, n, sizeof *order, group_order, s);
-    write_header(s, out);
+    for (size_t i = 0; i < s->cfg->by.n; i++)
+        sw_out_str(out, state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
+    s->cfg->mode->header(s, out);
+    sw_out_end_row(out);
     for (size_t i = 0; i < n && status == SW_OK; i++)
         status = write_group(s, order[i], out, err);
     free(order);
