@@ -281,11 +281,7 @@ static int read_file(struct state *s, struct sw_cli *cli, const char *path, stru
                     sw_csv_n_rejected(s->in) == 1 ? "row" : "rows");
     sw_csv_close(s->in);
     s->in = NULL;
-    if (status != SW_OK)
-        sw_out_abandon(rejects);
-    else if (rejects)
-        status = sw_out_close(rejects, err);
-    return status;
+    return sw_out_end(rejects, status, err);
 }
 
 static int read_all(struct state *s, struct sw_cli *cli, struct sw_err *err)
@@ -361,10 +357,7 @@ static int write_out(struct state *s, const struct sw_cli *cli, struct sw_err *e
         return SW_FAIL;
     int (*put)(struct state *, struct sw_out *, struct sw_err *) = s->cfg->worst ? verdict_put_worst :
         s->cfg->words ? verdict_put_words : write_all;
-    if (put(s, out, err) == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, put(s, out, err), err);
 }
 
 static void state_clear(struct state *s)

@@ -168,6 +168,14 @@ void sw_out_abandon(struct sw_out *out)
     release(out);
 }
 
+int sw_out_end(struct sw_out *out, int status, struct sw_err *err)
+{
+    if (status == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return status;
+}
+
 int sw_out_failed(const struct sw_out *out)
 {
     return out->failed;

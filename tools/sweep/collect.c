@@ -249,10 +249,7 @@ int collect_run(const struct sweep *s, struct sw_err *err)
         return SW_FAIL;
     int status = put_all(&c, err);
     free(c.header);
-    if (status == SW_OK)
-        return sw_out_close(c.out, err);
-    sw_out_abandon(c.out);
-    return SW_FAIL;
+    return sw_out_end(c.out, status, err);
 }
 
 /* ---- --list ---------------------------------------------------------------------------------- */
@@ -297,8 +294,5 @@ int collect_list(const struct sweep *s, struct sw_err *err)
     struct sw_out *out;
     if (collect_open(s, &out, err) != SW_OK)
         return SW_FAIL;
-    if (list_all(s, out, err) == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, list_all(s, out, err), err);
 }
