@@ -352,7 +352,8 @@ struct sw_gang_rule {
     enum sw_width width;
     int64_t reservations;          /* for so many blocked jobs; 0: they are skipped; SW_BLOCKED_ENDS */
     bool whole_reserved;           /* on the nodes that a launch would take then, and whole (G5.4) */
-    int64_t switches_us;           /* a job waits so long for nodes of one rack; 0: it does not */
+    uint32_t switches;             /* a job waits for nodes of so many racks, */
+    int64_t switches_us;           /* so long; 0: it does not */
     bool since_first;              /* from when it could have started elsewhere, not from when it was ready */
     int64_t max_starve_us;         /* a job that has waited longer goes alone; -1: none does (G11) */
     int64_t iteration_us;          /* then so long after a cycle comes another */

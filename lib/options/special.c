@@ -154,7 +154,8 @@ void special_put_switches(const void *of, FILE *to)
         fputs("none", to);
         return;
     }
-    put_time(to, "1@", rule->switches_us);
+    fprintf(to, "%u", rule->switches);
+    put_time(to, "@", rule->switches_us);
     fputs(rule->since_first ? ",first" : "", to);
 }
 

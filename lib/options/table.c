@@ -117,9 +117,9 @@ const struct option_row options_table[] = {
       .initial = "none", .flags = OPTION_UNSAID, .arg = "TIME[,ITERATION]", .idle = without_width,
       .help = "with --width: a job that has waited longer than TIME goes next, alone; cycles come each ITERATION "
               "(10m), too" },
-    { "switches", OPTION_SCHEDULER, OPTION_OWN, AT(gang.switches_us), OWN(switches), .arg = "1@TIME[,first]",
+    { "switches", OPTION_SCHEDULER, OPTION_OWN, AT(gang.switches_us), OWN(switches), .arg = "N@TIME[,first]",
       .idle = without_width, .vain = within_one_rack,
-      .help = "with --width: a job waits up to TIME for nodes of one rack, from when it is ready or first passed "
+      .help = "with --width: a job waits up to TIME for nodes of N racks, from when it is ready or first passed "
               "over" },
     { "admission", OPTION_SCHEDULER, OPTION_OWN, AT(admission.n), OWN(admission), .initial = "none",
       .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]", .refused = HADOOP | DECIDE,

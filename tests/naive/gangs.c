@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs.c - section 17: jobs that start all at once, reservations, the wait for one rack, and jobs
+/* gangs.c - section 17: jobs that start all at once, reservations, the wait for few racks, and jobs
  * that starve (G1 to G8, G11). */
 #include <stdlib.h>
 #include <string.h>
@@ -58,20 +58,33 @@ static bool in_rack_of(const struct run *r, int node, int of)
     return r->o.no_rack_level || !strcmp(r->node[node].rack, r->node[of].rack);
 }
 
-static int serving(const struct run *r, const struct cycle *c, const struct job *j, int64_t at, int rack_of)
+/* Those of these nodes that are in the racks that have most of them: N racks, or all. */
+static int in_racks(const struct run *r, const bool *on, bool few)
 {
+    bool *left = naive_alloc((size_t)r->n_nodes, sizeof *left);
     int n = 0;
-    for (int i = 0; i < r->n_nodes; i++)
-        if ((rack_of < 0 || in_rack_of(r, i, rack_of)) && serves(r, c, i, j, at)) n++;
+    memcpy(left, on, (size_t)r->n_nodes * sizeof *left);
+    for (int k = 0; k < r->n_nodes && (!few || k < r->o.switches); k++) {
+        int best = 0, most = -1;
+        for (int i = 0; i < r->n_nodes; i++) {
+            int has = 0;
+            for (int o = 0; o < r->n_nodes; o++) has += left[o] && in_rack_of(r, o, i);
+            if (has > most) best = i, most = has;
+        }
+        n += most;
+        for (int o = 0; o < r->n_nodes; o++) left[o] &= !in_rack_of(r, o, best);
+    }
+    free(left);
     return n;
 }
 
-static bool starts_at(const struct run *r, const struct cycle *c, const struct stage *s, int64_t at, bool one_rack)
+static bool starts_at(const struct run *r, const struct cycle *c, const struct stage *s, int64_t at, bool few)
 {
-    const struct job *j = &r->job[s->job];
-    bool any = false;
-    for (int i = 0; one_rack && i < r->n_nodes; i++) any |= serving(r, c, j, at, i) >= s->n_tasks;
-    return one_rack ? any : serving(r, c, j, at, -1) >= s->n_tasks;
+    bool *on = naive_alloc((size_t)r->n_nodes, sizeof *on);
+    for (int i = 0; i < r->n_nodes; i++) on[i] = serves(r, c, i, &r->job[s->job], at);
+    bool starts = in_racks(r, on, few) >= s->n_tasks;
+    free(on);
+    return starts;
 }
 
 /* The next time after `after` at which slots come free, as expected; NEVER. */
@@ -88,31 +101,24 @@ static int64_t next_free(const struct run *r, const struct cycle *c, int64_t aft
 }
 
 /* At or after `from`; NEVER. */
-static int64_t earliest(const struct run *r, const struct cycle *c, const struct stage *s, int64_t from, bool one_rack)
+static int64_t earliest(const struct run *r, const struct cycle *c, const struct stage *s, int64_t from, bool few)
 {
     int64_t at = from;
-    while (at != NEVER && !starts_at(r, c, s, at, one_rack)) at = next_free(r, c, at);
+    while (at != NEVER && !starts_at(r, c, s, at, few)) at = next_free(r, c, at);
     return at;
 }
 
-/* ---- the wait for one rack (G8) ------------------------------------------------------------------------ */
+/* ---- the wait for few racks (G8) ----------------------------------------------------------------------- */
 
-/* G8.4: "a job that no rack could hold, were all of it free, does not wait". */
-static bool fits_a_rack(const struct run *r, const struct stage *s)
+/* G8.4: "a job that no N racks could hold, were all of them free, does not wait". */
+static bool waits_for_racks(const struct run *r, const struct stage *s)
 {
-    for (int first = 0; first < r->n_nodes; first++) {
-        int n = 0;
-        for (int i = 0; i < r->n_nodes; i++)
-            n += in_rack_of(r, i, first) && r->node[i].row[0].slots[0] >= r->job[s->job].width
-                && in_partition(r, &r->job[s->job], i);
-        if (n >= s->n_tasks) return true;
-    }
-    return false;
-}
-
-static bool waits_for_rack(const struct run *r, const struct stage *s)
-{
-    return r->o.switches_us > 0 && s->n_tasks > 1 && fits_a_rack(r, s);
+    const struct job *j = &r->job[s->job];
+    bool *on = naive_alloc((size_t)r->n_nodes, sizeof *on);
+    for (int i = 0; i < r->n_nodes; i++) on[i] = r->node[i].row[0].slots[0] >= j->width && in_partition(r, j, i);
+    bool fits = r->o.switches_us > 0 && s->n_tasks > 1 && in_racks(r, on, true) >= s->n_tasks;
+    free(on);
+    return fits;
 }
 
 /* UNSET: it has not begun. */
@@ -125,17 +131,17 @@ static int64_t wait_ends(const struct run *r, const struct stage *s)
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/* G5: when it can start. *one_rack: it is then still waiting for one. */
-static int64_t start_of(const struct run *r, const struct cycle *c, const struct stage *s, bool *one_rack)
+/* G5: when it can start. *few: it is then still waiting for few racks. */
+static int64_t start_of(const struct run *r, const struct cycle *c, const struct stage *s, bool *few)
 {
-    int64_t anywhere = earliest(r, c, s, r->now_us, false), ends, in_rack, at;
-    *one_rack = false;
-    if (!waits_for_rack(r, s)) return anywhere;
+    int64_t anywhere = earliest(r, c, s, r->now_us, false), ends, in_few, at;
+    *few = false;
+    if (!waits_for_racks(r, s)) return anywhere;
     ends = wait_ends(r, s);
     if (ends == UNSET) ends = after(anywhere, r->o.switches_us);
-    in_rack = earliest(r, c, s, r->now_us, true);
-    at = least(in_rack, earliest(r, c, s, most(r->now_us, ends), false));
-    *one_rack = at < ends;
+    in_few = earliest(r, c, s, r->now_us, true);
+    at = least(in_few, earliest(r, c, s, most(r->now_us, ends), false));
+    *few = at < ends;
     return at;
 }
 
@@ -223,19 +229,26 @@ static int64_t *slots_then(const struct run *r, const struct cycle *c, const str
 }
 
 /* G5.3: what is free now goes last. G8.1 */
-static void choose_later(const struct run *r, struct cycle *c, const struct stage *s, int64_t at, bool one_rack)
+static void choose_later(const struct run *r, struct cycle *c, const struct stage *s, int64_t at, bool few)
 {
     const struct job *j = &r->job[s->job];
     int64_t *slots = slots_then(r, c, j, at);
-    int rack = one_rack ? next_rack(r, slots, s->n_tasks) : -1, n = 0;
+    bool *first = naive_alloc((size_t)r->n_nodes, sizeof *first); /* in the racks that go first, as few as have n */
+    int n = 0, has = 0;
+    while (few && has < s->n_tasks) {
+        int rack = next_rack(r, slots, s->n_tasks - has);
+        for (int i = 0; i < r->n_nodes; i++)
+            if (in_rack_of(r, i, rack) && slots[i] > 0) first[i] = true, slots[i] = 0, has++;
+    }
     memset(c->chosen, 0, (size_t)r->n_nodes * sizeof *c->chosen);
     for (int now = 0; now < 2; now++)
         for (int i = 0; i < r->n_nodes && n < s->n_tasks; i++) {
-            if ((rack >= 0 && !in_rack_of(r, i, rack)) || !serves(r, c, i, j, at)) continue;
+            if ((few && !first[i]) || !serves(r, c, i, j, at)) continue;
             if (serves(r, c, i, j, r->now_us) != (now == 1)) continue;
             c->chosen[i] = true;
             n++;
         }
+    free(first);
     free(slots);
 }
 
@@ -268,20 +281,21 @@ static int64_t next_unreserved(const struct run *r, const struct cycle *c, int64
     return first;
 }
 
-/* Whether n of the nodes of the try at s have the slots at t; in one rack, if the job waits for one. */
+/* Whether n of the nodes of the try at s have the slots at t; in few racks, if the job waits for them. */
 static bool has_then(const struct run *r, const struct cycle *c, const struct stage *st, int64_t s, int64_t t,
                      int64_t *slots)
 {
     const struct job *j = &r->job[st->job];
-    bool waits = waits_for_rack(r, st) && (wait_ends(r, st) == UNSET || wait_ends(r, st) > r->now_us), any = false;
-    int n = 0;
+    bool waits = waits_for_racks(r, st) && (wait_ends(r, st) == UNSET || wait_ends(r, st) > r->now_us);
+    bool *on = naive_alloc((size_t)r->n_nodes, sizeof *on);
     for (int i = 0; i < r->n_nodes; i++) {
         slots[i] = is_reserved(c, i, s, s + estimate(j), true) ? 0 : unused_at(r, i, t);
         if (slots[i] < j->width || !in_partition(r, j, i)) slots[i] = 0;
-        n += slots[i] > 0;
+        on[i] = slots[i] > 0;
     }
-    for (int i = 0; i < r->n_nodes; i++) any |= left_in_rack(r, slots, i) >= st->n_tasks;
-    return waits ? any : n >= st->n_tasks;
+    bool has = in_racks(r, on, waits) >= st->n_tasks;
+    free(on);
+    return has;
 }
 
 /* "jobs on these nodes" */
@@ -375,11 +389,11 @@ static bool could_start_anywhere(const struct run *r, const struct cycle *c, con
     return n >= s->n_tasks;
 }
 
-static void reserve(const struct run *r, struct cycle *c, const struct stage *s, int64_t at, bool one_rack)
+static void reserve(const struct run *r, struct cycle *c, const struct stage *s, int64_t at, bool few)
 {
     const struct job *j = &r->job[s->job];
     if (at == NEVER) memset(c->chosen, 0, (size_t)r->n_nodes * sizeof *c->chosen);
-    else if (!r->o.whole_reserved) choose_later(r, c, s, at, one_rack);
+    else if (!r->o.whole_reserved) choose_later(r, c, s, at, few);
     c->at = naive_grow(c->at, (size_t)c->n + 1, sizeof *c->at);
     c->at[c->n++] = (struct reservation){ at, after(at, estimate(j)), j->width, c->chosen };
     c->chosen = naive_alloc((size_t)r->n_nodes, sizeof *c->chosen);
@@ -388,9 +402,9 @@ static void reserve(const struct run *r, struct cycle *c, const struct stage *s,
 /* False: the cycle is over. */
 static bool take(struct run *r, struct cycle *c, struct stage *s)
 {
-    bool one_rack = false, whole = r->o.whole_reserved;
+    bool few = false, whole = r->o.whole_reserved;
     if (beyond_maximum(r, s) || (r->n_partitions && c->shut[r->job[s->job].partition])) return true; /* G13.2 */
-    int64_t at = whole ? start_by_tries(r, c, s) : start_of(r, c, s, &one_rack);
+    int64_t at = whole ? start_by_tries(r, c, s) : start_of(r, c, s, &few);
     if (at == r->now_us) {
         int64_t *slots = slots_then(r, c, &r->job[s->job], at);
         if (!whole) choose(r, c, slots, s->n_tasks);
@@ -398,11 +412,11 @@ static bool take(struct run *r, struct cycle *c, struct stage *s)
         launch(r, c, s);
         return true;
     }
-    if (waits_for_rack(r, s) && s->passed_us == UNSET && could_start_anywhere(r, c, s))
+    if (waits_for_racks(r, s) && s->passed_us == UNSET && could_start_anywhere(r, c, s))
         s->passed_us = r->now_us; /* G8.2, G8.3 */
     if (r->o.reservations == UNSET && r->n_partitions) return c->shut[r->job[s->job].partition] = true; /* G13.2 */
     if (r->o.reservations == UNSET) return false;
-    if (c->n < r->o.reservations) reserve(r, c, s, at, one_rack);
+    if (c->n < r->o.reservations) reserve(r, c, s, at, few);
     return true;
 }
 
@@ -469,7 +483,7 @@ int64_t gangs_next(const struct run *r, int64_t after_us)
     for (int j = 0; j < r->n_jobs; j++)
         for (int i = 0; i < r->job[j].n_stages; i++) {
             const struct stage *s = &r->job[j].stage[i];
-            if (!job_waiting(r, j, 0) || !stage_waiting(s) || !waits_for_rack(r, s)) continue;
+            if (!job_waiting(r, j, 0) || !stage_waiting(s) || !waits_for_racks(r, s)) continue;
             int64_t ends = wait_ends(r, s);
             if (ends > after_us && ends < next) next = ends;
         }
@@ -507,15 +521,16 @@ int set_backfill(struct options *o, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-/* 1@T[,first] */
+/* N@T[,first] */
 int set_switches(struct options *o, const char *arg, struct sw_err *err)
 {
-    char time[64] = "";
+    char time[64] = "", *at;
     const char *comma = strchr(arg, ',');
     o->since_first = comma && !strcmp(comma, ",first");
-    if (strncmp(arg, "1@", 2) || (comma && !o->since_first) || strlen(arg) > 50)
-        return sw_err_usage(err, "--switches: not 1@TIME: '%s'", arg);
-    memcpy(time, arg + 2, comma ? (size_t)(comma - arg - 2) : strlen(arg + 2));
+    o->switches = (int)strtol(arg, &at, 10);
+    if (*at != '@' || o->switches < 1 || (comma && !o->since_first) || strlen(arg) > 50)
+        return sw_err_usage(err, "--switches: not N@TIME: '%s'", arg);
+    memcpy(time, at + 1, comma ? (size_t)(comma - at - 1) : strlen(at + 1));
     return sw_opt_duration("--switches", time, &o->switches_us, err);
 }
 

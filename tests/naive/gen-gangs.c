@@ -168,7 +168,8 @@ static void put_order(struct gen *g)
             GANGS_OF(g, "none", "skip", "easy", "easy", "easy:2", "easy:3", "conservative", "conservative", "slurm",
                      "slurm", "slurm:1", "slurm:2"));
     if (draw(g, 100) < 60) {
-        fprintf(g->options, "--switches 1@%s", GANGS_OF(g, "0", "1", "2", "3s", "5", "1.5", "700ms", "10", "30"));
+        fprintf(g->options, "--switches %s@%s", FACTOR_OF(g, "1", "1", "1", "2", "2", "3"),
+                GANGS_OF(g, "0", "1", "2", "3s", "5", "1.5", "700ms", "10", "30"));
         fprintf(g->options, "%s ", GANGS_OF(g, "", ",first"));
     }
 }

@@ -74,7 +74,7 @@ static const struct argp_option option_table[] = {
     { "width", O_WIDTH, "none|slots|nodes", 0, "jobs as gangs, G1" },
     { "backfill", O_BACKFILL, "RULE", 0, "none, skip, easy[:N], conservative, slurm[:N]: G4" },
     { "admission", O_ADMISSION, "QUEUE=N,...;...", 0, "queues of so many jobs, V1" },
-    { "switches", O_SWITCHES, "1@TIME[,first]", 0, "the wait for one rack, G8" },
+    { "switches", O_SWITCHES, "N@TIME[,first]", 0, "the wait for N racks, G8" },
     { "max-starve", O_MAX_STARVE, "TIME[,ITERATION]", 0, "a job that has waited longer goes alone, G11" },
     { "global", O_GLOBAL, "POLICY", 0, "quincy[:WORD,...]: one decision for all nodes, Q1" },
     { "follow", O_FOLLOW, "FILE", 0, "with --global: a log of attempts, whose launches are made, Q5" },

@@ -22,12 +22,9 @@ static void under_guard(void (*test)(void))
     memory_clear(&m);
 }
 
-static int64_t earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from, struct plan_ask ask)
+static int64_t earliest(const struct plan *p, int64_t from, struct plan_ask ask)
 {
-    int64_t opens[3];
-    for (uint32_t i = 0; i < p->n_nodes; i++)
-        opens[i] = plan_opens(p, i, 0, &ask);
-    return plan_earliest(p, nodes, n, from, &ask, opens, PLAN_NEVER);
+    return plan_earliest(p, from, &ask);
 }
 
 static int64_t opens(const struct plan *p, int64_t from, int64_t width, int64_t length)
@@ -68,13 +65,12 @@ static void three_nodes(void)
     plan_take(&p, &(uint32_t){ 0 }, 1, 5, 50, 1);
     plan_add(&p, &(uint32_t){ 1 }, 1, 8, 1);
     plan_add(&p, &(uint32_t){ 2 }, 1, 20, 1);
-    assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 1, 1, 5 }), 0);
-    assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 1, 1, 6 }), 8);
-    assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 2, 1, 5 }), 20); /* at 8 n0 has closed */
-    assert_int_equal(earliest(&p, NULL, 0, 0, (struct plan_ask){ 3, 1, 1 }), 50);
-    assert_int_equal(earliest(&p, last, 2, 0, (struct plan_ask){ 2, 1, 1 }), 20);
-    assert_int_equal(earliest(&p, last, 2, 30, (struct plan_ask){ 2, 1, 1 }), 30);
-    assert_int_equal(earliest(&p, last, 2, 0, (struct plan_ask){ 3, 1, 1 }), PLAN_NEVER);
+    assert_int_equal(earliest(&p, 0, (struct plan_ask){ 1, 1, 5 }), 0);
+    assert_int_equal(earliest(&p, 0, (struct plan_ask){ 1, 1, 6 }), 8);
+    assert_int_equal(earliest(&p, 0, (struct plan_ask){ 2, 1, 5 }), 20); /* at 8 n0 has closed */
+    assert_int_equal(earliest(&p, 30, (struct plan_ask){ 2, 1, 1 }), 30);
+    assert_int_equal(earliest(&p, 0, (struct plan_ask){ 3, 1, 1 }), 50);
+    assert_int_equal(earliest(&p, 0, (struct plan_ask){ 4, 1, 1 }), PLAN_NEVER);
     /* n0 is free to 5 and from 50 on, n1 from 8, n2 from 20. At 50 all serve; n0 does at 0, too, so it goes last. */
     const struct plan_ask one = { 1, 1, 5 };
     int64_t slots[3];
@@ -120,9 +116,13 @@ static void test_words(void **state)
     assert_int_not_equal(sw_backfill_find("easy:", &rule, &err), SW_OK);
     assert_int_equal(sw_switches_find("1@5m,first", &rule, &err), SW_OK);
     assert_int_equal(rule.switches_us, 300 * SW_US_PER_S);
+    assert_int_equal(rule.switches, 1);
     assert_true(rule.since_first);
     assert_int_equal(sw_switches_find("1@300s", &rule, &err), SW_OK);
     assert_false(rule.since_first);
+    assert_int_equal(sw_switches_find("12@2h", &rule, &err), SW_OK);
+    assert_int_equal(rule.switches, 12);
+    assert_int_equal(rule.switches_us, 7200 * SW_US_PER_S);
     assert_int_not_equal(sw_switches_find("1@", &rule, &err), SW_OK);
     assert_int_not_equal(sw_switches_find("1@5s,last", &rule, &err), SW_OK);
     assert_int_not_equal(sw_switches_find("", &rule, &err), SW_OK);

@@ -6,6 +6,8 @@
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
+    if (o->main) /* of the log before */
+        return SW_OK;
     if (sw_cli_open(cli, &o->main, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (cfg->attempts_file && sw_cli_open(cli, &o->attempts, cfg->attempts_file, err) != SW_OK)

@@ -127,6 +127,7 @@ struct runs {
     struct runs_source src;
     struct sw_cluster *cl;
     struct sw_pool_list *pools;  /* NULL: none */
+    bool goes_on;                /* the outputs have rows of another log already */
     double mean_s;               /* response of the run that was replayed last; NaN: no job was done */
     struct sw_moments means;     /* of the runs that were noted */
 };

@@ -67,8 +67,9 @@ int series_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     int status = outputs_send(cfg, o, &rec, err);
     if (rec.progress) /* not where slot-sweep runs several of these at once */
         sw_cli_way_start(&way, cli, cfg->runs ? cfg->runs : 1);
-    sw_records_headers(&rec);
-    if (rec.summary)
+    if (!r->goes_on)
+        sw_records_headers(&rec);
+    if (!r->goes_on && rec.summary)
         sw_summary_header(&rec, o->main);
     if (status == SW_OK)
         status = sw_meet_new(&r->src.meet, err);

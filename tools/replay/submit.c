@@ -41,45 +41,84 @@ static int read_job(struct asked_job *job, uint64_t *every, char *text, struct s
 
 /* ---- how far off answers were ------------------------------------------------------------------------ */
 
-/* Of questions whose answer is known: what the wait was, of what was answered. A minute is added to both, so that short
- * waits count for little. */
+/* What is answered, and of questions asked before what was: a minute is added to waits, so that short ones count for
+ * little. */
+enum { LOW, MEDIAN, HIGH, OF_ANSWER };
 enum { ASKED_BEFORE = 20, LEAST_KNOWN = 8, MOST_KNOWN = 200 };
 #define SLACK_US (60.0 * (double)SW_US_PER_S)
-struct known { double ratio; int64_t start_us; };
+struct known { int64_t at_us, start_us; double us[OF_ANSWER]; };
 struct errors { struct known *at; size_t n; };
+struct error { double ratio; bool ended; };
 
 static void note(struct errors *e, const struct asked *of, const struct asked_answer *a, int64_t start_us)
 {
-    if (isfinite(a->median_us))
-        e->at[e->n++] = (struct known){ ((double)(start_us - of->at_us) + SLACK_US) / (a->median_us + SLACK_US),
-                                        start_us };
+    if (isfinite(a->hi_us))
+        e->at[e->n++] = (struct known){ of->at_us, start_us, { a->lo_us, a->median_us, a->hi_us } };
 }
 
 static int by_ratio(const void *a, const void *b)
 {
-    const double *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
+    const struct error *x = a, *y = b;
+    if (x->ratio != y->ratio)
+        return x->ratio < y->ratio ? -1 : 1;
+    return y->ended - x->ended;
 }
 
-/* The range, as far off as the latest answers were that were known to be by then: one in ten of n + 1 lies below, one
- * in ten above (split conformal prediction: Lei and others, JASA 113, 2018). Of fewer than LEAST_KNOWN it cannot be
- * told, and is NaN. */
+/* How often over what was answered the wait was, of the latest jobs asked before. One that still waits has waited so
+ * long at least: jobs that start soon are known first, and they alone would make every range too short. */
+static size_t find_errors(const struct errors *e, const struct asked *of, int which, struct error *error)
+{
+    size_t n = 0;
+    for (size_t i = e->n; i-- > 0 && n < MOST_KNOWN;) {
+        const struct known *k = &e->at[i];
+        bool ended = k->start_us <= of->at_us;
+        int64_t wait_us = (ended ? k->start_us : of->at_us) - k->at_us;
+        error[n++] = (struct error){ ((double)wait_us + SLACK_US) / (k->us[which] + SLACK_US), ended };
+    }
+    qsort(error, n, sizeof *error, by_ratio);
+    return n;
+}
+
+/* Beyond which so many in ten of n + 1 are, at least; of the first sort as few as are known not to be more.
+ * Those that wait still count by Kaplan and Meier's estimate. Below all that are known: 0. Above them: INFINITY. */
+static double quantile(const struct error *error, size_t n, bool low, double part)
+{
+    double survive = 1, last = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!error[i].ended)
+            continue;
+        survive *= 1 - 1 / (double)(n - i + !low);
+        if (low && (1 - survive) * (double)n / (double)(n + 1) > part + 1e-12)
+            return last;
+        if (!low && 1 - survive >= part - 1e-12)
+            return error[i].ratio;
+        last = error[i].ratio;
+    }
+    return low ? last : INFINITY;
+}
+
+/* The range, as far off at either end as the latest answers were: one in ten lies below, one in ten above, and half
+ * above the middle (conformalized quantile regression: Romano, Patterson, Candes, NeurIPS 2019). Without enough
+ * answers that have come true it cannot be told, and is NaN. */
 static void widen(const struct errors *e, const struct asked *of, struct asked_answer *a)
 {
-    double ratio[MOST_KNOWN];
-    size_t n = 0;
-    for (size_t i = e->n; i-- > 0 && n < MOST_KNOWN;)
-        if (e->at[i].start_us <= of->at_us)
-            ratio[n++] = e->at[i].ratio;
-    if (n < LEAST_KNOWN) {
-        a->lo_us = a->hi_us = NAN;
-        return;
+    static const double parts[OF_ANSWER] = { 0.1, 0.5, 0.9 };
+    double us[OF_ANSWER] = { a->lo_us, a->median_us, a->hi_us };
+    struct error error[MOST_KNOWN];
+    for (int which = 0; which < OF_ANSWER; which++) {
+        size_t n = find_errors(e, of, which, error), ended = 0;
+        for (size_t i = 0; i < n; i++)
+            ended += error[i].ended;
+        if (ended < LEAST_KNOWN) {
+            a->lo_us = a->hi_us = NAN;
+            return;
+        }
+        if (isfinite(us[which])) /* else it never starts in so many draws */
+            us[which] = fmax(0, (us[which] + SLACK_US) * quantile(error, n, which == LOW, parts[which]) - SLACK_US);
     }
-    qsort(ratio, n, sizeof *ratio, by_ratio);
-    size_t below = (n + 1) / 10, above = (9 * (n + 1) + 9) / 10;
-    double lo = ratio[below > 0 ? below - 1 : 0], hi = ratio[above < n ? above - 1 : n - 1];
-    a->lo_us = fmax(0, (a->lo_us + SLACK_US) * fmin(lo, 1) - SLACK_US);
-    a->hi_us = fmax(0, (a->hi_us + SLACK_US) * fmax(hi, 1) - SLACK_US);
+    a->median_us = us[MEDIAN];
+    a->lo_us = fmin(us[LOW], us[MEDIAN]);
+    a->hi_us = fmax(us[HIGH], us[MEDIAN]);
 }
 
 /* ---- rows ----------------------------------------------------------------------------------------- */
@@ -119,6 +158,8 @@ static void warn(const struct sw_cli *cli, const struct asked_answer *a)
     if (isnan(a->lo_us))
         sw_cli_warn(cli, "--submit: no range can be told: fewer than %d jobs of the log can be asked before",
                     LEAST_KNOWN);
+    if (a->lo_us >= 0 && !isfinite(a->hi_us) && !a->n_never)
+        sw_cli_warn(cli, "--submit: no upper end can be told: too many of the jobs asked before still wait");
     if (a->n_late)
         sw_cli_warn(cli, "--submit: %llu of the %llu jobs that run then find no place at once in the replay: they are "
                     "started as soon as there is one", (unsigned long long)a->n_late,
@@ -157,7 +198,7 @@ static int ask_log(const struct asked *of, uint64_t every, const struct sw_cli *
                    struct sw_out *out, struct sw_err *err)
 {
     const struct sw_log *log = of->log;
-    uint64_t n_asked = 0, n = 0, within = 0;
+    uint64_t n_asked = 0, n = 0, within = 0, open = 0;
     for (size_t i = every - 1; i < log->n_jobs; i += every) {
         struct asked used;
         struct asked_answer a;
@@ -171,10 +212,14 @@ static int ask_log(const struct asked *of, uint64_t every, const struct sw_cli *
         n_asked++;
         n += !isnan(a.lo_us);
         within += (double)wait_us >= a.lo_us && (double)wait_us <= a.hi_us;
+        open += a.lo_us >= 0 && !isfinite(a.hi_us);
     }
     if (n)
         sw_cli_say(cli, "of %llu jobs asked at their submission that have a range %llu (%.3g %%) started within it",
                    (unsigned long long)n, (unsigned long long)within, 100.0 * (double)within / (double)n);
+    if (open)
+        sw_cli_say(cli, "%llu of these ranges have no upper end: too many of the jobs asked before still waited",
+                   (unsigned long long)open);
     if (n_asked > n)
         sw_cli_say(cli, "of %llu jobs asked no range can be told: fewer than %d earlier answers had come true by then",
                    (unsigned long long)(n_asked - n), LEAST_KNOWN);
@@ -192,7 +237,7 @@ static int ask_before(const struct asked *of, struct errors *e, struct sw_err *e
         struct asked_answer a;
         int64_t start_us;
         const struct sw_log_job *job = &of->log->jobs[until * k / (ASKED_BEFORE + 1)];
-        if (asked_start_us(of->log, job) <= of->at_us && ask_again(*of, job, e, &used, &a, &start_us, err) != SW_OK)
+        if (ask_again(*of, job, e, &used, &a, &start_us, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;

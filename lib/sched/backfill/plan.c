@@ -30,8 +30,6 @@ void plan_start(struct plan *p, uint32_t n_nodes)
 {
     *p = (struct plan){ .n_nodes = n_nodes };
     p->of = xcalloc(n_nodes, sizeof *p->of);
-    p->opens = xcalloc(n_nodes, sizeof *p->opens);
-    p->moved = xcalloc(n_nodes, sizeof *p->moved);
     p->opening = xcalloc(n_nodes, sizeof *p->opening);
     plan_clear(p);
 }
@@ -42,8 +40,6 @@ void plan_end(struct plan *p)
         xfree(p->course[i].step);
     xfree(p->course);
     xfree(p->of);
-    xfree(p->opens);
-    xfree(p->moved);
     xfree(p->opening);
     *p = (struct plan){ .n_nodes = 0 };
 }
@@ -374,14 +370,6 @@ int64_t plan_kth_least(int64_t *at, uint32_t n, uint32_t k)
     return at[k];
 }
 
-static uint32_t n_open(const int64_t *opens, uint32_t n, int64_t at_us)
-{
-    uint32_t open = 0;
-    for (uint32_t i = 0; i < n; i++)
-        open += opens[i] <= at_us;
-    return open;
-}
-
 /* The same of courses, each as often as it has nodes. */
 static int64_t kth_opening(struct opening *at, uint32_t n, uint64_t k)
 {
@@ -415,8 +403,12 @@ static int64_t kth_opening(struct opening *at, uint32_t n, uint64_t k)
     }
 }
 
-static int64_t earliest_of_all(const struct plan *p, int64_t from_us, const struct plan_ask *ask, int64_t before_us)
+/* Before the k-th least of the times at which nodes open, fewer than k of them are open. So that is the next time to
+ * look at: some may have closed again by then. Those that open later still do, and are not asked again. */
+int64_t plan_earliest(const struct plan *p, int64_t from_us, const struct plan_ask *ask)
 {
+    if (p->n_nodes < ask->nodes)
+        return PLAN_NEVER;
     uint32_t n = 0;
     uint64_t open;
     for (uint32_t i = 1; i < p->n; i++)
@@ -433,31 +425,5 @@ static int64_t earliest_of_all(const struct plan *p, int64_t from_us, const stru
         if (open >= ask->nodes || from_us == PLAN_NEVER)
             return from_us;
         from_us = kth_opening(p->opening, n, ask->nodes - 1);
-        if (from_us >= before_us)
-            return from_us;
-    }
-}
-
-/* Before the k-th least of the times at which nodes open, fewer than k of them are open. So that is the next time to
- * look at: some may have closed again by then. Those that open later still do, and are not asked again. */
-int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from_us,
-                      const struct plan_ask *ask, const int64_t *opens, int64_t before_us)
-{
-    if (!nodes)
-        return p->n_nodes < ask->nodes ? PLAN_NEVER : earliest_of_all(p, from_us, ask, before_us);
-    if (n < ask->nodes)
-        return PLAN_NEVER;
-    for (uint32_t i = 0; i < n; i++)
-        p->opens[i] = opens[nodes[i]];
-    for (;;) {
-        for (uint32_t i = 0; i < n; i++)
-            if (p->opens[i] < from_us)
-                p->opens[i] = plan_opens(p, nodes[i], from_us, ask);
-        if (n_open(p->opens, n, from_us) >= ask->nodes)
-            return from_us;
-        memcpy(p->moved, p->opens, n * sizeof *p->moved);
-        from_us = plan_kth_least(p->moved, n, ask->nodes - 1);
-        if (from_us >= before_us)
-            return from_us;
     }
 }

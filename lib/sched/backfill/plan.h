@@ -16,8 +16,7 @@ struct plan {
     uint32_t *of;                  /* the course of each node */
     struct course *course;         /* n, of which some are spare; 0 is no node's */
     uint32_t n, cap, spare;
-    int64_t *opens, *moved;        /* plan_earliest(): of each node, and the same to be moved about */
-    struct opening *opening;       /* of each course */
+    struct opening *opening;       /* plan_earliest(): of each course */
 };
 struct plan_ask {                  /* so many nodes with so many free slots each, for so long */
     uint32_t nodes;
@@ -55,9 +54,6 @@ bool plan_serves(const struct plan *p, uint32_t node, int64_t from_us, const str
  * most so many as are wanted. How many there are. */
 uint32_t plan_choose(const struct plan *p, const uint32_t *nodes, uint32_t n, uint32_t wanted, const int64_t at_us[2],
                      const struct plan_ask *ask, uint32_t *chosen);
-/* The earliest time at or after from_us from which ask->nodes of these nodes (NULL: of all) have the slots for so long.
- * opens has what plan_opens() says of each node, from a time that is not later; of all nodes it is not read. A time
- * that is not before before_us is only known not to be: it may be too early. */
-int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from_us,
-                      const struct plan_ask *ask, const int64_t *opens, int64_t before_us);
+/* The earliest time at or after from_us from which ask->nodes of all nodes have the slots for so long. */
+int64_t plan_earliest(const struct plan *p, int64_t from_us, const struct plan_ask *ask);
 #endif

@@ -42,22 +42,24 @@ int sw_backfill_find(const char *spec, struct sw_gang_rule *rule, struct sw_err 
                                spec);
 }
 
-/* 1@TIME[,first]; sbatch has the same words. */
+/* N@TIME[,first]; sbatch has the same words. */
 int sw_switches_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err)
 {
     char time[64];
-    size_t n = strcspn(spec, ",");
+    int64_t racks = 0;
+    size_t at = strcspn(spec, "@"), n = strcspn(spec, ",");
     rule->since_first = !strcmp(spec + n, ",first");
     if (!strcmp(spec, "none")) {
         rule->switches_us = 0;
         return SW_OK;
     }
-    if (n < 3 || n - 2 >= sizeof time || (spec[n] && !rule->since_first) || spec[1] != '@')
-        return sw_err_usage(err, "--switches: not 1@TIME or 1@TIME,first: '%s'", spec);
-    if (spec[0] != '1')
-        return sw_err_usage(err, "--switches: a job waits for one rack, not '%c'", spec[0]);
-    memcpy(time, spec + 2, n - 2);
-    time[n - 2] = '\0';
+    if (at + 1 >= n || n - at - 1 >= sizeof time || (spec[n] && !rule->since_first))
+        return sw_err_usage(err, "--switches: not N@TIME or N@TIME,first: '%s'", spec);
+    if (sw_num_i64(spec, at, &racks) != SW_OK || racks < 1 || racks > UINT32_MAX)
+        return sw_err_usage(err, "--switches: not a number of racks before @: '%s'", spec);
+    rule->switches = (uint32_t)racks;
+    memcpy(time, spec + at + 1, n - at - 1);
+    time[n - at - 1] = '\0';
     return sw_params_time("switches", time, 0, &rule->switches_us, err);
 }
 

@@ -14,7 +14,9 @@ static void add_launch(struct sw_replay *r, const struct in_gang *of)
 static void add_rack(struct sw_replay *r, const struct in_gang *of)
 {
     char text[SW_NUM_MAX + 1];
-    reasons_add(r, "it waits for %lu nodes of one rack", (unsigned long)of->nodes);
+    uint32_t racks = r->opt.gang.switches;
+    reasons_add(r, racks == 1 ? "it waits for %lu nodes of one rack" : "it waits for %lu nodes of %u racks",
+                (unsigned long)of->nodes, racks);
     if (of->until_us < 0)
         return;
     text[sw_num_put_time(text, of->until_us)] = '\0';

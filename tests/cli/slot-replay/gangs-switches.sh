@@ -67,3 +67,30 @@ c,0,1,50,1,50
 x,1,2,30,4,30
 END
 run --switches 1@20m --cluster slots.csv narrow.csv
+
+# G8, several racks: three of two nodes and one of one. The tightest rack goes first, so r has n7 until 100, s n2 until 50, t n4 until 60 and u
+# n6 until 70; at 1 n1, n3 and n5 are free, on three racks. x wants 3 nodes. At 50 r1 has both, and n3 or n5 makes three on two racks: n3 is first.
+printf 'node,rack,slots\nn1,r1,1\nn2,r1,1\nn3,r2,1\nn4,r2,1\nn5,r3,1\nn6,r3,1\nn7,r4,1\n' >four.csv
+cat >few.csv <<'END'
+job_id,submit_s,maps,map_s,limit_s
+r,0,1,100,100
+o1,0,1,1,1
+s,0,1,50,50
+o2,0,1,1,1
+t,0,1,60,60
+o3,0,1,1,1
+u,0,1,70,70
+x,1,3,100,100
+y,2,1,1000,1000
+z,3,1,1000,1000
+END
+few() { echo "$*"; slot-replay --quiet --cluster four.csv --width slots --order fifo --penalty any=1.5 --attempts at.csv "$@" few.csv >/dev/null; awk -F, '$1 ~ /^[xyz]$/ { n[$1] = n[$1] " " $7; at[$1] = $11 } END { for (j in n) print j " at " at[j] " on" n[j] }' at.csv | sort; }
+few --switches 3@20m
+few --switches 2@20m
+echo 'easy: x is to have n1, n2 and n3 at 50. y and z take 1,000 s: n5 is left for y at 2, for z none'
+few --switches 2@20m --backfill easy
+echo 'slurm: ends of half a minute are one, so x is to start at 70 in r1 and on n3; once y has n5, r3 is tighter than r2: on n6, and z takes n3'
+few --switches 2@20m --backfill slurm
+echo 'no rack has three nodes: x does not wait'
+few --switches 1@20m
+few --switches 2@10s

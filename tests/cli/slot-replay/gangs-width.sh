@@ -40,7 +40,7 @@ printf 'job_id,submit_s,maps,map_s\na,0,2,10\n' | slot-replay --quiet --cluster 
 echo 'refused'
 printf 'job_id,submit_s,maps,map_s,reduces,reduce_s\na,0,2,10,1,1\n' | slot-replay --cluster cluster.csv --width slots
 printf 'job_id,submit_s,maps,map_s,job_nodes\na,0,3,10,2\n' | slot-replay --cluster cluster.csv --width slots
-for o in '--width slots --order deficit' '--width slots --delay wait:5s' '--width nodes' '--width slots --preempt kill:5s,5s' '--width slots --offers spark-3 --delay spark:0,0,0' '--width slots --global quincy' '--width slots --decisions d.csv' '--width slots --cores 2' '--width wide' '--backfill easi' '--backfill easy:0' '--switches 2@5s' '--switches 1@x' '--switches 300s' '--width slots --speculate late' '--width slots --failure-rate 0.1'; do
+for o in '--width slots --order deficit' '--width slots --delay wait:5s' '--width nodes' '--width slots --preempt kill:5s,5s' '--width slots --offers spark-3 --delay spark:0,0,0' '--width slots --global quincy' '--width slots --decisions d.csv' '--width slots --cores 2' '--width wide' '--backfill easi' '--backfill easy:0' '--switches two@5s' '--switches 1@x' '--switches 300s' '--width slots --speculate late' '--width slots --failure-rate 0.1'; do
     slot-replay --cluster cluster.csv $o jobs.csv 2>&1 >none | head -1
 done
 slot-replay --nodes 2 --map-slots 1 --width slots jobs.csv 2>&1 >none | head -1

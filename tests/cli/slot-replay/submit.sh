@@ -15,6 +15,18 @@ echo '--- the twelve go on to theirs, for 3000 s, and one of hers that waits for
   for i in $(seq 16); do echo "$i|x|ann|day|1700000000|1700000000|$([ $i -le 4 ] && echo 1700000100 || echo 1700003000)|COMPLETED|1|1|01:00:00|n$i"; done
   echo '17|x|ann|day|1700000500|1700003000|1700003100|COMPLETED|16|16|01:00:00|n[1-16]'; } >young.sacct
 slot-replay --quiet --as-recorded young.sacct --submit nodes=16,limit=1h,pool=x,user=bob --at 600
+echo '--- a range, one slot: 12 jobs of ann start at once, as answered: 1 time. Then bob has it from 12000 to 60000, and ten of ann wait behind him. 13000 s: he'
+echo '--- has 6200 s to his limit, and ten times 600 s follow: 12200. 13 of 23 asked before came true, (23 + 1 - 13) / (23 + 1) are longer: the middle is 1 time,'
+echo '--- one in ten is not reached, as ten still wait. At 70000 all are known. The 23rd of 24 + 1 is the second of the ten: answered 1189, it waited 48589,'
+echo '--- (48589 + 60) / (1189 + 60) times; at an empty cluster that is 60 times 38.950 less 60'
+{ echo 'JobID|Account|User|Partition|Submit|Start|End|State|NNodes|NCPUS|Timelimit|NodeList'
+  row() { echo "$1|x|$2|day|$((1700000000 + $3))|$((1700000000 + $4))|$((1700000000 + $5))|COMPLETED|1|1|$6|n1"; }
+  for i in $(seq 0 11); do row $((i + 1)) ann $((1000 * i)) $((1000 * i)) $((1000 * i + 600)) 01:00:00; done
+  row 13 bob 12000 12000 60000 02:00:00
+  for i in $(seq 0 9); do row $((i + 14)) ann $((12010 + i)) $((60000 + 600 * i)) $((60600 + 600 * i)) 01:00:00; done
+  row 24 cyd 13000 66000 66600 01:00:00; row 25 cyd 70000 70000 70600 01:00:00; } >burst.sacct
+slot-replay --as-recorded burst.sacct --submit every=1 --draws 3 | grep -e job_id -e '^1[0-4],' -e '^2[45],'
+slot-replay --as-recorded burst.sacct --submit width=1,limit=1h,pool=x,user=cyd --at 13000 --draws 3 | tail -1
 echo '--- what does not go'
 slot-replay --quiet --as-recorded now.sacct --submit nodes
 slot-replay --quiet --as-recorded now.sacct --submit wdith=4

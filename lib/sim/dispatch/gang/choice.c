@@ -11,10 +11,25 @@ uint32_t choice_n_racks(const struct sw_replay *r)
     return r->opt.no_rack_level ? 1 : r->cl->n_racks;
 }
 
-const uint32_t *choice_nodes_of(const struct sw_replay *r, uint32_t rack, uint32_t *n)
+static const uint32_t *nodes_of(const struct sw_replay *r, uint32_t rack, uint32_t *n)
 {
     *n = r->opt.no_rack_level ? r->cl->n_nodes : r->cl->rack_first[rack + 1] - r->cl->rack_first[rack];
     return r->opt.no_rack_level ? NULL : r->cl->rack_node + r->cl->rack_first[rack];
+}
+
+/* G8: whether so few racks as a job waits for have so many of them. */
+bool choice_in_few(const struct sw_replay *r, struct gang *g, const uint32_t *in_rack, uint32_t nodes)
+{
+    uint32_t racks = choice_n_racks(r), has = 0;
+    memcpy(g->left_in_rack, in_rack, racks * sizeof *in_rack);
+    for (uint32_t i = 0; i < r->opt.gang.switches && i < racks && has < nodes; i++) {
+        uint32_t most = 0;
+        for (uint32_t k = 1; k < racks; k++)
+            most = g->left_in_rack[k] > g->left_in_rack[most] ? k : most;
+        has += g->left_in_rack[most];
+        g->left_in_rack[most] = 0;
+    }
+    return has >= nodes;
 }
 
 /* G6.2: the rack that goes first when so many nodes are missing. */
@@ -34,7 +49,7 @@ static void choose_by_rack(const struct sw_replay *r, struct gang *g, struct ser
 {
     while (g->n_node < n) {
         uint32_t rack = choice_rack(r, g, s, n - g->n_node), n_nodes;
-        const uint32_t *nodes = choice_nodes_of(r, rack, &n_nodes);
+        const uint32_t *nodes = nodes_of(r, rack, &n_nodes);
         for (uint32_t i = 0; i < n_nodes && g->n_node < n; i++)
             if (s->free[nodes[i]])
                 g->node[g->n_node++] = nodes[i];
@@ -122,6 +137,8 @@ void choice_start(struct sw_replay *r, struct gang *g)
         all[i]->in_rack = xcalloc(racks, sizeof *all[i]->in_rack);
     }
     g->node = xcalloc(n, sizeof *g->node);
+    g->few = xcalloc(n, sizeof *g->few);
+    g->left_in_rack = xcalloc(racks, sizeof *g->left_in_rack);
     g->rack = xcalloc(racks, sizeof *g->rack);
     for (uint32_t i = 0, k = 0; i < n && !r->opt.no_rack_level; i++) /* in the order of their first node */
         if (!seen[r->cl->node[i].rack]) {
@@ -133,7 +150,8 @@ void choice_start(struct sw_replay *r, struct gang *g)
 
 void choice_stop(struct gang *g)
 {
-    void *const arrays[] = { g->now.free, g->now.in_rack, g->then.free, g->then.in_rack, g->node, g->rack, g->run };
+    void *const arrays[] = { g->now.free, g->now.in_rack, g->then.free, g->then.in_rack, g->node, g->rack, g->run,
+                             g->few, g->left_in_rack };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         xfree(arrays[i]);
 }

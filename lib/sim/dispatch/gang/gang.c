@@ -31,7 +31,7 @@ static void gang_job_made(struct sw_replay *r, void *own, struct job *job, const
     j->launch_us = -1;
     if (!r->opt.order.policy->by_points)
         job->asks = asked_cpu_time(spec, job_tasks(job));
-    j->fits_rack = r->opt.gang.switches_us > 0 && starts_fits_rack(r, own, job);
+    j->fits_racks = r->opt.gang.switches_us > 0 && starts_fits_racks(r, own, job);
     r->totals.without_limit += spec->limit_us < 0;
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct gang_stage *gs = gang_stage_of(own, &job->stage[s]);
@@ -69,7 +69,7 @@ static void gang_job_freed(struct sw_replay *r, void *own, struct job *job)
     xfree(gang_of(own, job)->node);
 }
 
-/* ---- the wait for one rack (G8) -------------------------------------------------------------------------- */
+/* ---- the wait for few racks (G8) -------------------------------------------------------------------------- */
 
 /* G1.4: demand is in slots. */
 static void gang_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
@@ -145,7 +145,6 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
     g->freed = xcalloc(n, sizeof *g->freed);
     g->shut = xcalloc(r->cl->n_partitions + 1, sizeof *g->shut);
     choice_start(r, g);
-    starts_find_roomiest(r, g);
     return SW_OK;
 }
 
@@ -166,7 +165,7 @@ static void gang_stop(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
     void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed,
-                             g->roomiest, g->shut };
+                             g->shut };
     (void)r;
     plan_end(&g->plan);
     plan_end(&g->held);

@@ -2,7 +2,7 @@
 /* gang.h - what the files of jobs that start all at once share (G1 to G11 of docs/model.md).
  *
  *   gang.c     the mechanism: what a gang takes and gives back, when a cycle comes
- *   members.c  those that run and for how long, those that wait for a rack
+ *   members.c  those that run and for how long, those that wait for racks
  *   cycle.c    a cycle: waiting jobs one after the other, reservations for those that are blocked
  *   starts.c   when a job can start
  *   choice.c   on which nodes
@@ -17,7 +17,7 @@
 struct gang_job {             /* of each job */
     int64_t width, estimate_us;
     const struct sw_partition *partition; /* NULL: all nodes */
-    bool fits_rack;           /* G8.4 */
+    bool fits_racks;          /* G8.4 */
     int64_t launch_us, end_us; /* -1: not launched */
     uint32_t *node, n;        /* where it runs, in cluster order */
     struct job *prev, *next;  /* of those that run */
@@ -27,7 +27,7 @@ struct gang_stage {           /* of each stage */
     int64_t since_us;         /* when it first could have started, but for its wait; -1: it could not */
     int64_t wait_ends_us;     /* -1: not known yet */
     bool listed;
-    struct stage *prev, *next; /* of those that wait for a rack, by wait_ends_us */
+    struct stage *prev, *next; /* of those that wait for racks, by wait_ends_us */
 };
 struct serving {              /* which nodes have what a job needs, from some time on */
     int64_t *free;            /* the slots of each; 0: it has not */
@@ -37,7 +37,7 @@ struct node_run { uint32_t first, n; int64_t free; }; /* neighbours that serve, 
 struct gang {
     struct records at;        /* must stand first */
     struct job *running;
-    struct stage *first, *last; /* that wait for a rack */
+    struct stage *first, *last; /* that wait for racks */
     uint64_t cycle;           /* number of the present cycle */
     uint64_t *shut;           /* of each partition: the last cycle that ended for it (G13.2) */
     int64_t cycle_us;         /* when the last one was (G11.2) */
@@ -52,11 +52,12 @@ struct gang {
     struct plan plan, held;   /* held: of whole nodes */
     uint32_t *at_least;       /* nodes with so many free slots, or more */
     uint64_t most_slots;      /* of a node */
-    uint32_t *roomiest;       /* the most nodes of a rack that have so many slots (G8.4) */
     struct serving now, then; /* for the job that is looked at; at the time of a reservation */
     int64_t *opens, *open;    /* when each node first has what a reservation needs; those times in any order */
     int64_t *left, *freed;    /* whole.c: when each node is not reserved for as long as a job takes; at all */
     uint32_t *node, n_node, *rack; /* rack: in the order of their first node */
+    uint32_t *few;            /* nodes of the racks that a job waits for */
+    uint32_t *left_in_rack;   /* choice_in_few() */
     struct node_run *run;
     uint32_t n_runs, cap_runs;
 };
@@ -100,10 +101,10 @@ void cycle_make(struct sw_replay *r, struct gang *g);
 /* starving.c */
 struct stage *starving_stage(struct sw_replay *r, struct gang *g); /* that the cycle takes alone; NULL: none starves */
 int64_t starving_next(const struct sw_replay *r, const struct gang *g); /* the next cycle that may do something */
-/* It waits for one rack (G8, G8.4). */
+/* It waits for one rack, or a few (G8, G8.4). */
 static inline bool gang_waits(const struct sw_replay *r, const struct gang *g, const struct stage *st)
 {
-    return r->opt.gang.switches_us > 0 && gang_of(g, st->job)->fits_rack;
+    return r->opt.gang.switches_us > 0 && gang_of(g, st->job)->fits_racks;
 }
 static inline bool gang_waits_now(const struct sw_replay *r, const struct gang *g, const struct stage *st)
 {
@@ -119,7 +120,7 @@ static inline uint32_t choice_rack_of(const struct sw_replay *r, uint32_t node)
 {
     return r->opt.no_rack_level ? 0 : r->slots.node[node].rack;
 }
-const uint32_t *choice_nodes_of(const struct sw_replay *r, uint32_t rack, uint32_t *n); /* NULL: all */
+bool choice_in_few(const struct sw_replay *r, struct gang *g, const uint32_t *in_rack, uint32_t nodes);
 uint32_t choice_rack(const struct sw_replay *r, const struct gang *g, const struct serving *s, uint32_t missing);
 void choice_make(struct sw_replay *r, struct gang *g, struct serving *s, uint32_t n); /* into g->node; uses s up */
 /* whole.c, for reservations of whole nodes */
@@ -132,6 +133,5 @@ void starts_count(struct sw_replay *r, struct gang *g);   /* free slots have cha
 /* Whether it can start now; then g->node has where. *passed: it could, but for its wait. */
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed);
 void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st);
-void starts_find_roomiest(const struct sw_replay *r, struct gang *g);
-bool starts_fits_rack(const struct sw_replay *r, const struct gang *g, const struct job *job);
+bool starts_fits_racks(const struct sw_replay *r, struct gang *g, const struct job *job);
 #endif

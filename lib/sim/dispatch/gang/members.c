@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* members.c - which gangs run, and which wait for one rack (G7, G8). */
+/* members.c - which gangs run, and which wait for few racks (G7, G8). */
 #include "lib/base/minmax.h"
 #include "lib/sim/dispatch/gang/gang.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/task/task.h"
 #include <string.h>
 
-/* ---- the wait for one rack ---------------------------------------------------------------------------- */
+/* ---- the wait for few racks --------------------------------------------------------------------------- */
 
 /* Waits are equally long, so they end in the order in which they began. */
 void members_wait(const struct sw_replay *r, struct gang *g, struct stage *st, int64_t from_us)

@@ -56,79 +56,54 @@ void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st
 
 /* ---- G5: when -------------------------------------------------------------------------------------------- */
 
-/* Of the racks, that with the most nodes of so many slots, by slots. */
-void starts_find_roomiest(const struct sw_replay *r, struct gang *g)
-{
-    uint32_t *n_at_least = xcalloc(g->most_slots + 1, sizeof *n_at_least);
-    g->roomiest = xcalloc(g->most_slots + 1, sizeof *g->roomiest);
-    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
-        uint32_t n;
-        const uint32_t *nodes = choice_nodes_of(r, k, &n);
-        memset(n_at_least, 0, (g->most_slots + 1) * sizeof *n_at_least);
-        for (uint32_t i = 0; i < n; i++)
-            n_at_least[r->cl->node[nodes ? nodes[i] : i].span[0].slots[0]]++;
-        for (uint64_t w = g->most_slots; w > 0; w--) {
-            g->roomiest[w] = n_at_least[w] > g->roomiest[w] ? n_at_least[w] : g->roomiest[w];
-            n_at_least[w - 1] += n_at_least[w];
-        }
-    }
-    xfree(n_at_least);
-}
-
 /* G8.4, of a job of several tasks. */
-bool starts_fits_rack(const struct sw_replay *r, const struct gang *g, const struct job *job)
+bool starts_fits_racks(const struct sw_replay *r, struct gang *g, const struct job *job)
 {
     const struct gang_job *j = gang_of(g, job);
     const struct sw_partition *p = j->partition;
-    uint32_t tasks = job->stage[0].n_tasks, most = 0;
-    if (tasks < 2 || j->width > (int64_t)g->most_slots)
-        return false;
-    if (!p)
-        return tasks <= g->roomiest[j->width];
-    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
-        uint32_t n, has = 0;
-        const uint32_t *nodes = choice_nodes_of(r, k, &n);
-        for (uint32_t i = 0; i < n; i++) {
-            uint32_t node = nodes ? nodes[i] : i;
-            has += p->has[node] && r->cl->node[node].span[0].slots[0] >= j->width;
+    memset(g->now.in_rack, 0, choice_n_racks(r) * sizeof *g->now.in_rack);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        g->now.in_rack[r->opt.no_rack_level ? 0 : r->cl->node[i].rack]
+            += r->cl->node[i].span[0].slots[0] >= j->width && (!p || p->has[i]);
+    return job->stage[0].n_tasks > 1 && choice_in_few(r, g, g->now.in_rack, job->stage[0].n_tasks);
+}
+
+/* Not before before_us: some time that is not, either. Racks have more nodes only when one of them opens. */
+static int64_t in_few_racks(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t before_us)
+{
+    int64_t at_us = r->now_us, next_us;
+    memcpy(g->open, g->opens, r->cl->n_nodes * sizeof *g->open);
+    for (; at_us < before_us; at_us = next_us) {
+        next_us = before_us;
+        memset(g->then.in_rack, 0, choice_n_racks(r) * sizeof *g->then.in_rack);
+        for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+            if (g->open[i] < at_us)
+                g->open[i] = plan_opens(&g->plan, i, at_us, ask);
+            if (g->open[i] > at_us)
+                next_us = min_i64(next_us, g->open[i]);
+            else
+                g->then.in_rack[choice_rack_of(r, i)]++;
         }
-        most = has > most ? has : most;
+        if (choice_in_few(r, g, g->then.in_rack, ask->nodes))
+            return at_us;
     }
-    return tasks <= most;
+    return before_us;
 }
 
-/* Not before before_us: some time that is not, either. */
-static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, const struct plan_ask *ask,
-                           int64_t before_us)
-{
-    int64_t least_us = before_us;
-    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
-        uint32_t n;
-        const uint32_t *nodes = choice_nodes_of(r, k, &n);
-        if (n >= ask->nodes)
-            least_us = min_i64(least_us, plan_earliest(&g->plan, nodes, n, r->now_us, ask, g->opens, least_us));
-    }
-    return least_us;
-}
-
-static int64_t anywhere(const struct gang *g, const struct plan_ask *ask, int64_t from_us)
-{
-    return plan_earliest(&g->plan, NULL, 0, from_us, ask, g->opens, PLAN_NEVER);
-}
-
-/* Of a job that waits for a rack g->opens has when each node opens. *one_rack: it then still waits for one. */
+/* Of a job that waits for racks g->opens has when each node opens. *in_few: it then still waits for them. */
 static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask,
-                        bool *one_rack)
+                        bool *in_few)
 {
-    *one_rack = false;
+    *in_few = false;
     if (!gang_waits(r, g, st))
-        return anywhere(g, ask, r->now_us);
+        return plan_earliest(&g->plan, r->now_us, ask);
     int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
     if (ends_us < 0)
-        ends_us = plan_after(anywhere(g, ask, r->now_us), r->opt.gang.switches_us);
-    int64_t anywhere_us = ends_us == PLAN_NEVER ? ends_us : anywhere(g, ask, max_i64(r->now_us, ends_us));
-    int64_t at_us = in_one_rack(r, g, ask, anywhere_us);
-    *one_rack = at_us < ends_us;
+        ends_us = plan_after(plan_earliest(&g->plan, r->now_us, ask), r->opt.gang.switches_us);
+    int64_t anywhere_us = ends_us == PLAN_NEVER ? ends_us
+                                                : plan_earliest(&g->plan, max_i64(r->now_us, ends_us), ask);
+    int64_t at_us = in_few_racks(r, g, ask, anywhere_us);
+    *in_few = at_us < ends_us;
     return at_us;
 }
 
@@ -141,28 +116,37 @@ static void count_racks(const struct sw_replay *r, struct serving *s)
         s->in_rack[choice_rack_of(r, i)] += s->free[i] > 0;
 }
 
-static const uint32_t *rack_then(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us,
-                                 uint32_t *n)
+/* The nodes of the racks that go first then, in cluster order (G8.1). */
+static uint32_t find_few(const struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us)
 {
+    uint32_t n = 0;
     plan_free_all(&g->plan, at_us, ask, g->then.free);
     count_racks(r, &g->then);
-    return choice_nodes_of(r, choice_rack(r, g, &g->then, ask->nodes), n);
+    for (uint32_t has = 0; has < ask->nodes; ) {
+        uint32_t rack = choice_rack(r, g, &g->then, ask->nodes - has);
+        has += g->then.in_rack[rack];
+        g->then.in_rack[rack] = 0;
+    }
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        if (!g->then.in_rack[choice_rack_of(r, i)] && g->then.free[i])
+            g->few[n++] = i;
+    return n;
 }
 
 /* Nodes that do not serve now go first. */
 static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     struct plan_ask ask = gang_ask(g, st);
-    bool one_rack;
+    bool in_few;
     if (gang_waits(r, g, st))
         plan_opens_all(&g->plan, r->now_us, &ask, g->opens);
     g->n_node = 0;
-    int64_t at_us = start_of(r, g, st, &ask, &one_rack);
+    int64_t at_us = start_of(r, g, st, &ask, &in_few);
     if (at_us == PLAN_NEVER)
         return;
-    uint32_t n = r->cl->n_nodes;
-    const uint32_t *nodes = one_rack ? rack_then(r, g, &ask, at_us, &n) : NULL;
-    g->n_node = plan_choose(&g->plan, nodes, n, ask.nodes, (int64_t[]){ at_us, r->now_us }, &ask, g->node);
+    uint32_t n = in_few ? find_few(r, g, &ask, at_us) : r->cl->n_nodes;
+    g->n_node = plan_choose(&g->plan, in_few ? g->few : NULL, n, ask.nodes, (int64_t[]){ at_us, r->now_us }, &ask,
+                            g->node);
     plan_take(&g->plan, g->node, g->n_node, at_us, plan_after(at_us, ask.length_us), ask.width);
 }
 
@@ -260,7 +244,7 @@ bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *pas
     if (!enough_serve(r, g, st, &ask))
         return false;
     count_racks(r, &g->now);
-    *passed = g->now.in_rack[choice_rack(r, g, &g->now, ask.nodes)] < ask.nodes && gang_waits_now(r, g, st);
+    *passed = gang_waits_now(r, g, st) && !choice_in_few(r, g, g->now.in_rack, ask.nodes);
     if (!*passed)
         choice_make(r, g, &g->now, ask.nodes);
     return !*passed;

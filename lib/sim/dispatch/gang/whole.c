@@ -26,29 +26,30 @@ bool whole_serves(const struct sw_replay *r, const struct gang *g, const struct 
 }
 
 /* g->opens has when each node has the slots. PLAN_NEVER: too few of those in g->then.free ever have. */
-static int64_t kth_opening(struct gang *g, const uint32_t *nodes, uint32_t n, uint32_t k)
+static int64_t kth_opening(const struct sw_replay *r, struct gang *g, uint32_t k)
 {
     uint32_t n_tried = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t node = nodes ? nodes[i] : i;
-        if (g->then.free[node])
-            g->open[n_tried++] = g->opens[node];
-    }
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        if (g->then.free[i])
+            g->open[n_tried++] = g->opens[i];
     return n_tried < k ? PLAN_NEVER : plan_kth_least(g->open, n_tried, k - 1);
 }
 
-/* When they first are enough; g->then.free is not 0 for the nodes of the try. */
-static int64_t enough_at(const struct sw_replay *r, struct gang *g, const struct stage *st)
+/* The same in few racks. */
+static int64_t few_opening(const struct sw_replay *r, struct gang *g, uint32_t nodes)
 {
-    if (!gang_waits_now(r, g, st))
-        return kth_opening(g, NULL, r->cl->n_nodes, st->n_tasks);
-    int64_t least_us = PLAN_NEVER;
-    for (uint32_t k = 0; k < choice_n_racks(r); k++) {
-        uint32_t n;
-        const uint32_t *nodes = choice_nodes_of(r, k, &n);
-        least_us = min_i64(least_us, kth_opening(g, nodes, n, st->n_tasks));
+    for (int64_t at_us = r->now_us, next_us; at_us != PLAN_NEVER; at_us = next_us) {
+        next_us = PLAN_NEVER;
+        memset(g->then.in_rack, 0, choice_n_racks(r) * sizeof *g->then.in_rack);
+        for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+            if (g->then.free[i] && g->opens[i] <= at_us)
+                g->then.in_rack[choice_rack_of(r, i)]++;
+            else if (g->then.free[i])
+                next_us = min_i64(next_us, g->opens[i]);
+        if (choice_in_few(r, g, g->then.in_rack, nodes))
+            return at_us;
     }
-    return least_us;
+    return PLAN_NEVER;
 }
 
 /* The last end of the group that at_us is in, of what runs on the nodes of the try. */
@@ -69,7 +70,7 @@ static int64_t group_end(const struct sw_replay *r, const struct gang *g, int64_
 
 static int64_t find_time(const struct sw_replay *r, struct gang *g, const struct stage *st)
 {
-    int64_t at_us = enough_at(r, g, st);
+    int64_t at_us = gang_waits_now(r, g, st) ? few_opening(r, g, st->n_tasks) : kth_opening(r, g, st->n_tasks);
     return at_us == PLAN_NEVER || at_us == r->now_us ? at_us : group_end(r, g, at_us);
 }
 
