@@ -66,7 +66,7 @@ static int check(struct checked *c, struct sw_err *err)
     if (c->found.unchecked)
         sw_cli_warn(c->cli, "not checked: %s", c->found.unchecked);
     sw_trace_free(in.trace);
-    return outputs_close_one(c->runs.src.rejects, status, err);
+    return sw_out_end(c->runs.src.rejects, status, err);
 }
 
 static int check_recorded(struct checked *c, struct sw_err *err)

@@ -97,10 +97,7 @@ static int run(const struct sw_cli *cli, struct formula_config *cfg, struct sw_e
         return SW_FAIL;
     if (check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (put_all(cfg, out, err) == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, put_all(cfg, out, err), err);
 }
 
 static int run_formula(const struct sw_formula *f, int argc, char **argv)

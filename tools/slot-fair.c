@@ -363,14 +363,8 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
         || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = cfg->audit ? moment_audit(cli, &cfg->moment, cli->files[0], r.out, err) : run_files(&r, err);
-    if (status != SW_OK)
-        sw_out_abandon(r.out);
-    else
-        status = sw_out_close(r.out, err);
-    if (status == SW_OK)
-        status = sw_out_close(r.rejects, err);
-    else
-        sw_out_abandon(r.rejects);
+    status = sw_out_end(r.out, status, err);
+    status = sw_out_end(r.rejects, status, err);
     case_clear(&r.now);
     sw_fair_names_clear(&r.cases);
     sw_fair_names_clear(&r.header);

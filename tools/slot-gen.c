@@ -142,10 +142,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     cfg->gen.context = &progress;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (work(cfg, out, err) == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, work(cfg, out, err), err);
 }
 
 int main(int argc, char **argv)

@@ -281,11 +281,7 @@ static int read_file(struct state *s, struct sw_cli *cli, const char *path, stru
                     sw_csv_n_rejected(s->in) == 1 ? "row" : "rows");
     sw_csv_close(s->in);
     s->in = NULL;
-    if (status != SW_OK)
-        sw_out_abandon(rejects);
-    else if (rejects)
-        status = sw_out_close(rejects, err);
-    return status;
+    return sw_out_end(rejects, status, err);
 }
 
 static int read_all(struct state *s, struct sw_cli *cli, struct sw_err *err)
@@ -323,14 +319,6 @@ static int group_order(const void *a, const void *b, void *arg)
     return 0;
 }
 
-static void write_header(struct state *s, struct sw_out *out)
-{
-    for (size_t i = 0; i < s->cfg->by.n; i++)
-        sw_out_str(out, state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
-    s->cfg->mode->header(s, out);
-    sw_out_end_row(out);
-}
-
 static int write_group(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     const struct mode *mode = s->cfg->mode;
@@ -352,7 +340,10 @@ static int write_all(struct state *s, struct sw_out *out, struct sw_err *err)
     for (size_t i = 0; i < n; i++)
         order[i] = i;
     qsort_r(order, n, sizeof *order, group_order, s);
-    write_header(s, out);
+    for (size_t i = 0; i < s->cfg->by.n; i++)
+        sw_out_str(out, state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
+    s->cfg->mode->header(s, out);
+    sw_out_end_row(out);
     for (size_t i = 0; i < n && status == SW_OK; i++)
         status = write_group(s, order[i], out, err);
     free(order);
@@ -366,10 +357,7 @@ static int write_out(struct state *s, const struct sw_cli *cli, struct sw_err *e
         return SW_FAIL;
     int (*put)(struct state *, struct sw_out *, struct sw_err *) = s->cfg->worst ? verdict_put_worst :
         s->cfg->words ? verdict_put_words : write_all;
-    if (put(s, out, err) == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, put(s, out, err), err);
 }
 
 static void state_clear(struct state *s)

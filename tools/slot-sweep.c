@@ -261,10 +261,7 @@ static int plan(const struct sweep *s, struct sw_err *err)
             status = sw_err_memory(err);
         free(line);
     }
-    if (status == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, status, err);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */

@@ -494,10 +494,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)
         return SW_FAIL;
     int status = cfg->to_containers ? run_containers(cfg, cli, err) : run_with_trace(cfg, cli, err);
-    if (status == SW_OK)
-        return sw_out_close(cfg->input.rejects, err);
-    sw_out_abandon(cfg->input.rejects);
-    return SW_FAIL;
+    return sw_out_end(cfg->input.rejects, status, err);
 }
 
 int main(int argc, char **argv)

@@ -6,12 +6,6 @@ static bool runs_at(const struct row *row, int64_t at_us) { return row->launch_u
 
 /* ---- C1 ------------------------------------------------------------------------------------------ */
 
-/* The state at a look: after the ends of its instant, before the launches. */
-static int64_t scan_before(const struct audit *a, int64_t at_us)
-{
-    return at_us / a->rules.scan_every_us * a->rules.scan_every_us;
-}
-
 static bool was_alone(const struct audit *a, const uint32_t *at, uint32_t n, const struct row *row, int64_t scan_us)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -32,7 +26,8 @@ static bool was_copied(const struct audit *a, const uint32_t *at, uint32_t i, co
 static void check_candidate(struct audit *a, const uint32_t *at, uint32_t i, const struct row *row)
 {
     const struct row *copy = &a->row[at[i]];
-    int64_t scan_us = scan_before(a, copy->launch_us);
+    /* The state at a look: after the ends of its instant, before the launches. */
+    int64_t scan_us = copy->launch_us / a->rules.scan_every_us * a->rules.scan_every_us;
     if (!runs_at(row, scan_us) || scan_us - row->launch_us < a->rules.lag_us)
         audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which at the look at %s had not run for %s s",
                     row->number, S(copy->launch_us), S(scan_us), S(a->rules.lag_us));

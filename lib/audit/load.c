@@ -44,14 +44,6 @@ static struct pool *add_pool(struct audit *a, struct sw_text name)
     return p;
 }
 
-static void set_pool(struct pool *p, const struct sw_pool_spec *spec)
-{
-    memcpy(p->max, spec->max, sizeof p->max);
-    p->max_jobs = spec->max_jobs;
-    p->min_timeout_us = spec->min_timeout_us;
-    p->fair_timeout_us = spec->fair_timeout_us;
-}
-
 static void load_pools(struct audit *a, const struct sw_pool_list *pools)
 {
     a->pools = pools;
@@ -59,7 +51,11 @@ static void load_pools(struct audit *a, const struct sw_pool_list *pools)
         const struct sw_pool_spec *spec = &pools->at[i];
         struct pool *p = add_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
         p->parent = spec->parent;
-        set_pool(p, spec);
+        /* What the pool file says of it, which rules go by. */
+        memcpy(p->max, spec->max, sizeof p->max);
+        p->max_jobs = spec->max_jobs;
+        p->min_timeout_us = spec->min_timeout_us;
+        p->fair_timeout_us = spec->fair_timeout_us;
     }
     for (uint32_t i = 0; i < a->n_pools; i++)
         if (a->pool[i].parent != NONE)
@@ -186,12 +182,6 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
     st->has_blocks = hosts;
 }
 
-static void add_stage(struct audit *a, struct stage *st)
-{
-    RESERVE(a->stage_at, a->n_stages + 1, a->cap_stages);
-    a->stage_at[a->n_stages++] = st;
-}
-
 static void load_stage(struct audit *a, struct job *job, uint32_t i, const struct sw_job *from)
 {
     const struct sw_stage_spec *spec = &from->stages[i];
@@ -219,7 +209,9 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
     if (a->rules.placement != SW_PLACE_TRACE && !a->rules.gangs) /* B4, G1.5 */
         st->has_blocks = spec->kind == SW_MAP || (spec->kind == SW_TASK && !spec->n_parents);
     job->n_tasks += spec->n_tasks;
-    add_stage(a, st);
+    /* Stages in the order of their numbers. */
+    RESERVE(a->stage_at, a->n_stages + 1, a->cap_stages);
+    a->stage_at[a->n_stages++] = st;
 }
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */

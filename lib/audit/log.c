@@ -134,13 +134,6 @@ static void find_pools(struct audit *a, struct row *row, const struct log_row *i
         audit_fault(a, OF_ROWS, row, "K4", "killed for no pool");
 }
 
-static void check_run(struct audit *a, const struct row *row, const struct log_row *in)
-{
-    if ((in->known >> COL_SEED & 1) && in->seed != a->first_seed + (row->run ? row->run - 1 : 0))
-        audit_fault(a, OF_ROWS, row, "S7", "run %llu has seed %llu, not %llu", (unsigned long long)row->run,
-                    (unsigned long long)(a->first_seed + (row->run ? row->run - 1 : 0)), (unsigned long long)in->seed);
-}
-
 static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
 {
     struct row row = { .line = (uint32_t)line,
@@ -156,7 +149,10 @@ static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
                        .own_us = in->kind != SW_REDUCE             ? NEVER
                                  : in->known >> COL_COMPUTE & 1 ? in->compute_us
                                                                 : -1 };
-    check_run(a, &row, in);
+    /* Each run has the seed behind that of the run before. */
+    if ((in->known >> COL_SEED & 1) && in->seed != a->first_seed + (row.run ? row.run - 1 : 0))
+        audit_fault(a, OF_ROWS, &row, "S7", "run %llu has seed %llu, not %llu", (unsigned long long)row.run,
+                    (unsigned long long)(a->first_seed + (row.run ? row.run - 1 : 0)), (unsigned long long)in->seed);
     find_pools(a, &row, in);
     if (!find_job(a, &row, in) || !find_node(a, &row, in)) {
         xfree(row.task_text);

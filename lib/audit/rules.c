@@ -18,31 +18,6 @@ static void set_order(struct rules *to, const struct sw_options *opt)
         to->uses_pools = to->limits_jobs = opt->global.fair;
 }
 
-static void set_kills(struct rules *to, const struct sw_options *opt)
-{
-    to->kills = strcmp(opt->preempt.policy->name, "none") != 0;
-    to->checks_kills = !strcmp(opt->preempt.policy->name, "kill");
-    to->min_timeout_us = opt->preempt.min_us;
-    to->fair_timeout_us = opt->preempt.fair_us;
-    to->preempt_every_us = opt->preempt_every_us;
-}
-
-static void set_admit(struct rules *to, const struct sw_options *opt)
-{
-    to->splits = !strcmp(opt->admit.policy->name, "cpac");
-    to->reducers = opt->admit.reducers;
-    to->computing = opt->admit.computing;
-    to->per_job = opt->admit.per_job;
-}
-
-static void set_room(struct rules *to, const struct sw_options *opt, const struct sw_cluster *cl)
-{
-    to->evicts = strcmp(opt->evict->name, "none") != 0;
-    to->limited = opt->disk_bytes != SW_NO_DISK_LIMIT;
-    for (uint32_t i = 0; i < cl->n_nodes; i++)
-        to->limited |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
-}
-
 static void set_trouble(struct rules *to, const struct sw_options *opt)
 {
     to->copies = strcmp(opt->speculate.policy->name, "none") != 0;
@@ -117,9 +92,22 @@ void audit_rules(struct rules *to, const struct sw_options *opt, const struct sw
                           .replication = (uint32_t)opt->replication, .n_hosts = hosts,
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0, 1.0 } };
     set_order(to, opt);
-    set_kills(to, opt);
-    set_admit(to, opt);
-    set_room(to, opt, cl);
+    /* Kills of --preempt: which policy makes them, and after what time. */
+    to->kills = strcmp(opt->preempt.policy->name, "none") != 0;
+    to->checks_kills = !strcmp(opt->preempt.policy->name, "kill");
+    to->min_timeout_us = opt->preempt.min_us;
+    to->fair_timeout_us = opt->preempt.fair_us;
+    to->preempt_every_us = opt->preempt_every_us;
+    /* Admission by map slots and reducers of a job. */
+    to->splits = !strcmp(opt->admit.policy->name, "cpac");
+    to->reducers = opt->admit.reducers;
+    to->computing = opt->admit.computing;
+    to->per_job = opt->admit.per_job;
+    /* Space on disks, which is limited for all nodes or for some. */
+    to->evicts = strcmp(opt->evict->name, "none") != 0;
+    to->limited = opt->disk_bytes != SW_NO_DISK_LIMIT;
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        to->limited |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
     set_trouble(to, opt);
     set_clock(to, opt);
     *unchecked = name_unchecked(to);

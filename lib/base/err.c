@@ -122,14 +122,6 @@ int sw_err_data(struct sw_err *err, const char *path, uint64_t line, const char 
     return SW_FAIL;
 }
 
-/* The system writes "No space left on device"; our messages begin in lower case. "RPC ..." stays. */
-static void add_reason(struct sw_err *err, int number)
-{
-    const char *why = strerror(number);
-    bool word = isupper((unsigned char)why[0]) && !isupper((unsigned char)why[1]);
-    add(err, "%c%s", word ? tolower((unsigned char)why[0]) : why[0], why + 1);
-}
-
 int sw_err_io(struct sw_err *err, const char *path, const char *doing)
 {
     int number = errno;
@@ -140,7 +132,10 @@ int sw_err_io(struct sw_err *err, const char *path, const char *doing)
     add(err, ": ");
     if (doing)
         add(err, "%s: ", doing);
-    add_reason(err, number);
+    /* The system writes "No space left on device"; our messages begin in lower case. "RPC ..." stays. */
+    const char *why = strerror(number);
+    bool word = isupper((unsigned char)why[0]) && !isupper((unsigned char)why[1]);
+    add(err, "%c%s", word ? tolower((unsigned char)why[0]) : why[0], why + 1);
     return SW_FAIL;
 }
 

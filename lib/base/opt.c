@@ -99,13 +99,6 @@ int sw_opt_yesno(const char *option, const char *arg, bool *out, struct sw_err *
     return SW_OK;
 }
 
-static int unknown_word(const char *option, const char *arg, const char *const *words, size_t n, struct sw_err *err)
-{
-    char what[128];
-    snprintf(what, sizeof what, "%s%sunknown word", *option == '-' ? option : "", *option == '-' ? ": " : "");
-    return sw_err_unknown(err, *option == '-' ? NULL : option, what, arg, arg, words, n);
-}
-
 int sw_opt_word(const char *option, const char *arg, const char *const *words, size_t *out, struct sw_err *err)
 {
     size_t n = 0;
@@ -114,5 +107,8 @@ int sw_opt_word(const char *option, const char *arg, const char *const *words, s
             *out = n;
             return SW_OK;
         }
-    return unknown_word(option, arg, words, n, err);
+    /* An option's name stands in front already where it has its dashes. */
+    char what[128];
+    snprintf(what, sizeof what, "%s%sunknown word", *option == '-' ? option : "", *option == '-' ? ": " : "");
+    return sw_err_unknown(err, *option == '-' ? NULL : option, what, arg, arg, words, n);
 }

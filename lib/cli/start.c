@@ -198,15 +198,6 @@ static int complain_missing(struct parse *p, char **argv)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-static void answer(const struct parse *p)
-{
-    if (p->asked != CLI_VERSION)
-        sw_cli_help(p->cli->tool, p->table, p->asked == CLI_HELP_ALL);
-    else
-        sw_cli_version(p->cli->tool);
-    exit(sw_cli_close_output(p->cli->tool->name, SW_EXIT_OK));
-}
-
 static int set_max_bad(struct sw_cli *cli, const char *arg, struct sw_err *err)
 {
     cli->tolerate = true;
@@ -367,20 +358,16 @@ static void settle(struct sw_cli *cli)
     cli->progress = !cli->quiet && (cli->progress || ((cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
 }
 
-static void tell_old_names(const struct parse *p)
-{
-    for (const struct old_name *o = p->old; !p->cli->quiet && o < p->old + p->n_old; o++)
-        if (o->typed)
-            sw_tell("%s%s is --%s now, and the old name goes with the release after this", o->before[1] ? "--" : "-",
-                    o->before, o->now);
-}
-
 static int parse(struct parse *p, int argc, char **argv)
 {
     if (convert_table(p) != SW_OK || take_options(p, argc, argv) != SW_OK || take_files(p, argc, argv) != SW_OK)
         return SW_FAIL;
     settle(p->cli);
-    tell_old_names(p);
+    /* Old names that were typed are told, each once. */
+    for (const struct old_name *o = p->old; !p->cli->quiet && o < p->old + p->n_old; o++)
+        if (o->typed)
+            sw_tell("%s%s is --%s now, and the old name goes with the release after this", o->before[1] ? "--" : "-",
+                    o->before, o->now);
     return SW_OK;
 }
 
@@ -423,8 +410,14 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
     sw_out_guard_signals();
     sw_cli_listen(cli);
     if (parse_with(&p, tool, config, argc, argv) != SW_OK || sw_cli_plan_outputs(cli, &p.err) != SW_OK) {
-        if (p.asked)
-            answer(&p);
+        if (p.asked) {
+            /* --help, --help-all and --version are answered, and end the process. */
+            if (p.asked != CLI_VERSION)
+                sw_cli_help(p.cli->tool, p.table, p.asked == CLI_HELP_ALL);
+            else
+                sw_cli_version(p.cli->tool);
+            exit(sw_cli_close_output(p.cli->tool->name, SW_EXIT_OK));
+        }
         die(cli, &p.err);
     }
     for (size_t i = 0; cli->stamp && !cli->print_options && tool->args && i < cli->n_files; i++)

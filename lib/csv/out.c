@@ -114,16 +114,6 @@ static int close_file(struct sw_out *out)
     return out->failed ? SW_FAIL : SW_OK;
 }
 
-/* While rows of another shape are written, they are rows like any other. */
-static void release_rows(struct sw_out *out)
-{
-    struct rows *r = out->rows;
-    out->rows = NULL;
-    out->n_labels = out->n_fields = 0;
-    rows_close(r, out);
-    rows_free(r);
-}
-
 /* As they are, or laid out. */
 static void let_go(struct sw_out *out, bool laid_out)
 {
@@ -144,8 +134,14 @@ int sw_out_close(struct sw_out *out, struct sw_err *err)
 {
     if (!out)
         return SW_OK;
-    if (out->rows)
-        release_rows(out);
+    if (out->rows) {
+        /* While rows of another shape are written, they are rows like any other. */
+        struct rows *r = out->rows;
+        out->rows = NULL;
+        out->n_labels = out->n_fields = 0;
+        rows_close(r, out);
+        rows_free(r);
+    }
     if (out->pretty && !out->failed)
         let_go(out, true);
     sw_out_flush(out);
@@ -170,6 +166,14 @@ void sw_out_abandon(struct sw_out *out)
     (void)close_file(out);
     sw_temporary_drop(out->temporary);
     release(out);
+}
+
+int sw_out_end(struct sw_out *out, int status, struct sw_err *err)
+{
+    if (status == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return status;
 }
 
 int sw_out_failed(const struct sw_out *out)

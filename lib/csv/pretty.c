@@ -17,13 +17,6 @@ struct table {
     bool failed;        /* no memory */
 };
 
-static void clear(struct table *t)
-{
-    for (size_t i = 0; i < t->rows * t->columns && t->cell; i++)
-        free(t->cell[i].text);
-    free(t->cell);
-}
-
 /* ---- reading what sw_out wrote ---------------------------------------------------------------- */
 
 /* 12345.678 is 12346, 0.123456 is 0.1235; counts stay whole. */
@@ -266,6 +259,8 @@ char *pretty_table(const char *csv, size_t n, size_t *len)
     }
     view_clear(&up);
     view_clear(&side);
-    clear(&t);
+    for (size_t i = 0; i < t.rows * t.columns && t.cell; i++)
+        free(t.cell[i].text);
+    free(t.cell);
     return text;
 }

@@ -36,19 +36,14 @@ struct rows *rows_new(const struct sw_shape *shape, const struct rows_sink *sink
     return r;
 }
 
-static void free_names(struct rows *r)
-{
-    for (size_t i = 0; r->name && i < r->n_columns; i++)
-        free(r->name[i]);
-    free(r->name);
-    free(r->is_text);
-}
-
 void rows_free(struct rows *r)
 {
     if (!r)
         return;
-    free_names(r);
+    for (size_t i = 0; r->name && i < r->n_columns; i++)
+        free(r->name[i]);
+    free(r->name);
+    free(r->is_text);
     free(r->text);
     free(r->field);
     free(r->chosen);
@@ -194,13 +189,6 @@ int rows_take_names(struct rows *r, const struct rows *from)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_csv_header(const struct rows *r, struct sw_out *out)
-{
-    for (size_t i = 0; i < r->n_chosen; i++)
-        r->sink->text(out, r->name[r->chosen[i]], strlen(r->name[r->chosen[i]]));
-    r->sink->end_row(out);
-}
-
 static void put_csv(const struct rows *r, const struct field *row, struct sw_out *out)
 {
     for (size_t i = 0; i < r->n_chosen; i++)
@@ -331,8 +319,11 @@ void rows_end(struct rows *r, struct sw_out *out)
     }
     if (!r->headed) {
         r->headed = true;
-        if (take_header(r, out) == SW_OK && r->shape->format == SW_FORMAT_CSV)
-            put_csv_header(r, out);
+        if (take_header(r, out) == SW_OK && r->shape->format == SW_FORMAT_CSV) {
+            for (size_t i = 0; i < r->n_chosen; i++)
+                r->sink->text(out, r->name[r->chosen[i]], strlen(r->name[r->chosen[i]]));
+            r->sink->end_row(out);
+        }
         return;
     }
     if (r->sound && r->shape->n_sort)

@@ -12,6 +12,8 @@ SW_USE_RESULT int sw_out_nameless(int *fd, char path[SW_NAMELESS_MAX], struct sw
 /* The path of what a run that was killed left of this file beside it, to be freed, or NULL. What a run still writes is
  * not meant. */
 char *sw_out_left_behind(const char *path);
+/* Closes it or, after a failure, abandons it; NULL is fine. Returns the status from then on. */
+SW_USE_RESULT int sw_out_end(struct sw_out *out, int status, struct sw_err *err);
 /* For programs, before anything is read: the run will write this file, or into this folder. It is then no input:
  * sw_bytes_open() fails for it, and so does a second output there. Devices and pipes may be both. "-": the standard
  * output. */

@@ -58,23 +58,22 @@ static void clean_up_and_die(int number)
     raise(number);
 }
 
-static void catch(int number, bool even_if_ignored)
-{
-    struct sigaction now, ours = { .sa_handler = clean_up_and_die };
-    sigemptyset(&ours.sa_mask);
-    sigaction(number, NULL, &now);
-    if (now.sa_handler == SIG_DFL || (even_if_ignored && now.sa_handler == SIG_IGN))
-        sigaction(number, &ours, NULL);
-}
-
 /* nohup's ignored SIGHUP stays ignored. SIGPIPE does not: some parents leave it ignored without meaning to, and
  * a closed pipe has to end the run quietly. */
 void sw_out_guard_signals(void)
 {
     sigset_t pipe_only;
     signal(SIGXFSZ, SIG_IGN); /* a write that fails says so */
-    for (size_t i = 0; i < N_ENDING; i++)
-        catch(ending[i], ending[i] == SIGPIPE);
+    for (size_t i = 0; i < N_ENDING; i++) {
+        /* A signal that the caller left as it was ends the run through us. */
+        int number = ending[i];
+        bool even_if_ignored = ending[i] == SIGPIPE;
+        struct sigaction now, ours = { .sa_handler = clean_up_and_die };
+        sigemptyset(&ours.sa_mask);
+        sigaction(number, NULL, &now);
+        if (now.sa_handler == SIG_DFL || (even_if_ignored && now.sa_handler == SIG_IGN))
+            sigaction(number, &ours, NULL);
+    }
     sigemptyset(&pipe_only);
     sigaddset(&pipe_only, SIGPIPE);
     pthread_sigmask(SIG_UNBLOCK, &pipe_only, NULL);
@@ -93,15 +92,6 @@ void sw_out_die(int number)
 }
 
 /* ---- one temporary --------------------------------------------------------------------------- */
-
-static void link_in(struct temporary *t)
-{
-    static bool registered;
-    if (!registered)
-        registered = atexit(remove_all) == 0;
-    t->next = first;
-    first = t;
-}
 
 static void link_out(struct temporary *t)
 {
@@ -219,8 +209,14 @@ int sw_temporary_make(struct temporary **out, const char *path, int *fd)
         return SW_FAIL;
     hold_signals(&before);
     *fd = make_file(t);
-    if (*fd >= 0)
-        link_in(t);
+    if (*fd >= 0) {
+        /* What is not closed by the end of the process is removed then. */
+        static bool registered;
+        if (!registered)
+            registered = atexit(remove_all) == 0;
+        t->next = first;
+        first = t;
+    }
     release_signals(&before);
     if (*fd >= 0)
         return SW_OK;

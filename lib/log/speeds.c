@@ -78,16 +78,6 @@ static bool nodes_differ(struct speeds *s, size_t n_near)
     return with <= 0 ? without > 0 : gsl_cdf_fdist_Q((without - with) / (n - 1) / (with / left), n - 1, left) < 0.01;
 }
 
-/* Of the far tasks: on nodes where hardly any ran near its data. */
-static void give(struct measure *m, const struct speeds *s, bool differ)
-{
-    for (size_t i = 0; i < m->n_tasks; i++) {
-        struct measure_task *t = &m->tasks[i];
-        t->alone = s->n[t->node] < LEAST;
-        t->speed = differ && !t->alone ? s->of[t->node] : 0;
-    }
-}
-
 int speeds_find(struct measure *m, struct sw_err *err)
 {
     struct speeds s = { .m = m, .n_nodes = sw_keys_count(m->named) + 1 };
@@ -106,7 +96,13 @@ int speeds_find(struct measure *m, struct sw_err *err)
                 n_near++;
                 s.n[m->tasks[i].node]++;
             }
-        give(m, &s, nodes_differ(&s, n_near));
+        /* Of the far tasks: on nodes where hardly any ran near its data. */
+        bool differ = nodes_differ(&s, n_near);
+        for (size_t i = 0; i < m->n_tasks; i++) {
+            struct measure_task *t = &m->tasks[i];
+            t->alone = s.n[t->node] < LEAST;
+            t->speed = differ && !t->alone ? s.of[t->node] : 0;
+        }
     }
     free(s.of);
     free(s.sum);

@@ -65,15 +65,6 @@ static int name_order(const void *a, const void *b, void *column)
     return strverscmp(x, y);
 }
 
-static void sort_nodes(struct sw_plot *p, struct gantt *c)
-{
-    for (size_t i = 0; i < c->n_nodes; i++)
-        c->node[i] = i;
-    qsort_r(c->node, c->n_nodes, sizeof *c->node, name_order, &p->table.column[NODE]);
-    for (size_t i = 0; i < c->n_nodes; i++)
-        c->place[c->node[i]] = i;
-}
-
 /* Each attempt takes the lowest lane of its node that is free at its launch. */
 static void take_lanes(struct gantt *c)
 {
@@ -163,7 +154,12 @@ static void write_figure(struct sw_plot *p, const struct gantt *c)
 
 static int draw(struct sw_plot *p, struct gantt *c, struct sw_err *err)
 {
-    sort_nodes(p, c);
+    /* Nodes stand by name. */
+    for (size_t i = 0; i < c->n_nodes; i++)
+        c->node[i] = i;
+    qsort_r(c->node, c->n_nodes, sizeof *c->node, name_order, &p->table.column[NODE]);
+    for (size_t i = 0; i < c->n_nodes; i++)
+        c->place[c->node[i]] = i;
     gather(p, c);
     take_lanes(c);
     if (c->n == 0)

@@ -71,14 +71,6 @@ static void add_stay(struct sum *s, const struct stay *at)
     }
 }
 
-static void add_all(struct sum *s)
-{
-    for (size_t i = 0; i < s->c->n_nodes; i++)
-        s->lanes[i / s->per_band] += (double)s->c->band[i].n_lanes;
-    for (size_t i = 0; i < s->c->n; i++)
-        add_stay(s, &s->c->at[i]);
-}
-
 static double area_at(const struct sum *s, size_t band, size_t span, size_t rank)
 {
     return s->area[(band * s->n_spans + span) * s->n_ranks + rank];
@@ -237,7 +229,11 @@ int gantt_sum(struct sw_plot *p, const struct gantt *c, struct sw_err *err)
     s.job = calloc(n_jobs + LETTERS + 1, sizeof *s.job);
     int status = s.area && s.lanes && s.rank && s.job ? find_ranks(&s, n_jobs, err) : sw_err_memory(err);
     if (status == SW_OK) {
-        add_all(&s);
+        /* Lanes of each band, then what ran on them. */
+        for (size_t i = 0; i < s.c->n_nodes; i++)
+            s.lanes[i / s.per_band] += (double)s.c->band[i].n_lanes;
+        for (size_t i = 0; i < s.c->n; i++)
+            add_stay(&s, &s.c->at[i]);
         if (text)
             write_text(p, &s, n_jobs);
         else

@@ -38,18 +38,15 @@ void sw_load_free(struct sw_load *l)
     free(l);
 }
 
-static void thin(struct sw_load *l)
-{
-    for (size_t i = 0; i < l->n / 2; i++)
-        l->at[i] = l->at[2 * i];
-    l->n /= 2;
-    l->step *= 2;
-}
-
 static int make_room(struct sw_load *l)
 {
-    if (l->n == SW_LOAD_KEPT)
-        thin(l);
+    if (l->n == SW_LOAD_KEPT) {
+        /* Every second one goes, and from now on only every second one of those to come is kept. */
+        for (size_t i = 0; i < l->n / 2; i++)
+            l->at[i] = l->at[2 * i];
+        l->n /= 2;
+        l->step *= 2;
+    }
     return sw_grow(&l->at, &l->cap, l->n + 1, sizeof *l->at, NULL);
 }
 

@@ -146,10 +146,7 @@ static int run(const struct sw_cli *cli, struct recommend *r, struct sw_err *err
         warn_of_log(r, cli);
     if (grid_check(&r->f, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (put_all(r, out, err) == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, put_all(r, out, err), err);
 }
 
 static const char of_slot_advise[] =

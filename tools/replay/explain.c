@@ -134,14 +134,6 @@ static void put_launches(struct explain *e)
     sw_out_sentence(e->out, "\n");
 }
 
-static void put_first_offer(struct explain *e, const struct sw_result *res)
-{
-    if (!e->begun)
-        sw_out_sentence(e->out, "  %s s in which it was offered no slot\n", S(end_of(e, res) - res->submit_us));
-    else if (e->first_us > res->submit_us)
-        sw_out_sentence(e->out, "  %s s until it was first offered a slot\n", S(e->first_us - res->submit_us));
-}
-
 /* S14, of the job whose row is about to come. */
 static void put_waits(struct explain *e)
 {
@@ -181,7 +173,10 @@ static void put_end(struct explain *e, const struct sw_result *res)
                       S(res->finish_us - res->submit_us));
     put_launches(e);
     sw_out_sentence(e->out, "  waited %s s in all for slots near its data\n", S(res->waited_us));
-    put_first_offer(e, res);
+    if (!e->begun)
+        sw_out_sentence(e->out, "  %s s in which it was offered no slot\n", S(end_of(e, res) - res->submit_us));
+    else if (e->first_us > res->submit_us)
+        sw_out_sentence(e->out, "  %s s until it was first offered a slot\n", S(e->first_us - res->submit_us));
     put_states(e);
     put_waits(e);
 }

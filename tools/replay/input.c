@@ -28,10 +28,7 @@ int input_spool(struct runs_source *src, struct sw_err *err)
     while (status == SW_OK && (status = sw_bytes_read(in, buf, sizeof buf, &got, err)) == SW_OK && got)
         sw_out_bytes(copy, buf, got);
     sw_bytes_close(in);
-    if (status == SW_OK)
-        return sw_out_close(copy, err);
-    sw_out_abandon(copy);
-    return SW_FAIL;
+    return sw_out_end(copy, status, err);
 }
 
 /* What is wrong with a row is told when the trace is read for its jobs. */

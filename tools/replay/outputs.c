@@ -21,25 +21,15 @@ int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
     return cfg->timeline_file ? sw_cli_open(cli, &o->timeline, cfg->timeline_file, err) : SW_OK;
 }
 
-int outputs_close_one(struct sw_out *out, int status, struct sw_err *err)
-{
-    if (!out)
-        return status;
-    if (status == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
-}
-
 /* Rows already on standard output stay there: the rows of finished jobs are correct. */
 int outputs_close(struct outputs *o, int status, struct sw_err *err)
 {
-    status = outputs_close_one(o->attempts, status, err);
-    status = outputs_close_one(o->timeline, status, err);
-    status = outputs_close_one(o->decisions, status, err);
-    status = outputs_close_one(o->links, status, err);
-    status = outputs_close_one(o->waits, status, err);
-    return outputs_close_one(o->main, status, err);
+    status = sw_out_end(o->attempts, status, err);
+    status = sw_out_end(o->timeline, status, err);
+    status = sw_out_end(o->decisions, status, err);
+    status = sw_out_end(o->links, status, err);
+    status = sw_out_end(o->waits, status, err);
+    return sw_out_end(o->main, status, err);
 }
 
 int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err)

@@ -101,8 +101,6 @@ struct outputs { struct sw_out *main, *attempts, *timeline, *decisions, *links, 
 
 int outputs_check(const struct config *cfg, struct sw_err *err);    /* which options do not go together */
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err);
-/* Closes or, after a failure, abandons one output; NULL: there is none. Returns the status from then on. */
-int outputs_close_one(struct sw_out *out, int status, struct sw_err *err);
 int outputs_close(struct outputs *o, int status, struct sw_err *err);
 /* Which record goes to which output. */
 int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err);

@@ -82,5 +82,5 @@ int series_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     sw_meet_free(r->src.meet);
     r->src.meet = NULL;
     sw_summary_free(rec.summary);
-    return outputs_close_one(r->src.rejects, status, err);
+    return sw_out_end(r->src.rejects, status, err);
 }

@@ -334,5 +334,5 @@ int submit_run(struct runs *r, struct sw_err *err)
     free(e.at);
     free(text);
     state_clear(&state);
-    return outputs_close_one(out, status, err);
+    return sw_out_end(out, status, err);
 }

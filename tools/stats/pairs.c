@@ -100,10 +100,7 @@ static int read_file(struct reading *r, struct sw_cli *cli, const char *path, st
         status = add_row(r, in, &row, err);
     status = got < 0 ? SW_FAIL : status;
     sw_csv_close(in);
-    if (rejects && status == SW_OK)
-        return sw_out_close(rejects, err);
-    sw_out_abandon(rejects);
-    return status;
+    return sw_out_end(rejects, status, err);
 }
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
@@ -295,10 +292,7 @@ static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *er
             return SW_FAIL;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (put_all(r, out, err) == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, put_all(r, out, err), err);
 }
 
 int pairs_run(struct pairs *p, struct sw_cli *cli, struct sw_err *err)

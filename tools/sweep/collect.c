@@ -77,16 +77,6 @@ static char *join_header(const struct sw_row *header, size_t *len)
     return to && fclose(to) == 0 ? text : NULL;
 }
 
-/* The names of the values, then the columns of the command. */
-static void put_header(const struct grid_cell *cell, const struct sw_row *header, struct sw_out *out)
-{
-    for (size_t i = 0; i < cell->n; i++)
-        sw_out_str(out, cell->name[i]);
-    for (size_t i = 0; i < header->n; i++)
-        sw_out_text(out, header->field[i].at, header->field[i].len);
-    sw_out_end_row(out);
-}
-
 /* A cell may have been made under fewer names than these. */
 static int check_names(const struct grid_cell *cell, const struct sw_row *header, const char *path, struct sw_err *err)
 {
@@ -113,7 +103,12 @@ static int take_header(struct collect *c, const struct grid_cell *cell, const st
         c->first = cell->place;
         if (check_names(cell, header, path, err) != SW_OK)
             return SW_FAIL;
-        put_header(cell, header, c->out);
+        /* The names of the values, then the columns of the command. */
+        for (size_t i = 0; i < cell->n; i++)
+            sw_out_str(c->out, cell->name[i]);
+        for (size_t i = 0; i < header->n; i++)
+            sw_out_text(c->out, header->field[i].at, header->field[i].len);
+        sw_out_end_row(c->out);
     } else
         free(text);
     return same ? SW_OK : sw_err_set(err, "%s: has other columns than cell %s", path, c->s->grid.id[c->first]);
@@ -254,10 +249,7 @@ int collect_run(const struct sweep *s, struct sw_err *err)
         return SW_FAIL;
     int status = put_all(&c, err);
     free(c.header);
-    if (status == SW_OK)
-        return sw_out_close(c.out, err);
-    sw_out_abandon(c.out);
-    return SW_FAIL;
+    return sw_out_end(c.out, status, err);
 }
 
 /* ---- --list ---------------------------------------------------------------------------------- */
@@ -302,8 +294,5 @@ int collect_list(const struct sweep *s, struct sw_err *err)
     struct sw_out *out;
     if (collect_open(s, &out, err) != SW_OK)
         return SW_FAIL;
-    if (list_all(s, out, err) == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, list_all(s, out, err), err);
 }

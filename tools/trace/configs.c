@@ -63,10 +63,7 @@ static int put(const struct configs *g, const struct sw_cli *cli, struct sw_conf
     int status = g->to_options ? sw_config_put_options(c, out, err) : sw_config_put_pools(c, rename, out, err);
     if (status == SW_OK)
         status = report(cli, c, err);
-    if (status == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, status, err);
 }
 
 int configs_run(const struct configs *g, const struct sw_cli *cli, const char *key, struct sw_err *err)

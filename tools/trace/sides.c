@@ -70,10 +70,7 @@ int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trac
         sw_hosts_put_sls(s->hosts, s->rename, out);
     else
         status = put_cluster(s, cli, t, out, err);
-    if (status == SW_OK)
-        return sw_out_close(out, err);
-    sw_out_abandon(out);
-    return SW_FAIL;
+    return sw_out_end(out, status, err);
 }
 
 void sides_clear(struct sides *s)

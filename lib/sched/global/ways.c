@@ -227,13 +227,6 @@ static bool find_costs(struct ways *w)
     return w->cost[w->sink] != FAR;
 }
 
-static void raise_heights(struct ways *w)
-{
-    int64_t most = w->cost[w->sink];
-    for (uint32_t v = 0; v < w->n; v++)
-        w->height[v] += min_i64(w->cost[v], most);
-}
-
 /* ---- all ways of the least cost: a flow that blocks, by steps (Dinic's method) ------------------------ */
 
 /* Steps from the source along arcs of no climb, as far as the sink's. */
@@ -315,7 +308,10 @@ int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
         return SW_FAIL;
     }
     while (find_costs(&w)) {
-        raise_heights(&w);
+        /* Heights rise by the distances found, so that no way's cost becomes negative. */
+        int64_t most = w.cost[w.sink];
+        for (uint32_t v = 0; v < w.n; v++)
+            w.height[v] += min_i64(w.cost[v], most);
         if (!pays(&w))
             break;
         while (find_depths(&w))

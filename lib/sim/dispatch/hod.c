@@ -223,13 +223,6 @@ static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
     OBSERVERS_SEE(r, SAW_QUEUED, .job = job);
 }
 
-static void dequeue(struct sw_replay *r, struct hod *h)
-{
-    struct job *job = admit_job_pop(&h->queue);
-    if (!--job->n_attempts && job->ended)
-        job_free(r, job);
-}
-
 static void take_arrivals(struct sw_replay *r, struct hod *h)
 {
     for (struct job *job = h->arrived; job; job = record_of(h, job)->next_arrived)
@@ -298,7 +291,10 @@ static void allocate(struct sw_replay *r, struct hod *h)
                 break;
             serve(r, h, *vcluster_of(h, first));
         }
-        dequeue(r, h);
+        /* It leaves the queue; one that has ended meanwhile is freed. */
+        struct job *job = admit_job_pop(&h->queue);
+        if (!--job->n_attempts && job->ended)
+            job_free(r, job);
     }
     h->changed = false;
 }

@@ -97,15 +97,6 @@ static double row_speed(const struct sw_replay *r, uint32_t node)
     return r->cl->node[node].span[nd->in_row ? nd->span : nd->span - 1].speed;
 }
 
-/* A fresh reduce has computed nothing: it begins at the new speed. */
-static void stretch(struct sw_replay *r, const struct here *it, double from, double to)
-{
-    if (it->fresh && it->of->phase == RUNNING)
-        launch_compute(r, it->of, it->of->compute_us);
-    else
-        stop_stretch(r, it->of, from, to);
-}
-
 static void settle(struct sw_replay *r, const struct cores *c, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
@@ -113,8 +104,15 @@ static void settle(struct sw_replay *r, const struct cores *c, uint32_t node)
     if (!nd->up)
         return;
     nd->speed = row_speed(r, node) * (n > cores ? cores / n : 1.0);
-    for (uint32_t i = 0; i < c->node[node].n && nd->speed != was; i++)
-        stretch(r, &c->node[node].at[i], was, nd->speed);
+    for (uint32_t i = 0; i < c->node[node].n && nd->speed != was; i++) {
+        /* A fresh reduce has computed nothing: it begins at the new speed. */
+        const struct here *it = &c->node[node].at[i];
+        double to = nd->speed;
+        if (it->fresh && it->of->phase == RUNNING)
+            launch_compute(r, it->of, it->of->compute_us);
+        else
+            stop_stretch(r, it->of, was, to);
+    }
 }
 
 static bool cores_instant_ends(struct sw_replay *r, void *own)

@@ -27,15 +27,6 @@ struct deficits {
 
 static const int64_t MOST = INT64_C(1) << 61; /* slot microseconds: deficits stop growing there */
 
-static void make_room(struct deficits *d)
-{
-    if (d->jobs.cap <= d->cap)
-        return;
-    d->cap = d->jobs.cap;
-    d->claim = xrealloc(d->claim, d->cap, sizeof *d->claim);
-    d->claims = xrealloc(d->claims, d->cap, sizeof *d->claims);
-}
-
 static void deficit_stop(struct sw_replay *r, void *own)
 {
     struct deficits *d = own;
@@ -179,7 +170,12 @@ static void gather(struct sw_replay *r, struct deficits *d, int kind)
         if (s->wanted[kind])
             wanting_add(&d->jobs, job);
     }
-    make_room(d);
+    /* As many claims as there are records of jobs. */
+    if (d->jobs.cap <= d->cap)
+        return;
+    d->cap = d->jobs.cap;
+    d->claim = xrealloc(d->claim, d->cap, sizeof *d->claim);
+    d->claims = xrealloc(d->claims, d->cap, sizeof *d->claims);
 }
 
 /* Without minimums, shares go by who wants something, and by weights. */

@@ -29,13 +29,6 @@ static struct live_reduce *listed(const struct give_back *g, const struct attemp
     return attempt_record(a, &g->at);
 }
 
-static void watch(struct give_back *g, struct job *job)
-{
-    RESERVE(g->watched, g->n + 1, g->cap);
-    g->watched[g->n++] = job;
-    live_of(g, job)->is_watched = true;
-}
-
 static void give_back_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct live *live = live_of(own, a->job);
@@ -49,8 +42,13 @@ static void give_back_launched(struct sw_replay *r, void *own, struct attempt *a
     if (live->newest)
         listed(own, live->newest)->newer = a;
     live->newest = a;
-    if (!live->is_watched && a->job->mapreduce && a->job->n_stages > 1)
-        watch(own, a->job);
+    if (!live->is_watched && a->job->mapreduce && a->job->n_stages > 1) {
+        /* From now on it is watched. */
+        struct give_back *g = own;
+        RESERVE(g->watched, g->n + 1, g->cap);
+        g->watched[g->n++] = a->job;
+        live_of(g, a->job)->is_watched = true;
+    }
 }
 
 static void give_back_ended(struct sw_replay *r, void *own, struct attempt *a)

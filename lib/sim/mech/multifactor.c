@@ -80,16 +80,6 @@ static void multifactor_ended(struct sw_replay *r, void *own, struct attempt *a)
         used_by(m, a->job->pool)->fresh += use(r, j->width, r->now_us - since(m, j));
 }
 
-/* What those that run have used since the last tick, as whole tasks. */
-static void add_running(struct sw_replay *r, struct multifactor *m)
-{
-    for (const struct job *job = r->jobs.first; job; job = job->next)
-        if (job->running[0] > 0) {
-            const struct of_job *j = of_job(m, job);
-            used_by(m, job->pool)->fresh += job->running[0] / j->width * use(r, j->width, r->now_us - since(m, j));
-        }
-}
-
 /* Between ticks at which nothing is added it only decays, and is not rounded. */
 static double usage_now(const struct sw_replay *r, const struct used *u)
 {
@@ -110,7 +100,12 @@ static void decay_fresh(struct sw_replay *r, struct multifactor *m)
 
 static void take_running(struct sw_replay *r, struct multifactor *m)
 {
-    add_running(r, m);
+    /* What those that run have used since the last tick, as whole tasks. */
+    for (const struct job *job = r->jobs.first; job; job = job->next)
+        if (job->running[0] > 0) {
+            const struct of_job *j = of_job(m, job);
+            used_by(m, job->pool)->fresh += job->running[0] / j->width * use(r, j->width, r->now_us - since(m, j));
+        }
     for (const struct pool *p = r->pools.first; p; p = p->next) {
         struct used *u = used_by(m, p);
         if (u->fresh)

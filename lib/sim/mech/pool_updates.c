@@ -18,41 +18,22 @@ static int64_t wanted(const struct pool *p, int kind)
     return p->demand[kind] < p->max[kind] ? p->demand[kind] : p->max[kind];
 }
 
-/* The pool above sees demand up to the maximum. */
-static void set(const struct sw_replay *r, struct pool *p, const struct sw_pool_spec *spec)
-{
-    int64_t before[2] = { wanted(p, 0), wanted(p, 1) };
-    pool_declare(r, p, spec);
-    for (int kind = 0; kind < 2; kind++)
-        pool_keys_count(p->parent, kind, 0, wanted(p, kind) - before[kind]);
-}
-
 /* Declared pools are the first, in the order of the list. */
 static void set_all(struct sw_replay *r)
 {
     struct pool *p = r->pools.first;
-    for (uint32_t i = 0; i < r->pools.now->n; i++, p = p->next)
-        set(r, p, &r->pools.now->at[i]);
+    for (uint32_t i = 0; i < r->pools.now->n; i++, p = p->next) {
+        /* The pool above sees demand up to the maximum. */
+        int64_t before[2] = { wanted(p, 0), wanted(p, 1) };
+        pool_declare(r, p, &r->pools.now->at[i]);
+        for (int kind = 0; kind < 2; kind++)
+            pool_keys_count(p->parent, kind, 0, wanted(p, kind) - before[kind]);
+    }
 }
 
 /* ---- waits: the time waited so far counts towards the new wait ------------------------------------- */
 
-static void change_all_waits(struct sw_replay *r)
-{
-    for (struct job *job = r->jobs.first; job; job = job->next)
-        for (uint32_t s = 0; s < job->n_stages; s++)
-            if (job->stage[s].ready && r->opt.delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS)
-                (void)waits_change(r, &job->stage[s]);
-}
-
 /* ---- places in the scheduling queues ------------------------------------------------------------------- */
-
-static void place_all(struct sw_replay *r)
-{
-    for (struct pool *p = r->pools.first; p && r->opt.order.policy->uses_pools; p = p->next)
-        for (int kind = 0; kind < 2 && !p->has_children; kind++)
-            pool_keys_place_up(r, p, kind);
-}
 
 static void pool_updates_reset(struct sw_replay *r, void *own)
 {
@@ -70,8 +51,15 @@ static int pool_updates_event(struct sw_replay *r, void *own, const struct event
     r->pools.now = r->pools.now->next;
     set_all(r);
     limits_resize(r);
-    place_all(r);
-    change_all_waits(r);
+    /* All pools are placed anew, from the leaves up. */
+    for (struct pool *p = r->pools.first; p && r->opt.order.policy->uses_pools; p = p->next)
+        for (int kind = 0; kind < 2 && !p->has_children; kind++)
+            pool_keys_place_up(r, p, kind);
+    /* Waits that count heartbeats go by the pools' shares. */
+    for (struct job *job = r->jobs.first; job; job = job->next)
+        for (uint32_t s = 0; s < job->n_stages; s++)
+            if (job->stage[s].ready && r->opt.delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS)
+                (void)waits_change(r, &job->stage[s]);
     admit_job_all(r);
     r->queues.clock[0].idle = r->queues.clock[1].idle = false;
     r->slots.offer_to_all = true; /* H6 (b) */

@@ -102,14 +102,6 @@ static void put_times(struct sw_out *out, const struct sw_result *res)
     sw_out_real(out, job_row_slowdown(res));
 }
 
-static void put_counts(struct sw_out *out, const struct sw_result *res)
-{
-    const uint64_t counts[] = { res->maps, res->reduces, res->map_tasks_run, res->node_local, res->rack_local,
-                                res->off_rack, res->no_preference, res->killed, res->speculated };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        sw_out_u64(out, counts[i]);
-}
-
 void job_row_put(struct sw_out *out, const struct sw_result *res)
 {
     if (put_job_in_one(out, res))
@@ -118,7 +110,10 @@ void job_row_put(struct sw_out *out, const struct sw_result *res)
     sw_out_str(out, res->pool);
     sw_out_str(out, res->user);
     put_times(out, res);
-    put_counts(out, res);
+    const uint64_t counts[] = { res->maps, res->reduces, res->map_tasks_run, res->node_local, res->rack_local,
+                                res->off_rack, res->no_preference, res->killed, res->speculated };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        sw_out_u64(out, counts[i]);
     sw_out_time(out, res->wasted_us);
     sw_out_time(out, res->waited_us);
     sw_out_str(out, sw_outcome_words[res->outcome]);

@@ -25,19 +25,6 @@ static void add_u64(struct text *t, uint64_t x)
     add(t, number, sw_num_put_u64(number, x));
 }
 
-static void add_i64(struct text *t, int64_t x)
-{
-    char number[SW_NUM_MAX];
-    add(t, number, sw_num_put_i64(number, x));
-}
-
-static void add_others(struct text *t, const char *fmt, va_list ap)
-{
-    size_t room = t->cap - t->len;
-    int n = vsnprintf(t->buf + t->len, room, fmt, ap);
-    t->len += n < 0 ? 0 : (size_t)n < room ? (size_t)n : room - 1;
-}
-
 size_t sentence_put(char *buf, size_t cap, size_t len, const char *fmt, va_list ap)
 {
     struct text t = { buf, cap, len };
@@ -52,13 +39,18 @@ size_t sentence_put(char *buf, size_t cap, size_t len, const char *fmt, va_list 
             add_u64(&t, va_arg(ap, unsigned long));
             fmt += 3;
         } else if (!strncmp(at, "%lld", 4)) {
-            add_i64(&t, va_arg(ap, long long));
+            int64_t x = va_arg(ap, long long);
+            char number[SW_NUM_MAX];
+            add(&t, number, sw_num_put_i64(number, x));
             fmt += 4;
         } else if (!strncmp(at, "%llu", 4)) {
             add_u64(&t, va_arg(ap, unsigned long long));
             fmt += 4;
         } else {
-            add_others(&t, fmt, ap);
+            /* Any other conversion is printf's. */
+            size_t room = t.cap - t.len;
+            int n = vsnprintf(t.buf + t.len, room, fmt, ap);
+            t.len += n < 0 ? 0 : (size_t)n < room ? (size_t)n : room - 1;
             return t.len;
         }
     }

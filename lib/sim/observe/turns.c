@@ -71,21 +71,16 @@ static int by_order(const void *a, const void *b)
     return sw_queue_before(*x, *y) ? -1 : 1;
 }
 
-/* Those that were held back are asked again after a limit has let go. */
-static void open_again(const struct sw_replay *r, struct turns_of_kind *of, int kind)
-{
-    if (of->n_released != r->queues.blocked[kind].n_released)
-        of->n_open = of->n;
-    of->n_released = r->queues.blocked[kind].n_released;
-}
-
 size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struct sw_queue *list,
                          const struct sw_queue_entry *entry, int kind)
 {
     struct turns_of_kind *of = &t->of[kind];
     bool limits = r->queues.blocked[kind].n, root = list == &r->queues.of_kind[kind]; /* else of some jobs alone */
     size_t n = 0;
-    open_again(r, of, kind);
+    /* Those that were held back are asked again after a limit has let go. */
+    if (of->n_released != r->queues.blocked[kind].n_released)
+        of->n_open = of->n;
+    of->n_released = r->queues.blocked[kind].n_released;
     for (uint32_t i = of->n_open; i-- > 0;) {
         struct stage *st = of->stage[i];
         struct sw_queue_entry *own = first_entry(st);

@@ -236,15 +236,6 @@ static void judge_undeclared(struct sw_config *c, const struct sw_config_log *lo
                     log->pools[k], (unsigned long long)log->n_jobs[k], log->n_jobs[k] == 1 ? "" : "s");
 }
 
-static void judge_queues(struct sw_config *c, const struct sw_config_log *log)
-{
-    for (size_t i = 0; i < c->n_pools; i++)
-        if (is_leaf(c, &c->pools[i]))
-            judge_unused(c, &c->pools[i], log);
-    for (size_t k = 0; c->n_pools > 0 && k < log->n_pools; k++)
-        judge_undeclared(c, log, k);
-}
-
 /* ---- all of it --------------------------------------------------------------------------------------------- */
 
 static int by_place(const void *a, const void *b)
@@ -280,7 +271,12 @@ int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct 
     judge_spark(c);
     if (log) {
         judge_waits(c, log);
-        judge_queues(c, log);
+        /* Leaves that no job of the log is in, and queues of the log that no file names. */
+        for (size_t i = 0; i < c->n_pools; i++)
+            if (is_leaf(c, &c->pools[i]))
+                judge_unused(c, &c->pools[i], log);
+        for (size_t k = 0; c->n_pools > 0 && k < log->n_pools; k++)
+            judge_undeclared(c, log, k);
     }
     if (c->n_notes > 1)
         qsort(c->notes, c->n_notes, sizeof *c->notes, by_place);

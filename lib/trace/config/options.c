@@ -368,16 +368,6 @@ static void put_reservable(struct line *l)
         put(l, "--reservable %g", fmin(fmax(share, 0), 1));
 }
 
-/* An interval below 0 is as shipped (FairScheduler.initScheduler). Release 2's preemption is played without. */
-static void put_update(struct line *l)
-{
-    int64_t interval = 0;
-    char buf[SW_NUM_MAX + 2];
-    if (whole(l, "yarn.scheduler.fair.update-interval-ms", &interval) && interval
-        && !config_get(l->c, "yarn.scheduler.fair.preemptionInterval"))
-        put(l, "--update %s", ms(interval > 0 ? interval : 500, buf));
-}
-
 static void put_clock(struct line *l)
 {
     int64_t interval = 0, sleep_ms = 0, am_ms = 0, us = 0;
@@ -443,7 +433,12 @@ static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
     put_yarn_per_heartbeat(&l);
     put_capacity_per_heartbeat(&l);
     put_reservable(&l);
-    put_update(&l);
+    /* An interval below 0 is as shipped (FairScheduler.initScheduler). Release 2's preemption is played without. */
+    int64_t interval = 0;
+    char buf[SW_NUM_MAX + 2];
+    if (whole(&l, "yarn.scheduler.fair.update-interval-ms", &interval) && interval
+        && !config_get(l.c, "yarn.scheduler.fair.preemptionInterval"))
+        put(&l, "--update %s", ms(interval > 0 ? interval : 500, buf));
     put_clock(&l);
     return l.status;
 }

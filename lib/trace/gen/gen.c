@@ -65,13 +65,6 @@ static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_r
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA | 1 << SW_JOB_SHUFFLE_BYTES;
 }
 
-static void fill_limit(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
-{
-    struct gen_source from = gen_even_source(p, job, GEN_DRAW_LIMIT);
-    double factor = p->badness > 0 ? 1 + p->badness * gen_dist_uniform(&from) : 1;
-    row->limit_us = as_time((double)row->map_us * factor);
-}
-
 /* Jobs take the pools in turn; users are drawn. */
 static void fill_owner(const struct gen_plan *p, uint64_t job, struct sw_job_row *row, struct texts *texts)
 {
@@ -152,7 +145,10 @@ static void fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct 
     fill_submit(p, job, now_us, row, texts);
     fill_maps(p, job, row);
     fill_reduces(p, job, row);
-    fill_limit(p, job, row);
+    /* An estimate is too long by a drawn factor of up to 1 + badness. */
+    struct gen_source from = gen_even_source(p, job, GEN_DRAW_LIMIT);
+    double factor = p->badness > 0 ? 1 + p->badness * gen_dist_uniform(&from) : 1;
+    row->limit_us = as_time((double)row->map_us * factor);
     fill_owner(p, job, row, texts);
     row->setup_us = as_time(draw(p, &p->setup_time, job, GEN_DRAW_SETUP_TIME, 0));
     if (p->input[0] == '\0')

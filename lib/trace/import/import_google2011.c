@@ -218,14 +218,6 @@ static int64_t seen_us(const struct google *s, const struct attempt *a)
     return to > from ? to - from : 0;
 }
 
-static void add_means(struct google *s)
-{
-    for (size_t i = 0; i < s->n_tasks; i++)
-        for (uint32_t a = s->tasks[i].first; a != NONE; a = s->attempts[a].next)
-            if (s->attempts[a].outcome == SW_DONE && s->attempts[a].launch_us > 0)
-                held_took(&s->jobs[s->tasks[i].job].held, &s->all, seen_us(s, &s->attempts[a]), 1);
-}
-
 static int start_rows(void *state, struct sw_err *err)
 {
     struct google *s = state;
@@ -235,7 +227,11 @@ static int start_rows(void *state, struct sw_err *err)
     for (uint32_t i = 0; i < s->n_jobs; i++)
         s->order[i] = i;
     held_order(s->order, s->n_jobs, s->jobs, sizeof *s->jobs);
-    add_means(s);
+    /* Attempts that were seen from launch to end tell how long tasks take. */
+    for (size_t i = 0; i < s->n_tasks; i++)
+        for (uint32_t a = s->tasks[i].first; a != NONE; a = s->attempts[a].next)
+            if (s->attempts[a].outcome == SW_DONE && s->attempts[a].launch_us > 0)
+                held_took(&s->jobs[s->tasks[i].job].held, &s->all, seen_us(s, &s->attempts[a]), 1);
     s->task = s->n_jobs > 0 ? s->jobs[s->order[0]].first : NONE;
     s->attempt = s->task != NONE ? s->tasks[s->task].first : NONE;
     return SW_OK;

@@ -63,14 +63,6 @@ static void read_layers(const struct json_node *location, struct sw_text *rack, 
     }
 }
 
-static int read_place(struct rumen *s, const struct json_node *a, uint32_t at, struct sw_err *err)
-{
-    struct sw_text rack, host, layer_rack, layer_host;
-    history_path(json_text_of(a, "hostName"), &rack, &host);
-    read_layers(json_get(a, "location"), &layer_rack, &layer_host);
-    return history_host(&s->job, at, rack.len > 0 ? rack : layer_rack, host.len > 0 ? host : layer_host, err);
-}
-
 static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *a, struct sw_err *err)
 {
     uint32_t at;
@@ -88,7 +80,11 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
     to->copied_us = time_of(a, "shuffleFinished");
     to->bytes = count_of(a, reduce ? "reduceShuffleBytes" : "hdfsBytesRead");
     to->outcome = outcome_of(json_get(a, "result"));
-    return read_place(s, a, at, err);
+    /* The host's path says its rack; where it does not, the layers do. */
+    struct sw_text rack, host, layer_rack, layer_host;
+    history_path(json_text_of(a, "hostName"), &rack, &host);
+    read_layers(json_get(a, "location"), &layer_rack, &layer_host);
+    return history_host(&s->job, at, rack.len > 0 ? rack : layer_rack, host.len > 0 ? host : layer_host, err);
 }
 
 /* ---- tasks and jobs ---------------------------------------------------------------------------------- */

@@ -127,16 +127,6 @@ static void judge(const struct history *h, const struct place *p)
         judge_attempt(h, &h->attempts[i], p);
 }
 
-/* Where racks are known at all, a host may be without one; counted an attempt at a time. */
-static void judge_racks(const struct history *h, const struct sw_hosts *hosts, const struct place *p)
-{
-    for (size_t i = 0; hosts->racks.n > 0 && i < h->n_attempts; i++) {
-        struct sw_text host = history_get(h, h->attempts[i].on.host);
-        if (host.len > 0 && hosts_rack(hosts, host).len == 0)
-            note(p, SW_DAMAGE_NO_RACK, h->attempts[i].line);
-    }
-}
-
 /* ---- the end of the job ------------------------------------------------------------------------------ */
 
 static int learn(struct sw_hosts *hosts, const struct history *h, const struct history_host *at, struct sw_err *err)
@@ -169,24 +159,6 @@ static int settle_name(struct history *h, const struct place *p, struct sw_err *
     return h->job_id.len == name.len ? SW_OK : history_keep_plain(h, name, &h->job_id, err);
 }
 
-/* A job must be submitted at some time: at the latest when its first attempt starts. */
-static void settle_submit(struct history *h)
-{
-    for (size_t i = 0; h->submit_us == HISTORY_UNKNOWN && i < h->n_attempts; i++)
-        h->submit_us = h->attempts[i].launch_us;
-    if (h->submit_us == HISTORY_UNKNOWN)
-        h->submit_us = h->last_us;
-}
-
-static void see_times(struct history *h)
-{
-    history_time(h, h->submit_us);
-    for (size_t i = 0; i < h->n_attempts; i++) {
-        history_time(h, h->attempts[i].launch_us);
-        history_time(h, h->attempts[i].finish_us);
-    }
-}
-
 int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path,
                      struct sw_err *err)
 {
@@ -194,11 +166,25 @@ int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage
     if (learn_racks(h, hosts, err) != SW_OK)
         return SW_FAIL;
     judge(h, &p);
-    judge_racks(h, hosts, &p);
+    /* Where racks are known at all, a host may be without one; counted an attempt at a time. */
+    for (size_t i = 0; hosts->racks.n > 0 && i < h->n_attempts; i++) {
+        struct sw_text host = history_get(h, h->attempts[i].on.host);
+        if (host.len > 0 && hosts_rack(hosts, host).len == 0)
+            note(&p, SW_DAMAGE_NO_RACK, h->attempts[i].line);
+    }
     if (settle_name(h, &p, err) != SW_OK)
         return SW_FAIL;
-    see_times(h);
-    settle_submit(h);
+    /* The log begins at the first of all times, and ends at the last. */
+    history_time(h, h->submit_us);
+    for (size_t i = 0; i < h->n_attempts; i++) {
+        history_time(h, h->attempts[i].launch_us);
+        history_time(h, h->attempts[i].finish_us);
+    }
+    /* A job must be submitted at some time: at the latest when its first attempt starts. */
+    for (size_t i = 0; h->submit_us == HISTORY_UNKNOWN && i < h->n_attempts; i++)
+        h->submit_us = h->attempts[i].launch_us;
+    if (h->submit_us == HISTORY_UNKNOWN)
+        h->submit_us = h->last_us;
     find_last_map(h);
     find_means(h);
     h->ended = true;
@@ -284,14 +270,6 @@ static bool has_maps(const struct history *h)
     return false;
 }
 
-/* What comes before the first tasks of the job; reduces wait for maps where there are any. */
-static void fill_setup(const struct history *h, const struct history_task *t, struct sw_task_row *row)
-{
-    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
-    if (known && !(is_reduce(t) && has_maps(h)))
-        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
-}
-
 static void fill_task(const struct history *h, const struct history_task *t, struct sw_task_row *row)
 {
     row->kind = (int32_t)t->kind;
@@ -300,7 +278,10 @@ static void fill_task(const struct history *h, const struct history_task *t, str
     set_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
     if (is_reduce(t) && has_maps(h))
         set_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
-    fill_setup(h, t, row);
+    /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
+    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
+    if (known && !(is_reduce(t) && has_maps(h)))
+        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
 }
 
 static void fill_bytes(struct sw_task_row *row, int64_t bytes)

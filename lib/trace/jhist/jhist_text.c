@@ -246,22 +246,19 @@ static int on_record(struct jhist *s, const struct record *r, struct sw_err *err
     return status == SW_OK ? 1 : -2;
 }
 
-/* !!FILE=name!! stands before each of several files joined to one; what is not a history among them is passed over. */
-static int on_mark(struct jhist *s, struct sw_text line)
-{
-    if (s->in_job)
-        return 0;
-    s->skipping = memmem(line.at, line.len, ".xml", 4);
-    return 1;
-}
-
 int jhist_text_line(struct jhist *s, struct sw_err *err)
 {
     struct sw_text line = s->lines.line;
     if (line.len > 0 && *line.at == '\f') /* as a line printer wanted it between two files */
         line = s->lines.line = (struct sw_text){ line.at + 1, line.len - 1 };
-    if (line.len > 7 && memcmp(line.at, "!!FILE=", 7) == 0)
-        return on_mark(s, line);
+    if (line.len > 7 && memcmp(line.at, "!!FILE=", 7) == 0) {
+        /* !!FILE=name!! stands before each of several files joined to one; what is not a history among them is
+         * passed over. */
+        if (s->in_job)
+            return 0;
+        s->skipping = memmem(line.at, line.len, ".xml", 4);
+        return 1;
+    }
     if (s->skipping || line.len == 0)
         return 1;
     if (line.len > 5 && memcmp(line.at, "Meta ", 5) == 0)

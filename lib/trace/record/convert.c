@@ -65,18 +65,13 @@ static int64_t mean_of(double sum_us, uint64_t n)
     return n > 0 ? llround(sum_us / (double)n) : 0;
 }
 
-static void sum_stages(const struct sw_job *job, struct sums *maps, struct sums *reduces)
-{
-    *maps = *reduces = (struct sums){ 0 };
-    for (uint32_t i = 0; i < job->n_stages; i++)
-        for (uint64_t k = 0; k < job->stages[i].n_tasks; k++)
-            add_task(job->stages[i].kind == SW_REDUCE ? reduces : maps, &job->stages[i].tasks[k]);
-}
-
 static void fill_means(const struct sw_job *job, struct sw_job_row *row)
 {
     struct sums maps, reduces;
-    sum_stages(job, &maps, &reduces);
+    maps = reduces = (struct sums){ 0 };
+    for (uint32_t i = 0; i < job->n_stages; i++)
+        for (uint64_t k = 0; k < job->stages[i].n_tasks; k++)
+            add_task(job->stages[i].kind == SW_REDUCE ? &reduces : &maps, &job->stages[i].tasks[k]);
     row->maps = maps.n;
     row->map_us = mean_of(maps.time_us, maps.n);
     row->map_sigma = sigma_of(&maps);
@@ -142,12 +137,6 @@ static void begin_row(const struct sw_job *job, const struct sw_stage_spec *stag
     row->known |= stage->setup_us ? BIT(SW_TASK_SETUP) : 0;
 }
 
-/* Bytes are shared evenly, the first tasks taking one more where they do not divide. */
-static uint64_t share(uint64_t bytes, uint64_t n, uint64_t i)
-{
-    return bytes / n + (i < bytes % n);
-}
-
 static void put_stage(const struct sw_job *job, uint32_t place, uint64_t seed, struct sw_out *out)
 {
     const struct sw_stage_spec *stage = &job->stages[place];
@@ -165,7 +154,8 @@ static void put_stage(const struct sw_job *job, uint32_t place, uint64_t seed, s
         struct sw_chance c = sw_chance_start(seed, place == 0 ? SW_CHANCE_MAP_TIME : SW_CHANCE_REDUCE_TIME, name, i);
         row.duration_us = sw_chance_lognormal_us(&c, stage->mean_us, stage->sigma);
         row.task_id = (struct sw_text){ id, sw_num_put_u64(id, i) };
-        row.input_bytes = share(bytes, stage->n_tasks, i);
+        /* Bytes are shared evenly, the first tasks taking one more where they do not divide. */
+        row.input_bytes = bytes / stage->n_tasks + (i < bytes % stage->n_tasks);
         sw_schema_put(&sw_schema_tasks, &row, out);
         sw_out_end_row(out);
     }
@@ -193,15 +183,6 @@ static int check_id(struct last_id *last, const struct sw_trace *t, const struct
     return SW_OK;
 }
 
-static void put_job(const struct sw_trace *t, const struct sw_job *job, uint64_t seed, struct sw_out *out)
-{
-    if (t->is_tasks)
-        put_rows(job, out);
-    else
-        for (uint32_t i = 0; i < job->n_stages; i++)
-            put_stage(job, i, seed, out);
-}
-
 int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, struct sw_err *err)
 {
     struct last_id last = { NULL, 0, 0 };
@@ -212,7 +193,11 @@ int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, st
         status = got < 0 ? SW_FAIL : check_id(&last, t, &job, err);
         if (status != SW_OK)
             break;
-        put_job(t, &job, seed, out);
+        if (t->is_tasks)
+            put_rows(&job, out);
+        else
+            for (uint32_t i = 0; i < job.n_stages; i++)
+                put_stage(&job, i, seed, out);
     }
     free(last.at);
     return status;

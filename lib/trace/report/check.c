@@ -115,16 +115,6 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
     return SW_OK;
 }
 
-/* An after_job that was not there yet may stand behind (a cycle always has one such row), or nowhere. */
-static void settle_wanted(struct report *r)
-{
-    for (size_t i = 0; i < r->n_missing; i++) {
-        struct sw_text id = nameset_text(&r->wanted, r->missing[i].name);
-        bool behind = nameset_find(&r->jobs, id) != NAMESET_NONE;
-        note(r, behind ? AFTER_LATER : AFTER_UNKNOWN, r->missing[i].at);
-    }
-}
-
 /* Those that ended a job were noted as they came; of a kind that rows have too, the rows' first is given. */
 static void add_faults_of_rows(struct report *r, const struct sw_trace *t)
 {
@@ -211,7 +201,12 @@ int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, 
     struct report r = { .last_submit_us = -1 };
     int status = look(&r, t, err);
     if (status == SW_OK) {
-        settle_wanted(&r);
+        /* An after_job that was not there yet may stand behind (a cycle always has one such row), or nowhere. */
+        for (size_t i = 0; i < r.n_missing; i++) {
+            struct sw_text id = nameset_text(&r.wanted, r.missing[i].name);
+            bool behind = nameset_find(&r.jobs, id) != NAMESET_NONE;
+            note(&r, behind ? AFTER_LATER : AFTER_UNKNOWN, r.missing[i].at);
+        }
         add_faults_of_rows(&r, t);
         *n_bad = put_report(t, &r, out);
         put_unknown(t, out);

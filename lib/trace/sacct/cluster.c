@@ -31,8 +31,6 @@ static void add(struct change *c, size_t *n, const struct sacct *s, const struct
     }
 }
 
-static int64_t from_origin(const struct sacct *s, int64_t us) { return us > s->origin_us ? us - s->origin_us : 0; }
-
 struct giving { const struct sacct *s; const struct sw_nodes_to *to; struct sw_err *err; };
 
 /* to_us: INT64_MAX is for good */
@@ -82,7 +80,7 @@ static int give_node(const struct giving *g, const struct change *c, size_t n)
         int before = taken;
         for (; i < n && c[i].at_us == at_us; i++)
             taken += c[i].left_out;
-        int64_t now_us = from_origin(g->s, at_us);
+        int64_t now_us = at_us > g->s->origin_us ? at_us - g->s->origin_us : 0;
         if (taken == before || now_us == from_us)
             continue;
         if (give_span(g, c[0].node, most - before, from_us, now_us) != SW_OK)

@@ -305,14 +305,6 @@ static int gather(struct sacct_fields *f, struct sw_err *err)
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
 
-/* A field a column. */
-static void assign_all(struct sacct_fields *f)
-{
-    for (int c = 0; c < SACCT_N_COLUMNS; c++)
-        if (f->place[c] != SIZE_MAX)
-            f->at[c] = f->split[f->place[c]];
-}
-
 /* extra[i]: separators inside the i-th loose column. */
 static void assign(struct sacct_fields *f, const size_t *extra)
 {
@@ -370,7 +362,10 @@ static int place_fields(struct sacct_fields *f, struct sw_err *err)
                                 ? "fewer fields than columns" : "more fields than columns", err);
     size_t left = n - f->n_places;
     if (left == 0) {
-        assign_all(f);
+        /* A field a column. */
+        for (int c = 0; c < SACCT_N_COLUMNS; c++)
+            if (f->place[c] != SIZE_MAX)
+                f->at[c] = f->split[f->place[c]];
         return 1;
     }
     if (left <= MOST_SHARED && distribute(f, extra, 0, left))

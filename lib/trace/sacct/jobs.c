@@ -245,31 +245,20 @@ static int read_names(struct sacct *s, struct sacct_attempt *a, struct sw_err *e
         | name_of(s, SACCT_QOS, &a->qos, err) | name_of(s, SACCT_USER, &a->user, err);
 }
 
-/* account/user: an association, a leaf below its account (docs/howto/slurm.md). */
-static int find_association(struct sacct *s, uint32_t *place, struct sw_err *err)
-{
-    struct sw_text account = field(s, SACCT_ACCOUNT), user = field(s, SACCT_USER);
-    char text[512];
-    int n = snprintf(text, sizeof text, "%.*s/%.*s", (int)account.len, account.at, (int)user.len, user.at);
-    return nameset_add(&s->names, (struct sw_text){ text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1 },
-                       place, err);
-}
-
 static int find_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     const uint32_t by[] = { [SW_BY_ACCOUNT] = a->account, [SW_BY_PARTITION] = a->partition, [SW_BY_QOS] = a->qos,
                             [SW_BY_USER] = a->user };
-    if (s->rules->pool_by == SW_BY_ACCOUNT_USER)
-        return find_association(s, &a->pool, err);
+    if (s->rules->pool_by == SW_BY_ACCOUNT_USER) {
+        /* account/user: an association, a leaf below its account (docs/howto/slurm.md). */
+        struct sw_text account = field(s, SACCT_ACCOUNT), user = field(s, SACCT_USER);
+        char text[512];
+        int n = snprintf(text, sizeof text, "%.*s/%.*s", (int)account.len, account.at, (int)user.len, user.at);
+        return nameset_add(&s->names, (struct sw_text){ text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1 },
+                           &a->pool, err);
+    }
     a->pool = by[s->rules->pool_by];
     return SW_OK;
-}
-
-/* minutes in jobcomp */
-static int64_t limit_of(const struct sacct *s)
-{
-    int64_t us = sacct_values_duration(field(s, SACCT_TIMELIMIT));
-    return us == SACCT_UNKNOWN || !s->fields.jobcomp ? us : us * 60;
 }
 
 /* ---- a record -------------------------------------------------------------------------------------------- */
@@ -285,7 +274,9 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     if (read_times(s, a, err) != SW_OK || count_of(s, SACCT_NNODES, &a->n_nodes, err) != SW_OK
         || count_of(s, SACCT_NCPUS, &a->cpus, err) != SW_OK)
         return -1;
-    a->limit_us = limit_of(s);
+    /* minutes in jobcomp */
+    int64_t us = sacct_values_duration(field(s, SACCT_TIMELIMIT));
+    a->limit_us = us == SACCT_UNKNOWN || !s->fields.jobcomp ? us : us * 60;
     a->elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)) != SACCT_UNKNOWN;
     a->runs = *state == SACCT_STILL_RUNS || a->end_us == SACCT_UNKNOWN;
     if (!a->runs && a->start_us != SACCT_UNKNOWN && a->end_us < a->start_us)

@@ -143,14 +143,6 @@ int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *in
     return SW_OK;
 }
 
-static const struct spark_block *find(const struct spark *s, int64_t rdd, int64_t partition)
-{
-    char id[2 * SW_NUM_MAX + 8];
-    int len = snprintf(id, sizeof id, "rdd_%lld_%lld", (long long)rdd, (long long)partition);
-    uint32_t place = nameset_find(&s->blocks, (struct sw_text){ id, (size_t)len });
-    return place != NAMESET_NONE ? &s->block[place] : NULL;
-}
-
 /* The last of its RDDs that is held somewhere decides. A query over a part of it (take, limit, pruning) says which
  * partitions it reads from 3.3 on (Partition ID); before, a task's number is its partition only where all are read. */
 int spark_blocks_find_cached(const struct spark *s, struct spark_attempt *a, struct sw_err *err)
@@ -159,7 +151,11 @@ int spark_blocks_find_cached(const struct spark *s, struct spark_attempt *a, str
     if (a->partition < 0 && !a->stage->reads_all)
         return SW_OK;
     for (size_t i = 0; i < a->stage->n_kept && a->n_cached == 0; i++) {
-        const struct spark_block *block = find(s, a->stage->kept[i], partition);
+        int64_t rdd = a->stage->kept[i];
+        char id[2 * SW_NUM_MAX + 8];
+        int len = snprintf(id, sizeof id, "rdd_%lld_%lld", (long long)rdd, (long long)partition);
+        uint32_t place = nameset_find(&s->blocks, (struct sw_text){ id, (size_t)len });
+        const struct spark_block *block = place != NAMESET_NONE ? &s->block[place] : NULL;
         if (!block || block->n == 0)
             continue;
         free(a->cached); /* those that held a later RDD are gone */

@@ -42,15 +42,6 @@ static void count_done(struct spark_attempt *a)
             a->stage->rounds[i].n_done++;
 }
 
-/* Of two successes in one run of the stage the earlier counts; one in an earlier run was lost, else there would be no
- * later. */
-static void settle_pair(struct spark_attempt *kept, struct spark_attempt *a)
-{
-    bool rerun = a->stage_attempt != kept->stage_attempt, later = a->finish_ms >= kept->finish_ms;
-    struct spark_attempt *loser = rerun ? kept : later ? a : kept;
-    loser->outcome = rerun ? SW_LOST : SW_SUPERSEDED;
-}
-
 static void settle_task(struct spark_attempt **group, size_t n)
 {
     struct spark_attempt *done = NULL;
@@ -60,8 +51,13 @@ static void settle_task(struct spark_attempt **group, size_t n)
             continue;
         if (!done || done->stage_attempt != a->stage_attempt)
             count_done(a);
-        if (done)
-            settle_pair(done, a);
+        if (done) {
+            /* Of two successes in one run of the stage the earlier counts; one in an earlier run was lost, else
+             * there would be no later. */
+            bool rerun = a->stage_attempt != done->stage_attempt, later = a->finish_ms >= done->finish_ms;
+            struct spark_attempt *loser = rerun ? done : later ? a : done;
+            loser->outcome = rerun ? SW_LOST : SW_SUPERSEDED;
+        }
         done = a->outcome == SW_DONE ? a : done;
     }
     for (size_t i = 0; i < n; i++) /* before 2.2 no reason is given */
@@ -74,20 +70,18 @@ static void note(struct spark *s, enum sw_damage_kind kind, const struct spark_a
     sw_damage_note(s->damage, kind, a->path, a->line);
 }
 
-static void check_attempt(struct spark *s, const struct spark_attempt *a)
-{
-    if (!a->ended && !a->stage->job->cut)
-        note(s, SW_DAMAGE_NO_END, a);
-    if (a->stage->submit_ms != SPARK_NO_TIME && a->launch_ms < a->stage->submit_ms)
-        note(s, SW_DAMAGE_BEFORE_STAGE, a);
-}
-
 static void settle_tasks(struct spark *s)
 {
     size_t n = s->out->n_attempts;
     for (size_t i = 0, next; i < n; i = next) {
-        for (next = i; next < n && compare_tasks(s->order[i], s->order[next]) == 0; next++)
-            check_attempt(s, s->order[next]);
+        for (next = i; next < n && compare_tasks(s->order[i], s->order[next]) == 0; next++) {
+            /* What never ended, in a job that did, and what began before its stage. */
+            const struct spark_attempt *a = s->order[next];
+            if (!a->ended && !a->stage->job->cut)
+                note(s, SW_DAMAGE_NO_END, a);
+            if (a->stage->submit_ms != SPARK_NO_TIME && a->launch_ms < a->stage->submit_ms)
+                note(s, SW_DAMAGE_BEFORE_STAGE, a);
+        }
         settle_task(s->order + i, next - i);
     }
 }

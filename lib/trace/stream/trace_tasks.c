@@ -152,11 +152,6 @@ static struct sw_text name_task(struct gather *g, uint64_t n_rows, char *buf)
     return (struct sw_text){ buf, sw_num_put_u64(buf, n_rows) };
 }
 
-static uint64_t hash_task(uint32_t stage, struct sw_text id)
-{
-    return sw_mix64(sw_chance_name(id.at, id.len) ^ stage);
-}
-
 static uint32_t find_task(const struct gather *g, uint32_t stage, struct sw_text id, uint64_t hash)
 {
     uint32_t step = 0, at;
@@ -202,7 +197,7 @@ static int add_task(struct sw_trace *t, uint32_t stage, struct gather_task *task
     struct gather *g = t->gather;
     char buf[SW_NUM_MAX];
     struct sw_text id = name_task(g, g->stages[stage].n_rows++, buf);
-    uint64_t hash = hash_task(stage, id);
+    uint64_t hash = sw_mix64(sw_chance_name(id.at, id.len) ^ stage);
     uint32_t at = find_task(g, stage, id, hash);
     task->stage = stage;
     return at == GATHER_NONE ? append(t, task, id, hash, err) : settle(t, at, task, err);

@@ -207,15 +207,6 @@ static struct pool *next_pool(struct offer_rounds *k)
     return first;
 }
 
-/* What a pool was offered moves those beside a pool above it, too. */
-static void next_turn(struct offer_rounds *k, bool offered)
-{
-    if (offered && k->nested)
-        make_heap(k);
-    for (; k->n_left < k->n_wanting; k->n_left++)
-        rise(k, k->n_left, k->wanting[k->n_left]);
-}
-
 /* M4.3 */
 static int64_t room(struct offer_rounds *k, const struct pool *p, int64_t most)
 {
@@ -256,7 +247,12 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
         left -= slots;
     }
     count_offers(k, from);
-    next_turn(k, from < k->n);
+    /* What a pool was offered moves those beside a pool above it, too. */
+    bool offered = from < k->n;
+    if (offered && k->nested)
+        make_heap(k);
+    for (; k->n_left < k->n_wanting; k->n_left++)
+        rise(k, k->n_left, k->wanting[k->n_left]);
 }
 
 static void forget_offers(struct offer_rounds *k)
@@ -303,30 +299,22 @@ static void answer(struct sw_replay *r, struct offer_rounds *k, const struct off
         add_filter(r, k, of(k, o->pool), o->node, left);
 }
 
-/* M6.2: with interval 0 what was declined is known for this round alone. */
-static void forget_filters(const struct sw_replay *r, struct offer_rounds *k)
-{
-    for (uint32_t i = 0; i < k->n_pools && !r->opt.order.offer_us; i++)
-        k->pool[i].has_filters = false;
-}
-
 /* ---- rounds (M2, M3) ---------------------------------------------------------------------------------- */
-
-static void shuffle(const struct sw_replay *r, struct offer_rounds *k, uint32_t n)
-{
-    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_OFFERS, (uint64_t)r->now_us, r->attempts.serial);
-    memcpy(k->shuffled, k->node, n * sizeof *k->node);
-    sw_chance_permutation(&c, k->node, n);
-    for (uint32_t i = 0; i < n; i++)
-        k->node[i] = k->shuffled[k->node[i]];
-}
 
 static void make_round(struct sw_replay *r, struct offer_rounds *k, uint32_t n)
 {
     note_pools(r, k);
-    if (r->opt.order.offer_us)
-        shuffle(r, k, n);
-    forget_filters(r, k);
+    if (r->opt.order.offer_us) {
+        /* M2: nodes are offered in a drawn order. */
+        struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_OFFERS, (uint64_t)r->now_us, r->attempts.serial);
+        memcpy(k->shuffled, k->node, n * sizeof *k->node);
+        sw_chance_permutation(&c, k->node, n);
+        for (uint32_t i = 0; i < n; i++)
+            k->node[i] = k->shuffled[k->node[i]];
+    }
+    /* M6.2: with interval 0 what was declined is known for this round alone. */
+    for (uint32_t i = 0; i < k->n_pools && !r->opt.order.offer_us; i++)
+        k->pool[i].has_filters = false;
     do {
         forget_offers(k);
         find_wanting(r, k);
@@ -358,21 +346,16 @@ static uint32_t gather_some(struct sw_replay *r, struct offer_rounds *k, uint32_
     return n;
 }
 
-/* H7 goes by heartbeats that were made for whatever reason. */
-static void note_heartbeats(struct sw_replay *r, bool all)
-{
-    bool any = all && r->slots.free_rank[0].count && r->queues.of_kind[0].n;
-    for (uint32_t i = 0; i < r->slots.n_kicked; i++)
-        any |= r->slots.node[r->slots.kicked[i]].up;
-    if (any)
-        r->offers.round_us = r->now_us;
-}
-
 static uint32_t gather(struct sw_replay *r, struct offer_rounds *k, bool all)
 {
     bool due = k->revived || (r->now_us != k->last_us && r->now_us % max_i64(r->opt.order.offer_us, 1) == 0);
     if (!r->opt.order.offer_us) {
-        note_heartbeats(r, all);
+        /* H7 goes by heartbeats that were made for whatever reason. */
+        bool any = all && r->slots.free_rank[0].count && r->queues.of_kind[0].n;
+        for (uint32_t i = 0; i < r->slots.n_kicked; i++)
+            any |= r->slots.node[r->slots.kicked[i]].up;
+        if (any)
+            r->offers.round_us = r->now_us;
         return all ? gather_all(r, k) : gather_some(r, k, r->slots.kicked, r->slots.n_kicked);
     }
     return due ? gather_all(r, k) : gather_some(r, k, k->grown, k->n_grown);

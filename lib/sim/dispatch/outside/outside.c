@@ -257,16 +257,6 @@ static bool may_decide(const struct sw_replay *r, const struct outside *o)
     return o->by->kills && o->n_news && (r->queues.n_waiting[0] || r->queues.n_waiting[1]);
 }
 
-/* A decider that waits for nothing would be asked for ever. */
-static int check_idle(struct sw_replay *r, struct outside *o, uint64_t before)
-{
-    bool comes = r->events.n || r->chain.next || r->totals.launches + r->liveness.n_killed != before;
-    o->idle = comes ? 0 : o->idle + 1;
-    if (o->idle < IDLE_MOST)
-        return SW_OK;
-    return sw_err_set(r->err, "the decider has launched nothing in %d calls, and nothing else is to happen", IDLE_MOST);
-}
-
 static int ask(struct sw_replay *r, struct outside *o)
 {
     uint64_t before = r->totals.launches + r->liveness.n_killed;
@@ -280,7 +270,12 @@ static int ask(struct sw_replay *r, struct outside *o)
         return sw_err_set(r->err, "the decider wants to be called at %lld us, and it is %lld",
                           (long long)m.wake_us, (long long)r->now_us);
     o->wake_us = r->opt.heartbeat_us ? INT64_MAX : m.wake_us;
-    return check_idle(r, o, before);
+    /* A decider that waits for nothing would be asked for ever. */
+    bool comes = r->events.n || r->chain.next || r->totals.launches + r->liveness.n_killed != before;
+    o->idle = comes ? 0 : o->idle + 1;
+    if (o->idle < IDLE_MOST)
+        return SW_OK;
+    return sw_err_set(r->err, "the decider has launched nothing in %d calls, and nothing else is to happen", IDLE_MOST);
 }
 
 static void outside_round(struct sw_replay *r, void *own)

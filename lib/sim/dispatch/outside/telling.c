@@ -13,12 +13,6 @@ static void put(struct text *to, const char *at, size_t n)
 
 static void put_text(struct text *to, const char *text) { put(to, text, strlen(text)); }
 
-static void put_number(struct text *to, int64_t n)
-{
-    char digits[SW_NUM_MAX];
-    put(to, digits, sw_num_put_i64(digits, n));
-}
-
 /* Bytes below a blank, quotes and backslashes; others stand as they are. */
 static void put_string(struct text *to, const char *text)
 {
@@ -45,7 +39,8 @@ static void put_named(struct text *to, const char *before, const char *text)
 static void put_counted(struct text *to, const char *before, int64_t n)
 {
     put_text(to, before);
-    put_number(to, n);
+    char digits[SW_NUM_MAX];
+    put(to, digits, sw_num_put_i64(digits, n));
 }
 
 /* ---- the state, once ------------------------------------------------------------------------------------- */

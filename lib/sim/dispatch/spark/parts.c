@@ -10,14 +10,6 @@ struct part {
     enum spark_level nearest, allowed;
 };
 
-/* D7, R18 */
-static void add_wait(const struct sw_replay *r, struct spark_set *s)
-{
-    if (s->passed_us >= 0)
-        s->stage->job->result.waited_us += r->now_us - s->passed_us;
-    s->passed_us = -1;
-}
-
 static void forget_back(struct spark_set *s, uint32_t task)
 {
     for (uint32_t i = s->n_back; i-- > 0;)
@@ -52,8 +44,12 @@ static void launch_one(struct sw_replay *r, struct spark *sp, struct spark_set *
         forget_back(s, task);
     if (sp->keeps_keys)
         lost_note_launch(s, r->attempts.serial);
-    if (class == PREF)
-        add_wait(r, s);
+    if (class == PREF) {
+        /* D7, R18 */
+        if (s->passed_us >= 0)
+            s->stage->job->result.waited_us += r->now_us - s->passed_us;
+        s->passed_us = -1;
+    }
     launch(r, st, node, task, class, class == PREF ? as[found] : SW_AT_NONE);
     OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = node);
 }

@@ -31,14 +31,6 @@ static void tell_of_set(struct spark *sp, struct spark_set *s)
     s->came = sp->number;
 }
 
-/* R17: sets that had been done, of a node that has gone. */
-static void begin_again(struct spark *sp)
-{
-    for (size_t i = 0, n = sp->n_messages; i < n; i++)
-        if (sp->message[i].set && sp->message[i].set->came == UINT64_MAX)
-            tell_of_set(sp, sp->message[i].set);
-}
-
 static void stage_begins(struct sw_replay *r, struct spark *sp, struct stage *st)
 {
     struct spark_set *s = spark_set_of(sp, st);
@@ -72,15 +64,6 @@ static void come_back(struct spark *sp, struct spark_set *s, uint32_t task)
         s->back = xrealloc(s->back, s->cap_back, sizeof *s->back);
     }
     s->back[s->n_back++] = (struct spark_back){ task, sp->number };
-}
-
-/* R17.1 */
-static void lost_come_back(const struct sw_replay *r, struct spark *sp)
-{
-    lost_sort(sp, r->opt.spark.scala_2_12);
-    for (size_t i = 0; i < sp->n_lost; i++)
-        come_back(sp, sp->lost[i].set, sp->lost[i].task);
-    sp->n_lost = 0;
 }
 
 /* R17 */
@@ -291,7 +274,11 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
     struct spark *sp = own;
     bool up = r->slots.node[node].up;
     int more = sp->more_slots ? sp->more_slots : up - sp->was_up[node];
-    lost_come_back(r, sp);
+    /* R17.1 */
+    lost_sort(sp, r->opt.spark.scala_2_12);
+    for (size_t i = 0; i < sp->n_lost; i++)
+        come_back(sp, sp->lost[i].set, sp->lost[i].task);
+    sp->n_lost = 0;
     sp->was_up[node] = up;
     sp->more_slots = 0;
     sp->goes = false;
@@ -299,7 +286,10 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
         return;
     if (sp->in_t2) {
         tell_later(sp, (struct spark_message){ .what = more > 0 ? NODE_COMES : NODE_GOES, .of = node });
-        begin_again(sp);
+        /* R17: sets that had been done, of a node that has gone. */
+        for (size_t i = 0, n = sp->n_messages; i < n; i++)
+            if (sp->message[i].set && sp->message[i].set->came == UINT64_MAX)
+                tell_of_set(sp, sp->message[i].set);
     } else {
         sp->nodes_changed |= up != sp->is_up[node];
         set_up(r, sp, node, up);

@@ -183,21 +183,17 @@ static void set_level(struct flows *fs, struct link *l, uint64_t level)
         pass_on(fs, l);
 }
 
-/* Flows that another link gives more than this one can. */
-static void take_over(struct flows *fs, struct link *l)
-{
-    const uint32_t *number = fs->over[l - fs->link].number;
-    for (uint32_t i = l->n_here; i < l->n; i++)
-        if (flows_rate_of(fs, &fs->path[number[i]]) > l->level)
-            paths_limit(fs, number[i], (uint32_t)(l - fs->link));
-    l->most_elsewhere = l->level;
-}
-
 static void find_level(struct flows *fs, struct link *l)
 {
     set_level(fs, l, level_now(fs, l));
-    if (l->most_elsewhere > l->level)
-        take_over(fs, l);
+    if (l->most_elsewhere > l->level) {
+        /* Flows that another link gives more than this one can. */
+        const uint32_t *number = fs->over[l - fs->link].number;
+        for (uint32_t i = l->n_here; i < l->n; i++)
+            if (flows_rate_of(fs, &fs->path[number[i]]) > l->level)
+                paths_limit(fs, number[i], (uint32_t)(l - fs->link));
+        l->most_elsewhere = l->level;
+    }
     if (l->n_here && l->level > l->reach)
         reach_out(fs, l);
 }

@@ -110,13 +110,6 @@ uint64_t links_transfer_left(const struct sw_replay *r, const struct transfer *t
     return carried < t->left ? t->left - carried : 0;
 }
 
-static void note_busy(const struct sw_replay *r, const struct transfer *t)
-{
-    for (uint32_t k = 0; k < t->flow.n_links; k++)
-        if (t->of->flows.link[t->flow.link[k]].n == 1)
-            t->of->use[t->flow.link[k]].busy_since_us = r->now_us;
-}
-
 /* A flow of `left` millionths of a byte, above 0. Its rate and end are known when the instant is over. */
 void links_transfer_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left, uint64_t most)
 {
@@ -129,7 +122,10 @@ void links_transfer_move(struct sw_replay *r, struct transfer *t, uint32_t from,
     t->flow.most = most < FLOW_FAST ? most : FLOW_FAST;
     set_links(r, t->of, &t->flow, from, t->attempt->node);
     flows_add(&t->of->flows, &t->flow);
-    note_busy(r, t);
+    /* Links that had no transfer are busy from now on. */
+    for (uint32_t k = 0; k < t->flow.n_links; k++)
+        if (t->of->flows.link[t->flow.link[k]].n == 1)
+            t->of->use[t->flow.link[k]].busy_since_us = r->now_us;
 }
 
 static void count_bytes(struct sw_replay *r, const struct transfer *t)
@@ -253,12 +249,6 @@ static int64_t end_of(const struct transfer *t)
                                                                                  : t->since_us + (int64_t)us;
 }
 
-static void note_most(struct network *net, uint32_t link)
-{
-    uint32_t n = net->flows.link[link].n;
-    net->use[link].most = n > net->use[link].most ? n : net->use[link].most;
-}
-
 static void note_limits(const struct sw_replay *r, struct network *net, uint32_t link)
 {
     const struct link *l = &net->flows.link[link];
@@ -306,8 +296,12 @@ void links_settle(struct sw_replay *r, struct network *net)
     set_levels(r, net);
     for (uint32_t i = 0; i < flows->n_changed; i++)
         move_flow(r, net, (struct transfer *)flows->flow[flows->changed[i].number]);
-    for (uint32_t i = 0; i < flows->n_touched; i++)
-        note_most(net, flows->touched[i]);
+    for (uint32_t i = 0; i < flows->n_touched; i++) {
+        /* The most transfers that the link has had at once. */
+        uint32_t link = flows->touched[i];
+        uint32_t n = net->flows.link[link].n;
+        net->use[link].most = n > net->use[link].most ? n : net->use[link].most;
+    }
     for (uint32_t i = 0; i < flows->n_noted; i++) {
         dues_expect_clock_roughly(net, &net->clock[flows->noted[i]]);
         note_limits(r, net, flows->noted[i]);

@@ -132,14 +132,6 @@ static void read_on(struct sw_replay *r, struct transfer *t, uint32_t from, uint
     links_transfer_move(r, t, from, left, most);
 }
 
-static void read_is_over(struct sw_replay *r, struct transfer *t)
-{
-    struct attempt *a = t->attempt;
-    int64_t end_us = t->local_end_us > r->now_us ? t->local_end_us : r->now_us;
-    links_transfer_end(r, t);
-    launch_end_at(r, a, end_us);
-}
-
 /* An attempt that fails (F1) reads the same part of its block as it does of its work, rounded up. */
 static uint64_t bytes_to_read(const struct network *net, const struct attempt *a)
 {
@@ -294,12 +286,6 @@ static void copy_on(struct sw_replay *r, struct transfer *t)
         links_poll(t);
 }
 
-static void poll_outputs(struct sw_replay *r, struct transfer *t)
-{
-    if (take_in_hand(t))
-        copy_on(r, t);
-}
-
 /* Those that waited for no more than there is. */
 static void wake_copies(struct network_job *of)
 {
@@ -411,7 +397,11 @@ static void begins(struct sw_replay *r, struct transfer *t)
 static void moved(struct sw_replay *r, struct transfer *t)
 {
     if (t->attempt->stage->kind != SW_REDUCE) {
-        read_is_over(r, t);
+        /* Its input is there: it ends when it would have with local data, or now. */
+        struct attempt *a = t->attempt;
+        int64_t end_us = t->local_end_us > r->now_us ? t->local_end_us : r->now_us;
+        links_transfer_end(r, t);
+        launch_end_at(r, a, end_us);
         return;
     }
     t->copied += t->in_part;
@@ -446,7 +436,8 @@ static bool network_instant_ends(struct sw_replay *r, void *own)
     while (net->n_polling) {
         struct transfer *t = net->polling[net->n_polling - 1];
         links_poll_no_more(t);
-        poll_outputs(r, t);
+        if (take_in_hand(t))
+            copy_on(r, t);
     }
     links_settle(r, net);
     return true;

@@ -117,15 +117,6 @@ static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
     return SW_OK;
 }
 
-static void leave_queue(const struct cpac *c, struct cpac_node *nd, struct attempt *a)
-{
-    struct attempt **at = &nd->queue;
-    while (*at && *at != a)
-        at = &cpac_attempt(c, *at)->next_queued;
-    if (*at)
-        *at = cpac_attempt(c, a)->next_queued;
-}
-
 /* The reduce leaves the node, done or not. was: its phase until now. */
 static void cpac_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
 {
@@ -134,8 +125,14 @@ static void cpac_stopped(struct sw_replay *r, void *own, struct attempt *a, enum
     if (a->stage->kind != SW_REDUCE)
         return;
     *on_node(nd, a) = nd->reduce[--nd->n];
-    if (was == QUEUED)
-        leave_queue(c, nd, a);
+    if (was == QUEUED) {
+        /* It waits for no core any more. */
+        struct attempt **at = &nd->queue;
+        while (*at && *at != a)
+            at = &cpac_attempt(c, *at)->next_queued;
+        if (*at)
+            *at = cpac_attempt(c, a)->next_queued;
+    }
     if (was != RUNNING)
         return;
     r->totals.computing_us = sum_i64(r->totals.computing_us, r->now_us - a->compute_us);

@@ -97,15 +97,6 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
     r->slots.offer_to_all = true;
 }
 
-static void classify(struct sw_replay *r, struct lo_cheng *c)
-{
-    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
-        struct pool *to = is_small(c, job) ? c->shared : job->pool;
-        if (job->at_pool != to)
-            move(r, job, to);
-    }
-}
-
 /* ---- allocations of pools ---------------------------------------------------------------------- */
 
 static int64_t pending(const struct pool *p, int kind)
@@ -141,7 +132,12 @@ static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev
     (void)ev;
     c->min_maps = now.min_maps;
     c->on = !r->opt.order.lc_unclassed && sw_lc_shares(now.small, now.jobs, (int64_t)r->slots.now[0], r->slots.n_up);
-    classify(r, c);
+    /* Small jobs move to the shared pool, others back to their own. */
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
+        struct pool *to = is_small(c, job) ? c->shared : job->pool;
+        if (job->at_pool != to)
+            move(r, job, to);
+    }
     if (!r->opt.order.lc_unallocated) {
         allocate(r, c, 0, now.min_maps);
         allocate(r, c, 1, now.min_reduces);
