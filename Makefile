@@ -177,12 +177,11 @@ help:
 
 # ---- programs and library ----------------------------------------------------------------------
 
-# A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. Two have what slot-replay is made of, too.
+# A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. Some have what another is made of, too.
 USES_slot-sweep = tools/replay
 USES_slot-fair = tools/replay
 USES_slot-audit = tools/replay
 USES_slot-advise = tools/replay tools/delay
-USES_slot-delay = tools/replay tools/advise
 # Link-time optimization, for the programs that replay most: gcc sees the engine, and what reads and writes its rows, as one
 # file. Those files are compiled a second time for it; archives, tests and other programs are as without. Only what is installed
 # or timed has it (LTO=1): with it an edited file costs two links of 12 s instead of 1 (docs/decisions/speed.md).

@@ -17,7 +17,7 @@
 #include "tools/advise/rates.h"
 #include "tools/advise/recommend.h"
 #include "tools/advise/settings.h"
-#include "tools/replay/input.h"
+#include "tools/replay/replay.h"
 
 struct advise {
     struct config replay;        /* first: the options of slot-replay that this program takes are read into it */
@@ -424,13 +424,12 @@ static int run(struct sw_cli *cli, struct sw_err *err)
 /* ---- other questions of a log -------------------------------------------------------------------- */
 
 static const struct subcommand {
-    const char *name, *full, *summary;
+    const char *name, *summary;
     int (*main)(const char *name, int argc, char **argv);
 } subcommands[] = {
-    { "rates", "slot-advise rates", RATES_SUMMARY, rates_main },
-    { "recommend", "slot-advise recommend", "the answer as rows, for all jobs and each size of job, beside the formula",
-      recommend_main },
-    { "lint", "slot-advise lint", LINT_SUMMARY, lint_main },
+    { "rates", RATES_SUMMARY, rates_main },
+    { "recommend", "the answer as rows, for all jobs and each size of job, beside the formula", recommend_main },
+    { "lint", LINT_SUMMARY, lint_main },
 };
 enum { N_SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
 
@@ -455,8 +454,11 @@ int main(int argc, char **argv)
                  "  slot-advise --per queue --price 0.2 traces/spark-history\n",
     };
     for (size_t i = 0; argc > 1 && i < N_SUBCOMMANDS; i++)
-        if (strcmp(argv[1], subcommands[i].name) == 0)
-            return subcommands[i].main(subcommands[i].full, argc - 1, argv + 1);
+        if (strcmp(argv[1], subcommands[i].name) == 0) {
+            char name[32]; /* slot-delay has the same subcommands, and calls this program by its own name */
+            snprintf(name, sizeof name, "%s %s", strcmp(argv[0], "slot-delay") == 0 ? argv[0] : tool.name, argv[1]);
+            return subcommands[i].main(name, argc - 1, argv + 1);
+        }
     struct advise v = { .replay = runs_config, .page = { PLATFORM_PER_USER, NAN } };
     struct sw_cli cli;
     struct sw_err err = { 0 };

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_audit.h"
-#include "tools/replay/recorded.h"
-#include "tools/replay/runs.h"
+#include "tools/replay/replay.h"
 
 static const struct argp_option options[] = { { 0 } };
 static const struct sw_tool tool = {
@@ -74,6 +73,8 @@ static int check_recorded(struct checked *c, struct sw_err *err)
 {
     struct recorded r = { NULL };
     int status = setup_check_recorded(&c->command, err);
+    if (status == SW_OK && c->command.n_files > 1)
+        status = sw_err_usage(err, "one log at a time: '%s'", c->command.files[1]);
     if (status == SW_OK)
         status = recorded_open(&r, &c->command, c->command.files[0], err);
     if (status == SW_OK && r.log->lacks)

@@ -2,12 +2,9 @@
 /* slot-replay - replays a trace through the scheduler and reports jobs, attempts and a timeline. */
 #include "lib/cli/cli.h"
 #include "lib/cli/sw_cli.h"
+#include "lib/trace/stream/apps.h"
 #include "slotwise/sw_replay.h"
-#include "tools/replay/outputs.h"
-#include "tools/replay/recorded.h"
-#include "tools/replay/submit.h"
-#include "tools/replay/series.h"
-#include "tools/replay/validate.h"
+#include "tools/replay/replay.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +17,7 @@ static int audit(const struct sw_cli *cli, struct sw_err *err)
     if (!argv)
         return sw_err_memory(err);
     sw_cli_warn(cli, "--audit is a program of its own now and will go: slot-audit %s slot-replay ...", cfg->audit_file);
+    argv[0] = (char[]){ "slot-audit" };
     argv[1] = (char *)cfg->audit_file;
     argv[2] = (char *)cli->tool->name;
     memcpy(argv + 3, cli->argv + 1, (size_t)cli->argc * sizeof *argv - sizeof *argv);
@@ -52,11 +50,11 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
                          : SW_OK;
 }
 
-static int run(struct sw_cli *cli, struct sw_err *err)
+/* Of several logs the outputs stay open for those behind it. */
+static int run_into(struct outputs *o, struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    struct runs r = { .src.cli = cli };
-    struct outputs o = { 0 };
+    struct runs r = { .src.cli = cli, .goes_on = o->main };
     if (cfg->validate && (cli->print_options || cli->stamp))
         return sw_err_usage(err, "--print-options, --stamp: not with --validate, which takes each log's own options");
     if (cfg->validate)
@@ -72,30 +70,90 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         status = sw_cli_print_options(cli, err);
     else if (status == SW_OK && cfg->submit)
         status = submit_run(&r, err);
-    else if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
-        status = series_replay(&r, &o, err);
-    status = outputs_close(&o, status, err);
+    else if (status == SW_OK && (status = outputs_open(cli, o, err)) == SW_OK)
+        status = series_replay(&r, o, err);
     runs_clear(&r);
     return status;
 }
 
-static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
+static int run(struct sw_cli *cli, struct sw_err *err)
 {
-    struct config *cfg = cli->config;
-    struct recorded r = { NULL };
-    const char *const name = cli->files[0];
-    int status = setup_check_recorded(cli, err);
+    struct outputs o = { 0 };
+    return outputs_close(&o, run_into(&o, cli, err), err);
+}
+
+/* ---- --as-recorded --------------------------------------------------------------------------- */
+
+static int run_log(struct outputs *o, const struct sw_cli *cli, const struct apps_log *of, const char *name,
+                   struct sw_err *err)
+{
+    struct config cfg = *(const struct config *)cli->config;
+    struct sw_cli own = *cli;
+    struct recorded r;
+    own.config = &cfg;
+    int status = recorded_read_files(&r, &own, of, err);
     if (status == SW_OK)
-        status = recorded_open(&r, cli, name, err);
+        status = recorded_prepare(&r, &cfg, err);
     if (status == SW_OK && r.log->lacks)
         status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, r.log->lacks);
     if (status == SW_OK) {
         if (r.log->note[0] != '\0')
             sw_cli_warn(cli, "%s: %s", name, r.log->note);
-        cfg->log = r.log;
-        status = run(cli, err);
+        cfg.log = r.log;
+        status = run_into(o, &own, err);
     }
     recorded_close(&r);
+    return status;
+}
+
+/* Applications have executors and settings of their own, and one clock each: one by one, in a column `log`. */
+static int run_logs(struct outputs *o, struct sw_cli *cli, const struct apps *a, struct sw_err *err)
+{
+    const struct config *cfg = cli->config;
+    char passed[400];
+    size_t n_failed = 0, i;
+    if (cfg->submit || cfg->explain || cli->print_options || cli->stamp)
+        return sw_err_usage(err, "--%s: of one log, and these are %zu", cfg->submit ? "submit"
+                            : cfg->explain ? "explain" : cli->stamp ? "stamp" : "print-options", a->n);
+    if (apps_passed(a, passed, sizeof passed))
+        sw_cli_warn(cli, "%s", passed);
+    if (sw_opt_labels("--label", "log=", &cli->labels, err) != SW_OK)
+        return SW_FAIL;
+    char **label = &cli->labels.value[cli->labels.n - 1], *empty = *label;
+    int status = SW_OK;
+    for (i = 0; i < a->n && status == SW_OK; i++) {
+        struct sw_err why = { 0 };
+        *label = a->log[i].name;
+        if (run_log(o, cli, &a->log[i], a->log[i].name, &why) == SW_OK)
+            continue;
+        n_failed++;
+        if (why.exit == SW_EXIT_USAGE) {
+            *err = why;
+            status = SW_FAIL;
+        } else
+            sw_cli_warn(cli, "%s", why.text);
+    }
+    if (status == SW_OK && n_failed == a->n)
+        status = sw_err_set(err, "none of %zu logs could be replayed", a->n);
+    status = outputs_close(o, status, err);
+    *label = empty;
+    return status == SW_OK && n_failed > 0 ? sw_err_set(err, "%zu of %zu logs could not be replayed", n_failed, a->n)
+                                           : status;
+}
+
+static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
+{
+    struct outputs o = { 0 };
+    struct apps a = { .n = 0 };
+    int status = setup_check_recorded(cli, err);
+    if (status == SW_OK)
+        status = apps_find(&a, cli->files, cli->n_files, err);
+    if (status == SW_OK && a.n > 1 && a.n_spark == 0)
+        status = sw_err_usage(err, "one log at a time: '%s'", cli->files[1]);
+    if (status == SW_OK)
+        status = a.n > 1 ? run_logs(&o, cli, &a, err)
+                         : outputs_close(&o, run_log(&o, cli, a.log, cli->files[0], err), err);
+    apps_clear(&a);
     return status;
 }
 

@@ -5,10 +5,7 @@
  * (--compare) and timeline. Reading and grouping are common to them. --pair has its own way (pairs.c). */
 #include "lib/base/sw_names.h"
 #include "lib/base/sw_opt.h"
-#include "tools/stats/gains.h"
-#include "tools/stats/modes.h"
-#include "tools/stats/pairs.h"
-#include "tools/stats/put.h"
+#include "tools/stats/stats.h"
 
 enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_COLUMNS = 'C',
        KEY_QUANTILES = 'q',

@@ -4,7 +4,7 @@
  * A cell is one combination and one run. Its rows are a file in the folder of the sweep, which appears when it is
  * complete. So a sweep that was stopped goes on where it was, on this machine or shared out over several. */
 #include "lib/base/sw_opt.h"
-#include "tools/sweep/search.h"
+#include "tools/sweep/sweep.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -50,6 +50,7 @@ static int dispatch(char **argv, struct sw_err *err)
     bool asks = strcmp(name, "help") == 0;
     name = asks ? argv[1] : name;
     snprintf(program, sizeof program, "slot-%.200s", name);
+    argv[0] = help[0] = program;
     if (!strchr(name, '/'))
         beside_run(program, asks ? help : argv);
     if (errno != ENOENT && !strchr(name, '/'))

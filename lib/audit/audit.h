@@ -46,7 +46,7 @@ struct rules {
     int64_t heartbeat_us, drift_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
     uint64_t seed, cores;     /* B21; 0: none */
     bool queues;              /* V1 */
-    uint32_t replication;
+    uint32_t replication, n_hosts; /* n_hosts: on which blocks may lie */
     enum sw_placement placement;
     double penalty[5], load;  /* penalty by locality */
     struct sw_network network;
@@ -76,6 +76,7 @@ struct stage {
 };
 struct job {
     char *id;
+    uint32_t replication;     /* B2 */
     uint64_t name, input, place, line, input_bytes;
     uint32_t pool, n_stages, after, again; /* after: the job it follows; again: the next job of that id */
     enum sw_priority priority;

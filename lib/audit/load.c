@@ -108,7 +108,7 @@ static void list_losses(struct audit *a)
 static void load_nodes(struct audit *a)
 {
     a->node = xcalloc(a->cl->n_nodes, sizeof *a->node);
-    a->host_buf = xcalloc(a->rules.replication + 1, sizeof *a->host_buf);
+    a->host_buf = xcalloc(a->rules.n_hosts + (size_t)1, sizeof *a->host_buf);
     for (uint32_t i = 0; i < a->cl->n_nodes; i++)
         load_node(a, i);
     if (a->rules.offers)
@@ -266,6 +266,9 @@ static void load_job(struct audit *a, const struct sw_job *spec)
                          .think_us = spec->think_us,
                          .width = (int64_t)spec->width,
                          .n_stages = spec->n_stages };
+    job->replication = spec->replication ? (uint32_t)spec->replication : a->rules.replication;
+    if (job->replication > a->rules.n_hosts) /* B2 */
+        job->replication = a->rules.n_hosts;
     job->input_bytes = spec->input_bytes;
     job->shuffle_bytes = spec->shuffle_bytes;
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;

@@ -60,10 +60,10 @@ static void draw_third(struct audit *a, struct sw_chance *c)
     while (holds(host, 2, host[2]));
 }
 
-static void draw_all(struct audit *a, struct sw_chance *c)
+static void draw_all(struct audit *a, struct sw_chance *c, uint32_t replicas)
 {
     bool hdfs = a->rules.placement == SW_PLACE_HDFS;
-    for (uint32_t n = 0; n < a->rules.replication; n++)
+    for (uint32_t n = 0; n < replicas; n++)
         if (hdfs && n == 1)
             draw_second(a, c);
         else if (hdfs && n == 2)
@@ -83,8 +83,8 @@ const uint32_t *audit_place_hosts(struct audit *a, const struct stage *st, uint3
         return *n ? st->host + st->host_first[task] : a->host_buf;
     }
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_PLACEMENT, a->job[st->job].input, task);
-    draw_all(a, &c);
-    *n = a->rules.replication;
+    *n = a->job[st->job].replication;
+    draw_all(a, &c, *n);
     return a->host_buf;
 }
 

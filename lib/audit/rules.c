@@ -114,7 +114,7 @@ void audit_rules(struct rules *to, const struct sw_options *opt, const struct sw
                           .queues = opt->admission.n > 0,
                           .network = opt->network,
                           .block_bytes = opt->block_bytes,
-                          .replication = opt->replication < hosts ? (uint32_t)opt->replication : hosts, /* B2 */
+                          .replication = (uint32_t)opt->replication, .n_hosts = hosts,
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0, 1.0 } };
     set_order(to, opt);
     set_kills(to, opt);

@@ -10,7 +10,6 @@ void beside_run(const char *program, char **argv)
 {
     char self[4096], path[sizeof self + 260];
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    argv[0] = (char *)program;
     if (n > 0) {
         self[n] = '\0';
         *strrchr(self, '/') = '\0';

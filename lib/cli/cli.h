@@ -47,7 +47,7 @@ SW_USE_RESULT int sw_cli_stamp(const struct sw_cli *cli, struct sw_out *out, str
 void sw_cli_listen(const struct sw_cli *cli);
 void sw_cli_refuse_unknown(void);
 /* beside.c: runs another program in the place of this one. That beside this one comes before one in PATH: they were
- * built together. argv[0] is set. Returns only when there is none; errno says why. */
+ * built together. Returns only when there is none; errno says why. */
 void beside_run(const char *program, char **argv);
 /* Closes the standard output; prints "name: standard output: ..." and returns 1 when that failed, else `status`. */
 int sw_cli_close_output(const char *name, int status);

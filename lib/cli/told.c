@@ -11,7 +11,7 @@
 
 /* Words of other systems, and what they are here. */
 static const struct { const char *name, *meant; } others[] = {
-    { "queue", "pool" }, { "machine", "node" }, { "replication", "--replication" } };
+    { "queue", "pool" }, { "machine", "node" } };
 /* What a task takes beside its slot: all tasks are alike. */
 static const char *const sizes[] = { "memory", "memory_mb", "mem", "mem_mb", "vcores", "cpus", "cores", "gpus", NULL };
 
@@ -52,12 +52,10 @@ static bool is_of_a_trace(const struct sw_schema *schema)
     return sw_schema_has(schema, "job_id");
 }
 
-/* An option is meant where the name has dashes. */
 static const char *meant(const struct sw_schema *schema, const char *name, const char *likely)
 {
     for (size_t i = 0; !likely && i < sizeof others / sizeof *others; i++)
-        if (strcmp(name, others[i].name) == 0
-            && (others[i].meant[0] == '-' ? is_of_a_trace(schema) : sw_schema_has(schema, others[i].meant)))
+        if (strcmp(name, others[i].name) == 0 && sw_schema_has(schema, others[i].meant))
             likely = others[i].meant;
     return likely;
 }

@@ -42,7 +42,7 @@ static int read_watched(struct sw_log *log, struct sw_err *err)
 static int lack_one_system(struct sw_log *log, uint64_t n)
 {
     snprintf(log->lacks_text, sizeof log->lacks_text, "it holds %llu applications, each with executors and settings of "
-             "its own (name one, or their files to slot-advise or slot-replay --validate)", (unsigned long long)n);
+             "its own (name their files)", (unsigned long long)n);
     log->lacks = log->lacks_text;
     return SW_OK;
 }

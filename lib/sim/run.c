@@ -62,8 +62,6 @@ int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cl
         r->opt.delay.clock = SW_DELAY_NONE;
     if (r->opt.order.policy->offers_nodes && r->opt.delay.clock != SW_DELAY_NONE) /* as well, offer_waits.c */
         r->opt.delay.clock = SW_COUNT_OPPORTUNITIES;
-    if (r->opt.replication > cl->n_hosts)
-        r->opt.replication = cl->n_hosts;
     r->offers.by_hadoop = r->opt.hadoop_1;
     r->offers.maps_first = r->opt.hadoop_1 && !r->opt.order.policy->uses_pools;
     r->attempts.told_late = r->opt.hadoop_1 && !r->opt.out_of_band;

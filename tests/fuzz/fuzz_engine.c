@@ -21,8 +21,7 @@
 #include <unistd.h>
 #include "slotwise/sw_audit.h"
 #include "lib/base/sw_chance.h"
-#include "tools/replay/runs.h"
-#include "tools/replay/series.h"
+#include "tools/replay/replay.h"
 
 enum { MOST_WORDS = 200, LONGEST = 4000, CPU_S = 60 };
 enum { PLAIN, NETWORK, QUINCY, OBSERVED }; /* what is added */

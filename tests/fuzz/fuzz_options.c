@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "tools/replay/runs.h"
+#include "tools/replay/replay.h"
 
 enum { MOST_NODES = 1000 };
 

@@ -8,7 +8,8 @@ int64_t job_running(const struct run *r, int job, int kind)
     int64_t running = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->job == job && r->job[job].stage[a->stage].slot_kind == kind && (!a->freed || !a->committed || a->untold))
+        if (a->job == job && r->job[job].stage[a->stage].slot_kind == kind && !a->in_vain
+            && (!a->freed || !a->committed || a->untold))
             running += r->job[job].width; /* G1.4 */
     }
     return running;

@@ -53,6 +53,7 @@ static void put_continuous(struct gen *g)
             ROUNDS_OF("5ms", "0.1", "0.1", "0.5", "0.7", "1"));
     fprintf(g->options, "--delay %s ", ROUNDS_OF("none", "yarn-time:0,0", "yarn-time:1,0.5", "yarn-time:2.5s,700ms",
                                                   "yarn-time:0.3,1"));
+    fprintf(g->options, "--commit-pending %s ", ROUNDS_OF("0", "0", "1", "0.35", "3s"));
 }
 
 /* Y16: it needs hfs, and no preemption. */

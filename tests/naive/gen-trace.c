@@ -156,13 +156,16 @@ void gen_trace(struct gen *g)
     g->job_waits = gen_below(&waits, 100) < 30;
     g->recorded = gen_stream(g, "recorded levels");
     g->levels = g->tasks && gen_below(&g->recorded, 100) < 30;
-    fprintf(f, "%s%s,%s%s%s%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "",
+    fprintf(f, "%s%s%s,%s%s%s%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", gen_size_columns(g),
             g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
                      : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id",
             g->set_up ? ",setup_s" : "", gen_limit_column(g), gen_bytes_column(g), g->levels ? ",locality" : "");
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
-    for (int i = 0; i < n; i++) put_waits(g, &h[i], &waits);
+    for (int i = 0; i < n; i++) {
+        put_waits(g, &h[i], &waits);
+        gen_put_sizes(g, h[i].text, sizeof h[i].text);
+    }
     for (int i = 0; i < n; i++)
         if (g->tasks) put_dag(g, f, &h[i]);
         else put_job(g, f, &h[i]);

@@ -39,6 +39,8 @@ struct gen {
     bool queues; /* --queues: section 19 */
     bool quotas; /* --quota: section 21 */
     bool network; /* --network: section 11 */
+    bool sizes; /* --sizes: section 23, B2 */
+    struct sw_chance size;
     struct sw_chance quota;
     struct sw_chance queue;
     struct sw_chance hadoop; /* --hadoop */
@@ -116,6 +118,10 @@ void gen_plan_mesos(struct gen *g);
 void gen_put_mesos_options(struct gen *g);
 /* gen-network.c */
 void gen_plan_network(struct gen *g);
+/* gen-sizes.c */
+void gen_plan_sizes(struct gen *g);
+const char *gen_size_columns(const struct gen *g);
+void gen_put_sizes(struct gen *g, char *text, size_t size);
 /* gen-quota.c */
 void gen_plan_quota(struct gen *g);
 const char *gen_quota_columns(const struct gen *g);

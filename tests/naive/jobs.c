@@ -72,6 +72,7 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->qos_name = copy_text(row->qos);
     j->priority = row->priority;
     j->weight = row->weight;
+    j->replication = row->replication ? row->replication : r->o.replication; /* B2 */
     j->mapreduce = row->mapreduce;
     j->shuffle_bytes = (int64_t)row->shuffle_bytes;
     j->input_bytes = (int64_t)row->input_bytes;

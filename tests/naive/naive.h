@@ -173,6 +173,7 @@ struct job {
     char *id, *pool_name, *user, *after, *input, *partition_name, *qos_name;
     enum sw_priority priority;
     int64_t weight; /* millionths */
+    uint64_t replication; /* B2 */
     int64_t known_demand[N_KINDS]; /* Y18 */
     double known_share;
     bool mapreduce;
@@ -234,6 +235,7 @@ struct attempt { /* stands in the array in the order of launch */
     int64_t order_us, not_before_us; /* E8.1: when it is killed, NEVER: it is not; its report comes from then on */
     int ordered_for;
     int64_t marked_us;   /* Y14.5; UNSET: it is not */
+    bool in_vain; /* Y14.6 */
     int64_t held_until_us; /* Y13.6: it was killed, and its slot is not free before */
     bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
     int64_t commit_us; /* L7: counts as running until then */
@@ -581,6 +583,7 @@ int64_t capacity_of(const struct run *r, int pool);
 bool preempt_yarn_before(const struct run *r, int a, int b);
 void preempt_yarn_look(struct run *r);
 int64_t preempt_yarn_next(const struct run *r);
+bool preempt_yarn_seen(const struct attempt *a);
 void preempt_yarn_kill(struct run *r, int attempt);
 void preempt_yarn_kept(struct run *r, int node);
 

@@ -190,10 +190,10 @@ static struct sw_chance stream(const struct run *r, const struct job *j, uint64_
     return sw_chance_start(r->o.seed, SW_CHANCE_PLACEMENT, sw_chance_name(name, strlen(name)), block);
 }
 
-static int replicas_of(const struct run *r)
+static int replicas_of(const struct run *r, const struct job *j)
 {
     int hosts = count_hosts(r);
-    return r->o.replication < (uint64_t)hosts ? (int)r->o.replication : hosts; /* B2: cut to M */
+    return j->replication < (uint64_t)hosts ? (int)j->replication : hosts; /* B2: cut to M */
 }
 
 static void place_task(const struct run *r, const struct job *j, struct task *t, int block)
@@ -205,8 +205,8 @@ static void place_task(const struct run *r, const struct job *j, struct task *t,
         return;
     }
     t->replica = naive_alloc((size_t)r->n_nodes, sizeof *t->replica);
-    if (r->o.placement == HDFS) draw_hdfs(r, &c, t, replicas_of(r));
-    else draw_uniform(r, &c, t, replicas_of(r));
+    if (r->o.placement == HDFS) draw_hdfs(r, &c, t, replicas_of(r, j));
+    else draw_uniform(r, &c, t, replicas_of(r, j));
     for (int i = 0; i < t->n_replicas && r->o.offers == BY_SPARK; i++)
         ask(t, r->node[t->replica[i]].host, strlen(r->node[t->replica[i]].host));
 }
@@ -225,7 +225,7 @@ void placement_redraw(const struct run *r, struct stage *s)
     for (int t = 0; t < s->n_tasks; t++) {
         if (s->task[t].launched || s->task[t].n_replicas == 0) continue;
         struct sw_chance c = stream(r, &r->job[s->job], (uint64_t)t + (r->n_scans << 32));
-        draw_uniform(r, &c, &s->task[t], replicas_of(r));
+        draw_uniform(r, &c, &s->task[t], replicas_of(r, &r->job[s->job]));
     }
 }
 

@@ -84,13 +84,21 @@ static void divide(const struct run *r, int parent, double slots, struct part *q
 
 /* ---- Y14.4, Y14.5 --------------------------------------------------------------------------------------- */
 
+/* Y14.4: "what has ended and is not reported is among them, of jobs that have ended, too." */
+static bool has_unheard(const struct run *r, int job)
+{
+    for (int i = 0; i < r->n_attempts; i++)
+        if (r->attempt[i].job == job && preempt_yarn_seen(&r->attempt[i])) return true;
+    return false;
+}
+
 /* The last in turn that is not yet gone through. */
 static int last_job(const struct run *r, int pool, const bool *gone)
 {
     int last = -1;
     for (int j = 0; j < r->n_jobs; j++)
-        if (!gone[j] && r->job[j].state == SUBMITTED && r->job[j].admitted && r->job[j].pool == pool
-            && (last < 0 || preempt_yarn_before(r, last, j)))
+        if (!gone[j] && (r->job[j].state == SUBMITTED || has_unheard(r, j)) && r->job[j].admitted
+            && r->job[j].pool == pool && (last < 0 || preempt_yarn_before(r, last, j)))
             last = j;
     return last;
 }
@@ -101,7 +109,7 @@ static int choose_of_pool(const struct run *r, int pool, double wanted, int64_t 
     for (int j; (j = last_job(r, pool, gone)) >= 0;) {
         gone[j] = true;
         for (int i = r->n_attempts - 1; i >= 0 && wanted > 1e-6 && *most > 0; i--)
-            if (r->attempt[i].job == j && r->attempt[i].phase != OVER) {
+            if (r->attempt[i].job == j && preempt_yarn_seen(&r->attempt[i])) {
                 list[n++] = i;
                 wanted -= 1;
                 (*most)--;
@@ -123,7 +131,10 @@ static void choose(struct run *r, const struct part *q)
         /* "Forgotten in the round that finds it older than 2 W": the round before this. */
         if (a->marked_us == UNSET || a->marked_us + 2 * r->o.wait_us < r->now_us - ROUND_EVERY_US)
             a->marked_us = r->now_us;
-        else if (a->marked_us + r->o.wait_us <= r->now_us) preempt_yarn_kill(r, list[i]);
+        else if (a->marked_us + r->o.wait_us <= r->now_us) {
+            if (a->phase == OVER) a->in_vain = true; /* Y14.6 */
+            else preempt_yarn_kill(r, list[i]);
+        }
     }
     free(list);
 }

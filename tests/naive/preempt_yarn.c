@@ -191,13 +191,16 @@ static void by_minimum(struct run *r, int pool, const int *list, int n, double l
     }
 }
 
+/* What runs for the ResourceManager (Y13.8, Y14.4). */
+bool preempt_yarn_seen(const struct attempt *a) { return !a->in_vain && (a->phase != OVER || !a->freed); }
+
 /* ---- Y13.4 to Y13.6 ------------------------------------------------------------------------------------- */
 
 static int64_t chosen_of(const struct run *r, int job)
 {
     int64_t n = 0;
     for (int i = 0; i < r->n_attempts; i++)
-        n += r->attempt[i].job == job && r->attempt[i].phase != OVER && r->attempt[i].order_us != NEVER;
+        n += r->attempt[i].job == job && preempt_yarn_seen(&r->attempt[i]) && r->attempt[i].order_us != NEVER;
     return n;
 }
 
@@ -262,7 +265,8 @@ static int choose(struct run *r)
     for (int n = 0; n < r->n_nodes; n++)
         for (int i = r->n_attempts - 1; i >= 0; i--) {
             const struct attempt *a = &r->attempt[i];
-            if (a->node != n || a->phase == OVER || a->order_us != NEVER) continue;
+            if (a->node != n || !preempt_yarn_seen(a) || a->order_us != NEVER) continue;
+            if (r->job[a->job].state == ENDED) continue; /* Y13.8 */
             if (may_go(r, a->job)) return i;
             if (node_free(r, n, 0) > kept_on(r, n)) return -1;
         }

@@ -6,8 +6,7 @@
 #include <unistd.h>
 #include "lib/log/log.h"
 #include "tools/advise/advised.h"
-#include "tools/replay/notes.h"
-#include "tools/replay/runs.h"
+#include "tools/replay/replay.h"
 
 /* ---- how far it is --------------------------------------------------------------------------------- */
 

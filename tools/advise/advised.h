@@ -4,7 +4,7 @@
 #define SLOTWISE_TOOLS_ADVISE_ADVISED_H
 #include "slotwise/sw_study.h"
 #include "lib/trace/stream/apps.h"
-#include "tools/replay/recorded.h"
+#include "tools/replay/replay.h"
 
 struct advised {
     const char *name;            /* of the log, for readers */

@@ -10,7 +10,7 @@
 #include "lib/cli/cli.h"
 #include "lib/trace/record/sw_records.h"
 #include "tools/advise/folder.h"
-#include "tools/replay/runs.h"
+#include "tools/replay/replay.h"
 
 /* ---- what was read before -------------------------------------------------------------------------- */
 

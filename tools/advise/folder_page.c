@@ -192,9 +192,17 @@ static int by_waiting(const void *a, const void *b)
     return by_text(x->name, y->name);
 }
 
+/* Ids of applications differ at their end. */
+static void put_name(struct sheet_table *t, const char *name)
+{
+    enum { MOST = 34, MARK = 3 };
+    const size_t len = strlen(name);
+    sheet_cell(t, "%s%s", len > MOST ? "..." : "", name + (len > MOST ? len - (MOST - MARK) : 0));
+}
+
 static void put_group(struct sheet_table *t, const char *name, const struct platform_sum *s)
 {
-    sheet_cell(t, "%.24s", name);
+    put_name(t, name);
     sheet_cell(t, "%zu", s->n);
     sheet_cell(t, "%s", word_number(hours(s->executor_s)).text);
     sheet_cell(t, "%s", word_number(hours(s->idle_s)).text);
@@ -327,7 +335,7 @@ static int put_common(const struct common *c, size_t n, const struct sheet *s, s
         sheet_cell(t, "%s (%s %s)", word_number(hours(of->saved_s)).text, word_number(hours(of->lo_s)).text,
                    word_number(hours(of->hi_s)).text);
         sheet_cell(t, "%zu", of->n_lose);
-        sheet_cell(t, "%.34s", of->worst ? name_of(of->worst->of->log, name) : "");
+        put_name(t, of->worst ? name_of(of->worst->of->log, name) : "");
     }
     sheet_table(s, "2 ONE SETTING FOR ALL THAT CAN TELL", "2 One setting for all that can tell", t);
     free(t);

@@ -4,7 +4,7 @@
 #define SLOTWISE_TOOLS_ADVISE_GANGS_H
 #include "lib/study/sw_gangs.h"
 #include "slotwise/sw_study.h"
-#include "tools/replay/config.h"
+#include "tools/replay/replay.h"
 
 struct gangs {
     const char *name;          /* of the log, for readers */

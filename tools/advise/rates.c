@@ -7,7 +7,7 @@
 #include "lib/base/sw_names.h"
 #include "lib/base/sw_opt.h"
 #include "tools/advise/rates.h"
-#include "tools/delay/fromlog.h"
+#include "tools/delay/delay.h"
 
 enum { KEY_CLUSTER = 0x100, KEY_BUSY, KEY_WAIT = 'w', KEY_BY };
 static const struct argp_option options[] = {

@@ -7,9 +7,8 @@
 #include "slotwise/sw_csv.h"
 #include "tools/advise/gangs.h"
 #include "tools/advise/recommend.h"
-#include "tools/delay/grid.h"
-#include "tools/delay/help.h"
-#include "tools/replay/runs.h"
+#include "tools/delay/delay.h"
+#include "tools/replay/replay.h"
 
 enum { KEY_EMIT = FORMULA_KEYS, KEY_RUNS, KEY_OF_LOG };
 

@@ -4,7 +4,7 @@
 #define SLOTWISE_TOOLS_ADVISE_RECOMMEND_H
 #include "lib/model/sw_formulas.h"
 #include "tools/advise/advised.h"
-#include "tools/delay/formula.h"
+#include "tools/delay/delay.h"
 
 int recommend_main(const char *name, int argc, char **argv); /* returns the exit status */
 

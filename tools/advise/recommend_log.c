@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include "lib/trace/stream/trace_private.h"
 #include "tools/advise/recommend.h"
-#include "tools/delay/fromlog.h"
+#include "tools/delay/delay.h"
 
 /* ---- what is measured -------------------------------------------------------------------------- */
 

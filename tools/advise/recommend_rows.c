@@ -7,7 +7,7 @@
 #include "tools/advise/recommend.h"
 #include "tools/advise/settings.h"
 #include "tools/advise/words.h"
-#include "tools/delay/rows.h"
+#include "tools/delay/delay.h"
 
 const char recommend_rows_leave[] = "leave";
 

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_csv.h"
-#include "tools/delay/convert.h"
-#include "tools/delay/rows.h"
+#include "tools/delay/delay.h"
 
 static const struct sw_param_use uses[] = { { SW_P_NODES, false }, { SW_P_SLOTS_PER_NODE, false },
     { SW_P_TASK_TIME, false }, { SW_P_RELEASE_RATE, false } };

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* formula.c - see formula.h. */
+/* formula.c - a formula as a subcommand: its options, and a row for each combination of its parameters. */
 #include <stdlib.h>
 #include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
-#include "tools/delay/formula.h"
-#include "tools/delay/grid.h"
+#include "tools/delay/delay.h"
 
 struct argp_option *formula_options(struct argp_option *o, const struct sw_formula *f, bool often)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fromlog.c - see fromlog.h. */
+/* fromlog.c - what logs tell of the parameters of formulas. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/trace/stream/trace_private.h"
-#include "tools/delay/fromlog.h"
+#include "tools/delay/delay.h"
 
 void fromlog_warn(const struct sw_cli *cli, const struct sw_trace *t)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* grid.c - every combination of the values of slot-delay's parameters, the last column varying fastest. */
 #include <math.h>
-#include "tools/delay/grid.h"
+#include "tools/delay/delay.h"
 
 #define MOST_ROWS 1e8
 

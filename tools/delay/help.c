@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* help.c - what slot-delay says after the options in --help-all. */
 #include <string.h>
-#include "tools/delay/help.h"
+#include "tools/delay/delay.h"
 
 #define HELP_LISTS "Every option takes lists and ranges, 1,2,5 and 0:10:0.5; each combination gives a row.\n\n"
 

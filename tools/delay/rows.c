@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rows.c - see rows.h. */
+/* rows.c - a formula's rows: its parameters, and what it gives. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "slotwise/sw_csv.h"
-#include "tools/delay/rows.h"
+#include "tools/delay/delay.h"
 
 /* Whole numbers are written in full: 1000000, not 1e+06. */
 static void put_number(struct sw_out *out, double x)

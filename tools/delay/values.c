@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "tools/delay/values.h"
+#include "tools/delay/delay.h"
 
 int values_add(struct values *v, const struct sw_list *list, bool relative, struct sw_err *err)
 {

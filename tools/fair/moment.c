@@ -7,8 +7,7 @@
 #include "tools/fair/audit.h"
 #include "tools/fair/moment.h"
 #include "lib/base/grow.h"
-#include "tools/replay/recorded.h"
-#include "tools/replay/runs.h"
+#include "tools/replay/replay.h"
 
 const char *const moment_names[MOMENT_N] = { "nodes", "racks", "map-slots", "reduce-slots", "cluster", "pools",
                                              "preset", "order", "delay", "seed" };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* explain.c - see explain.h. Each row of the decisions is one sentence. Launches that follow one another share a
- * line. At the end of the job comes a summary of where its time went. */
+/* explain.c - --explain JOB: what a job waited for, in sentences, from the decisions about it (S12 of docs/model.md).
+ * Each row of the decisions is one sentence. Launches that follow one another share a line. At the end of the job
+ * comes a summary of where its time went. */
 #include "lib/csv/sw_output.h"
-#include "tools/replay/explain.h"
-#include <stdio.h>
+#include "tools/replay/replay.h"
 #include <string.h>
 #include "slotwise/sw_err.h"
 #include "slotwise/sw_num.h"

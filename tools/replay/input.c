@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* input.c - see input.h. */
-#include "tools/replay/input.h"
+/* input.c - the trace before it is opened: a pipe, which can be read once, and whether it names preferred hosts. */
+#include "tools/replay/replay.h"
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

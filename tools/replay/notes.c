@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* notes.c - see notes.h. */
+/* notes.c - what is to be said of the replay of a log, in words: "a; b". */
 #include <string.h>
 #include "lib/log/log.h"
-#include "tools/replay/notes.h"
+#include "tools/replay/replay.h"
 
 static void add_other(char note[SW_LOG_NOTE], enum sw_told told, const char *what)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* option_warnings.c - see option_warnings.h. The man page lists these under CAVEATS. */
-#include "tools/replay/option_warnings.h"
-#include <stdio.h>
+/* option_warnings.c - warnings of options that have no effect beside the others. The man page lists these under
+ * CAVEATS. */
+#include "tools/replay/replay.h"
 
 struct uses { bool timeouts, waits, parts, quotas, caps, limits; };
 

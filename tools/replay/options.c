@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.c - the options of slot-replay: the replay's, which are the library's table, and those of the run. */
 #include "lib/base/sw_opt.h"
-#include "tools/replay/config.h"
+#include "tools/replay/replay.h"
 #include <argp.h>
 #include <stddef.h>
 #include <string.h>

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* outputs.c - the files that slot-replay writes: which go together, how they are opened and closed, which record
  * goes to which. */
-#include "tools/replay/outputs.h"
+#include "tools/replay/replay.h"
 
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
+    if (o->main) /* of the log before */
+        return SW_OK;
     if (sw_cli_open(cli, &o->main, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (cfg->attempts_file && sw_cli_open(cli, &o->attempts, cfg->attempts_file, err) != SW_OK)

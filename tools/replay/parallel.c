@@ -3,7 +3,7 @@
  *
  * A thread takes the next run that no other has taken. It writes to temporary files, and the main thread appends them
  * to the outputs in the order of the runs. The trace is read once, and lent to all. */
-#include "tools/replay/parallel.h"
+#include "tools/replay/replay.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* parts.c - see parts.h. The lists come from the registries, so --help-all shows a new part without a change here. */
-#include "tools/replay/parts.h"
+/* parts.c - the named parts of a scheduler, for --help-all. The lists come from the registries, so --help-all shows a
+ * new part without a change here. */
+#include "tools/replay/replay.h"
 #include <string.h>
-#include "lib/options/options.h"
 
 enum { NAME_AT = 2, TEXT_AT = 29, LINE = 79 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* recorded.c - see recorded.h. */
+/* recorded.c - a log that is replayed as it was recorded, opened as the command line of slot-replay says. */
 #include <string.h>
 #include "lib/trace/import/sw_importer.h"
-#include "tools/replay/recorded.h"
+#include "tools/replay/replay.h"
 
 static bool is_replayed(const struct config *cfg) { return cfg->as_recorded || cfg->validate; }
 

@@ -4,11 +4,7 @@
 #include "lib/csv/sw_table.h"
 #include "lib/trace/stream/in_order.h"
 #include "lib/trace/stream/sw_stream.h"
-#include "tools/replay/runs.h"
-#include "tools/replay/explain.h"
-#include "tools/replay/input.h"
-#include "tools/replay/option_warnings.h"
-#include "tools/replay/parts.h"
+#include "tools/replay/replay.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -77,7 +73,7 @@ int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_
     const struct config *cfg = src->cli->config;
     if (src->held)
         return sw_trace_share(trace, src->held, err);
-    if (src->cli->n_files > 1)
+    if (src->cli->n_files > 1 && !cfg->log)
         return sw_err_usage(err, "one trace at a time: '%s'", src->cli->files[1]);
     if ((cfg->log ? sw_log_trace(trace, cfg->log, NULL, err) : open_file(src, trace, err)) != SW_OK)
         return SW_FAIL;

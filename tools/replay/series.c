@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* series.c - all replays that a command line asks for: one, or --runs of them, in turn or several at once. */
-#include "tools/replay/series.h"
-#include "tools/replay/input.h"
-#include "tools/replay/parallel.h"
+#include "tools/replay/replay.h"
 
 /* ---- progress -------------------------------------------------------------------------------- */
 
@@ -69,8 +67,9 @@ int series_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     int status = outputs_send(cfg, o, &rec, err);
     if (rec.progress) /* not where slot-sweep runs several of these at once */
         sw_cli_way_start(&way, cli, cfg->runs ? cfg->runs : 1);
-    sw_records_headers(&rec);
-    if (rec.summary)
+    if (!r->goes_on)
+        sw_records_headers(&rec);
+    if (!r->goes_on && rec.summary)
         sw_summary_header(&rec, o->main);
     if (status == SW_OK)
         status = sw_meet_new(&r->src.meet, err);

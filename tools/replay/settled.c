@@ -3,7 +3,7 @@
  *
  * An option without effect beside the others is not in force and is left out. So nothing warns of it when it is read
  * back. */
-#include "tools/replay/config.h"
+#include "tools/replay/replay.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
-#include "tools/replay/config.h"
-#include "tools/replay/outputs.h"
+#include "tools/replay/replay.h"
 #include <string.h>
 
 static const struct preset *preset_of(const struct config *cfg)
@@ -61,8 +60,6 @@ int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
     const struct config *cfg = cli->config;
     if (cfg->validate)
         return sw_err_usage(err, "--validate: replays as recorded and compares; --as-recorded gives the rows");
-    if (cli->n_files > 1)
-        return sw_err_usage(err, "one log at a time: '%s'", cli->files[1]);
     if (cfg->nodes || cfg->racks)
         return sw_err_usage(err, "--as-recorded: the nodes are those of the log (or --cluster FILE)");
     if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* state.c - see state.h. A job with a launch and no end runs, one without a launch waits, one that has ended is passed
- * over. A running job has run for what its row says, else up to the latest time in the file. */
+/* state.c - what runs and waits on a cluster now: squeue, sacct without ends, kubectl, or a tasks CSV (--state). A
+ * job with a launch and no end runs, one without a launch waits, one that has ended is passed over. A running job has
+ * run for what its row says, else up to the latest time in the file. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_import.h"
-#include "tools/replay/state.h"
+#include "tools/replay/replay.h"
 
 enum { MOST_OF_ARRAY = 1000 };
 static bool knows(const struct sw_task_row *row, int column) { return (row->known >> column & 1) != 0; }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* submit.c - see submit.h. The arithmetic is in lib/study/asked.c. */
+/* submit.c - slot-replay --submit: when a job would start that is submitted at a time of a recorded log. The
+ * arithmetic is in lib/study/asked.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/sw_opt.h"
-#include "lib/study/asked.h"
-#include "tools/replay/state.h"
-#include "tools/replay/submit.h"
+#include "tools/replay/replay.h"
 
 /* ---- the job -------------------------------------------------------------------------------------- */
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* validate.c - see validate.h. */
+/* validate.c - slot-replay --validate: replays each log under the cluster, the waits and the policy that it recorded,
+ * and compares the result with the recording. Each log gives one row; docs/validation.md interprets them. */
 #include <math.h>
 #include <string.h>
-#include "lib/trace/stream/apps.h"
-#include "slotwise/sw_study.h"
-#include "tools/replay/notes.h"
-#include "tools/replay/recorded.h"
-#include "tools/replay/validate.h"
+#include "tools/replay/replay.h"
 
 /* ---- the row --------------------------------------------------------------------------------- */
 

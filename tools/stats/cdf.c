@@ -2,9 +2,7 @@
 /* cdf.c - --cdf: the empirical distribution of a column in each group. All its values are held. */
 #include "lib/base/grow.h"
 #include "lib/base/sw_sort.h"
-#include "lib/stats/sw_results.h"
-#include "tools/stats/modes.h"
-#include "tools/stats/put.h"
+#include "tools/stats/stats.h"
 
 struct values { size_t n, room; double *at; };
 

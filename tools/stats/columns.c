@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* columns.c - --col: any numeric columns, counted, summed and averaged by group. */
-#include "tools/stats/modes.h"
-#include "tools/stats/put.h"
+#include "tools/stats/stats.h"
 
 /* Rows with a submission are jobs of a run, whose neighbours depend on each other; others are draws of their own. */
 struct columns {

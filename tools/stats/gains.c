@@ -2,9 +2,7 @@
 /* gains.c - --compare: the same jobs in two runs, paired by job_id (and by run where both files have it). */
 #include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
-#include "tools/stats/modes.h"
-#include "tools/stats/gains.h"
-#include "tools/stats/put.h"
+#include "tools/stats/stats.h"
 
 const char *gains_column(const struct state *s) { return s->cfg->cols.n ? s->cfg->cols.at[0] : "response_s"; }
 

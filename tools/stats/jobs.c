@@ -2,9 +2,7 @@
 /* jobs.c - the default: a summary of the jobs of each group. */
 #include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
-#include "lib/stats/sw_results.h"
-#include "tools/stats/modes.h"
-#include "tools/stats/put.h"
+#include "tools/stats/stats.h"
 
 /* The jobs of one run in one group. `next` is 1 + the place of the next run of the group, or 0. */
 struct run { size_t next; double done, first_s, last_s; struct sw_moments response; };

@@ -4,9 +4,8 @@
  * A group is a set of values of the columns of --by; its base is the group in which the columns of --base have the
  * values given there, and the others are the same. Rows of the two with the same values of --pair are a pair. */
 #include "lib/base/sw_names.h"
-#include "tools/stats/pairs.h"
+#include "tools/stats/stats.h"
 #include "lib/base/grow.h"
-#include "tools/stats/put.h"
 
 struct reading {
     const struct pairs *p;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* put.c - what all modes write: group columns, names of output columns, means with their intervals. */
-#include "tools/stats/put.h"
+#include "tools/stats/stats.h"
 
 void put_group(const struct state *s, size_t group, struct sw_out *out)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* state.c - the row being read, its columns, and the groups. */
 #include "lib/base/sw_names.h"
-#include "tools/stats/state.h"
+#include "tools/stats/stats.h"
 #include "lib/base/grow.h"
 
 int state_column(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err)

@@ -4,8 +4,7 @@
  * The values of a row hold until the next time in its run. The last time of a run ends it. A pool without a row at
  * some time counts as zero there. */
 #include "lib/base/sw_names.h"
-#include "tools/stats/modes.h"
-#include "tools/stats/put.h"
+#include "tools/stats/stats.h"
 
 enum { N_LEVELS = 12 };
 static const char *const level_names[N_LEVELS] = { "running_maps", "running_reduces", "pending_maps", "pending_reduces",

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* verdict.c - --worst, --words and --fail-if-slower: what a comparison comes to, and who pays for it. */
 #include "lib/base/sw_names.h"
-#include "tools/stats/gains.h"
-#include "tools/stats/put.h"
+#include "tools/stats/stats.h"
 
 static double diff(const struct gains_pair *p) { return p->value - p->base; }
 static double share_more(const struct sw_gains *g)

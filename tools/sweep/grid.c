@@ -2,7 +2,7 @@
 /* grid.c - the cells of a sweep: their values, commands and ids. */
 #define XXH_INLINE_ALL
 #include "lib/cli/cli.h"
-#include "tools/sweep/grid.h"
+#include "tools/sweep/sweep.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

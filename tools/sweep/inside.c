@@ -4,7 +4,7 @@
  *
  * These are commands with one trace by name and one output. Others, and those with a mistake in them, are left to a
  * process, and slot-replay itself says what is wrong. */
-#include "tools/replay/series.h"
+#include "tools/replay/replay.h"
 #include "tools/sweep/sweep.h"
 #include <pthread.h>
 #include <stdlib.h>

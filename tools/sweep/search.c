@@ -5,7 +5,7 @@
  * one seed in all cells, so the differences that it goes by are those of pairs. The cells are files like those of any
  * sweep: what is there is not run again. */
 #include "lib/base/sw_opt.h"
-#include "tools/sweep/search.h"
+#include "tools/sweep/sweep.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

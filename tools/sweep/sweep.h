@@ -1,10 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sweep.h - what the parts of slot-sweep share: the command line, the folder of cells, and how a cell ended. */
+/* sweep.h - what slot-sweep is made of: the grid of cells, the folder they lie in, and how each is run. */
 #ifndef SLOTWISE_TOOLS_SWEEP_SWEEP_H
 #define SLOTWISE_TOOLS_SWEEP_SWEEP_H
 #include <stdatomic.h>
-#include "tools/sweep/grid.h"
+#include "lib/base/sw_names.h"
+#include "lib/cli/sw_cli.h"
 
+/* ---- grid.c ----------------------------------------------------------------------------------------------- */
+/* The cells of a sweep: every combination of the rows of --grid and the values of --set, so many runs of each. */
+/* Cells stand in a fixed order: rows of the grid first, then the sets as they were given, runs last. A cell is known
+ * by its id, a digest of its values, its command and the content of the files that the command names. */
+enum { GRID_ID = 16 };
+struct grid_axis { size_t n_names, n_rows; char **name, **value; bool numbers; }; /* value[row * n_names + i] */
+struct grid {
+    size_t n_axes, n_names;      /* n_names: of all axes, without run and seed */
+    struct grid_axis *axis;
+    uint64_t runs, seed;         /* runs 0: rows have neither run nor seed */
+    const char *const *command;  /* NULL-terminated, borrowed */
+    size_t n_cells;
+    char (*id)[GRID_ID + 1];     /* of all cells */
+    struct sw_names inputs;      /* digests of files by name */
+};
+struct grid_cell {
+    size_t place, n;
+    const char *const *name, *const *value; /* n of them, run and seed among them */
+    char **argv;                 /* the command with its values, NULL-terminated */
+    size_t argc;
+    char *room;
+};
+
+SW_USE_RESULT int grid_set(struct grid *g, const char *arg, struct sw_err *err);       /* --set NAME=VALUE,... */
+SW_USE_RESULT int grid_read(struct grid *g, const char *path, struct sw_err *err);     /* --grid FILE */
+SW_USE_RESULT int grid_over(struct grid *g, const char *arg, struct sw_err *err);      /* --over NAME=0:30:1 */
+/* Once the command is known: counts the cells and works out their ids. */
+SW_USE_RESULT int grid_settle(struct grid *g, struct sw_err *err);
+SW_USE_RESULT int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, struct sw_err *err);
+/* The files that the command of the cell names are what they were when the ids were worked out. */
+SW_USE_RESULT int grid_check_inputs(const struct grid *g, const struct grid_cell *cell, struct sw_err *err);
+void grid_cell_clear(struct grid_cell *cell);
+void grid_put_values(const struct grid_cell *cell, FILE *to);                          /* "order=fair, wait=3" */
+void grid_put_command(char *const *argv, FILE *to);                                    /* as a shell reads it */
+void grid_clear(struct grid *g);
+
+/* ---- sweep.c ---------------------------------------------------------------------------------------------- */
+/* What the parts of slot-sweep share: the command line, the folder of cells, and how a cell ended. */
 enum { SWEEP_FOLDERS = 64 };
 struct sweep_option { const char *name, *arg; };
 /* A search over the values of the grid. */
@@ -86,4 +125,13 @@ SW_USE_RESULT int work_run(struct sweep *s, struct sw_err *err);
 SW_USE_RESULT int collect_open(const struct sweep *s, struct sw_out **out, struct sw_err *err);
 SW_USE_RESULT int collect_run(const struct sweep *s, struct sw_err *err);
 SW_USE_RESULT int collect_list(const struct sweep *s, struct sw_err *err);
+
+/* ---- search.c --------------------------------------------------------------------------------------------- */
+/* slot-sweep --minimize, --maximize and --until: values that are searched for, and not all run. */
+/* --until 'COLUMN<=LIMIT' or '>='. */
+SW_USE_RESULT int search_until(struct search *q, const char *arg, struct sw_err *err);
+/* --indifference X or X% */
+SW_USE_RESULT int search_indifference(struct search *q, const char *arg, struct sw_err *err);
+SW_USE_RESULT int search_run(struct sweep *s, struct sw_err *err);
+void search_clear(struct search *q);
 #endif

@@ -182,9 +182,9 @@ static void follow_end(struct sw_replay *r, struct attempt *a)
 {
     if (r->attempts.keep_order)
         attempts_unlink(r, a);
+    MECHANISMS_TELL(r, ended, a);
     if (unlikely(a->is_ordered))
         pool_keys_order(a, -1);
-    MECHANISMS_TELL(r, ended, a);
 }
 
 /* Prefetches what the attempt's end will read. Node and queue are for the heartbeat that follows. */

@@ -17,7 +17,7 @@ struct row {
     uint32_t id_len, user_len;
     enum sw_priority priority : 8;
     bool has_wait[2];
-    uint8_t n_stages;
+    uint8_t replication, n_stages;
     struct row_stage stage[]; /* and behind them the job's id and its user */
 };
 /* Either a job or a row. */
@@ -82,7 +82,8 @@ void followers_add_row(struct sw_replay *r, struct follower **list, const struct
                  .input_bytes = spec->input_bytes, .shuffle_bytes = spec->shuffle_bytes, .weight = spec->weight,
                  .wait_us = { spec->wait_us[0], spec->wait_us[1] }, .id_len = (uint32_t)spec->job_id.len,
                  .user_len = (uint32_t)spec->user.len, .priority = spec->priority,
-                 .has_wait = { spec->has_wait[0], spec->has_wait[1] }, .n_stages = n_stages } };
+                 .has_wait = { spec->has_wait[0], spec->has_wait[1] },
+                 .replication = (uint8_t)spec->replication, .n_stages = n_stages } };
     struct row_stage *to = f->row.stage;
     for (uint32_t s = 0; s < spec->n_stages; s++) {
         const struct sw_stage_spec *st = &spec->stages[s];
@@ -112,7 +113,7 @@ static struct job *job_of(struct sw_replay *r, struct row *row)
         .user = { id + row->id_len, row->user_len }, .priority = row->priority, .weight = row->weight,
         .has_wait = { row->has_wait[0], row->has_wait[1] }, .wait_us = { row->wait_us[0], row->wait_us[1] },
         .input_bytes = row->input_bytes, .shuffle_bytes = row->shuffle_bytes, .stages = stage,
-        .n_stages = row->n_stages, .mapreduce = true };
+        .n_stages = row->n_stages, .replication = row->replication, .mapreduce = true };
     struct job *job = job_new(r, &spec);
     job->input_name = row->input_name;
     job->pool = job->at_pool = row->pool;

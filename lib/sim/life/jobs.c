@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - the memory of jobs: made from rows of the trace, and freed. */
 #include "lib/base/arena.h"
+#include "lib/base/minmax.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/queue/queue.h"
@@ -170,6 +171,8 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->weight = spec->weight;
     job->priority = spec->priority;
     job->mapreduce = spec->mapreduce;
+    job->replication = (uint8_t)min_i64(spec->replication ? (int64_t)spec->replication : (int64_t)r->opt.replication,
+                                        (int64_t)r->cl->n_hosts);
     job->input_bytes = spec->input_bytes;
     job->shuffle_bytes = spec->shuffle_bytes;
     job->submit_us = -1;

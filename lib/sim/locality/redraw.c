@@ -43,7 +43,7 @@ static __attribute__((noinline)) uint64_t from_first_hit(uint64_t of_job, uint64
 void redraw_replicas(const struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
 {
     struct redraw d = { .cl = r->cl, .of_job = sw_chance_job(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name),
-                        .scan = scan << 32, .n = (uint32_t)r->opt.replication };
+                        .scan = scan << 32, .n = st->job->replication };
     draw_all(&d, (uint32_t)task, host);
 }
 
@@ -60,7 +60,7 @@ enum sw_locality redraw_closest(const struct sw_replay *r, const struct stage *s
 {
     struct redraw d = { .cl = r->cl, .of_job = sw_chance_job(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name),
                         .scan = r->offers.number << 32, .node = node, .rack = r->cl->node[node].rack,
-                        .n = (uint32_t)r->opt.replication };
+                        .n = st->job->replication };
     bool looks_at_racks = racks_count && !r->opt.no_rack_level, in_rack = !looks_at_racks;
     for (uint32_t w = 0; w < (st->n_tasks + 63) / 64; w++)
         for (uint64_t left = left_of_word(st, w); left; left &= left - 1) {

@@ -113,7 +113,7 @@ static inline void draw_tasks(struct sw_replay *r, struct stage *st, bool left)
     enum sw_placement placement = r->opt.placement;
     const struct sw_cluster *cl = r->locality.hosts ? r->locality.hosts : r->cl;
     uint64_t file = file_of(r, st);
-    uint32_t n = (uint32_t)r->opt.replication, n_tasks = st->n_tasks;
+    uint32_t n = st->job->replication, n_tasks = st->n_tasks;
     st->replicas.per_task = n;
     uint32_t *host = st->replicas.host = arena_alloc(&r->arena, replicas_in_all(st) * sizeof *host);
     for (uint32_t t = 0; t < n_tasks && (!left || (t = unlaunched_from(st, t, PREF)) != NONE); t++)

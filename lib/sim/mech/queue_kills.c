@@ -95,12 +95,12 @@ static void find_parts(struct sw_replay *r, struct yarn_kills *k)
 
 /* ---- which attempts (Y14.4, Y14.5) ------------------------------------------------------------------- */
 
-static void choose(struct yarn_kills *k, const struct job *job, struct attempt *newest, double *wanted, size_t most)
+static void choose(struct yarn_kills *k, const struct job *job, double *wanted, size_t most)
 {
-    for (struct attempt *a = newest; a && *wanted > SOME && k->n_chosen < most; a = a->older)
-        if (a->job == job) {
+    for (size_t i = k->n_seen; i-- > 0 && *wanted > SOME && k->n_chosen < most;)
+        if (k->seen[i].attempt->job == job) {
             RESERVE(k->chosen, k->n_chosen + 1, k->cap_chosen);
-            k->chosen[k->n_chosen++] = a;
+            k->chosen[k->n_chosen++] = k->seen[i];
             *wanted -= 1;
         }
 }
@@ -114,7 +114,7 @@ static void choose_all(struct sw_replay *r, struct yarn_kills *k)
         double wanted = q->use > 1.1 * q->guarantee + SOME ? q->owes / 5 : 0;
         for (size_t i = p->has_children ? 0 : k->n_jobs; i-- > 0;)
             if (k->jobs[i]->pool == p)
-                choose(k, k->jobs[i], r->attempts.newest, &wanted, most);
+                choose(k, k->jobs[i], &wanted, most);
     }
 }
 
@@ -125,7 +125,7 @@ void queue_kills_round(struct sw_replay *r, struct yarn_kills *k)
     choose_all(r, k);
     size_t n = 0;
     for (size_t i = 0; i < k->n_chosen; i++) {
-        int64_t *marked_us = attempt_record(k->chosen[i], &k->at);
+        int64_t *marked_us = attempt_record(k->chosen[i].attempt, &k->at);
         if (*marked_us < 0 || *marked_us + 2 * wait_us < before_us)
             *marked_us = r->now_us;
         else if (*marked_us + wait_us <= r->now_us)

@@ -15,6 +15,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { KILLED_IN_VAIN = -2 }; /* in the place of a mark */
+
 static struct starving_job *of(const struct yarn_kills *k, const struct job *job)
 {
     return job_record(job, &k->at);
@@ -77,13 +79,32 @@ static void divide(struct yarn_kills *k, size_t from, size_t to)
                                             : k->jobs[i] == first ? p->share[0] : 0;
 }
 
+static void gather_job(struct yarn_kills *k, struct job *job)
+{
+    RESERVE(k->jobs, k->n_jobs + 1, k->cap_jobs);
+    k->jobs[k->n_jobs++] = job;
+}
+
+/* Y14.4: those that have ended, too, while one of their attempts runs for the ResourceManager. */
+static void gather_ended(struct yarn_kills *k)
+{
+    for (size_t i = 0; i < k->n_unheard; i++) {
+        struct job *job = k->unheard[i].attempt->job;
+        size_t j = 0;
+        while (j < k->n_jobs && k->jobs[j] != job)
+            j++;
+        if (j == k->n_jobs)
+            gather_job(k, job);
+    }
+}
+
 static void gather(struct sw_replay *r, struct yarn_kills *k)
 {
     k->n_jobs = 0;
-    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
-        RESERVE(k->jobs, k->n_jobs + 1, k->cap_jobs);
-        k->jobs[k->n_jobs++] = job;
-    }
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active)
+        gather_job(k, job);
+    if (r->opt.preempt.policy->looks != SW_LOOKS_YARN)
+        gather_ended(k);
     if (k->n_jobs > 1)
         qsort(k->jobs, k->n_jobs, sizeof *k->jobs, by_turn);
 }
@@ -179,12 +200,15 @@ static void list_by_node(struct sw_replay *r, struct yarn_kills *k)
     memset(k->newest, 0, r->cl->n_nodes * sizeof *k->newest);
     for (size_t i = 0; i < k->n_jobs; i++)
         of(k, k->jobs[i])->n_chosen = 0;
-    for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
-        of(k, a->job)->n_chosen += a->is_ordered;
-        if (a->is_ordered)
+    for (size_t i = 0; i < k->n_seen; i++) {
+        const struct seen *seen = &k->seen[i];
+        const struct attempt *a = seen->attempt;
+        bool is_chosen = seen->ended ? seen->ended->is_chosen : a->is_ordered;
+        of(k, a->job)->n_chosen += is_chosen;
+        if (is_chosen || a->job->ended)
             continue;
         RESERVE(k->on_node, n + 2, k->cap_on_node);
-        k->on_node[++n] = (struct on_node){ a, k->newest[a->node] };
+        k->on_node[++n] = (struct on_node){ seen, k->newest[a->node] };
         k->newest[a->node] = n;
     }
     k->node = 0;
@@ -248,6 +272,12 @@ static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
     return false;
 }
 
+static void yarn_kills_ended(struct sw_replay *r, void *own, struct attempt *a)
+{
+    if (r->opt.heartbeat_us && !r->opt.out_of_band)
+        unheard_add(r, own, a);
+}
+
 static void yarn_kills_job_ended(struct sw_replay *r, void *own, struct job *job)
 {
     (void)r;
@@ -261,14 +291,14 @@ static bool may_go(const struct yarn_kills *k, const struct attempt *a)
 }
 
 /* The attempt leaves its node's list. NULL: a free slot is there, or none may go any more: *over. */
-static struct attempt *choose(struct sw_replay *r, struct yarn_kills *k, bool *over)
+static const struct seen *choose(struct sw_replay *r, struct yarn_kills *k, bool *over)
 {
     for (; k->node < r->cl->n_nodes; k->node++)
         for (uint32_t *at = &k->newest[k->node]; *at; at = &k->on_node[*at].next) {
-            struct attempt *a = k->on_node[*at].attempt;
-            if (may_go(k, a)) {
+            const struct seen *seen = k->on_node[*at].seen;
+            if (may_go(k, seen->attempt)) {
                 *at = k->on_node[*at].next;
-                return a;
+                return seen;
             }
             if (r->slots.node[k->node].free[0] > kept_on(k, k->node))
                 return NULL;
@@ -277,10 +307,15 @@ static struct attempt *choose(struct sw_replay *r, struct yarn_kills *k, bool *o
     return NULL;
 }
 
-static void order(struct sw_replay *r, struct yarn_kills *k, struct attempt *a, struct job *for_job)
+static void order(struct sw_replay *r, struct yarn_kills *k, const struct seen *seen, struct job *for_job)
 {
+    struct attempt *a = seen->attempt;
     of(k, a->job)->n_chosen++;
     keep(k, a->node, for_job);
+    if (seen->ended) {
+        seen->ended->is_chosen = true;
+        return;
+    }
     a->ordered_for = for_job->pool;
     pool_keys_order(a, 1);
     events_push(&r->events, event_make(r->now_us + r->opt.preempt.wait_us, EV_ORDER, a->serial, a));
@@ -303,9 +338,9 @@ static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
     struct starving_job *s = of(k, job);
     bool over = false;
     for (int64_t n = (int64_t)floor(s->lack + s->owed + 1e-6); n > 0 && !over; n--) {
-        struct attempt *a = choose(r, k, &over);
-        if (a)
-            order(r, k, a, job);
+        const struct seen *seen = choose(r, k, &over);
+        if (seen)
+            order(r, k, seen, job);
     }
     s->starved = false;
     s->rests_until_us = r->now_us + r->opt.preempt.wait_us + 10 * SW_US_PER_S + (r->opt.heartbeat_us ? 0 : 50000);
@@ -328,8 +363,10 @@ static void look(struct sw_replay *r, struct yarn_kills *k)
         end = end_of_pool(k, i);
         look_at_pool(r, k, i, end);
     }
-    if (k->n_starved > 0)
+    if (k->n_starved > 0) {
+        unheard_see(r, k);
         list_by_node(r, k);
+    }
     while (k->n_starved > 0) {
         size_t i = next_starved(k);
         kill_for(r, k, k->starved[i]);
@@ -353,12 +390,24 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
                                                r->slots.node[node].epoch };
 }
 
+/* Y14.6: its job runs it no more, for the ResourceManager alone. */
+static void kill_in_vain(struct sw_replay *r, struct yarn_kills *k, struct unheard *ended)
+{
+    *(int64_t *)attempt_record(ended->attempt, &k->at) = KILLED_IN_VAIN;
+    ended->report_us = r->now_us;
+    keys_recount(r, ended->attempt->job, 0, -1, 0);
+}
+
 static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
 {
+    unheard_see(r, k);
     gather(r, k);
     queue_kills_round(r, k);
     for (size_t i = 0; i < k->n_chosen; i++)
-        kill_now(r, k, k->chosen[i]);
+        if (k->chosen[i].ended)
+            kill_in_vain(r, k, k->chosen[i].ended);
+        else
+            kill_now(r, k, k->chosen[i].attempt);
 }
 
 static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev)
@@ -374,10 +423,13 @@ static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *
 
 static void yarn_kills_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
+    struct yarn_kills *k = own;
+    if (is->what == ATTEMPT_COMMITTED && *(int64_t *)attempt_record(a, &k->at) == KILLED_IN_VAIN)
+        keys_count(r, a->job, 0, 1, 0);
     if (is->what != ATTEMPT_KILL_DUE)
         return;
     a->killed_for = a->ordered_for->name;
-    kill_now(r, own, a);
+    kill_now(r, k, a);
 }
 
 static int64_t yarn_kills_next_us(struct sw_replay *r, void *own)
@@ -426,7 +478,7 @@ static void yarn_kills_reset(struct sw_replay *r, void *own)
 {
     struct yarn_kills *k = own;
     (void)r;
-    k->n_left = k->n_kept = 0;
+    k->n_left = k->n_kept = k->n_unheard = 0;
 }
 
 static void yarn_kills_stop(struct sw_replay *r, void *own)
@@ -437,6 +489,7 @@ static void yarn_kills_stop(struct sw_replay *r, void *own)
     xfree(k->starved);
     xfree(k->left);
     xfree(k->kept);
+    unheard_stop(k);
     xfree(k->on_node);
     xfree(k->newest);
     queue_kills_stop(k);
@@ -468,7 +521,7 @@ const struct mechanism yarn_kills_mechanism = {
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES | NEEDS_WHOLE_RECORD,
     .size = sizeof(struct yarn_kills), .job_size = sizeof(struct starving_job),
     .attempt_size = sizeof(int64_t), .launched = yarn_kills_launched, .kept = yarn_kills_kept,
-    .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT,
+    .ended = yarn_kills_ended, .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT,
     .event = yarn_kills_event, .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us,
     .happen = yarn_kills_happen, .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us,
     .reset = yarn_kills_reset, .stop = yarn_kills_stop,

@@ -9,7 +9,10 @@ struct starving_job { int64_t met_us, rests_until_us, n_chosen; double share, la
 struct left_slot { int64_t at_us; uint32_t node, epoch; };
 /* Slots that a node keeps for a job. */
 struct kept { struct job *job; uint32_t node, n; };
-struct on_node { struct attempt *attempt; uint32_t next; };
+/* An attempt that has ended and of which its node has not told (H2.2): for the ResourceManager it runs. */
+struct unheard { struct attempt *attempt; int64_t report_us; bool is_chosen; };
+struct seen { struct attempt *attempt; struct unheard *ended; }; /* ended NULL: it runs */
+struct on_node { const struct seen *seen; uint32_t next; };
 /* Y14.2 */
 struct part { double guarantee, use, wish, most, part, owes; bool asks; };
 struct yarn_kills {
@@ -22,15 +25,22 @@ struct yarn_kills {
     size_t n_left, cap_left;
     struct kept *kept;           /* in the order of choice */
     size_t n_kept, cap_kept;
-    struct on_node *on_node;     /* those that run, the newest of a node first; 0: the last */
+    struct unheard *unheard;     /* by launch, once they are looked at */
+    size_t n_unheard, cap_unheard;
+    struct seen *seen;           /* all that run for the ResourceManager, by launch */
+    size_t n_seen, cap_seen;
+    struct on_node *on_node;     /* of these, the newest of a node first; 0: the last */
     size_t cap_on_node;
     uint32_t *newest, node;      /* of each node; the first that has any to choose */
     struct part *parts;          /* of pools, by number (Y14) */
-    struct attempt **chosen;     /* in a round */
+    struct seen *chosen;         /* in a round */
     size_t n_chosen, cap_chosen;
 };
 
-
+/* unheard.c */
+void unheard_add(struct sw_replay *r, struct yarn_kills *k, struct attempt *a);
+void unheard_see(struct sw_replay *r, struct yarn_kills *k); /* leaves in `seen` what runs for the ResourceManager */
+void unheard_stop(struct yarn_kills *k);
 /* queue_kills.c */
 void queue_kills_round(struct sw_replay *r, struct yarn_kills *k); /* leaves in `chosen` those that are to be killed */
 void queue_kills_stop(struct yarn_kills *k);

@@ -95,6 +95,7 @@ struct job {
     bool mapreduce : 1, submitted : 1, admitted : 1, ended : 1;
     bool limited : 1;       /* it has `limits` */
     bool has_queue : 1;     /* its stages stand in a queue of its own, `own` */
+    uint8_t replication;    /* of its blocks, no more than there are nodes */
     uint32_t tasks_done, maps_done;
     uint64_t shuffle_bytes;
     struct job_result result;

@@ -98,8 +98,10 @@ static void come(struct spark *s, struct spark_executor *e, int64_t at_ms)
 {
     if (e->added_ms == SPARK_NO_TIME)
         e->added_ms = at_ms;
-    if (!e->there)
+    if (!e->there && at_ms != SPARK_NO_TIME)
         e->idle_ms = at_ms;
+    else if (!e->there) /* by the event before it */
+        e->idle_ms = s->now_ms != SPARK_NO_TIME ? s->now_ms : 0;
     e->there = true;
     e->removed_ms = SPARK_NO_TIME;
     note_free(s, e, at_ms);

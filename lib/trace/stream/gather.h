@@ -40,6 +40,7 @@ struct gather {
     struct span job_id, pool, user, after_job, partition, qos;
     int64_t submit_us, think_us, wait_us[2];
     uint64_t cpus, nodes;      /* of the whole job; 0: not given */
+    uint64_t replication;      /* 0: not given */
     int64_t limit_us;          /* -1: not given */
     int32_t priority;
     double weight;

@@ -247,7 +247,8 @@ static void fill(const struct gather *g, struct sw_job *job)
                             .has_wait = { g->known >> SW_TASK_WAIT_NODE & 1, g->known >> SW_TASK_WAIT_RACK & 1 },
                             .wait_us = { g->wait_us[0], g->wait_us[1] },
                             .cpus = g->cpus, .nodes = g->nodes, .limit_us = g->limit_us,
-                            .partition = gather_get(g, g->partition), .qos = gather_get(g, g->qos) };
+                            .partition = gather_get(g, g->partition), .qos = gather_get(g, g->qos),
+                            .replication = g->replication };
     for (size_t i = 0; i < g->n_tasks; i++) {
         bool reduce = g->stages[g->tasks[i].stage].kind == SW_REDUCE;
         uint64_t *sum = reduce ? &job->shuffle_bytes : &job->input_bytes;

@@ -31,8 +31,10 @@ static int check(struct sw_trace *t, const struct sw_job_row *row, struct sw_err
 {
     struct trace_common common = { .has_submit = KNOWN(row, SW_JOB_SUBMIT),
                                    .has_after = KNOWN(row, SW_JOB_AFTER),
+                                   .has_replication = KNOWN(row, SW_JOB_REPLICATION),
                                    .submit_us = row->submit_us,
-                                   .weight = row->weight };
+                                   .weight = row->weight,
+                                   .replication = row->replication };
     if (t->check && trace_check_fields(t, row, err) != SW_OK)
         return SW_FAIL;
     if (check_counts(t, row, err) != SW_OK || check_times(t, row, err) != SW_OK)
@@ -64,7 +66,7 @@ void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw
                             .wait_us = { row->wait_node_us, row->wait_rack_us },
                             .cpus = row->job_cpus, .nodes = row->job_nodes,
                             .limit_us = KNOWN(row, SW_JOB_LIMIT) ? row->limit_us : -1,
-                            .partition = row->partition, .qos = row->qos,
+                            .partition = row->partition, .qos = row->qos, .replication = row->replication,
                             .stages = t->stage, .n_stages = 2, .mapreduce = true };
 }
 

@@ -14,6 +14,7 @@
 
 #define TRACE_MAX_TASKS UINT64_C(100000000) /* maps or reduces of a job */
 #define TRACE_MAX_WEIGHT 1e9
+#define TRACE_MAX_REPLICATION 255
 #define TRACE_MAX_SIGMA 20.0                /* e^20 is far beyond any spread of task times */
 
 struct gather; /* gather.h */
@@ -106,9 +107,10 @@ int trace_bad(struct sw_trace *t, enum sw_fault fault, const char *column, struc
 /* ---- trace_check.c ----------------------------------------------------------------------------- */
 /* What both kinds of file ask of a job's own fields. */
 struct trace_common {
-    bool has_submit, has_after;
+    bool has_submit, has_after, has_replication;
     int64_t submit_us;
     double weight;
+    uint64_t replication;
 };
 SW_USE_RESULT int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct sw_err *err);
 /* In a check the reader lets negative and empty fields pass; this finds them. */

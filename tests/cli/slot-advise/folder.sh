@@ -36,6 +36,7 @@ for shard in 1/2 2/2; do slot-sweep --out cells --grid files.csv --shard $shard 
 slot-sweep --out cells --grid files.csv --collect -- slot-advise --rows --per log {file} >all.csv; slot-advise --from-rows all.csv | cmp - page && echo same
 echo who pays:
 slot-advise --per queue --price 0.5 logs | sed -n '/^ANSWER/,/^WAITING/p; /^1 WHO/,/^$/p'
+slot-advise --per log "$TOP/traces/spark-history" | sed -n '/^1 WHO/,/^$/p'
 slot-advise --html page.html logs >/dev/null; grep -c '<tr>' page.html; grep -o 'class="answer">[^.]*' page.html
 echo bad ones:
 printf '\202SNAPPY\000xxxxxxxxx' >logs/application_7; sed '/ExecutorAdded/d; /BlockManagerAdded/d; s/application_1_0007/application_1_0010/' logs/b >logs/d

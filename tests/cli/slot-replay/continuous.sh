@@ -10,6 +10,14 @@ printf 'node,rack,slots,from_s\nn1,r1,1,\nn2,r1,1,10.1\n' >nodes.csv
 printf 'job_id,submit_s,task_id,duration_s,hosts,kind\na,0,0,30,n1,map\nb,1,0,5,n1,map\n' >tasks.csv
 slot-replay --cluster nodes.csv --heartbeat 4 --out-of-band no --order fifo --placement trace --delay yarn-time:3,1 --continuous 0.7 --record attempts \
     tasks.csv | cut -d, -f1,7,11
+# Y15.1: the map of 0 s ends at 0, in the round at 0 there was nothing to offer, and the reduce waits for the next.
+printf 'job_id,submit_s,maps,map_s,reduces,reduce_s\na,0,1,0,1,5\n' >zero.csv
+slot-replay --nodes 1 --slots-per-node 2 --heartbeat 100 --out-of-band no --continuous 1s --record attempts zero.csv | cut -d, -f1,6,11
+# Y5, Y18.1: n1 is full from 2.1 on and reaches b at 3, c from the update at 4.2 on, so at 5: c may use the rack at 8.001, not 3 s behind b's step.
+printf 'node,rack,slots,from_s\nn1,r1,1,\nn2,r1,2,8\n' >nodes.csv
+printf 'job_id,submit_s,task_id,duration_s,hosts,kind\na,0,0,30,n1,map\nb,0.1,0,5,n1,map\nc,2.2,0,5,n1,map\n' >tasks.csv
+slot-replay --cluster nodes.csv --heartbeat 1 --out-of-band no --order hfs --placement trace --delay yarn-time:3,100 --update 2.1s --continuous 0.7 \
+    --record attempts tasks.csv | cut -d, -f1,7,11
 echo '--- where it has no place'
 slot-replay --nodes 2 --slots-per-node 1 --heartbeat 0 --continuous 5ms jobs.csv
 slot-replay --nodes 2 --map-slots 1 --continuous 5ms jobs.csv

@@ -28,7 +28,13 @@ slot-trace --quiet one >one.csv; slot-trace logs/aa | cmp - one.csv && echo same
 echo attempts have executors of their own:
 mkdir tries; for n in 1 2; do app app_c 3.5.1 $((n * 60000)) 3s | sed "s/\"App ID\":\"app_c\"/&,\"App Attempt ID\":\"$n\"/" >tries/app_c_$n; done
 slot-trace --quiet --executors tries | cut -d, -f1,2,17
-echo as one cluster they cannot be replayed:
-slot-replay --as-recorded logs other; echo $?
-slot-replay --as-recorded other 2>&1 | sed 's/.*cannot be/cannot be/'
+echo one after the other, each on its own clock as its log alone:
+cp other/1 logs/zz; slot-replay --as-recorded logs >rows.csv; cut -d, -f1,2,6-8 rows.csv
+for f in zz aa; do slot-replay --as-recorded logs/$f | tail -n +2; done >alone; tail -n +2 rows.csv | cut -d, -f2- | cmp - alone && echo 'as each alone'
+slot-replay --as-recorded --runs 2 logs >runs; slot-replay --as-recorded --runs 2 --parallel 2 logs | cmp - runs && grep -c log runs
+slot-replay --quiet --as-recorded --record summary --label day=1 --delay spark:0,0,0 other/2.inprogress other/1 | cut -d, -f1-4
+{ app app_d 3.5.1 9000 3s | head -12; removed 1 10500; app app_d 3.5.1 9000 3s | sed -n '13,$p'; } >logs/d # its executor goes before job 1
+printf '\202SNAPPY\000xxxxxxxxx' >logs/application_7
+slot-replay --as-recorded logs | cut -d, -f1,2,7; slot-replay --as-recorded logs/d logs/application_7 >/dev/null; echo $?
+slot-replay --as-recorded --submit nodes=1,limit=1h --at 1 logs; echo $?; slot-replay --as-recorded rows.csv runs; echo $?
 cat logs/aa other/1 | slot-replay --as-recorded - 2>&1 | sed 's/.*cannot be/cannot be/'

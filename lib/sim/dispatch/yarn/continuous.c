@@ -42,9 +42,11 @@ void continuous_round(struct sw_replay *r, struct continuous *k, heartbeat_of *b
 {
     uint64_t launches = r->totals.launches;
     k->changed = true;
-    if (r->now_us % r->opt.continuous_us || r->now_us == k->round_us || !work_for_free_slots(r))
+    if (r->now_us % r->opt.continuous_us || r->now_us == k->round_us)
         return;
     k->round_us = r->now_us;
+    if (!work_for_free_slots(r))
+        return;
     size_t n = choose_nodes(r, k);
     for (size_t i = 0; i < n; i++)
         beat(r, k->at[i].node);

@@ -29,6 +29,7 @@ struct opportunities {
     int64_t n_up;            /* nodes at the offers of full nodes that are to be settled */
     bool counts_full;        /* the offers of full nodes are counted, all at once */
     int64_t due_us;          /* by times: an offer of a full node makes no step before it */
+    uint64_t n_released;     /* up to then (blocked.c): stages behind a limit were not looked at */
 };
 
 static struct opportunity *of(const struct opportunities *own, const struct stage *st)
@@ -114,6 +115,14 @@ static enum sw_locality note_launch(struct sw_replay *r, struct opportunity *o, 
 
 /* ---- an offer ------------------------------------------------------------------------------------ */
 
+static void count_offer(struct sw_replay *r, struct opportunities *k, struct opportunity *o)
+{
+    const struct sw_delay_rule *rule = &r->opt.delay;
+    rule->policy->yarn->offered(rule, &o->at, 1, r->slots.n_up, r->now_us);
+    if (rule->policy->yarn->due_us)
+        k->due_us = min_i64(k->due_us, rule->policy->yarn->due_us(rule, &o->at));
+}
+
 static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struct stage *st)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
@@ -121,7 +130,7 @@ static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struc
     settle(r, own, st);
     if (!is_opportunity(st))
         return SW_LEVEL_ANY;
-    rule->policy->yarn->offered(rule, &o->at, 1, r->slots.n_up, r->now_us);
+    count_offer(r, own, o);
     const struct sw_asked n = asked(r, o, st);
     return rule->policy->yarn->allowed(rule, &o->at, &n);
 }
@@ -197,13 +206,8 @@ struct full { struct sw_replay *r; struct opportunities *own; };
 static bool visit_full(void *ctx, struct sw_queue_entry *entry)
 {
     const struct full *k = ctx;
-    const struct sw_delay_rule *rule = &k->r->opt.delay;
-    struct stage *st = entry->of;
-    if (!is_opportunity(st))
-        return false;
-    struct opportunity *o = of(k->own, st);
-    rule->policy->yarn->offered(rule, &o->at, 1, k->r->slots.n_up, k->r->now_us);
-    k->own->due_us = min_i64(k->own->due_us, rule->policy->yarn->due_us(rule, &o->at));
+    if (is_opportunity(entry->of))
+        count_offer(k->r, k->own, of(k->own, entry->of));
     return false;
 }
 
@@ -214,8 +218,10 @@ static void opportunities_full(struct sw_replay *r, void *own, uint32_t node, in
     (void)node;
     if (k->counts_full)
         sw_queue_skip_all(&r->queues.of_kind[kind], &skip);
-    else if (r->opt.reservable < 0 && r->now_us >= k->due_us) { /* else reserve.c goes through the queue */
+    else if (r->opt.reservable < 0 /* else reserve.c goes through the queue */
+             && (r->now_us >= k->due_us || k->n_released != r->queues.blocked[kind].n_released)) {
         k->due_us = INT64_MAX;
+        k->n_released = r->queues.blocked[kind].n_released;
         sw_queue_walk(&r->queues.of_kind[kind], visit_full, &(struct full){ r, k });
     }
 }

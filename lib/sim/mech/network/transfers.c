@@ -86,7 +86,7 @@ static const uint32_t *replicas(struct sw_replay *r, const struct transfer *t, u
         *n = replicas_n(st, t->attempt->task);
         return replicas_of(st, t->attempt->task);
     }
-    *n = (uint32_t)r->opt.replication;
+    *n = st->job->replication;
     redraw_replicas(r, st, t->attempt->task, t->scan, drawn);
     return drawn;
 }

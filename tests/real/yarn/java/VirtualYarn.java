@@ -493,10 +493,12 @@ final class VirtualYarn {
 
     /* ---- preemption ---- */
 
-    /* The node is told at a heartbeat, and tells of the end at the next. */
+    /* The node is told at a heartbeat, and tells of the end at the next. A task that is over by now stays done: its node tells of it next. */
     private void killed(RMContainer c) {
         App app = apps.get(c.getApplicationAttemptId().getApplicationId());
         Node node = nodes.get(c.getAllocatedNode().getHost());
+        if (node.running.stream().anyMatch(run -> run.id.equals(c.getContainerId()) && run.endsAt <= now))
+            return;
         Integer task = app.running.remove(c.getContainerId());
         if (task == null)
             return;

@@ -342,7 +342,7 @@ final class Workload {
         writeCluster(folder);
         writeTrace(folder);
         try (PrintWriter to = open(folder, "options")) {
-            to.printf("--cluster cluster.csv --placement trace --preset spark-3 --offers spark-%s%s --delay spark:%s,%s,%s --penalty rack=%d,off=%d --seed %d",
+            to.printf("--cluster cluster.csv --placement trace --preset spark-3 --offers spark-%s%s --delay spark:%s,%s,%s --penalty rack=%d,any=%d --seed %d",
                 release, legacy ? ",legacy" : "", seconds(wait[0]), seconds(wait[1]), seconds(wait[2]), penaltyRack, penaltyOff, seed);
             to.print(racks ? "" : " --no-rack-level");
             to.println(!fair ? "" : pools.isEmpty() ? " --order hfs" : " --order hfs --pools pools.csv");

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* unheard.c - what runs for YARN's ResourceManager: attempts that have ended, too, until their nodes tell of it (H2.2).
+ * It may choose them to be killed (Y13.4, Y14.4 of docs/model.md). */
+#include "lib/base/arena.h"
+#include "lib/base/grow.h"
+#include "lib/sim/mech/yarn_kills.h"
+#include "lib/sim/nodes/beats.h"
+#include <stdlib.h>
+
+void unheard_add(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
+{
+    RESERVE(k->unheard, k->n_unheard + 1, k->cap_unheard);
+    k->unheard[k->n_unheard++] = (struct unheard){ a, beats_of_node(r, a->node), a->is_ordered };
+}
+
+static int by_launch(const void *a, const void *b)
+{
+    const struct unheard *x = a, *y = b;
+    return (x->attempt->serial > y->attempt->serial) - (x->attempt->serial < y->attempt->serial);
+}
+
+/* Those of which it has heard since leave. The others are sorted. */
+static void hear(const struct sw_replay *r, struct yarn_kills *k)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->n_unheard; i++)
+        if (k->unheard[i].report_us > r->now_us)
+            k->unheard[n++] = k->unheard[i];
+    k->n_unheard = n;
+    if (n > 1)
+        qsort(k->unheard, n, sizeof *k->unheard, by_launch);
+}
+
+static void see(struct yarn_kills *k, struct attempt *a, struct unheard *ended)
+{
+    RESERVE(k->seen, k->n_seen + 1, k->cap_seen);
+    k->seen[k->n_seen++] = (struct seen){ a, ended };
+}
+
+void unheard_see(struct sw_replay *r, struct yarn_kills *k)
+{
+    hear(r, k);
+    struct unheard *ended = k->unheard, *end = ended + k->n_unheard;
+    k->n_seen = 0;
+    for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
+        for (; ended < end && ended->attempt->serial < a->serial; ended++)
+            see(k, ended->attempt, ended);
+        see(k, a, NULL);
+    }
+    for (; ended < end; ended++)
+        see(k, ended->attempt, ended);
+}
+
+void unheard_stop(struct yarn_kills *k)
+{
+    xfree(k->unheard);
+    xfree(k->seen);
+}
