@@ -90,6 +90,7 @@ struct sw_order {
     bool by_request;    /* by what a job asks for: with --width alone (G10) */
     bool private_nodes; /* a job, or pool, has nodes of its own (hod) */
     bool by_points;     /* which a mechanism works out at ticks (G12) */
+    bool by_windows;    /* and by what they have used of windows of time, which may hold them (U11) */
     bool by_usage;      /* pools are ordered by what they have used, which decays (U4) */
     bool offers_nodes;  /* nodes are offered to pools, which answer for themselves (M1) */
     bool negotiates;    /* pools are matched with slots in cycles, and keep them (P1) */
@@ -102,6 +103,8 @@ struct sw_order {
     /* A job's priority after a launch at `to` that followed one at `from`. NULL: priorities do not move. */
     enum sw_priority (*moved)(const struct sw_order_rule *, enum sw_priority now, enum sw_level from, enum sw_level to);
 };
+#define SW_MAX_WINDOWS 24 /* Maui's MAX_MFSDEPTH */
+struct sw_windows { int64_t interval_us; uint32_t depth; double decay; }; /* U11 */
 /* multifactor (G12): weights of the factors, and Slurm's PriorityFlags. */
 struct sw_multifactor {
     double age, fair_share, size, partition, qos;
@@ -124,6 +127,7 @@ struct sw_order_rule { /* a part with its parameters */
     int64_t half_life_us;      /* usage, whose ticks are the updates; negotiate */
     double usage_start;        /* slots; no usage is below it */
     int64_t usage_of_entry;    /* millionths of a slot: of a task that the last tick did not see; 0: none */
+    struct sw_windows windows;
     bool usage_product, usage_halves; /* all pools in one list, by the tree's shares (U8, U9) */
     struct sw_multifactor factors; /* multifactor, which has half_life_us, too; 0: usage does not decay */
     int64_t offer_us, filter_us; /* offers: between rounds, 0: at once; a declined node is not offered for so long */

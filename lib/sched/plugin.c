@@ -87,8 +87,8 @@ static int incomplete(const char *option, const char *spec, const char *what, st
 /* Flags that stand for more than a key: a mechanism, and parameters that a plug-in cannot read. */
 static bool is_more_than_a_key(const struct sw_order *of)
 {
-    return of->private_nodes || of->by_usage || of->offers_nodes || of->negotiates || of->reallocates || of->by_request
-           || of->by_quota || of->by_capacity || of->moved || of->limits_jobs;
+    return of->private_nodes || of->by_usage || of->by_windows || of->offers_nodes || of->negotiates
+           || of->reallocates || of->by_request || of->by_quota || of->by_capacity || of->moved || of->limits_jobs;
 }
 
 int plugin_order(const char *spec, const struct sw_order **out, const char **params, struct sw_err *err)

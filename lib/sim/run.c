@@ -28,7 +28,8 @@ static void set_needs(struct sw_replay *r)
     r->pools.limited = r->opt.order.policy->uses_pools;
     r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
                     || r->opt.order.policy->offers_nodes || r->opt.order.policy->negotiates
-                    || r->opt.order.policy->by_usage || r->opt.order.policy->by_quota; /* O12, R8, M1, P1, U4, X5 */
+                    || r->opt.order.policy->by_usage || r->opt.order.policy->by_windows
+                    || r->opt.order.policy->by_quota; /* O12, R8, M1, P1, U4, X5 */
     r->pools.makes_any = r->opt.offers != SW_OFFERS_HEARTBEAT;
     r->pools.fair_default = r->pools.makes_any && !r->pools.declared && r->opt.spark.release >= SW_SPARK_(3, 3, 2);
     r->locality.keep_hosts = needs & NEEDS_HOSTS;

@@ -114,7 +114,8 @@ static bool somebody(const struct run *r)
 /* O9, O25: 500 ms; O10: the rule's interval; 0: the order makes no updates. */
 static int64_t update_every(const struct run *r)
 {
-    if (r->o.order == &order_deficit || r->o.order == &order_usage || r->o.order == &order_multifactor)
+    if (r->o.order == &order_deficit || r->o.order == &order_usage || r->o.order == &order_windows
+        || r->o.order == &order_multifactor)
         return somebody(r) ? r->o.interval_us : 0;
     if (r->o.order == &order_modified_fair) return somebody(r) ? GAP_EVERY_US : 0;
     return r->o.order == &order_fair_gap ? GAP_EVERY_US : 0;
@@ -247,6 +248,7 @@ static void update_order(struct run *r)
     if (r->o.order == &order_fair_gap) gap_update(r);
     if (r->o.order == &order_deficit) deficit_update(r);
     if (r->o.order == &order_usage) usage_tick(r);
+    if (r->o.order == &order_windows) windows_tick(r);
     if (r->o.order == &order_multifactor) multifactor_tick(r);
     if (r->o.order == &order_modified_fair) modified_fair_look(r);
 }

@@ -79,6 +79,15 @@ static void put_list_of_usage(struct gen *g)
     g->flat_usage = true;
 }
 
+/* U11: windows about as long as the jobs, and caps that hold pools. */
+static void put_windows(struct gen *g)
+{
+    const char *interval = USAGE_OF("2", "5", "3", "10", "1", "0.7"), *depth = USAGE_OF("1", "2", "3", "4", "24");
+    const char *decay = USAGE_OF("0.5", "0.8", "1", "0", "0.333333"), *period = USAGE_OF("1", "0.5", "2.5", "0.7");
+    g->flat_usage = false;
+    snprintf(g->order_text, sizeof g->order_text, "windows:%s,%s,%s,%s", interval, depth, decay, period);
+}
+
 /* U4 to U6: periods and half-lives around the times of the tasks. */
 void gen_plan_usage(struct gen *g)
 {
@@ -91,6 +100,8 @@ void gen_plan_usage(struct gen *g)
     if (more == 2) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s", half_life, period, start);
     if (more == 3) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s,entry", half_life, period, start);
     if (gen_below(&g->orders, 100) < 50) put_list_of_usage(g);
+    g->windows = gen_below(&g->orders, 100) < 30;
+    if (g->windows) put_windows(g);
 #undef USAGE_OF
     g->order = g->order_text;
     g->lc_table = g->flat = false;

@@ -17,6 +17,7 @@ void gen_plan_quota(struct gen *g)
 
 const char *gen_quota_columns(const struct gen *g)
 {
+    if (g->windows) return ",cap";
     if (!g->quotas) return "";
     return g->one_kind ? ",quota,priority,limit,lending_limit,borrowing_limit" : ",priority";
 }
@@ -24,6 +25,8 @@ const char *gen_quota_columns(const struct gen *g)
 /* The end of a pool's row. */
 void gen_put_quota(struct gen *g, FILE *f)
 {
+    if (g->windows)
+        fprintf(f, ",%s", gen_one_of(&g->orders, (const char *const[]){ "", "", "50", "30", "70", "20.5", NULL }));
     if (g->quotas && g->one_kind) fprintf(f, ",%s", OF(g, "", "", "0", "1", "2", "3", "5", "8"));
     if (g->quotas) fprintf(f, ",%s", OF(g, "", "", "", "0", "1", "1", "2", "-1"));
     if (g->quotas && g->one_kind) {

@@ -33,6 +33,7 @@ struct gen {
     char order_text[64];
     bool spark_offers, no_racks; /* section 14: gen-workload --spark; no_racks: the column is empty */
     struct sw_chance offers;
+    bool windows;       /* U11 */
     bool flat_usage, inner; /* U7: no maximum of a pool with children; the pool that is put has some */
     bool negotiates; /* section 18: gen-workload --condor */
     bool queues; /* --queues: section 19 */

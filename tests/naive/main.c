@@ -112,6 +112,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
         }
     if (!strncmp(arg, "multifactor", 11)) return set_multifactor_order(o, arg[11] ? arg + 12 : "", err);
     if (!strncmp(arg, "usage:", 6)) return set_usage_order(o, arg, err);
+    if (!strncmp(arg, "windows:", 8)) return set_windows_order(o, arg, err);
     if (!strncmp(arg, "negotiate", 9)) return set_negotiate_order(o, arg, err);
     if (!strncmp(arg, "offers", 6)) return set_offers_order(o, arg, err);
     if (!strncmp(arg, "mlq:", 4)) return set_mlq_order(o, arg + 4, err);

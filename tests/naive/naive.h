@@ -85,6 +85,9 @@ struct pool {
     int64_t quota[N_KINDS], limit[N_KINDS], lending, borrowing, priority; /* X4; quota UNSET: not given */
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
+    double past[N_KINDS][24];   /* U10: slot seconds of windows, the present one first */
+    int64_t percent[N_KINDS], cap; /* U11: millionths; cap UNSET: none */
+    bool held[N_KINDS];         /* U11.2 */
     bool of_row;      /* U7 */
     /* G12.6: usage at spent_us, what was added since the last tick; the factor, once there was a tick */
     double spent, fair;
@@ -350,6 +353,8 @@ struct options {
     double usage_start;
     bool counts_entries;  /* U6 */
     bool by_product, by_halves; /* U8, U9 */
+    int64_t window_us, depth;   /* U11 */
+    double decay;
     struct naive_factors factors; /* G12.1 */
     enum accounting accounting;
     enum placement placement;
@@ -459,7 +464,7 @@ struct run {
     int n_partitions, n_qos;       /* G12, G13 */
     struct naive_partition *partition;
     struct naive_qos *qos;
-    int64_t ticked_us;             /* G12.6: the last tick */
+    int64_t ticked_us;             /* G12.6, U11: the last tick */
     /* section 12 */
     int n_followed;
     struct followed *followed;
@@ -753,6 +758,10 @@ void spark_rounds_came(struct run *r, struct stage *s);                 /* R4 */
 void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done); /* R17 */
 void spark_rounds_node(struct run *r, int node, bool was_up, int64_t had); /* R6 */
 int set_offers(struct options *o, const char *arg, struct sw_err *err);
+/* order_windows.c */
+extern const struct order_rule order_windows;
+void windows_tick(struct run *r);
+int set_windows_order(struct options *o, const char *arg, struct sw_err *err);
 /* order_usage.c */
 void usage_tick(struct run *r);
 int set_usage_order(struct options *o, const char *arg, struct sw_err *err);

@@ -17,7 +17,7 @@ static const struct pool unnamed = { .parent = -1, .weight = SW_WEIGHT_ONE, .max
                                      .wait_us = { UNSET, UNSET }, .timeout_us = { UNSET, UNSET },
                                      .first_timeout_us = { UNSET, UNSET },
                                      .capacity = UNSET, .max_capacity = UNSET, .user_limit = UNSET,
-                                     .min_user_limit = UNSET, .quota = { UNSET, UNSET },
+                                     .min_user_limit = UNSET, .cap = UNSET, .quota = { UNSET, UNSET },
                                      .limit = { NO_LIMIT, NO_LIMIT }, .lending = NO_LIMIT, .borrowing = NO_LIMIT };
 
 static struct pool *add_pool(struct run *r, const char *name, size_t len)
@@ -28,7 +28,8 @@ static struct pool *add_pool(struct run *r, const char *name, size_t len)
     p->name = naive_copy(name, len);
     /* O12, R8, M1, U4.1, X5.1 */
     p->fifo = r->o.order == &order_capacity || r->o.offers != BY_HEARTBEAT || r->o.order == &order_offers
-        || r->o.order == &order_usage || r->o.order == &order_negotiate || r->o.order == &order_quota;
+        || r->o.order == &order_usage || r->o.order == &order_windows || r->o.order == &order_negotiate
+        || r->o.order == &order_quota;
     return p;
 }
 
@@ -58,6 +59,7 @@ static void set_parts(struct pool *p, const struct sw_pool_row *row)
     if (row->known & 1u << SW_POOL_CAPACITY) p->capacity = naive_round(row->capacity * 1e6);
     if (row->known & 1u << SW_POOL_MAX_CAPACITY) p->max_capacity = naive_round(row->max_capacity * 1e6);
     if (row->known & 1u << SW_POOL_USER_LIMIT) p->user_limit = naive_round(row->user_limit * 1e6);
+    if (row->known & 1u << SW_POOL_CAP) p->cap = naive_round(row->cap * 1e6);
     if (row->known & 1u << SW_POOL_MIN_USER_LIMIT) p->min_user_limit = naive_round(row->min_user_limit * 1e6);
 }
 
@@ -120,6 +122,7 @@ static void apply_change(struct run *r, const struct pool_change *c)
     p->max_capacity = c->to.max_capacity;
     p->user_limit = c->to.user_limit;
     p->min_user_limit = c->to.min_user_limit;
+    p->cap = c->to.cap;
     p->lending = c->to.lending;
     p->borrowing = c->to.borrowing;
     p->priority = c->to.priority;
@@ -286,5 +289,5 @@ int64_t pool_demand(const struct run *r, int pool, int kind)
 
 bool pool_at_maximum(const struct run *r, int pool, int kind)
 {
-    return pool_running(r, pool, kind) >= pool_maximum(r, pool, kind);
+    return r->pool[pool].held[kind] || pool_running(r, pool, kind) >= pool_maximum(r, pool, kind); /* U11.2 */
 }

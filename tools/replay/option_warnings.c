@@ -3,7 +3,7 @@
  * CAVEATS. */
 #include "tools/replay/replay.h"
 
-struct uses { bool timeouts, waits, parts, quotas, limits; };
+struct uses { bool timeouts, waits, parts, quotas, caps, limits; };
 
 static void add_uses(struct uses *u, const struct sw_pool_spec *p)
 {
@@ -12,6 +12,7 @@ static void add_uses(struct uses *u, const struct sw_pool_spec *p)
     u->parts |= p->capacity > 0 || p->max_capacity >= 0 || p->user_limit >= 0
                 || p->min_user_limit >= 0;
     u->quotas |= p->says_quota;
+    u->caps |= p->cap >= 0;
     u->limits |= p->min[0] > 0 || p->max[0] < SW_NO_LIMIT || p->max_jobs < SW_NO_LIMIT;
 }
 
@@ -68,6 +69,8 @@ static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
         sw_cli_warn(cli,
                     "%s: capacity, max_capacity, user_limit and min_user_limit have no effect without --order capacity",
                     cfg->pools_file);
+    if (u->caps && !opt->order.policy->by_windows)
+        sw_cli_warn(cli, "%s: cap has no effect without --order windows", cfg->pools_file);
     if (u->quotas && !opt->order.policy->by_quota)
         sw_cli_warn(cli,
                     "%s: quota, priority, limit, lending_limit and borrowing_limit have no effect without "

@@ -25,6 +25,7 @@ const struct sw_order *const sw_orders[] = {
     &sw_order_hod,
     &sw_order_modified_fair,
     &sw_order_usage,
+    &sw_order_windows,
     &sw_order_offers,
     &sw_order_negotiate,
     NULL,

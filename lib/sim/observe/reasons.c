@@ -257,6 +257,17 @@ static void quotas_differ(struct sw_replay *r, const struct pool *a, const struc
     add_over_quota(r, b, kind);
 }
 
+/* U11.1 */
+static void targets_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
+{
+    const struct pool *const both[] = { a, b };
+    for (int i = 0; i < 2; i++) {
+        reasons_add(r, i ? ", pool %s %s %%" : "pool %s has used %s %%", both[i]->name,
+                    real(r, (double)both[i]->key_share[kind] / 1e6));
+        reasons_add(r, " with a target of %s", real(r, (double)both[i]->weight / 1e6));
+    }
+}
+
 static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
     struct standing x = of_pool(a, kind), y = of_pool(b, kind);
@@ -270,6 +281,10 @@ static void pools_differ(struct sw_replay *r, const struct pool *a, const struct
     }
     if (r->opt.order.policy->stands_by == SW_BY_QUOTA) {
         quotas_differ(r, a, b, kind);
+        return;
+    }
+    if (r->opt.order.policy->by_windows) {
+        targets_differ(r, a, b, kind);
         return;
     }
     if (r->opt.order.policy->stands_by == SW_BY_ITS_OWN) {
@@ -354,6 +369,12 @@ void reasons_held(struct sw_replay *r, const struct blocked *by, int kind)
 {
     static const char *const kinds[] = { "map ", "reduce " };
     int64_t running = by->pool ? by->pool->running[kind] : by->group->running[kind];
+    if (by->pool && by->pool->held[kind]) {
+        reasons_add(r, "pool %s is held: it has used %s %% of all", by->pool->name,
+                    real(r, (double)by->pool->key_share[kind] / 1e6));
+        reasons_add(r, ", more than its cap of %s", real(r, (double)by->pool->cap / 1e6));
+        return;
+    }
     if (by->pool)
         reasons_add(r, "pool %s runs ", by->pool->name);
     else if (by->group->pool)

@@ -39,6 +39,10 @@ void reasons_gang(struct sw_replay *r, const struct in_gang *of)
                     of->other ? of->other->id : "", of->other ? " or a later one" : "");
         break;
     case GANG_POOL:
+        if (of->pool->most[0] == 0 && r->opt.order.policy->by_windows) {
+            reasons_add(r, "pool %s is held: of what all have used it has more than its cap", of->pool->name);
+            break;
+        }
         reasons_add(r, "its %lld slots would bring pool %s beyond its maximum of %lld",
                     (long long)of->width * (long long)of->nodes, of->pool->name, (long long)of->pool->most[0]);
         break;

@@ -12,7 +12,7 @@ void pool_init(struct sw_replay *r, struct pool *p)
     p->weight = SW_WEIGHT_ONE;
     p->max[0] = p->max[1] = p->most[0] = p->most[1] = p->max_jobs = SW_NO_LIMIT;
     p->lending = p->borrowing = SW_NO_LIMIT;
-    p->max_capacity = p->user_limit = p->min_user_limit = -1;
+    p->max_capacity = p->user_limit = p->min_user_limit = p->cap = -1;
     p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
     for (int kind = 0; kind < 2; kind++) {
         p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
@@ -133,13 +133,15 @@ void pool_declare(const struct sw_replay *r, struct pool *p, const struct sw_poo
     p->weight = spec->weight;
     p->capacity = spec->capacity;
     p->max_capacity = spec->max_capacity;
+    p->cap = spec->cap;
     p->user_limit = spec->user_limit;
     p->min_user_limit = spec->min_user_limit;
     memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
     if (r->opt.order.policy->by_quota)
         declare_quota(p, spec);
-    memcpy(p->most, p->max, sizeof p->most);
+    for (int kind = 0; kind < 2; kind++)
+        p->most[kind] = p->held[kind] ? 0 : p->max[kind];
     p->max_jobs = spec->max_jobs;
     p->nodes = spec->nodes;
     p->wait_node_us = spec->wait_node_us;

@@ -31,6 +31,8 @@ static const struct sw_column columns[] = {
       "largest part of the capacity for one user (order capacity)" },
     { "min_user_limit", SW_REAL, SW_NOT_NEGATIVE, AT(min_user_limit),
       "least part of it for each user, while there are users to divide it (order capacity)" },
+    { "cap", SW_REAL, SW_NOT_NEGATIVE, AT(cap),
+      "per cent of what all have used, above which it is held (order windows)" },
     { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us),
       "the row takes the place of what held for the pool, at this time (default 0)" },
     { "quota", SW_COUNT, 0, AT(quota), "slots that it has before any surplus (order quota)" },

@@ -57,10 +57,10 @@ static int gang_job_check(struct sw_replay *r, void *own, struct job *job, const
                             (unsigned long long)(width < INT32_MAX ? (uint64_t)width : spec->width),
                             p ? "partition " : "the cluster", p ? p->name : "", n), SW_FAIL;
     for (const struct pool *q = pool_get(r, spec->pool); q && r->opt.order.policy->uses_pools; q = q->parent)
-        if (slots > q->most[0])
+        if (slots > q->max[0])
             return sw_trace_err(r->source.trace, spec, "pool", r->err,
                                 "the job asks for %lld slots, and '%s' may run %lld", (long long)slots, q->name,
-                                (long long)q->most[0]), SW_FAIL;
+                                (long long)q->max[0]), SW_FAIL;
     return SW_OK;
 }
 
