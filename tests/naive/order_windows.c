@@ -99,9 +99,9 @@ const struct order_rule order_windows = { "windows", true, list_windows, NULL };
 /* INTERVAL,DEPTH,DECAY[,PERIOD]: 30 s */
 int set_windows_order(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
+    struct spec spec;
     uint64_t depth = 0;
-    if (sw_opt_spec("--order", arg, &spec, err)) return SW_FAIL;
+    if (spec_read("--order", arg, &spec, err)) return SW_FAIL;
     o->order = &order_windows;
     o->interval_us = 30 * SW_US_PER_S;
     if (spec.n < 3 || spec.n > 4) return sw_err_usage(err, "--order: windows takes INTERVAL,DEPTH,DECAY[,PERIOD]");
@@ -110,6 +110,6 @@ int set_windows_order(struct options *o, const char *arg, struct sw_err *err)
     if (sw_opt_real("--order", spec.param[2], 0, 1, &o->decay, err)) return SW_FAIL;
     if (spec.n > 3 && sw_opt_duration("--order", spec.param[3], &o->interval_us, err)) return SW_FAIL;
     o->depth = (int64_t)depth;
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return SW_OK;
 }
