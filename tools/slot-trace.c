@@ -4,7 +4,6 @@
 #include "lib/base/sw_opt.h"
 #include "lib/csv/sw_table.h"
 #include "lib/trace/record/containers.h"
-#include "lib/trace/stream/in_order.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"

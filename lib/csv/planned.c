@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* planned.c - the files that this run writes: none is an input, or another output. */
 #include "lib/base/grow.h"
-#include "lib/csv/sw_output.h"
-#include "lib/csv/temporary.h"
-#include "slotwise/sw_csv.h"
+#include "lib/csv/rows.h"
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

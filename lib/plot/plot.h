@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* plot.h - what the kinds of figures share: the table they read and the pieces of a script.
- * Private to lib/plot. */
-#ifndef SLOTWISE_PLOT_H
-#define SLOTWISE_PLOT_H
+/* plot.h - what the kinds of figures share: a table, its columns, the script. */
+#ifndef SLOTWISE_PLOT_PLOT_H
+#define SLOTWISE_PLOT_PLOT_H
 #include "lib/csv/sw_table.h"
 #include "lib/plot/sw_plot.h"
 #include "slotwise/sw_stats.h"
 
+/* ---- plot ------------------------------------------------------------------------------------------------- */
+/* What the kinds of figures share: the table they read and the pieces of a script. Private to lib/plot. */
 /* ---- the table: only the columns that the kind wants ----------------------------------------- */
 enum cell { NUMBER, TEXT, EITHER /* text, and numbers where all of it reads as numbers */ };
 enum { MAX_COLUMNS = 40, MAX_PARTS = 4, NO_COLUMN = MAX_COLUMNS };
@@ -171,4 +172,20 @@ SW_USE_RESULT int pareto_want(struct sw_plot *p, const struct sw_csv *header, st
 SW_USE_RESULT int pareto_draw(struct sw_plot *p, struct sw_err *err);
 extern const struct sw_plot_kind plot_line, plot_scatter, plot_cdf, plot_bars, plot_gains, plot_buckets,
     plot_timeline, plot_gantt, plot_heat, plot_locality, plot_pareto;
+
+/* ---- gantt.c ---------------------------------------------------------------------------------------------- */
+/* Shared by gantt.c and gantt_sum.c: the attempts, by node and lane. */
+enum { GANTT_NODE = 0, GANTT_BY = 3 };  /* columns */
+enum { GANTT_BANDS = 20 };              /* at most */
+struct stay { size_t node, series, row, lane; double from_s, to_s; };
+struct band { size_t first_lane, n_lanes; };
+struct gantt {
+    size_t n, n_nodes, n_lanes;
+    struct stay *at;
+    struct band *band;      /* of each node, by its place */
+    double *free_s, from_s, to_s;
+    size_t *node, *place;   /* node[place] is the number of a name, place[number] where it stands */
+};
+/* Draws sums in the place of attempts, also as text. */
+SW_USE_RESULT int gantt_sum(struct sw_plot *p, const struct gantt *c, struct sw_err *err);
 #endif

@@ -9,10 +9,6 @@
 #include <stdbool.h>
 #include "slotwise/sw_csv.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum sw_plot_term { SW_PLOT_SVG, SW_PLOT_PNG, SW_PLOT_PDF, SW_PLOT_DUMB, SW_PLOT_TIKZ, SW_PLOT_EPSLATEX, SW_PLOT_KEEP };
 extern const char *const sw_plot_term_words[]; /* "svg", "png", ..., NULL */
 
@@ -74,8 +70,4 @@ SW_USE_RESULT int sw_plot_write(const struct sw_plot_spec *spec, struct sw_out *
 extern const char sw_plot_style[];
 /* "mean_response_s" gives "mean response time (s)". */
 void sw_plot_label(const char *column, char *label, size_t cap);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -35,35 +35,36 @@ static int64_t keeps(const struct run *r, int pool, int kind)
 
 /* ---- X6 ------------------------------------------------------------------------------------------- */
 
-/* What the pool takes if a task more of pool `with` ran. */
-static int64_t takes(const struct run *r, int pool, int kind, int with)
+/* What the pool takes if so many slots more of pool `with` ran. */
+static int64_t takes(const struct run *r, int pool, int kind, int with, int64_t more)
 {
     int64_t sum = 0;
-    if (!pool_has_children(r, pool)) sum = pool_running(r, pool, kind) + (pool == with);
+    if (!pool_has_children(r, pool)) sum = pool_running(r, pool, kind) + (pool == with ? more : 0);
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == pool) sum += takes(r, p, kind, with);
+        if (r->pool[p].parent == pool) sum += takes(r, p, kind, with, more);
     return most(sum, keeps(r, pool, kind));
 }
 
-static int64_t takes_at_top(const struct run *r, int kind, int with)
+static int64_t takes_at_top(const struct run *r, int kind, int with, int64_t more)
 {
     int64_t sum = 0;
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == -1) sum += takes(r, p, kind, with);
+        if (r->pool[p].parent == -1) sum += takes(r, p, kind, with, more);
     return sum;
 }
 
-/* "more slots ... free than pools keep and do not run", or the task adds nothing to what pools take. */
+/* "only while so many more slots are free than that", or the launch adds nothing to what pools take. */
 bool quota_lends(const struct run *r, const struct stage *s)
 {
-    int64_t free_slots = 0, unused = takes_at_top(r, s->slot_kind, -1);
+    int64_t free_slots = 0, unused = takes_at_top(r, s->slot_kind, -1, 0), adds;
+    int64_t slots = r->o.width ? s->n_tasks * r->job[s->job].width : 1;
     if (r->o.order != &order_quota) return true;
     for (int n = 0; n < r->n_nodes; n++)
         if (r->node[n].up) free_slots += most(node_free(r, n, s->slot_kind), 0);
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == -1) unused -= pool_running(r, p, s->slot_kind);
-    return free_slots > unused
-        || takes_at_top(r, s->slot_kind, r->job[s->job].pool) == takes_at_top(r, s->slot_kind, -1);
+    adds = takes_at_top(r, s->slot_kind, r->job[s->job].pool, slots) - takes_at_top(r, s->slot_kind, -1, 0);
+    return adds == 0 || free_slots >= unused + adds;
 }
 
 /* ---- X1, X2 --------------------------------------------------------------------------------------- */
@@ -162,44 +163,14 @@ static bool pool_before(const struct run *r, int kind, int a, int b)
     return c ? c < 0 : earlier(&r->job[first_job(r, a, kind)], &r->job[first_job(r, b, kind)]);
 }
 
-static int list_jobs(const struct run *r, int kind, int pool, struct stage **out)
+static bool job_before(const struct run *r, int kind, int a, int b)
 {
-    int n = 0;
-    bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
-    for (;;) {
-        int first = -1;
-        for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, kind)
-                && (first < 0 || fair_in_pool_before(r, kind, r->pool[pool].fifo, j, first))) first = j;
-        if (first < 0) break;
-        taken[first] = true;
-        n += stages_of_job(&r->job[first], kind, out + n);
-    }
-    free(taken);
-    return n;
-}
-
-static int list_pools(const struct run *r, int kind, int parent, struct stage **out)
-{
-    int n = 0;
-    bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
-    for (;;) {
-        int first = -1;
-        for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0
-                && (first < 0 || pool_before(r, kind, p, first))) first = p;
-        if (first < 0) break;
-        taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, kind, first, out + n);
-        else n += list_jobs(r, kind, first, out + n);
-    }
-    free(taken);
-    return n;
+    return fair_in_pool_before(r, kind, r->pool[r->job[a].pool].fifo, a, b);
 }
 
 static int list_quota(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, -1, out);
+    return list_tree(r, kind, -1, out, pool_before, job_before);
 }
 
 const struct order_rule order_quota = { "quota", true, list_quota };
