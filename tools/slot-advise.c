@@ -70,7 +70,7 @@ static const struct argp_option options[] = {
     { "html", OPT_HTML, "FILE", SW_CLI_SHORT, "also write the page as HTML to FILE", 3 },
     { "rows", OPT_ROWS, 0, 0, "print a CSV row per wait, and no page", 3 },
     { "parallel", 'j', "COUNT", 0, "replay so many waits, or applications, at once (default: one per processor)", 3 },
-    { "runs", OPT_DAYS, "COUNT", 0, "other days that might have been (default: 6 to 24, of large logs less)",
+    { "runs", OPT_DAYS, "COUNT", 0, "resampled days (default: 6 to 24, of large logs less)",
       3 },
     { 0, 0, 0, 0, "Many applications of Spark, as in a history folder:", 5 },
     { "per", OPT_PER, "WORD", SW_CLI_SHORT, "a row of the page for each user (default), log, queue or pool", 5 },

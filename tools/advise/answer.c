@@ -20,7 +20,7 @@ static void add_goal(const struct sw_study *s, size_t to, struct words *w)
 {
     const struct sw_tried *t = &s->tried[to];
     words_add(w, s->goal_is_end ? "the application would have ended after %s s instead of %s s (%s"
-                                : "a job would have taken %s s in the mean instead of %s s (%s",
+                                : "a job would have taken %s s on average instead of %s s (%s",
               word_number(goal(s, to)).text, word_number(goal(s, 0)).text, word_percent(t->change).text);
     if (!isnan(t->interval.lo))
         words_add(w, "; %s to %s %s", word_percent(t->interval.lo).text, word_percent(t->interval.hi).text,
@@ -166,7 +166,7 @@ static void say_leave(const struct sw_study *s, const struct sw_answer *a, struc
 
 static void say_poor(const struct sw_study *s, struct words *w)
 {
-    words_add(w, "The replay of the log as it was is off by %s, so it is no witness for other waits.",
+    words_add(w, "The replay of the log as it was is off by %s, so it says nothing about other waits.",
               word_percent(s->error).text);
     if (!s->ask.log->spark)
         words_add(w, " Say what ran, as far as the log does not: --preset, --order, --delay, --pools, --cluster or "
@@ -186,7 +186,7 @@ static void add_experiment(const struct sw_study *s, struct words *w)
 static void say_locality(const struct sw_study *s, struct words *w)
 {
     words_add(w, "The replay of the log as it was brings %.0f %% of the tasks near their data, the log recorded "
-                 "%.0f %%. Where data lay cannot be drawn from it, so it is no witness for other waits.%s",
+                 "%.0f %%. Where data lay cannot be drawn from it, so it says nothing about other waits.%s",
               100 * s->replayed_near, 100 * s->near,
               s->ask.replication > 0 ? "" : " (--replication says on how many hosts a block is.)");
     add_experiment(s, w);

@@ -57,7 +57,7 @@ void gangs_words_title(const struct gangs *g, struct words *w)
 static void add_goal(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct words *w)
 {
     struct sw_gangs_change c = sw_gangs_compare(s, a->at, a->best, 0, SW_GANGS_ALL, s->level);
-    words_add(w, "a job would have taken %s s in the mean instead of %s s (%s",
+    words_add(w, "a job would have taken %s s on average instead of %s s (%s",
               word_number(sw_gangs_mean(s, a->at, a->best, 0, SW_GANGS_ALL)).text,
               word_number(sw_gangs_mean(s, a->at, 0, 0, SW_GANGS_ALL)).text, word_percent(c.mean).text);
     if (!isnan(c.interval.lo))
@@ -153,7 +153,7 @@ static void say_cannot_tell(const struct sw_gangs *s, const struct sw_gangs_answ
         words_add(w, "No job recorded when it started, so nothing shows that the replay is like this cluster.");
         break;
     case SW_GANGS_POOR:
-        words_add(w, "The replay of the log as it was is off by %s, so it is no witness for waits. Say what ran: "
+        words_add(w, "The replay of the log as it was is off by %s, so it says nothing about waits. Say what ran: "
                      "--preset, --width, --backfill, --order, --pools, and the nodes there were.",
                   word_percent(s->error).text);
         break;
@@ -229,7 +229,7 @@ void gangs_words_sure(const struct sw_gangs *s, const struct sw_gangs_answer *a,
         words_add(w, " So this log does not test the scheduler.");
     else if (!isnan(s->error) && fabs(s->error_sjf) <= fabs(s->error) + 0.005)
         words_add(w, " So this log does not test the order of jobs or backfill.");
-    words_add(w, " The intervals hold together at 95 %%: the day that was and %llu on which jobs came up to %s later.",
+    words_add(w, " The intervals hold together at 95 %%: the recorded day and %llu on which jobs came up to %s later.",
               ull(s->n_runs), word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
 }
 

@@ -75,7 +75,7 @@ static const struct argp_option own_options[] = {
     { .name = "penalty", .key = KEY_OF_LOG + OF_PENALTY, .arg = "any=X",
       .doc = "with --width: a job across switches takes X times as long (default: several are tried)" },
     { .name = "runs", .key = KEY_RUNS, .arg = "COUNT",
-      .doc = "days that might have been, beside the LOG's own (default: 6 to 24, of large logs less)" },
+      .doc = "resampled days, beside the LOG's own (default: 6 to 24, of large logs less)" },
 };
 
 static int read_given(struct recommend *r, const struct sw_cli *cli, struct sw_err *err)

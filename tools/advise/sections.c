@@ -273,7 +273,7 @@ static void add_gained_pools(const struct sw_study *s, struct words *w)
     struct sw_text pool[MOST];
     const size_t n = sw_study_gained_of_pools(s, g, pool, MOST);
     for (size_t i = 0; i < n; i++) {
-        words_add(w, i == 0 ? " By pool, on the day that was: %.*s " : ", %.*s ",
+        words_add(w, i == 0 ? " By pool, on the recorded day: %.*s " : ", %.*s ",
                   (int)(pool[i].len < 40 ? pool[i].len : 40), pool[i].at);
         words_add(w, "%s", word_percent(g[i].change).text);
     }

@@ -260,7 +260,7 @@ static int add_ceilings(const struct sacct *s, bool users, struct sacct_facts *f
         snprintf(key, sizeof key, "at_once_%s_%.*s", users ? "user" : "pool", (int)(name.len < 60 ? name.len : 60),
                  name.at);
         if (c[i].waiting_us > 0)
-            snprintf(waited, sizeof waited, "while one waited (%.1f h) %llu to %llu, %.1f in the mean",
+            snprintf(waited, sizeof waited, "while one waited (%.1f h) %llu to %llu, %.1f on average",
                      hours((double)c[i].waiting_us), ull(c[i].least), ull(c[i].most), c[i].mean);
         add(f, key, "%llu jobs, %llu cores at most; %s; %llu of %llu started while an earlier one waited",
             ull(c[i].jobs), ull(c[i].cpus), waited, ull(c[i].early), ull(c[i].n_jobs));
