@@ -51,7 +51,7 @@ static int pool_updates_event(struct sw_replay *r, void *own, const struct event
     r->pools.now = r->pools.now->next;
     set_all(r);
     limits_resize(r);
-    /* All pools are placed anew, from the leaves up. */
+    /* All pools are placed again, from the leaves up. */
     for (struct pool *p = r->pools.first; p && r->opt.order.policy->uses_pools; p = p->next)
         for (int kind = 0; kind < 2 && !p->has_children; kind++)
             pool_keys_place_up(r, p, kind);
