@@ -62,6 +62,8 @@ struct sw_options {
     bool half_per_heartbeat;         /* Y8: half of what is free, and one; per_heartbeat is all */
     bool one_per_heartbeat;          /* H4.3: one of either kind; per_heartbeat is all */
     int64_t am_us;                   /* Y17: between heartbeats of application masters; 0: they answer at once */
+    int64_t am_container_us;         /* Y19: 0: application masters have no containers */
+    int64_t am_share;                /* Y20: millionths; -1: no limit */
     int64_t reservable;              /* Y16: millionths; -1: nodes are not reserved */
     int64_t continuous_us;           /* Y15: between rounds of offers beside the heartbeats; 0: there are none */
     uint64_t off_switch;             /* Y4: launches that end a heartbeat; UINT64_MAX: none does */

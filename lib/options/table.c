@@ -39,6 +39,7 @@ IDLE(without_width, c->opt->gang.width != SW_WIDTH_NONE, "without --width")
 IDLE(without_kill, c->opt->preempt.policy->tasks_to_preempt, "without --preempt kill")
 IDLE(without_speculate, c->opt->speculate.policy->slow, "without --speculate")
 IDLE(without_network, c->opt->network.node_rate, "without --network")
+IDLE(without_masters, c->opt->am_container_us, "without --am-container")
 IDLE(without_failures, c->opt->failure_rate > 0, "without --failure-rate")
 IDLE(without_limit_of_room, limits_room(c), "without --disk or the column disk_bytes")
 IDLE(with_traced_places, c->opt->placement != SW_PLACE_TRACE, "with --placement trace")
@@ -207,6 +208,14 @@ const struct option_row options_table[] = {
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "a launched task starts at the next heartbeat of its job's application master, one each TIME from its "
               "submission on; 0: at once (default)" },
+    { "am-container", OPTION_MODEL, OPTION_TIME, AT(am_container_us), .initial = "0", .flags = OPTION_UNSAID,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
+      .help = "each job's application master takes a slot first, until the job ends; its tasks are ready TIME after "
+              "that; 0: none (default)" },
+    { "am-share", OPTION_MODEL, OPTION_MILLIONTHS, AT(am_share), 0, MILLION, -1, .idle = without_masters,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
+      .help = "the part of a pool's share that application masters may have, as YARN's maxAMShare (default: no "
+              "limit)" },
     { "reservable", OPTION_MODEL, OPTION_MILLIONTHS, AT(reservable), 0, MILLION, -1,
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "

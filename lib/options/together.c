@@ -151,6 +151,21 @@ static int check_update(const struct option_case *c, struct sw_err *err)
                         "--global do not go with it");
 }
 
+/* Y19, Y20 */
+static int check_masters(const struct option_case *c, struct sw_err *err)
+{
+    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "capacity", NULL };
+    const struct sw_options *opt = c->opt;
+    if (!c->cl->one_kind || !is_one_of(opt->order.policy->name, orders) || opt->global.policy->decides
+        || opt->speculate.policy->slow || opt->network.node_rate || opt->failure_rate > 0
+        || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt || opt->gang.width != SW_WIDTH_NONE)
+        return sw_err_usage(err, "--am-container: needs one kind of slot and --order fifo, fair, hfs or capacity; "
+                            "--preempt, --speculate, --network, --failure-rate and --global do not go with it");
+    if (opt->am_share >= 0 && !opt->order.policy->needy_first)
+        return sw_err_usage(err, "--am-share: needs --order hfs");
+    return SW_OK;
+}
+
 /* Y16 */
 static int check_reservable(const struct option_case *c, struct sw_err *err)
 {
@@ -313,11 +328,11 @@ static int check_partitions(const struct sw_options *opt, struct sw_err *err)
 static int check_gangs(const struct option_case *c, struct sw_err *err)
 {
     static const char *const orders[] = { "fifo", "fair", "hfs",  "hfs:lack", "hfs:yarn",
-                                          "sjf",  "srtf", "cput", "usage", "multifactor", NULL };
+                                          "sjf",  "srtf", "cput", "usage", "quota", "multifactor", NULL };
     const struct sw_options *opt = c->opt;
     if (!is_one_of(opt->order.policy->name, orders))
-        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair, hfs, usage and multifactor, "
-                            "not %s", opt->order.policy->name);
+        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair, hfs, usage, quota and "
+                            "multifactor, not %s", opt->order.policy->name);
     if (!c->cl->one_kind)
         return sw_err_usage(err, "--width: needs one kind of slot (--slots-per-node, or the column slots)");
     if (c->cl->changes)
@@ -441,5 +456,7 @@ int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
         return SW_FAIL;
     if (opt->update_us && !opt->hadoop_1 && check_update(&c, err) != SW_OK)
         return SW_FAIL;
-    return check_order(&c, pools, err);
+    if (check_order(&c, pools, err) != SW_OK)
+        return SW_FAIL;
+    return opt->am_container_us ? check_masters(&c, err) : SW_OK;
 }

@@ -41,7 +41,7 @@ struct in_round {
 };
 
 /* What a cycle says of a job that is to start all at once. */
-enum why_gang { GANG_NODES, GANG_RESERVED, GANG_RACK, GANG_POOL, GANG_BEHIND, GANG_STARTS };
+enum why_gang { GANG_NODES, GANG_RESERVED, GANG_RACK, GANG_POOL, GANG_NOT_LENT, GANG_BEHIND, GANG_STARTS };
 struct in_gang {
     enum why_gang why;
     uint32_t nodes, have, node;  /* that it takes, that have the slots now; of a start one of its nodes */

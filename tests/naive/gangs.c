@@ -372,8 +372,8 @@ static bool beyond_maximum(const struct run *r, const struct stage *s) /* G3.3 *
 {
     const struct job *j = &r->job[s->job];
     for (int p = j->pool; p >= 0 && r->o.order->looks_at_pools; p = r->pool[p].parent)
-        if (r->pool[p].max[0] != NO_LIMIT
-            && pool_running(r, p, 0) + s->n_tasks * j->width > r->pool[p].max[0]) return true;
+        if (pool_maximum(r, p, 0) != NO_LIMIT
+            && pool_running(r, p, 0) + s->n_tasks * j->width > pool_maximum(r, p, 0)) return true;
     return false;
 }
 
@@ -405,6 +405,7 @@ static bool take(struct run *r, struct cycle *c, struct stage *s)
     bool few = false, whole = r->o.whole_reserved;
     if (beyond_maximum(r, s) || (r->n_partitions && c->shut[r->job[s->job].partition])) return true; /* G13.2 */
     int64_t at = whole ? start_by_tries(r, c, s) : start_of(r, c, s, &few);
+    if (at == r->now_us && !quota_lends(r, s)) return true; /* X6.1 */
     if (at == r->now_us) {
         int64_t *slots = slots_then(r, c, &r->job[s->job], at);
         if (!whole) choose(r, c, slots, s->n_tasks);
@@ -551,14 +552,14 @@ int check_gangs(struct options *o, struct sw_err *err)
 {
     const struct order_rule *const orders[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack,
                                                 &order_hfs_yarn, &order_sjf, &order_srtf, &order_cput,
-                                                &order_usage, &order_multifactor };
+                                                &order_usage, &order_multifactor, &order_quota };
     bool known = false;
     if (!o->width)
         return o->order == &order_cput || o->order == &order_multifactor
             ? sw_err_usage(err, "--order: cput is for --width") : SW_OK; /* G10, G12 */
     if (o->partitions && (o->order != &order_multifactor || (o->reservations > 0 && !o->whole_reserved))) /* G13.3 */
         return sw_err_usage(err, "--partitions: another option does not go with it");
-    for (int i = 0; i < 10; i++) known |= o->order == orders[i];
+    for (int i = 0; i < 11; i++) known |= o->order == orders[i];
     if (!known || o->delay != &delay_none || o->offers != BY_HEARTBEAT || o->kills || o->cpac || o->speculate
         || o->failure_rate > 0 || o->commit_us || o->cores || o->disk != NO_LIMIT || o->load_cap != UNSET)
         return sw_err_usage(err, "--width: another option does not go with it");
@@ -584,6 +585,6 @@ void gangs_check(const struct run *r, struct job *j)
     }
     if (n < s->n_tasks) naive_fail("job '%s' asks for more nodes than there are", j->id);
     for (int p = j->pool; p >= 0 && r->o.order->looks_at_pools; p = r->pool[p].parent)
-        if (r->pool[p].max[0] != NO_LIMIT && s->n_tasks * j->width > r->pool[p].max[0])
+        if (pool_maximum(r, p, 0) != NO_LIMIT && s->n_tasks * j->width > pool_maximum(r, p, 0))
             naive_fail("job '%s' is beyond its pool's maximum", j->id);
 }

@@ -22,6 +22,8 @@ void gen_plan_gangs(struct gen *g)
     g->multifactor = !g->torque && gen_below(&g->factors, 100) < 40;
     if (!g->torque && draw(g, 100) < 20) gen_plan_usage(g);
     g->widest = 1 + draw(g, 4);
+    if (!g->torque && !g->multifactor && !g->order && draw_f(g, 100) < 30) gen_plan_quota(g);
+    g->kills = false;
 }
 
 static void put_cluster(struct gen *g)

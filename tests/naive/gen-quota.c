@@ -27,7 +27,7 @@ void gen_put_quota(struct gen *g, FILE *f)
     if (g->quotas && g->one_kind) fprintf(f, ",%s", OF(g, "", "", "0", "1", "2", "3", "5", "8"));
     if (g->quotas) fprintf(f, ",%s", OF(g, "", "", "", "0", "1", "1", "2", "-1"));
     if (g->quotas && g->one_kind) {
-        fprintf(f, ",%s", OF(g, "", "", "", "1", "2", "4", "6"));
+        fprintf(f, ",%s", g->widest ? OF(g, "", "", "", "12", "24") : OF(g, "", "", "", "1", "2", "4", "6"));
         fprintf(f, ",%s", OF(g, "", "", "", "0", "0", "1", "2", "3"));
         fprintf(f, ",%s", OF(g, "", "", "", "0", "1", "2", "5"));
     }

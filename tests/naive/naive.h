@@ -12,6 +12,11 @@
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_trace.h"
 
+/* spec.c: "name:a,b,c", the name before the colon, and its parameters. Borrowed from a copy owned by *out. */
+struct spec { char *name; size_t n; char **param; };
+SW_USE_RESULT int spec_read(const char *option, const char *arg, struct spec *out, struct sw_err *err);
+void spec_clear(struct spec *spec);
+
 #define NEVER INT64_MAX
 #define UNSET INT64_C(-1)
 #define NO_LIMIT INT64_MAX
@@ -71,6 +76,7 @@ struct pool {
     int64_t clock_us[2][N_KINDS]; /* K2: last not below the minimum share, last not below the fair share */
     int64_t nodes;          /* O20; 0: not given */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
+    double known_share;     /* Y18.4 */
     bool starves[N_KINDS];  /* D12 */
     /* O12, O13: millionths; UNSET: empty */
     int64_t capacity, max_capacity, user_limit, min_user_limit;
@@ -124,6 +130,8 @@ struct stage {
     int slot_kind; /* the kind of slot it takes, L8 */
     int n_tasks, n_parents, *parent;
     struct task *task;
+    bool is_master; /* Y19 */
+    bool asked;     /* nothing holds it back but its job's master */
     bool ready;
     int updates;    /* E7.1: so many it still needs; 0: it waits for none */
     int64_t from_us;
@@ -175,6 +183,7 @@ struct job {
     int64_t size[2];      /* Z2 */
     int64_t known_demand[N_KINDS]; /* Y18 */
     double known_share;
+    bool mastered;  /* Y19.1: its master has been launched */
     bool mapreduce;
     /* J1: when those below a row that has a submit_s are read, which is before the jitter; NEVER: it has none, or they
      * are */
@@ -327,6 +336,7 @@ struct options {
     bool half;                       /* Y8 */
     int64_t continuous_us;           /* Y15 */
     int64_t am_us;                   /* Y17; 0: none */
+    int64_t am_container_us, am_share; /* Y19, Y20; millionths; UNSET */
     int64_t reservable;              /* Y16: millionths; UNSET */
     bool gives_back;                 /* Y9 */
     int64_t interval_us, boost, age_us, job_cap; /* O10, O13; boost in millionths */
@@ -401,6 +411,7 @@ struct link_use { int64_t carried, busy_us, limiting_us, most; bool limits; }; /
 struct kept { int node, job; int64_t n; }; /* Y13.7 */
 struct run {
     struct options o;
+    int64_t free_before; /* Y20.2 */
     int64_t now_us;
     int n_nodes, n_pools, n_jobs, n_attempts, n_kinds, n_keeping;
     struct kept *kept;
@@ -477,6 +488,7 @@ bool pool_at_maximum(const struct run *r, int pool, int kind); /* O6 */
 int64_t pool_minimum(const struct run *r, int pool, int kind); /* O8 */
 int64_t pool_wait(const struct run *r, int pool, int which, int64_t otherwise_us);
 int64_t pool_running(const struct run *r, int pool, int kind);
+int64_t pool_maximum(const struct run *r, int pool, int kind);
 int64_t pool_demand(const struct run *r, int pool, int kind);
 bool pool_has_children(const struct run *r, int pool);
 void pools_apply_changes(struct run *r); /* O30, O31 */
@@ -554,7 +566,7 @@ int set_stragglers(struct options *o, const char *arg, struct sw_err *err);
 int set_deficit_order(struct options *o, const char *arg, struct sw_err *err);
 int set_mlq_order(struct options *o, const char *arg, struct sw_err *err);
 int set_lc_table(struct options *o, const char *arg, struct sw_err *err);
-int set_adaptive(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_adaptive(struct options *o, const struct spec *spec, struct sw_err *err);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);
 bool cpac_may_compute(const struct run *r, int node);
@@ -582,7 +594,7 @@ void hadoop_orders_end(struct run *r);
 /* preempt_capacity.c */
 void preempt_capacity_round(struct run *r);
 int64_t preempt_capacity_next(const struct run *r);
-SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct spec *spec, struct sw_err *err);
 /* order_capacity.c */
 int64_t capacity_of(const struct run *r, int pool);
 /* preempt_yarn.c */
@@ -596,6 +608,14 @@ void preempt_yarn_kept(struct run *r, int node);
 double preempt_yarn_share(const struct run *r, int job);
 
 /* reserve.c */
+int set_am_share(struct options *o, const char *arg, struct sw_err *err);
+SW_USE_RESULT int check_masters(const struct options *o, const struct run *r, struct sw_err *err);
+bool masters_hold(const struct run *r, const struct stage *s);
+void masters_launched(struct run *r, struct attempt *a);
+void masters_check(struct run *r, int job);
+void masters_heartbeat(struct run *r);
+bool masters_may_start(const struct run *r, const struct stage *s);
+double preempt_yarn_pool_share(const struct run *r, int pool);
 int set_reservable(struct options *o, const char *arg, struct sw_err *err);
 SW_USE_RESULT int check_reservable(const struct options *o, const struct run *r, struct sw_err *err);
 bool reserve_takes(struct run *r, int node, const struct stage *s, enum sw_locality at);
@@ -614,7 +634,7 @@ void continuous_round(struct run *r);
 void delay_few_launched(struct run *r, int job, int kind);
 void preempt_yarn_launched(struct run *r, int node, int job);
 bool heartbeat_offer_to(struct run *r, int node, int job);
-SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct spec *spec, struct sw_err *err);
 SW_USE_RESULT int check_preempt_yarn(const struct options *o, const struct run *r, struct sw_err *err);
 /* clock.c */
 int64_t next_beat(const struct run *r, int node, int64_t after_us);
@@ -624,9 +644,9 @@ int64_t nodes_up(const struct run *r);
 /* give_back.c */
 void give_back_look(struct run *r); /* Y9 */
 /* options_yarn.c */
-int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
-int set_yarn_time(struct options *o, const struct sw_spec *spec, struct sw_err *err);
-int set_capacity_delay(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_yarn(struct options *o, const struct spec *spec, struct sw_err *err);
+int set_yarn_time(struct options *o, const struct spec *spec, struct sw_err *err);
+int set_capacity_delay(struct options *o, const struct spec *spec, struct sw_err *err);
 int set_off_switch(struct options *o, const char *arg, struct sw_err *err);
 int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err);
 /* count.c */

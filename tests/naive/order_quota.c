@@ -35,35 +35,36 @@ static int64_t keeps(const struct run *r, int pool, int kind)
 
 /* ---- X6 ------------------------------------------------------------------------------------------- */
 
-/* What the pool takes if a task more of pool `with` ran. */
-static int64_t takes(const struct run *r, int pool, int kind, int with)
+/* What the pool takes if so many slots more of pool `with` ran. */
+static int64_t takes(const struct run *r, int pool, int kind, int with, int64_t more)
 {
     int64_t sum = 0;
-    if (!pool_has_children(r, pool)) sum = pool_running(r, pool, kind) + (pool == with);
+    if (!pool_has_children(r, pool)) sum = pool_running(r, pool, kind) + (pool == with ? more : 0);
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == pool) sum += takes(r, p, kind, with);
+        if (r->pool[p].parent == pool) sum += takes(r, p, kind, with, more);
     return most(sum, keeps(r, pool, kind));
 }
 
-static int64_t takes_at_top(const struct run *r, int kind, int with)
+static int64_t takes_at_top(const struct run *r, int kind, int with, int64_t more)
 {
     int64_t sum = 0;
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == -1) sum += takes(r, p, kind, with);
+        if (r->pool[p].parent == -1) sum += takes(r, p, kind, with, more);
     return sum;
 }
 
-/* "more slots ... free than pools keep and do not run", or the task adds nothing to what pools take. */
+/* "only while so many more slots are free than that", or the launch adds nothing to what pools take. */
 bool quota_lends(const struct run *r, const struct stage *s)
 {
-    int64_t free_slots = 0, unused = takes_at_top(r, s->slot_kind, -1);
+    int64_t free_slots = 0, unused = takes_at_top(r, s->slot_kind, -1, 0), adds;
+    int64_t slots = r->o.width ? s->n_tasks * r->job[s->job].width : 1;
     if (r->o.order != &order_quota) return true;
     for (int n = 0; n < r->n_nodes; n++)
         if (r->node[n].up) free_slots += most(node_free(r, n, s->slot_kind), 0);
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == -1) unused -= pool_running(r, p, s->slot_kind);
-    return free_slots > unused
-        || takes_at_top(r, s->slot_kind, r->job[s->job].pool) == takes_at_top(r, s->slot_kind, -1);
+    adds = takes_at_top(r, s->slot_kind, r->job[s->job].pool, slots) - takes_at_top(r, s->slot_kind, -1, 0);
+    return adds == 0 || free_slots >= unused + adds;
 }
 
 /* ---- X1, X2 --------------------------------------------------------------------------------------- */

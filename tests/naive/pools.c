@@ -266,7 +266,7 @@ int64_t pool_running(const struct run *r, int pool, int kind)
     return running;
 }
 
-static int64_t maximum(const struct run *r, int pool, int kind)
+int64_t pool_maximum(const struct run *r, int pool, int kind)
 {
     return r->o.order == &order_quota ? quota_limit(r, pool, kind) : r->pool[pool].max[kind]; /* X4.1 */
 }
@@ -280,11 +280,11 @@ int64_t pool_demand(const struct run *r, int pool, int kind)
             demand += job_running(r, j, kind) + job_waiting(r, j, kind);
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == pool) demand += pool_demand(r, p, kind);
-    int64_t max = maximum(r, pool, kind);
+    int64_t max = pool_maximum(r, pool, kind);
     return demand < max ? demand : max;
 }
 
 bool pool_at_maximum(const struct run *r, int pool, int kind)
 {
-    return pool_running(r, pool, kind) >= maximum(r, pool, kind);
+    return pool_running(r, pool, kind) >= pool_maximum(r, pool, kind);
 }

@@ -249,7 +249,8 @@ static void force(const struct option_row *row)
         { "give-back", "yes" }, { "per-heartbeat", "2" }, { "failure-rate", "0.5" }, { "load-cap", "0.5" },
         { "disk", "1G" }, { "node-cpus", "4" }, { "size-based-weight", "yes" }, { "cores", "2" },
         { "balance-long", "5s" }, { "commit-pending", "5s" }, { "heartbeat", "5s" },
-        { "continuous", "5ms" }, { "reservable", "0.05" }, { "am-heartbeat", "1s" },
+        { "continuous", "5ms" }, { "reservable", "0.05" }, { "am-heartbeat", "1s" }, { "am-container", "1s" },
+        { "am-share", "0.5" },
         { "update", "500ms" }, { "decide", "mine" }, { "evict", "none" }, { "off-switch", "1" }, { "admission", "*=5" },
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)

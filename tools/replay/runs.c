@@ -3,7 +3,7 @@
 #include <math.h>
 #include "lib/csv/sw_table.h"
 #include "lib/options/special.h"
-#include "lib/trace/stream/in_order.h"
+#include "lib/trace/stream/trace_private.h"
 #include "lib/trace/stream/sw_stream.h"
 #include "tools/replay/replay.h"
 #include <stdlib.h>

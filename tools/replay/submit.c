@@ -46,14 +46,16 @@ static int read_job(struct asked_job *job, uint64_t *every, char *text, struct s
 enum { LOW, MEDIAN, HIGH, OF_ANSWER };
 enum { ASKED_BEFORE = 20, LEAST_KNOWN = 8, MOST_KNOWN = 200 };
 #define SLACK_US (60.0 * (double)SW_US_PER_S)
-struct known { int64_t at_us, start_us; double us[OF_ANSWER]; };
+struct known { int64_t at_us, start_us; double us[OF_ANSWER], lo_us, hi_us; }; /* lo_us, hi_us: what was told */
 struct errors { struct known *at; size_t n; };
 struct error { double ratio; bool ended; };
 
-static void note(struct errors *e, const struct asked *of, const struct asked_answer *a, int64_t start_us)
+static void note(struct errors *e, const struct asked *of, const struct asked_answer *a,
+                 const struct asked_answer *told, int64_t start_us)
 {
     if (isfinite(a->hi_us))
-        e->at[e->n++] = (struct known){ of->at_us, start_us, { a->lo_us, a->median_us, a->hi_us } };
+        e->at[e->n++] = (struct known){ of->at_us, start_us, { a->lo_us, a->median_us, a->hi_us }, told->lo_us,
+                                        told->hi_us };
 }
 
 static int by_ratio(const void *a, const void *b)
@@ -97,14 +99,34 @@ static double quantile(const struct error *error, size_t n, bool low, double par
     return low ? last : INFINITY;
 }
 
+/* What part is to lie beyond either end: a tenth, and where more did so before, less (adaptive conformal inference with
+ * its step of 0.005: Gibbs and Candes, NeurIPS 2021). */
+static void find_parts(const struct errors *e, const struct asked *of, double part[OF_ANSWER])
+{
+    double below = 0.1, above = 0.1;
+    for (size_t i = 0; i < e->n; i++) {
+        const struct known *k = &e->at[i];
+        bool ended = k->start_us <= of->at_us;
+        double wait_us = (double)((ended ? k->start_us : of->at_us) - k->at_us);
+        if (isnan(k->lo_us) || (!ended && !(wait_us > k->hi_us)))
+            continue;
+        below += ended ? 0.005 * (0.1 - (wait_us < k->lo_us)) : 0;
+        above += 0.005 * (0.1 - (wait_us > k->hi_us));
+    }
+    part[LOW] = fmax(0, fmin(0.5, below));
+    part[MEDIAN] = 0.5;
+    part[HIGH] = 1 - fmax(0, fmin(0.5, above));
+}
+
 /* The range, as far off at either end as the latest answers were: one in ten lies below, one in ten above, and half
  * above the middle (conformalized quantile regression: Romano, Patterson, Candes, NeurIPS 2019). Without enough
  * answers that have come true it cannot be told, and is NaN. */
 static void widen(const struct errors *e, const struct asked *of, struct asked_answer *a)
 {
-    static const double parts[OF_ANSWER] = { 0.1, 0.5, 0.9 };
     double us[OF_ANSWER] = { a->lo_us, a->median_us, a->hi_us };
+    double part[OF_ANSWER];
     struct error error[MOST_KNOWN];
+    find_parts(e, of, part);
     for (int which = 0; which < OF_ANSWER; which++) {
         size_t n = find_errors(e, of, which, error), ended = 0;
         for (size_t i = 0; i < n; i++)
@@ -114,7 +136,7 @@ static void widen(const struct errors *e, const struct asked *of, struct asked_a
             return;
         }
         if (isfinite(us[which])) /* else it never starts in so many draws */
-            us[which] = fmax(0, (us[which] + SLACK_US) * quantile(error, n, which == LOW, parts[which]) - SLACK_US);
+            us[which] = fmax(0, (us[which] + SLACK_US) * quantile(error, n, which == LOW, part[which]) - SLACK_US);
     }
     a->median_us = us[MEDIAN];
     a->lo_us = fmin(us[LOW], us[MEDIAN]);
@@ -189,7 +211,7 @@ static int ask_again(struct asked of, const struct sw_log_job *job, struct error
         return SW_FAIL;
     struct asked_answer plain = *a;
     widen(e, &of, a);
-    note(e, &of, &plain, *start_us);
+    note(e, &of, &plain, a, *start_us);
     return SW_OK;
 }
 

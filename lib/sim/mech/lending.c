@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lending.c - slots that pools keep and do not lend (X6 of docs/model.md). */
 #include "lib/base/minmax.h"
-#include "lib/sim/observe/reasons.h"
+#include "lib/sim/observe/observe.h"
 #include "lib/sim/sim.h"
 
 static int64_t kept_by(const struct pool *p, int kind)
@@ -44,8 +44,8 @@ static bool more_are_free(const struct sw_replay *r, int kind, int64_t than)
     return left > than;
 }
 
-/* Whether a slot for it is one that it, or a pool above it, keeps. */
-static bool has_own(const struct pool *p, int kind)
+/* By how much more the pools at the top take if the pool runs so many slots more. */
+static int64_t adds(const struct pool *p, int kind, int64_t slots)
 {
     int64_t sum = p->running[kind];
     for (; p; p = p->parent) {
@@ -54,16 +54,16 @@ static bool has_own(const struct pool *p, int kind)
             for (const struct pool *child = p->first_child; child; child = child->sibling)
                 sum += taken_by(child, kind);
         }
-        if (sum < kept_by(p, kind))
-            return true;
+        slots = max_i64(sum + slots, kept_by(p, kind)) - max_i64(sum, kept_by(p, kind));
     }
-    return false;
+    return slots;
 }
 
 static bool lending_fits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
+    int64_t more = adds(st->job->at_pool, st->slot_kind, st->at_once);
     (void)own, (void)node;
-    return more_are_free(r, st->slot_kind, unused(r, st->slot_kind)) || has_own(st->job->at_pool, st->slot_kind);
+    return more == 0 || more_are_free(r, st->slot_kind, unused(r, st->slot_kind) + more - 1);
 }
 
 static bool lending_says_why(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
@@ -73,6 +73,15 @@ static bool lending_says_why(struct sw_replay *r, void *own, const struct stage 
     reasons_add(r, "no more slots are free than the %lld of quotas that are not lent",
                 (long long)unused(r, st->slot_kind));
     return true;
+}
+
+static bool lending_stuck(struct sw_replay *r, void *own, const char **holds)
+{
+    for (const struct job *job = r->jobs.first; job; job = job->next)
+        for (const struct stage *st = job->queued_stages[0]; st; st = st->next_queued_stage)
+            if (!lending_fits(r, own, st, 0))
+                *holds = "other pools keep what it would take: lending_limit";
+    return false;
 }
 
 static bool lending_wanted(const struct sw_replay *r)
@@ -87,5 +96,5 @@ static bool lending_wanted(const struct sw_replay *r)
 
 const struct mechanism lending_mechanism = {
     .name = "lending", .wanted = lending_wanted, .fits = lending_fits,
-    .says_why = lending_says_why,
+    .says_why = lending_says_why, .stuck = lending_stuck,
 };

@@ -3,8 +3,8 @@
  * shares that order drf goes by (section 23 of docs/model.md). */
 #include "lib/base/arena.h"
 #include "lib/options/special.h"
-#include "lib/sim/observe/reasons.h"
-#include "lib/sim/queue/pool_keys.h"
+#include "lib/sim/observe/observe.h"
+#include "lib/sim/queue/queue.h"
 #include <string.h>
 
 enum { CPUS, MEMORY, SIZES };

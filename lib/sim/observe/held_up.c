@@ -92,7 +92,8 @@ static enum sw_held_by held_by(struct sw_replay *r, const struct job *job, int k
     if (r->opt.decide.n || r->opt.decide.by)
         return SW_HELD_DECIDER;
     if (r->opt.gang.width != SW_WIDTH_NONE)
-        return n_free(r, kind) < job->unlaunched[kind] ? SW_HELD_BUSY : SW_HELD_RESERVED;
+        return n_free(r, kind) < job->unlaunched[kind]           ? SW_HELD_BUSY
+             : !stage_fits(r, job->queued_stages[kind], 0) ? SW_HELD_NOT_LENT : SW_HELD_RESERVED;
     enum sw_held_by held = by_nodes(r, job, kind);
     return held != SW_HELD_DATA || waits_for_data(r, job, kind) ? held : SW_HELD_OFFER;
 }

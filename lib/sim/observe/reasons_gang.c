@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reasons_gang.c - the reasons of decisions about jobs that start all at once (S9.8, S11). */
-#include "lib/sim/observe/reasons.h"
+#include "lib/sim/observe/observe.h"
 #include "slotwise/sw_num.h"
 
 static void add_launch(struct sw_replay *r, const struct in_gang *of)
@@ -41,6 +41,10 @@ void reasons_gang(struct sw_replay *r, const struct in_gang *of)
     case GANG_POOL:
         reasons_add(r, "its %lld slots would bring pool %s beyond its maximum of %lld",
                     (long long)of->width * (long long)of->nodes, of->pool->name, (long long)of->pool->most[0]);
+        break;
+    case GANG_NOT_LENT:
+        reasons_add(r, "its %lld slots are not free beside the quotas that are not lent",
+                    (long long)of->width * (long long)of->nodes);
         break;
     case GANG_BEHIND:
         reasons_add(r, "it stands behind job %s, which does not fit (--backfill none)", of->other->id);

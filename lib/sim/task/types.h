@@ -67,6 +67,7 @@ struct stage {
     uint64_t name;         /* its number in the trace */
     uint32_t n_children, *child;
     int64_t shuffle_us, setup_us, ready_us;
+    int64_t at_once;       /* slots that a launch takes: more than 1 of a gang */
     struct attempt *shuffling; /* reduces in their copy phase, newest first */
 };
 /* A job's stages stand side by side in every order. Of a job with many they share one entry, so that a launch moves

@@ -2,7 +2,7 @@
 /* gather_job.c - from gathered rows to a job: its stages in order of number, their parents, its tasks. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/stream/gather.h"
+#include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 
 static struct gather_stage *stage_at(const struct gather *g, uint32_t place)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* packed.c - see packed.h. In front of the fields stand which of them the record knows, and which follow. */
+/* packed.c - records of a schema in few bytes, while many of them wait: what is not as in the schema's defaults. In
+ * front of the fields stand which of them the record knows, and which follow. */
 #include <string.h>
-#include "lib/trace/stream/packed.h"
+#include "lib/trace/stream/trace_private.h"
 
 enum { MOST_NUMBER = 10 };  /* bytes of 64 bits */
 

@@ -2,7 +2,7 @@
 /* trace_tasks.c - gathers the rows of a tasks file, which stand together, into one job at a time. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/stream/gather.h"
+#include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
 

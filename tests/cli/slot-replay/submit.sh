@@ -17,8 +17,8 @@ echo '--- the twelve go on to theirs, for 3000 s, and one of hers that waits for
 slot-replay --quiet --as-recorded young.sacct --submit nodes=16,limit=1h,pool=x,user=bob --at 600
 echo '--- a range, one slot: 12 jobs of ann start at once, as answered: 1 time. Then bob has it from 12000 to 60000, and ten of ann wait behind him. 13000 s: he'
 echo '--- has 6200 s to his limit, and ten times 600 s follow: 12200. 13 of 23 asked before came true, (23 + 1 - 13) / (23 + 1) are longer: the middle is 1 time,'
-echo '--- one in ten is not reached, as ten still wait. At 70000 all are known. The 23rd of 24 + 1 is the second of the ten: answered 1189, it waited 48589,'
-echo '--- (48589 + 60) / (1189 + 60) times; at an empty cluster that is 60 times 38.950 less 60'
+echo '--- one in ten is not reached, as ten still wait. At 70000 all are known: ten of 16 ranges were passed, six not, so 0.1 - 10 0.0045 + 6 0.0005 = 0.058 are to'
+echo '--- lie above, which 1 of 24 + 1 does: the first of the ten, answered 590, waited 47990. At an empty cluster that is 60 (47990 + 60) / (590 + 60) - 60'
 { echo 'JobID|Account|User|Partition|Submit|Start|End|State|NNodes|NCPUS|Timelimit|NodeList'
   row() { echo "$1|x|$2|day|$((1700000000 + $3))|$((1700000000 + $4))|$((1700000000 + $5))|COMPLETED|1|1|$6|n1"; }
   for i in $(seq 0 11); do row $((i + 1)) ann $((1000 * i)) $((1000 * i)) $((1000 * i + 600)) 01:00:00; done

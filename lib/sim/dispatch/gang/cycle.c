@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cycle.c - a cycle: waiting jobs are taken one after the other, and start or are blocked (G3, G4). */
+#include "lib/sim/ask.h"
 #include "lib/sim/dispatch/gang/gang.h"
 
 static bool note(void *ctx, struct sw_queue_entry *entry)
@@ -27,9 +28,8 @@ static void gather(struct sw_replay *r, struct gang *g)
 static bool beyond_maximum(struct sw_replay *r, const struct gang *g, struct stage *st)
 {
     const struct job *job = st->job;
-    int64_t slots = gang_of(g, job)->width * (int64_t)st->n_tasks;
     for (const struct pool *p = job->at_pool; p && r->opt.order.policy->uses_pools; p = p->parent)
-        if (p->running[0] + slots > p->most[0]) {
+        if (p->running[0] + st->at_once > p->most[0]) {
             if (unlikely(r->observers.n))
                 tell_beyond(r, g, st, p);
             return true;
@@ -69,6 +69,11 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
     if (is_shut(r, g, st) || beyond_maximum(r, g, st))
         return true;
     if (starts_now(r, g, st, &passed)) {
+        if (!stage_fits(r, st, 0)) { /* X6.1 */
+            if (unlikely(r->observers.n))
+                tell_beyond(r, g, st, NULL);
+            return true;
+        }
         if (unlikely(r->observers.n))
             tell_start(r, g, st);
         members_launch(r, g, st);

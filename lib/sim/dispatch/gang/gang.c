@@ -36,6 +36,7 @@ static void gang_job_made(struct sw_replay *r, void *own, struct job *job, const
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct gang_stage *gs = gang_stage_of(own, &job->stage[s]);
         gs->since_us = gs->wait_ends_us = -1;
+        job->stage[s].at_once = job->stage[s].n_tasks * j->width;
     }
 }
 

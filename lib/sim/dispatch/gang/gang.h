@@ -94,6 +94,7 @@ enum sw_locality members_level(const struct sw_replay *r, const struct gang *g, 
 /* tell.c, for observers */
 void tell_start(struct sw_replay *r, const struct gang *g, struct stage *st); /* on the nodes g->node */
 void tell_blocked(struct sw_replay *r, const struct gang *g, struct stage *st, bool passed);
+/* The maximum of a pool; NULL: what others do not lend. */
 void tell_beyond(struct sw_replay *r, const struct gang *g, struct stage *st, const struct pool *pool);
 void tell_behind(struct sw_replay *r, struct gang *g, const struct stage *st); /* it ends the cycle for those behind */
 /* cycle.c */

@@ -34,7 +34,7 @@ void tell_blocked(struct sw_replay *r, const struct gang *g, struct stage *st, b
 
 void tell_beyond(struct sw_replay *r, const struct gang *g, struct stage *st, const struct pool *pool)
 {
-    tell(r, g, st, (struct in_gang){ .why = GANG_POOL, .node = NONE, .pool = pool });
+    tell(r, g, st, (struct in_gang){ .why = pool ? GANG_POOL : GANG_NOT_LENT, .node = NONE, .pool = pool });
 }
 
 struct behind { struct sw_replay *r; const struct gang *g; const struct job *job; };
