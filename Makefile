@@ -356,7 +356,7 @@ uninstall:
 	rm -rf $(DIR)/include/slotwise $(DIR)/share/slotwise $(DIR)/share/doc/slotwise
 
 # debian/ is their metadata; what they are made of is the archive's files.
-deb:
+deb: setup
 	@RELEASE='$(RELEASE)' MAKE='$(MAKE)' .ci/deb
 check-deb:
 	@tests/check-deb

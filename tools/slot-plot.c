@@ -170,6 +170,13 @@ static void tell(const struct sw_cli *cli, const struct sw_plot_notes *notes)
     if (notes->n_shortened)
         sw_cli_warn(cli, "%" PRIu64 " %s in the key shortened: --size makes room", notes->n_shortened,
                     notes->n_shortened == 1 ? "name" : "names");
+    if (notes->n_few)
+        sw_cli_warn(cli, "%" PRIu64 " %s of fewer than %d values not drawn", notes->n_few,
+                    notes->n_few == 1 ? "interval" : "intervals", SW_PLOT_FEW);
+    if (notes->n_letters)
+        sw_cli_warn(cli, "%" PRIu64 " %s letters that gnuplot draws as black shapes without a font that has them "
+                    "(--term svg leaves letters to the viewer)", notes->n_letters,
+                    notes->n_letters == 1 ? "name has" : "names have");
     if (notes->n_not_positive)
         sw_cli_warn(cli, "%" PRIu64 " %s left out: not above 0 on a logarithmic axis", notes->n_not_positive,
                     notes->n_not_positive == 1 ? "point" : "points");

@@ -2,8 +2,8 @@
 /* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
 #include "lib/base/sw_opt.h"
+#include "lib/csv/sw_table.h"
 #include "lib/trace/record/containers.h"
-#include "lib/trace/stream/in_order.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
@@ -337,12 +337,16 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
     return cfg->mode == CHECK ? judge(cli, t, n_bad, err) : SW_OK;
 }
 
-/* An unknown column could hold names, so --anonymize refuses it. */
+/* An unknown column could hold names, so --anonymize refuses it. Those of the record are numbers, or renamed. */
 static int check_extras(const struct config *cfg, const struct sw_trace *t, struct sw_err *err)
 {
-    if (!cfg->sides.key || sw_trace_format(t)->open || sw_trace_n_extras(t) == 0)
+    const struct sw_schema *schema = sw_trace_is_tasks(t) ? &sw_schema_tasks : &sw_schema_jobs;
+    size_t i = 0;
+    while (i < sw_trace_n_extras(t) && sw_schema_has(schema, sw_trace_extra_name(t, i).at))
+        i++;
+    if (!cfg->sides.key || sw_trace_format(t)->open || i == sw_trace_n_extras(t))
         return SW_OK;
-    struct sw_text name = sw_trace_extra_name(t, 0);
+    struct sw_text name = sw_trace_extra_name(t, i);
     return sw_err_set(err, "--anonymize: column '%.*s' is not known, so it would pass as it is",
                       (int)(name.len < 60 ? name.len : 60), name.at);
 }

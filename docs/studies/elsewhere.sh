@@ -49,6 +49,15 @@ slot-gen --preset tr-sticky --arrival all-at-once --jobs 20 --maps 360 --map-tim
 quincy() { slot-replay --quiet --nodes 100 --racks 5 --slots-per-node 1 "$@" --record summary quincy.csv | one share_node 100 '%.1f %% node-local'; }
 drf() { printf 'pool,demand,slots_each,memory_each\na,,1,4\nb,,3,1\n' | slot-fair --rule drf --total-slots 9 --memory 18 | awk -F, 'NR > 1 { printf("%s%s tasks, %.3f", (NR > 2 ? "; " : ""), $5, $8) }'; }
 row 'DRF, <9 CPU, 18 GB>, tasks of <1, 4> and <3, 1>' drf
+at_0() { awk -F, 'NR > 1 && $11 == 0 { n[$1]++ } END { printf "a %d tasks, b %d", n["a"], n["b"] }'; }
+in_drf() { printf 'job_id,submit_s,pool,maps,map_s,task_cpus,task_memory\na,0,A,60,10,1,4\nb,0,B,60,10,3,1\n' |
+    slot-replay --quiet --nodes 1 --slots-per-node 99 --node-cpus 9 --node-memory 18 --order drf --heartbeat 0 --record attempts | at_0; }
+row 'the same replayed, --order drf' in_drf
+printf 'node,slots,memory\n' >classes.csv
+for i in 1 2 3 4 5 6 7 8; do echo "n$i,1,$((i > 2 ? 8 : 4))" >>classes.csv; done
+choosy() { printf 'job_id,submit_s,pool,maps,map_s,task_memory\na,0,A,60,10,4\nb,0,B,60,10,8\n' |
+    slot-replay --quiet --cluster classes.csv --order "$1" --heartbeat 0 --record attempts | at_0; }
+row 'Choosy, 2 machines for a alone, 6 for both' choosy hfs
 
 row 'Quincy, fair' quincy --preset quincy
 row 'Quincy, no fairness' quincy --preset quincy --global quincy:share=none

@@ -31,6 +31,7 @@ struct sw_node {              /* as the cluster file or --nodes says */
     struct sw_span *plain;    /* as they were before speeds were drawn; NULL: no speeds are drawn */
     uint32_t n_plain;
     uint64_t disk_bytes;      /* room for map output, or SW_NO_DISK_LIMIT */
+    uint64_t size[2];         /* CPUs and bytes of memory that its tasks may take, or SW_NO_DISK_LIMIT */
 };
 #define SW_NO_DISK_LIMIT UINT64_MAX
 struct sw_partition { char *name; int64_t tier; double factor; bool *has; /* by node */ };

@@ -65,6 +65,7 @@ struct sw_log {
     struct sw_log_stage *stages;
     struct sw_log_job *jobs;
     size_t n_attempts, n_tasks, n_stages, n_jobs;
+    size_t first_job;                 /* of a part of a log; those before it are not replayed */
     bool timed, placed;               /* some attempt has times; some attempt has a node */
     /* After sw_log_prepare(): */
     const struct sw_cluster *cl;      /* its own, or as given */

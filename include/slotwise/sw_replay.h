@@ -76,6 +76,7 @@ struct sw_totals {
     uint64_t tasks_read;             /* of all jobs that were read */
     uint64_t hosts_missing[3];       /* with --placement trace: tasks recorded at node, rack, any that name no host */
     uint64_t without_limit;          /* jobs that have none: gangs (G5.2), and where short ones pass (V5, V6) */
+    uint64_t without_size[2];        /* jobs without task_cpus, task_memory, where nodes have a limit of it (Z2) */
     /* Jobs that --admission moved or ended: hopped, some of them to begin again; waited or ran too long; turned away */
     struct {
         uint64_t hops, restarts, waited_out, ran_out, refused;

@@ -49,7 +49,7 @@ struct sw_job_view {
     int64_t tasks, tasks_left; /* of the whole job, all kinds */
     int64_t weight;
     enum sw_priority priority;
-    int64_t share;             /* millionths of a slot; for rules that ask for it */
+    int64_t share;             /* millionths of a slot; for rules that ask for it; drf: by_dominant */
     int64_t deficit, min;      /* slot microseconds; its part of the pool's minimum share (deficit) */
     int64_t asks;              /* CPU time (cput; -1: not known); tier and points (multifactor) */
 };
@@ -80,6 +80,7 @@ struct sw_order {
     bool needy_first;   /* pools below their minimum share go before the others */
     bool limits_jobs;   /* of pools only max_jobs and minimum shares count (J5, O10) */
     bool by_capacity;   /* pools and their users are limited to parts of the cluster (O12, O13) */
+    bool by_dominant;   /* shares are dominant ones, of CPUs and memory that run, in 10^-12 parts (Z5) */
     bool by_quota;      /* pools have quotas and limits on lending and borrowing (X4) */
     bool follows_running; /* a job's key changes when it launches or ends a task */
     bool num_is_running; /* and of the key nothing else: its num is how many run; so of a pool without a minimum */

@@ -103,7 +103,6 @@ struct sw_study_price {
     bool wanted;
     char pool[64];               /* of SW_PRICE_POOLS */
     double rack, any;            /* of run 0; of a pool, of all runs */
-    double *goal_s;              /* by wait and run */
     struct sw_tally *tally;      /* by wait, run and class */
 };
 struct sw_study_ask {

@@ -20,14 +20,15 @@ struct sw_job_row {
     int64_t submit_us, map_us, copy_us, reduce_us, think_us, wait_node_us, wait_rack_us, setup_us, limit_us;
     int32_t priority;
     double weight, map_sigma, reduce_sigma;
-    uint64_t maps, reduces, input_bytes, shuffle_bytes, output_bytes, job_cpus, job_nodes, replication;
+    uint64_t maps, reduces, input_bytes, shuffle_bytes, output_bytes, job_cpus, job_nodes, replication, task_cpus,
+        task_memory;
 };
 /* Column numbers, as bits of `known` and as places in the table. */
 enum { SW_JOB_ID, SW_JOB_SUBMIT, SW_JOB_POOL, SW_JOB_USER, SW_JOB_PRIORITY, SW_JOB_WEIGHT, SW_JOB_MAPS, SW_JOB_MAP_S,
        SW_JOB_MAP_SIGMA, SW_JOB_REDUCES, SW_JOB_COPY_S, SW_JOB_REDUCE_S, SW_JOB_REDUCE_SIGMA, SW_JOB_INPUT_BYTES,
        SW_JOB_SHUFFLE_BYTES, SW_JOB_OUTPUT_BYTES, SW_JOB_INPUT_ID, SW_JOB_AFTER, SW_JOB_THINK, SW_JOB_WAIT_NODE,
        SW_JOB_WAIT_RACK, SW_JOB_SETUP, SW_JOB_CPUS, SW_JOB_NODES, SW_JOB_LIMIT, SW_JOB_PARTITION, SW_JOB_QOS,
-       SW_JOB_REPLICATION, SW_JOB_N_COLUMNS };
+       SW_JOB_REPLICATION, SW_JOB_TASK_CPUS, SW_JOB_TASK_MEMORY, SW_JOB_N_COLUMNS };
 extern const struct sw_schema sw_schema_jobs;
 
 struct sw_task_row {
@@ -37,13 +38,14 @@ struct sw_task_row {
         limit_us;
     int32_t priority, kind, locality, outcome;
     double weight;
-    uint64_t stage, input_bytes, job_cpus, job_nodes, replication;
+    uint64_t stage, input_bytes, job_cpus, job_nodes, task_cpus, task_memory;
 };
 enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY, SW_TASK_WEIGHT, SW_TASK_STAGE,
        SW_TASK_PARENTS, SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS,
        SW_TASK_AFTER, SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH,
        SW_TASK_OUTCOME, SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_SETUP, SW_TASK_CPUS, SW_TASK_NODES, SW_TASK_LIMIT,
-       SW_TASK_PARTITION, SW_TASK_QOS, SW_TASK_REPLICATION, SW_TASK_N_COLUMNS };
+       SW_TASK_PARTITION, SW_TASK_QOS, SW_TASK_TASK_CPUS,
+       SW_TASK_TASK_MEMORY, SW_TASK_N_COLUMNS };
 extern const struct sw_schema sw_schema_tasks;
 
 struct sw_pool_row {
@@ -66,20 +68,21 @@ extern const struct sw_schema sw_schema_pools; /* a maximum that is not given is
 struct sw_node_row {
     uint64_t known;
     struct sw_text node, rack, host;
-    uint64_t map_slots, reduce_slots, slots, disk_bytes;
+    uint64_t map_slots, reduce_slots, slots, disk_bytes, cpus, memory;
     double speed;
     int64_t from_us, to_us;
     int32_t leaves; /* SW_WORD: enum sw_leaves */
 };
 enum sw_leaves { SW_LEAVES_LOST, SW_LEAVES_IDLE };
 enum { SW_NODE_NAME, SW_NODE_RACK, SW_NODE_MAP_SLOTS, SW_NODE_REDUCE_SLOTS, SW_NODE_SLOTS, SW_NODE_SPEED, SW_NODE_DISK,
-       SW_NODE_FROM, SW_NODE_TO, SW_NODE_LEAVES, SW_NODE_HOST, SW_NODE_N_COLUMNS };
+       SW_NODE_FROM, SW_NODE_TO, SW_NODE_LEAVES, SW_NODE_HOST, SW_NODE_CPUS, SW_NODE_MEMORY, SW_NODE_N_COLUMNS };
 struct sw_partition_row { uint64_t known; struct sw_text partition, nodes; uint64_t tier, factor; };
 enum { SW_PARTITION_NAME, SW_PARTITION_NODES, SW_PARTITION_TIER, SW_PARTITION_FACTOR, SW_PARTITION_N_COLUMNS };
 struct sw_qos_row { uint64_t known; struct sw_text qos; uint64_t priority; };
 enum { SW_QOS_NAME, SW_QOS_PRIORITY, SW_QOS_N_COLUMNS };
 extern const struct sw_schema sw_schema_partitions, sw_schema_qos;
-extern const struct sw_schema sw_schema_cluster; /* to_us not given is SW_TIME_MAX, disk_bytes UINT64_MAX */
+/* to_us not given is SW_TIME_MAX; disk_bytes, cpus, memory UINT64_MAX */
+extern const struct sw_schema sw_schema_cluster;
 
 /* ---- a trace as a stream of jobs ------------------------------------------------------------ */
 /* One task whose properties the trace names. */
@@ -117,7 +120,9 @@ struct sw_job {            /* borrowed until the next call */
     uint64_t cpus, nodes;
     int64_t limit_us;
     struct sw_text partition, qos; /* Slurm's; empty: not given */
-    uint64_t replication;  /* of its blocks; 0: not given */
+    uint64_t replication;  /* of its blocks, from a jobs file; 0: not given */
+    bool has_task_size[2]; /* whether task_size[] is given */
+    uint64_t task_size[2]; /* the CPUs, the bytes of memory that each of its tasks takes */
     uint64_t width;        /* after sw_trace_gangs(): slots of each task */
     const struct sw_stage_spec *stages;
     uint32_t n_stages;

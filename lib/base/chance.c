@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* chance.c - deviates drawn from a named stream, and the same generator as a gsl_rng. */
+/* chance.c - deviates drawn from a named stream. */
 #include "lib/base/sw_chance.h"
 #include "slotwise/sw_num.h"
-#include <assert.h>
 #include <math.h>
 
 /* Marsaglia's polar method: (u, v) uniform in the unit disc, s = u^2 + v^2; u sqrt(-2 ln s / s) is normal. */
@@ -116,33 +115,4 @@ void sw_chance_permutation(struct sw_chance *c, uint32_t *perm, uint32_t n)
         perm[left - 1] = perm[other];
         perm[other] = moved;
     }
-}
-
-/* ---- as GSL sees it -------------------------------------------------------------------------- */
-
-static void rng_set(void *state, unsigned long seed)
-{
-    ((struct sw_chance *)state)->state = sw_mix64(seed);
-}
-
-static unsigned long rng_get(void *state)
-{
-    return sw_chance_u64(state);
-}
-
-static double rng_get_double(void *state)
-{
-    return sw_chance_uniform(state);
-}
-
-_Static_assert(sizeof(unsigned long) == sizeof(uint64_t), "GSL's numbers have 64 bits here");
-
-static const gsl_rng_type rng_type = { "slotwise-splitmix64", UINT64_MAX, 0, sizeof(struct sw_chance),
-                                       rng_set, rng_get, rng_get_double };
-const gsl_rng_type *sw_chance_gsl = &rng_type;
-
-void sw_chance_gsl_start(gsl_rng *r, struct sw_chance at)
-{
-    assert(r->type == sw_chance_gsl);
-    *(struct sw_chance *)r->state = at;
 }

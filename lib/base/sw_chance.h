@@ -7,13 +7,8 @@
  * replay's inner loop it is used through GSL's interface. */
 #ifndef SLOTWISE_SW_CHANCE_H
 #define SLOTWISE_SW_CHANCE_H
-#include <gsl/gsl_rng.h>
 #include <stdint.h>
 #include <stddef.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum sw_purpose {
     SW_CHANCE_PLACEMENT = 1, /* where a block's replicas lie; task = block number in its file */
@@ -97,12 +92,4 @@ uint64_t sw_chance_name(const char *text, size_t len);
 /* Fills perm[0..n-1] with a permutation of 0..n-1 (Fisher and Yates, from the end, sw_chance_below). */
 void sw_chance_permutation(struct sw_chance *c, uint32_t *perm, uint32_t n);
 
-/* The same generator as a gsl_rng type; gsl_rng_set() starts it at sw_mix64(seed). */
-extern const gsl_rng_type *sw_chance_gsl;
-/* Points an sw_chance_gsl generator at a named stream. */
-void sw_chance_gsl_start(gsl_rng *r, struct sw_chance at);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -9,10 +9,6 @@
 #include <stdint.h>
 #include "slotwise/sw_err.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- from hashes to numbers: whether it is the right one is for the caller to see ---------------------- */
 
 #define SW_HASH_NONE UINT32_MAX
@@ -82,8 +78,4 @@ SW_USE_RESULT int sw_keys_add(struct sw_keys *k, const void *at, size_t len, siz
 SW_USE_RESULT size_t sw_keys_find(const struct sw_keys *k, const void *at, size_t len); /* (size_t)-1: not there */
 size_t sw_keys_count(const struct sw_keys *k);
 const char *sw_keys_text(const struct sw_keys *k, size_t number, size_t *len);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

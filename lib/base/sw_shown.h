@@ -5,10 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The bytes of the UTF-8 character that begins here, at most left; 0: it is none (RFC 3629). */
 size_t sw_shown_length(const char *at, size_t left);
 /* A control character of n bytes: U+0000 to U+001F, U+007F to U+009F. */
@@ -19,8 +15,4 @@ bool sw_shown_turns(const char *text, size_t n); /* so many bytes turn the direc
 bool sw_shown_hides(const char *at, size_t left, size_t *n);
 /* What is not to be shown becomes '?', byte by byte. */
 void sw_shown_clean(char *text, size_t len);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -4,10 +4,6 @@
 #define SLOTWISE_SW_SORT_H
 #include "slotwise/sw_err.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 void sw_sort(double *x, size_t n); /* ascending; no NaN */
 void sw_sort_reals(double *x, size_t n); /* ascending, -0 before 0; no NaN */
 
@@ -16,8 +12,4 @@ void sw_sort_reals(double *x, size_t n); /* ascending, -0 before 0; no NaN */
 SW_USE_RESULT int sw_sort_records(void *records, size_t n, size_t size, size_t key_at);
 /* The same by an int64_t. */
 SW_USE_RESULT int sw_sort_records_signed(void *records, size_t n, size_t size, size_t key_at);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -55,7 +55,7 @@ static int add_folder(XXH3_state_t *state, const char *folder, unsigned depth, s
         char *path = NULL;
         if (status == SW_OK && name[0] != '.' && name[0] != '_' && asprintf(&path, "%s/%s", folder, name) < 0)
             status = sw_err_memory(err), path = NULL;
-        if (path && !sw_out_is_planned(-1, path)) {
+        if (path && !sw_out_is_planned(-1, path) && !sw_path_leads_back(path)) {
             (void)XXH3_64bits_update(state, name, strlen(name) + 1);
             status = add_path(state, path, depth, err);
         }

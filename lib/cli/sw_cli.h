@@ -17,10 +17,6 @@
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_err.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct sw_cli;
 struct sw_tool {
     const char *name;    /* "slot-fair" */
@@ -135,12 +131,4 @@ char *sw_opt_value(const char *option, const char **at, struct sw_err *err);
 /* A name made of a column's: "mean_", "response_s" and "_lo" give "mean_response_lo_s", its unit at the end. */
 void sw_cli_column(char *name, size_t cap, const char *before, const char *column, const char *mark);
 bool sw_opt_is_name(const char *text, size_t len); /* letters, digits and '_', at least one */
-/* "name:a,b,c": the name before the colon, and its parameters. Borrowed from a copy owned by *out. */
-struct sw_spec { char *name; size_t n; char **param; };
-SW_USE_RESULT int sw_opt_spec(const char *option, const char *arg, struct sw_spec *out, struct sw_err *err);
-void sw_spec_clear(struct sw_spec *spec);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -60,10 +60,17 @@ static const char *meant(const struct sw_schema *schema, const char *name, const
     return likely;
 }
 
-/* Of another record: not misspelt. */
-static bool is_of_another(const char *name)
+/* "host" where "hosts" is absent. */
+static bool is_the_plural(const char *one, const char *many)
 {
-    return columns_find(name) || sw_import_has_column(name);
+    size_t n = strlen(one);
+    return many && strncmp(one, many, n) == 0 && strcmp(many + n, "s") == 0;
+}
+
+/* Of another record: not misspelt, but for one that is nearly of this. */
+static bool is_of_another(const char *name, const char *likely)
+{
+    return !is_the_plural(name, likely) && (columns_find(name) || sw_import_has_column(name));
 }
 
 static bool is_size(const char *name)
@@ -82,11 +89,11 @@ static void describe(struct sw_err *said, const struct sw_csv *in, const char *n
     uint64_t line = sw_csv_header(in)->line;
     if (is_of_a_trace(schema) && sw_schema_has(&sw_schema_tasks, name))
         sw_err_data(said, path, line, NULL, "column '%s' is not used: the record %s has none", name, schema->name);
-    else if (!is_of_another(name) && (likely = meant(schema, name, likely)))
+    else if (!is_of_another(name, likely) && (likely = meant(schema, name, likely)))
         sw_err_data(said, path, line, NULL, "no such column '%s' (did you mean '%s'?)", name, likely);
     else if (is_of_a_trace(schema) && is_size(name))
         sw_err_data(said, path, line, NULL, "no such column '%s': each task takes one slot", name);
-    else if (refused && !is_of_another(name))
+    else if (refused && !is_of_another(name, likely))
         sw_err_data(said, path, line, NULL, "no such column '%s' (--strict)", name);
 }
 

@@ -92,7 +92,8 @@ static int make(void *making)
         cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1),
                                         .rack = (uint32_t)(i * m->racks / m->nodes),
                                         .rack_known = true,
-                                        .disk_bytes = SW_NO_DISK_LIMIT };
+                                        .disk_bytes = SW_NO_DISK_LIMIT,
+                                        .size = { SW_NO_DISK_LIMIT, SW_NO_DISK_LIMIT } };
         add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)m->slots[0], (uint32_t)m->slots[1] }, 1.0,
                                                  false, 0 });
     }
@@ -169,30 +170,43 @@ static int next_row(struct reading *rd, struct sw_node_row *row)
     return got;
 }
 
+#define SIZE_MOST (UINT64_C(1) << 50)
 static int check_row(const struct reading *rd, const struct sw_node_row *row, struct sw_err *err)
 {
     const char *path = rd->path;
-    uint64_t line = rd->line;
+    uint64_t line = rd->line, size[2] = { row->cpus, row->memory };
     if (row->speed <= 0)
         return sw_err_data(err, path, line, "speed", "is not above 0");
     if (row->to_us <= row->from_us)
         return sw_err_data(err, path, line, "to_s", "is not after from_s");
+    for (int i = 0; i < 2; i++)
+        if (size[i] > SIZE_MOST && size[i] != SW_NO_DISK_LIMIT)
+            return sw_err_data(err, path, line, i ? "memory" : "cpus", "out of range, at most 2^50");
     if (row->map_slots > UINT16_MAX || row->reduce_slots > UINT16_MAX || row->slots > UINT16_MAX)
         return sw_err_data(err, path, line, "slots", "more than %d slots on a node", UINT16_MAX);
     return SW_OK;
 }
 
-/* A6: one row of a node is enough to give its disk space. Rows that differ in it are an error. */
-static int set_disk(const struct reading *rd, const struct sw_node_row *row, struct sw_names *seen, struct sw_err *err)
+/* A6, Z1: one row of a node is enough to give its room. Rows that differ in it are an error. */
+static int set_one(const struct reading *rd, const struct sw_node *node, const char *column, uint64_t given,
+                   uint64_t *room, struct sw_err *err)
+{
+    if (given == SW_NO_DISK_LIMIT || given == *room)
+        return SW_OK;
+    if (*room != SW_NO_DISK_LIMIT)
+        return sw_err_data(err, rd->path, rd->line, column, "node '%s' has %llu by a row above", node->name,
+                           (unsigned long long)*room);
+    *room = given;
+    return SW_OK;
+}
+
+static int set_room(const struct reading *rd, const struct sw_node_row *row, struct sw_names *seen, struct sw_err *err)
 {
     struct sw_node *node = &rd->cl->node[(uintptr_t)sw_names_find(seen, row->node.at, row->node.len) - 1];
-    if (row->disk_bytes == SW_NO_DISK_LIMIT || row->disk_bytes == node->disk_bytes)
-        return SW_OK;
-    if (node->disk_bytes != SW_NO_DISK_LIMIT)
-        return sw_err_data(err, rd->path, rd->line, "disk_bytes",
-                           "node '%s' has %llu by a row above", node->name, (unsigned long long)node->disk_bytes);
-    node->disk_bytes = row->disk_bytes;
-    return SW_OK;
+    if (set_one(rd, node, "disk_bytes", row->disk_bytes, &node->disk_bytes, err) != SW_OK
+        || set_one(rd, node, "cpus", row->cpus, &node->size[0], err) != SW_OK)
+        return SW_FAIL;
+    return set_one(rd, node, "memory", row->memory, &node->size[1], err);
 }
 
 static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks, struct sw_names *seen,
@@ -207,7 +221,8 @@ static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct
                                         .host = row->host.len ? xcopy(row->host.at, row->host.len) : NULL,
                                         .rack = rack_of(cl, racks, row->rack),
                                         .rack_known = row->rack.len > 0,
-                                        .disk_bytes = SW_NO_DISK_LIMIT };
+                                        .disk_bytes = SW_NO_DISK_LIMIT,
+                                        .size = { SW_NO_DISK_LIMIT, SW_NO_DISK_LIMIT } };
         cl->n_nodes++;
         cl->has_hosts |= row->host.len > 0;
         xnames_add(seen, cl->node[n].name, row->node.len, (void *)(uintptr_t)(n + 1));
@@ -250,7 +265,7 @@ static int read_rows(struct reading *rd, struct sw_names *racks, struct sw_names
         if (check_row(rd, &row, err) != SW_OK)
             return SW_FAIL;
         add_row(rd->cl, &row, racks, seen, rd->line);
-        if (set_disk(rd, &row, seen, err) != SW_OK)
+        if (set_room(rd, &row, seen, err) != SW_OK)
             return SW_FAIL;
     }
     if (got == 0 && !rd->cl->n_nodes)

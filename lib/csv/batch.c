@@ -6,7 +6,6 @@
 #include "lib/base/grow.h"
 #include "lib/csv/reader.h"
 #include <stdlib.h>
-#include <string.h>
 
 #define PARSER_OPTIONS (CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL)
 #define ROW_MAX ((size_t)64 << 20) /* a row past this is a binary file or a quote left open */

@@ -3,7 +3,7 @@
  *
  * Values are numbers, texts, or null, which is an empty field. Other objects have some of the keys of the first, in any
  * order. A leading object whose key is "#" is a comment. */
-#include "lib/csv/jsonl.h"
+#include "lib/csv/reader.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/base/grow.h"

@@ -7,15 +7,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Where the file system has none without a name, tmpfile() takes the name away at once. */
+/* Where the file system has none without a name, the name is taken away at once. */
 static int make(const char *folder)
 {
+    char *name;
     int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    FILE *file = fd < 0 ? tmpfile() : NULL;
-    if (!file)
+    if (fd >= 0 || asprintf(&name, "%s/slotwise-XXXXXX", folder) < 0)
         return fd;
-    fd = fcntl(fileno(file), F_DUPFD_CLOEXEC, 0);
-    fclose(file);
+    if ((fd = mkostemp(name, O_CLOEXEC)) >= 0)
+        unlink(name);
+    free(name);
     return fd;
 }
 

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* out.c - buffered CSV output to standard output, to a file that takes its name at the end, or to a device. */
-#include "slotwise/sw_csv.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_shown.h"
-#include "lib/csv/out_row.h"
-#include "lib/csv/pretty.h"
 #include "lib/csv/rows.h"
-#include "lib/csv/temporary.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -576,7 +571,7 @@ void sw_out_end_row(struct sw_out *out)
     out->headed = true;
 }
 
-/* ---- several fields (out_row.h) -------------------------------------------------------------- */
+/* ---- several fields -------------------------------------------------------------------------- */
 
 char *out_row_begin(struct sw_out *out, size_t n_fields)
 {

@@ -6,7 +6,6 @@
  * copied: the fields lie where the bytes do. */
 #include "lib/csv/reader.h"
 #include <endian.h>
-#include <string.h>
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* planned.c - the files that this run writes: none is an input, or another output. */
 #include "lib/base/grow.h"
-#include "lib/csv/sw_output.h"
-#include "lib/csv/temporary.h"
-#include "slotwise/sw_csv.h"
+#include "lib/csv/rows.h"
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,4 +101,17 @@ bool sw_out_is_planned(int fd, const char *path)
     struct stat st;
     return planned.n && (fd >= 0 ? fstat(fd, &st) : stat(path, &st)) == 0
            && is_in(&planned, &(struct place){ st.st_dev, st.st_ino, NULL });
+}
+
+bool sw_path_leads_back(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *held = slash ? strndup(path, (size_t)(slash - path)) : NULL;
+    char *from = held ? realpath(held, NULL) : NULL, *to = from ? realpath(path, NULL) : NULL;
+    size_t n = to ? strlen(to) : 0;
+    const bool back = to && strncmp(from, to, n) == 0 && (n == 1 || from[n] == '/' || from[n] == '\0');
+    free(held);
+    free(from);
+    free(to);
+    return back;
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pretty.c - see pretty.h. */
-#include "lib/csv/pretty.h"
+/* pretty.c - rows laid out for people to read. */
+#include "lib/csv/rows.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_shown.h"
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reader.c - rows one by one, the header, and bad rows set aside. */
 #include "lib/csv/reader.h"
-#include "lib/csv/renamed.h"
-#include "lib/csv/jsonl.h"
-#include "lib/csv/sw_output.h"
+#include "lib/csv/rows.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CHUNK ((size_t)16 * 1024) /* parsed at once: text and fields stay in the cache */
 

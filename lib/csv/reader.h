@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reader.h - the inside of struct sw_csv, shared by reader.c, batch.c, batch_row.c, plain.c, jsonl.c and record.c.
- *
- * Bytes are parsed a chunk at a time. Fields and where rows begin are noted, by libcsv's callbacks, which copy the
- * fields into `text`, or by plain.c, which leaves them where they are; the rows of a chunk are then handed out one by
- * one before the next chunk is parsed. A row that the chunk cut off is carried over. Capacities are made sure of before
- * each chunk, so that the callbacks need no checks. */
+/* reader.h - what the readers of rows share: blocks, batches of records, and JSON lines. */
 #ifndef SLOTWISE_CSV_READER_H
 #define SLOTWISE_CSV_READER_H
 #include <csv.h>
@@ -14,6 +9,12 @@
 #include "lib/csv/sw_table.h"
 #include "slotwise/sw_csv.h"
 
+/* ---- reader.c --------------------------------------------------------------------------------------------- */
+/* The inside of struct sw_csv, shared by reader.c, batch.c, batch_row.c, plain.c, jsonl.c and record.c. */
+/* Bytes are parsed a chunk at a time. Fields and where rows begin are noted, by libcsv's callbacks, which copy the
+ * fields into `text`, or by plain.c, which leaves them where they are; the rows of a chunk are then handed out one by
+ * one before the next chunk is parsed. A row that the chunk cut off is carried over. Capacities are made sure of
+ * before each chunk, so that the callbacks need no checks. */
 #define SW_CSV_BLOCK ((size_t)256 * 1024) /* bytes of the input in memory */
 
 enum fault { NO_FAULT, FAULT_NUL, FAULT_STRAY_QUOTE, FAULT_OPEN_QUOTE, FAULT_JSON };
@@ -101,4 +102,15 @@ SW_USE_RESULT int reader_rename(struct sw_csv *in, const char *pairs, struct sw_
 /* block.c: the next bytes of the input, once those of the block are used up. */
 SW_USE_RESULT int sw_csv_block(struct sw_csv *in, struct sw_err *err);
 
+/* ---- jsonl.c ---------------------------------------------------------------------------------------------- */
+/* JSON lines as rows: an object a line, of numbers and texts. The keys of the first are the columns. */
+struct jsonl;
+SW_USE_RESULT int jsonl_new(struct jsonl **out, struct sw_err *err);
+void jsonl_free(struct jsonl *j);
+/* Reads the first object and leaves it to be the first row, too. *row lasts until the next call. */
+SW_USE_RESULT int jsonl_header(struct sw_csv *in, struct sw_row *row, struct sw_err *err);
+/* The next row into the batch, sound or not; at the end there is none. */
+SW_USE_RESULT int jsonl_next(struct sw_csv *in, struct sw_err *err);
+/* What is wrong with the row that was read last. */
+const char *jsonl_fault(const struct jsonl *j);
 #endif

@@ -4,7 +4,6 @@
 #include "slotwise/sw_num.h"
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define KNOWN_MAX 64
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* renamed.c - names of columns before and now. */
-#include "lib/csv/renamed.h"
-#include "slotwise/sw_err.h"
+#include "lib/csv/rows.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 /* rows.c - holds the fields of a row until it is complete, or of all rows where they are sorted. Then it writes them,
  * as CSV or as JSON lines. */
 #include "lib/csv/rows.h"
-#include "lib/csv/renamed.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -20,6 +20,8 @@ SW_USE_RESULT int sw_out_plan(const char *path, struct sw_err *err);
 SW_USE_RESULT int sw_out_spare(const char *path, struct sw_err *err);
 /* Whether a file, by its descriptor (or with -1 by its path), is one that the run will write. */
 bool sw_out_is_planned(int fd, const char *path);
+/* Whether a folder in another is a link to that one, or to one that holds it, which has no end. */
+bool sw_path_leads_back(const char *path);
 void sw_out_no_memory(struct sw_out *out); /* for a caller that could not make what it would have put */
 bool sw_out_is_empty(const struct sw_out *out); /* nothing was written so far */
 void sw_out_flush(struct sw_out *out);

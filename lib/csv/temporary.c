@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* temporary.c - a list of the temporaries, which exit() and the signals that end a run remove. */
-#include "lib/csv/sw_output.h"
-#include "lib/csv/temporary.h"
-#include "slotwise/sw_csv.h"
+#include "lib/csv/rows.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <dirent.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

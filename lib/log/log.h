@@ -14,12 +14,19 @@ struct log_own {
     struct sw_node_row *nodes;
     size_t n_nodes;
     uint32_t *order;                 /* of the jobs, as they are replayed: behind those that they follow */
+    size_t n_order;
     struct log_text { struct log_text *next; char at[]; } *texts;
 };
 static inline bool log_knows(const struct sw_task_row *row, int column) { return (row->known >> column & 1) != 0; }
 static inline bool log_has_times(const struct sw_log_attempt *a)
 {
     return log_knows(a->row, SW_TASK_LAUNCH) && a->finish_us >= a->row->launch_us;
+}
+/* Those of a part of a log, or of all of it. */
+struct task_range { size_t from, to; };
+static inline struct task_range tasks_of(const struct sw_log *part)
+{
+    return (struct task_range){ part->first_job > 0 ? part->jobs[part->first_job].first_task : 0, part->n_tasks };
 }
 struct sw_text executors_host(struct sw_text node); /* n3 of n3/7 */
 static inline struct sw_text log_rack(const struct sw_log *log, const struct sw_log_attempt *a)
@@ -116,4 +123,7 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given);
 /* ---- source.c ------------------------------------------------------------------------------------ */
 /* log->stages and the order of jobs: the last step. */
 SW_USE_RESULT int source_prepare(struct sw_log *log, struct sw_err *err);
+/* The fewest of the log's first jobs that have so many tasks; none follows a later one. It lasts as long as the log,
+ * and is not freed. */
+struct sw_log source_beginning(const struct sw_log *log, size_t n_tasks);
 #endif

@@ -50,7 +50,7 @@ static int find_stages(struct sw_log *log, struct sw_err *err)
 static int find_order(struct sw_log *log, struct sw_err *err)
 {
     uint32_t *first = calloc(3 * log->n_jobs + 3, sizeof *first), *order;
-    size_t n = 0, n_open = 0;
+    size_t n_open = 0;
     if (!first || !(order = log->own->order = calloc(log->n_jobs + 1, sizeof *order))) {
         free(first);
         return sw_err_memory(err);
@@ -69,7 +69,7 @@ static int find_order(struct sw_log *log, struct sw_err *err)
             continue;
         for (open[n_open++] = i; n_open > 0;) {
             const uint32_t job = open[--n_open];
-            order[n++] = job;
+            order[log->own->n_order++] = job;
             if (job != i && next[job] > 0)
                 open[n_open++] = next[job] - 1;
             if (first[job] > 0)
@@ -83,6 +83,16 @@ static int find_order(struct sw_log *log, struct sw_err *err)
 int source_prepare(struct sw_log *log, struct sw_err *err)
 {
     return find_stages(log, err) == SW_OK ? find_order(log, err) : SW_FAIL;
+}
+
+struct sw_log source_beginning(const struct sw_log *log, size_t n_tasks)
+{
+    struct sw_log part = *log;
+    for (part.n_jobs = part.n_tasks = 0; part.n_jobs < log->n_jobs && part.n_tasks < n_tasks; part.n_jobs++)
+        part.n_tasks += log->jobs[part.n_jobs].n_tasks;
+    const struct sw_log_task *last = part.n_tasks > 0 ? &log->tasks[part.n_tasks - 1] : NULL;
+    part.n_attempts = last ? last->first + last->n : 0;
+    return part;
 }
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
@@ -148,19 +158,24 @@ static int fill_stages(struct source *s, const struct sw_log_job *from, struct s
     return SW_OK;
 }
 
+static bool is_of(const struct sw_log *log, uint32_t job) { return log->first_job <= job && job < log->n_jobs; }
+
 static int next_job(void *context, struct sw_job *job, struct sw_err *err)
 {
     static const struct sw_text nothing = { "", 0 };
     struct source *s = context;
-    if (s->next == s->log->n_jobs)
+    const struct log_own *own = s->log->own;
+    while (s->next < own->n_order && !is_of(s->log, own->order[s->next]))
+        s->next++;
+    if (s->next == own->n_order)
         return 0;
-    const struct sw_log_job *from = &s->log->jobs[s->log->own->order[s->next++]];
+    const struct sw_log_job *from = &s->log->jobs[own->order[s->next++]];
     *job = from->spec;
     job->after_job = nothing;
     job->submit_us = from->submit_us;
     job->think_us = 0;
     job->input_bytes = job->shuffle_bytes = 0;
-    if (from->after != UINT32_MAX) {
+    if (from->after != UINT32_MAX && is_of(s->log, from->after)) {
         const struct sw_log_job *before = &s->log->jobs[from->after];
         job->after_job = before->id;
         job->think_us = from->submit_us - before->end_us;

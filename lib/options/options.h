@@ -31,6 +31,7 @@ struct sw_options {
     const struct sw_evict *evict;
     /* room for map output of nodes of which the cluster does not say it; SW_NO_DISK_LIMIT */
     uint64_t disk_bytes;
+    uint64_t node_size[2];           /* of them, too: CPUs and bytes of memory that tasks may take (Z1) */
     struct sw_speculate_rule speculate;
     int64_t speculate_every_us;
     double failure_rate;             /* of an attempt */
@@ -60,6 +61,8 @@ struct sw_options {
     bool half_per_heartbeat;         /* Y8: half of what is free, and one; per_heartbeat is all */
     bool one_per_heartbeat;          /* H4.3: one of either kind; per_heartbeat is all */
     int64_t am_us;                   /* Y17: between heartbeats of application masters; 0: they answer at once */
+    int64_t am_container_us;         /* Y19: 0: application masters have no containers */
+    int64_t am_share;                /* Y20: millionths; -1: no limit */
     int64_t reservable;              /* Y16: millionths; -1: nodes are not reserved */
     int64_t continuous_us;           /* Y15: between rounds of offers beside the heartbeats; 0: there are none */
     uint64_t off_switch;             /* Y4: launches that end a heartbeat; UINT64_MAX: none does */

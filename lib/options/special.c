@@ -334,6 +334,17 @@ bool special_room_is_limited(const struct sw_options *opt, const struct sw_clust
     return limited;
 }
 
+bool special_sizes_are_limited(const struct sw_options *opt, const struct sw_cluster *cl)
+{
+    bool limited = false;
+    for (int i = 0; i < 2; i++) {
+        limited |= opt->node_size[i] != SW_NO_DISK_LIMIT;
+        for (uint32_t n = 0; n < cl->n_nodes && !limited; n++)
+            limited = cl->node[n].size[i] != SW_NO_DISK_LIMIT;
+    }
+    return limited;
+}
+
 /* ---- decide (W1) ------------------------------------------------------------------------------------------- */
 
 /* As --global does, it takes the place of order, delay and offers. */

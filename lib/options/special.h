@@ -24,5 +24,7 @@ int special_network(void *to, const char *arg, struct sw_err *err);
 void special_put_network(const void *of, FILE *to);
 int special_per_heartbeat(void *to, const char *arg, struct sw_err *err);
 void special_put_per_heartbeat(const void *of, FILE *to);
+/* Z1: CPUs or memory that tasks take */
+bool special_sizes_are_limited(const struct sw_options *opt, const struct sw_cluster *cl);
 bool special_room_is_limited(const struct sw_options *opt, const struct sw_cluster *cl); /* for map output */
 #endif

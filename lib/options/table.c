@@ -24,6 +24,7 @@ static const char *const over_min_words[] = { "scale", "keep", NULL };
 static bool waits(const struct option_case *c) { return c->opt->delay.clock != SW_DELAY_NONE; }
 static bool redraws(const struct option_case *c) { return c->opt->placement == SW_PLACE_REDRAW; }
 static bool limits_room(const struct option_case *c) { return special_room_is_limited(c->opt, c->cl); }
+static bool limits_sizes(const struct option_case *c) { return special_sizes_are_limited(c->opt, c->cl); }
 
 #define IDLE(name, unless, why) \
     static const char *name(const struct option_case *c) \
@@ -38,6 +39,7 @@ IDLE(without_width, c->opt->gang.width != SW_WIDTH_NONE, "without --width")
 IDLE(without_kill, c->opt->preempt.policy->tasks_to_preempt, "without --preempt kill")
 IDLE(without_speculate, c->opt->speculate.policy->slow, "without --speculate")
 IDLE(without_network, c->opt->network.node_rate, "without --network")
+IDLE(without_masters, c->opt->am_container_us, "without --am-container")
 IDLE(without_failures, c->opt->failure_rate > 0, "without --failure-rate")
 IDLE(without_limit_of_room, limits_room(c), "without --disk or the column disk_bytes")
 IDLE(with_traced_places, c->opt->placement != SW_PLACE_TRACE, "with --placement trace")
@@ -162,6 +164,13 @@ const struct option_row options_table[] = {
     { "disk", OPTION_MODEL, OPTION_SIZE, AT(disk_bytes), .none = -1,
       .refused = ROUNDS | QUEUES | HADOOP | DECIDE, .counts = limits_room, .called = "disk, or the column disk_bytes,",
       .help = "room for map output on each node without disk_bytes in the cluster CSV (default no limit)" },
+    { "node-cpus", OPTION_CLUSTER, OPTION_COUNT, AT(node_size[0]), 1, MILLION, -1,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE, .counts = limits_sizes,
+      .called = "node-cpus, --node-memory or the columns cpus and memory,",
+      .help = "CPUs that the tasks of each node without cpus in the cluster CSV may take, by the column task_cpus "
+              "(default no limit)" },
+    { "node-memory", OPTION_CLUSTER, OPTION_SIZE, AT(node_size[1]), .most = INT64_C(1) << 50, .none = -1,
+      .help = "memory that they may take, by the column task_memory (default no limit)" },
     { "slowstart", OPTION_MODEL, OPTION_MILLIONTHS, AT(slowstart), 0, MILLION, .initial = "0.05",
       .help = "share of a job's maps that finish before its reduces may start" },
     { "give-back", OPTION_MODEL, OPTION_YES_NO, AT(gives_back), .initial = "no", .idle = with_two_kinds,
@@ -195,6 +204,14 @@ const struct option_row options_table[] = {
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "a launched task starts at the next heartbeat of its job's application master, one each TIME from its "
               "submission on; 0: at once (default)" },
+    { "am-container", OPTION_MODEL, OPTION_TIME, AT(am_container_us), .initial = "0", .flags = OPTION_UNSAID,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
+      .help = "each job's application master takes a slot first, until the job ends; its tasks are ready TIME after "
+              "that; 0: none (default)" },
+    { "am-share", OPTION_MODEL, OPTION_MILLIONTHS, AT(am_share), 0, MILLION, -1, .idle = without_masters,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
+      .help = "the part of a pool's share that application masters may have, as YARN's maxAMShare (default: no "
+              "limit)" },
     { "reservable", OPTION_MODEL, OPTION_MILLIONTHS, AT(reservable), 0, MILLION, -1,
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* together.c - options, clusters and pools that do not go together: usage errors. */
 #include "lib/options/options.h"
+#include "lib/options/special.h"
 #include <string.h>
 
 /* ---- what the rows say -------------------------------------------------------------------------------- */
@@ -150,6 +151,21 @@ static int check_update(const struct option_case *c, struct sw_err *err)
                         "--global do not go with it");
 }
 
+/* Y19, Y20 */
+static int check_masters(const struct option_case *c, struct sw_err *err)
+{
+    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "capacity", NULL };
+    const struct sw_options *opt = c->opt;
+    if (!c->cl->one_kind || !is_one_of(opt->order.policy->name, orders) || opt->global.policy->decides
+        || opt->speculate.policy->slow || opt->network.node_rate || opt->failure_rate > 0
+        || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt || opt->gang.width != SW_WIDTH_NONE)
+        return sw_err_usage(err, "--am-container: needs one kind of slot and --order fifo, fair, hfs or capacity; "
+                            "--preempt, --speculate, --network, --failure-rate and --global do not go with it");
+    if (opt->am_share >= 0 && !opt->order.policy->needy_first)
+        return sw_err_usage(err, "--am-share: needs --order hfs");
+    return SW_OK;
+}
+
 /* Y16 */
 static int check_reservable(const struct option_case *c, struct sw_err *err)
 {
@@ -219,6 +235,11 @@ static int check_order(const struct option_case *c, const struct sw_pool_list *p
         return check_negotiation(c, err);
     if (order->usage_product || order->usage_halves)
         return check_usage(pools, err);
+    if (order->policy->by_dominant && !c->cl->one_kind)
+        return sw_err_usage(err, "--order: drf needs one kind of slot (--slots-per-node, or the column slots)");
+    if (order->policy->by_dominant && !special_sizes_are_limited(c->opt, c->cl))
+        return sw_err_usage(err, "--order: drf shares CPUs and memory: it needs --node-cpus, --node-memory or "
+                            "their columns");
     return order->policy->reallocates ? check_modified_fair(c, pools, err) : check_looks(c, err);
 }
 
@@ -234,6 +255,7 @@ static int check_global(const struct option_case *c, struct sw_err *err)
         { "speculate", "--speculate: --global %s has no slots to offer to copies" },
         { "give-back", "--give-back: --global %s decides what reduces get" },
         { "disk", "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes" },
+        { "node-cpus", "--node-cpus: --global %s looks at slots alone, not at the CPUs and the memory of nodes" },
         { "placement", "--placement: --global %s needs blocks that stay where they are" },
         { NULL, NULL },
     };
@@ -421,5 +443,7 @@ int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
         return sw_err_usage(err, "--order: %s: only with --width slots or nodes", opt->order.policy->name);
     if (opt->update_us && !opt->hadoop_1 && check_update(&c, err) != SW_OK)
         return SW_FAIL;
-    return check_order(&c, pools, err);
+    if (check_order(&c, pools, err) != SW_OK)
+        return SW_FAIL;
+    return opt->am_container_us ? check_masters(&c, err) : SW_OK;
 }

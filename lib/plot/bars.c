@@ -125,9 +125,8 @@ void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *na
 
 static int bars_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
-    (void)header;
     (void)err;
-    plot_table_want_xy(p, TEXT);
+    plot_table_want_xy(p, header, TEXT);
     return SW_OK;
 }
 
@@ -296,6 +295,10 @@ static int bars_draw(struct sw_plot *p, struct sw_err *err)
     size_t n_series = table_n_series(&p->table, xy_by(p)) * p->spec->n_y, n = table_n_panels(&p->table);
     if (n_series > 64)
         return sw_err_set(err, "%zu bars at each '%s' are more than a figure can show (64)", n_series, p->spec->x);
+    size_t n_bars = sw_keys_count(p->table.column[XY_X].keys) * n_series;
+    if (n_bars > MOST_BARS)
+        return sw_err_set(err, "%zu bars are more than a figure can show (%d): slot-stats --bins puts rows together, "
+                          "cdf and scatter draw each", n_bars, MOST_BARS);
     struct bars *b = calloc(n + 1, sizeof *b);
     if (!b)
         return sw_err_memory(err);

@@ -3,7 +3,7 @@
  * once, a bar for each attempt. Where these are too many to be seen, bands stand for several nodes, and in each the
  * jobs are stacked over time (gantt_sum.c). */
 #include "lib/base/sw_names.h"
-#include "lib/plot/gantt.h"
+#include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/sw_names.h"
-#include "lib/plot/gantt.h"
+#include "lib/plot/plot.h"
 
 enum { COLOURS = 8, LETTERS = 26, SPANS = 150 };
 struct sum {

@@ -14,9 +14,8 @@ struct points { size_t n; struct point *at; bool intervals; };
 
 static int line_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
-    (void)header;
     (void)err;
-    plot_table_want_xy(p, EITHER);
+    plot_table_want_xy(p, header, EITHER);
     return SW_OK;
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* plot.h - what the kinds of figures share: the table they read and the pieces of a script.
- * Private to lib/plot. */
-#ifndef SLOTWISE_PLOT_H
-#define SLOTWISE_PLOT_H
+/* plot.h - what the kinds of figures share: a table, its columns, the script. */
+#ifndef SLOTWISE_PLOT_PLOT_H
+#define SLOTWISE_PLOT_PLOT_H
 #include "lib/csv/sw_table.h"
 #include "lib/plot/sw_plot.h"
 #include "slotwise/sw_stats.h"
 
+/* ---- plot ------------------------------------------------------------------------------------------------- */
+/* What the kinds of figures share: the table they read and the pieces of a script. Private to lib/plot. */
 /* ---- the table: only the columns that the kind wants ----------------------------------------- */
 enum cell { NUMBER, TEXT, EITHER /* text, and numbers where all of it reads as numbers */ };
 enum { MAX_COLUMNS = 40, MAX_PARTS = 4, NO_COLUMN = MAX_COLUMNS };
@@ -17,6 +18,7 @@ struct column {
     bool needed, present;
     bool over;               /* needed in an overlay */
     bool numbers;            /* every field is a number or empty */
+    size_t counts;           /* the lower bound of the interval over so many values; 0: none */
     bool series;             /* each of its texts is a series: they stand in the order of their names */
     size_t at;               /* in the file being read */
     size_t n_parts, part_at[MAX_PARTS]; /* a name of several columns: their texts are joined */
@@ -43,9 +45,10 @@ size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool
 size_t plot_table_want_names(struct sw_plot *p, const char *name);
 /* The columns of --by and --panel, last: those of no other are asked for by table_series(). Returns that of --by. */
 size_t plot_table_want_series(struct sw_plot *p);
-/* x, the columns y[], the lower and the upper bound of each, then those of --by and --panel. */
+/* x, the columns y[], the lower and the upper bound of each, those of --by and --panel, then how many values intervals
+ * are over. */
 enum { XY_X, XY_Y };
-void plot_table_want_xy(struct sw_plot *p, enum cell x);
+void plot_table_want_xy(struct sw_plot *p, const struct sw_csv *header, enum cell x);
 static inline size_t xy_lo(const struct sw_plot *p, size_t y) { return XY_Y + p->spec->n_y + 2 * y; }
 /* The lower end of the interval. That of a time ends at 0; a difference of times may be less. */
 double table_low(const struct sw_plot *p, const struct table *t, size_t y, size_t row);
@@ -103,7 +106,7 @@ struct panels {
     size_t key_rows;
 };
 struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key);
-enum { MOST_PANELS = 9, MOST_COLOURS = 16 };
+enum { MOST_PANELS = 9, MOST_COLOURS = 16, MOST_BARS = 2000 };
 /* The panels of --panel: their number is checked; places NULL: x is a number. */
 SW_USE_RESULT int panels_of(struct sw_plot *p, const struct column *places, bool key, struct panels *pn,
                             struct sw_err *err);
@@ -169,4 +172,20 @@ SW_USE_RESULT int pareto_want(struct sw_plot *p, const struct sw_csv *header, st
 SW_USE_RESULT int pareto_draw(struct sw_plot *p, struct sw_err *err);
 extern const struct sw_plot_kind plot_line, plot_scatter, plot_cdf, plot_bars, plot_gains, plot_buckets,
     plot_timeline, plot_gantt, plot_heat, plot_locality, plot_pareto;
+
+/* ---- gantt.c ---------------------------------------------------------------------------------------------- */
+/* Shared by gantt.c and gantt_sum.c: the attempts, by node and lane. */
+enum { GANTT_NODE = 0, GANTT_BY = 3 };  /* columns */
+enum { GANTT_BANDS = 20 };              /* at most */
+struct stay { size_t node, series, row, lane; double from_s, to_s; };
+struct band { size_t first_lane, n_lanes; };
+struct gantt {
+    size_t n, n_nodes, n_lanes;
+    struct stay *at;
+    struct band *band;      /* of each node, by its place */
+    double *free_s, from_s, to_s;
+    size_t *node, *place;   /* node[place] is the number of a name, place[number] where it stands */
+};
+/* Draws sums in the place of attempts, also as text. */
+SW_USE_RESULT int gantt_sum(struct sw_plot *p, const struct gantt *c, struct sw_err *err);
 #endif

@@ -81,6 +81,27 @@ static void put_terminal(struct sw_plot *p, double w, double h)
     }
 }
 
+/* U+0900 to U+0FFF, and from U+2E80: scripts of South and East Asia, and pictures. Gnuplot's font has none. */
+static bool has_rare_letters(const char *text)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++)
+        if ((at[0] == 0xe0 && at[1] >= 0xa4) || at[0] > 0xe2 || (at[0] == 0xe2 && at[1] >= 0xba))
+            return true;
+    return false;
+}
+
+static void count_rare_letters(struct sw_plot *p)
+{
+    char text[256];
+    for (size_t i = 0; i < p->table.n_columns; i++) {
+        const struct column *c = &p->table.column[i];
+        for (size_t k = 0; c->keys && k < sw_keys_count(c->keys); k++) {
+            plot_table_column_key(c, k, text, sizeof text);
+            p->notes->n_letters += has_rare_letters(text);
+        }
+    }
+}
+
 void script_begin(struct sw_plot *p, double height_px)
 {
     const struct sw_plot_spec *s = p->spec;
@@ -89,6 +110,8 @@ void script_begin(struct sw_plot *p, double height_px)
     sw_out_bytes(p->out, sw_plot_style, strlen(sw_plot_style));
     sw_out_printf(p->out, "# %s\n", s->kind->summary);
     put_terminal(p, s->width_px > 0 ? s->width_px : s->kind->width_px, s->height_px > 0 ? s->height_px : h);
+    if (s->term == SW_PLOT_PNG || s->term == SW_PLOT_PDF)
+        count_rare_letters(p);
     if (s->figure) {
         sw_out_printf(p->out, "set output ");
         script_quoted(p->out, s->figure);

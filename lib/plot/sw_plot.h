@@ -9,10 +9,6 @@
 #include <stdbool.h>
 #include "slotwise/sw_csv.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum sw_plot_term { SW_PLOT_SVG, SW_PLOT_PNG, SW_PLOT_PDF, SW_PLOT_DUMB, SW_PLOT_TIKZ, SW_PLOT_EPSLATEX, SW_PLOT_KEEP };
 extern const char *const sw_plot_term_words[]; /* "svg", "png", ..., NULL */
 
@@ -20,6 +16,7 @@ enum sw_plot_takes { SW_PLOT_X = 1, SW_PLOT_Y = 2, SW_PLOT_Z = 4, SW_PLOT_BY = 8
                      SW_PLOT_LOG_Y = 32, SW_PLOT_OVERLAY = 64, SW_PLOT_MANY_Y = 128, SW_PLOT_PANEL = 256,
                      SW_PLOT_GREATER = 512 };
 #define SW_PLOT_MAX_Y 8
+#define SW_PLOT_FEW 5 /* values that an interval needs to be drawn */
 
 struct sw_plot_kind;
 struct sw_plot_spec {
@@ -45,6 +42,8 @@ struct sw_plot_notes {
     uint64_t n_thinned;                /* points of lines that no pixel would show */
     uint64_t n_times, n_spans;         /* timeline: so many times are means over so many spans; 0: as they are */
     uint64_t n_shortened;              /* texts of the key */
+    uint64_t n_few;                    /* intervals of fewer values than SW_PLOT_FEW */
+    uint64_t n_letters;                /* texts of letters that a font seldom has, where the picture has no letters */
 };
 struct sw_plot;
 struct sw_plot_kind {
@@ -71,8 +70,4 @@ SW_USE_RESULT int sw_plot_write(const struct sw_plot_spec *spec, struct sw_out *
 extern const char sw_plot_style[];
 /* "mean_response_s" gives "mean response time (s)". */
 void sw_plot_label(const char *column, char *label, size_t cap);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

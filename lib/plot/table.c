@@ -61,7 +61,26 @@ static void want_bound(struct sw_plot *p, const char *column, const char *mark)
     p->table.column[at].made = name;
 }
 
-void plot_table_want_xy(struct sw_plot *p, enum cell x)
+/* Of "mean_response_s" in the rows of slot-stats: "n_response", of "diff_response_s" "n_pairs". */
+static void want_count(struct sw_plot *p, const struct sw_csv *header, const char *column, size_t lo)
+{
+    char name[128];
+    const char *core = strncmp(column, "mean_", 5) == 0 ? column + 5 : column;
+    const char *pairs = strncmp(column, "diff_", 5) == 0 ? "n_pairs" : "n_runs";
+    snprintf(name, sizeof name, "n_%s", column);
+    if (sw_csv_find(header, name) == SW_NO_COLUMN)
+        snprintf(name, sizeof name, "n_%.*s", (int)unit_at(core), core);
+    if (sw_csv_find(header, name) == SW_NO_COLUMN)
+        snprintf(name, sizeof name, "%s", pairs);
+    char *made = sw_csv_find(header, name) != SW_NO_COLUMN && strcmp(name, p->spec->x) != 0 ? strdup(name) : NULL;
+    if (!made)
+        return;
+    size_t at = plot_table_want(p, made, NUMBER, false);
+    p->table.column[at].made = made;
+    p->table.column[at].counts = lo;
+}
+
+void plot_table_want_xy(struct sw_plot *p, const struct sw_csv *header, enum cell x)
 {
     plot_table_want(p, p->spec->x, x, true);
     for (size_t i = 0; i < p->spec->n_y; i++)
@@ -71,6 +90,8 @@ void plot_table_want_xy(struct sw_plot *p, enum cell x)
         want_bound(p, p->spec->y[i], "_hi");
     }
     plot_table_want_series(p);
+    for (size_t i = 0; i < p->spec->n_y; i++)
+        want_count(p, header, p->spec->y[i], xy_lo(p, i));
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */
@@ -278,6 +299,20 @@ static int sort_all(struct table *t, struct sw_err *err)
     return SW_OK;
 }
 
+/* With two values an interval is thirteen times their spread, and sets the axis. */
+static void drop_few(struct sw_plot *p)
+{
+    struct table *t = &p->table;
+    for (size_t i = 0; i < t->n_columns; i++) {
+        const struct column *c = &t->column[i];
+        for (size_t row = 0; c->counts && c->present && row < t->n_rows; row++)
+            if (c->x[row] < SW_PLOT_FEW && !isnan(t->column[c->counts].x[row])) {
+                t->column[c->counts].x[row] = t->column[c->counts + 1].x[row] = NAN;
+                p->notes->n_few++;
+            }
+    }
+}
+
 /* The overlay wants what the table wants, but insists only on what is drawn of it: as a rule x and y,
  * which a kind wants first. */
 static void want_alike(struct sw_plot *p)
@@ -310,6 +345,7 @@ int plot_table_load(struct sw_plot *p, struct sw_err *err)
     for (const char *const *f = p->spec->files; *f; f++)
         if (load_file(p, &p->table, *f, err) != SW_OK)
             return SW_FAIL;
+    drop_few(p);
     if (sort_all(&p->table, err) != SW_OK)
         return SW_FAIL;
     if (!p->spec->overlay)

@@ -15,10 +15,6 @@
 #define SLOTWISE_SW_QUEUE_H
 #include "slotwise/sw_sched.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define SW_ALLOWED_NEVER (INT64_MAX / 2)   /* at least half of it: never */
 #define SW_ALLOWED_ALWAYS (-SW_ALLOWED_NEVER)
 
@@ -134,8 +130,4 @@ int64_t sw_queue_first_allowed(const struct sw_queue *queue);
 bool sw_queue_all_waiting(const struct sw_queue *queue);
 /* Asserts that order, summaries and links are right. */
 void sw_queue_check(const struct sw_queue *queue);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

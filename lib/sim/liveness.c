@@ -27,7 +27,7 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
     struct sw_replay *r = ctx;
     const struct stage *st = entry->of;
     for (uint32_t i = 0; (i = bits_next(&r->slots.any_free, i)) != NONE; i++)
-        if (stage_has_slot(r, st, r->slots.node_of[i]))
+        if (stage_has_slot(r, st, r->slots.node_of[i]) && stage_fits(r, st, r->slots.node_of[i]))
             return true;
     return false;
 }

@@ -8,10 +8,11 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, lo_cheng_mechanism,
     demand_updates_mechanism, fair_updates_mechanism, deficit_mechanism, updates_mechanism,
     timeouts_mechanism, preemption_mechanism,
-    yarn_kills_mechanism, reserve_mechanism, pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
-    idle_slots_mechanism, usage_mechanism, windows_mechanism, multifactor_mechanism,
-    admission_mechanism, lending_mechanism,
-    seen_waits_mechanism, alone_mechanism, cores_mechanism;
+    yarn_kills_mechanism, yarn_shares_mechanism, reserve_mechanism, masters_mechanism,
+    pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
+    idle_slots_mechanism, usage_mechanism, windows_mechanism, multifactor_mechanism, admission_mechanism,
+    lending_mechanism,
+    seen_waits_mechanism, alone_mechanism, cores_mechanism, sizes_mechanism;
 
 extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
@@ -25,13 +26,16 @@ static const struct mechanism *const mechanisms[] = {
     &cores_mechanism,        /* B21, before the network, whose reads go as fast as their node, and before cpac */
     &network_mechanism,      /* N1-N9 */
     &off_switch_mechanism,   /* Y4, before what a launch changes */
+    &yarn_shares_mechanism,  /* Y13.1, before those that ask for shares */
     &reserve_mechanism,      /* Y16 */
+    &masters_mechanism,      /* Y19, Y20 */
     &failures_mechanism,     /* F1-F3 */
     &balance_mechanism,      /* D13 */
     &cpac_mechanism,         /* A1-A4 */
     &speculation_mechanism,  /* C1-C6 */
     &evict_mechanism,        /* A8, A9 */
     &disk_mechanism,         /* A6, A7 */
+    &sizes_mechanism,        /* Z1-Z5 */
     &load_cap_mechanism,     /* H8 */
     &lending_mechanism,      /* X6 */
     &lo_cheng_mechanism,     /* O25, O26 */

@@ -28,7 +28,3 @@ double sw_job_summary_locality(const struct sw_job_summary *s, enum sw_job_field
     return placed > 0 ? total(s, level) / placed : NAN;
 }
 
-double sw_job_summary_span_s(const struct sw_job_summary *s)
-{
-    return sw_moments_max(&s->field[SW_JF_FINISH]) - sw_moments_min(&s->field[SW_JF_SUBMIT]);
-}

@@ -11,10 +11,6 @@
 #include <stdbool.h>
 #include "slotwise/sw_err.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct sw_select_rule {
     uint64_t first;        /* observations of each system before any is left out; at least 2 */
     uint64_t most;         /* of a system; then the least mean so far is selected, without that confidence */
@@ -37,8 +33,4 @@ bool sw_select_is_in(const struct sw_select *s, size_t system);
 size_t sw_select_chosen(const struct sw_select *s);               /* the least mean of those in */
 uint64_t sw_select_used(const struct sw_select *s, size_t system); /* observations that were looked at */
 double sw_select_at(const struct sw_select *s, size_t system, uint64_t number); /* from 0 */
-
-#ifdef __cplusplus
-}
-#endif
 #endif

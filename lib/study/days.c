@@ -32,13 +32,14 @@ int days_start(struct days *d, const struct sw_log *log, struct sw_err *err)
 
 /* A random permutation within each stage (Fisher and Yates), of the day before. How many tasks prefer which host stays
  * as it was. */
-void days_draw(struct days *d, const struct sw_log *log, uint64_t seed, uint64_t run)
+void days_draw(struct days *d, const struct sw_log *part, uint64_t seed, uint64_t run)
 {
-    for (size_t i = 0, next; i < log->n_tasks; i = next) {
-        uint64_t stage = log->tasks[i].last->row->stage;
+    const struct task_range tasks = tasks_of(part);
+    for (size_t i = tasks.from, next; i < tasks.to; i = next) {
+        uint64_t stage = part->tasks[i].last->row->stage;
         struct sw_chance c = sw_chance_start(seed, SW_CHANCE_OTHER, run, i);
-        for (next = i + 1; next < log->n_tasks && log->tasks[next].job == log->tasks[i].job
-                           && log->tasks[next].last->row->stage == stage; next++)
+        for (next = i + 1; next < tasks.to && part->tasks[next].job == part->tasks[i].job
+                           && part->tasks[next].last->row->stage == stage; next++)
             ;
         for (size_t n = next - i; n > 1; n--) {
             struct sw_text *a = &d->hosts[i + n - 1], *b = &d->hosts[i + sw_chance_below(&c, n)], kept = *a;

@@ -2,6 +2,7 @@
 /* even.c - the cost of distance at which two waits are even, and from which on a wait pays. */
 #include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include "lib/study/study.h"
 
 #define GREATEST 10.0
@@ -35,7 +36,7 @@ static int gain_at(const struct sw_study *s, size_t with, size_t without, double
 }
 
 /* Bisection: a factor above GREATEST is no cost of distance. */
-int even_between(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
+static int bisect(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
 {
     double lo = 1, hi = GREATEST, at_lo, at_hi, gain;
     *factor = NAN;
@@ -53,6 +54,19 @@ int even_between(const struct sw_study *s, size_t with, size_t without, double *
     }
     *factor = at_hi > 0 ? hi : lo;
     return SW_OK;
+}
+
+int even_between(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
+{
+    const struct sw_log part = parts_beginning(s->ask.log);
+    struct sw_study *of = malloc(sizeof *of);
+    if (!of)
+        return sw_err_memory(err);
+    *of = *s;
+    of->ask.log = &part;
+    const int status = bisect(of, with, without, factor, err);
+    free(of);
+    return status;
 }
 
 /* ---- the penalty from which on a wait pays --------------------------------------------------------- */

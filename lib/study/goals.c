@@ -57,6 +57,7 @@ int goals_of_log(struct sw_study *s, struct sw_err *err)
     const struct sw_log *log = s->ask.log;
     struct sw_day_outcome *o = &s->recorded;
     struct waited waited = { 0 };
+    *o = (struct sw_day_outcome){ 0 };
     waited_add_slots(&waited, log->cl);
     s->mean_task_s = add_attempts(log, &waited) / (double)log->n_attempts;
     for (size_t i = 0; i < log->n_tasks; i++) {
@@ -91,12 +92,15 @@ double goals_recorded(const struct sw_study *s)
 {
     const struct sw_log *log = s->ask.log;
     double sum_us = 0, n = 0;
-    for (size_t i = 0; i < log->n_jobs; i++)
+    int64_t end_us = 0;
+    for (size_t i = 0; i < log->n_jobs; i++) {
+        end_us = log->jobs[i].end_us > end_us ? log->jobs[i].end_us : end_us;
         if (sw_log_counts(&log->jobs[i])) {
             sum_us += (double)(log->jobs[i].end_us - log->jobs[i].submit_us);
             n++;
         }
-    return s->goal_is_end ? s->back.makespan_s : sum_us / n / (double)SW_US_PER_S;
+    }
+    return s->goal_is_end ? study_seconds(end_us - log->jobs->submit_us) : sum_us / n / (double)SW_US_PER_S;
 }
 
 void goals_compare(struct sw_study *s)

@@ -36,6 +36,18 @@ struct guessing {
 
 /* ---- the log ---------------------------------------------------------------------------------------- */
 
+static bool has_distance(const struct sw_log *log, const struct sw_log_task *t)
+{
+    const struct sw_task_row *row = t->last->row;
+    return !(log->spark && t->wish == SW_WISH_NONE) && row->locality != SW_AT_NONE && row->kind != SW_REDUCE
+           && log_knows(row, SW_TASK_LOCALITY);
+}
+
+static bool is_near(const struct sw_log_task *t)
+{
+    return t->last->row->locality == SW_AT_NODE || t->last->row->locality == SW_AT_PROCESS;
+}
+
 static int look_at_log(struct guessing *g, struct sw_err *err)
 {
     const struct sw_log *log = g->s->ask.log;
@@ -43,12 +55,9 @@ static int look_at_log(struct guessing *g, struct sw_err *err)
         return SW_FAIL;
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_task *t = &log->tasks[i];
-        const struct sw_task_row *row = t->last->row;
-        const struct launch launch = { course_stage(t->job, row->stage), row->launch_us,
-                                       row->locality == SW_AT_NODE || row->locality == SW_AT_PROCESS,
+        const struct launch launch = { course_stage(t->job, t->last->row->stage), t->last->row->launch_us, is_near(t),
                                        hosts_number(g->s->hosts, t->last->node) };
-        if ((log->spark && t->wish == SW_WISH_NONE) || row->locality == SW_AT_NONE || row->kind == SW_REDUCE
-            || !log_knows(row, SW_TASK_LOCALITY))
+        if (!has_distance(log, t))
             continue;
         if (course_add(&g->recorded, launch, err) != SW_OK)
             return SW_FAIL;
@@ -138,7 +147,8 @@ static int try_kept(struct guessing *g, struct trial *t, struct sw_err *err)
     const struct sw_guess *of = t->guess;
     hosts_sharpen(s->hosts, of->power, of->gone);
     while (t->n_days < KEPT_DAYS)
-        if (hosts_draw(s->hosts, of->replicas, of->far_gone, s->opt->seed, t->n_days, s->recorded_hosts, err) != SW_OK
+        if (hosts_draw(s->hosts, s->ask.log, of->replicas, of->far_gone, s->opt->seed, t->n_days, s->recorded_hosts,
+                       err) != SW_OK
             || replay_day(g, t, err) != SW_OK)
             return SW_FAIL;
     t->apart = distance_of(g, t) + square((course_near(&t->course) - s->near) / SW_ADVICE_NEAR);
@@ -286,6 +296,19 @@ int guesses_make(struct sw_study *s, struct sw_err *err)
     course_forget(&g.recorded);
     free(g.hot);
     return status;
+}
+
+int guesses_take(struct sw_study *s, struct sw_err *err)
+{
+    const struct sw_log *log = s->ask.log;
+    uint64_t near = 0, n = 0;
+    for (size_t i = 0; i < log->n_tasks; i++)
+        if (has_distance(log, &log->tasks[i])) {
+            near += is_near(&log->tasks[i]);
+            n++;
+        }
+    s->near = (double)near / (double)n;
+    return s->n_racks > 0 ? set_racks(s, (uint32_t)s->n_racks, err) : SW_OK;
 }
 
 /* Of van der Corput's sequence: 1/2, 1/4, 3/4, 1/8, ... Its beginnings are even, wherever they end. */

@@ -37,6 +37,7 @@ struct hosts {
     uint64_t n_near, n_free;     /* tasks launched near their data; of all with preferences, while no host was full */
     char *text;                  /* of the hosts of tasks that prefer several */
     size_t n_text, cap_text;
+    char *kept;                  /* the text of those of run 0 */
 };
 
 /* ---- who is unknown ---------------------------------------------------------------------------------- */
@@ -292,6 +293,7 @@ void hosts_end(struct hosts *h)
     free(h->far);
     free(h->full);
     free(h->text);
+    free(h->kept);
     free(h);
 }
 
@@ -379,22 +381,32 @@ static int draw_task(struct hosts *h, const struct far *far, uint32_t host, uint
 }
 
 /* The text has stopped moving: each task's follows that of the one before. */
-static void settle_text(const struct hosts *h, struct sw_text *hosts)
+static void settle_text(const struct hosts *h, struct task_range tasks, struct sw_text *hosts)
 {
     size_t at = 0;
-    for (size_t i = 0; i < h->log->n_tasks; i++)
+    for (size_t i = tasks.from; i < tasks.to; i++)
         if (!hosts[i].at && hosts[i].len > 0) {
             hosts[i].at = h->text + at;
             at += hosts[i].len;
         }
 }
 
-int hosts_draw(struct hosts *h, uint64_t replicas, double gone, uint64_t seed, uint64_t run, struct sw_text *hosts,
-               struct sw_err *err)
+/* The first of the far tasks that stands no earlier. */
+static size_t first_far(const struct hosts *h, size_t task)
 {
     size_t k = 0;
+    while (k < h->n_far && h->far[k].task < task)
+        k++;
+    return k;
+}
+
+int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, double gone, uint64_t seed, uint64_t run,
+               struct sw_text *hosts, struct sw_err *err)
+{
+    const struct task_range tasks = tasks_of(part);
+    size_t k = first_far(h, tasks.from);
     h->n_text = 0;
-    for (size_t i = 0; i < h->log->n_tasks; i++) {
+    for (size_t i = tasks.from; i < tasks.to; i++) {
         const struct sw_log_task *t = &h->log->tasks[i];
         const struct far *far = is_far(h->log, t) ? &h->far[k++] : NULL;
         struct sw_chance c = sw_chance_start(seed, SW_CHANCE_PLACEMENT, run, i);
@@ -409,8 +421,16 @@ int hosts_draw(struct hosts *h, uint64_t replicas, double gone, uint64_t seed, u
         if (host != SW_NO_NODE && draw_task(h, far, host, replicas, &c, &hosts[i], err) != SW_OK)
             return SW_FAIL;
     }
-    settle_text(h, hosts);
+    settle_text(h, tasks, hosts);
     return SW_OK;
+}
+
+void hosts_keep(struct hosts *h)
+{
+    free(h->kept);
+    h->kept = h->text;
+    h->text = NULL;
+    h->n_text = h->cap_text = 0;
 }
 
 uint32_t hosts_n(const struct hosts *h) { return h->cl->n_nodes; }
@@ -479,6 +499,6 @@ int hosts_draw_all(struct hosts *h, const struct sw_guess *guess, uint64_t seed,
         } else if (draw_task(h, NULL, draw_any(h, &c), guess->replicas, &c, &hosts[i], err) != SW_OK)
             return SW_FAIL;
     }
-    settle_text(h, hosts);
+    settle_text(h, tasks_of(h->log), hosts);
     return SW_OK;
 }

@@ -32,6 +32,8 @@ static void tally(struct one *p, const struct sw_log_job *job, const struct sw_r
     add_to(&p->tally[p->s->class_of[job - p->s->ask.log->jobs]], result);
 }
 
+static bool is_in_part(const struct part *part, size_t job) { return !part || (part->from <= job && job < part->to); }
+
 static void take_result(void *context, const struct sw_result *result)
 {
     struct running *r = context;
@@ -45,7 +47,7 @@ static void take_result(void *context, const struct sw_result *result)
         r->no_room |= sw_load_add(r->load, study_seconds(result->submit_us), done
             ? study_seconds(result->finish_us - result->submit_us) : (double)INFINITY) != SW_OK;
     const struct sw_log_job *job = done ? sw_log_find(log, result->job_id, strlen(result->job_id)) : NULL;
-    if (!job || !sw_log_counts(job))
+    if (!job || !sw_log_counts(job) || !is_in_part(p->part, (size_t)(job - log->jobs)))
         return;
     const double response_s = study_seconds(result->finish_us - result->submit_us);
     r->sum_s += response_s;
@@ -135,7 +137,7 @@ int one_run(struct one *p, struct sw_err *err)
         return sw_err_memory(err);
     }
     const struct sw_text *hosts = p->hosts ? p->hosts : p->s->recorded_hosts;
-    int status = sw_log_trace(&trace, p->s->ask.log, hosts, err);
+    int status = sw_log_trace(&trace, p->part ? &p->part->log : p->s->ask.log, hosts, err);
     if (status == SW_OK) {
         status = replay(&r, trace, err);
         sw_trace_free(trace);

@@ -29,17 +29,22 @@ static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
     return status;
 }
 
-static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, const struct sw_text *hosts,
-                   bool *all_near, struct sw_err *err)
+/* What is drawn for a day: hosts, and a part of the log, where it is one of a part. NULL: those of the day that was. */
+struct drawn { const struct sw_text *hosts; const struct part *part; };
+
+static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, const struct drawn *day, bool *all_near,
+                   struct sw_err *err)
 {
     struct sw_study_price *of = &s->price[price];
     const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[run] : (struct sw_cost){ of->rack, of->any };
-    struct one p = { .s = s, .wait = wait, .run = run, .rack = c.rack, .any = c.any, .hosts = hosts, .pool = of->pool,
+    struct one p = { .s = s, .wait = wait, .run = run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
+                     .part = day->part, .pool = of->pool,
                      .tally = study_tally(s, price, wait, run, SW_CLASS_ALL), .other = price == SW_PRICE_ORDER,
                      .response_us = price == SW_PRICE_ORDER && run == 0 ? s->other.response_us : NULL };
     int status = run == 0 && price == SW_PRICE_MEASURED ? try_recorded(s, &p, err) : one_run(&p, err);
     *all_near = p.out.placed.rack + p.out.placed.any == 0 && !p.out.again;
-    of->goal_s[study_place(s, wait, run)] = goals_of(s, &p.out);
+    if (status == SW_OK && price == SW_PRICE_MEASURED && day->part)
+        status = parts_to_whole(s, wait, day->part, &p.out, err);
     if (price == SW_PRICE_MEASURED)
         s->tried[wait].run_s[run] = goals_of(s, &p.out), s->tried[wait].run_p95_s[run] = p.out.p95_s;
     return status;
@@ -50,7 +55,7 @@ static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, 
 struct crew {                    /* threads that take one wait after the other */
     struct sw_study *s;
     atomic_bool all_near[SW_PRICES][SW_CANDIDATES]; /* it was replayed, and no task ran far from its data */
-    const struct sw_text *hosts; /* of the day */
+    struct drawn day;
     uint64_t run;
     atomic_size_t next;
     atomic_bool failed;
@@ -91,7 +96,6 @@ static size_t same_as(struct crew *c, size_t price, size_t wait)
 static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, uint64_t run)
 {
     struct sw_study_price *of = &s->price[price];
-    of->goal_s[study_place(s, to, run)] = of->goal_s[study_place(s, from, run)];
     memcpy(study_tally(s, price, to, run, SW_CLASS_ALL), study_tally(s, price, from, run, SW_CLASS_ALL),
            SW_CLASSES * sizeof *of->tally);
     if (price != SW_PRICE_MEASURED)
@@ -110,7 +114,7 @@ static int take_wait(struct crew *c, size_t price, size_t wait, struct sw_err *e
     bool all_near = true;
     if (same != SIZE_MAX)
         copy_run(c->s, price, wait, same, c->run);
-    else if (try_run(c->s, price, wait, c->run, c->hosts, &all_near, err) != SW_OK)
+    else if (try_run(c->s, price, wait, c->run, &c->day, &all_near, err) != SW_OK)
         return SW_FAIL;
     c->all_near[price][wait] = all_near;
     return SW_OK;
@@ -128,10 +132,10 @@ static void *work(void *context)
     return NULL;
 }
 
-static int run_day(struct sw_study *s, uint64_t run, const struct sw_text *hosts, struct sw_err *err)
+static int run_day(struct sw_study *s, uint64_t run, struct drawn day, struct sw_err *err)
 {
     enum { MOST = 64 };
-    struct crew c = { .s = s, .hosts = hosts, .run = run, .err = err };
+    struct crew c = { .s = s, .day = day, .run = run, .err = err };
     pthread_t other[MOST];
     size_t n = 0;
     while (n < MOST && n + 1 < s->ask.threads && pthread_create(&other[n], NULL, work, &c) == 0)
@@ -144,25 +148,34 @@ static int run_day(struct sw_study *s, uint64_t run, const struct sw_text *hosts
 
 /* ---- hosts that the log does not name ------------------------------------------------------------- */
 
-static double share_near(const struct sw_located *p) { return (double)p->node / (double)(p->node + p->rack + p->any); }
-
-/* The hosts of a day. */
-static int draw_hosts(struct sw_study *s, uint64_t run, struct sw_text *hosts, struct sw_err *err)
+/* The hosts of a day, of a log or a part of it. */
+static int draw_hosts(struct sw_study *s, const struct sw_log *log, uint64_t run, struct sw_text *hosts,
+                      struct sw_err *err)
 {
     const struct sw_guess *guess = guesses_of_day(s, run);
     hosts_sharpen(s->hosts, guess->power, guess->gone);
-    return hosts_draw(s->hosts, guess->replicas, guess->far_gone, s->opt->seed, run, hosts, err);
+    return hosts_draw(s->hosts, log, guess->replicas, guess->far_gone, s->opt->seed, run, hosts, err);
 }
 
-/* The locality that the log's own wait brings on the day that was. */
-static int replay_near(struct sw_study *s, struct sw_err *err)
+static int make_guesses(struct sw_study *s, struct sw_err *err)
 {
-    struct one p = { .s = s, .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
-    if (draw_hosts(s, 0, s->recorded_hosts, err) != SW_OK || one_run(&p, err) != SW_OK)
+    if (hosts_start(&s->hosts, s->ask.log, err) != SW_OK)
         return SW_FAIL;
-    s->replicas = guesses_of_day(s, 0)->replicas;
-    s->replayed_near = share_near(&p.out.placed);
-    return SW_OK;
+    return guesses_make(s, err);
+}
+
+/* How data lay shows in a part of a large log. */
+static int guess_by_beginning(struct sw_study *s, const struct sw_log *part, struct sw_err *err)
+{
+    const struct sw_log *log = s->ask.log;
+    s->ask.log = part;
+    const int status = goals_of_log(s, err) == SW_OK ? make_guesses(s, err) : SW_FAIL;
+    s->ask.log = log;
+    hosts_end(s->hosts);
+    s->hosts = NULL;
+    if (status != SW_OK || goals_of_log(s, err) != SW_OK || hosts_start(&s->hosts, log, err) != SW_OK)
+        return SW_FAIL;
+    return guesses_take(s, err);
 }
 
 static int find_hosts(struct sw_study *s, struct sw_err *err)
@@ -171,12 +184,16 @@ static int find_hosts(struct sw_study *s, struct sw_err *err)
     if (!(s->hidden = hosts_are_hidden(log)))
         return SW_OK;
     s->opt->placement = SW_PLACE_TRACE;
-    if (hosts_start(&s->hosts, log, err) != SW_OK)
-        return SW_FAIL;
     if (!(s->recorded_hosts = calloc(log->n_tasks + 1, sizeof *s->recorded_hosts)))
         return sw_err_memory(err);
-    if (guesses_make(s, err) != SW_OK || replay_near(s, err) != SW_OK)
+    const struct sw_log part = parts_beginning(log);
+    const bool of_part = part.n_jobs < log->n_jobs && hosts_are_hidden(&part);
+    if ((of_part ? guess_by_beginning(s, &part, err) : make_guesses(s, err)) != SW_OK)
         return SW_FAIL;
+    s->replicas = guesses_of_day(s, 0)->replicas;
+    if (draw_hosts(s, log, 0, s->recorded_hosts, err) != SW_OK)
+        return SW_FAIL;
+    hosts_keep(s->hosts);
     return SW_OK;
 }
 
@@ -185,6 +202,8 @@ static int find_hosts(struct sw_study *s, struct sw_err *err)
 /* What follows from the day that was alone. */
 static int look_at_recorded(struct sw_study *s, struct sw_err *err)
 {
+    const struct sw_located *own = &s->tried[0].recorded.placed;
+    s->replayed_near = (double)own->node / (double)(own->node + own->rack + own->any);
     if (even_find(s, err) != SW_OK)
         return SW_FAIL;
     return s->ask.shares ? shares_run(s, &s->shares, err) : SW_OK;
@@ -213,17 +232,33 @@ static bool is_enough(struct sw_study *s)
     return false;
 }
 
+struct day { struct drawn drawn; struct part part; };
+
+static int draw_day(struct sw_study *s, struct days *d, uint64_t run, struct day *day, struct sw_err *err)
+{
+    day->drawn = (struct drawn){ NULL, NULL };
+    if (run == 0)
+        return SW_OK;
+    if (parts_has(s)) {
+        day->part = parts_of_day(s, run);
+        day->drawn.part = &day->part;
+    }
+    const struct sw_log *log = day->drawn.part ? &day->part.log : s->ask.log;
+    day->drawn.hosts = d->hosts;
+    if (s->hosts && draw_hosts(s, log, run, d->hosts, err) != SW_OK)
+        return SW_FAIL;
+    days_draw(d, log, s->opt->seed, run);
+    return SW_OK;
+}
+
 static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
 {
     const struct sw_study_ask *ask = &s->ask;
+    struct day day;
     for (uint64_t run = 0; run <= s->most_runs && (run == 0 || !is_enough(s)); run++) {
         if (ask->tell)
             ask->tell(ask->context, run, s->most_runs);
-        if (run > 0 && s->hosts && draw_hosts(s, run, d->hosts, err) != SW_OK)
-            return SW_FAIL;
-        if (run > 0)
-            days_draw(d, ask->log, s->opt->seed, run);
-        if (run_day(s, run, run > 0 ? d->hosts : NULL, err) != SW_OK
+        if (draw_day(s, d, run, &day, err) != SW_OK || run_day(s, run, day.drawn, err) != SW_OK
             || (run == 0 && look_at_recorded(s, err) != SW_OK))
             return SW_FAIL;
         s->n_runs = run;
@@ -234,12 +269,15 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
     return SW_OK;
 }
 
-/* At most. Fewer days of large logs: the work is that of about 400,000 tasks under each wait. */
+/* At most. Fewer days of large logs: the work is that of about 400,000 tasks under each wait, or twelve parts. */
 static uint64_t runs_for(const struct sw_study *s)
 {
+    enum { DAYS_OF_PARTS = 12 };
     const size_t n_tasks = s->ask.log->n_tasks;
     if (s->back.n_wishing == 0 && !hosts_are_hidden(s->ask.log))
         return 1; /* no wait does anything */
+    if (parts_has(s))
+        return DAYS_OF_PARTS;
     uint64_t n = n_tasks > 0 ? 400000 / n_tasks : 10;
     return n > 24 ? 24 : n < 4 ? 4 : n;
 }
@@ -316,8 +354,7 @@ static int make_room(struct sw_study *s, struct sw_err *err)
     }
     for (size_t i = 0; i < s->n_prices; i++) {
         struct sw_study_price *of = &s->price[i];
-        if (of->wanted && (!(of->goal_s = calloc(n, sizeof *of->goal_s))
-                           || !(of->tally = calloc(n * SW_CLASSES, sizeof *of->tally))))
+        if (of->wanted && !(of->tally = calloc(n * SW_CLASSES, sizeof *of->tally)))
             return sw_err_memory(err);
     }
     return sort_jobs(s, err);
@@ -369,10 +406,8 @@ void sw_study_clear(struct sw_study *s)
         free(s->tried[i].run_p95_s);
         free(s->tried[i].response_us);
     }
-    for (size_t i = 0; i < SW_PRICES; i++) {
-        free(s->price[i].goal_s);
+    for (size_t i = 0; i < SW_PRICES; i++)
         free(s->price[i].tally);
-    }
     free(s->class_of);
     free(s->cost);
     free(s->opt);

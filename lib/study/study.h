@@ -16,11 +16,7 @@ static inline uint64_t study_last_run(const struct sw_study *s, size_t wait)
 {
     return s->tried[wait].last_run > 0 ? s->tried[wait].last_run : s->n_runs;
 }
-/* The goal, and a class of jobs, under a price, a wait and in a run. */
-static inline double study_goal(const struct sw_study *s, size_t price, size_t wait, uint64_t run)
-{
-    return s->price[price].goal_s[study_place(s, wait, run)];
-}
+/* A class of jobs, under a price, a wait and in a run. */
 static inline struct sw_tally *study_tally(const struct sw_study *s, size_t price, size_t wait, uint64_t run,
                                            size_t class)
 {
@@ -29,6 +25,17 @@ static inline struct sw_tally *study_tally(const struct sw_study *s, size_t pric
 
 /* ---- study.c ----------------------------------------------------------------------------------------- */
 uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job); /* reduces not counted */
+
+/* ---- parts.c: parts of a large log --------------------------------------------------------------------- */
+/* Jobs that are replayed. Those from `from` on and before `to` count; the others are there when these begin and end. */
+struct part { struct sw_log log; size_t from, to; };
+bool parts_has(const struct sw_study *s); /* days are of parts */
+/* Of more than 100,000 tasks the jobs of the first 50,000; else the log. */
+struct sw_log parts_beginning(const struct sw_log *log);
+struct part parts_of_day(const struct sw_study *s, uint64_t run);
+/* A wait on a day of a part: the day that was, times what the part's jobs took longer or shorter than on it. */
+SW_USE_RESULT int parts_to_whole(const struct sw_study *s, size_t wait, const struct part *part,
+                                 struct sw_day_outcome *o, struct sw_err *err);
 
 /* ---- waits.c: which waits are tried ------------------------------------------------------------------ */
 /* nodes: of the cluster; task_s: of a task at its data. Waits of a tenth of a second are for tasks below one, and waits
@@ -56,7 +63,7 @@ double prices_quantile(const struct sw_ratio *of, bool cached, double at);
 bool days_lack_hosts(const struct sw_log *log);
 struct days { struct sw_text *hosts; };  /* of each task, on the day that was drawn last */
 SW_USE_RESULT int days_start(struct days *d, const struct sw_log *log, struct sw_err *err);
-void days_draw(struct days *d, const struct sw_log *log, uint64_t seed, uint64_t run);
+void days_draw(struct days *d, const struct sw_log *part, uint64_t seed, uint64_t run);
 void days_end(struct days *d);
 /* A time up to which jobs may come later: the median gap between their submissions, 1 s at least, 60 s at most. */
 SW_USE_RESULT int days_jitter(const int64_t *submit_us, size_t stride, size_t n, int64_t *jitter_us,
@@ -72,9 +79,10 @@ void hosts_end(struct hosts *h); /* also when it failed; NULL is fine */
  * the far tasks whose data is not gone. */
 void hosts_sharpen(struct hosts *h, double power, double gone);
 /* Those of each task on a day, as where it ran allows, each block on so many; `gone`: the share of far tasks whose data
- * was on no executor's host. They last until the next is drawn. */
-SW_USE_RESULT int hosts_draw(struct hosts *h, uint64_t replicas, double gone, uint64_t seed, uint64_t run,
-                             struct sw_text *hosts, struct sw_err *err);
+ * was on no executor's host. Of a part of the log its tasks alone have them. They last until the next is drawn. */
+SW_USE_RESULT int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, double gone, uint64_t seed,
+                             uint64_t run, struct sw_text *hosts, struct sw_err *err);
+void hosts_keep(struct hosts *h); /* those that were drawn last last as long as h */
 uint32_t hosts_n(const struct hosts *h);
 void hosts_set_racks(struct hosts *h, uint32_t *rack_of); /* takes them */
 uint32_t hosts_number(const struct hosts *h, struct sw_text node);
@@ -105,6 +113,8 @@ double course_distance(const struct course *recorded, const struct course *repla
 
 /* ---- guesses.c: how that data may have lain -------------------------------------------------------------- */
 SW_USE_RESULT int guesses_make(struct sw_study *s, struct sw_err *err);
+/* Those of a part of the log are for the whole, which has other hosts and another share near its data. */
+SW_USE_RESULT int guesses_take(struct sw_study *s, struct sw_err *err);
 void guesses_list(struct sw_study *s); /* before any has been tried */
 /* How far goal and free slot-seconds are from the recorded ones, as squares over variances; near: a recorded share. */
 double guesses_distance(double goal_s, double recorded_goal_s, double near, double free_s,
@@ -146,6 +156,7 @@ struct one {                     /* one wait on one day */
     uint64_t run;
     double rack, any;            /* what distance costs */
     const struct sw_text *hosts; /* the day's; NULL: those of run 0 */
+    const struct part *part;     /* NULL: the log */
     bool other;                  /* under the other order */
     /* Wanted besides; NULL: not. */
     const char *pool;            /* whose jobs alone are counted in the tally; "": all */

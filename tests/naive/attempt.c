@@ -56,6 +56,7 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
                     naive_round((double)a->local_us * attempt_penalty(r, t, at) / r->node[node].speed);
     }
     network_launched(r, a);
+    masters_launched(r, a);
 }
 
 /* When its phase ends, as far as can be told: not while a flow of it goes on (N5.3, N7.5). */
@@ -92,9 +93,10 @@ static void tell_job(struct run *r, const struct attempt *a)
 {
     struct job *j = &r->job[a->job];
     struct stage *s = stage_of(r, a);
-    if (s->kind != SW_REDUCE) j->finished_at[a->locality]++; /* S2 */
+    if (s->kind != SW_REDUCE && !s->is_master) j->finished_at[a->locality]++; /* S2, Y19.3 */
     if (j->mapreduce && s->kind == SW_MAP && !maps_unfinished(j)) last_map_ended(r, a->job);
     job_check_ready(r, a->job);
+    masters_check(r, a->job);
     for (int i = 0; i < j->n_stages; i++)
         if (!stage_is_done(&j->stage[i])) return;
     job_end(r, a->job); /* L6: a job is done when all its tasks are */

@@ -17,7 +17,8 @@ void node_change_speed(struct run *r, int node, double was, double is)
     for (int i = 0; i < r->n_attempts; i++) {
         struct attempt *a = &r->attempt[i];
         if (a->node != node || (a->phase != WORKS && a->phase != COMPUTES)) continue;
-        if (a->due_us > r->now_us) a->due_us = r->now_us + naive_round((double)(a->due_us - r->now_us) * was / is);
+        if (a->due_us > r->now_us && a->due_us != NEVER)
+            a->due_us = r->now_us + naive_round((double)(a->due_us - r->now_us) * was / is);
     }
     network_speed(r, node);
 }

@@ -12,6 +12,7 @@ static struct node *add_node(struct run *r)
     memset(n, 0, sizeof *n);
     n->claimant = -1;
     n->disk = r->o.disk; /* A6 */
+    for (int i = 0; i < 2; i++) n->size[i] = r->o.node_size[i]; /* Z1 */
     return n;
 }
 
@@ -77,6 +78,8 @@ static void add_row(struct run *r, const struct sw_node_row *row)
     it.slots[0] = (int64_t)(one ? row->slots : row->map_slots);
     it.slots[1] = (int64_t)(one ? 0 : row->reduce_slots);
     add_interval(r, node_of_row(r, row), it);
+    if (row->known & 1u << SW_NODE_CPUS) node_of_row(r, row)->size[0] = (int64_t)row->cpus; /* Z1 */
+    if (row->known & 1u << SW_NODE_MEMORY) node_of_row(r, row)->size[1] = (int64_t)row->memory;
     if (row->known & 1u << SW_NODE_DISK) node_of_row(r, row)->disk = (int64_t)row->disk_bytes; /* A6 */
 }
 

@@ -20,8 +20,8 @@ static void cluster_by_file(struct gen *g)
     FILE *f = gen_create(g, "cluster.csv");
     g->n_racks = 1 + below(g, 4);
     bool speeds = chance(g, 50);
-    fprintf(f, "node,rack,%s,speed%s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", gen_disk_column(g),
-            gen_host_column(g));
+    fprintf(f, "node,rack,%s,speed%s%s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", gen_disk_column(g),
+            gen_host_column(g), gen_node_size_columns(g));
     for (int i = 0; i < g->n_nodes; i++) {
         int maps = i == 0 ? 1 + below(g, 3) : below(g, 5), reduces = i == 0 && chance(g, 90) ? 1 + below(g, 3)
             : below(g, 4);
@@ -32,6 +32,7 @@ static void cluster_by_file(struct gen *g)
         fprintf(f, ",%s", speeds ? ONE_OF(g, "1", "1", "2", "0.5", "1.5", "0.7") : "1");
         gen_put_disk(g, f, i, true);
         gen_put_host(g, f, i);
+        gen_put_node_sizes(g, f, i, true);
         fputc('\n', f);
         g->reduce_slots |= reduces > 0;
     }
@@ -80,6 +81,7 @@ static void put_interval(struct gen *g, FILE *f, int node, int rack, const struc
         fprintf(f, ",%s", (const char *const[]){ "", "lost", "idle", "idle", "idle" }[sw_chance_below(&g->latest, 5)]);
     gen_put_disk(g, f, node, i == 0);
     gen_put_host(g, f, node);
+    gen_put_node_sizes(g, f, node, i == 0);
     fputc('\n', f);
     g->stays |= node == 0 && t->to_us[i] < 0;
 }
@@ -105,8 +107,8 @@ static void put_intervals(struct gen *g, FILE *f)
 static void cluster_that_changes(struct gen *g)
 {
     FILE *f = gen_create(g, "cluster.csv");
-    fprintf(f, "node,rack,%s,speed,from_s,to_s%s%s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots",
-            g->let_go ? ",leaves" : "", gen_disk_column(g), gen_host_column(g));
+    fprintf(f, "node,rack,%s,speed,from_s,to_s%s%s%s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots",
+            g->let_go ? ",leaves" : "", gen_disk_column(g), gen_host_column(g), gen_node_size_columns(g));
     put_intervals(g, f);
     fclose(f);
     g->reduce_slots = true;

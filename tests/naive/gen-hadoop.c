@@ -70,6 +70,22 @@ static void put_reservable(struct gen *g)
                                                  "yarn-time:1,0.5"));
 }
 
+/* Y19, Y20: behind all that they do not go with. */
+static void put_masters(struct gen *g)
+{
+    static const char *const orders[] = { "fifo", "fair", "hfs", "capacity" };
+    struct sw_chance masters = gen_stream(g, "containers of masters");
+    bool ordered = false;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        ordered |= !strncmp(g->order, orders[i], strlen(orders[i]));
+    if (!g->one_kind || !ordered || !strcmp(g->order, "fair-gap") || gen_below(&masters, 100) >= 50) return;
+    fprintf(g->options, "--speculate none --preempt none --failure-rate 0 --am-container %s ",
+            gen_one_of(&masters, (const char *const[]){ "1", "0.5", "2.5s", "0.1", NULL }));
+    if (!strncmp(g->order, "hfs", 3) && gen_below(&masters, 100) < 60)
+        fprintf(g->options, "--am-share %s ",
+                gen_one_of(&masters, (const char *const[]){ "0.5", "0.5", "1", "0.8", "0.1", NULL }));
+}
+
 /* Y18 */
 static void put_updates(struct gen *g)
 {
@@ -97,6 +113,7 @@ void gen_put_hadoop(struct gen *g)
         put_reservable(g);
         put_continuous(g);
         put_updates(g);
+        put_masters(g);
         return;
     }
     fprintf(g->options, "--offers hadoop-1 --heartbeat %s ", OF(g, "3s", "1", "1", "2.333333", "0.7"));

@@ -303,6 +303,7 @@ static void put_options(struct gen *g)
     gen_trouble(g);
     gen_put_queues(g);
     gen_put_disk_options(g);
+    gen_put_size_options(g);
     put_until(g, order);
     if (g->by_hadoop) gen_put_hadoop(g);
     fprintf(g->options, "trace.csv\n");
@@ -393,7 +394,7 @@ int main(int argc, char **argv)
     if (network) gen_plan_network(&g);
     if (sizes) gen_plan_sizes(&g);
     gen_cluster(&g);
-    bool rounds = spark_offers || mesos, with_order = queues || hadoop || quota;
+    bool rounds = spark_offers || mesos, with_order = queues || hadoop || quota || (sizes && g.order);
     if (!rounds && !with_order && !yarn && !usage) gen_hod(&g); /* nodes of its own, and so no delay */
     if (!rounds && !with_order) gen_plan_orders(&g);
     if (usage) gen_plan_usage(&g);

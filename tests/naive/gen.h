@@ -122,6 +122,9 @@ void gen_plan_network(struct gen *g);
 void gen_plan_sizes(struct gen *g);
 const char *gen_size_columns(const struct gen *g);
 void gen_put_sizes(struct gen *g, char *text, size_t size);
+const char *gen_node_size_columns(const struct gen *g);
+void gen_put_node_sizes(struct gen *g, FILE *f, int node, bool first_row);
+void gen_put_size_options(struct gen *g);
 /* gen-quota.c */
 void gen_plan_quota(struct gen *g);
 const char *gen_quota_columns(const struct gen *g);

@@ -13,9 +13,9 @@
 
 int set_global(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
+    struct spec spec;
     int status = SW_OK;
-    if (sw_opt_spec("--global", arg, &spec, err)) return SW_FAIL;
+    if (spec_read("--global", arg, &spec, err)) return SW_FAIL;
     o->global = (struct global_rule){ .decides = !strcmp(spec.name, "quincy"), .fair = true, .rack = 1000, .off = 2000,
                                       .wait = 500 };
     for (size_t i = 0; i < spec.n && status == SW_OK; i++) {
@@ -30,7 +30,7 @@ int set_global(struct options *o, const char *arg, struct sw_err *err)
         if (!strcmp(spec.param[i], "any")) o->global.off = 1000 * x;
         if (!strcmp(spec.param[i], "wait")) o->global.wait = 1000 * x;
     }
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     o->order = o->global.fair ? &order_hfs : &order_fifo; /* Q4.3 */
     return status;
 }

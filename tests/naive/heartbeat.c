@@ -122,8 +122,8 @@ static void offer_full(struct run *r, int node, int kind)
         struct stage *s = r->list[i];
         enum sw_locality at;
         offer(r, s);
-        if (r->o.reservable != UNSET && room_may_start(r, s, node) && would_launch(r, node, s, &at)
-            && reserve_takes(r, node, s, at))
+        if (r->o.reservable != UNSET && room_may_start(r, s, node) && masters_may_start(r, s) && sizes_fit(r, s, node)
+            && would_launch(r, node, s, &at) && reserve_takes(r, node, s, at))
             return;
     }
 }
@@ -139,8 +139,9 @@ static bool scan(struct run *r, int node, int kind, int only_job, const struct s
         if ((only_job >= 0 && s->job != only_job) || (only && s != only)) continue; /* Y13.7, Y16.2 */
         offer(r, s);
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
+        if (!masters_may_start(r, s)) continue;
         /* A7: as one whose wait does not let it; under `none` nobody waits, nor does who has no preference (D1) */
-        if (!room_may_start(r, s, node) || !quota_lends(r, s)) { /* X6: "as by A7" */
+        if (!room_may_start(r, s, node) || !quota_lends(r, s) || !sizes_fit(r, s, node)) { /* X6, Z3: "as by A7" */
             if (r->o.delay != &delay_none && stage_waits_with_preference(s)) pass_by(r, s);
             continue;
         }
@@ -252,6 +253,7 @@ void heartbeat(struct run *r, int node)
     for (int i = 0; i < r->n_kinds; i++) v[i].limit = limit_of(r, node, i);
     if (maps_first(r) && v[1].limit > 1) v[1].limit = 1; /* E6 */
     forget_heartbeat(r);
+    masters_heartbeat(r);
     r->o.delay->begins(r, node);
     preempt_yarn_kept(r, node);
     if (reserve_holds(r, node)) { /* Y16.2 */

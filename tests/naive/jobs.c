@@ -60,6 +60,18 @@ static int64_t jitter(const struct run *r, const struct job *j)
     return r->o.jitter_us > 0 ? (int64_t)sw_chance_below(&c, (uint64_t)r->o.jitter_us) : 0;
 }
 
+/* Y19.1: "one more stage with one task, without preference, numbered behind its others". */
+static void add_master(const struct run *r, struct job *j)
+{
+    struct sw_stage_spec spec = { .kind = SW_TASK, .n_tasks = 1 };
+    for (int s = 0; s < j->n_stages; s++)
+        if (j->stage[s].n_tasks > 0 && j->stage[s].number >= spec.stage) spec.stage = j->stage[s].number + 1;
+    j->stage = naive_grow(j->stage, (size_t)j->n_stages + 1, sizeof *j->stage);
+    memset(&j->stage[j->n_stages], 0, sizeof *j->stage);
+    copy_stage(r, j, &spec, &j->stage[j->n_stages]);
+    j->stage[j->n_stages++].is_master = true;
+}
+
 static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
 {
     j->place = r->n_jobs - 1;
@@ -87,7 +99,11 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->n_stages = (int)row->n_stages;
     j->stage = naive_alloc(row->n_stages, sizeof *j->stage);
     for (uint32_t s = 0; s < row->n_stages; s++) copy_stage(r, j, &row->stages[s], &j->stage[s]);
+    j->size[0] = row->has_task_size[0] ? (int64_t)row->task_size[0] : 1;
+    j->size[1] = (int64_t)row->task_size[1];
+    sizes_check(r, j);
     placement_of_job(r, j);
+    if (r->o.am_container_us) add_master(r, j);
 }
 
 /* J3: submit times are divided by the load from the first row's on. */

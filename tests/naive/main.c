@@ -14,7 +14,8 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
        O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_AM_HEARTBEAT,
-       O_PARTITIONS, O_QOS, O_GLOBAL, O_FOLLOW, O_NETWORK, O_BLOCK, O_LINKS };
+       O_AM_CONTAINER, O_AM_SHARE, O_PARTITIONS, O_QOS, O_GLOBAL, O_FOLLOW, O_NETWORK, O_BLOCK, O_LINKS, O_NODE_CPUS,
+       O_NODE_MEMORY };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -24,7 +25,7 @@ static const struct argp_option option_table[] = {
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
     { "slots-per-node", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0,
-        "fifo, fair, hfs, hfs:lack, hfs:yarn, sjf, srtf, cput, fair-gap, deficit, mlq, capacity, quota, "
+        "fifo, fair, hfs, hfs:lack, hfs:yarn, sjf, srtf, cput, fair-gap, deficit, mlq, capacity, quota, drf, "
         "modified-fair, "
         "hod:n[,per-rack][,job|pool], offers:interval,filter, negotiate:interval,..., usage:half-life,..." },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
@@ -50,6 +51,8 @@ static const struct argp_option option_table[] = {
     { "off-switch", O_OFF_SWITCH, "N|all", 0, "off-switch launches that end a heartbeat, Y4" },
     { "continuous", O_CONTINUOUS, "TIME", 0, "between rounds of offers beside the heartbeats, Y15" },
     { "reservable", O_RESERVABLE, "SHARE", 0, "of the nodes, by a job away from its data, Y16" },
+    { "am-container", O_AM_CONTAINER, "TIME", 0, "from the launch of an application master to the first task, Y19" },
+    { "am-share", O_AM_SHARE, "SHARE", 0, "of a pool, for application masters, Y20" },
     { "am-heartbeat", O_AM_HEARTBEAT, "TIME", 0, "between heartbeats of application masters, Y17" },
     { "give-back", O_GIVE_BACK, "yes|no", 0, "jobs whose maps starve give reduces back, Y9" },
     { "cores", O_CORES, "C", 0, "B21" },
@@ -63,6 +66,8 @@ static const struct argp_option option_table[] = {
     { "preempt-every", O_PREEMPT_EVERY, "TIME", 0, "time between looks for starved pools" },
     { "admit", O_ADMIT, "RULE", 0, "slots, cpac:R,C[,cap]" },
     { "speculate", O_SPECULATE, "RULE", 0, "none, hadoop:gap,lag, late:cap,slownode,slowtask,lag" },
+    { "node-cpus", O_NODE_CPUS, "N", 0, "CPUs of each node of which the cluster does not say it" },
+    { "node-memory", O_NODE_MEMORY, "SIZE", 0, "memory likewise" },
     { "disk", O_DISK, "SIZE", 0, "room for map output of each node of which the cluster does not say it" },
     { "evict", O_EVICT, "RULE", 0, "latest, least-progress, most-space, none" },
     { "speculate-every", O_SPECULATE_EVERY, "TIME", 0, "time between looks for stragglers" },
@@ -88,7 +93,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
 {
     static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack,
                                                       &order_hfs_yarn, &order_sjf, &order_srtf, &order_fair_gap,
-                                                      &order_quota, &order_capacity, &order_modified_fair,
+                                                      &order_quota, &order_drf, &order_capacity, &order_modified_fair,
                                                       &order_cput };
     if (!strncmp(arg, "hod", 3)) return set_hod(o, arg, err);
     if (!strncmp(arg, "modified-fair:", 14)) { /* O25.6 */
@@ -114,7 +119,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
 }
 
 /* D3: "D2 missing: anywhere at D1". */
-static int set_skips(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+static int set_skips(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     uint64_t d1, d2 = 0;
     o->delay = &delay_skips;
@@ -127,7 +132,7 @@ static int set_skips(struct options *o, const struct sw_spec *spec, struct sw_er
 }
 
 /* D4: "W2 missing: equal to W1"; D5: asking is the default. */
-static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+static int set_wait(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     static const char *const words[] = { "asking", "shipped", "all", "clock", NULL };
     size_t word = ASKING;
@@ -142,7 +147,7 @@ static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err
 }
 
 /* The rule of CONTRIBUTING.md that sees the job: few:K,W1,W2,accounting. */
-static int set_few(struct options *o, struct sw_spec *spec, struct sw_err *err)
+static int set_few(struct options *o, struct spec *spec, struct sw_err *err)
 {
     uint64_t few;
     if (spec->n < 2) return sw_err_usage(err, "--delay: few takes K,W1,W2,accounting");
@@ -155,7 +160,7 @@ static int set_few(struct options *o, struct sw_spec *spec, struct sw_err *err)
 }
 
 /* R14 */
-static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+static int set_spark(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     o->delay = &delay_spark;
     if (spec->n != 3) return sw_err_usage(err, "--delay: spark takes P,N,R");
@@ -166,9 +171,9 @@ static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_er
 
 static int set_delay(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
+    struct spec spec;
     int status;
-    if (sw_opt_spec("--delay", arg, &spec, err)) return SW_FAIL;
+    if (spec_read("--delay", arg, &spec, err)) return SW_FAIL;
     if (!strcmp(spec.name, "skips")) status = set_skips(o, &spec, err);
     else if (!strcmp(spec.name, "wait")) status = set_wait(o, &spec, err);
     else if (!strcmp(spec.name, "few")) status = set_few(o, &spec, err);
@@ -179,7 +184,7 @@ static int set_delay(struct options *o, const char *arg, struct sw_err *err)
     else if (!strcmp(spec.name, "adaptive")) status = set_adaptive(o, &spec, err);
     else if (!strcmp(spec.name, "none")) o->delay = &delay_none, status = SW_OK;
     else status = sw_err_usage(err, "--delay: unknown: '%s'", arg);
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return status;
 }
 
@@ -207,8 +212,8 @@ static int set_timeout(const char *arg, int64_t *us, struct sw_err *err)
 /* K1, K2 */
 static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
-    if (sw_opt_spec("--preempt", arg, &spec, err)) return SW_FAIL;
+    struct spec spec;
+    if (spec_read("--preempt", arg, &spec, err)) return SW_FAIL;
     o->kills = !strcmp(spec.name, "kill");
     o->tr = spec.n == 3 && !strcmp(spec.param[2], "tr");
     bool half = spec.n == 3 && !strcmp(spec.param[2], "half");
@@ -222,7 +227,7 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
         return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half|tr]");
     for (int i = 0; i < 2 && (o->kills || o->yarn_kills); i++)
         if (set_timeout(spec.param[i], &o->timeout_us[i], err)) return SW_FAIL;
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return SW_OK;
 }
 
@@ -230,8 +235,8 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
 static int set_admit(struct options *o, const char *arg, struct sw_err *err)
 {
     int64_t *const to[] = { &o->max_reducers, &o->max_computing, &o->cap };
-    struct sw_spec spec;
-    if (sw_opt_spec("--admit", arg, &spec, err)) return SW_FAIL;
+    struct spec spec;
+    if (spec_read("--admit", arg, &spec, err)) return SW_FAIL;
     o->cpac = !strcmp(spec.name, "cpac");
     o->cap = NO_LIMIT;
     if (!o->cpac && strcmp(arg, "slots")) return sw_err_usage(err, "--admit: unknown: '%s'", arg);
@@ -241,7 +246,7 @@ static int set_admit(struct options *o, const char *arg, struct sw_err *err)
         if (sw_opt_count("--admit", spec.param[i], 1, INT32_MAX, &n, err)) return SW_FAIL;
         *to[i] = (int64_t)n;
     }
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return SW_OK;
 }
 
@@ -303,6 +308,8 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_PREEMPT_EVERY: return sw_opt_duration("--preempt-every", arg, &o->preempt_every_us, err);
     case O_ADMIT: return set_admit(o, arg, err);
     case O_SPECULATE: return set_speculate(o, arg, err);
+    case O_NODE_CPUS: return sw_opt_count("--node-cpus", arg, 0, INT64_MAX, (uint64_t *)&o->node_size[0], err);
+    case O_NODE_MEMORY: return sw_opt_count("--node-memory", arg, 0, INT64_MAX, (uint64_t *)&o->node_size[1], err);
     case O_DISK: return sw_opt_count("--disk", arg, 0, INT64_MAX, (uint64_t *)&o->disk, err);
     case O_EVICT: return set_evict(o, arg, err);
     case O_SPECULATE_EVERY: return sw_opt_duration("--speculate-every", arg, &o->speculate_every_us, err);
@@ -337,6 +344,8 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_OFF_SWITCH: return set_off_switch(o, arg, err);
     case O_CONTINUOUS: return set_continuous(o, arg, err);
     case O_RESERVABLE: return set_reservable(o, arg, err);
+    case O_AM_CONTAINER: return sw_opt_duration("--am-container", arg, &o->am_container_us, err);
+    case O_AM_SHARE: return set_am_share(o, arg, err);
     case O_AM_HEARTBEAT: return sw_opt_duration("--am-heartbeat", arg, &o->am_us, err);
     case O_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &o->gives_back, err);
     case O_CORES: return sw_opt_count("--cores", arg, 1, MILLION, &o->cores, err);
@@ -363,8 +372,8 @@ static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET,
-    .until_us = NEVER, .disk = NO_LIMIT, .block_bytes = 128 << 20,
-    .reservations = UNSET, .reservable = UNSET, .starve_us = UNSET,
+    .until_us = NEVER, .disk = NO_LIMIT, .node_size = { NO_LIMIT, NO_LIMIT }, .block_bytes = 128 << 20,
+    .reservations = UNSET, .reservable = UNSET, .am_share = UNSET, .starve_us = UNSET,
     .per_heartbeat = NO_LIMIT, .off_switch = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
     .job_cap = NO_LIMIT, .few = NO_LIMIT };
@@ -405,7 +414,7 @@ int main(int argc, char **argv)
         return sw_cli_finish(&cli, sw_err_usage(&err, "--give-back: does not go with hod"), &err);
     cluster_read(&r);
     if (check_preempt_yarn(&r.o, &r, &err) || check_continuous(&r.o, &r, &err)
-        || check_reservable(&r.o, &r, &err))
+        || check_reservable(&r.o, &r, &err) || check_masters(&r.o, &r, &err))
         return sw_cli_finish(&cli, SW_FAIL, &err);
     pools_read(&r);
     multifactor_read(&r);

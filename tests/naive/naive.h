@@ -12,6 +12,11 @@
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_trace.h"
 
+/* spec.c: "name:a,b,c", the name before the colon, and its parameters. Borrowed from a copy owned by *out. */
+struct spec { char *name; size_t n; char **param; };
+SW_USE_RESULT int spec_read(const char *option, const char *arg, struct spec *out, struct sw_err *err);
+void spec_clear(struct spec *spec);
+
 #define NEVER INT64_MAX
 #define UNSET INT64_C(-1)
 #define NO_LIMIT INT64_MAX
@@ -48,6 +53,7 @@ struct node {
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
     int64_t disk;     /* A6; NO_LIMIT */
+    int64_t size[2];  /* Z1: CPUs, memory; NO_LIMIT */
     const struct stage *reserved; /* Y16: for which it is; NULL */
 };
 
@@ -70,6 +76,7 @@ struct pool {
     int64_t clock_us[2][N_KINDS]; /* K2: last not below the minimum share, last not below the fair share */
     int64_t nodes;          /* O20; 0: not given */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
+    double known_share;     /* Y18.4 */
     bool starves[N_KINDS];  /* D12 */
     /* O12, O13: millionths; UNSET: empty */
     int64_t capacity, max_capacity, user_limit, min_user_limit;
@@ -126,6 +133,8 @@ struct stage {
     int slot_kind; /* the kind of slot it takes, L8 */
     int n_tasks, n_parents, *parent;
     struct task *task;
+    bool is_master; /* Y19 */
+    bool asked;     /* nothing holds it back but its job's master */
     bool ready;
     int updates;    /* E7.1: so many it still needs; 0: it waits for none */
     int64_t from_us;
@@ -174,8 +183,10 @@ struct job {
     enum sw_priority priority;
     int64_t weight; /* millionths */
     uint64_t replication; /* B2 */
+    int64_t size[2];      /* Z2 */
     int64_t known_demand[N_KINDS]; /* Y18 */
     double known_share;
+    bool mastered;  /* Y19.1: its master has been launched */
     bool mapreduce;
     /* J1: when those below a row that has a submit_s are read, which is before the jitter; NEVER: it has none, or they
      * are */
@@ -282,7 +293,7 @@ struct speculate_rule {
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_hfs_yarn, order_sjf,
-    order_srtf, order_fair_gap, order_hod, order_cput, order_quota;
+    order_srtf, order_fair_gap, order_hod, order_cput, order_quota, order_drf;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
 extern const struct order_rule order_negotiate, order_multifactor;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
@@ -328,6 +339,7 @@ struct options {
     bool half;                       /* Y8 */
     int64_t continuous_us;           /* Y15 */
     int64_t am_us;                   /* Y17; 0: none */
+    int64_t am_container_us, am_share; /* Y19, Y20; millionths; UNSET */
     int64_t reservable;              /* Y16: millionths; UNSET */
     bool gives_back;                 /* Y9 */
     int64_t interval_us, boost, age_us, job_cap; /* O10, O13; boost in millionths */
@@ -377,6 +389,7 @@ struct options {
     int64_t slow_from_us, slow_to_us;
     int64_t long_us;                         /* D13; UNSET: not given */
     int64_t disk;                            /* A6; NO_LIMIT */
+    int64_t node_size[2];                    /* Z1; NO_LIMIT */
     enum evict evict;
     int width;                               /* G1: 0 none, 1 slots, 2 nodes */
     int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
@@ -402,6 +415,7 @@ struct link_use { int64_t carried, busy_us, limiting_us, most; bool limits; }; /
 struct kept { int node, job; int64_t n; }; /* Y13.7 */
 struct run {
     struct options o;
+    int64_t free_before; /* Y20.2 */
     int64_t now_us;
     int n_nodes, n_pools, n_jobs, n_attempts, n_kinds, n_keeping;
     struct kept *kept;
@@ -507,6 +521,13 @@ int first_of_group(const struct run *r, int kind, int group, int (*group_of)(con
 int64_t slots_up(const struct run *r, int kind);
 /* delay_adaptive.c */
 void adaptive_set_waits(const struct run *r, struct stage *s); /* D20 */
+/* sizes.c */
+void sizes_check(const struct run *r, const struct job *j);
+bool sizes_fit(const struct run *r, const struct stage *s, int node);
+/* order_list.c: pools, and in them jobs, by who goes before whom */
+int list_tree(const struct run *r, int kind, int parent, struct stage **out,
+              bool (*pool_before)(const struct run *, int kind, int a, int b),
+              bool (*job_before)(const struct run *, int kind, int a, int b));
 /* order_hfs.c */
 int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d);
 bool fair_in_pool_before(const struct run *r, int kind, bool fifo, int a, int b);
@@ -548,7 +569,7 @@ int set_stragglers(struct options *o, const char *arg, struct sw_err *err);
 int set_deficit_order(struct options *o, const char *arg, struct sw_err *err);
 int set_mlq_order(struct options *o, const char *arg, struct sw_err *err);
 int set_lc_table(struct options *o, const char *arg, struct sw_err *err);
-int set_adaptive(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_adaptive(struct options *o, const struct spec *spec, struct sw_err *err);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);
 bool cpac_may_compute(const struct run *r, int node);
@@ -576,7 +597,7 @@ void hadoop_orders_end(struct run *r);
 /* preempt_capacity.c */
 void preempt_capacity_round(struct run *r);
 int64_t preempt_capacity_next(const struct run *r);
-SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct spec *spec, struct sw_err *err);
 /* order_capacity.c */
 int64_t capacity_of(const struct run *r, int pool);
 /* preempt_yarn.c */
@@ -590,6 +611,14 @@ void preempt_yarn_kept(struct run *r, int node);
 double preempt_yarn_share(const struct run *r, int job);
 
 /* reserve.c */
+int set_am_share(struct options *o, const char *arg, struct sw_err *err);
+SW_USE_RESULT int check_masters(const struct options *o, const struct run *r, struct sw_err *err);
+bool masters_hold(const struct run *r, const struct stage *s);
+void masters_launched(struct run *r, struct attempt *a);
+void masters_check(struct run *r, int job);
+void masters_heartbeat(struct run *r);
+bool masters_may_start(const struct run *r, const struct stage *s);
+double preempt_yarn_pool_share(const struct run *r, int pool);
 int set_reservable(struct options *o, const char *arg, struct sw_err *err);
 SW_USE_RESULT int check_reservable(const struct options *o, const struct run *r, struct sw_err *err);
 bool reserve_takes(struct run *r, int node, const struct stage *s, enum sw_locality at);
@@ -608,7 +637,7 @@ void continuous_round(struct run *r);
 void delay_few_launched(struct run *r, int job, int kind);
 void preempt_yarn_launched(struct run *r, int node, int job);
 bool heartbeat_offer_to(struct run *r, int node, int job);
-SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+SW_USE_RESULT int set_preempt_yarn(struct options *o, const struct spec *spec, struct sw_err *err);
 SW_USE_RESULT int check_preempt_yarn(const struct options *o, const struct run *r, struct sw_err *err);
 /* clock.c */
 int64_t next_beat(const struct run *r, int node, int64_t after_us);
@@ -618,9 +647,9 @@ int64_t nodes_up(const struct run *r);
 /* give_back.c */
 void give_back_look(struct run *r); /* Y9 */
 /* options_yarn.c */
-int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
-int set_yarn_time(struct options *o, const struct sw_spec *spec, struct sw_err *err);
-int set_capacity_delay(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_yarn(struct options *o, const struct spec *spec, struct sw_err *err);
+int set_yarn_time(struct options *o, const struct spec *spec, struct sw_err *err);
+int set_capacity_delay(struct options *o, const struct spec *spec, struct sw_err *err);
 int set_off_switch(struct options *o, const char *arg, struct sw_err *err);
 int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err);
 /* count.c */

@@ -15,7 +15,7 @@ static int set_millionths(const char *arg, double most, int64_t *to, struct sw_e
 }
 
 /* C3: a gap of 0.2, a lag of a minute. */
-static int set_hadoop(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+static int set_hadoop(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     o->gap = 200000;
     o->since_job = spec->n == 3 && !strcmp(spec->param[2], "job"); /* C3.2 */
@@ -25,7 +25,7 @@ static int set_hadoop(struct options *o, const struct sw_spec *spec, struct sw_e
 }
 
 /* C4: 10 %, 25, 25, a lag of a minute. */
-static int set_late(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+static int set_late(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     o->copies = 100000;
     o->slow_node = o->slow_task = 25 * MILLION;
@@ -39,15 +39,15 @@ static int set_late(struct options *o, const struct sw_spec *spec, struct sw_err
 
 int set_speculate(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
+    struct spec spec;
     int status = SW_OK;
-    if (sw_opt_spec("--speculate", arg, &spec, err)) return SW_FAIL;
+    if (spec_read("--speculate", arg, &spec, err)) return SW_FAIL;
     o->lag_us = 60 * SW_US_PER_S;
     o->speculate = NULL;
     if (!strcmp(spec.name, "hadoop")) o->speculate = &speculate_hadoop, status = set_hadoop(o, &spec, err);
     else if (!strcmp(spec.name, "late")) o->speculate = &speculate_late, status = set_late(o, &spec, err);
     else if (strcmp(spec.name, "none")) status = sw_err_usage(err, "--speculate: unknown: '%s'", arg);
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return status;
 }
 
@@ -71,10 +71,10 @@ int set_stragglers(struct options *o, const char *arg, struct sw_err *err)
 /* O20 */
 int set_hod(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
+    struct spec spec;
     uint64_t n = 0;
     int status = SW_OK;
-    if (sw_opt_spec("--order", arg, &spec, err)) return SW_FAIL;
+    if (spec_read("--order", arg, &spec, err)) return SW_FAIL;
     o->order = &order_hod;
     o->per_rack = o->by_pool = false;
     if (spec.n < 1 || sw_opt_count("--order", spec.param[0], 1, INT32_MAX, &n, err)) status = SW_FAIL;
@@ -85,6 +85,6 @@ int set_hod(struct options *o, const char *arg, struct sw_err *err)
             status = sw_err_usage(err, "--order: hod takes n,per-rack,job or pool: '%s'", arg);
     }
     o->private_nodes = (int64_t)n;
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return status;
 }

@@ -8,7 +8,7 @@
 #include "tests/naive/naive.h"
 
 /* O10: 500 ms, 3, 300 s, no cap. */
-static int set_deficit(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+static int set_deficit(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     double boost;
     uint64_t cap;
@@ -25,12 +25,12 @@ static int set_deficit(struct options *o, const struct sw_spec *spec, struct sw_
 
 int set_deficit_order(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
-    if (sw_opt_spec("--order", arg, &spec, err)) return SW_FAIL;
+    struct spec spec;
+    if (spec_read("--order", arg, &spec, err)) return SW_FAIL;
     o->order = &order_deficit;
     int status = strcmp(spec.name, "deficit") ? sw_err_usage(err, "--order: unknown: '%s'", arg)
         : set_deficit(o, &spec, err);
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return status;
 }
 
@@ -78,7 +78,7 @@ int set_lc_table(struct options *o, const char *arg, struct sw_err *err)
 }
 
 /* D20: T, 3 s. */
-int set_adaptive(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+int set_adaptive(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     o->delay = &delay_adaptive;
     if (spec->n > 1) return sw_err_usage(err, "--delay: adaptive takes T");

@@ -7,7 +7,7 @@
 #include "tests/naive/naive.h"
 
 /* D8 */
-int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+int set_yarn(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     double f[2];
     o->delay = &delay_yarn;
@@ -22,7 +22,7 @@ int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err)
 }
 
 /* Y7 */
-int set_yarn_time(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+int set_yarn_time(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     o->delay = &delay_yarn_time;
     if (spec->n != 2) return sw_err_usage(err, "--delay: yarn-time takes T1,T2");
@@ -39,7 +39,7 @@ static int set_count(const char *arg, int64_t *to, struct sw_err *err)
     return SW_OK;
 }
 
-int set_capacity_delay(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+int set_capacity_delay(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     static const char *const words[] = { "rack", "node", NULL };
     size_t word = 0;

@@ -71,6 +71,21 @@ static bool pool_before(const struct run *r, int kind, enum hfs as, int a, int b
     return earlier(&r->job[first_job(r, a, kind)], &r->job[first_job(r, b, kind)]);
 }
 
+static bool before_as_hadoop(const struct run *r, int kind, int a, int b)
+{
+    return pool_before(r, kind, AS_HADOOP, a, b);
+}
+
+static bool before_by_lack(const struct run *r, int kind, int a, int b)
+{
+    return pool_before(r, kind, BY_LACK, a, b);
+}
+
+static bool before_as_yarn(const struct run *r, int kind, int a, int b)
+{
+    return pool_before(r, kind, AS_YARN, a, b);
+}
+
 /* O5: running / (weight factor), factor 4 2 1 0.5 0.25 for very_high ... very_low (here times 4). */
 bool fair_in_pool_before(const struct run *r, int kind, bool fifo, int a, int b)
 {
@@ -82,54 +97,24 @@ bool fair_in_pool_before(const struct run *r, int kind, bool fifo, int a, int b)
     return c ? c < 0 : earlier(ja, jb);
 }
 
-static int list_jobs(const struct run *r, int kind, int pool, struct stage **out)
+static bool job_before(const struct run *r, int kind, int a, int b)
 {
-    int n = 0;
-    bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
-    for (;;) {
-        int first = -1;
-        for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, kind) &&
-                (first < 0 || fair_in_pool_before(r, kind, r->pool[pool].fifo, j, first))) first = j;
-        if (first < 0) break;
-        taken[first] = true;
-        n += stages_of_job(&r->job[first], kind, out + n);
-    }
-    free(taken);
-    return n;
-}
-
-static int list_pools(const struct run *r, int kind, enum hfs as, int parent, struct stage **out)
-{
-    int n = 0;
-    bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
-    for (;;) {
-        int first = -1;
-        for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0 &&
-                (first < 0 || pool_before(r, kind, as, p, first))) first = p;
-        if (first < 0) break;
-        taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, kind, as, first, out + n);
-        else n += list_jobs(r, kind, first, out + n);
-    }
-    free(taken);
-    return n;
+    return fair_in_pool_before(r, kind, r->pool[r->job[a].pool].fifo, a, b);
 }
 
 static int list_hfs(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, AS_HADOOP, -1, out);
+    return list_tree(r, kind, -1, out, before_as_hadoop, job_before);
 }
 
 static int list_hfs_lack(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, BY_LACK, -1, out);
+    return list_tree(r, kind, -1, out, before_by_lack, job_before);
 }
 
 static int list_hfs_yarn(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, AS_YARN, -1, out);
+    return list_tree(r, kind, -1, out, before_as_yarn, job_before);
 }
 
 const struct order_rule order_hfs = { "hfs", true, list_hfs };

@@ -40,6 +40,44 @@ int list_group(const struct run *r, int kind, int group, int (*group_of)(const s
     return n;
 }
 
+static int list_jobs(const struct run *r, int kind, int pool, bool (*before)(const struct run *, int, int, int),
+                     struct stage **out)
+{
+    int n = 0;
+    bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
+    for (;;) {
+        int first = -1;
+        for (int j = 0; j < r->n_jobs; j++)
+            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, kind)
+                && (first < 0 || before(r, kind, j, first))) first = j;
+        if (first < 0) break;
+        taken[first] = true;
+        n += stages_of_job(&r->job[first], kind, out + n);
+    }
+    free(taken);
+    return n;
+}
+
+int list_tree(const struct run *r, int kind, int parent, struct stage **out,
+              bool (*pool_before)(const struct run *, int, int, int),
+              bool (*job_before)(const struct run *, int, int, int))
+{
+    int n = 0;
+    bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
+    for (;;) {
+        int first = -1;
+        for (int p = 0; p < r->n_pools; p++)
+            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0
+                && (first < 0 || pool_before(r, kind, p, first))) first = p;
+        if (first < 0) break;
+        taken[first] = true;
+        if (pool_has_children(r, first)) n += list_tree(r, kind, first, out + n, pool_before, job_before);
+        else n += list_jobs(r, kind, first, job_before, out + n);
+    }
+    free(taken);
+    return n;
+}
+
 /* O1: a group's "earliest (submit, place) job among those in the list"; -1: it has none. */
 int first_of_group(const struct run *r, int kind, int group, int (*group_of)(const struct run *, int))
 {

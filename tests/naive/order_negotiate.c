@@ -290,9 +290,9 @@ int64_t negotiate_next(struct run *r)
 
 int set_negotiate_order(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
+    struct spec spec;
     int64_t *const time[] = { &o->cycle_us, &o->cycle_delay_us, &o->claim_us, &o->half_life_us };
-    if (sw_opt_spec("--order", arg, &spec, err)) return SW_FAIL;
+    if (spec_read("--order", arg, &spec, err)) return SW_FAIL;
     o->order = &order_negotiate;
     o->cycle_us = 60 * SW_US_PER_S;
     o->cycle_delay_us = 20 * SW_US_PER_S;
@@ -305,7 +305,7 @@ int set_negotiate_order(struct options *o, const char *arg, struct sw_err *err)
     }
     if (spec.n > 4 && sw_opt_real("--order", spec.param[4], 1e-6, 1e6, &o->usage_start, err)) return SW_FAIL;
     if (spec.n == 1 && o->cycle_delay_us > o->cycle_us) o->cycle_delay_us = o->cycle_us;
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return SW_OK;
 }
 

@@ -232,15 +232,15 @@ int64_t offers_next(struct run *r)
 
 int set_offers_order(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
-    if (sw_opt_spec("--order", arg, &spec, err)) return SW_FAIL;
+    struct spec spec;
+    if (spec_read("--order", arg, &spec, err)) return SW_FAIL;
     o->order = &order_offers;
     o->allocation_us = SW_US_PER_S;
     o->filter_us = 5 * SW_US_PER_S;
     if (spec.n > 0 && sw_opt_duration("--order", spec.param[0], &o->allocation_us, err)) return SW_FAIL;
     if (o->allocation_us == 0) o->filter_us = 0;
     if (spec.n > 1 && sw_opt_duration("--order", spec.param[1], &o->filter_us, err)) return SW_FAIL;
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return o->allocation_us == 0 && o->filter_us ? sw_err_usage(err, "--order: offers: 0 goes with 0") : SW_OK;
 }
 

@@ -163,44 +163,14 @@ static bool pool_before(const struct run *r, int kind, int a, int b)
     return c ? c < 0 : earlier(&r->job[first_job(r, a, kind)], &r->job[first_job(r, b, kind)]);
 }
 
-static int list_jobs(const struct run *r, int kind, int pool, struct stage **out)
+static bool job_before(const struct run *r, int kind, int a, int b)
 {
-    int n = 0;
-    bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
-    for (;;) {
-        int first = -1;
-        for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, kind)
-                && (first < 0 || fair_in_pool_before(r, kind, r->pool[pool].fifo, j, first))) first = j;
-        if (first < 0) break;
-        taken[first] = true;
-        n += stages_of_job(&r->job[first], kind, out + n);
-    }
-    free(taken);
-    return n;
-}
-
-static int list_pools(const struct run *r, int kind, int parent, struct stage **out)
-{
-    int n = 0;
-    bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
-    for (;;) {
-        int first = -1;
-        for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0
-                && (first < 0 || pool_before(r, kind, p, first))) first = p;
-        if (first < 0) break;
-        taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, kind, first, out + n);
-        else n += list_jobs(r, kind, first, out + n);
-    }
-    free(taken);
-    return n;
+    return fair_in_pool_before(r, kind, r->pool[r->job[a].pool].fifo, a, b);
 }
 
 static int list_quota(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, -1, out);
+    return list_tree(r, kind, -1, out, pool_before, job_before);
 }
 
 const struct order_rule order_quota = { "quota", true, list_quota };

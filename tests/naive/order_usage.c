@@ -166,8 +166,8 @@ const struct order_rule order_usage = { "usage", true, list_usage, NULL };
 /* 5 min, 0. */
 int set_usage_order(struct options *o, const char *arg, struct sw_err *err)
 {
-    struct sw_spec spec;
-    if (sw_opt_spec("--order", arg, &spec, err)) return SW_FAIL;
+    struct spec spec;
+    if (spec_read("--order", arg, &spec, err)) return SW_FAIL;
     o->order = &order_usage;
     o->interval_us = 300 * SW_US_PER_S;
     if (spec.n < 1 || spec.n > 4) return sw_err_usage(err, "--order: usage takes HALFLIFE,PERIOD,START,entry");
@@ -177,6 +177,6 @@ int set_usage_order(struct options *o, const char *arg, struct sw_err *err)
     o->counts_entries = spec.n > 3 && !strcmp(spec.param[3], "entry");
     o->by_product = spec.n > 3 && !strcmp(spec.param[3], "product");
     o->by_halves = spec.n > 3 && !strcmp(spec.param[3], "halves");
-    sw_spec_clear(&spec);
+    spec_clear(&spec);
     return SW_OK;
 }

@@ -20,7 +20,7 @@ static int64_t n_tasks(const struct job *j, bool reduces)
 {
     int64_t n = 0;
     for (int s = 0; s < j->n_stages; s++)
-        if ((j->stage[s].kind == SW_REDUCE) == reduces) n += j->stage[s].n_tasks;
+        if ((j->stage[s].kind == SW_REDUCE) == reduces && !j->stage[s].is_master) n += j->stage[s].n_tasks;
     return n;
 }
 

@@ -160,7 +160,7 @@ int64_t preempt_capacity_next(const struct run *r)
 }
 
 /* Y14: "capacity[:W]". */
-int set_preempt_capacity(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+int set_preempt_capacity(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     o->wait_us = 15000000;
     if (spec->n > 1) return sw_err_usage(err, "--preempt: capacity takes [W]");

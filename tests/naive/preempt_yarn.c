@@ -14,7 +14,8 @@ static bool is_active(const struct run *r, int job)
 {
     const struct job *j = &r->job[job];
     bool unheard = j->heard_us >= r->now_us || job_running(r, job, 0) > 0;
-    bool lingers = r->o.reservable != UNSET && j->state == ENDED && unheard;
+    bool asked = r->o.reservable != UNSET || (r->o.am_container_us && r->o.am_share != UNSET);
+    bool lingers = asked && j->state == ENDED && unheard;
     return j->admitted && (j->state == SUBMITTED || lingers);
 }
 
@@ -104,6 +105,15 @@ static double share_of(const struct run *r, int job, const double *pools)
         }
     if (r->pool[own->pool].fifo) return first ? pools[own->pool] : 0;
     return pools[own->pool] * (double)weight_of(own) / weights;
+}
+
+double preempt_yarn_pool_share(const struct run *r, int pool)
+{
+    double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools), share;
+    divide_pools(r, -1, slots_in_all(r), pools);
+    share = pools[pool];
+    free(pools);
+    return share;
 }
 
 double preempt_yarn_share(const struct run *r, int job)
@@ -341,7 +351,7 @@ void preempt_yarn_kill(struct run *r, int attempt)
 }
 
 /* Y13: "yarn:Tmin,Tfair[,F[,W]]", W 15 s. */
-int set_preempt_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+int set_preempt_yarn(struct options *o, const struct spec *spec, struct sw_err *err)
 {
     o->threshold = 0.5;
     o->wait_us = 15000000;

@@ -100,6 +100,8 @@ void job_check_ready(struct run *r, int job)
         /* a stage without tasks is never there to become ready */
         if (s->ready || s->updates || s->due_us != NEVER || s->n_tasks == 0) continue;
         if (!(j->mapreduce && s->kind == SW_REDUCE ? slowstart_reached(r, j) : parents_done(j, s))) continue;
+        s->asked = true;
+        if (masters_hold(r, s)) continue;
         if (r->o.update_us) update_awaits(r, s, r->now_us + s->setup_us);
         else if (s->setup_us) s->due_us = r->now_us + s->setup_us;
         else stage_is_ready(r, s);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_json_plain.c - what lib/trace/parse/json_plain.c accepts has the tree that yajl makes of it.
  * A member that is not read is as one that is not there. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include "lib/trace/parse/json_plain.h"
+#include "lib/trace/parse/json.h"
 #include "lib/base/sw_chance.h"
 #include "tests/unit/cmocka_all.h"
 

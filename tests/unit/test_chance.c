@@ -3,7 +3,6 @@
  *
  * Seeds are fixed, so a test that passes once passes always; the bounds are five standard errors. */
 #include "lib/base/sw_chance.h"
-#include <gsl/gsl_randist.h>
 #include <math.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -235,37 +234,6 @@ static void a_permutation_holds_everything_once(void **state)
     assert_int_equal(p[0], 0);
 }
 
-static void gsl_draws_the_same_numbers(void **state)
-{
-    (void)state;
-    struct sw_chance c = sw_chance_start(3, SW_CHANCE_ARRIVAL, 0, 0);
-    gsl_rng *r = gsl_rng_alloc(sw_chance_gsl);
-    sw_chance_gsl_start(r, c);
-    for (int i = 0; i < 10; i++) assert_int_equal(gsl_rng_get(r), sw_chance_u64(&c));
-    assert_true(gsl_rng_uniform(r) == sw_chance_uniform(&c));
-    gsl_rng_set(r, 42);
-    struct sw_chance set = { sw_mix64(42) };
-    assert_int_equal(gsl_rng_get(r), sw_chance_u64(&set));
-    gsl_rng_free(r);
-}
-
-/* GSL's own algorithms run on it: a Poisson deviate has its mean for variance. */
-static void gsl_distributions_work_on_it(void **state)
-{
-    (void)state;
-    gsl_rng *r = gsl_rng_alloc(sw_chance_gsl);
-    double sum = 0, squares = 0;
-    for (int i = 0; i < N; i++) {
-        double k = gsl_ran_poisson(r, 4);
-        sum += k;
-        squares += (k - 4) * (k - 4);
-        assert_true(gsl_rng_uniform_int(r, 7) < 7);
-    }
-    assert_true(fabs(sum / N - 4) < 5 * 2 / sqrt(N));
-    assert_true(fabs(squares / N - 4) < 5 * sqrt((4 + 2 * 16) / (double)N)); /* var of (k-4)^2: 4 + 2 * 4^2 */
-    gsl_rng_free(r);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,8 +251,6 @@ int main(void)
         cmocka_unit_test(exponential_has_its_mean),
         cmocka_unit_test(permutations_of_three_are_equally_frequent),
         cmocka_unit_test(a_permutation_holds_everything_once),
-        cmocka_unit_test(gsl_draws_the_same_numbers),
-        cmocka_unit_test(gsl_distributions_work_on_it),
     };
     return cmocka_run_group_tests_name("chance", tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ enum { WAITS = 3, RUNS = 24 };
 struct made {
     struct sw_study s;
     struct sw_log *log;
-    double run_s[WAITS][RUNS + 1], goal_s[SW_PRICE_POOLS][WAITS * (RUNS + 1)];
+    double run_s[WAITS][RUNS + 1];
     int64_t response_us[WAITS][2];
     struct sw_tally tally[WAITS * (RUNS + 1) * SW_CLASSES];
     uint8_t class_of[2];
@@ -21,10 +21,8 @@ struct made {
 
 static void set_goal(struct made *m, size_t wait, double goal_s)
 {
-    for (size_t run = 0; run <= RUNS; run++) {
+    for (size_t run = 0; run <= RUNS; run++)
         m->run_s[wait][run] = goal_s;
-        m->goal_s[SW_PRICE_MEASURED][wait * (RUNS + 1) + run] = goal_s;
-    }
     m->s.tried[wait].change = goal_s / 10 - 1;
     m->s.tried[wait].interval = (struct sw_interval){ m->s.tried[wait].change, m->s.tried[wait].change };
 }
@@ -35,7 +33,7 @@ static void set_days(struct made *m, size_t wait, size_t n, double goal_s)
     double sum = 0;
     for (size_t run = 0; run <= RUNS; run++) {
         if (run < n)
-            m->run_s[wait][run] = m->goal_s[SW_PRICE_MEASURED][wait * (RUNS + 1) + run] = goal_s;
+            m->run_s[wait][run] = goal_s;
         sum += m->run_s[wait][run] / 10 - 1;
     }
     m->s.tried[wait].change = sum / (RUNS + 1);
@@ -54,11 +52,6 @@ static void make(struct made *m)
     m->s = (struct sw_study){ .ask.log = m->log, .n_runs = RUNS, .most_runs = RUNS,
                               .n_prices = SW_PRICE_POOLS, .class_of = m->class_of,
                               .waits = { .family = SW_FAMILY_WAIT, .n = WAITS }, .pays = -1, .level = 0.95 };
-    for (size_t price = 0; price < SW_PRICE_POOLS; price++) {
-        m->s.price[price].goal_s = m->goal_s[price];
-        for (size_t i = 0; i < WAITS * (RUNS + 1); i++)
-            m->goal_s[price][i] = 10;
-    }
     m->s.price[SW_PRICE_MEASURED].wanted = true;
     m->s.price[SW_PRICE_MEASURED].tally = m->tally;
     for (size_t i = 0; i < WAITS; i++) {
@@ -155,7 +148,7 @@ static void where_the_data_lay_can_decide(void **state)
         m.s.tried[1].change = 0;
         for (size_t run = 0; run <= RUNS; run++) {
             const double goal_s = guesses_of_day(&m.s, run) == m.s.guess ? 9 : 10.5;
-            m.run_s[1][run] = m.goal_s[SW_PRICE_MEASURED][RUNS + 1 + run] = goal_s;
+            m.run_s[1][run] = goal_s;
             m.s.tried[1].change += (m.run_s[1][run] / 10 - 1) / (RUNS + 1);
         }
         assert_advice(&m, SW_ADVICE_CANNOT_TELL, gone ? SW_WHY_HIDDEN : SW_WHY_CHANCE, 0);

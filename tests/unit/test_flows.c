@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_flows.c - rule N3: max-min fair rates, by hand and against the rule read literally over all flows and links. */
 #include "tests/unit/cmocka_all.h"
-#include "lib/sim/mech/network/flows.h"
+#include "lib/sim/mech/network/network.h"
 #include "lib/base/sw_chance.h"
 #include <stdlib.h>
 #include <string.h>

@@ -61,7 +61,7 @@ static void far_tasks_preferred_hosts_that_were_full(void **state)
     ran(&m, 3, 6 * S, 7 * S, SW_AT_ANY);
     assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
     for (uint64_t day = 0; day < 200; day++) {
-        assert_int_equal(hosts_draw(h, 1, 0, 1, day, m.hosts, NULL), SW_OK);
+        assert_int_equal(hosts_draw(h, &m.log, 1, 0, 1, day, m.hosts, NULL), SW_OK);
         assert_true(is(m.hosts[0], "n1") && is(m.hosts[1], "n2") && is(m.hosts[3], "n1"));
         n1 += is(m.hosts[2], "n1");
         n2 += is(m.hosts[2], "n2");
@@ -85,7 +85,7 @@ static void replicas_differ(void **state)
     ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
     assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
     for (uint64_t day = 0; day < 50; day++) {
-        assert_int_equal(hosts_draw(h, 2, 0, 1, day, m.hosts, NULL), SW_OK);
+        assert_int_equal(hosts_draw(h, &m.log, 2, 0, 1, day, m.hosts, NULL), SW_OK);
         assert_true(m.hosts[0].len == 5 && memcmp(m.hosts[0].at, "n1|n", 4) == 0 && m.hosts[0].at[4] != '1');
         assert_true(is(m.hosts[2], "n1|n2") || is(m.hosts[2], "n2|n1"));
     }
@@ -110,9 +110,9 @@ static void nobody_was_full(void **state)
     assert_true(hosts_may_be_gone(h));
     assert_near(hosts_free_distance(h, 1), 0.25 * 0.25 / (0.125 + 0.0049), 1e-9);
     assert_near(hosts_free_distance(h, 0), 0.5 * 0.5 / (1.0 / 6 + 0.0049), 1e-9);
-    assert_int_equal(hosts_draw(h, 1, 1, 1, 0, m.hosts, NULL), SW_OK);
+    assert_int_equal(hosts_draw(h, &m.log, 1, 1, 1, 0, m.hosts, NULL), SW_OK);
     assert_true(is(m.hosts[1], "elsewhere") && is(m.hosts[2], "elsewhere"));
-    assert_int_equal(hosts_draw(h, 1, 0, 1, 0, m.hosts, NULL), SW_OK);
+    assert_int_equal(hosts_draw(h, &m.log, 1, 0, 1, 0, m.hosts, NULL), SW_OK);
     assert_true(m.hosts[1].len == 2 && m.hosts[1].at[0] == 'n');
     hosts_end(h);
     sw_cluster_free(m.cl);
@@ -188,7 +188,7 @@ static void a_far_task_tells_of_racks(void **state)
         rack_of[1] = 1;
         hosts_set_racks(h, rack_of);
         for (uint64_t day = 0; day < 20; day++) {
-            assert_int_equal(hosts_draw(h, 1, 0, 1, day, m.hosts, NULL), SW_OK);
+            assert_int_equal(hosts_draw(h, &m.log, 1, 0, 1, day, m.hosts, NULL), SW_OK);
             assert_true(is(m.hosts[2], in_rack ? "n1" : "n2"));
         }
         hosts_end(h);

@@ -43,6 +43,40 @@ static void a_task_is_its_last_attempt(void **state)
     sw_log_free(log);
 }
 
+/* Jobs of one task, two and one: two tasks and more have the first two, four all. A part has the third alone. c follows
+ * b, which ends at 30: in the part, where b is not, it comes when it came. */
+static void a_part_of_a_log_is_replayed_alone(void **state)
+{
+    (void)state;
+    struct sw_log *log = prepared("job_id,submit_s,task_id,kind,node,launch_s,finish_s,outcome\n"
+        "a,0,0,map,n1,0,10,done\nb,5,0,map,n1,10,30,done\nb,5,1,map,n2,10,20,done\nc,40,0,map,n1,41,45,done\n");
+    log->jobs[2].after = 1;
+    struct sw_log part = source_beginning(log, 2);
+    assert_int_equal(part.n_jobs, 2);
+    assert_int_equal(part.n_tasks, 3);
+    assert_int_equal(part.n_attempts, 3);
+    assert_int_equal(source_beginning(log, 4).n_jobs, 3);
+    for (int last = 0; last < 2; last++) {
+        struct sw_trace *trace;
+        struct sw_err err;
+        struct sw_job job;
+        if (last) {
+            part.first_job = 2;
+            part.n_jobs = 3;
+        }
+        assert_int_equal(sw_log_trace(&trace, &part, NULL, &err), SW_OK);
+        for (int i = 2 * last; i < 2 + last; i++) {
+            assert_int_equal(sw_trace_next(trace, &job, &err), 1);
+            assert_text(job.job_id, ((const char *[]){ "a", "b", "c" })[i]);
+            assert_int_equal(job.submit_us, ((int[]){ 0, 5, 40 })[i] * (int64_t)S);
+            assert_int_equal(job.after_job.len, 0);
+        }
+        assert_int_equal(sw_trace_next(trace, &job, &err), 0);
+        sw_trace_free(trace);
+    }
+    sw_log_free(log);
+}
+
 static void what_a_log_can_lack(void **state)
 {
     (void)state;
@@ -522,6 +556,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_task_is_its_last_attempt),
+        cmocka_unit_test(a_part_of_a_log_is_replayed_alone),
         cmocka_unit_test(what_a_log_can_lack),
         cmocka_unit_test(a_plain_log_is_replayed_as_read),
         cmocka_unit_test(ends_are_trimmed),

@@ -149,33 +149,6 @@ static void bad_lists_are_refused(void **state)
     }
 }
 
-static void a_spec_is_a_name_and_its_parameters(void **state)
-{
-    (void)state;
-    struct sw_spec spec;
-    struct sw_err err;
-    assert_int_equal(sw_opt_spec("--delay", "wait:5s,10s,asking", &spec, &err), SW_OK);
-    assert_string_equal(spec.name, "wait");
-    assert_int_equal(spec.n, 3);
-    assert_string_equal(spec.param[0], "5s");
-    assert_string_equal(spec.param[2], "asking");
-    sw_spec_clear(&spec);
-    assert_null(spec.name);
-    assert_int_equal(sw_opt_spec("--delay", "none", &spec, &err), SW_OK);
-    assert_int_equal(spec.n, 0);
-    sw_spec_clear(&spec);
-    assert_int_equal(sw_opt_spec("--delay", "none:", &spec, &err), SW_OK);
-    assert_int_equal(spec.n, 0);
-    sw_spec_clear(&spec);
-    assert_int_equal(sw_opt_spec("--order", "mlq:1,;2,1:0", &spec, &err), SW_OK);
-    assert_int_equal(spec.n, 3);
-    assert_string_equal(spec.param[1], ";2");
-    assert_string_equal(spec.param[2], "1:0");
-    sw_spec_clear(&spec);
-    assert_usage(sw_opt_spec("--delay", ":5s", &spec, &err), &err, "--delay: the name is missing: ':5s'");
-    assert_usage(sw_opt_spec("--delay", "", &spec, &err), &err, "--delay: the name is missing: ''");
-}
-
 static void labels_are_names_and_values(void **state)
 {
     (void)state;
@@ -209,7 +182,6 @@ int main(void)
         cmocka_unit_test(lists_and_ranges_mix),
         cmocka_unit_test(a_range_includes_its_end_when_it_is_reached),
         cmocka_unit_test(bad_lists_are_refused),
-        cmocka_unit_test(a_spec_is_a_name_and_its_parameters),
         cmocka_unit_test(labels_are_names_and_values),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, NULL);

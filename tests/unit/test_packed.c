@@ -3,8 +3,7 @@
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
-#include "lib/trace/stream/in_order.h"
-#include "lib/trace/stream/packed.h"
+#include "lib/trace/stream/trace_private.h"
 #include "tests/unit/trace_input.h"
 
 static size_t pack_and_unpack(const struct sw_job_row *row, struct sw_job_row *back)

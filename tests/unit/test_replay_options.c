@@ -247,8 +247,10 @@ static void force(const struct option_row *row)
         { "global", "quincy" }, { "offers", "spark-2" }, { "width", "slots" }, { "admit", "cpac:6,2" },
         { "preempt", "kill:5s,9s" }, { "speculate", "late" }, { "placement", "redraw" }, { "network", "node=1G" },
         { "give-back", "yes" }, { "per-heartbeat", "2" }, { "failure-rate", "0.5" }, { "load-cap", "0.5" },
-        { "disk", "1G" }, { "cores", "2" }, { "balance-long", "5s" }, { "commit-pending", "5s" }, { "heartbeat", "5s" },
-        { "continuous", "5ms" }, { "reservable", "0.05" }, { "am-heartbeat", "1s" },
+        { "disk", "1G" }, { "node-cpus", "4" }, { "cores", "2" }, { "balance-long", "5s" },
+        { "commit-pending", "5s" }, { "heartbeat", "5s" },
+        { "continuous", "5ms" }, { "reservable", "0.05" }, { "am-heartbeat", "1s" }, { "am-container", "1s" },
+        { "am-share", "0.5" },
         { "update", "500ms" }, { "decide", "mine" }, { "evict", "none" }, { "off-switch", "1" }, { "admission", "*=5" },
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)

@@ -2,6 +2,7 @@
 /* test_sort.c - sorting by digits, beside qsort(). */
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "lib/base/sw_chance.h"
 #include "lib/base/sw_sort.h"

@@ -119,7 +119,7 @@ static int by_weight(const void *a, const void *b)
 static void put_pair(struct sheet_table *t, const struct paired *p)
 {
     const struct paired_day *before = &p->day[PAIRED_BEFORE], *after = &p->day[PAIRED_AFTER];
-    sheet_cell(t, "%.*s", (int)(p->name.len < 28 ? p->name.len : 28), p->name.at);
+    sheet_name(t, p->name);
     sheet_cell(t, "%zu/%zu", before->n, after->n);
     sheet_cell(t, "%s", word_number(before->span_s).text);
     sheet_cell(t, "%s", word_number(after->span_s).text);

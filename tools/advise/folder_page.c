@@ -192,17 +192,9 @@ static int by_waiting(const void *a, const void *b)
     return by_text(x->name, y->name);
 }
 
-/* Ids of applications differ at their end. */
-static void put_name(struct sheet_table *t, const char *name)
-{
-    enum { MOST = 34, MARK = 3 };
-    const size_t len = strlen(name);
-    sheet_cell(t, "%s%s", len > MOST ? "..." : "", name + (len > MOST ? len - (MOST - MARK) : 0));
-}
-
 static void put_group(struct sheet_table *t, const char *name, const struct platform_sum *s)
 {
-    put_name(t, name);
+    sheet_name(t, (struct sw_text){ name, strlen(name) });
     sheet_cell(t, "%zu", s->n);
     sheet_cell(t, "%s", word_number(hours(s->executor_s)).text);
     sheet_cell(t, "%s", word_number(hours(s->idle_s)).text);
@@ -335,7 +327,7 @@ static int put_common(const struct common *c, size_t n, const struct sheet *s, s
         sheet_cell(t, "%s (%s %s)", word_number(hours(of->saved_s)).text, word_number(hours(of->lo_s)).text,
                    word_number(hours(of->hi_s)).text);
         sheet_cell(t, "%zu", of->n_lose);
-        put_name(t, of->worst ? name_of(of->worst->of->log, name) : "");
+        sheet_name(t, of->worst ? of->worst->of->log : (struct sw_text){ "", 0 });
     }
     sheet_table(s, "2 ONE SETTING FOR ALL THAT CAN TELL", "2 One setting for all that can tell", t);
     free(t);

@@ -52,6 +52,13 @@ void sheet_cell(struct sheet_table *t, const char *fmt, ...)
     t->n++;
 }
 
+void sheet_name(struct sheet_table *t, struct sw_text name)
+{
+    enum { MOST = 34, MARK = 3 };
+    const size_t cut = name.len > MOST ? name.len - (MOST - MARK) : 0;
+    sheet_cell(t, "%s%.*s", cut > 0 ? "..." : "", (int)(name.len - cut), name.at + cut);
+}
+
 static size_t width_of(const struct sheet_table *t, size_t column)
 {
     size_t width = 0;

@@ -15,5 +15,6 @@ void sheet_more(const struct sheet *s, const struct words *w); /* a further para
 enum { SHEET_COLUMNS = 9, SHEET_ROWS = 26 };
 struct sheet_table { size_t n_columns, n; struct word cell[SHEET_ROWS * SHEET_COLUMNS]; };
 void sheet_cell(struct sheet_table *t, const char *fmt, ...) SW_PRINTF(2, 3); /* what does not fit is not put */
+void sheet_name(struct sheet_table *t, struct sw_text name); /* of a long one the end, where ids differ */
 void sheet_table(const struct sheet *s, const char *head, const char *title, const struct sheet_table *t);
 #endif

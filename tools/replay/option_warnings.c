@@ -135,6 +135,17 @@ void option_warnings_kills(const struct sw_cli *cli, const struct sw_totals *tot
                     totals->killed_job, (unsigned long long)totals->killed_attempt);
 }
 
+/* Z2 */
+void option_warnings_sizes(const struct sw_cli *cli, const struct sw_totals *totals)
+{
+    if (totals->without_size[0])
+        sw_cli_warn(cli, "jobs without task_cpus: %llu of %llu, whose tasks take one CPU",
+                    (unsigned long long)totals->without_size[0], (unsigned long long)totals->jobs);
+    if (totals->without_size[1])
+        sw_cli_warn(cli, "jobs without task_memory: %llu of %llu, whose tasks take none",
+                    (unsigned long long)totals->without_size[1], (unsigned long long)totals->jobs);
+}
+
 void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,
                             const struct sw_totals *totals)
 {

@@ -121,6 +121,7 @@ struct runs_source {
     struct sw_out *rejects;
     struct sw_meet *meet;        /* which pools met, of the first reading; NULL: not wanted */
     bool watched;
+    bool takes_sizes;            /* tasks take CPUs or memory (Z1) */
     const struct sw_trace *held; /* read before, borrowed; NULL: the file is read by each run */
 };
 SW_USE_RESULT int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err);
@@ -162,6 +163,7 @@ void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, 
 void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission *rule, const struct sw_totals *totals);
 /* After a replay with reservations, by what jobs ask for, or with queues that short jobs pass: jobs without an
  * estimate. */
+void option_warnings_sizes(const struct sw_cli *cli, const struct sw_totals *totals);
 void option_warnings_kills(const struct sw_cli *cli, const struct sw_totals *totals);
 void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,
                             const struct sw_totals *totals);

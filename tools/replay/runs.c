@@ -2,7 +2,8 @@
 /* runs.c - replays of one trace, in turn: its reading, one replay, the rows and warnings of each. */
 #include <math.h>
 #include "lib/csv/sw_table.h"
-#include "lib/trace/stream/in_order.h"
+#include "lib/options/special.h"
+#include "lib/trace/stream/trace_private.h"
 #include "lib/trace/stream/sw_stream.h"
 #include "tools/replay/replay.h"
 #include <stdlib.h>
@@ -57,6 +58,10 @@ static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw
     if (cfg->opt.delay.policy && cfg->opt.delay.policy->clock != SW_COUNT_HEARTBEAT_GAPS) {
         sw_csv_not_used(in, "wait_node_s", "without --delay wait");
         sw_csv_not_used(in, "wait_rack_s", "without --delay wait");
+    }
+    if (!src->takes_sizes) {
+        sw_csv_not_used(in, "task_cpus", "without --node-cpus, --node-memory or the columns cpus and memory");
+        sw_csv_not_used(in, "task_memory", "without --node-cpus, --node-memory or the columns cpus and memory");
     }
     return sw_trace_take(trace, in, err);
 }
@@ -155,6 +160,8 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     if (status == SW_OK)
         option_warnings_kills(src->cli, sw_replay_totals(replay));
     if (status == SW_OK)
+        option_warnings_sizes(src->cli, sw_replay_totals(replay));
+    if (status == SW_OK)
         option_warnings_limits(src->cli, &cfg->opt, sw_replay_totals(replay));
     if (status == SW_OK && sw_replay_totals(replay)->never_run)
         sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s",
@@ -223,6 +230,7 @@ int runs_setup(struct runs *r, struct sw_err *err)
         status = input_names_hosts(&r->src, &cfg->named_hosts, err);
     if (status == SW_OK)
         status = setup_options(cli, r->cl, err);
+    r->src.takes_sizes = status == SW_OK && special_sizes_are_limited(&cfg->opt, r->cl);
     if (status == SW_OK)
         setup_fit_pools(cli, r->cl, r->pools);
     if (status == SW_OK && !cfg->audit_file)

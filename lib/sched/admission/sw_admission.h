@@ -7,10 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define SW_ADMISSION_QUEUES 16
 #define SW_ADMISSION_NAME 128
 #define SW_ADMISSION_ENDS (-1)     /* a job that has run too long ends */
@@ -30,8 +26,4 @@ struct sw_admission {
 SW_USE_RESULT int sw_admission_parse(const char *spec, struct sw_admission *out, struct sw_err *err);
 /* The queue of a pool; -1: it has none. */
 int sw_admission_queue_of(const struct sw_admission *rule, const char *pool, size_t len);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

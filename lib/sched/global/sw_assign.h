@@ -7,10 +7,6 @@
 #define SLOTWISE_SW_ASSIGN_H
 #include "slotwise/sw_sched.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct sw_alike {            /* tasks of one job that are alike */
     uint32_t job, n_tasks;   /* job: below n_jobs */
     bool prefers;            /* else anywhere at no cost */
@@ -37,8 +33,4 @@ enum sw_solver { SW_SOLVE_WAYS, SW_SOLVE_PLAIN_FIRST, SW_SOLVE_AT_HOME };
  * Fails without memory. */
 SW_USE_RESULT int sw_assign_solve(const struct sw_assign *problem, enum sw_solver solver, struct sw_placing **out,
                                   size_t *n, struct sw_err *err);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

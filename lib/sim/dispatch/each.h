@@ -2,7 +2,7 @@
 /* each.h - offers that ask every stage in order (each.c). */
 #ifndef LIB_SIM_DISPATCH_EACH_H
 #define LIB_SIM_DISPATCH_EACH_H
-#include "lib/sim/offer/pick.h"
+#include "lib/sim/offer/offer.h"
 
 void each_choose(struct sw_replay *r); /* such offers are made, if the dispatcher's waits or the blocks ask for them */
 struct sw_queue_entry *each_of_job(struct pick_stage *s, struct job *job, const struct stage *st);

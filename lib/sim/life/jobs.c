@@ -110,18 +110,30 @@ static void add_stages(struct sw_replay *r, struct job *job, const struct sw_job
     link_children(job, spec);
 }
 
+/* Y19: it stands last, is numbered behind the others, and has no blocks (B4). No reduces overlap with it. */
+static void add_master(struct sw_replay *r, struct job *job)
+{
+    struct sw_stage_spec spec = { .kind = SW_TASK, .n_tasks = 1 };
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        spec.stage = max_u64(spec.stage, job->stage[s].name + 1);
+    job->mapreduce &= job->n_stages == 2;
+    stage_init(r, job, &job->stage[job->n_stages++], &spec);
+    job->stage[job->n_stages - 1].has_parents = true;
+    job->result.maps--;
+}
+
 uint64_t job_name(struct sw_text text)
 {
     return sw_chance_name(text.at, text.len);
 }
 
 /* Empty stages of a MapReduce job are left out. */
-static size_t count_stages(const struct sw_job *spec)
+static size_t count_stages(const struct sw_replay *r, const struct sw_job *spec)
 {
     size_t n = 0;
     for (uint32_t s = 0; s < spec->n_stages; s++)
         n += !spec->mapreduce || spec->stages[s].n_tasks;
-    return n;
+    return n + (r->opt.am_container_us > 0);
 }
 
 static char *put_text(char *at, struct sw_text text)
@@ -135,7 +147,7 @@ static char *put_text(char *at, struct sw_text text)
 /* One piece of memory holds the job, its stages, the mechanisms' records of them, and its texts. */
 static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
 {
-    size_t n_stages = count_stages(spec), size = sizeof(struct job) + n_stages * sizeof(struct stage);
+    size_t n_stages = count_stages(r, spec), size = sizeof(struct job) + n_stages * sizeof(struct stage);
     size += r->mechanisms.job_size + n_stages * r->mechanisms.stage_size;
     size += r->queues.keeps_shares ? sizeof(struct job_shares) : 0;
     size_t texts = spec->job_id.len + 1 + spec->user.len + 1;
@@ -179,6 +191,8 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->last_at = SW_AT_NONE;
     job->result.first_launch_us = -1;
     add_stages(r, job, spec);
+    if (unlikely(r->opt.am_container_us))
+        add_master(r, job);
     if (job->n_stages >= STAGES_MANY)
         make_queue(r, job);
     MECHANISMS_TELL(r, job_made, job, spec);

@@ -8,7 +8,6 @@
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
-#include "lib/sim/queue/wanting.h"
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 /* demand_updates.c - what jobs and pools demand, as YARN's Fair Scheduler knows it: by its last update (rule Y18 of
  * docs/model.md). A job may run as much as it demanded then, which is a limit of its own (queue/limits.c). */
 #include "lib/sim/event/event.h"
-#include "lib/sim/mech/reserve.h"
+#include "lib/sim/mech/yarn_shares.h"
 #include "lib/sim/queue/queue.h"
 
 static void know_pools(struct sw_replay *r, int kind)
@@ -36,7 +36,7 @@ static int demand_updates_event(struct sw_replay *r, void *own, const struct eve
         know_pools(r, kind);
         know_jobs(r, kind);
     }
-    reserve_updated(r);
+    yarn_shares_updated(r);
     ticks_again(r, EV_UPDATE, r->opt.update_us);
     return SW_OK;
 }

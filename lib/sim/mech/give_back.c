@@ -41,7 +41,7 @@ static void give_back_launched(struct sw_replay *r, void *own, struct attempt *a
     struct live *live = live_of(own, a->job);
     (void)r;
     if (a->stage->kind != SW_REDUCE) {
-        live->maps++;
+        live->maps += a->stage->kind == SW_MAP;
         return;
     }
     live->reduces++;
@@ -49,7 +49,7 @@ static void give_back_launched(struct sw_replay *r, void *own, struct attempt *a
     if (live->newest)
         listed(own, live->newest)->newer = a;
     live->newest = a;
-    if (!live->is_watched && a->job->mapreduce && a->job->n_stages == 2)
+    if (!live->is_watched && a->job->mapreduce && a->job->n_stages > 1)
         watch(own, a->job);
 }
 
@@ -58,7 +58,7 @@ static void give_back_ended(struct sw_replay *r, void *own, struct attempt *a)
     struct live *live = live_of(own, a->job);
     (void)r;
     if (a->stage->kind != SW_REDUCE) {
-        live->maps--;
+        live->maps -= a->stage->kind == SW_MAP;
         return;
     }
     live->reduces--;

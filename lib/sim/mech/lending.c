@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lending.c - slots that pools keep and do not lend (X6 of docs/model.md). */
 #include "lib/base/minmax.h"
-#include "lib/sim/observe/reasons.h"
+#include "lib/sim/observe/observe.h"
 #include "lib/sim/sim.h"
 
 static int64_t kept_by(const struct pool *p, int kind)

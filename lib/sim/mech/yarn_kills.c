@@ -10,7 +10,6 @@
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
-#include "lib/sim/queue/pool_keys.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
 #include <stdlib.h>

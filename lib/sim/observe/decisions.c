@@ -7,9 +7,8 @@
  * level before (docs/decisions/heartbeats.md). */
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"
-#include "lib/sim/observe/reasons.h"
-#include "lib/sim/observe/turns.h"
-#include "lib/sim/offer/pick.h"
+#include "lib/sim/observe/observe.h"
+#include "lib/sim/offer/offer.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

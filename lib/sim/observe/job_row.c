@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* job_row.c - a job's row of results, mostly in one piece: what every field asks is asked once (lib/csv/out_row.h).
+/* job_row.c - a job's row of results, mostly in one piece: what every field asks is asked once (lib/csv/rows.h).
  * A row takes 1,080 instructions instead of 1,890, of the 14,000 of a one-map job. */
-#include "lib/sim/observe/job_row.h"
+#include "lib/sim/observe/observe.h"
 #include "slotwise/sw_num.h"
-#include "lib/csv/out_row.h"
+#include "lib/csv/rows.h"
 #include <math.h>
 #include <string.h>
 

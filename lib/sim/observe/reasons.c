@@ -3,9 +3,7 @@
  *
  * A sentence is composed in one buffer of the replay. What does not fit is cut off. */
 #include "lib/sim/life/life.h"
-#include "lib/sim/observe/reasons.h"
-#include "lib/sim/observe/sentence.h"
-#include <stdarg.h>
+#include "lib/sim/observe/observe.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reasons_gang.c - the reasons of decisions about jobs that start all at once (S9.8, S11). */
-#include "lib/sim/observe/reasons.h"
+#include "lib/sim/observe/observe.h"
 #include "slotwise/sw_num.h"
 
 static void add_launch(struct sw_replay *r, const struct in_gang *of)

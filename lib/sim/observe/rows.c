@@ -2,11 +2,9 @@
 /* rows.c - what the replay reports, as CSV (the record types of slotwise-csv(5)). */
 #include "lib/stats/sw_results.h"
 #include "lib/trace/record/sw_records.h"
-#include "slotwise/sw_replay.h"
 #include "slotwise/sw_stats.h"
 #include "lib/base/minmax.h"
-#include "lib/sim/observe/job_row.h"
-#include "lib/sim/observe/sample_row.h"
+#include "lib/sim/observe/observe.h"
 #include <math.h>
 #include <stdlib.h>
 

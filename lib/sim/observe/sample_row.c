@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sample_row.c - a row of the timeline, a pool at one time. Its fields are put in one piece where they can be
- * (lib/csv/out_row.h): rows of --timeline take 0.8 of the instructions. */
-#include "lib/sim/observe/sample_row.h"
-#include "lib/csv/out_row.h"
+ * (lib/csv/rows.h): rows of --timeline take 0.8 of the instructions. */
+#include "lib/sim/observe/observe.h"
+#include "lib/csv/rows.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <string.h>

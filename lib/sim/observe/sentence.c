@@ -4,7 +4,7 @@
  *
  * A replay with --decisions composes one or two sentences a task. With vsnprintf() for all they and their rows took 1.5
  * times the instructions, of a twentieth of a million tasks. */
-#include "lib/sim/observe/sentence.h"
+#include "lib/sim/observe/observe.h"
 #include "slotwise/sw_num.h"
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  * Invariant: the set of a kind of slot has each stage that is asked for, is queued and has no such row in its period.
  * A stage in the set may be in no queue; it goes when it is met. Those that a limit holds back are set apart until
  * some limit lets go. decisions.c checks the invariant in the debug build, by the walk that is left out. */
-#include "lib/sim/observe/turns.h"
+#include "lib/sim/observe/observe.h"
 #include "lib/base/arena.h"
 #include <stdlib.h>
 

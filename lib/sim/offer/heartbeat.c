@@ -2,12 +2,7 @@
 /* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (H4, H5 of docs/model.md). pick.c says
  * which stage launches. The stages before it are skipped, and their delay clocks advance (section 6; ES algorithms 1 to
  * 3). */
-#include "lib/sim/ask.h"
-#include "lib/sim/life/life.h"
-#include "lib/sim/locality/locality.h"
-#include "lib/sim/nodes/nodes.h"
 #include "lib/sim/offer/offer.h"
-#include "lib/sim/offer/pick.h"
 #include "lib/sim/task/task.h"
 
 #define FLATTENED inline __attribute__((always_inline))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* next_beat.c - when the next heartbeat comes that may change something. A node without a free slot costs nothing. */
-#include "lib/sim/ask.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/offer/offer.h"
 #include <stdlib.h>

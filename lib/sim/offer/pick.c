@@ -7,9 +7,7 @@
  *   - those with a block on this node (from the node's own list, or from the front of the order,
  *     whichever is shorter). */
 #include "lib/base/bits.h"
-#include "lib/sim/ask.h"
-#include "lib/sim/locality/locality.h"
-#include "lib/sim/offer/pick.h"
+#include "lib/sim/offer/offer.h"
 
 /* ---- who may because of its wait --------------------------------------------------------------- */
 

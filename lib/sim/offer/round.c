@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* round.c - the heartbeats of one instant, in cluster order (T3, H6, H7). */
 #include "lib/base/bits.h"
-#include "lib/sim/ask.h"
-#include "lib/sim/locality/locality.h"
 #include "lib/sim/nodes/beats.h"
-#include "lib/sim/nodes/nodes.h"
 #include "lib/sim/offer/offer.h"
-#include "lib/sim/queue/queue.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 /* blocked.c - queues that no offer reads, as their pool or group is at a limit (O6, O13). */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,10 +3,8 @@
  *
  * Every change of a count goes through keys_count(), which carries it up the pools. Stages enter and leave through
  * keys_enqueue() and keys_dequeue(). Keys are updated here and nowhere else, so the queues are always in order. */
-#include "lib/sim/queue/pool_keys.h"
-#include "lib/sim/locality/locality.h"
 #include "lib/sim/queue/queue.h"
-#include <assert.h>
+#include "lib/sim/locality/locality.h"
 
 /* ---- pools ----------------------------------------------------------------------------------- */
 

@@ -8,7 +8,6 @@
  * without a limit pays nothing. */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

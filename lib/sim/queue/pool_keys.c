@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pool_keys.c - the counts, keys and places of pools in the scheduling queue (section 5 of docs/model.md). */
-#include "lib/sim/queue/pool_keys.h"
 #include "lib/sim/queue/queue.h"
-#include <assert.h>
 
 /* U7: all pools that take jobs stand in one list. */
 static bool is_flat(const struct sw_replay *r)

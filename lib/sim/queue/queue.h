@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* queue.h - jobs and pools in the scheduling queue, their limits, shares and waits. */
-#ifndef LIB_SIM_QUEUE_QUEUE_H
-#define LIB_SIM_QUEUE_QUEUE_H
+/* queue.h - who stands where in the scheduling queue: stages, keys, waits, pools and limits. */
+#ifndef SLOTWISE_SIM_QUEUE_QUEUE_H
+#define SLOTWISE_SIM_QUEUE_QUEUE_H
+#include <assert.h>
 #include "lib/sim/sim.h"
 
+/* ---- queue ------------------------------------------------------------------------------------------------ */
+/* Jobs and pools in the scheduling queue, their limits, shares and waits. */
 /* pools.c */
 struct pool *pool_get(struct sw_replay *r, struct sw_text name);
 struct pool *pool_make(struct sw_replay *r, char *name); /* owns the name, and is not found by it */
@@ -88,4 +91,57 @@ void stages_ask_again(struct sw_replay *r, struct stage *st);
 void stages_come_back(struct sw_replay *r, struct stage *st);
 void stages_withdraw(struct sw_replay *r, struct job *job); /* its stages leave the queue */
 void stages_enter(struct sw_replay *r, struct stage *st);   /* it becomes ready */
+
+/* ---- pool_keys.c ------------------------------------------------------------------------------------------ */
+/* What each launch and each end changes in pools. */
+void pool_keys_rekey(struct sw_replay *r, struct pool *p, int kind);
+
+/* Moves the pool in its queue when its running tasks have changed, and its waiting stages have not. False: it may have
+ * to enter or leave the queue. */
+static inline bool pool_keys_move(struct sw_replay *r, struct pool *p, int kind)
+{
+    struct sw_queue_entry *entry = &p->entry[kind];
+    if (!entry->leaf)
+        return !p->queue[kind].n;
+    assert(p->queue[kind].n);
+    if (unlikely(p->running[kind] >= p->most[kind]))
+        return false;
+    if (r->opt.order.policy->num_is_running && !p->min[kind])
+        sw_queue_move_num(entry, p->running[kind]);
+    else
+        pool_keys_rekey(r, p, kind);
+    return true;
+}
+
+static inline void pool_keys_add(struct pool *p, int kind, int64_t running, int64_t demand)
+{
+    for (; p; p = p->parent) {
+        int64_t before = p->demand[kind];
+        p->running[kind] += running;
+        p->demand[kind] += demand;
+        if (unlikely(p->parent)) /* the pool above sees demand up to the maximum */
+            demand = min_i64(p->demand[kind], p->max[kind]) - min_i64(before, p->max[kind]);
+    }
+}
+
+/* ---- wanting.c -------------------------------------------------------------------------------------------- */
+/* The jobs that run or want something of a kind of slot, as shares are computed: by pool, in each in fifo order
+ * (wanting.c). All zero is a good start. */
+struct wanting {
+    struct job **job;            /* n */
+    struct job **as_added;
+    uint32_t *next;              /* per pool, while they are put in order */
+    uint32_t n, cap, cap_pools;
+};
+
+void wanting_grow(struct wanting *w);
+void wanting_sort(struct sw_replay *r, struct wanting *w); /* those that were added in any order */
+void wanting_free(struct wanting *w);
+
+static inline void wanting_add(struct wanting *w, struct job *job)
+{
+    if (unlikely(w->n == w->cap))
+        wanting_grow(w);
+    w->job[w->n++] = job;
+}
 #endif

@@ -8,10 +8,8 @@
 #include "lib/base/arena.h"
 #include "lib/base/minmax.h"
 #include "lib/sim/queue/queue.h"
-#include "lib/sim/queue/wanting.h"
 #include "lib/sim/task/task.h"
 #include "slotwise/sw_fair.h"
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 

@@ -2,7 +2,6 @@
 /* stages.c - stages enter the scheduling queue when they become ready, and return to it (J4, B10). */
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/queue/queue.h"
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* waits.c - how long a stage waits at its locality level, and how long it has waited (section 6 of docs/model.md). */
 #include "lib/sim/queue/queue.h"
-#include <assert.h>
 
 void waits_set(const struct sw_replay *r, struct stage *st)
 {

@@ -5,7 +5,6 @@
  * keeps the order, and only a pool where it is another is sorted. */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
-#include "lib/sim/queue/wanting.h"
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 

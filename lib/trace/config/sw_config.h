@@ -10,10 +10,6 @@
 #define SLOTWISE_SW_CONFIG_H
 #include "slotwise/sw_import.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* SW_CONFIG_HADOOP: of MR1 or of YARN. */
 enum sw_config_dialect { SW_CONFIG_AUTO, SW_CONFIG_MR1, SW_CONFIG_YARN, SW_CONFIG_SPARK, SW_CONFIG_HADOOP,
                   SW_CONFIG_PROPERTIES, SW_CONFIG_KUBERNETES };
@@ -62,8 +58,4 @@ struct sw_config_log {
 /* Notes what the files say that cannot be meant, then sorts all notes by file and line. Once, behind the last file,
  * with rules.go_on. log NULL: there is none. */
 SW_USE_RESULT int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct sw_err *err);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

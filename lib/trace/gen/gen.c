@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "lib/trace/gen/gen_plan.h"
+#include "lib/trace/gen/gen.h"
 #include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
 

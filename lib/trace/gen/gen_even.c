@@ -8,7 +8,7 @@
  * chance as before; the shifts come from the seed. */
 #include <math.h>
 #include <stdlib.h>
-#include "lib/trace/gen/gen_plan.h"
+#include "lib/trace/gen/gen.h"
 
 /* g^7 = g + 1 for the six draws. */
 #define ROOT 1.112775684278706

@@ -2,7 +2,7 @@
 /* gen_plan.c - settings as text to a plan: defaults, the preset, then what was typed. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/gen/gen_plan.h"
+#include "lib/trace/gen/gen.h"
 #include "lib/base/grow.h"
 
 const char *const sw_gen_names[SW_GEN_N] = {

@@ -29,11 +29,6 @@ void history_clear(struct history *h)
         free(owned[i]);
 }
 
-bool history_started(const struct history *h)
-{
-    return !h->ended && h->line > 0;
-}
-
 int64_t history_ms(int64_t ms)
 {
     return ms <= 0 || ms > SW_TIME_MAX / 1000 ? HISTORY_UNKNOWN : ms * 1000;

@@ -71,7 +71,6 @@ struct history {
 
 void history_start(struct history *h, uint64_t line);
 void history_clear(struct history *h);
-bool history_started(const struct history *h); /* a job is in hand whose rows were not given yet */
 /* Keeps a text, backslashes undone. */
 SW_USE_RESULT int history_keep(struct history *h, struct sw_text text, struct history_text *out, struct sw_err *err);
 SW_USE_RESULT int history_keep_plain(struct history *h, struct sw_text plain, struct history_text *out,

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <yajl/yajl_parse.h>
 #include "lib/trace/parse/json.h"
-#include "lib/trace/parse/json_plain.h"
 #include "lib/base/grow.h"
 #include "lib/base/memory.h"
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* json.h - JSON values one behind the other in a stream of bytes, each as a tree that lies in one array.
- *
- * The one place that sees the JSON library. Objects may be concatenated, stand on lines, or be the elements of one long
- * array; comments between them are skipped. Memory follows the largest object. */
-#ifndef SLOTWISE_JSON_H
-#define SLOTWISE_JSON_H
+/* json.h - values of JSON as a tree, read whole or piece by piece. */
+#ifndef SLOTWISE_TRACE_PARSE_JSON_H
+#define SLOTWISE_TRACE_PARSE_JSON_H
 #include "lib/csv/sw_bytes.h"
-#include "lib/trace/parse/window.h"
+#include "lib/trace/parse/lines.h"
 
+/* ---- json.c ----------------------------------------------------------------------------------------------- */
+/* JSON values one behind the other in a stream of bytes, each as a tree that lies in one array. */
+/* The one place that sees the JSON library. Objects may be concatenated, stand on lines, or be the elements of one
+ * long array; comments between them are skipped. Memory follows the largest object. */
 enum json_kind { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT };
 struct json_node {
     enum json_kind kind;
@@ -77,4 +78,10 @@ struct sw_text json_stream_raw(const void *state);
 /* The first bytes could be those of such a stream, and one of the members named (ends in NULL) is among them. */
 bool json_stream_sniff(const char *at, size_t n, const char *const *members);
 
+/* ---- json_plain.c ----------------------------------------------------------------------------------------- */
+/* Plain JSON read in one pass, without the JSON library and without copies. */
+/* Lays `text` down in the tree, whose texts then lie in `text`. False: the text is not plain, or not JSON, or memory
+ * ran out; the tree holds nothing of use. Members named in `unread` (NULL, or ended by an empty name) are left out,
+ * unless their value is a number or a word. */
+SW_USE_RESULT bool json_plain_parse(struct json_tree *tree, struct sw_text text, const struct sw_text *unread);
 #endif

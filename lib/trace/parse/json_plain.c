@@ -14,7 +14,7 @@
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
-#include "lib/trace/parse/json_plain.h"
+#include "lib/trace/parse/json.h"
 #include "lib/base/grow.h"
 
 struct plain {

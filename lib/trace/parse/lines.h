@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lines.h - lines of bytes, for formats that are not CSV. LF or CRLF; a NUL byte is an error, more than 64 MiB too. */
-#ifndef SLOTWISE_LINES_H
-#define SLOTWISE_LINES_H
+/* lines.h - lines of a text, and the window of bytes that they are cut from. */
+#ifndef SLOTWISE_TRACE_PARSE_LINES_H
+#define SLOTWISE_TRACE_PARSE_LINES_H
+#include <stdbool.h>
 #include "lib/csv/sw_bytes.h"
-#include "lib/trace/parse/window.h"
+#include "slotwise/sw_csv.h"
 
+/* ---- window.c --------------------------------------------------------------------------------------------- */
+struct window {
+    char *buf;
+    size_t at, len, cap;     /* buf[at..len-1] is not given out yet */
+    bool ended;
+};
+/* Reads another block behind what is there. One thing that fills 512 MiB fails with `too_large`, at `line`. */
+SW_USE_RESULT int window_more(struct window *w, struct sw_bytes *in, uint64_t line, const char *too_large,
+                              struct sw_err *err);
+
+/* ---- lines.c ---------------------------------------------------------------------------------------------- */
+/* Lines of bytes, for formats that are not CSV. LF or CRLF; a NUL byte is an error, more than 64 MiB too. */
 struct lines {
     struct sw_bytes *bytes;  /* owned */
     struct sw_text line;     /* without its end; lasts until the next call */
@@ -21,5 +34,4 @@ uint64_t lines_number(const void *state);
 struct sw_text lines_raw(const void *state);
 /* The first line of a file that begins with these bytes. */
 struct sw_text lines_first(const char *at, size_t n);
-
 #endif

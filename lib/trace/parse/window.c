@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window.c - see window.h. */
+/* window.c - the part of an input that is in memory: it grows until what is looked for is whole in it. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/parse/window.h"
+#include "lib/trace/parse/lines.h"
 
 #define BLOCK ((size_t)1 << 16)
 #define LARGEST ((size_t)1 << 29)

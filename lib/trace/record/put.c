@@ -3,7 +3,7 @@
 #include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
 #include "slotwise/sw_num.h"
-#include "lib/csv/out_row.h"
+#include "lib/csv/rows.h"
 #include <math.h>
 #include <string.h>
 

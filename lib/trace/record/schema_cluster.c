@@ -21,10 +21,13 @@ static const struct sw_column columns[] = {
       leaves_words },
     { "host", SW_TEXT, 0, AT(host),
       "host that the executor stands on, with --offers spark-RELEASE (default: that of its own name)" },
+    { "cpus", SW_COUNT, 0, AT(cpus), "CPUs that its tasks may take (default: that of --node-cpus, or no limit)" },
+    { "memory", SW_COUNT, 0, AT(memory),
+      "bytes of memory that they may take (default: that of --node-memory, or no limit)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_NODE_N_COLUMNS, "one row per column number");
 
 static const struct sw_node_row defaults = { .node = { "", 0 }, .rack = { "", 0 }, .host = { "", 0 }, .speed = 1,
-    .disk_bytes = UINT64_MAX, .to_us = SW_TIME_MAX };
+    .disk_bytes = UINT64_MAX, .cpus = UINT64_MAX, .memory = UINT64_MAX, .to_us = SW_TIME_MAX };
 const struct sw_schema sw_schema_cluster = { "cluster", columns, SW_NODE_N_COLUMNS, sizeof(struct sw_node_row),
     &defaults };

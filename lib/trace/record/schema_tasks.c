@@ -43,8 +43,8 @@ static const struct sw_column columns[] = {
       "its user's estimate of its run time, for --backfill (default: 365 days), --order cput and --admission" },
     { "partition", SW_TEXT, SW_CARRIED, AT(partition), "Slurm's, for --partitions" },
     { "qos", SW_TEXT, SW_CARRIED, AT(qos), "its quality of service, for --qos" },
-    { "replication", SW_COUNT, SW_CARRIED, AT(replication),
-      "nodes that hold each block of its input (default: as --replication says)" },
+    { "task_cpus", SW_COUNT, SW_CARRIED, AT(task_cpus), "CPUs that each of its tasks takes of its node (default 1)" },
+    { "task_memory", SW_COUNT, SW_CARRIED, AT(task_memory), "bytes of memory that each of them takes (default 0)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_TASK_N_COLUMNS, "one row per column number");
 

@@ -8,7 +8,7 @@
 #include "lib/trace/stream/trace_private.h"
 
 /* Faults beyond those of a single job. */
-enum { DUPLICATE = SW_FAULT_N, APART, AFTER_UNKNOWN, AFTER_LATER, GAP, N_KINDS };
+enum { DUPLICATE = SW_FAULT_N, APART, AFTER_UNKNOWN, AFTER_LATER, GAP, LONG, N_KINDS };
 
 static const char *const kinds[N_KINDS] = {
     [SW_FAULT_UNREADABLE] = "unreadable", [SW_FAULT_MISSING] = "missing_value", [SW_FAULT_NEGATIVE] = "negative_value",
@@ -16,7 +16,8 @@ static const char *const kinds[N_KINDS] = {
     [SW_FAULT_BACKWARDS] = "finish_before_launch", [SW_FAULT_DIFFERS] = "differs_from_first_row",
     [SW_FAULT_REPEATED_TASK] = "duplicate_task", [SW_FAULT_PARENTS] = "bad_parents",
     [DUPLICATE] = "duplicate_job_id", [APART] = "job_rows_apart", [AFTER_UNKNOWN] = "after_job_unknown",
-    [AFTER_LATER] = "after_job_not_before", [GAP] = "gap_over_a_year" };
+    [AFTER_LATER] = "after_job_not_before", [GAP] = "gap_over_a_year",
+    [LONG] = "task_over_a_year" };
 
 #define YEAR_US (365 * 24 * 3600 * SW_US_PER_S)
 
@@ -77,6 +78,21 @@ static void look_at_order(struct report *r, const struct sw_trace *t, const stru
     }
 }
 
+/* A scheduler that looks each second does so 31 million times in such a task. */
+static void look_at_length(struct report *r, const struct sw_job *job)
+{
+    int64_t longest_us = 0;
+    for (uint32_t i = 0; i < job->n_stages; i++) {
+        const struct sw_stage_spec *stage = &job->stages[i];
+        if (stage->n_tasks > 0 && !stage->tasks && stage->mean_us > longest_us)
+            longest_us = stage->mean_us;
+        for (uint64_t k = 0; stage->tasks && k < stage->n_tasks; k++)
+            longest_us = stage->tasks[k].duration_us > longest_us ? stage->tasks[k].duration_us : longest_us;
+    }
+    if (longest_us > YEAR_US)
+        note(r, LONG, (struct trace_at){ job->path, job->line, NULL });
+}
+
 static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
 {
     struct sw_job job;
@@ -87,8 +103,10 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
             return SW_FAIL;
         if (got < 0)
             note(r, t->fault, t->fault_at);
-        else
+        else {
             look_at_order(r, t, &job);
+            look_at_length(r, &job);
+        }
         r->n_jobs += got > 0;
         r->n_rows += got < 0 || job.n_task_rows == 0 ? 1 : job.n_task_rows;
         if (look_at_after(r, &job, err) != SW_OK || look_at_id(r, t, &job, err) != SW_OK)

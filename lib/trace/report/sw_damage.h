@@ -7,10 +7,6 @@
 #define SLOTWISE_SW_DAMAGE_H
 #include "slotwise/sw_err.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum sw_damage_kind {
     SW_DAMAGE_UNREADABLE,    /* text that is not JSON, or whatever the format is made of */
     SW_DAMAGE_CUT_SHORT,     /* the last line or the compressed data ends midway, or the log lacks its end */
@@ -42,8 +38,4 @@ void sw_damage_clear(struct sw_damage *d);
 enum sw_usability { SW_USABLE, SW_USABLE_WITH_CARE, SW_TOO_DAMAGED };
 extern const char *const sw_usability_words[]; /* "usable" "usable with care" "too damaged" */
 enum sw_usability sw_damage_verdict(uint64_t n_faults, uint64_t n_records, uint64_t n_jobs);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -5,10 +5,6 @@
 #define SLOTWISE_SW_MEET_H
 #include "slotwise/sw_trace.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct sw_meet;
 SW_USE_RESULT int sw_meet_new(struct sw_meet **out, struct sw_err *err);
 void sw_meet_free(struct sw_meet *m); /* NULL is fine */
@@ -29,8 +25,4 @@ struct sw_meet_pair {
  * for the side that met less. */
 #define SW_MEET_FEWEST 20
 void sw_meet_apart(const struct sw_meet *m, struct sw_meet_pair *out, size_t most, size_t *n);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

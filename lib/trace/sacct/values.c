@@ -38,7 +38,14 @@ static int64_t days_from_date(int64_t year, int64_t month, int64_t day)
     return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
 }
 
-/* dddd-dd-ddTdd:dd:dd */
+static unsigned days_in(unsigned year, unsigned month)
+{
+    static const unsigned days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    const bool leap = month == 2 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return days[month - 1] + leap;
+}
+
+/* dddd-dd-ddTdd:dd:dd; a leap second is the first of the next minute. */
 static bool read_date(struct sw_text text, int64_t *us)
 {
     const char *at = text.at;
@@ -47,8 +54,8 @@ static bool read_date(struct sw_text text, int64_t *us)
         return false;
     const unsigned century = two(at), decade = two(at + 2), month = two(at + 5), day = two(at + 8), h = two(at + 11),
                    min = two(at + 14), s = two(at + 17), year = 100 * century + decade;
-    if (century > 99 || decade > 99 || year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || h > 23
-        || min > 59 || s > 60)
+    if (century > 99 || decade > 99 || year < 1970 || month < 1 || month > 12 || day < 1 || day > days_in(year, month)
+        || h > 23 || min > 59 || s > 60)
         return false;
     *us = (((days_from_date(year, month, day) * 24 + h) * 60 + min) * 60 + s) * SW_US_PER_S;
     return true;

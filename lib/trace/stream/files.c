@@ -109,6 +109,10 @@ static int add_path(struct files *f, const char *path, unsigned depth, struct sw
 {
     struct stat s;
     bool there = strcmp(path, "-") != 0 && stat(path, &s) == 0;
+    if (depth > 0 && there && S_ISDIR(s.st_mode) && sw_path_leads_back(path)) {
+        sw_tell("%s: left out, as it leads back to a folder that holds it", path);
+        return SW_OK;
+    }
     if (there && S_ISDIR(s.st_mode))
         return add_folder(f, path, depth + 1, err);
     if (depth > 0 && there && sw_out_is_planned(-1, path)) {

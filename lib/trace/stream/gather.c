@@ -2,7 +2,7 @@
 /* gather.c - what a job's rows are gathered in. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/stream/gather.h"
+#include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
 

@@ -2,7 +2,7 @@
 /* gather_job.c - from gathered rows to a job: its stages in order of number, their parents, its tasks. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/stream/gather.h"
+#include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 
 static struct gather_stage *stage_at(const struct gather *g, uint32_t place)
@@ -248,7 +248,8 @@ static void fill(const struct gather *g, struct sw_job *job)
                             .wait_us = { g->wait_us[0], g->wait_us[1] },
                             .cpus = g->cpus, .nodes = g->nodes, .limit_us = g->limit_us,
                             .partition = gather_get(g, g->partition), .qos = gather_get(g, g->qos),
-                            .replication = g->replication };
+                            .has_task_size = { g->known >> SW_TASK_TASK_CPUS & 1, g->known >> SW_TASK_TASK_MEMORY & 1 },
+                            .task_size = { g->task_size[0], g->task_size[1] } };
     for (size_t i = 0; i < g->n_tasks; i++) {
         bool reduce = g->stages[g->tasks[i].stage].kind == SW_REDUCE;
         uint64_t *sum = reduce ? &job->shuffle_bytes : &job->input_bytes;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gather_rows.c - the rows of a job as they stood in a tasks file, attempts and unknown columns included, for
  * programs that map rows to rows. */
-#include "lib/trace/stream/gather.h"
+#include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 
 #define AT(member) offsetof(struct sw_task_row, member)

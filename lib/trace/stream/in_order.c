@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* in_order.c - see in_order.h. */
+/* in_order.c - whether a file has to be sorted at all. */
 #include <string.h>
 #include <sys/stat.h>
 #include "lib/csv/reader.h"
-#include "lib/trace/stream/in_order.h"
+#include "lib/trace/stream/trace_private.h"
 
 enum { MOST_ID = 256 };
 enum { ID, SUBMIT, AFTER, N_COLUMNS };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* packed.c - see packed.h. In front of the fields stand which of them the record knows, and which follow. */
+/* packed.c - records of a schema in few bytes, while many of them wait: what is not as in the schema's defaults. In
+ * front of the fields stand which of them the record knows, and which follow. */
 #include <string.h>
-#include "lib/trace/stream/packed.h"
+#include "lib/trace/stream/trace_private.h"
 
 enum { MOST_NUMBER = 10 };  /* bytes of 64 bits */
 
@@ -58,7 +59,7 @@ static bool is_default(const struct sw_column *c, const char *record, const char
     const char *a = record + c->offset, *b = defaults + c->offset;
     if (c->type == SW_TEXT)
         return sw_text_same(*(const struct sw_text *)(const void *)a, *(const struct sw_text *)(const void *)b);
-    return memcmp(a, b, c->type == SW_WORD ? sizeof(int32_t) : sizeof(int64_t)) == 0;
+    return c->type == SW_WORD ? !memcmp(a, b, sizeof(int32_t)) : !memcmp(a, b, sizeof(int64_t)); /* in line */
 }
 
 size_t packed_most(const struct sw_schema *schema, const void *record)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rename.c - see rename.h. */
+/* rename.c - keyed, stable names in place of a trace's own: the same key gives the same name everywhere. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "lib/trace/import/sw_importer.h"
-#include "lib/trace/stream/rename.h"
+#include "lib/trace/stream/trace_private.h"
 
 /* A job, user, pool, input, node, rack, task. */
 static const char letters[] = "jupinrt";

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/csv/reader.h"
-#include "lib/trace/stream/rename.h"
-#include "lib/trace/stream/gather.h"
+#include "lib/trace/stream/trace_private.h"
 
 /* ---- opening ------------------------------------------------------------------------------------ */
 

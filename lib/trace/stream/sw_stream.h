@@ -18,6 +18,4 @@ uint64_t sw_trace_n_rejected(const struct sw_trace *in);
 enum sw_fault { SW_FAULT_NONE, SW_FAULT_UNREADABLE, SW_FAULT_MISSING, SW_FAULT_NEGATIVE, SW_FAULT_RANGE,
                 SW_FAULT_NO_TASKS, SW_FAULT_ORDER, SW_FAULT_BACKWARDS, SW_FAULT_DIFFERS, SW_FAULT_REPEATED_TASK,
                 SW_FAULT_PARENTS, SW_FAULT_N };
-/* Of the whole job that sw_trace_next() failed for; reading may go on behind it. SW_FAULT_NONE: it failed for good. */
-enum sw_fault sw_trace_fault(const struct sw_trace *in);
 #endif

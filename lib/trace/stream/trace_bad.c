@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* trace_bad.c - notes what is wrong with a row and where it stands. */
 #include <stdio.h>
-#include "lib/trace/stream/gather.h"
+#include "lib/trace/stream/trace_private.h"
 
 /* A job of a tasks file is judged when the row behind it has been read, perhaps in the next file. */
 static const char *path_of(const struct sw_trace *t)

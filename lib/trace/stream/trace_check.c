@@ -36,8 +36,6 @@ int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct 
         return trace_bad(t, SW_FAULT_MISSING, "submit_s", err, "is empty, and no after_job is given");
     if (check_weight(t, c, err) != SW_OK)
         return SW_FAIL;
-    if (c->has_replication && (c->replication < 1 || c->replication > TRACE_MAX_REPLICATION))
-        return trace_bad(t, SW_FAULT_RANGE, "replication", err, "out of range, 1 to 255");
     return check_order(t, c, err);
 }
 

@@ -11,6 +11,8 @@ static int check_counts(struct sw_trace *t, const struct sw_job_row *row, struct
         return trace_bad(t, SW_FAULT_RANGE, "maps", err, "out of range, at most 100000000");
     if (row->reduces > TRACE_MAX_TASKS)
         return trace_bad(t, SW_FAULT_RANGE, "reduces", err, "out of range, at most 100000000");
+    if (KNOWN(row, SW_JOB_REPLICATION) && (row->replication < 1 || row->replication > TRACE_MAX_REPLICATION))
+        return trace_bad(t, SW_FAULT_RANGE, "replication", err, "out of range, 1 to 255");
     if (row->maps + row->reduces == 0)
         return trace_bad(t, SW_FAULT_NO_TASKS, "maps", err, "job has no tasks");
     return SW_OK;
@@ -31,10 +33,8 @@ static int check(struct sw_trace *t, const struct sw_job_row *row, struct sw_err
 {
     struct trace_common common = { .has_submit = KNOWN(row, SW_JOB_SUBMIT),
                                    .has_after = KNOWN(row, SW_JOB_AFTER),
-                                   .has_replication = KNOWN(row, SW_JOB_REPLICATION),
                                    .submit_us = row->submit_us,
-                                   .weight = row->weight,
-                                   .replication = row->replication };
+                                   .weight = row->weight };
     if (t->check && trace_check_fields(t, row, err) != SW_OK)
         return SW_FAIL;
     if (check_counts(t, row, err) != SW_OK || check_times(t, row, err) != SW_OK)
@@ -67,6 +67,8 @@ void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw
                             .cpus = row->job_cpus, .nodes = row->job_nodes,
                             .limit_us = KNOWN(row, SW_JOB_LIMIT) ? row->limit_us : -1,
                             .partition = row->partition, .qos = row->qos, .replication = row->replication,
+                            .has_task_size = { KNOWN(row, SW_JOB_TASK_CPUS), KNOWN(row, SW_JOB_TASK_MEMORY) },
+                            .task_size = { row->task_cpus, row->task_memory },
                             .stages = t->stage, .n_stages = 2, .mapreduce = true };
 }
 

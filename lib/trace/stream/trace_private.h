@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* trace_private.h - what the files behind sw_trace share: the stream, its source, the gatherer of task rows, the
- * sorter. */
-#ifndef SLOTWISE_TRACE_PRIVATE_H
-#define SLOTWISE_TRACE_PRIVATE_H
+/* trace_private.h - what the files of the stream share: a trace, the rows and jobs it is read as, and how they are
+ * kept. */
+#ifndef SLOTWISE_TRACE_STREAM_TRACE_PRIVATE_H
+#define SLOTWISE_TRACE_STREAM_TRACE_PRIVATE_H
 #include <stdbool.h>
-#include "lib/trace/import/sw_importer.h"
-#include "lib/trace/stream/apps.h"
+#include "lib/base/sw_names.h"
 #include "lib/trace/import/jobids.h"
-#include "lib/trace/stream/sw_stream.h"
-#include "slotwise/sw_import.h"
+#include "lib/trace/import/sw_importer.h"
 #include "lib/trace/report/sw_meet.h"
+#include "lib/trace/stream/apps.h"
+#include "lib/trace/stream/siphash.h"
+#include "lib/trace/stream/sw_stream.h"
+#include "slotwise/sw_csv.h"
+#include "slotwise/sw_import.h"
 #include "slotwise/sw_trace.h"
 
+/* ---- trace_private ---------------------------------------------------------------------------------------- */
+/* What the files behind sw_trace share: the stream, its source, the gatherer of task rows, the sorter. */
 #define TRACE_MAX_TASKS UINT64_C(100000000) /* maps or reduces of a job */
 #define TRACE_MAX_WEIGHT 1e9
 #define TRACE_MAX_REPLICATION 255
 #define TRACE_MAX_SIGMA 20.0                /* e^20 is far beyond any spread of task times */
 
-struct gather; /* gather.h */
+struct gather;
 struct sorted; /* trace_sort.c */
 
 /* Where rows come from: a CSV reader, or the state of an importer; file after file when sw_trace_open() named more. */
@@ -107,10 +112,9 @@ int trace_bad(struct sw_trace *t, enum sw_fault fault, const char *column, struc
 /* ---- trace_check.c ----------------------------------------------------------------------------- */
 /* What both kinds of file ask of a job's own fields. */
 struct trace_common {
-    bool has_submit, has_after, has_replication;
+    bool has_submit, has_after;
     int64_t submit_us;
     double weight;
-    uint64_t replication;
 };
 SW_USE_RESULT int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct sw_err *err);
 /* In a check the reader lets negative and empty fields pass; this finds them. */
@@ -143,4 +147,103 @@ void trace_origin_shift(struct sw_trace *t, struct sw_job *job);
 SW_USE_RESULT int trace_sort_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 void trace_sort_free(struct sorted *s);
 
+/* ---- gather.c --------------------------------------------------------------------------------------------- */
+/* The rows of one job of a tasks file, gathered until the next job begins. */
+/* Texts are kept as places in one buffer, so that it can grow; they become pointers when the job is finished
+ * (gather_job.c). Everything is used again for the next job. */
+#define GATHER_NONE SW_HASH_NONE
+
+struct span { size_t at, len; };
+
+struct gather_task {
+    uint32_t stage;          /* place in stages[] */
+    struct span task_id, hosts;
+    int64_t duration_us, copy_us;
+    uint64_t input_bytes, line;
+    enum sw_locality locality; /* recorded; SW_AT_NONE: none is */
+    bool timed;              /* duration_us is known */
+    bool recorded, done;     /* it has an outcome, and the outcome is done */
+};
+struct gather_stage {
+    uint64_t number, line, n_tasks, n_rows;
+    enum sw_kind kind;
+    struct span parents;     /* as written */
+    int64_t setup_us;
+    uint32_t place;          /* in the job that is handed out */
+    size_t first_parent;     /* in parents[] */
+    uint32_t n_parents;
+};
+
+struct gather {
+    struct sw_task_row row;  /* the row in hand; of the next job when `held` */
+    bool held, ended;
+    uint64_t line;           /* of the job's first row */
+    const char *path;
+    uint64_t known;          /* of the job's own columns in that row */
+    struct span job_id, pool, user, after_job, partition, qos;
+    int64_t submit_us, think_us, wait_us[2];
+    uint64_t cpus, nodes;      /* of the whole job; 0: not given */
+    uint64_t task_size[2];
+    int64_t limit_us;          /* -1: not given */
+    int32_t priority;
+    double weight;
+    char *text;
+    size_t n_text, cap_text;
+    struct gather_task *tasks;
+    size_t n_tasks, cap_tasks;
+    struct gather_stage *stages;
+    size_t n_stages, cap_stages;
+    struct sw_hash task_index, stage_index;
+    struct sw_task_row *rows; /* every row, when they are kept; texts are places until gather_rows_give() */
+    struct span *extras;
+    size_t n_rows, cap_rows, cap_extras;
+    uint32_t last_stage;     /* most rows are of the stage of the row before */
+    /* what is handed out */
+    struct sw_task_spec *task_specs;
+    struct sw_stage_spec *stage_specs;
+    uint32_t *parents, *order;
+    size_t *next;            /* where the next task of a stage goes */
+    size_t cap_task_specs, cap_stage_specs, n_parents, cap_parents, cap_order, cap_next;
+};
+
+SW_USE_RESULT int gather_text(struct gather *g, struct sw_text text, struct span *out, struct sw_err *err);
+static inline struct sw_text gather_get(const struct gather *g, struct span s)
+{
+    return (struct sw_text){ s.len > 0 ? g->text + s.at : "", s.len };
+}
+/* The stage of this number, or GATHER_NONE. */
+uint32_t gather_find_stage(const struct gather *g, uint64_t number);
+/* Keeps the row in hand, and hands out the kept ones with the job. */
+SW_USE_RESULT int gather_rows_keep(struct sw_trace *t, struct sw_err *err);
+void gather_rows_give(struct sw_trace *t, struct sw_job *job);
+/* Turns what was gathered into a job: stages in order of number, parents checked, tasks stage by stage. */
+SW_USE_RESULT int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
+
+/* ---- in_order.c ------------------------------------------------------------------------------------------- */
+/* A first reading, of a jobs or tasks CSV that can be read twice: true where its jobs stand by submit_s and none
+ * follows another. Whatever is in its way makes it false, and is left for the second reading to tell. columns: NULL, or
+ * those that have other names (OURS=THEIRS,...). */
+bool in_order(const char *path, const char *columns);
+
+/* ---- packed.c --------------------------------------------------------------------------------------------- */
+/* Numbers of seven bits a byte, the lowest first; texts behind their length. */
+size_t packed_most(const struct sw_schema *schema, const void *record); /* bytes that packed_put() may need */
+char *packed_put_u64(char *to, uint64_t x);
+char *packed_put_text(char *to, struct sw_text text);
+const char *packed_get_u64(const char *at, uint64_t *x);
+const char *packed_get_text(const char *at, struct sw_text *text); /* lies where it is packed */
+/* Each gives where it ended. */
+char *packed_put(const struct sw_schema *schema, const void *record, char *to);
+const char *packed_get(const struct sw_schema *schema, const char *at, void *record);
+
+/* ---- rename.c --------------------------------------------------------------------------------------------- */
+/* A name is its kind's letter and 16 hexadecimal digits of SipHash-2-4 over the kind and the old name. Two of a
+ * million names fall together with a chance of 3e-8 (birthday: n^2 / 2^65). */
+struct sw_rename {
+    struct siphash_key key;
+    char *text;           /* the new names of the row in hand */
+    size_t n_text, cap_text;
+};
+/* Renames what a row says of jobs, users, pools, inputs, nodes and racks. The row's texts last until the next call. */
+SW_USE_RESULT int rename_row(struct sw_rename *r, bool is_tasks, void *record, struct sw_err *err);
 #endif

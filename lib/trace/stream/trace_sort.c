@@ -10,9 +10,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
-#include "lib/base/sw_names.h"
 #include "lib/base/sw_sort.h"
-#include "lib/trace/stream/packed.h"
 #include "lib/trace/stream/trace_private.h"
 
 #define NONE UINT32_MAX

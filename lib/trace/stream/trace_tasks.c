@@ -2,7 +2,7 @@
 /* trace_tasks.c - gathers the rows of a tasks file, which stand together, into one job at a time. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/stream/gather.h"
+#include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
 
@@ -11,7 +11,8 @@
 #define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
                      BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT) | \
-                     BIT(SW_TASK_PARTITION) | BIT(SW_TASK_QOS) | BIT(SW_TASK_REPLICATION))
+                     BIT(SW_TASK_PARTITION) | BIT(SW_TASK_QOS) | BIT(SW_TASK_TASK_CPUS) | \
+                     BIT(SW_TASK_TASK_MEMORY))
 
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
 
@@ -20,9 +21,7 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     struct gather *g = t->gather;
     const struct sw_task_row *row = &g->row;
     struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER),
-                                   .has_replication = KNOWN(row, SW_TASK_REPLICATION),
-                                   .submit_us = row->submit_us, .weight = row->weight,
-                                   .replication = row->replication };
+                                   .submit_us = row->submit_us, .weight = row->weight };
     g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
     g->last_stage = GATHER_NONE;
     sw_hash_empty(&g->task_index);
@@ -36,7 +35,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     g->wait_us[1] = row->wait_rack_us;
     g->cpus = row->job_cpus;
     g->nodes = row->job_nodes;
-    g->replication = row->replication;
+    g->task_size[0] = row->task_cpus;
+    g->task_size[1] = row->task_memory;
     g->limit_us = KNOWN(row, SW_TASK_LIMIT) ? row->limit_us : -1;
     g->priority = row->priority;
     g->weight = row->weight;
@@ -73,12 +73,14 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
         return differs(t, SW_TASK_AFTER, err);
     if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
         return differs(t, SW_TASK_THINK, err);
-    if (KNOWN(row, SW_TASK_REPLICATION) && row->replication != g->replication)
-        return differs(t, SW_TASK_REPLICATION, err);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        if (KNOWN(row, SW_TASK_TASK_CPUS + i)
+            && (!KNOWN(g, SW_TASK_TASK_CPUS + i) || (i ? row->task_memory : row->task_cpus) != g->task_size[i]))
+            return differs(t, SW_TASK_TASK_CPUS + i, err);
         if (KNOWN(row, SW_TASK_WAIT_NODE + i)
             && (!KNOWN(g, SW_TASK_WAIT_NODE + i) || (i ? row->wait_rack_us : row->wait_node_us) != g->wait_us[i]))
             return differs(t, SW_TASK_WAIT_NODE + i, err);
+    }
     return SW_OK;
 }
 

@@ -27,6 +27,10 @@ echo == TMPDIR
 mkdir tmp # (no leaks are sought: the sanitizer cannot where another traces)
 cat jobs.csv | ASAN_OPTIONS=detect_leaks=0 TMPDIR=$PWD/tmp strace -f -e trace=openat -o trace slot-replay --nodes 20 --runs 2 -j 2 >/dev/null 2>&1 || echo "strace failed"
 grep O_TMPFILE trace | grep -c "\"$PWD/tmp\""; grep O_TMPFILE trace | grep -vc "\"$PWD/tmp\""
+TMPDIR=/nonexistent slot-replay --nodes 20 --runs 2 -j 2 jobs.csv >/dev/null; echo "exit $?"
+echo == a folder with a link to itself is read, and so is its digest
+mkdir loop && cp out/new.csv loop && ln -s . loop/again && ln -s "$PWD" loop/above
+slot-trace --stamp loop 2>&1 >/dev/null | sed "s|$PWD|PWD|"; slot-trace --quiet loop | wc -l
 echo == directions
 turned=$(printf '1\342\200\256')
 printf 'job_id,submit_s,maps,map_s,reduces\na,0,1,1,%s\n' "$turned" >turned.csv

@@ -25,6 +25,8 @@ printf 'job_id,submit_s,maps,map_s,replication,memory_mb\na,0,3,10,9,4096\n' >mo
 try slot-replay --nodes 50 more.csv
 slot-replay --nodes 2 --record attempts jobs.csv | sed '1s/$/,hosts/; 2,$s/$/,n1/' >hosts.csv
 try slot-trace hosts.csv
+sed '1s/hosts/host/' "$TOP/traces/recorded-tasks.csv" >host.csv
+try slot-advise host.csv
 echo == a column of the user is fine, but not with --strict
 sed '1s/$/,colour/; 2,$s/$/,red/' jobs.csv >colour.csv
 try slot-replay --nodes 2 colour.csv

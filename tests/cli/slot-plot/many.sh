@@ -20,3 +20,12 @@ sed -n '/^\$job1/,/^EOD/p' gantt.gp | sed -n '2,4p;10,13p'
 grep title gantt.gp
 awk 'BEGIN { print "node,job_id,launch_s,finish_s"; for (i = 0; i < 12; i++) print "n" 12 - i % 3 ",j" i "," i "," i + 2 }' | slot-plot gantt | grep -e ytics -e xrange
 awk 'BEGIN { print "node,job_id,launch_s,finish_s"; for (i = 0; i < 30; i++) print "n" i ",j" i "," i "," i + 20 - i % 7 }' | slot-plot gantt | grep -o "title '[a-z0-9]*'" | tr '\n' ' '
+echo
+# Bars that no figure can show, intervals of two values, and letters that gnuplot's font lacks.
+slot-plot bars -x t -y v line.csv 2>&1
+printf 'w,mean_response_s,mean_response_lo_s,mean_response_hi_s,n_response\na,1500,-14510,17510,2\nb,1600,1500,1700,9\n' >few.csv
+slot-plot bars -x w -y mean_response_s few.csv 2>&1 | sed -n '/^slot-plot/p;/^\$data1/,/^EOD/p'
+slot-plot line -x w -y mean_response_s few.csv 2>&1 | sed -n '/^slot-plot/p;/^\$data1/,/^EOD/p'
+printf 'diff_s,w,diff_lo_s,diff_hi_s,n_pairs\n5,a,4,6,4\n5,b,4,6,5\n' | slot-plot bars -x w -y diff_s 2>&1 | sed -n '/^slot-plot/p;/^\$data1/,/^EOD/p'
+printf 'name,response_s\n\346\274\242,3\nZ\303\274rich,4\n\342\202\254,5\n' >letters.csv
+for term in png pdf svg dumb; do slot-plot bars -x name -y response_s --term $term letters.csv 2>&1 | grep slot-plot:; done

@@ -26,3 +26,4 @@ sed -n '$p' t.csv
 echo "$n runs"
 slot-trace --check gap.csv | grep year
 slot-trace --check near.csv | grep year
+printf 'job_id,submit_s,task_id,duration_s\na,0,t,1\na,0,u,40000000\n' | slot-trace --check | grep year

@@ -19,6 +19,5 @@ done
 
 echo 'refused'
 for r in 0 256 x -1; do jobs $r | slot-replay --nodes 10; done 2>&1 | grep -v '^job_id'
-printf 'job_id,submit_s,task_id,duration_s,replication\na,0,t,1,2\na,0,u,1,3\n' | slot-replay --nodes 10 2>&1 | grep -v '^job_id'
 echo 'kept'
 jobs 7 | slot-trace

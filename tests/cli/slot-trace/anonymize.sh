@@ -14,3 +14,8 @@ slot-trace --quiet --anonymize other plain.csv | cut -d, -f1 | sort -u >other
 slot-trace --quiet --anonymize secret plain.csv | cut -d, -f1 | sort -u | comm -12 - other
 slot-trace --anonymize secret --record pools "$TOP/traces/spark-fairscheduler.xml"
 slot-trace --anonymize secret "$TOP/traces/swim-sample.tsv" | cut -d, -f1,2,7 | head -n 3
+# Rows of Slurm's accounting that are CSV by now: numbers stay, partition and QOS are renamed as in the log.
+slot-trace "$TOP/traces/sample.sacct" >slurm.csv
+slot-trace --anonymize secret slurm.csv >renamed-slurm.csv
+slot-trace --anonymize secret "$TOP/traces/sample.sacct" | cmp - renamed-slurm.csv
+head -n 2 renamed-slurm.csv | cut -d, -f3,24-

@@ -39,6 +39,13 @@ echo 'Damage'
   row 9 day 2024-03-01T08:00:05 2024-03-01T08:01:05 00:01:00 COMPLETED n1 good; } >damage
 slot-trace --check damage | awk -F, '$2 != 0'
 show damage
+echo 'Days that are in no calendar; the leap day of 2024 is'
+{ row 13 day 2024-02-29T08:00:05 2024-02-29T08:01:05 00:01:00 COMPLETED n1 'leap year' | sed 's/2024-03-01T08:00:00/2024-02-29T08:00:00/g'
+  row 10 day 2023-02-29T08:00:05 2024-03-01T08:01:05 00:01:00 COMPLETED n1 'no leap year'
+  row 11 day 2024-04-31T08:00:05 2024-04-31T08:01:05 00:01:00 COMPLETED n1 'April'
+  row 12 day 2100-02-29T08:00:05 2100-02-29T08:01:05 00:01:00 COMPLETED n1 'no leap year'; } >days
+slot-trace --check days | awk -F, '$2 != 0'
+show days
 echo 'What sacct prints without --parsable2, and its own choice of columns'
 printf '%12s %10s %10s\n' 'JobID' 'JobName' 'State' '------------' '----------' '----------' '1' 'hello' 'COMPLETED' | sed 's/^ *JobID */JobID        /' >table
 slot-trace table

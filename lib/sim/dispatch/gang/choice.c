@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* choice.c - which nodes a gang takes of those that serve it, as Slurm's select plugin does (G6). */
 #include "lib/sim/dispatch/gang/gang.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- racks: with --no-rack-level all nodes are one --------------------------------------------------------- */

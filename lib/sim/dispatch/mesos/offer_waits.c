@@ -3,8 +3,8 @@
  * one pool at a time (M5 of docs/model.md). Each stage's wait is its own, and an offer asks every stage in order. */
 #include "lib/sim/ask.h"
 #include "lib/sim/dispatch/mesos/offer_waits.h"
-#include "lib/sim/observe/reasons.h"
-#include "lib/sim/offer/pick.h"
+#include "lib/sim/observe/observe.h"
+#include "lib/sim/offer/offer.h"
 
 static struct offer_wait *of(const struct offer_waits *own, const struct stage *st)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* answers.c - what a process answers, a line of JSON: read, checked and done (docs/formats/decide.md). */
 #include "lib/base/memory.h"
-#include "lib/sim/dispatch/outside/process.h"
+#include "lib/sim/dispatch/outside/outside.h"
 #include <string.h>
 
 static void name(struct sw_names *names, const char *at, uint64_t number)

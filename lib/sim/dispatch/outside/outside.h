@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* outside.h - what the files of a decider share: the caller's own, or a process (section 22 of docs/model.md).
- *
- *   outside.c   when it is asked, and the news that it is told
- *   checks.c    its launches and kills, by the rules
- *   process.c   --decide: a process that is written to and read from, with a deadline
- *   telling.c   what it is told, in JSON
- *   answers.c   what it answers */
-#ifndef LIB_SIM_DISPATCH_OUTSIDE_OUTSIDE_H
-#define LIB_SIM_DISPATCH_OUTSIDE_OUTSIDE_H
+/* outside.h - a process outside that decides: what it is told, what it may answer. */
+#ifndef SLOTWISE_SIM_DISPATCH_OUTSIDE_OUTSIDE_H
+#define SLOTWISE_SIM_DISPATCH_OUTSIDE_OUTSIDE_H
 #include "lib/sim/sim.h"
+#include "lib/trace/parse/json.h"
 
+/* ---- outside.c -------------------------------------------------------------------------------------------- */
+/* What the files of a decider share: the caller's own, or a process (section 22 of docs/model.md). */
+/*   outside.c   when it is asked, and the news that it is told checks.c    its launches and kills, by the rules
+ * process.c   --decide: a process that is written to and read from, with a deadline telling.c   what it is told, in
+ * JSON answers.c   what it answers */
 /* What is known of a job outside, for as long as the decider has not been told that it left. */
 struct told_job {
     struct job *job;              /* NULL: it has left */
@@ -55,4 +55,25 @@ SW_USE_RESULT int process_start(struct process **out, const struct sw_replay *r,
 /* The run is over: its input ends, and it has to end, too. */
 SW_USE_RESULT int process_finish(struct process *p, struct sw_err *err);
 void process_stop(struct process *p); /* at once; NULL is fine */
+
+/* ---- process.c -------------------------------------------------------------------------------------------- */
+/* What is told to a process and what it answers, a line each (docs/formats/decide.md). */
+#define DECIDE_VERSION 1
+struct text { char *at; size_t n, cap; };
+struct answers {              /* what of an answer is read again and again */
+    struct json_tree tree;
+    struct sw_names jobs;     /* those that are there, from id to number + 1 */
+    struct sw_names nodes;    /* from name to number + 1 */
+};
+
+/* telling.c */
+void telling_hello(struct text *to, const struct sw_replay *r);
+void telling_moment(struct text *to, const struct sw_moment *m);
+/* answers.c: jobs come and go; a line is checked and done. kills: whether the process may kill. */
+void answers_start(struct answers *a, const struct sw_replay *r);
+void answers_news(struct answers *a, const struct sw_moment *m);
+SW_USE_RESULT int answers_hello(struct answers *a, struct sw_text line, bool *kills, struct sw_err *err);
+SW_USE_RESULT int answers_do(struct answers *a, struct sw_text line, bool kills, struct sw_moment *m,
+                             struct sw_err *err);
+void answers_stop(struct answers *a);
 #endif

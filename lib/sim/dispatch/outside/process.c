@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* process.c - --decide: a process that is told and answers, line by line, each answer within a time (W6). */
-#include "lib/sim/dispatch/outside/process.h"
+#include "lib/sim/dispatch/outside/outside.h"
 #include "lib/base/memory.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* telling.c - what a process is told, in JSON (docs/formats/decide.md). Times are whole microseconds. */
-#include "lib/sim/dispatch/outside/process.h"
+#include "lib/sim/dispatch/outside/outside.h"
 #include "slotwise/sw_trace.h"
 #include <string.h>
 

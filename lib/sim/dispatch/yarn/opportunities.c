@@ -8,8 +8,8 @@
 #include "lib/sim/ask.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
 #include "lib/sim/locality/locality.h"
-#include "lib/sim/observe/reasons.h"
-#include "lib/sim/offer/pick.h"
+#include "lib/sim/observe/observe.h"
+#include "lib/sim/offer/offer.h"
 
 struct opportunity {         /* of a stage */
     struct sw_opportunities at;

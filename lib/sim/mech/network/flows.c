@@ -12,8 +12,7 @@
  * depend on each other. A change moves the levels of 25 links, and 3 flows get another limiter. On racks of 1 Gbit/s a
  * tenth of a million tasks takes 2.1 G instructions. Filling all that depends on a change took 14.7 G. */
 #include "lib/base/arena.h"
-#include "lib/sim/mech/network/flows.h"
-#include "lib/sim/mech/network/paths.h"
+#include "lib/sim/mech/network/network.h"
 #include <stdlib.h>
 
 void flows_init(struct flows *fs, uint32_t n_links)

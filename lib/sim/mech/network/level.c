@@ -3,8 +3,7 @@
  *
  * Most often two sums say it: what these flows leave, and how many the link limits. All rates are read only where the
  * level meets them. */
-#include "lib/sim/mech/network/flows.h"
-#include "lib/sim/mech/network/paths.h"
+#include "lib/sim/mech/network/network.h"
 
 /* N3.1, of what is left for n flows; without flows a link that is not overloaded has none. */
 uint64_t level_of(int64_t left, uint32_t n)

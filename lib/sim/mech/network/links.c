@@ -6,7 +6,6 @@
  * up only when its rate changes. A rate times microseconds is a whole number of millionths of a byte. So nothing is
  * rounded but the end. Flows that a link limits stand in the heap as one, by the link's clock. */
 #include "lib/base/arena.h"
-#include "lib/sim/mech/network/flows.h"
 #include "lib/sim/mech/network/network.h"
 #include <assert.h>
 #include <stdlib.h>

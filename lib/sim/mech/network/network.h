@@ -1,10 +1,96 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* network.h - what links.c (flows in time) and transfers.c (reads and shuffling) share. */
-#ifndef LIB_SIM_MECH_NETWORK_NETWORK_H
-#define LIB_SIM_MECH_NETWORK_NETWORK_H
-#include "lib/sim/mech/network/flows.h"
+/* network.h - transfers over links: what the files of the mechanism share. */
+#ifndef SLOTWISE_SIM_MECH_NETWORK_NETWORK_H
+#define SLOTWISE_SIM_MECH_NETWORK_NETWORK_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include "lib/sim/sim.h"
 
+/* ---- flows.c ---------------------------------------------------------------------------------------------- */
+/* Max-min fair rates of flows over links, in whole bytes a second (rule N3 of docs/model.md). */
+/* Pure arithmetic: no clock, no cluster. Flows are added and removed. flows_settle() then gives each its rate. A rate
+ * is the flow's own wish, or the level of the link that limits it: so a link's level is the rate of all that it
+ * limits, and only a flow whose limiter is another one than before is listed. Rates depend on the present flows, not
+ * on the order in which they came. */
+enum { FLOW_LINKS = 4, FLOW_QUEUES = 1024 };
+#define FLOW_FAST (UINT64_C(1) << 44) /* bytes a second: no greatest rate */
+#define FLOW_FREE UINT32_MAX          /* in place of a limiter: its rate is its wish */
+#define FLOW_NEW (UINT32_MAX - 1)     /* in place of a limiter: it has no rate yet */
+#define FLOW_NO_LEVEL UINT64_MAX      /* of a link that limits none */
+
+struct flow {
+    /* The caller sets these before it adds the flow: its greatest rate, 1 to FLOW_FAST, and its links, no two equal. */
+    uint64_t most;
+    uint32_t n_links, link[FLOW_LINKS];
+    uint32_t number;         /* of its path */
+};
+/* Half a line of the cache. Links that it lacks are the one behind the last. `changed` is its place among those that
+ * changed, from 1 on, while rates are made. */
+struct path { uint32_t link[FLOW_LINKS]; uint64_t wish; uint32_t limiter, changed; };
+struct pull { uint32_t link, n; };
+/* A line of the cache. What a loose link (paths.c) has of it are the flows and the level. */
+struct link {
+    int64_t left;            /* capacity less the rates of the flows limited elsewhere, which may be below 0 */
+    uint64_t level;          /* the rate of the flows that it limits */
+    uint64_t most_elsewhere; /* of the rates of the flows limited elsewhere, or more */
+    uint64_t reach;          /* up to it no flow that it limits gets its wish, or makes a loose link another */
+    struct pull *pull;       /* other links that are not loose: how many of the flows that it limits go over them */
+    uint32_t n_pull, cap_pull;
+    uint32_t n, n_here;      /* flows over it, and those that it limits */
+    uint32_t next;           /* of those in doubt with such a level */
+    bool watched;            /* not loose */
+    bool limits;             /* it determines the rate of some flow */
+    bool touched, noted;
+};
+struct flows {
+    struct link *link;
+    uint64_t *capacity;
+    int64_t *room;           /* of each link: capacity less the wishes of its flows */
+    uint32_t n_links;
+    struct flow **flow;      /* by number */
+    struct path *path;       /* by number */
+    struct over { uint32_t *number, cap; } *over; /* flows over each link, those that it limits first */
+    /* The last flows_settle(): flows with another limiter than before; links whose level may be another, or the flows
+     * that they limit. */
+    struct reached { uint32_t number, before; } *changed;
+    uint32_t *noted;
+    uint32_t n_changed, n_noted;
+    uint32_t *touched;       /* links over which a flow came or went */
+    uint32_t n_touched;
+    /* flows.c, paths.c */
+    uint32_t (*place)[FLOW_LINKS]; /* by number: where it stands in its links' lists */
+    uint32_t *spare, *place_added, n_numbers, n_spare, cap;
+    uint32_t *added, n_added;
+    uint64_t *rate;          /* of the flows of one link that are limited elsewhere */
+    uint32_t queue[FLOW_QUEUES]; /* links in doubt, by their level */
+    uint64_t queued[FLOW_QUEUES / 64], words;
+    bool settled;
+};
+
+void flows_init(struct flows *fs, uint32_t n_links); /* flows_set_capacity() comes next */
+void flows_set_capacity(struct flows *fs, uint32_t link, uint64_t capacity);
+void flows_clear(struct flows *fs);
+void flows_add(struct flows *fs, struct flow *f);
+void flows_remove(struct flows *fs, struct flow *f);
+static inline bool flows_are_settled(const struct flows *fs) { return fs->settled; }
+void flows_settle(struct flows *fs);
+bool flows_hold(const struct flows *fs); /* the invariants after flows_settle(), and that the rates are those of N3 */
+
+static inline uint64_t flows_rate_of(const struct flows *fs, const struct path *p)
+{
+    if (p->limiter < fs->n_links)
+        return fs->link[p->limiter].level;
+    return p->limiter == FLOW_FREE ? p->wish : 0;
+}
+/* The flow's rate since the last flows_settle(); 0: it was added after it. */
+static inline uint64_t flows_rate(const struct flows *fs, const struct flow *f)
+{
+    return flows_rate_of(fs, &fs->path[f->number]);
+}
+
+/* ---- network ---------------------------------------------------------------------------------------------- */
+/* What links.c (flows in time) and transfers.c (reads and shuffling) share. */
 #define MILLIONTHS UINT64_C(1000000)
 #define NETWORK_MOST (UINT64_C(1) << 44) /* bytes of a task */
 
@@ -114,4 +200,48 @@ extern const struct mechanism network_mechanism;
 /* C2: how far the attempt's transfer is, in millionths; false: it has none */
 bool transfers_score(const struct sw_replay *r, const struct attempt *a, int64_t *out);
 struct transfer *links_reading_from(const struct network *net, uint32_t node, uint32_t i); /* NULL: no more */
+
+/* ---- paths.c ---------------------------------------------------------------------------------------------- */
+/* What flows.c does with flows and their links (paths.c), and with the level of a link (level.c). */
+#define PATH_NOT_QUEUED UINT32_MAX
+#define PATH_LAST (UINT32_MAX - 1) /* in place of the next of a queue */
+
+void paths_join(struct flows *fs, uint32_t number);
+void paths_leave(struct flows *fs, uint32_t number);
+void paths_limit(struct flows *fs, uint32_t number, uint32_t limiter); /* what gives the flow its rate from now on */
+uint32_t paths_lowest(const struct flows *fs, const struct path *p);   /* the link with the least level */
+uint64_t paths_reach(const struct flows *fs, const struct path *p);
+void paths_watch(struct flows *fs, uint32_t link);
+void paths_watch_if_tight(struct flows *fs, uint32_t link);
+void paths_watch_no_more(struct flows *fs, uint32_t link);
+
+uint64_t level_of(int64_t left, uint32_t n);
+uint64_t level_now(struct flows *fs, struct link *l); /* flows with more than that are to be moved to the link */
+
+/* The link's level, or its flows, may be others than before. */
+static inline void paths_note(struct flows *fs, uint32_t link)
+{
+    if (!fs->link[link].noted)
+        fs->noted[fs->n_noted++] = link;
+    fs->link[link].noted = true;
+}
+
+/* Levels of a sixteenth more stand in the next queue: from low to high few links are looked at twice. */
+static inline uint32_t paths_queue_of(uint64_t level)
+{
+    uint32_t shift = 59 - (uint32_t)__builtin_clzll(level | 16);
+    return (shift << 4) + (uint32_t)(level >> shift);
+}
+
+/* The link's level is to be found again. */
+static inline void paths_doubt(struct flows *fs, struct link *l)
+{
+    if (l->next != PATH_NOT_QUEUED)
+        return;
+    uint32_t q = paths_queue_of(l->level);
+    l->next = fs->queue[q];
+    fs->queue[q] = (uint32_t)(l - fs->link);
+    fs->queued[q / 64] |= UINT64_C(1) << q % 64;
+    fs->words |= UINT64_C(1) << q / 64;
+}
 #endif

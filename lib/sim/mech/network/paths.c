@@ -6,7 +6,7 @@
  * may change below that share. The other links are watched. They keep the sum of the rates of the flows that are
  * limited elsewhere, and by which links they are. */
 #include "lib/base/arena.h"
-#include "lib/sim/mech/network/paths.h"
+#include "lib/sim/mech/network/network.h"
 
 /* ---- flows over a link: those that it limits stand first ------------------------------------------ */
 

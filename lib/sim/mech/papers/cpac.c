@@ -3,7 +3,7 @@
  *
  * A node keeps a column of its reduces. One that has finished its shuffle computes if the rule allows it.
  * Otherwise it waits in the node's queue, in the order of the shuffles' ends, then of launch. */
-#include "lib/sim/observe/reasons.h"
+#include "lib/sim/observe/observe.h"
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"

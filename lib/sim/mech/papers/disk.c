@@ -3,7 +3,7 @@
  *
  * A map's output takes space from its launch on, so a launched map never finds its node full. The space is free again
  * when the job ends, or when the output is lost (B11) or deleted (A8, evict.c). */
-#include "lib/sim/observe/reasons.h"
+#include "lib/sim/observe/observe.h"
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/papers/disk.h"

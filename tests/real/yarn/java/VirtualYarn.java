@@ -46,6 +46,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacem
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.ContainerAllocationExpirer;
@@ -80,7 +81,7 @@ import org.mockito.Mockito;
 /**
  * The ResourceManager's scheduler in virtual time. Submissions, heartbeats, updates, rounds and kills are events of one queue; each calls the
  * scheduler's own method, and none of its threads runs. Ours are the nodes, and an application master that asks as RMContainerAllocator and
- * RMContainerRequestor do, answers as soon as a node's offers are over, and has no container of its own.
+ * RMContainerRequestor do, and answers as soon as a node's offers are over. It has a container of its own where the workload says so.
  */
 final class VirtualYarn {
     static final int PORT = 1;
@@ -88,7 +89,7 @@ final class VirtualYarn {
     private static final ContainerUpdates NONE = new ContainerUpdates();
 
     /* At an instant in this order. */
-    private enum Kind { END, REPORT, SUBMIT, KILL, UPDATE, ROUND, BEAT, CONTINUOUS }
+    private enum Kind { END, REPORT, SUBMIT, STARTED, KILL, UPDATE, ROUND, BEAT, CONTINUOUS }
 
     private static final class What {
         long at, number;
@@ -102,6 +103,8 @@ final class VirtualYarn {
         ApplicationAttemptId attempt;
         int left, leftOfFirst; // tasks; of stage 0
         boolean gone;
+        Running master; // null: it has no container, or none yet
+        long lastEnd;
         int priority = 20;
         final Map<Integer, Workload.Task> waiting = new LinkedHashMap<>();
         final Map<String, List<Integer>> byPlace = new HashMap<>();       // hosts and racks
@@ -271,7 +274,7 @@ final class VirtualYarn {
             app.job = job;
             app.id = ApplicationId.newInstance(1, apps.size() + 1);
             app.attempt = ApplicationAttemptId.newInstance(app.id, 1);
-            app.left = job.tasks.size();
+            app.left = job.tasks.size() + (w.masters ? 1 : 0);
             app.leftOfFirst = w.updates ? (int) job.tasks.stream().filter(t -> t.stage == 0).count() : 0;
             left += app.left;
             apps.put(app.id, app);
@@ -361,6 +364,12 @@ final class VirtualYarn {
         List<Container> got = heartbeat(app);
         if (got.isEmpty())
             return;
+        if (w.masters && app.master == null) {
+            app.master = run(app, got.get(0), Long.MAX_VALUE);
+            launches.add(Workload.seconds(now) + "," + got.get(0).getNodeId().getHost() + "," + app.job.id + ",0,none");
+            push(now + w.masterStarts, Kind.STARTED, app);
+            return;
+        }
         for (Container c : assign(app, assign(app, got, true), false))
             if (app.waiting.isEmpty())
                 app.released.add(c.getId());
@@ -369,20 +378,28 @@ final class VirtualYarn {
         heartbeat(app);
     }
 
+    private Running run(App app, Container c, long endsAt) {
+        Node node = nodes.get(c.getNodeId().getHost());
+        Running run = new Running();
+        run.endsAt = endsAt;
+        run.id = c.getId();
+        run.app = app;
+        node.running.add(run);
+        node.started.add(ContainerStatus.newInstance(c.getId(), ContainerState.RUNNING, "", 0));
+        return run;
+    }
+
     private void start(App app, Container c, int number) {
         Workload.Task task = app.waiting.remove(number);
         String host = c.getNodeId().getHost();
         want(app, task, -1);
         app.running.put(c.getId(), number);
-        Node node = nodes.get(host);
-        Running run = new Running();
-        run.endsAt = now + task.duration;
-        run.id = c.getId();
-        run.app = app;
-        node.running.add(run);
+        Running run = run(app, c, now + task.duration);
+        app.lastEnd = Math.max(app.lastEnd, run.endsAt);
+        if (app.master != null && app.waiting.isEmpty())
+            app.master.endsAt = app.lastEnd;
         if (app.leftOfFirst > 0)
             push(run.endsAt, Kind.END, run);
-        node.started.add(ContainerStatus.newInstance(c.getId(), ContainerState.RUNNING, "", 0));
         String locality = task.hosts.isEmpty() ? "none" : task.hosts.contains(host) ? "node"
             : task.hosts.stream().anyMatch(x -> rackOf(x).equals(rackOf(host))) ? "rack" : "any";
         launches.add(Workload.seconds(now) + "," + host + "," + app.job.id + (w.kills ? "" : "," + number + "," + locality));
@@ -403,11 +420,20 @@ final class VirtualYarn {
         Mockito.when(attempt.getAppAttemptId()).thenReturn(app.attempt);
         Mockito.when(attempt.getRMAppAttemptMetrics()).thenReturn(metrics);
         Mockito.when(attempt.getSubmissionContext()).thenReturn(submission);
-        Mockito.when(submission.getUnmanagedAM()).thenReturn(true);
+        Mockito.when(submission.getUnmanagedAM()).thenReturn(!w.masters);
         context.getRMApps().put(app.id, rmApp);
         scheduler.handle(new AppAddedSchedulerEvent(app.id, queueName, app.job.user, new ApplicationPlacementContext(queueName)));
         scheduler.handle(new AppAttemptAddedSchedulerEvent(app.attempt, false));
-        askFor(app, 0);
+        if (w.masters) // RMAppAttemptImpl.ScheduleTransition
+            scheduler.allocate(app.attempt, Collections.singletonList(masterAsk()), null, Collections.emptyList(), null, null, NONE);
+        else
+            askFor(app, 0);
+    }
+
+    private ResourceRequest masterAsk() {
+        ResourceRequest ask = ResourceRequest.newInstance(RMAppAttemptImpl.AM_CONTAINER_PRIORITY, ResourceRequest.ANY, Resources.createResource(w.slotMb, 1), 1, true);
+        ask.setNodeLabelExpression("");
+        return ask;
     }
 
     private void askFor(App app, int stage) {
@@ -564,6 +590,7 @@ final class VirtualYarn {
         switch (what.kind) {
         case SUBMIT: submit((App) what.of); break;
         case END: ended((Running) what.of); break;
+        case STARTED: askFor((App) what.of, 0); break;
         case REPORT: report((Node) what.of); break;
         case BEAT: beat((Node) what.of); break;
         case KILL: kill((List<?>) what.of); break;
@@ -586,7 +613,7 @@ final class VirtualYarn {
 
     void run() throws Exception {
         open();
-        long until = w.kills ? Workload.UNTIL_US : Long.MAX_VALUE;
+        long until = w.kills || w.masters ? Workload.UNTIL_US : Long.MAX_VALUE;
         while (left > 0 && queue.peek().at <= until) {
             What what = queue.poll();
             now = what.at;

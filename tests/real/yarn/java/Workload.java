@@ -27,6 +27,7 @@ final class Workload {
         "fair-thresholds",     // locality thresholds
         "fair-updates",        // all of these three, the update each 500 ms
         "fair-large",          // both, containers of 2 GB: reservations
+        "fair-masters",        // application masters with containers, maxAMShare
         "fair-continuous",     // continuous scheduling
         "fair-preemption",     // timeouts
         "capacity-delay",      // node-locality-delay and rack-locality-additional-delay
@@ -66,7 +67,9 @@ final class Workload {
     final List<Queue> queues = new ArrayList<>();
     final List<Job> jobs = new ArrayList<>();
     final Map<String, String> settings = new LinkedHashMap<>();
-    final boolean fair, kills, updates;
+    final boolean fair, kills, updates, masters;
+    double masterShare = -1;
+    long masterStarts; // from the launch of a master to its asks
     final int slotMb;
     long delayMs = -1; // continuous scheduling: for the node and the rack
     String timeouts = "";
@@ -83,6 +86,7 @@ final class Workload {
         random = new Random((family + "/" + number).hashCode() * 31L + number);
         random.nextInt();
         updates = is("fair-updates");
+        masters = is("fair-masters");
         slotMb = is("fair-large") || (updates && random.nextInt(3) == 0) ? 2048 : 1024;
         drawNodes(phases);
         drawQueues();
@@ -92,7 +96,14 @@ final class Workload {
             setFair();
         else
             setCapacity();
-        if (kills)
+        if (masters) {
+            masterShare = choice(-1.0, 0.5, 0.5, 0.3, 0.75, 1.0);
+            masterStarts = between(300, 6000) * 1000L + between(1, 999);
+            options.append(" --am-container ").append(seconds(masterStarts)).append('s');
+            if (masterShare >= 0)
+                options.append(" --am-share ").append(masterShare);
+        }
+        if (kills || masters) // a pool may have too small a share for a master
             options.append(" --until ").append(UNTIL_US / US).append('s');
     }
 
@@ -151,8 +162,8 @@ final class Workload {
     }
 
     private void drawQueues() {
-        int n = kills ? between(2, 4) : is("fair-order", "fair-updates", "fair-large", "capacity-queues") ? choice(1, 2, 3, 5) : choice(1, 1, 1, 2, 3);
-        boolean limits = is("fair-order") || (is("fair-large", "fair-updates") && random.nextBoolean());
+        int n = kills ? between(2, 4) : is("fair-order", "fair-updates", "fair-large", "fair-masters", "capacity-queues") ? choice(1, 2, 3, 5) : choice(1, 1, 1, 2, 3);
+        boolean limits = is("fair-order") || (is("fair-large", "fair-updates", "fair-masters") && random.nextBoolean());
         double[] part = random.doubles(n, 0.5, 2).toArray();
         double sum = 0;
         for (double x : part)
@@ -223,8 +234,8 @@ final class Workload {
     private void setFair() {
         String fairs = "yarn.scheduler.fair.";
         double[] threshold = { -1, -1 };
-        String many = is("fair-order", "fair-thresholds", "fair-updates", "fair-large") ? choice("1", "1", "half", "3", "all") : "1";
-        if (is("fair-thresholds") || (is("fair-large", "fair-updates") && random.nextBoolean()))
+        String many = is("fair-order", "fair-thresholds", "fair-updates", "fair-large", "fair-masters") ? choice("1", "1", "half", "3", "all") : "1";
+        if (is("fair-thresholds") || (is("fair-large", "fair-updates", "fair-masters") && random.nextBoolean()))
             threshold = choice(new double[] { 0, 0 }, new double[] { 0.1, 0.1 }, new double[] { 0.2, 0.2 }, new double[] { 0.5, 0.5 },
                 new double[] { 0.8, 0.8 }, new double[] { 1, 1 }, new double[] { 0.2, 1 }, new double[] { 1, 0.3 }, new double[] { -1, 0.5 });
         set(fairs + "locality.threshold.node", threshold[0]);
@@ -303,7 +314,9 @@ final class Workload {
             if (q.minimum > 0)
                 x.append("<minResources>").append(q.minimum * slotMb).append(" mb,0 vcores</minResources>");
             if (q.maximum >= 0)
-                x.append("<maxResources>").append(q.maximum * slotMb).append(" mb,").append(q.maximum * 1000).append(" vcores</maxResources>");
+                x.append("<maxResources>").append(q.maximum * slotMb).append(" mb,").append(q.maximum * (masters ? 1 : 1000)).append(" vcores</maxResources>");
+            if (masters)
+                x.append("<maxAMShare>").append(masterShare).append("</maxAMShare>");
             x.append("</queue>");
         }
         return x.append("</allocations>").toString();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spec.c - "name:a,b,c", cut at its commas. */
-#include "lib/cli/sw_cli.h"
+#include "tests/naive/naive.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static size_t count_params(const char *params)
 }
 
 /* Cuts the copy at its commas. */
-static void cut_params(struct sw_spec *spec, char *params)
+static void cut_params(struct spec *spec, char *params)
 {
     while (params) {
         spec->param[spec->n++] = params;
@@ -23,14 +23,14 @@ static void cut_params(struct sw_spec *spec, char *params)
     }
 }
 
-int sw_opt_spec(const char *option, const char *arg, struct sw_spec *out, struct sw_err *err)
+int spec_read(const char *option, const char *arg, struct spec *out, struct sw_err *err)
 {
     const char *colon = strchr(arg, ':');
-    *out = (struct sw_spec){ .name = strdup(arg) };
+    *out = (struct spec){ .name = strdup(arg) };
     if (!out->name)
         return sw_err_memory(err);
     if (arg == colon || *arg == '\0') {
-        sw_spec_clear(out);
+        spec_clear(out);
         return sw_err_usage(err, "%s: the name is missing: '%s'", option, arg);
     }
     if (!colon)
@@ -40,16 +40,16 @@ int sw_opt_spec(const char *option, const char *arg, struct sw_spec *out, struct
         return SW_OK;
     out->param = calloc(count_params(colon + 1), sizeof *out->param);
     if (!out->param) {
-        sw_spec_clear(out);
+        spec_clear(out);
         return sw_err_memory(err);
     }
     cut_params(out, out->name + (colon + 1 - arg));
     return SW_OK;
 }
 
-void sw_spec_clear(struct sw_spec *spec)
+void spec_clear(struct spec *spec)
 {
     free(spec->name);
     free(spec->param);
-    *spec = (struct sw_spec){ 0 };
+    *spec = (struct spec){ 0 };
 }

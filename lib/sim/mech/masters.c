@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* masters.c - application masters that have containers of their own, and how many a pool may have (Y19, Y20 of
+ * docs/model.md). A master is the last stage of its job (jobs.c), of one task. */
+#include "lib/base/arena.h"
+#include "lib/base/million.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/mech/yarn_shares.h"
+#include <math.h>
+
+/* Jobs of a pool whose masters have been launched. n_gone left at gone_us, and count up to the end of that instant. */
+struct pool_masters { int64_t n, n_gone, gone_us; };
+struct master { struct attempt *attempt; bool was_launched; }; /* attempt NULL: it does not run */
+struct masters {
+    struct records at;
+    struct pool_masters *of_pool; /* by its number */
+    uint32_t n;
+    uint64_t beat;           /* the heartbeat of the last launch */
+    int64_t n_free;          /* before it */
+    int64_t room_us;         /* from here on a job that has left counts no more */
+};
+
+static struct master *of(const struct masters *m, const struct job *job)
+{
+    return job_record(job, &m->at);
+}
+
+static struct pool_masters *of_pool(struct sw_replay *r, struct masters *k, const struct pool *p)
+{
+    if (k->n < r->pools.n) {
+        k->of_pool = xrealloc(k->of_pool, r->pools.n, sizeof *k->of_pool);
+        memset(k->of_pool + k->n, 0, (r->pools.n - k->n) * sizeof *k->of_pool);
+        k->n = r->pools.n;
+    }
+    struct pool_masters *m = &k->of_pool[p->number];
+    if (m->gone_us != r->now_us)
+        m->n_gone = 0;
+    m->gone_us = r->now_us;
+    return m;
+}
+
+static int64_t free_slots(const struct sw_replay *r)
+{
+    int64_t n = 0;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        n += r->slots.node[i].up ? r->slots.node[i].free[0] : 0;
+    return n;
+}
+
+/* Y20.2: what was free before the first launch of a heartbeat. The one that has just been made has taken its slot. */
+static void note_free(struct sw_replay *r, struct masters *k)
+{
+    if (r->opt.am_share < 0 || k->beat == r->offers.beat)
+        return;
+    k->beat = r->offers.beat;
+    k->n_free = free_slots(r) + 1;
+}
+
+static bool is_master(const struct stage *st)
+{
+    return st->number == st->job->n_stages - 1;
+}
+
+/* ---- the container (Y19) --------------------------------------------------------------------------------- */
+
+/* Y19.1: the others are held. They are not being set up (B20), but nothing else begins them. */
+static void masters_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+{
+    (void)r, (void)class;
+    if (what != STAGE_SETS_UP || is_master(st) || of(own, st->job)->was_launched)
+        return;
+    st->ready = st->in_set_up = true;
+}
+
+static void let_go(struct sw_replay *r, struct job *job)
+{
+    for (uint32_t s = 0; s + 1 < job->n_stages; s++) {
+        struct stage *st = &job->stage[s];
+        if (!st->in_set_up)
+            continue;
+        st->ready = st->in_set_up = false;
+        st->setup_us += r->opt.am_container_us;
+        set_up_stage(r, st);
+    }
+}
+
+/* Y19.3: rows of jobs do not count it. */
+static void masters_launched(struct sw_replay *r, void *own, struct attempt *a)
+{
+    struct job *job = a->job;
+    struct master *m = of(own, job);
+    note_free(r, own);
+    if (!is_master(a->stage))
+        return;
+    job->result.map_tasks_run--;
+    m->attempt = a;
+    if (m->was_launched)
+        return;
+    m->was_launched = true;
+    of_pool(r, own, job->pool)->n++;
+    job->result.first_launch_us = -1;
+    let_go(r, job);
+}
+
+static bool masters_runs(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)r, (void)own;
+    return is_master(a->stage) && (a->own_end = a->job->tasks_done < job_tasks(a->job));
+}
+
+/* Y19.2: behind the job's last task it ends at once. */
+static void masters_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
+{
+    struct job *job = a->job;
+    struct master *m = of(own, job);
+    if (is->what != ATTEMPT_DONE)
+        return;
+    if (is_master(a->stage))
+        job->result.no_preference--; /* which counts it next */
+    else if (m->attempt && job->tasks_done + 1 == job_tasks(job))
+        launch_end_at(r, m->attempt, r->now_us);
+}
+
+static void masters_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+{
+    (void)r, (void)was;
+    if (is_master(a->stage))
+        of(own, a->job)->attempt = NULL;
+}
+
+/* ---- how many (Y20) -------------------------------------------------------------------------------------- */
+
+/* It leaves when its last attempt has been heard of. */
+static void masters_job_freed(struct sw_replay *r, void *own, struct job *job)
+{
+    struct pool_masters *m = of_pool(r, own, job->pool);
+    m->n -= of(own, job)->was_launched;
+    m->n_gone += of(own, job)->was_launched;
+    ((struct masters *)own)->room_us = r->now_us + 1;
+}
+
+/* Rounds of offers that would change nothing are left out (Y15). */
+static int64_t masters_next_us(struct sw_replay *r, void *own)
+{
+    const struct masters *k = own;
+    return r->opt.continuous_us && k->room_us > r->now_us ? k->room_us : INT64_MAX;
+}
+
+/* A slot is 1,024 MB and a core. Parts are rounded up to whole ones. */
+static bool masters_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+{
+    const struct pool *p = st->job->pool;
+    const struct masters *k = own;
+    (void)node;
+    if (r->opt.am_share < 0 || !is_master(st) || of(own, st->job)->was_launched)
+        return true;
+    const struct pool_masters *m = of_pool(r, own, p);
+    int64_t n_free = k->beat == r->offers.beat ? k->n_free : free_slots(r);
+    int64_t cores = min_i64(n_free, max_i64(p->max[0], p->min[0]));
+    double part = (double)r->opt.am_share / MILLION, share = yarn_shares_of_pool(r, p);
+    double n = (double)(m->n + m->n_gone + 1), mb = 1024 * (share > 0 ? share : (double)cores);
+    return 1024 * n <= ceil(part * mb - 1e-6) && n <= ceil(part * (double)cores - 1e-6);
+}
+
+/* ---- */
+
+static void masters_reset(struct sw_replay *r, void *own)
+{
+    struct masters *k = own;
+    (void)r;
+    k->n = 0;
+    k->beat = UINT64_MAX;
+    k->room_us = -1;
+}
+
+static void masters_stop(struct sw_replay *r, void *own)
+{
+    (void)r;
+    xfree(((struct masters *)own)->of_pool);
+}
+
+static bool masters_wanted(const struct sw_replay *r)
+{
+    return r->opt.am_container_us > 0;
+}
+
+const struct mechanism masters_mechanism = {
+    .name = "masters", .wanted = masters_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS | NEEDS_WHOLE_RECORD,
+    .size = sizeof(struct masters), .job_size = sizeof(struct master), .reset = masters_reset, .stop = masters_stop,
+    .stage = masters_stage, .launched = masters_launched, .runs = masters_runs, .attempt = masters_attempt,
+    .stopped = masters_stopped, .job_freed = masters_job_freed, .admits = masters_admits,
+    .next_us = masters_next_us,
+};
