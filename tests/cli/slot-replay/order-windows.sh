@@ -36,6 +36,8 @@ echo 'targets: at 100 a has 5 ticks of 8, 62.5 %, b 37.5; targets of 70 and 30 l
 printf 'pool,weight\na,70\nb,30\n' >targets.csv
 one --order windows:1000,4,0.5,10 --pools targets.csv
 one --order windows:1000,4,0.5,10
+echo 'in words: at 60 a has used all'
+slot-replay --quiet --nodes 1 --slots-per-node 1 --heartbeat 0 --order windows:1000,4,0.5,10 --pools targets.csv --explain a2 turns.csv | grep '^at 60'
 echo 'what does not go'
 for o in windows windows:100,4 windows:100,0,0.5 windows:100,25,0.5 windows:100,4,1.5 windows:0,4,0.5; do slot-replay --nodes 1 --order $o turns.csv 2>&1 | head -1; done
 slot-replay --nodes 1 --pools pools.csv --order usage:1d jobs.csv 2>&1 >none | grep cap
