@@ -45,8 +45,9 @@ slot-gen --jobs 1 --arrival all-at-once --maps 15000 --map-time 25s --map-sigma 
 sort_of() { slot-replay --quiet --nodes 1800 --racks 45 --map-slots 2 --reduce-slots 3 --stragglers 0.3%,0.25 --speculate "$1" --order fifo --record summary sort.csv >"$work/s"; one makespan_s 1 '%.0f s' <"$work/s"; one speculated 1 ', %d copies' <"$work/s"; }
 for rule in none hadoop late; do row "OSDI'04 sort, copies: $rule" in_a_line sort_of $rule; done
 
-slot-gen --preset tr-sticky --arrival all-at-once --jobs 20 --maps 360 --map-time 20s >quincy.csv
-quincy() { slot-replay --quiet --nodes 100 --racks 5 --slots-per-node 1 "$@" --record summary quincy.csv | one share_node 100 '%.1f %% node-local'; }
+# A gigabyte a task, links of 1 Gbit/s, and 6 Gbit/s from rack to rack.
+slot-gen --preset tr-sticky --arrival all-at-once --jobs 20 --maps 180 --map-time 20s | sed "s/,[0-9]*,,,dataset/,$((180 << 30)),,,dataset/" >quincy.csv
+quincy() { slot-replay --quiet --nodes 100 --racks 5 --slots-per-node 1 --network node=1G,rack=6G "$@" --record summary quincy.csv >"$work/q"; one share_node 100 '%.1f %% node-local' <"$work/q"; one makespan_s 1 ', %.0f s in all' <"$work/q"; one killed 1 ', %d killed' <"$work/q"; }
 drf() { printf 'pool,demand,slots_each,memory_each\na,,1,4\nb,,3,1\n' | slot-fair --rule drf --total-slots 9 --memory 18 | awk -F, 'NR > 1 { printf("%s%s tasks, %.3f", (NR > 2 ? "; " : ""), $5, $8) }'; }
 row 'DRF, <9 CPU, 18 GB>, tasks of <1, 4> and <3, 1>' drf
 at_0() { awk -F, 'NR > 1 && $11 == 0 { n[$1]++ } END { printf "a %d tasks, b %d", n["a"], n["b"] }'; }
@@ -59,10 +60,11 @@ choosy() { printf 'job_id,submit_s,pool,maps,map_s,task_memory\na,0,A,60,10,4\nb
     slot-replay --quiet --cluster classes.csv --order "$1" --heartbeat 0 --record attempts | at_0; }
 row 'Choosy, 2 machines for a alone, 6 for both' choosy hfs
 
-row 'Quincy, fair' quincy --preset quincy
-row 'Quincy, no fairness' quincy --preset quincy --global quincy:share=none
-row 'naive fair sharing' quincy --preset naive-fair --heartbeat 0 --commit-pending 0
-row 'delay scheduling, 5 s' quincy --preset hfs --heartbeat 0 --commit-pending 0 --delay wait:5s
+row 'Quincy' in_a_line quincy --preset quincy
+row 'Quincy, nothing killed' in_a_line quincy --preset quincy --global quincy
+row 'Quincy, nothing killed, no fairness' in_a_line quincy --preset quincy --global quincy:share=none
+row 'naive fair sharing' in_a_line quincy --preset naive-fair --heartbeat 0 --commit-pending 0
+row 'delay scheduling, 5 s' in_a_line quincy --preset hfs --heartbeat 0 --commit-pending 0 --delay wait:5s
 
 mm10() { slot-gen --jobs 200000 --arrival poisson:1s --maps 1 --map-time exponential:8s | slot-replay --quiet --nodes 10 --map-slots 1 --heartbeat 0 --order fifo --record summary | one mean_response_s 1 '%.3f s'; }
 row 'M/M/10 at load 0.8' mm10

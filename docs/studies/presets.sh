@@ -32,6 +32,7 @@ echo '| preset | response, s: mean | median | p95 | node-local, % | rack | makes
 echo '|---|---|---|---|---|---|---|'
 for preset in $("$BIN/slot-replay" --help-all | sed -n '/^Presets:$/,/^$/s/^  \([a-z][-a-z0-9.]*\)  .*/\1/p'); do
     case $preset in slurm | torque-*) continue ;; esac # their jobs start all at once, and have no reduces
+    [ "$preset" != quincy ] || { row 'quincy, nothing killed' --preset quincy --global quincy; continue; } # minutes with kills
     row "$preset" --preset "$preset"
     [ "$preset" != yarn-fair ] || {
         row 'yarn-fair, thresholds of 0.5' --preset yarn-fair --delay yarn:0.5,0.5

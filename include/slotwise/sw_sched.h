@@ -327,8 +327,9 @@ struct sw_global;
 struct sw_global_rule {
     const struct sw_global *policy;
     int64_t rack, off;           /* cost of moving 2^30 bytes, and of a second's waiting; millionths */
-    int64_t wait;
+    int64_t wait, run;           /* run: what a second that a task has run takes off the cost of leaving it there */
     bool fair;                   /* how many tasks a job launches follows from the shares */
+    bool moves;                  /* running tasks are decided on, too (Q6) */
     int64_t every_us;            /* no decision comes sooner than so long after the last */
 };
 /* What one task costs in the rack of its data, off it, and unlaunched; thousandths. On its node it costs nothing. */
@@ -341,6 +342,7 @@ struct sw_global {
     bool decides;                /* else the nodes do */
     int (*parse)(const char *params, struct sw_global_rule *rule, struct sw_err *err);
     struct sw_price (*price)(const struct sw_global_rule *, uint64_t bytes, int64_t waited_us);
+    int64_t (*kept)(const struct sw_global_rule *, int64_t ran_us); /* what staying saves of it; thousandths */
     struct sw_mark (*mark)(const struct sw_global_rule *, int64_t ready_us, int64_t cost);
     int64_t (*longest_us)(const struct sw_global_rule *); /* longer waiting costs no more */
 };

@@ -37,6 +37,7 @@ struct rules {
     bool evicts, copies, kills;
     bool checks_kills;        /* K1, K3: of the rule whose times are known */
     bool offers, splits, gives_back, gangs, whole_nodes, out_of_band, no_rack_level; /* R1; A1; Y9; G1, G8; H2 */
+    bool moves;              /* Q7 */
     int64_t task_cap;         /* O13 */
     int64_t reducers, computing, per_job; /* A1 to A3 */
     int64_t scan_every_us, lag_us; /* C1 */

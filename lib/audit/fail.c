@@ -56,14 +56,14 @@ static uint64_t count_failures(const struct audit *a, const struct job *job, uin
     return n;
 }
 
-/* Y9: reduces killed for no pool at a whole second, unless their job failed then. */
+/* Y9: reduces killed for no pool at a whole second, unless their job failed then. Q7: whatever a decision moves. */
 static void find_given_back(struct audit *a, const struct job *job)
 {
     int64_t failed_us = audit_fail_at(a, job);
-    for (uint32_t i = 0; a->rules.gives_back && i < job->n_rows; i++) {
+    for (uint32_t i = 0; (a->rules.gives_back || a->rules.moves) && i < job->n_rows; i++) {
         struct row *row = &a->row[a->by_task[job->first_row + i]];
-        row->given_back = row->outcome == SW_KILLED && !row->for_pool && row->kind == SW_REDUCE
-                          && row->finish_us % SW_US_PER_S == 0 && row->finish_us != failed_us;
+        row->given_back = row->outcome == SW_KILLED && !row->for_pool && row->finish_us != failed_us
+                          && (a->rules.moves || (row->kind == SW_REDUCE && row->finish_us % SW_US_PER_S == 0));
     }
 }
 

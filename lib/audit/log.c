@@ -130,7 +130,7 @@ static void find_pools(struct audit *a, struct row *row, const struct log_row *i
     if (in->killed_for.len && in->outcome != SW_KILLED)
         audit_fault(a, OF_ROWS, row, "K4", "killed for a pool, but %s", sw_outcome_words[in->outcome]);
     if (!in->killed_for.len && in->outcome == SW_KILLED && a->rules.failure_rate <= 0 && !a->rules.gives_back
-        && !a->rules.queues)
+        && !a->rules.moves && !a->rules.queues)
         audit_fault(a, OF_ROWS, row, "K4", "killed for no pool");
 }
 

@@ -85,7 +85,7 @@ void audit_rules(struct rules *to, const struct sw_options *opt, const struct sw
                           .no_rack_level = opt->no_rack_level,
                           .load = opt->load,
                           .offers = opt->offers != SW_OFFERS_HEARTBEAT,
-                          .gives_back = opt->gives_back && cl->one_kind,
+                          .gives_back = opt->gives_back && cl->one_kind, .moves = opt->global.moves,
                           .queues = opt->admission.n > 0,
                           .network = opt->network,
                           .block_bytes = opt->block_bytes,

@@ -153,8 +153,8 @@ const struct preset presets[] = {
     { "db-admission", "a parallel database: five queries at a time, short ones beside them (TR 8)", true,
       "order=fair delay=none admission=*=5,short=20s heartbeat=0 over-min=keep", NULL },
     /* As its authors ran it on Dryad, which has no heartbeats. */
-    { "quincy", "min-cost flow to free slots, fair; running tasks stay, so slots stick (ES 7)", true,
-      "global=quincy heartbeat=0", NULL },
+    { "quincy", "min-cost flow to all slots, fair; kills and moves what runs (ES 7)", true,
+      "global=quincy:preempt=yes heartbeat=0", NULL },
     { .name = NULL },
 };
 

@@ -259,7 +259,11 @@ static int check_global(const struct option_case *c, struct sw_err *err)
         { "placement", "--placement: --global %s needs blocks that stay where they are" },
         { NULL, NULL },
     };
-    return check_each(c, refusals, c->opt->global.policy->name, err);
+    if (check_each(c, refusals, c->opt->global.policy->name, err) != SW_OK)
+        return SW_FAIL;
+    if (c->opt->global.moves && (c->opt->preempt.policy->tasks_to_preempt || c->opt->preempt.policy->looks))
+        return sw_err_usage(err, "--preempt: --global quincy:preempt=yes kills what costs least");
+    return SW_OK;
 }
 
 static int check_offers(const struct option_case *c, struct sw_err *err)

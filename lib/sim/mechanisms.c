@@ -16,8 +16,9 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
 extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
 extern const struct dispatcher outside_dispatcher;
-extern const struct dispatcher quincy_dispatcher, gang_dispatcher, spark_dispatcher, offer_rounds_dispatcher,
-    negotiate_dispatcher, hod_dispatcher, opportunities_dispatcher, yarn_dispatcher, heartbeat_dispatcher;
+extern const struct dispatcher quincy_dispatcher, moves_dispatcher, gang_dispatcher, spark_dispatcher,
+    offer_rounds_dispatcher, negotiate_dispatcher, hod_dispatcher, opportunities_dispatcher, yarn_dispatcher,
+    heartbeat_dispatcher;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
  * and what was evicted comes back before room is freed (A8). */
@@ -60,6 +61,7 @@ static const struct mechanism *const mechanisms[] = {
 /* Who decides: the first that is wanted. */
 static const struct dispatcher *const dispatchers[] = {
     &outside_dispatcher,     /* W1-W6 */
+    &moves_dispatcher,       /* Q7, with Q1-Q5 */
     &quincy_dispatcher,      /* Q1-Q6 */
     &gang_dispatcher,        /* G1-G8, G13 */
     &spark_dispatcher,       /* R1-R18 */

@@ -17,18 +17,20 @@ int set_global(struct options *o, const char *arg, struct sw_err *err)
     int status = SW_OK;
     if (spec_read("--global", arg, &spec, err)) return SW_FAIL;
     o->global = (struct global_rule){ .decides = !strcmp(spec.name, "quincy"), .fair = true, .rack = 1000, .off = 2000,
-                                      .wait = 500 };
+                                      .wait = 500, .run = 1000 };
     for (size_t i = 0; i < spec.n && status == SW_OK; i++) {
         char *value = strchr(spec.param[i], '=');
         double x = 0;
         if (!value) return sw_err_usage(err, "--global: not a word: '%s'", spec.param[i]);
         *value++ = 0;
         if (!strcmp(spec.param[i], "share")) o->global.fair = !strcmp(value, "fair");
+        else if (!strcmp(spec.param[i], "preempt")) o->global.moves = !strcmp(value, "yes");
         else if (!strcmp(spec.param[i], "every")) status = sw_opt_duration("--global", value, &o->global.every_us, err);
         else status = sw_opt_real("--global", value, 0, 1e6, &x, err);
         if (!strcmp(spec.param[i], "rack")) o->global.rack = 1000 * x;
         if (!strcmp(spec.param[i], "any")) o->global.off = 1000 * x;
         if (!strcmp(spec.param[i], "wait")) o->global.wait = 1000 * x;
+        if (!strcmp(spec.param[i], "run")) o->global.run = 1000 * x;
     }
     spec_clear(&spec);
     o->order = o->global.fair ? &order_hfs : &order_fifo; /* Q4.3 */
@@ -43,15 +45,16 @@ static char *copy_of(const struct sw_row *row, size_t at)
 /* The rows are not looked at before their instant. */
 void global_read_log(struct run *r)
 {
-    static const char *const names[] = { "job_id", "task_id", "node", "stage", "attempt", "launch_s" };
+    static const char *const names[] = { "job_id", "task_id", "node", "stage", "attempt", "launch_s", "finish_s",
+                                         "outcome" };
     struct sw_err err = { 0 };
     struct sw_csv *in;
     struct sw_row row;
-    size_t at[6];
+    size_t at[8];
     int got;
     if (!r->o.follow) return;
     if (sw_csv_open(&in, r->o.follow, &err)) naive_fail_err(&err);
-    for (int i = 0; i < 6; i++) at[i] = sw_csv_find(in, names[i]);
+    for (int i = 0; i < 8; i++) at[i] = sw_csv_find(in, names[i]);
     while ((got = sw_csv_next(in, &row, &err)) > 0) {
         r->followed = naive_grow(r->followed, (size_t)r->n_followed + 1, sizeof *r->followed);
         struct followed *f = &r->followed[r->n_followed++];
@@ -61,6 +64,10 @@ void global_read_log(struct run *r)
             || sw_num_u64(row.field[at[4]].at, row.field[at[4]].len, &f->attempt)
             || sw_num_time(row.field[at[5]].at, row.field[at[5]].len, &f->launch_us))
             naive_fail("not a log of attempts");
+        f->killed_us = UNSET;
+        if (row.field[at[7]].len == 6 && !memcmp(row.field[at[7]].at, "killed", 6)
+            && sw_num_time(row.field[at[6]].at, row.field[at[6]].len, &f->killed_us))
+            naive_fail("not a log of attempts");
     }
     if (got < 0) naive_fail_err(&err);
     sw_csv_close(in);
@@ -68,12 +75,42 @@ void global_read_log(struct run *r)
 
 /* ---- the problem --------------------------------------------------------------------------------- */
 
-/* node: that it is launched on, or -1; group: the lowest task of its stage with the same free places */
-struct wish { struct stage *stage; int task; int64_t wait; int node, group; };
+/* node: that it is launched on, or -1; group: the lowest task of its stage with the same free places;
+ * attempt: it runs (Q7), or -1 */
+struct wish { struct stage *stage; int task; int64_t wait; int node, group, attempt; };
 struct problem { int kind, n; struct wish *wish; int64_t *given; };
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
+
+static struct stage *stage_of(const struct run *r, const struct attempt *a) { return &r->job[a->job].stage[a->stage]; }
+
+/* Q7.2: "a node that occupies no more slots than it has" */
+static bool takes_part(const struct run *r, int node, int kind)
+{
+    return r->o.global.moves && r->node[node].up && node_free(r, node, kind) >= 0;
+}
+
+static bool runs_in(const struct run *r, const struct attempt *a, int kind)
+{
+    return a->phase != OVER && stage_of(r, a)->slot_kind == kind && takes_part(r, a->node, kind);
+}
+
+/* Q2, Q7.2: the units that a node passes on. */
+static int64_t room(const struct run *r, int node, int kind)
+{
+    int64_t n = most(0, node_free(r, node, kind));
+    for (int i = 0; i < r->n_attempts; i++) n += r->attempt[i].node == node && runs_in(r, &r->attempt[i], kind);
+    return n;
+}
+
+/* What the job runs that may be taken from it. */
+static int64_t runs_of(const struct run *r, int job, int kind)
+{
+    int64_t n = 0;
+    for (int i = 0; i < r->n_attempts; i++) n += r->attempt[i].job == job && runs_in(r, &r->attempt[i], kind);
+    return n;
+}
 
 /* Q3.1, Q3.3 */
 static void distances(const struct run *r, const struct job *j, int64_t *rack, int64_t *off)
@@ -106,7 +143,23 @@ static int64_t cost_at(const struct run *r, const struct wish *w, int node)
 /* Twice what launching saves, and one for the launch: where it costs the same it is launched (Q3.2). */
 static int64_t saves(const struct run *r, const struct wish *w, int node)
 {
-    return 2 * (w->wait - cost_at(r, w, node)) + 1;
+    int64_t ran_us = 0, saved = 2 * (w->wait - cost_at(r, w, node)) + 1;
+    if (w->attempt < 0 || r->attempt[w->attempt].node != node) return saved;
+    for (int i = 0; i < r->n_attempts; i++) { /* Q7.3: theta */
+        const struct attempt *a = &r->attempt[i];
+        if (stage_of(r, a) != w->stage || a->task != w->task) continue;
+        if (i == w->attempt) ran_us += r->now_us - a->launch_us;
+        else if (a->outcome == SW_KILLED) ran_us += a->finish_us - a->launch_us;
+    }
+    return saved + 2 * least(25000000, naive_round(r->o.global.run * (double)(ran_us / MILLION))) + 1;
+}
+
+static void wish_for(struct run *r, struct problem *p, struct stage *s, int task, int attempt)
+{
+    double waited = (double)(r->now_us - s->ready_us) / 1e6;
+    int64_t waits = naive_round(r->o.global.wait * waited); /* Q3.2 */
+    p->wish = naive_grow(p->wish, (size_t)p->n + 1, sizeof *p->wish);
+    p->wish[p->n++] = (struct wish){ s, task, least(waits, 25000000), -1, 0, attempt };
 }
 
 static void gather(struct run *r, struct problem *p)
@@ -114,14 +167,11 @@ static void gather(struct run *r, struct problem *p)
     for (int j = 0; j < r->n_jobs; j++) {
         int n = p->given[j] ? stages_of_job(&r->job[j], p->kind, r->list) : 0;
         for (int i = 0; i < n; i++)
-            for (int t = 0; t < r->list[i]->n_tasks; t++) {
-                if (r->list[i]->task[t].launched) continue;
-                double waited = (double)(r->now_us - r->list[i]->ready_us) / 1e6;
-                int64_t waits = naive_round(r->o.global.wait * waited); /* Q3.2 */
-                p->wish = naive_grow(p->wish, (size_t)p->n + 1, sizeof *p->wish);
-                p->wish[p->n++] = (struct wish){ r->list[i], t, least(waits, 25000000), -1, 0 };
-            }
+            for (int t = 0; t < r->list[i]->n_tasks; t++)
+                if (!r->list[i]->task[t].launched) wish_for(r, p, r->list[i], t, -1);
     }
+    for (int i = 0; i < r->n_attempts; i++)
+        if (runs_in(r, &r->attempt[i], p->kind)) wish_for(r, p, stage_of(r, &r->attempt[i]), r->attempt[i].task, i);
 }
 
 /* ---- Q4: how many each job launches -------------------------------------------------------------- */
@@ -131,7 +181,8 @@ static bool has_room(const struct run *r, const struct problem *p, int job)
     for (int pool = r->job[job].pool; pool >= 0; pool = r->pool[pool].parent) {
         int64_t n = pool_running(r, pool, p->kind);
         for (int j = 0; j < r->n_jobs; j++)
-            if (r->job[j].state == SUBMITTED && pool_above(r, pool, r->job[j].pool)) n += p->given[j];
+            if (r->job[j].state == SUBMITTED && pool_above(r, pool, r->job[j].pool))
+                n += p->given[j] - runs_of(r, j, p->kind);
         if (n >= r->pool[pool].max[p->kind]) return false;
     }
     return true;
@@ -147,8 +198,9 @@ static void give_fairly(struct run *r, struct problem *p, int64_t n_free)
         int best = -1;
         int64_t gap = 0;
         for (int j = 0; j < r->n_jobs; j++) {
-            int64_t own = naive_round(jobs[j] * 1e6) - MILLION * (job_running(r, j, p->kind) + p->given[j]);
-            if (job_waiting(r, j, p->kind) <= p->given[j] || !has_room(r, p, j)) continue;
+            int64_t runs = runs_of(r, j, p->kind), own = naive_round(jobs[j] * 1e6)
+                - MILLION * (job_running(r, j, p->kind) - runs + p->given[j]);
+            if (job_waiting(r, j, p->kind) + runs <= p->given[j] || !has_room(r, p, j)) continue;
             if (best < 0 || own > gap || (own == gap && fifo_before(&r->job[j], &r->job[best]))) best = j, gap = own;
         }
         if (best < 0) break;
@@ -161,7 +213,8 @@ static void give_fairly(struct run *r, struct problem *p, int64_t n_free)
 /* Q4.3: any number. */
 static void give(struct run *r, struct problem *p, int64_t n_free)
 {
-    for (int j = 0; j < r->n_jobs; j++) p->given[j] = r->o.global.fair ? 0 : job_waiting(r, j, p->kind);
+    for (int j = 0; j < r->n_jobs; j++)
+        p->given[j] = r->o.global.fair ? 0 : job_waiting(r, j, p->kind) + runs_of(r, j, p->kind);
     if (r->o.global.fair) give_fairly(r, p, n_free);
 }
 
@@ -186,8 +239,8 @@ static struct graph make_graph(const struct run *r, const struct problem *p)
     for (int i = 0; i < p->n; i++) join(&g, jobs + p->wish[i].stage->job, tasks + i, 1, 0);
     for (int i = 0; i < p->n; i++)
         for (int n = 0; n < r->n_nodes; n++)
-            if (node_free(r, n, p->kind) > 0) join(&g, tasks + i, nodes + n, 1, saves(r, &p->wish[i], n));
-    for (int n = 0; n < r->n_nodes; n++) join(&g, nodes + n, sink, most(0, node_free(r, n, p->kind)), 0);
+            if (room(r, n, p->kind) > 0) join(&g, tasks + i, nodes + n, 1, saves(r, &p->wish[i], n));
+    for (int n = 0; n < r->n_nodes; n++) join(&g, nodes + n, sink, room(r, n, p->kind), 0);
     return g;
 }
 
@@ -251,20 +304,43 @@ static struct wish *wish_of(const struct run *r, const struct problem *p, const 
     return NULL;
 }
 
-/* What the launches of this instant save; n: how many. */
+/* The row of a running attempt. */
+static struct followed *row_of(struct run *r, const struct attempt *a)
+{
+    for (int i = 0; i < r->n_followed; i++) {
+        struct followed *f = &r->followed[i];
+        const struct stage *s = stage_of(r, a);
+        if (!strcmp(r->job[a->job].id, f->job) && s->number == f->stage && !strcmp(s->task[a->task].id, f->task)
+            && (int)f->attempt == a->number)
+            return f;
+    }
+    naive_fail("the log has no row of an attempt");
+}
+
+/* Those that the log does not kill now stay (Q7). */
+static void follow_running(struct run *r, struct problem *p)
+{
+    for (int i = 0; i < p->n; i++) {
+        const struct attempt *a = p->wish[i].attempt < 0 ? NULL : &r->attempt[p->wish[i].attempt];
+        if (a && row_of(r, a)->killed_us != r->now_us) p->wish[i].node = a->node;
+    }
+}
+
+/* What the launches of this instant, and what stays, save; n: how many. */
 static int64_t follow(struct run *r, struct problem *p, int64_t *n)
 {
     int64_t sum = 0;
     *n = 0;
+    follow_running(r, p);
     for (int i = 0; i < r->n_followed; i++) {
         struct followed *f = &r->followed[i];
         struct wish *w = f->launch_us == r->now_us && !f->taken ? wish_of(r, p, f) : NULL;
         if (!w) continue;
         w->node = node_called(r, f->node);
         f->taken = true;
-        sum += saves(r, w, w->node);
-        ++*n;
     }
+    for (int i = 0; i < p->n; i++)
+        if (p->wish[i].node >= 0) sum += saves(r, &p->wish[i], p->wish[i].node), ++*n;
     return sum;
 }
 
@@ -275,7 +351,7 @@ static void check_given(const struct run *r, const struct problem *p)
         int64_t n = 0;
         for (int i = 0; i < p->n; i++) n += p->wish[i].node >= 0 && p->wish[i].stage->job == j;
         if (n != p->given[j])
-            naive_fail("Q4: at %lld us job %s launches %lld tasks, not %lld", (long long)r->now_us, r->job[j].id,
+            naive_fail("Q4: at %lld us job %s has %lld tasks, not %lld", (long long)r->now_us, r->job[j].id,
                        (long long)n, (long long)p->given[j]);
     }
 }
@@ -286,7 +362,7 @@ static bool has_no_place(const struct run *r, const struct problem *p, const str
     int64_t rack, off;
     distances(r, &r->job[w->stage->job], &rack, &off);
     for (int n = 0; n < r->n_nodes; n++)
-        if (node_free(r, n, p->kind) > 0 && cost_at(r, w, n) < off) return false;
+        if (room(r, n, p->kind) > 0 && cost_at(r, w, n) < off) return false;
     return true;
 }
 
@@ -308,34 +384,59 @@ static int group_of(const struct run *r, const struct problem *p, const struct w
     for (int i = 0; i < p->n; i++) {
         bool same = p->wish[i].stage == w->stage;
         for (int n = 0; n < r->n_nodes && same; n++)
-            same = node_free(r, n, p->kind) <= 0 || cost_at(r, &p->wish[i], n) == cost_at(r, w, n);
+            same = room(r, n, p->kind) <= 0 || cost_at(r, &p->wish[i], n) == cost_at(r, w, n);
         if (same) return p->wish[i].task;
     }
     return w->task;
 }
 
+static void launch_wish(struct run *r, const struct wish *w)
+{
+    attempt_launch(r, w->node, w->stage, w->task, locality_of(r, &w->stage->task[w->task], w->node));
+}
+
+static bool stays(const struct run *r, const struct wish *w)
+{
+    return w->attempt >= 0 && r->attempt[w->attempt].node == w->node;
+}
+
+/* Q7.5 */
+static void kill_wishes(struct run *r, struct problem *p)
+{
+    for (int i = 0; i < p->n; i++) {
+        const struct wish *w = &p->wish[i];
+        if (w->attempt < 0 || stays(r, w)) continue;
+        r->job[w->stage->job].killed++;
+        attempt_stop(r, w->attempt, SW_KILLED);
+    }
+    r->work_came = false;
+}
+
 static void launch_all(struct run *r, struct problem *p)
 {
     int n = 0;
+    struct wish *order = naive_alloc((size_t)p->n, sizeof *order);
     for (int i = 0; i < p->n; i++) p->wish[i].group = group_of(r, p, &p->wish[i]);
     for (int i = 0; i < p->n; i++) {
         struct wish w = p->wish[i];
         int at = n;
-        if (w.node < 0) continue;
-        for (; at > 0 && launches_before(r, p, &w, &p->wish[at - 1]); at--) p->wish[at] = p->wish[at - 1];
-        p->wish[at] = w;
+        if (w.node < 0 || w.attempt >= 0) continue;
+        for (; at > 0 && launches_before(r, p, &w, &order[at - 1]); at--) order[at] = order[at - 1];
+        order[at] = w;
         n++;
     }
-    for (int i = 0; i < n; i++)
-        attempt_launch(r, p->wish[i].node, p->wish[i].stage, p->wish[i].task,
-                       locality_of(r, &p->wish[i].stage->task[p->wish[i].task], p->wish[i].node));
+    kill_wishes(r, p);
+    for (int i = 0; i < n; i++) launch_wish(r, &order[i]);
+    for (int i = 0; i < p->n; i++)
+        if (p->wish[i].attempt >= 0 && p->wish[i].node >= 0 && !stays(r, &p->wish[i])) launch_wish(r, &p->wish[i]);
+    free(order);
 }
 
 static void decide(struct run *r, int kind)
 {
     int64_t n, n_free = 0, best, saved;
     struct problem p = { .kind = kind, .given = naive_alloc((size_t)r->n_jobs, sizeof *p.given) };
-    for (int i = 0; i < r->n_nodes; i++) n_free += most(0, node_free(r, i, kind));
+    for (int i = 0; i < r->n_nodes; i++) n_free += room(r, i, kind);
     give(r, &p, n_free);
     gather(r, &p);
     if (p.n > 0 && n_free > 0) {
@@ -363,26 +464,42 @@ static bool some_wait_beside_free(const struct run *r)
     return false;
 }
 
+/* Q7.1 */
+static bool may_decide(const struct run *r)
+{
+    for (int i = 0; i < r->n_attempts && r->o.global.moves; i++)
+        if (r->attempt[i].phase != OVER) return true;
+    return some_wait_beside_free(r);
+}
+
 /* Q1: "at each instant at which H6 (a) or (b) would have a node make a heartbeat". */
 void global_decide(struct run *r, bool revived)
 {
-    bool called = r->work_came && some_wait_beside_free(r);
+    bool called = r->work_came;
     for (int n = 0; n < r->n_nodes; n++) {
         called |= r->node[n].asks && r->node[n].up;
         r->node[n].asks = false;
     }
     r->work_came = false;
-    r->decision_due = some_wait_beside_free(r) && (r->decision_due || called || revived);
+    r->decision_due = may_decide(r) && (r->decision_due || called || revived);
     if (!r->decision_due || (r->decided_us != UNSET && r->now_us < r->decided_us + r->o.global.every_us)) return;
     r->decision_due = false;
     r->decided_us = r->now_us;
     for (int kind = 0; kind < r->n_kinds; kind++) decide(r, kind);
 }
 
+static bool some_wait(const struct run *r)
+{
+    for (int kind = 0; kind < r->n_kinds; kind++)
+        for (int j = 0; j < r->n_jobs; j++)
+            if (job_waiting(r, j, kind) > 0) return true;
+    return false;
+}
+
 /* Q1.1, Q1.2 */
 int64_t global_next(const struct run *r)
 {
-    if (!some_wait_beside_free(r) || r->decided_us == UNSET) return NEVER;
+    if (!may_decide(r) || r->decided_us == UNSET) return NEVER;
     if (r->decision_due) return r->decided_us + r->o.global.every_us;
-    return r->o.global.fair ? NEVER : r->decided_us + most(r->o.global.every_us, r->o.revive_us);
+    return r->o.global.fair || !some_wait(r) ? NEVER : r->decided_us + most(r->o.global.every_us, r->o.revive_us);
 }

@@ -303,8 +303,8 @@ enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
 enum offers { BY_HEARTBEAT, BY_SPARK }; /* R1 */
 /* Q1, Q3, Q4: costs in thousandths of a gigabyte and a second */
-struct global_rule { bool decides, fair; double rack, off, wait; int64_t every_us; };
-struct followed { char *job, *task, *node; uint64_t stage, attempt; int64_t launch_us; bool taken; };
+struct global_rule { bool decides, fair, moves; double rack, off, wait, run; int64_t every_us; };
+struct followed { char *job, *task, *node; uint64_t stage, attempt; int64_t launch_us, killed_us; bool taken; };
 enum evict { LATEST, LEAST_PROGRESS, MOST_SPACE, NOBODY }; /* A9 */
 
 /* weights of age, fair share, size, partition, qos */

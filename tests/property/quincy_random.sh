@@ -14,7 +14,7 @@ passed=0 failed=0 followed=0
 
 policy_of()
 {
-    case $(($1 % 7)) in
+    case $(($1 % 10)) in
     0) echo "--global quincy" ;;
     1) echo "--global quincy:share=none" ;;
     2) echo "--global quincy:rack=4,any=40,share=none --revive 700ms" ;;
@@ -22,6 +22,9 @@ policy_of()
     4) echo "--global quincy:every=1.5s,share=none,wait=0.1" ;;
     5) echo "--global quincy --preempt kill:3s,5s --preempt-every 2s --until 300" ;; # checks go on where a pool may run nothing
     6) echo "--global quincy:share=none --failure-rate 0.2" ;;
+    7) echo "--global quincy:preempt=yes" ;;
+    8) echo "--global quincy:preempt=yes,rack=20,any=100,run=0.1,every=700ms --failure-rate 0.1" ;;
+    9) echo "--global quincy:preempt=yes,share=none,any=9,run=0.3" ;;
     esac
 }
 
@@ -35,6 +38,7 @@ options_of()
 # One launch at an instant, or none of several that is killed: by the order of launch, which the log does not say.
 is_followed()
 {
+    case $options in *preempt=yes*) awk -F, '$11 == $13 { exit 1 }' log.csv; return ;; esac # the log says whom the flow kills
     awk -F, '$11 == $13 { open = 1 } { n[$1, $11]++ } $14 == "killed" { killed[$1, $11] = 1 }
         END { for (k in killed) if (n[k] > 1) open = 1; exit open }' log.csv
 }

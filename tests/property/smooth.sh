@@ -12,7 +12,7 @@ bend() {
     slots=--map-slots
     case $1 in yarn* | capacity | spark* | mesos | condor) slots=--slots-per-node ;; esac
     for nodes in 99 100 101; do
-        "$bin/slot-gen" --preset tr-sticky --arrival all-at-once --jobs 10 --maps 288 --map-time 60s --map-sigma 0 --pools 10 |
+        "$bin/slot-gen" --preset tr-sticky --arrival all-at-once --jobs 10 --maps 288 --map-time 60s --map-sigma 0 --pool-names 10 |
             "$slot" --quiet --nodes $nodes --racks 4 $slots 4 --preset "$@" --penalty any=2,rack=1.5 --runs 3 --record summary |
             awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "share_node") c = i; next } { s += $c } END { print 100 * s / (NR - 1) }'
     done | awk '{ of[NR] = $1 } END { b = of[2] - (of[1] + of[3]) / 2; printf "%.1f\n", NR != 3 ? 999 : b < 0 ? -b : b }'

@@ -83,7 +83,7 @@ static const struct { enum option_type type; const char *value[3]; } values_of[]
 };
 static const struct { const char *name, *value[3]; } values_by_name[] = {
     { "order", { "fifo", "mlq:4,9;2,1,0.5", "hod:2,per-rack,pool" } }, { "delay", { "wait:5s,5s", "capacity:40,-1" } },
-    { "global", { "quincy:rack=2,every=9s", "none" } }, { "preempt", { "kill:5s,9s,half" } },
+    { "global", { "quincy:rack=2,run=3,preempt=yes,every=9s", "none" } }, { "preempt", { "kill:5s,9s,half" } },
     { "admit", { "cpac:6,2,1" } }, { "speculate", { "late:10%,25,25", "hadoop" } }, { "evict", { "most-space" } },
     { "backfill", { "skip", "easy:7", "conservative" } }, { "switches", { "1@30s", "1@250ms,first" } },
     { "max-starve", { "24h", "1h,10s" } }, { "admission", { "etl=2,run=10m:long,queued=0;long=1;*=5,short=20s" } },

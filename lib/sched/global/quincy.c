@@ -27,11 +27,12 @@ static int parse_cost(const char *key, const char *value, double least, int64_t 
     return SW_OK;
 }
 
-static int parse_share(const char *value, bool *fair, struct sw_err *err)
+static int parse_either(const char *key, const char *value, const char *yes, const char *no, bool *out,
+                        struct sw_err *err)
 {
-    *fair = !strcmp(value, "fair");
-    if (!*fair && strcmp(value, "none"))
-        return sw_err_usage(err, "--global: quincy: share: not fair or none: '%s'", value);
+    *out = !strcmp(value, yes);
+    if (!*out && strcmp(value, no))
+        return sw_err_usage(err, "--global: quincy: %s: not %s or %s: '%s'", key, yes, no, value);
     return SW_OK;
 }
 
@@ -40,7 +41,8 @@ static int parse_field(char *field, struct sw_global_rule *rule, struct sw_err *
 {
     char *value = strchr(field, '=');
     if (!value)
-        return sw_err_usage(err, "--global: quincy: not rack=, any=, wait=, share= or every=: '%s'", field);
+        return sw_err_usage(err, "--global: quincy: not rack=, any=, wait=, run=, share=, preempt= or every=: '%s'",
+                            field);
     *value++ = '\0';
     if (!strcmp(field, "rack"))
         return parse_cost(field, value, 0, &rule->rack, err);
@@ -49,10 +51,14 @@ static int parse_field(char *field, struct sw_global_rule *rule, struct sw_err *
     if (!strcmp(field, "wait"))
         return parse_cost(field, value, 0.001, &rule->wait, err);
     if (!strcmp(field, "share"))
-        return parse_share(value, &rule->fair, err);
+        return parse_either(field, value, "fair", "none", &rule->fair, err);
+    if (!strcmp(field, "preempt"))
+        return parse_either(field, value, "yes", "no", &rule->moves, err);
+    if (!strcmp(field, "run"))
+        return parse_cost(field, value, 0, &rule->run, err);
     if (!strcmp(field, "every"))
         return sw_params_time("global: quincy: every", value, 0, &rule->every_us, err);
-    return sw_err_usage(err, "--global: quincy: not rack, any, wait, share or every: '%s'", field);
+    return sw_err_usage(err, "--global: quincy: not rack, any, wait, run, share, preempt or every: '%s'", field);
 }
 
 static int parse(const char *params, struct sw_global_rule *rule, struct sw_err *err)
@@ -62,11 +68,13 @@ static int parse(const char *params, struct sw_global_rule *rule, struct sw_err 
     rule->rack = MILLION;
     rule->off = 2 * MILLION;
     rule->wait = MILLION / 2;
+    rule->run = MILLION;
     rule->fair = true;
     if (!params)
         return SW_OK;
     if (!len || len >= sizeof buf)
-        return sw_err_usage(err, "--global: quincy takes rack=, any=, wait=, share=, every=: '%s'", params);
+        return sw_err_usage(err, "--global: quincy takes rack=, any=, wait=, run=, share=, preempt=, every=: '%s'",
+                            params);
     memcpy(buf, params, len + 1);
     for (char *at = buf, *next; at; at = next) {
         if ((next = strchr(at, ',')))
@@ -101,6 +109,12 @@ static struct sw_price price(const struct sw_global_rule *rule, uint64_t bytes, 
                               .wait = cost_of((uint64_t)waited_us, rule->wait, (uint64_t)SW_US_PER_S) };
 }
 
+/* Whole seconds: the fewer costs differ, the fewer searches a flow takes. */
+static int64_t kept(const struct sw_global_rule *rule, int64_t ran_us)
+{
+    return cost_of((uint64_t)(ran_us / SW_US_PER_S), rule->run, 1);
+}
+
 /* A wait of w us costs floor((w W + half) / unit), so it saves floor((t W - (ready W + cost unit) + half) / unit) at t.
  * The mark is what is subtracted, over W. */
 #define UNIT (SW_US_PER_S * INT64_C(1000))
@@ -117,6 +131,6 @@ static int64_t longest_us(const struct sw_global_rule *rule)
 const struct sw_global sw_global_quincy = {
     .name = "quincy",
     .summary = "min-cost flow of waiting tasks to free slots, for data to be moved and time spent waiting",
-    .params = "[:rack=R,any=X,wait=W,share=fair|none,every=T]", .decides = true, .parse = parse, .price = price,
-    .mark = mark, .longest_us = longest_us,
+    .params = "[:rack=R,any=X,wait=W,run=B,share=fair|none,preempt=yes|no,every=T]", .decides = true, .parse = parse,
+    .price = price, .kept = kept, .mark = mark, .longest_us = longest_us,
 };

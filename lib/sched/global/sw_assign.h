@@ -13,6 +13,10 @@ struct sw_alike {            /* tasks of one job that are alike */
     struct sw_price price;
     const uint32_t *node, *rack; /* free nodes that hold their data, racks that do; ascending */
     uint32_t n_nodes, n_racks;
+    /* A task that runs on node[home] (Q6); to leave it there costs `here` less `kept`. Only SW_SOLVE_WAYS knows it. */
+    bool runs;
+    uint32_t home;
+    int64_t here, kept;
 };
 struct sw_free_node { uint32_t rack, n_slots; };   /* rack: below n_racks; each rack has a free node */
 struct sw_launches { uint32_t least, most; };      /* of a job; what all need at least fits the slots */
@@ -21,6 +25,10 @@ struct sw_assign {
     const struct sw_free_node *node;
     const struct sw_launches *job;
     uint32_t n_alike, n_nodes, n_racks, n_jobs;
+    /* NULL, or room for nodes, racks and jobs: SW_SOLVE_WAYS sets what a unit costs there, twice. Tasks that the
+     * problem leaves out can lower the total only where their job's and 2 (distance - waiting) - 1 are below the
+     * place's. */
+    int64_t *prices;
 };
 struct sw_placing { uint32_t alike, node, n_tasks; enum sw_level at; };
 

@@ -46,10 +46,16 @@ static void add(struct ways *w, uint32_t from, uint32_t to, uint32_t cap, int64_
     w->line[w->n_lines++] = (struct line){ cost, from, to, cap };
 }
 
+/* What a running task loses where it does not stay: twice, and one more, so that it stays where that costs the same. */
+static int64_t lost(const struct sw_alike *a)
+{
+    return a->runs ? 2 * a->kept + 1 : 0;
+}
+
 /* Twice, and one more: where launching costs the same it is launched (Q3). */
 static int64_t saved(const struct sw_alike *a)
 {
-    return 2 * a->price.wait + 1;
+    return 2 * a->price.wait + 1 + lost(a);
 }
 
 static void add_tasks(struct ways *w)
@@ -57,10 +63,10 @@ static void add_tasks(struct ways *w)
     for (uint32_t g = 0; g < w->p->n_alike; g++) {
         const struct sw_alike *a = &w->p->alike[g];
         for (uint32_t i = 0; i < a->n_nodes; i++)
-            add(w, g, w->node + a->node[i], a->n_tasks, 0);
+            add(w, g, w->node + a->node[i], a->n_tasks, a->runs && i == a->home ? 2 * a->here : lost(a));
         for (uint32_t i = 0; i < a->n_racks; i++)
-            add(w, g, w->rack + a->rack[i], a->n_tasks, 2 * a->price.rack);
-        add(w, g, w->cluster, a->n_tasks, a->prefers ? 2 * a->price.off : 0);
+            add(w, g, w->rack + a->rack[i], a->n_tasks, 2 * a->price.rack + lost(a));
+        add(w, g, w->cluster, a->n_tasks, (a->prefers ? 2 * a->price.off : 0) + lost(a));
     }
 }
 
@@ -206,7 +212,7 @@ static uint32_t reach(struct ways *w, uint32_t v, uint32_t n_queue)
 
 /* Costs from the source, by Dijkstra's method, as far as the sink's. Most arcs cost nothing here and pass the heap by.
  * Each vertex is looked at once: what the queue holds costs the same. The heap's older costs of a vertex are left. */
-static bool find_costs(struct ways *w)
+static void find_costs(struct ways *w)
 {
     for (uint32_t v = 0; v < w->n; v++)
         w->cost[v] = FAR;
@@ -224,7 +230,13 @@ static bool find_costs(struct ways *w)
         for (uint32_t i = 0; i < n_queue; i++)
             n_queue = reach(w, w->queue[i], n_queue);
     }
-    return w->cost[w->sink] != FAR;
+}
+
+static void raise_heights(struct ways *w)
+{
+    int64_t most = min_i64(w->cost[w->sink], 4 * OPTIONAL); /* no way leads there: it is dearer than all */
+    for (uint32_t v = 0; v < w->n; v++)
+        w->height[v] += min_i64(w->cost[v], most);
 }
 
 /* ---- all ways of the least cost: a flow that blocks, by steps (Dinic's method) ------------------------ */
@@ -293,11 +305,119 @@ static void block(struct ways *w)
     }
 }
 
+/* ---- where tasks run already: from them on, by cycles that cost less than nothing (Klein's method) ------
+ *
+ * Nearly all stay, and what they ran makes their costs differ: one search for each would be the most of the work. */
+
+static void fill(struct ways *w, uint32_t from, uint32_t to, uint32_t n)
+{
+    struct half *h = w->half + w->first[from];
+    while (h->to != to || h->room < n)
+        h++;
+    h->room -= n;
+    w->half[h->back].room += n;
+}
+
+/* As many of each job as it must launch. Whether there are any. */
+static bool leave_running(struct ways *w)
+{
+    uint32_t *left = w->depth;
+    bool any = false;
+    for (uint32_t j = 0; j < w->p->n_jobs; j++)
+        left[j] = w->p->job[j].least;
+    for (uint32_t g = 0; g < w->p->n_alike; g++) {
+        const struct sw_alike *a = &w->p->alike[g];
+        if (!a->runs || !left[a->job])
+            continue;
+        any = true;
+        left[a->job]--;
+        fill(w, w->source, w->job + a->job, 1);
+        fill(w, w->job + a->job, g, 1);
+        fill(w, g, w->node + a->node[a->home], 1);
+        fill(w, w->node + a->node[a->home], w->sink, 1);
+    }
+    return any;
+}
+
+static uint32_t before(const struct ways *w, uint32_t v)
+{
+    return w->half[w->half[w->depth[v]].back].to;
+}
+
+static void turn(struct ways *w, uint32_t v)
+{
+    uint32_t n = 0, u = v;
+    do {
+        w->queue[n++] = w->depth[u];
+        u = before(w, u);
+    } while (u != v);
+    send(w, n);
+}
+
+/* depth[] has the half by which each vertex was reached, if one was. Cycles of these cost less than nothing. */
+static bool turn_cycles(struct ways *w)
+{
+    bool any = false;
+    for (uint32_t v = 0; v < w->n; v++)
+        w->height[v] = -1;
+    for (uint32_t v = 0; v < w->n; v++) {
+        uint32_t u = v;
+        for (; w->height[u] < 0 && w->depth[u] != UINT32_MAX; u = before(w, u))
+            w->height[u] = v;
+        if (w->height[u] != v || w->depth[u] == UINT32_MAX)
+            continue;
+        turn(w, u);
+        any = true;
+    }
+    return any;
+}
+
+/* Costs from anywhere, by Bellman's and Ford's method. False: a cycle was found, and is gone. */
+static bool find_heights(struct ways *w)
+{
+    uint32_t head = 0, n_queue = w->n, looked = 0;
+    for (uint32_t v = 0; v < w->n; v++) {
+        w->cost[v] = 0;
+        w->depth[v] = UINT32_MAX;
+        w->next[v] = true;
+        w->queue[v] = v;
+    }
+    for (; n_queue; n_queue--) {
+        uint32_t v = w->queue[head];
+        head = head + 1 == w->n ? 0 : head + 1;
+        w->next[v] = false;
+        for (uint32_t i = w->first[v]; i < w->first[v + 1]; i++) {
+            const struct half *h = &w->half[i];
+            if (!h->room || w->cost[v] + h->cost >= w->cost[h->to])
+                continue;
+            w->cost[h->to] = w->cost[v] + h->cost;
+            w->depth[h->to] = i;
+            if (w->next[h->to])
+                continue;
+            w->next[h->to] = true;
+            w->queue[(head + n_queue++ - 1) % w->n] = h->to;
+        }
+        if (++looked % w->n == 0 && turn_cycles(w))
+            return false;
+    }
+    memcpy(w->height, w->cost, w->n * sizeof *w->height);
+    return true;
+}
+
 /* A way that leaves a task waiting which may wait and costs more to launch is none: its length is odd, never zero. */
 static bool pays(const struct ways *w)
 {
-    int64_t cost = w->height[w->sink];
+    int64_t cost = w->height[w->sink] - w->height[w->source];
     return cost < OPTIONAL || cost - OPTIONAL < w->most_saved;
+}
+
+static void tell_prices(const struct ways *w)
+{
+    int64_t *out = w->p->prices;
+    for (uint32_t v = w->node; out && v < w->cluster; v++)
+        *out++ = w->height[v];
+    for (uint32_t j = 0; out && j < w->p->n_jobs; j++)
+        *out++ = w->height[w->job + j] + w->most_saved;
 }
 
 int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
@@ -307,11 +427,12 @@ int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
         ways_clear(&w);
         return SW_FAIL;
     }
-    while (find_costs(&w)) {
-        /* Heights rise by the distances found, so that no way's cost becomes negative. */
-        int64_t most = w.cost[w.sink];
-        for (uint32_t v = 0; v < w.n; v++)
-            w.height[v] += min_i64(w.cost[v], most);
+    if (leave_running(&w))
+        while (!find_heights(&w))
+            ;
+    for (;;) {
+        find_costs(&w);
+        raise_heights(&w);
         if (!pays(&w))
             break;
         while (find_depths(&w))
@@ -319,6 +440,7 @@ int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
     }
     for (size_t i = 0; w.line[i].to != w.sink; i++) /* of tasks, to racks and to nodes */
         flow[i] = w.half[w.half[w.at[i]].back].room;
+    tell_prices(&w);
     ways_clear(&w);
     return SW_OK;
 }

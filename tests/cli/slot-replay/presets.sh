@@ -23,7 +23,7 @@ same spark-3 $one --order fifo --delay spark:3s,3s,3s
 same mesos $one --order offers:1s,5s --delay wait:5s,0,clock
 same condor $one --order negotiate:60s,20s,20m,1d,0.5 --delay none
 same db-admission $one --order fair --heartbeat 0 --admission '*=5,short=20s'
-same quincy $one --heartbeat 0 --global quincy
+same quincy $one --heartbeat 0 --global quincy:preempt=yes
 echo "fair-tr with one kind of slot has no reduces to split"
 slot-replay $one --preset fair-tr jobs.csv >preset.csv
 slot-replay $one $hadoop --order fair-gap --delay wait:15s,15s,shipped --preempt kill:5m,10m jobs.csv | cmp - preset.csv && echo so

@@ -16,7 +16,7 @@
 
 /* ---- free slots ---------------------------------------------------------------------------------- */
 
-static void start_free(const struct sw_replay *r, struct global *g)
+void batches_start_free(const struct sw_replay *r, struct global *g)
 {
     if (!g->free) {
         g->free = xcalloc(r->cl->n_nodes, sizeof *g->free);
@@ -34,20 +34,24 @@ static void start_free(const struct sw_replay *r, struct global *g)
     g->n_free = g->n_racks = g->free_slots = 0;
 }
 
+void batches_add_free(const struct sw_replay *r, struct global *g, uint32_t node, uint32_t slots)
+{
+    uint32_t rack = r->cl->node[node].rack;
+    if (g->rack_of[rack] == NONE) {
+        g->rack_of[rack] = g->n_racks;
+        g->rack[g->n_racks++] = rack;
+    }
+    g->free_of[node] = g->n_free;
+    g->free_node[g->n_free] = node;
+    g->free[g->n_free++] = (struct sw_free_node){ g->rack_of[rack], slots };
+    g->free_slots += slots;
+}
+
 void batches_gather_free(struct sw_replay *r, struct global *g)
 {
-    start_free(r, g);
-    for (uint32_t i = 0; (i = bits_next(&r->slots.free_rank[g->kind], i)) != NONE; i++) {
-        uint32_t rack = r->cl->node[i].rack;
-        if (g->rack_of[rack] == NONE) {
-            g->rack_of[rack] = g->n_racks;
-            g->rack[g->n_racks++] = rack;
-        }
-        g->free_of[i] = g->n_free;
-        g->free_node[g->n_free] = i;
-        g->free[g->n_free++] = (struct sw_free_node){ g->rack_of[rack], r->slots.node[i].free[g->kind] };
-        g->free_slots += r->slots.node[i].free[g->kind];
-    }
+    batches_start_free(r, g);
+    for (uint32_t i = 0; (i = bits_next(&r->slots.free_rank[g->kind], i)) != NONE; i++)
+        batches_add_free(r, g, i, r->slots.node[i].free[g->kind]);
 }
 
 /* ---- tasks by place ------------------------------------------------------------------------------ */
@@ -71,8 +75,14 @@ static void find_all_at(struct sw_replay *r, struct global *g, uint32_t place)
     uint32_t left = fair ? UINT32_MAX : g->free_slots;
     for (size_t k = 0; left && ranking_has(r, g, k); k++) {
         const struct item *it = &g->item[g->order[k]];
+        uint32_t *sought = g->sought ? &g->sought[g->order[k] * (g->n_free + g->n_racks) + place] : NULL;
+        if (sought && !*sought)
+            continue;
         uint32_t useful = g->complete ? it->stage->n_tasks : g->wants[it->wants].quota;
-        uint32_t n = find_at(r, g, g->order[k], place, min_u32(left, useful));
+        uint32_t most = min_u32(left, sought ? min_u32(*sought, useful) : useful),
+                 n = find_at(r, g, g->order[k], place, most);
+        if (sought && n < most)
+            *sought = UINT32_MAX; /* there are no more */
         left -= fair ? 0 : n;
     }
 }
@@ -80,17 +90,23 @@ static void find_all_at(struct sw_replay *r, struct global *g, uint32_t place)
 /* ---- narrow: few tasks that may do ------------------------------------------------------------------ */
 
 /* Adds the other free places of the tasks found[first ..]. */
-static void find_others(struct global *g, size_t first)
+static void find_others(const struct sw_replay *r, struct global *g, size_t first)
 {
+    bool racks = !g->narrow && r->cl->n_racks > 1 && !r->opt.no_rack_level;
     size_t end = g->n_found;
     for (size_t i = first; i < end; i++) {
         struct found f = g->found[i];
         const struct stage *st = g->item[f.item].stage;
         uint32_t n = replicas_n(st, f.task);
-        RESERVE(g->found, g->n_found + n, g->cap_found);
-        for (uint32_t k = 0; k < n; k++)
-            if ((f.place = g->free_of[replicas_of(st, f.task)[k]]) != NONE)
+        RESERVE(g->found, g->n_found + 2 * (size_t)n, g->cap_found);
+        for (uint32_t k = 0; k < n; k++) {
+            uint32_t node = replicas_of(st, f.task)[k], rack = g->rack_of[r->cl->node[node].rack];
+            if ((f.place = g->free_of[node]) != NONE)
                 g->found[g->n_found++] = f;
+            f.place = g->n_free + rack;
+            if (racks && rack != NONE)
+                g->found[g->n_found++] = f;
+        }
     }
 }
 
@@ -104,7 +120,7 @@ static uint32_t find_some(struct sw_replay *r, struct global *g, uint32_t item, 
     size_t first = g->n_found;
     for (uint32_t i = 0; i < nodes; i++)
         find_at(r, g, item, (from + i) % g->n_free, each);
-    find_others(g, first);
+    find_others(r, g, first);
     return (from + nodes) % g->n_free;
 }
 
@@ -170,6 +186,8 @@ static void find_places(struct sw_replay *r, struct global *g)
     ranking_begin(r, g, IN_RACK);
     for (uint32_t i = 0; i < g->n_racks && r->cl->n_racks > 1 && !r->opt.no_rack_level && !g->narrow; i++)
         find_all_at(r, g, g->n_free + i);
+    if (g->sought)
+        find_others(r, g, 0);
     find_rest(r, g);
     if (g->lazily)
         ranking_settle(g);

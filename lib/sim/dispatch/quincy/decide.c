@@ -31,7 +31,7 @@ static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task
     OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = node);
 }
 
-static void launch_placing(struct sw_replay *r, struct global *g, const struct sw_placing *pl)
+void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placing *pl)
 {
     struct batch *b = &g->batch[pl->alike];
     for (uint32_t i = 0; i < pl->n_tasks; i++)
@@ -56,19 +56,15 @@ static void set_launches(struct global *g, bool exactly)
 }
 
 /* The solver fails for want of memory only: a flow always exists. */
-static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **out)
+size_t decide_solve(struct global *g, size_t n_alike, enum sw_solver solver, bool exactly, struct sw_placing **out)
 {
     struct sw_placing *solved;
     size_t n = 0;
-    batches_gather(r, g);
-    set_launches(g, r->opt.global.fair);
-    struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)g->n_batches,
-                           g->n_free, g->n_racks, (uint32_t)g->n_wants };
+    set_launches(g, exactly);
+    struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)n_alike,
+                           g->n_free, g->n_racks, (uint32_t)g->n_wants, g->prices };
     *out = NULL;
-    enum sw_solver solver = g->complete ? SW_SOLVE_WAYS /* to compare with */
-                            : g->narrow ? SW_SOLVE_AT_HOME
-                                        : SW_SOLVE_PLAIN_FIRST;
-    if (!g->n_batches)
+    if (!n_alike)
         return 0;
     if (sw_assign_solve(&p, solver, &solved, &n, NULL) != SW_OK)
         memory_out();
@@ -79,6 +75,15 @@ static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **
     if (!*out)
         memory_out();
     return n;
+}
+
+static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **out)
+{
+    enum sw_solver solver = g->complete ? SW_SOLVE_WAYS /* to compare with */
+                            : g->narrow ? SW_SOLVE_AT_HOME
+                                        : SW_SOLVE_PLAIN_FIRST;
+    batches_gather(r, g);
+    return decide_solve(g, g->n_batches, solver, r->opt.global.fair, out);
 }
 
 static bool costs_nothing(struct global *g, const struct sw_placing *pl, size_t n)
@@ -195,7 +200,7 @@ static void decide(struct sw_replay *r, struct global *g, int kind)
     assert(saved(g, out, n) == got);
 #endif
     for (size_t i = 0; i < n; i++)
-        launch_placing(r, g, &out[i]);
+        decide_launch(r, g, &out[i]);
     xfree(out);
 }
 
@@ -234,7 +239,7 @@ static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
-static void quincy_reset(struct sw_replay *r, void *own)
+void decide_reset(struct sw_replay *r, void *own)
 {
     struct global *g = own;
     (void)r;
@@ -243,7 +248,7 @@ static void quincy_reset(struct sw_replay *r, void *own)
 }
 
 /* Q4: under share=fair the limits of pools hold. */
-static int quincy_start(struct sw_replay *r, void *own, struct sw_err *err)
+int decide_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     (void)err;
     ranking_start(own);
@@ -269,7 +274,7 @@ static void quincy_counted(struct sw_replay *r, void *own, struct job *job, int 
     needs_follow(own, job, kind);
 }
 
-static void quincy_stop(struct sw_replay *r, void *own)
+void decide_stop(struct sw_replay *r, void *own)
 {
     struct global *g = own;
     (void)r;
@@ -291,7 +296,7 @@ const struct dispatcher quincy_dispatcher = {
     .told = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES,
               .size = sizeof(struct global), .job_size = sizeof(struct quincy_job),
               .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
-              .counted = quincy_counted, .start = quincy_start,
-              .reset = quincy_reset, .stop = quincy_stop },
+              .counted = quincy_counted, .start = decide_start,
+              .reset = decide_reset, .stop = decide_stop },
     .round = quincy_round, .next_us = quincy_next_us,
 };

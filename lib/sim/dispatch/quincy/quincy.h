@@ -5,7 +5,8 @@
  *   wants.c    who wants, and how many each may launch
  *   needs.c    under share=fair, who is farthest below its share
  *   ranking.c  under share=none, whose launch saves most
- *   batches.c  the free slots, and the tasks that are alike */
+ *   batches.c  the free slots, and the tasks that are alike
+ *   moves.c    the same where running tasks may be killed for others, or to run elsewhere */
 #ifndef LIB_SIM_MECH_QUINCY_QUINCY_H
 #define LIB_SIM_MECH_QUINCY_QUINCY_H
 #include "lib/sim/sim.h"
@@ -26,7 +27,7 @@ struct item {                 /* a stage's tasks with preference, or those witho
 struct wants {                /* a job that has tasks waiting */
     struct job *job;
     int64_t waiting, gap;     /* gap: share - running - handed, millionths of a slot */
-    uint32_t quota;           /* the most that it can launch */
+    uint32_t quota, runs;     /* the most that it can launch; what it runs that may be taken from it */
     int64_t least_launched, most_left; /* cost of waiting of those that launch and are left by the assignment in hand */
 };
 struct found { uint32_t item, task, place; }; /* place: a free node, or n_free + a rack */
@@ -63,6 +64,8 @@ struct global {
     int kind;
     bool complete;               /* nothing is left out: the debug build compares */
     bool narrow;              /* only data on the node itself, and few tasks */
+    int64_t *prices;          /* those of struct sw_assign */
+    uint32_t *sought;         /* NULL: all that can matter; else how many of each item at each place */
     bool lazily;              /* items are made as they are met in the ranking, else all at first */
     bool all_in_order;        /* order[] is complete */
     enum reach reach;         /* of order[] */
@@ -94,6 +97,9 @@ static inline int64_t quincy_cost_at(const struct item *it, enum reach reach)
 struct sw_price wants_price(const struct sw_replay *r, const struct stage *st); /* of a task of it, now */
 uint32_t wants_of(struct global *g, struct job *job); /* the job's place in wants[], which may be new there */
 void wants_gather(struct sw_replay *r, struct global *g);
+void wants_sort(struct global *g);
+void wants_add_items(struct sw_replay *r, struct global *g, uint32_t j); /* of a job in wants[] */
+void wants_hand_out(struct sw_replay *r, struct global *g);
 /* needs.c */
 int64_t needs_gap(const struct job *job, int kind);
 void needs_follow(struct global *g, struct job *job, int kind); /* what it runs or wants has changed */
@@ -120,7 +126,16 @@ void ranking_settle(struct global *g);
 /* Most that waiting costs of a stage that the assignment in hand does not launch all of; -1: there is none. */
 int64_t ranking_most_left(const struct sw_replay *r, const struct global *g);
 /* batches.c */
+void batches_start_free(const struct sw_replay *r, struct global *g);
+void batches_add_free(const struct sw_replay *r, struct global *g, uint32_t node, uint32_t slots);
 void batches_gather_free(struct sw_replay *r, struct global *g);
 void batches_gather(struct sw_replay *r, struct global *g); /* of the tasks of g->wants */
+/* decide.c */
+/* the placings, in the run's memory */
+size_t decide_solve(struct global *g, size_t n_alike, enum sw_solver solver, bool exactly, struct sw_placing **out);
+void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placing *pl);
+int decide_start(struct sw_replay *r, void *own, struct sw_err *err);
+void decide_reset(struct sw_replay *r, void *own);
+void decide_stop(struct sw_replay *r, void *own);
 
 #endif

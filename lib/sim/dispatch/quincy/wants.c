@@ -17,7 +17,7 @@ struct sw_price wants_price(const struct sw_replay *r, const struct stage *st)
 {
     const struct sw_global_rule *rule = &r->opt.global;
     struct sw_price price = rule->policy->price(rule, bytes_of_task(st->job), r->now_us - st->ready_us);
-    if (r->cl->n_racks == 1 && !r->opt.no_rack_level)
+    if (r->cl->n_racks == 1)
         price.off = price.rack;
     return price;
 }
@@ -103,6 +103,12 @@ static int by_fifo(const void *a, const void *b)
     return order_fifo_before(x->job, y->job) ? -1 : 1;
 }
 
+void wants_sort(struct global *g)
+{
+    if (g->n_wants > 1)
+        qsort(g->wants, g->n_wants, sizeof *g->wants, by_fifo);
+}
+
 static uint64_t tie_of(const struct item *it)
 {
     return stage_serial(it->stage) << 1 | (it->class == PREF);
@@ -115,7 +121,7 @@ static int by_tie(const void *a, const void *b)
 }
 
 /* A job's stages stand together, in the order of the queue. */
-static void add_items(struct sw_replay *r, struct global *g, uint32_t j)
+void wants_add_items(struct sw_replay *r, struct global *g, uint32_t j)
 {
     size_t first = g->n_items;
     for (struct stage *st = g->wants[j].job->queued_stages[g->kind]; st; st = st->next_queued_stage)
@@ -133,13 +139,11 @@ static void add_items(struct sw_replay *r, struct global *g, uint32_t j)
 static void gather_fairly(struct sw_replay *r, struct global *g)
 {
     hand_out(r, g);
-    if (g->n_wants > 1)
-        qsort(g->wants, g->n_wants, sizeof *g->wants, by_fifo);
+    wants_sort(g);
     for (uint32_t j = 0; j < g->n_wants; j++)
-        add_items(r, g, j);
+        wants_add_items(r, g, j);
 }
 
-#ifndef NDEBUG
 static bool pools_allow(const struct job *job, int kind)
 {
     for (const struct pool *p = job->pool; p; p = p->parent)
@@ -159,16 +163,20 @@ static struct wants *first_in_need(struct global *g)
     return best;
 }
 
-/* The same by a look at all. Among several jobs the gap between share and running decides; one job alone gets all that
- * it can use. */
-static void hand_out_plainly(struct sw_replay *r, struct global *g)
+/* The same by a look at all, where some of what a job runs may be taken from it: `waiting` has that, too. Among several
+ * jobs the gap between share and running decides; one job alone gets all that it can use. */
+void wants_hand_out(struct sw_replay *r, struct global *g)
 {
     if (g->n_wants > 1)
         shares_refresh(r, g->kind);
     for (struct pool *p = r->pools.first; p; p = p->next)
         p->handed = 0;
-    for (size_t i = 0; i < g->n_wants; i++)
-        g->wants[i].gap = needs_gap(g->wants[i].job, g->kind);
+    for (size_t i = 0; i < g->n_wants; i++) {
+        struct wants *w = &g->wants[i];
+        w->gap = needs_gap(w->job, g->kind) + INT64_C(1000000) * w->runs;
+        for (struct pool *p = w->job->pool; p; p = p->parent)
+            p->handed -= w->runs;
+    }
     struct wants *w;
     for (uint32_t left = g->free_slots; left && (w = first_in_need(g)); left--) {
         w->quota++;
@@ -178,13 +186,14 @@ static void hand_out_plainly(struct sw_replay *r, struct global *g)
     }
 }
 
+#ifndef NDEBUG
 /* Each job may launch as many as by a look at all. */
 static void check_fair(struct sw_replay *r, struct global *g)
 {
     struct global all = { .at = g->at, .kind = g->kind, .free_slots = g->free_slots };
     size_t j = 0, i = 0;
     gather_all(r, &all);
-    hand_out_plainly(r, &all);
+    wants_hand_out(r, &all);
     price_items(r, &all);
     assert(all.waiting > 4 * (uint64_t)g->free_slots ? g->waiting > 4 * (uint64_t)g->free_slots
                                                       : g->waiting == all.waiting);

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* moves.c - one decision for all nodes in which running tasks take part (rule Q7): it gives out all slots, and what the
+ * flow does not leave where it runs is killed. */
+#include "lib/base/arena.h"
+#include "lib/base/minmax.h"
+#include "lib/sim/dispatch/quincy/quincy.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/nodes/nodes.h"
+#include <stdlib.h>
+
+enum fate { KILLED, STAYS, MOVES };
+struct runs {                 /* an attempt that takes part */
+    struct attempt *attempt;
+    struct stage *stage;      /* where it is killed: of which task, and where that goes */
+    uint32_t task, node;
+    enum fate fate;
+    enum sw_level at;
+    size_t place;             /* its nodes and then its racks, in place[] */
+};
+struct moves {
+    struct global g;
+    struct runs *run;
+    uint32_t *place, *on;     /* on: attempts of the kind that run on each node */
+    size_t n, n_places, cap_run, cap_places;
+};
+/* How long killed attempts of each task ran; NULL: none was killed. */
+struct moves_stage { struct quincy_stage ranked; int64_t *ran_us; };
+
+/* ---- what takes part ----------------------------------------------------------------------------------- */
+
+static bool is_running(const struct attempt *a, int kind)
+{
+    return a->stage->slot_kind == kind && a->phase != OVER;
+}
+
+/* A node whose slots are fewer than what runs there is left as it is. */
+static bool takes_part(const struct sw_replay *r, uint32_t node, int kind)
+{
+    const struct node *nd = &r->slots.node[node];
+    return nd->up && nd->occupied[kind] <= nd->slots[kind];
+}
+
+static void gather_slots(struct sw_replay *r, struct moves *m)
+{
+    int kind = m->g.kind;
+    if (!m->on)
+        m->on = xcalloc(r->cl->n_nodes, sizeof *m->on);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        m->on[i] = 0;
+    m->n = 0;
+    for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
+        if (!is_running(a, kind) || !takes_part(r, a->node, kind))
+            continue;
+        RESERVE(m->run, m->n + 1, m->cap_run);
+        m->run[m->n++] = (struct runs){ .attempt = a, .stage = a->stage, .task = a->task };
+        m->on[a->node]++;
+    }
+    batches_start_free(r, &m->g);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        if (takes_part(r, i, kind) && m->on[i] + r->slots.node[i].free[kind] > 0)
+            batches_add_free(r, &m->g, i, m->on[i] + r->slots.node[i].free[kind]);
+}
+
+static void gather_jobs(struct sw_replay *r, struct moves *m)
+{
+    struct global *g = &m->g;
+    g->n_items = g->n_wants = g->waiting = 0;
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active)
+        if (job->unlaunched[g->kind] || job->running[g->kind])
+            wants_of(g, job);
+    wants_sort(g);
+    for (uint32_t j = 0; j < g->n_wants; j++) {
+        struct quincy_job *of = job_record(g->wants[j].job, &g->at);
+        of->wants = j;
+    }
+    for (size_t i = 0; i < m->n; i++) {
+        struct wants *w = &g->wants[wants_of(g, m->run[i].attempt->job)];
+        w->runs++;
+        w->waiting++;
+    }
+}
+
+static void gather_wishes(struct sw_replay *r, struct moves *m)
+{
+    struct global *g = &m->g;
+    if (r->opt.global.fair)
+        wants_hand_out(r, g);
+    for (uint32_t j = 0; j < g->n_wants; j++) {
+        struct wants *w = &g->wants[j];
+        if (!r->opt.global.fair)
+            w->quota = w->waiting < (int64_t)g->free_slots ? (uint32_t)w->waiting : g->free_slots;
+        if (w->quota)
+            wants_add_items(r, g, j);
+    }
+}
+
+/* ---- running tasks in the network (Q7.2, Q7.3) --------------------------------------------------------------- */
+
+static void put_place(struct moves *m, uint32_t place)
+{
+    RESERVE(m->place, m->n_places + 1, m->cap_places);
+    m->place[m->n_places++] = place;
+}
+
+static int64_t ran_us(const struct sw_replay *r, const struct moves *m, const struct runs *run)
+{
+    const struct moves_stage *of = stage_record(run->stage, &m->g.at);
+    return r->now_us - run->attempt->launch_us + (of->ran_us ? of->ran_us[run->task] : 0);
+}
+
+static void put_places(struct sw_replay *r, struct moves *m, const struct runs *run, struct sw_alike *a)
+{
+    const struct global *g = &m->g;
+    uint32_t n = a->prefers ? replicas_n(run->stage, run->task) : 0, home = g->free_of[run->attempt->node];
+    a->home = 0;
+    put_place(m, home);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t node = g->free_of[replicas_of(run->stage, run->task)[i]];
+        if (node != NONE && node != home)
+            put_place(m, node);
+    }
+    a->n_nodes = (uint32_t)(m->n_places - run->place);
+    for (uint32_t i = 0; i < n && r->cl->n_racks > 1 && !r->opt.no_rack_level; i++) {
+        uint32_t rack = g->rack_of[r->cl->node[replicas_of(run->stage, run->task)[i]].rack];
+        if (rack != NONE)
+            put_place(m, rack);
+    }
+    a->n_racks = (uint32_t)(m->n_places - run->place) - a->n_nodes;
+}
+
+static void put_running(struct sw_replay *r, struct moves *m)
+{
+    struct global *g = &m->g;
+    RESERVE(g->alike, g->n_batches + m->n, g->cap_alike);
+    m->n_places = 0;
+    for (size_t i = 0; i < m->n; i++) {
+        struct runs *run = &m->run[i];
+        struct sw_price price = wants_price(r, run->stage);
+        enum sw_locality at = run->attempt->locality;
+        run->place = m->n_places;
+        struct sw_alike *a = &g->alike[g->n_batches + i];
+        *a = (struct sw_alike){ .job = wants_of(g, run->attempt->job), .n_tasks = 1, .price = price, .runs = true,
+                                .prefers = replicas_n(run->stage, run->task) > 0,
+                                .here = at == SW_AT_RACK ? price.rack : at == SW_AT_ANY ? price.off : 0,
+                                .kept = r->opt.global.policy->kept(&r->opt.global, ran_us(r, m, run)) };
+        put_places(r, m, run, a);
+    }
+    for (size_t i = 0; i < m->n; i++) {
+        struct sw_alike *a = &g->alike[g->n_batches + i];
+        a->node = m->place + m->run[i].place;
+        a->rack = a->node + a->n_nodes;
+    }
+}
+
+/* ---- kills and launches (Q7.5) ------------------------------------------------------------------------- */
+
+static void note_placing(struct moves *m, const struct sw_placing *pl)
+{
+    if (pl->alike < m->g.n_batches)
+        return;
+    struct runs *run = &m->run[pl->alike - m->g.n_batches];
+    run->node = m->g.free_node[pl->node];
+    run->fate = run->node == run->attempt->node ? STAYS : MOVES;
+    run->at = pl->at;
+}
+
+static void kill(struct sw_replay *r, struct moves *m, struct runs *run)
+{
+    struct attempt *a = run->attempt;
+    uint32_t node = a->node;
+    struct moves_stage *of = stage_record(run->stage, &m->g.at);
+    if (!of->ran_us)
+        of->ran_us = xcalloc(run->stage->n_tasks, sizeof *of->ran_us);
+    of->ran_us[run->task] += r->now_us - a->launch_us;
+    OBSERVERS_SEE(r, SAW_KILL, .attempt = a);
+    a->job->result.killed++;
+    stop_attempt(r, a, SW_KILLED);
+    slots_free(r, node, m->g.kind);
+}
+
+static void move(struct sw_replay *r, const struct runs *run)
+{
+    struct stage *st = run->stage;
+    enum sw_locality at = choose_distance(r, st, run->task, run->node);
+    struct sw_price price = wants_price(r, st);
+    OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = run->node, .at = at, .waiting = price.wait,
+                  .cost = at == SW_AT_RACK ? price.rack : at == SW_AT_ANY ? price.off : 0);
+    launch(r, st, run->node, run->task, unlaunched_is_of_class(st, run->task, PREF) ? PREF : NOPREF, at);
+    OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = run->node);
+}
+
+/* ---- few tasks at a time -------------------------------------------------------------------------------
+ *
+ * Most waiting tasks of most jobs change nothing. So the flow is solved without them, and tells by the prices of its
+ * places which stage's tasks could lower the total where. Those are added, until there are none (column generation). */
+
+static bool seek(struct sw_replay *r, struct moves *m)
+{
+    struct global *g = &m->g;
+    uint32_t n = g->n_free + g->n_racks, at = 0, racks = r->cl->n_racks > 1 && !r->opt.no_rack_level ? g->n_racks : 0;
+    bool any = false;
+    for (size_t i = 0; i < g->n_items; i++, at += n) {
+        const struct item *it = &g->item[i];
+        int64_t cost = g->prices[n + it->wants] - 2 * it->price.wait - 1;
+        for (uint32_t p = 0; p < g->n_free + racks && it->class == PREF; p++)
+            if (cost + (p < g->n_free ? 0 : 2 * it->price.rack) < g->prices[p]
+                && g->sought[at + p] < g->wants[it->wants].quota) {
+                g->sought[at + p] += max_u32(1, g->sought[at + p]);
+                any = true;
+            }
+    }
+    return any;
+}
+
+static size_t solve(struct sw_replay *r, struct moves *m, struct sw_placing **out)
+{
+    struct global *g = &m->g;
+    size_t places = g->n_free + g->n_racks, n;
+    g->sought = xcalloc(g->n_items * places + 1, sizeof *g->sought);
+    g->prices = xcalloc(places + g->n_wants, sizeof *g->prices);
+    for (;;) {
+        batches_gather(r, g);
+        put_running(r, m);
+        n = decide_solve(g, g->n_batches + m->n, SW_SOLVE_WAYS, r->opt.global.fair, out);
+        if (!seek(r, m))
+            break;
+        xfree(*out);
+    }
+    xfree(g->sought);
+    xfree(g->prices);
+    g->sought = NULL;
+    g->prices = NULL;
+    return n;
+}
+
+static void decide(struct sw_replay *r, struct moves *m, int kind)
+{
+    struct global *g = &m->g;
+    struct sw_placing *out;
+    g->kind = kind;
+    g->lazily = g->narrow = false;
+    gather_slots(r, m);
+    gather_jobs(r, m);
+    gather_wishes(r, m);
+    size_t n = solve(r, m, &out);
+    for (size_t i = 0; i < n; i++)
+        note_placing(m, &out[i]);
+    for (size_t i = 0; i < m->n; i++)
+        if (m->run[i].fate != STAYS)
+            kill(r, m, &m->run[i]);
+    for (size_t i = 0; i < n; i++)
+        if (out[i].alike < g->n_batches)
+            decide_launch(r, g, &out[i]);
+    for (size_t i = 0; i < m->n; i++)
+        if (m->run[i].fate == MOVES)
+            move(r, &m->run[i]);
+    xfree(out);
+}
+
+/* ---- when (Q1, Q7.1) ----------------------------------------------------------------------------------- */
+
+static bool has_work(const struct sw_replay *r)
+{
+    return r->attempts.oldest || (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
+           || (r->queues.of_kind[1].n && r->slots.free_rank[1].count);
+}
+
+/* What it kills is news to no later decision. */
+static void moves_round(struct sw_replay *r, void *own)
+{
+    struct moves *m = own;
+    struct global *g = &m->g;
+    g->due = (slots_answer(r) || g->due) && has_work(r);
+    if (!g->due || (g->decided_us >= 0 && r->now_us < g->decided_us + r->opt.global.every_us))
+        return;
+    g->due = false;
+    g->decided_us = r->now_us;
+    decide(r, m, 0);
+    decide(r, m, 1);
+    slots_answer(r);
+}
+
+static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us)
+{
+    const struct moves *m = own;
+    int64_t every_us = r->opt.global.every_us;
+    (void)until_us;
+    if (!has_work(r))
+        return INT64_MAX;
+    if (m->g.due)
+        return m->g.decided_us + every_us;
+    if (r->opt.global.fair || !(r->queues.of_kind[0].n + r->queues.of_kind[1].n))
+        return INT64_MAX;
+    return m->g.decided_us + max_i64(every_us, r->opt.revive_us);
+}
+
+static void moves_job_freed(struct sw_replay *r, void *own, struct job *job)
+{
+    const struct moves *m = own;
+    (void)r;
+    for (uint32_t i = 0; i < job->n_stages; i++) {
+        struct moves_stage *of = stage_record(&job->stage[i], &m->g.at);
+        xfree(of->ran_us);
+        of->ran_us = NULL;
+    }
+}
+
+static void moves_stop(struct sw_replay *r, void *own)
+{
+    struct moves *m = own;
+    decide_stop(r, own);
+    xfree(m->run);
+    xfree(m->place);
+    xfree(m->on);
+}
+
+static bool moves_wanted(const struct sw_replay *r)
+{
+    return r->opt.global.moves;
+}
+
+const struct dispatcher moves_dispatcher = {
+    .told = { .name = "quincy", .wanted = moves_wanted, .size = sizeof(struct moves),
+              .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES | NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_REPLICAS,
+              .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct moves_stage),
+              .start = decide_start, .reset = decide_reset, .stop = moves_stop, .job_freed = moves_job_freed },
+    .round = moves_round, .next_us = moves_next_us,
+};
