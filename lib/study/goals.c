@@ -176,8 +176,7 @@ static double jobs_variance(const struct sw_study *s, size_t wait)
 }
 
 /* The log is one day of many, and what it leaves open is drawn for each. So the interval is that of a day, t sd sqrt(1
- * + 1/n), of the logarithm of the ratio: what a wait costs has no upper end. Days draw part of what jobs differ by, so
- * the two are not added: the wider counts. */
+ * + 1/n), of the logarithm of the ratio: what a wait costs has no upper end. What jobs differ by is added. */
 struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double level)
 {
     struct sw_moments m = { 0 };
@@ -192,7 +191,7 @@ struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double 
         return (struct sw_interval){ NAN, NAN };
     const double days = sw_moments_sd(&m) * sw_moments_sd(&m) * (1 + 1 / (double)m.n);
     const double half = sw_moments_t(0.5 + level / 2, (double)(m.n - 1))
-                        * sqrt(fmax(days, jobs_variance(s, wait))
+                        * sqrt(days + jobs_variance(s, wait)
                                + MODEL_SD * MODEL_SD + MODEL_SHARE * MODEL_SHARE * m.mean * m.mean);
     if (level < s->level)
         return (struct sw_interval){ expm1(m.mean - half), expm1(m.mean + half) };
