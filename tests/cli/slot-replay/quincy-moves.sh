@@ -21,4 +21,8 @@ printf 'job_id,submit_s,kind,task_id,duration_s,hosts\na,0,task,0,5,\na,0,task,1
 quincy share=fair shares.csv
 echo "Q7.1: under share=none what came first stays"
 quincy share=none shares.csv
+echo "Q7.2: n1 has one slot from 5 on and runs two tasks to their end at 12; none is killed for b, whose slot would be gone"
+printf 'node,rack,slots,from_s,to_s\nn1,r1,2,,5\nn1,r1,1,5,\nn2,r2,1,,\n' >nodes.csv
+printf 'job_id,submit_s,kind,task_id,duration_s,hosts\na,0,task,0,30,n2\nc,2,task,0,10,n1\nc,2,task,1,10,n1\nb,6,task,0,5,n1\n' >gone.csv
+slot-replay --placement trace --heartbeat 0 --cluster nodes.csv --global quincy:preempt=yes --record attempts gone.csv | cut -d, -f1,4,5,7,9,11,13,14 | sed 1d
 slot-replay --preset quincy --nodes 2 --preempt kill:1s,1s shares.csv
