@@ -100,7 +100,7 @@ void gen_plan_usage(struct gen *g)
     if (more == 2) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s", half_life, period, start);
     if (more == 3) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s,entry", half_life, period, start);
     if (gen_below(&g->orders, 100) < 50) put_list_of_usage(g);
-    g->windows = gen_below(&g->orders, 100) < 30;
+    g->windows = gen_below(&g->orders, 100) < 30 && !g->queues;
     if (g->windows) put_windows(g);
 #undef USAGE_OF
     g->order = g->order_text;

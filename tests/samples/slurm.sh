@@ -35,8 +35,8 @@ expected=$(table | awk -F'|' '$4 == "black" && $25 !~ /^None/ { list = $25; n[$6
 is "the field notes' parts" "5763 on 30, 4419 on 58, 0 on both" "$expected"
 is "parts" "5763 jobs on 30 nodes: calla; 4419 jobs on 58 nodes: balsh taifl savwa" "$(of part_1); $(of part_2)"
 is "apart" "taifl and calla: 0 of 4343 tasks of the first ran on the 30 of 88 nodes that the second used" "$(of apart_1)"
-# calla: never more than 16 of its 30 nodes. Of taifl, while a job of it waits: at most 53 at once, 35 in the mean.
-is "ceilings" "16 53 35.1" "$(of at_once_pool_calla | sed 's/ .*//; s/"//') $(of at_once_pool_taifl | sed 's/.* to \([0-9]*\), \([0-9.]*\) in.*/\1 \2/')"
+# calla: never more than 16 of its 30 nodes. Of taifl, while a job of it waits: at most 53 at once, 35 on average.
+is "ceilings" "16 53 35.1" "$(of at_once_pool_calla | sed 's/ .*//; s/"//') $(of at_once_pool_taifl | sed 's/.* to \([0-9]*\), \([0-9.]*\) on.*/\1 \2/')"
 slot-trace --quiet --only partition=black "$file" >"$work/black.csv"
 for order in fifo hfs; do
     is "$order says that calla did not compete" 1 "$(slot-replay --nodes 46 --slots-per-node 1 --heartbeat 0 --order $order "$work/black.csv" 2>&1 >"$work/$order.csv" |
