@@ -197,7 +197,7 @@ WHOLE_OBJ := $(if $(WHOLE),$(patsubst %.c,$(B)/whole/%.o,$(filter $(addprefix li
     trace/record/schema%),$(LIB_SRC))))
 LINKED = $(B)/$(if $(WHOLE),whole/)bin
 define tool_rule
-$(LINKED)/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) \
+$(LINKED)/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard $(foreach d,tools/$(1:slot-%=%) $(USES_$(1)),$(d)/*.c $(d)/*/*.c))) \
   $(if $(filter $(WHOLE),$(1)),$(WHOLE_OBJ)) $(B)/libslotwise.a
 	@mkdir -p $$(@D)
 	$$(SAY) '  LINK $(1)'

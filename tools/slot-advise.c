@@ -11,11 +11,11 @@
 #include "lib/trace/import/sw_importer.h"
 #include "tools/advise/before.h"
 #include "tools/advise/folder.h"
-#include "tools/advise/gangs_page.h"
+#include "tools/advise/gangs/gangs.h"
 #include "tools/advise/lint.h"
 #include "tools/advise/page.h"
 #include "tools/advise/rates.h"
-#include "tools/advise/recommend.h"
+#include "tools/advise/recommend/recommend.h"
 #include "tools/advise/settings.h"
 #include "tools/replay/replay.h"
 

@@ -187,7 +187,7 @@ struct sw_study {
     double pays_from;
     struct sw_other_order other;
     struct sw_shares *shares;    /* lib/study/shares.h; NULL: not asked for */
-    struct hosts *hosts;         /* lib/study/hosts.c; NULL: none are hidden */
+    struct hosts *hosts;         /* lib/study/hidden/hosts.c; NULL: none are hidden */
     struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */
     struct sw_load_answer load;  /* S13 of docs/model.md, of the replay of the log as it was */
 };

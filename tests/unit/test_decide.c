@@ -3,7 +3,7 @@
  * hand; each case stands beside the sentence of sw_study.h that it follows from. */
 #include <math.h>
 #include "lib/study/study.h"
-#include "lib/study/sw_gangs.h"
+#include "lib/study/gangs/sw_gangs.h"
 #include "tests/unit/log_input.h"
 
 /* ---- waits ------------------------------------------------------------------------------------------ */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/options/options.h"
-#include "lib/study/trials.h"
+#include "lib/study/hidden/trials.h"
 #include "tests/unit/log_input.h"
 
 static struct trial of(struct sw_guess *guess, uint64_t n_days, double apart)

@@ -2,7 +2,7 @@
 /* folder.h - many applications: each is studied alone, in threads, and all make one page or its rows. */
 #ifndef SLOTWISE_TOOLS_ADVISE_FOLDER_H
 #define SLOTWISE_TOOLS_ADVISE_FOLDER_H
-#include "lib/study/platform.h"
+#include "lib/study/platform/platform.h"
 #include "lib/trace/stream/apps.h"
 #include "tools/advise/advised.h"
 #include "tools/advise/sheet.h"

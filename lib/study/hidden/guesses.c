@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include "lib/log/log.h"
 #include "lib/study/study.h"
-#include "lib/study/trials.h"
+#include "lib/study/hidden/trials.h"
 #include "lib/study/waited.h"
 #include "lib/base/sw_chance.h"
 

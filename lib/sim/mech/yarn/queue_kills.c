@@ -3,7 +3,7 @@
  * a few tasks a round, of queues over theirs. */
 #include "lib/base/arena.h"
 #include "lib/base/grow.h"
-#include "lib/sim/mech/yarn_kills.h"
+#include "lib/sim/mech/yarn/yarn_kills.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/study/paired.h"
+#include "lib/study/platform/paired.h"
 
 struct run { const struct platform_app *app; int day; };
 

@@ -6,7 +6,7 @@
 #include "lib/base/grow.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/yarn_kills.h"
+#include "lib/sim/mech/yarn/yarn_kills.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/dispatch/yarn/yarn.h"

@@ -2,7 +2,7 @@
 /* paired.h - the applications of two days, paired by what they are called. */
 #ifndef LIB_STUDY_PAIRED_H
 #define LIB_STUDY_PAIRED_H
-#include "lib/study/platform.h"
+#include "lib/study/platform/platform.h"
 
 enum { PAIRED_BEFORE, PAIRED_AFTER, PAIRED_DAYS };
 /* Of one application on one day, the mean of its runs. */

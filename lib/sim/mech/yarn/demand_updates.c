@@ -2,7 +2,7 @@
 /* demand_updates.c - what jobs and pools demand, as YARN's Fair Scheduler knows it: by its last update (rule Y18 of
  * docs/model.md). A job may run as much as it demanded then, which is a limit of its own (queue/limits.c). */
 #include "lib/sim/event/event.h"
-#include "lib/sim/mech/yarn_shares.h"
+#include "lib/sim/mech/yarn/yarn_shares.h"
 #include "lib/sim/queue/queue.h"
 
 static void know_pools(struct sw_replay *r, int kind)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "lib/study/platform.h"
+#include "lib/study/platform/platform.h"
 
 /* ---- the record ---------------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reserve.c - a full node is reserved for a job below its share (Y16 of docs/model.md). YARN's Fair Scheduler does so
  * for containers of two increments and more. The offer of a full node goes through the queue until one takes it. */
-#include "lib/sim/mech/yarn_shares.h"
+#include "lib/sim/mech/yarn/yarn_shares.h"
 #include "lib/base/arena.h"
 #include "lib/base/million.h"
 #include "lib/sim/ask.h"

@@ -2,7 +2,7 @@
 /* yarn_shares.c - shares as YARN's Fair Scheduler knows them (Y13.1 of docs/model.md), for who reserves nodes and for
  * application masters. They are made again when jobs, nodes or pools have changed, and are those of the last update
  * where there are updates. */
-#include "lib/sim/mech/yarn_shares.h"
+#include "lib/sim/mech/yarn/yarn_shares.h"
 #include "lib/base/arena.h"
 #include "lib/base/grow.h"
 #include "lib/sim/queue/queue.h"

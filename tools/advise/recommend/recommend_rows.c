@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "slotwise/sw_csv.h"
-#include "tools/advise/recommend.h"
+#include "tools/advise/recommend/recommend.h"
 #include "tools/advise/settings.h"
 #include "tools/advise/words.h"
 #include "tools/delay/delay.h"

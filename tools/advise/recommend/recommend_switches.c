@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 #include "slotwise/sw_csv.h"
-#include "tools/advise/gangs_words.h"
-#include "tools/advise/recommend.h"
+#include "tools/advise/gangs/gangs.h"
+#include "tools/advise/recommend/recommend.h"
 
 /* ---- verdicts ---------------------------------------------------------------------------------------------- */
 

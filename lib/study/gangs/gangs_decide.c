@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs_decide.c - what a study of gangs comes to: another wait for one switch, the same, or that it cannot tell. */
 #include <math.h>
-#include "lib/study/sw_gangs.h"
+#include "lib/study/gangs/sw_gangs.h"
 #include "slotwise/sw_study.h"
 
 static double error_of(const struct sw_gangs *s)

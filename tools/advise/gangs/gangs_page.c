@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs_page.c - see gangs_page.h. */
+/* gangs_page.c - see gangs.h. */
 #include <math.h>
 #include <stdio.h>
-#include "tools/advise/gangs_page.h"
-#include "tools/advise/gangs_words.h"
+#include "tools/advise/gangs/gangs.h"
 #include "tools/advise/page.h"
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */

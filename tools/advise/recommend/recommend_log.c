@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "lib/trace/stream/trace_private.h"
-#include "tools/advise/recommend.h"
+#include "tools/advise/recommend/recommend.h"
 #include "tools/delay/delay.h"
 
 /* ---- what is measured -------------------------------------------------------------------------- */

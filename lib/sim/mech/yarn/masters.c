@@ -4,7 +4,7 @@
 #include "lib/base/arena.h"
 #include "lib/base/million.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/yarn_shares.h"
+#include "lib/sim/mech/yarn/yarn_shares.h"
 #include <math.h>
 
 /* Jobs of a pool whose masters have been launched. n_gone left at gone_us, and count up to the end of that instant. */

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
-#include "lib/study/gangs_log.h"
+#include "lib/study/gangs/gangs_log.h"
 #include "lib/trace/stream/sw_stream.h"
 #include "slotwise/sw_num.h"
 

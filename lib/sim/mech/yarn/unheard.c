@@ -3,7 +3,7 @@
  * It may choose them to be killed (Y13.4, Y14.4 of docs/model.md). */
 #include "lib/base/arena.h"
 #include "lib/base/grow.h"
-#include "lib/sim/mech/yarn_kills.h"
+#include "lib/sim/mech/yarn/yarn_kills.h"
 #include "lib/sim/nodes/beats.h"
 #include <stdlib.h>
 

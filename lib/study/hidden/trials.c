@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* trials.c - see trials.h. What is apart from the log adds up, so a part of it may rule a guess out already. */
 #include <math.h>
-#include "lib/study/trials.h"
+#include "lib/study/hidden/trials.h"
 
 #define LEAST_WEIGHT 0.001       /* what weighs less is left out */
 

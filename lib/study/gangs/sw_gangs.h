@@ -27,7 +27,7 @@ struct sw_gangs_ask {
 };
 struct sw_gangs {
     struct sw_gangs_ask ask;
-    struct gangs_log *log;     /* lib/study/gangs_log.h */
+    struct gangs_log *log;     /* lib/study/gangs/gangs_log.h */
     /* What the log says. Responses of its jobs are known of n_recorded of them. */
     char format[24];
     uint64_t n_jobs, n_recorded, n_faults;

@@ -2,7 +2,7 @@
 /* platform_take.c - one application's study as rows of the platform. */
 #include <math.h>
 #include <string.h>
-#include "lib/study/platform.h"
+#include "lib/study/platform/platform.h"
 #include "lib/study/study.h"
 #include "lib/trace/stream/trace_private.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs_words.c - see gangs_words.h. */
+/* gangs_words.c - see gangs.h. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "tools/advise/gangs_words.h"
+#include "tools/advise/gangs/gangs.h"
 
 static double percent(uint64_t n, uint64_t of)
 {

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/stats/sw_results.h"
-#include "lib/study/sw_gangs.h"
+#include "lib/study/gangs/sw_gangs.h"
 #include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_num.h"
-#include "lib/study/gangs_log.h"
+#include "lib/study/gangs/gangs_log.h"
 #include "lib/study/study.h"
 
 static size_t class_of(uint64_t nodes)
