@@ -337,13 +337,11 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
     return cfg->mode == CHECK ? judge(cli, t, n_bad, err) : SW_OK;
 }
 
-/* An unknown column could hold names, so --anonymize refuses it. Those of the record are numbers, or renamed. */
+/* An unknown column could hold names, so --anonymize refuses it. Those of the record are numbers, or renamed, and those
+ * of other formats are numbers and a few words (source_extra()). */
 static int check_extras(const struct config *cfg, const struct sw_trace *t, struct sw_err *err)
 {
-    const struct sw_schema *schema = sw_trace_is_tasks(t) ? &sw_schema_tasks : &sw_schema_jobs;
-    size_t i = 0;
-    while (i < sw_trace_n_extras(t) && sw_schema_has(schema, sw_trace_extra_name(t, i).at))
-        i++;
+    size_t i = source_next_unknown(t, 0);
     if (!cfg->sides.key || sw_trace_format(t)->open || i == sw_trace_n_extras(t))
         return SW_OK;
     struct sw_text name = sw_trace_extra_name(t, i);

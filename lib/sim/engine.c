@@ -169,14 +169,23 @@ static COLD void leave_out_updates(struct sw_replay *r)
         MECHANISMS_TELL(r, updates_repeat, n);
         tick.at_us += n * every_us;
         r->totals.events += (uint64_t)n;
+        r->quiet.ticks += (uint64_t)n;
     }
     events_push(&r->events, tick);
 }
 
-/* No job is in the system: of the ticks that would find it so, each comes once more before the next thing happens. */
+/* No job is in the system, or for so long there was nothing but ticks that those to come change nothing: each comes
+ * once more before the next thing happens. */
 static COLD void leave_out_ticks(struct sw_replay *r)
 {
     int64_t until_us = MECHANISMS_LEAST(r, next_us, INT64_MAX);
+    if (r->jobs.n_submitted) {
+        if (until_us != INT64_MAX) /* it may change what ticks see, and says nothing of it */
+            r->quiet.from_us = r->now_us;
+        until_us = min_i64(until_us, r->quiet.look_us);
+        if (!ticks_are_quiet(r, liveness_settles_us(r)) || DISPATCH(r, next_us, until_us) < until_us)
+            return;
+    }
     if (r->opt.until_us >= 0)
         until_us = min_i64(until_us, r->opt.until_us + 1);
     ticks_sleep(r, until_us);
@@ -184,7 +193,7 @@ static COLD void leave_out_ticks(struct sw_replay *r)
 
 static int64_t next_instant(struct sw_replay *r)
 {
-    if (unlikely(!r->jobs.n_submitted) && ticks_n(r))
+    if (unlikely(!r->jobs.n_submitted || r->quiet.in_row >= QUIET_TICKS) && ticks_n(r))
         leave_out_ticks(r);
     if (unlikely(r->ticking[0]))
         leave_out_updates(r);
@@ -283,6 +292,7 @@ static void begin(struct sw_replay *r)
     r->liveness.at_end = false;
     r->liveness.idle_us = -1;
     r->settled.at_us = -1;
+    r->quiet = (struct quiet){ .look_us = INT64_MAX };
     r->liveness.n_killed = 0;
     r->queues.clock[0] = r->queues.clock[1] = (struct accounting){ 0 };
     r->queues.runnable[0] = r->queues.runnable[1] = 0;

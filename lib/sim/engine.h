@@ -4,6 +4,8 @@
 #define LIB_SIM_ENGINE_H
 #include "lib/sim/sim.h"
 
+/* How long nothing but ticks must come until those that settle change nothing more. */
+int64_t liveness_settles_us(struct sw_replay *r);
 bool liveness_is_over(struct sw_replay *r, int64_t next_us); /* next_us: of heartbeats, INT64_MAX: none */
 int liveness_explain(struct sw_replay *r);
 /* run_new() gives the replay memory of its own. A replay that is made inside another, under its guard, shares the

@@ -9,7 +9,7 @@
 #include "lib/sim/life/life.h"
 
 /* A straggler scan settles nothing: a backup (C5) takes a free slot and gives none. */
-static int64_t grace_period(struct sw_replay *r)
+int64_t liveness_settles_us(struct sw_replay *r)
 {
     int64_t most_us = 0;
     for (uint32_t i = 0; i < r->mechanisms.has.settles_us; i++)
@@ -51,7 +51,7 @@ bool liveness_is_over(struct sw_replay *r, int64_t next_us)
         r->liveness.idle_us = r->now_us;
         r->liveness.idle_done = done;
     }
-    return r->liveness.at_end = r->now_us - r->liveness.idle_us > grace_period(r);
+    return r->liveness.at_end = r->now_us - r->liveness.idle_us > liveness_settles_us(r);
 }
 
 /* Jobs that could run but for one that cannot say less than that one. */

@@ -168,6 +168,14 @@ struct settled { /* event/ticks.c: what there was when the last update was over,
     int64_t at_us, until_us;
     uint64_t events, launches, slots[2];
 };
+struct quiet { /* event/ticks.c: nothing but ticks that settle has happened */
+    int64_t from_us;             /* since then */
+    uint64_t others;             /* events, offers, launches and kills until then, without such ticks */
+    uint64_t ticks, in_row;      /* such ticks so far, and since then */
+    uint64_t checks, checks_each; /* totals.owed.checks at the last check, and what it added */
+    int64_t every_us[EV_SCAN - EV_UPDATE + 1]; /* time between these, if they settle; or 0 */
+    int64_t look_us;             /* straggler scans find nothing before then, if nothing else happens */
+};
 struct source { /* life/arrive.c */
     struct sw_trace *trace;
     bool ended;
@@ -200,6 +208,7 @@ struct sw_replay {
     bool ticking[EV_SCAN - EV_UPDATE + 1]; /* an update, a check, a look, a straggler scan is among them */
     int64_t idle_us[EV_SCAN - EV_UPDATE + 1]; /* time between these, where the last found no job in the system; or 0 */
     struct settled settled;
+    struct quiet quiet;
     struct jobs jobs;
     struct attempts attempts;
     struct chain chain;

@@ -297,9 +297,10 @@ void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct wor
         words_add(w, "There is nothing to compare the replay with.");
         return;
     }
-    words_add(w, "Replayed as it was, the log comes out %s off (%s%s); with no scheduler at all %s, shortest job first "
-                 "without waits %s.", word_percent(s->error).text,
+    words_add(w, "Replayed as it was, the log comes out %s off (%s%s%s); with no scheduler at all %s, shortest job "
+                 "first without waits %s.", word_percent(s->error).text,
               s->goal_is_end ? "its end" : "mean response of its jobs",
+              s->price->rack != 1 || s->price->any != 1 ? " at the penalties of 4" : "",
               s->hidden ? ", beyond what chance explains" : "", word_percent(s->error_endless).text,
               word_percent(s->error_sjf).text);
     if (fabs(s->error_sjf) <= fabs(s->error) + 0.005)

@@ -15,10 +15,15 @@ size_t ticks_n(const struct sw_replay *r); /* events that are ticks */
 void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /* called at the end of a tick's event */
 /* How long some ticks take to come; 0: none of the kind is expected. */
 int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_t every_us);
-/* What the event of an update ends with that would only repeat itself before then, if nothing else happens. */
-/* While no submitted job is in the system: those that have found it so come once more before that time, or before the
- * next event of another kind. */
+/* The same of a tick that settles: once it has changed nothing for as long as `settles_us` says, it changes nothing
+ * until something else happens. */
+enum { QUIET_TICKS = 8 }; /* so many in a row before it is asked whether they are quiet */
+void ticks_again_unless_quiet(struct sw_replay *r, enum event_kind kind, int64_t every_us);
+bool ticks_are_quiet(struct sw_replay *r, int64_t settles_us); /* it has been so for longer than that */
+/* While no submitted job is in the system, or ticks are quiet: those that may be left out come once more before that
+ * time, or before the next event of another kind. */
 void ticks_sleep(struct sw_replay *r, int64_t until_us);
+/* What the event of an update ends with that would only repeat itself before then, if nothing else happens. */
 void ticks_settled(struct sw_replay *r, int64_t until_us);
 bool ticks_are_settled(const struct sw_replay *r); /* nothing has happened since */
 #endif

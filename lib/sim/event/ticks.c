@@ -33,6 +33,34 @@ void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
         ticks_expect(r, kind, every_us);
 }
 
+static uint64_t others(const struct sw_replay *r)
+{
+    return r->totals.events + r->offers.number + r->totals.launches + r->liveness.n_killed - r->quiet.ticks;
+}
+
+void ticks_again_unless_quiet(struct sw_replay *r, enum event_kind kind, int64_t every_us)
+{
+    struct quiet *q = &r->quiet;
+    q->ticks++;
+    q->in_row++;
+    if (q->others != others(r)) {
+        q->others = others(r);
+        q->from_us = r->now_us;
+        q->in_row = 0;
+    }
+    if (kind == EV_PREEMPT) {
+        q->checks_each = r->totals.owed.checks - q->checks;
+        q->checks = r->totals.owed.checks;
+    }
+    q->every_us[kind - EV_UPDATE] = every_us;
+    ticks_again(r, kind, every_us);
+}
+
+bool ticks_are_quiet(struct sw_replay *r, int64_t settles_us)
+{
+    return r->quiet.others == others(r) && r->now_us - r->quiet.from_us > settles_us;
+}
+
 int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {
     if (!r->ticking[kind - EV_UPDATE])
@@ -45,31 +73,47 @@ static bool is_tick(const struct event *ev)
     return event_kind(ev) >= EV_UPDATE && event_kind(ev) <= EV_SCAN;
 }
 
-/* What an update leaves out it may have to count (updates_repeat). */
-static bool sleeps(const struct sw_replay *r, const struct event *tick)
+/* Time between those that may be left out; 0: this may not. What an update leaves out it may have to count
+ * (updates_repeat). */
+static int64_t sleeps(const struct sw_replay *r, const struct event *tick)
 {
-    return r->idle_us[event_kind(tick) - EV_UPDATE]
-           && !(event_kind(tick) == EV_UPDATE && r->mechanisms.has.updates_repeat);
+    unsigned kind = event_kind(tick) - EV_UPDATE;
+    if (r->jobs.n_submitted)
+        return r->quiet.every_us[kind];
+    return kind == 0 && r->mechanisms.has.updates_repeat ? 0 : r->idle_us[kind];
 }
 
 void ticks_sleep(struct sw_replay *r, int64_t until_us)
 {
     struct event tick[EV_SCAN - EV_UPDATE + 1];
     size_t n = 0;
+    int64_t longest_us = 0;
     if (!is_tick(&r->events.at[0])) {
         memset(r->idle_us, 0, sizeof r->idle_us);
+        r->quiet.in_row = 0;
         return;
     }
-    while (r->events.n && is_tick(&r->events.at[0]))
-        tick[n++] = events_pop(&r->events);
+    while (r->events.n && is_tick(&r->events.at[0])) {
+        tick[n] = events_pop(&r->events);
+        if (r->jobs.n_submitted && !sleeps(r, &tick[n]))
+            until_us = min_i64(until_us, tick[n].at_us);
+        longest_us = max_i64(longest_us, sleeps(r, &tick[n++]));
+    }
     if (r->events.n)
         until_us = min_i64(until_us, r->events.at[0].at_us);
     for (size_t i = 0; i < n; i++) {
-        int64_t every_us = r->idle_us[event_kind(&tick[i]) - EV_UPDATE];
-        if (until_us != INT64_MAX && until_us > tick[i].at_us && sleeps(r, &tick[i])) {
-            int64_t times = (until_us - 1 - tick[i].at_us) / every_us;
+        int64_t every_us = sleeps(r, &tick[i]), by_us = until_us;
+        if (r->jobs.n_submitted && event_kind(&tick[i]) == EV_UPDATE) /* the last checks read clocks that updates set */
+            by_us -= longest_us + every_us;
+        if (until_us != INT64_MAX && by_us > tick[i].at_us && every_us) {
+            int64_t times = (by_us - 1 - tick[i].at_us) / every_us;
             tick[i].at_us += times * every_us;
             r->totals.events += (uint64_t)times;
+            r->quiet.ticks += (uint64_t)times;
+            if (event_kind(&tick[i]) == EV_PREEMPT && r->jobs.n_submitted) {
+                r->totals.owed.checks += (uint64_t)times * r->quiet.checks_each;
+                r->quiet.checks = r->totals.owed.checks;
+            }
         }
         events_push(&r->events, tick[i]);
     }

@@ -183,7 +183,7 @@ static int preemption_event(struct sw_replay *r, void *own, const struct event *
     for (int kind = 0; kind < 2; kind++)
         if (r->cl->total_slots[kind])
             check_kind(r, kind);
-    ticks_again(r, EV_PREEMPT, r->opt.preempt_every_us);
+    ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt_every_us);
     return SW_OK;
 }
 
@@ -235,7 +235,7 @@ static int64_t preemption_settles_us(struct sw_replay *r, void *own)
 {
     (void)own;
     int64_t several_us = ticks_several_us(r, EV_PREEMPT, r->opt.preempt_every_us);
-    return several_us ? several_us + longest_timeout(r) : 0;
+    return several_us ? several_us + longest_timeout(r) + 2 * r->opt.heartbeat_us : 0;
 }
 
 const struct mechanism preemption_mechanism = {

@@ -85,7 +85,7 @@ static int updates_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     (void)own, (void)ev;
     preemption_updated(r);
-    ticks_again(r, EV_UPDATE, r->opt.update_us);
+    ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
     return SW_OK;
 }
 

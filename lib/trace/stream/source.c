@@ -357,13 +357,28 @@ static const struct sw_text *renamed_extra(const struct sw_trace *t, size_t i)
                                                              : NULL;
 }
 
+/* Numbers, and the words of spark/rows.c. */
+static bool names_nobody(struct sw_text text)
+{
+    static const char *const words[] = { "yes", "no", "none", "known", "unknown", "shuffle", "driver" };
+    double number;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (sw_text_is(text, words[i]))
+            return true;
+    return text.len == 0 || sw_num_real(text.at, text.len, &number) == SW_OK;
+}
+
+/* What a CSV has in the column of a format may still be somebody's name, which anonymizing leaves out. */
 struct sw_text source_extra(const struct sw_trace *t, size_t i)
 {
     const struct source *s = &t->source;
     const struct sw_text *renamed = renamed_extra(t, i);
     if (renamed)
         return *renamed;
-    return s->csv ? sw_csv_extra(s->csv, i) : s->format->extra(s->state, i);
+    if (!s->csv)
+        return s->format->extra(s->state, i);
+    struct sw_text text = sw_csv_extra(s->csv, i);
+    return s->input && s->input->rename && !names_nobody(text) ? (struct sw_text){ "", 0 } : text;
 }
 
 /* ---- bad rows ------------------------------------------------------------------------------------- */

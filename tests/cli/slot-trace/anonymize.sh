@@ -19,3 +19,10 @@ slot-trace "$TOP/traces/sample.sacct" >slurm.csv
 slot-trace --anonymize secret slurm.csv >renamed-slurm.csv
 slot-trace --anonymize secret "$TOP/traces/sample.sacct" | cmp - renamed-slurm.csv
 head -n 2 renamed-slurm.csv | cut -d, -f3,24-
+# So are rows of Spark's logs and of SWF. A name in the column of a number is left out.
+for log in spark-day.zst sample.swf; do
+    slot-trace --quiet "$TOP/traces/$log" >rows.csv
+    slot-trace --anonymize secret rows.csv >renamed-rows.csv
+    slot-trace --quiet --anonymize secret "$TOP/traces/$log" | cmp - renamed-rows.csv
+done
+printf 'job_id,submit_s,task_id,duration_s,executor\na,0,t,1,7\na,0,u,1,host-of-ann\n' | slot-trace --anonymize secret | cut -d, -f24-

@@ -64,7 +64,7 @@ static int fair_updates_event(struct sw_replay *r, void *own, const struct event
             shares_for_keys(r, u, kind);
         u->had[kind] = any;
     }
-    ticks_again(r, EV_UPDATE, r->opt.order.update_us);
+    ticks_again_unless_quiet(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
     return SW_OK;
 }

@@ -145,11 +145,27 @@ static void scan_all(struct sw_replay *r, struct speculation *s)
         progress_rate_nodes(r, s);
 }
 
+/* When a scan may next find a straggler that could be copied, if nothing else happens. A slot, and room among the
+ * copies, come with an end: what the last scan before that finds is what counts then. */
+static int64_t copies_may_start_us(const struct sw_replay *r, const struct speculation *s)
+{
+    const struct sw_speculate_rule *rule = &r->opt.speculate;
+    int64_t next_us = INT64_MAX;
+    for (size_t i = 0; i < s->n_watched; i++) {
+        int kind = s->watched[i].of->stage->slot_kind;
+        if (r->slots.free_rank[kind].count
+            && rule->policy->has_room(rule, s->copies[kind], (int64_t)r->slots.now[kind]))
+            next_us = min_i64(next_us, s->watched[i].next_us);
+    }
+    return next_us;
+}
+
 static int speculation_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     (void)ev;
     scan_all(r, own);
-    ticks_again(r, EV_SCAN, r->opt.speculate_every_us);
+    r->quiet.look_us = r->quiet.in_row < QUIET_TICKS ? r->now_us : copies_may_start_us(r, own);
+    ticks_again_unless_quiet(r, EV_SCAN, r->opt.speculate_every_us);
     return SW_OK;
 }
 

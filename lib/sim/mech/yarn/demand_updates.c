@@ -37,7 +37,7 @@ static int demand_updates_event(struct sw_replay *r, void *own, const struct eve
         know_jobs(r, kind);
     }
     yarn_shares_updated(r);
-    ticks_again(r, EV_UPDATE, r->opt.update_us);
+    ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
     return SW_OK;
 }
 

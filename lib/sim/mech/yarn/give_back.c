@@ -192,7 +192,7 @@ static int give_back_event(struct sw_replay *r, void *own, const struct event *e
     (void)ev;
     if (g->n)
         check_all(r, g);
-    ticks_again(r, EV_GIVE_BACK, EVERY_US);
+    ticks_again_unless_quiet(r, EV_GIVE_BACK, EVERY_US);
     return SW_OK;
 }
 

@@ -416,7 +416,7 @@ static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *
         look(r, own);
     else
         round_of_queues(r, own);
-    ticks_again(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
+    ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
     return SW_OK;
 }
 
