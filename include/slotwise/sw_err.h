@@ -7,6 +7,7 @@
 #define SLOTWISE_SW_ERR_H
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -51,6 +52,8 @@ int sw_err_memory(struct sw_err *err);
 /* "did you mean 'fair'?": the entry of names[0..n-1] nearest to `typed`, NULL when none is near
  * (edit distance over a third of its length). */
 const char *sw_err_nearest(const char *typed, const char *const *names, size_t n);
+/* A letter more, less, wrong or changed with the next, of a name of four letters or more. */
+bool sw_err_is_slip(const char *typed, const char *name);
 /* " fifo, fair, hfs" in buf (cut to cap), for "(one of%s)". Returns buf. */
 const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_t cap);
 /* "--order: unknown rule: 'fars' (did you mean 'fair'?)" or "(one of ...)": an option without its dashes or NULL, what

@@ -176,6 +176,13 @@ static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
     return table[n_a % 3][n_b];
 }
 
+bool sw_err_is_slip(const char *typed, const char *name)
+{
+    size_t n_typed = strlen(typed), n_name = strlen(name);
+    return n_typed > 3 && n_name > 3 && n_typed <= NAME_MAX_LEN && n_name <= NAME_MAX_LEN
+           && distance(typed, n_typed, name, n_name) == 1;
+}
+
 const char *sw_err_nearest(const char *typed, const char *const *names, size_t n)
 {
     const char *best = NULL;

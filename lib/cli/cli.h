@@ -51,8 +51,4 @@ void sw_cli_refuse_unknown(void);
 void beside_run(const char *program, char **argv);
 /* Closes the standard output; prints "name: standard output: ..." and returns 1 when that failed, else `status`. */
 int sw_cli_close_output(const char *name, int status);
-
-/* columns.c: the column of this name that some record has, or NULL; whether it holds texts. */
-const struct sw_column *columns_find(const char *name);
-bool columns_is_text(const char *name);
 #endif

@@ -2,6 +2,7 @@
 /* finish.c - warnings, bad rows set aside on request, and the end of a program. */
 #include "lib/cli/cli.h"
 #include "lib/base/sw_shown.h"
+#include "lib/trace/record/sw_records.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

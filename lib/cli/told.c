@@ -3,6 +3,7 @@
 #include "lib/cli/cli.h"
 #include "lib/csv/sw_table.h"
 #include "lib/trace/import/sw_importer.h"
+#include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_trace.h"
 #include <pthread.h>
@@ -49,13 +50,13 @@ static bool is_new(const char *text)
 
 static bool is_of_a_trace(const struct sw_schema *schema)
 {
-    return sw_schema_has(schema, "job_id");
+    return schema && sw_schema_has(schema, "job_id");
 }
 
 static const char *meant(const struct sw_schema *schema, const char *name, const char *likely)
 {
     for (size_t i = 0; !likely && i < sizeof others / sizeof *others; i++)
-        if (strcmp(name, others[i].name) == 0 && sw_schema_has(schema, others[i].meant))
+        if (schema && strcmp(name, others[i].name) == 0 && sw_schema_has(schema, others[i].meant))
             likely = others[i].meant;
     return likely;
 }

@@ -91,6 +91,17 @@ static int tell_unknown(const struct sw_csv *in, struct sw_err *err)
     return SW_OK;
 }
 
+int sw_csv_find_optional(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err)
+{
+    *at = sw_csv_find(in, name);
+    for (size_t i = 0; watcher && *at == SW_NO_COLUMN && i < in->header.n; i++) {
+        const char *typed = in->header.field[i].at;
+        if (sw_err_is_slip(typed, name) && watcher(in, typed, name, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
 const struct sw_schema *sw_csv_schema(const struct sw_csv *in)
 {
     return in->schema;

@@ -12,6 +12,8 @@ int sw_csv_no_column(const struct sw_csv *in, const char *name, const char *hint
  * the column that was probably meant and is not there, or NULL. SW_FAIL ends the reading. */
 typedef int sw_csv_watcher(const struct sw_csv *in, const char *name, const char *likely, struct sw_err *err);
 void sw_csv_watch(sw_csv_watcher *watcher);
+/* A column that may be missing: SW_NO_COLUMN. One that is a slip from its name goes to the watcher. */
+int sw_csv_find_optional(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err);
 /* Tells that a column has no effect, where the input has it. */
 void sw_csv_not_used(const struct sw_csv *in, const char *name, const char *why);
 const struct sw_schema *sw_csv_schema(const struct sw_csv *in); /* NULL: not bound yet */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* table.c - the wanted columns of the table to be drawn, as numbers and as numbered texts. */
 #include "lib/base/sw_names.h"
+#include "lib/csv/sw_table.h"
 #include "lib/plot/plot.h"
+#include "lib/trace/record/sw_records.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,8 +122,7 @@ static int bind(struct table *t, const char *hint, const struct sw_csv *in, stru
 {
     for (size_t i = 0; i < t->n_columns; i++) {
         struct column *c = &t->column[i];
-        c->at = sw_csv_find(in, c->name);
-        if (bind_parts(c, in, err) != SW_OK)
+        if (sw_csv_find_optional(in, c->name, &c->at, err) != SW_OK || bind_parts(c, in, err) != SW_OK)
             return SW_FAIL;
         if (c->n_parts > 0)
             c->at = c->part_at[0];
@@ -181,8 +182,9 @@ static int read_cell(struct table *t, struct column *c, const struct sw_csv *in,
     size_t id = 0;
     double x = NAN;
     bool number = sw_num_real(text.at, text.len, &x) == SW_OK || (x = NAN, sw_csv_is_unknown(text));
-    if (c->cell == NUMBER && !number)
-        return sw_err_data(err, sw_csv_path(in), row->line, c->name, "not a number: '%.*s'", (int)text.len, text.at);
+    const char *wrong = c->cell != NUMBER ? NULL : number ? columns_complaint(c->name, x) : "not a number";
+    if (wrong)
+        return sw_err_data(err, sw_csv_path(in), row->line, c->name, "%s: '%.*s'", wrong, (int)text.len, text.at);
     c->numbers &= number;
     if (c->cell != TEXT)
         c->x[t->n_rows] = x;

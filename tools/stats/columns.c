@@ -15,8 +15,7 @@ static int columns_bind(struct state *s, struct sw_err *err)
     for (size_t c = 0; c < s->cfg->cols.n; c++)
         if (state_column(s->in, s->cfg->cols.at[c], &s->col_at[c], err) != SW_OK)
             return SW_FAIL;
-    s->submit_at = sw_csv_find(s->in, "submit_s");
-    return SW_OK;
+    return sw_csv_find_optional(s->in, "submit_s", &s->submit_at, err);
 }
 
 static int columns_quantile(struct sw_quantiles **q, double x)

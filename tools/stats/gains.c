@@ -9,8 +9,8 @@ const char *gains_column(const struct state *s) { return s->cfg->cols.n ? s->cfg
 static int base_bind(struct state *s, struct sw_err *err)
 {
     s->run_at = sw_csv_find(s->in, "run");
-    s->submit_at = sw_csv_find(s->in, "submit_s");
-    if (state_bind(s, err) != SW_OK || state_column(s->in, "job_id", &s->id_at, err) != SW_OK)
+    if (state_bind(s, err) != SW_OK || sw_csv_find_optional(s->in, "submit_s", &s->submit_at, err) != SW_OK
+        || state_column(s->in, "job_id", &s->id_at, err) != SW_OK)
         return SW_FAIL;
     return state_column(s->in, gains_column(s), &s->col_at[0], err);
 }

@@ -31,11 +31,12 @@ static void runs_stop(struct state *s)
 
 static int jobs_bind(struct state *s, struct sw_err *err)
 {
-    for (size_t f = 0; f < SW_JF_N; f++)
-        s->col_at[f] = sw_csv_find(s->in, sw_job_field_names[f]);
-    s->run_at = sw_csv_find(s->in, "run");
-    if (s->col_at[SW_JF_RESPONSE] == SW_NO_COLUMN)
+    if (sw_csv_find(s->in, "response_s") == SW_NO_COLUMN)
         return sw_csv_no_column(s->in, "response_s", " (for other columns use --col)", err);
+    for (size_t f = 0; f < SW_JF_N; f++)
+        if (sw_csv_find_optional(s->in, sw_job_field_names[f], &s->col_at[f], err) != SW_OK)
+            return SW_FAIL;
+    s->run_at = sw_csv_find(s->in, "run");
     if (s->cfg->over_runs)
         return state_column(s->in, "run", &s->run_at, err);
     return SW_OK;

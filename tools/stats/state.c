@@ -16,12 +16,16 @@ int state_number(const struct state *s, size_t at, const char *name, double *x, 
     if (at == SW_NO_COLUMN || s->row->field[at].len == 0)
         return SW_OK;
     struct sw_text t = s->row->field[at];
+    const char *wrong = "not a number";
     if (sw_num_real(t.at, t.len, x) == SW_OK)
+        wrong = columns_complaint(name, *x);
+    else {
+        *x = NAN;
+        wrong = sw_csv_is_unknown(t) ? NULL : wrong;
+    }
+    if (!wrong)
         return SW_OK;
-    *x = NAN;
-    if (sw_csv_is_unknown(t))
-        return SW_OK;
-    return sw_err_data(err, sw_csv_path(s->in), s->row->line, name, "not a number: '%.*s'", (int)t.len, t.at);
+    return sw_err_data(err, sw_csv_path(s->in), s->row->line, name, "%s: '%.*s'", wrong, (int)t.len, t.at);
 }
 
 int state_bind(struct state *s, struct sw_err *err)

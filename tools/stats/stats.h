@@ -10,6 +10,7 @@
 #include <string.h>
 #include "lib/cli/sw_cli.h"
 #include "lib/csv/sw_table.h"
+#include "lib/trace/record/sw_records.h"
 #include "lib/stats/sw_results.h"
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_stats.h"

@@ -46,12 +46,14 @@ static int timeline_bind(struct state *s, struct sw_err *err)
     s->run_at = sw_csv_find(s->in, "run");
     if (state_column(s->in, "time_s", &s->id_at, err) != SW_OK)
         return SW_FAIL;
+    if (sw_csv_find(s->in, level_names[RUNNING_MAPS]) == SW_NO_COLUMN
+        && sw_csv_find(s->in, level_names[RUNNING]) == SW_NO_COLUMN)
+        return sw_csv_no_column(s->in, "running_maps", " or 'running'", err);
     for (size_t i = 0; i < N_LEVELS; i++) {
-        s->col_at[i] = sw_csv_find(s->in, level_names[i]);
+        if (sw_csv_find_optional(s->in, level_names[i], &s->col_at[i], err) != SW_OK)
+            return SW_FAIL;
         c->has[i] |= s->col_at[i] != SW_NO_COLUMN;
     }
-    if (s->col_at[RUNNING_MAPS] == SW_NO_COLUMN && s->col_at[RUNNING] == SW_NO_COLUMN)
-        return sw_csv_no_column(s->in, "running_maps", " or 'running'", err);
     return SW_OK;
 }
 

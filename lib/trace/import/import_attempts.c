@@ -236,6 +236,19 @@ static int find_order(struct attempts *s, struct sw_err *err)
     return status;
 }
 
+/* A row that is there twice would take a second slot. */
+static int refuse_twice(const struct attempts *s, struct sw_err *err)
+{
+    for (size_t i = 1; i < s->n_rows; i++) {
+        const struct kept *a = &s->rows[s->order[i - 1].row], *b = &s->rows[s->order[i].row];
+        if (b->known & BIT(NUMBER) && a->number == b->number && a->task_id == b->task_id && a->stage == b->stage
+            && a->kind == b->kind && a->job == b->job)
+            return sw_err_data(err, sw_csv_path(s->in), b->line, "attempt", "that of line %llu is there again",
+                               (unsigned long long)a->line);
+    }
+    return SW_OK;
+}
+
 static int read_all(struct attempts *s, struct sw_err *err)
 {
     struct attempt a;
@@ -244,7 +257,9 @@ static int read_all(struct attempts *s, struct sw_err *err)
         if (add(s, &a, err) != SW_OK)
             return SW_FAIL;
     s->read = true;
-    return got == 0 ? find_order(s, err) : got;
+    if (got == 0 && find_order(s, err) == SW_OK)
+        return refuse_twice(s, err);
+    return SW_FAIL;
 }
 
 /* ---- giving it -------------------------------------------------------------------------------- */

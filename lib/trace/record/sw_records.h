@@ -14,4 +14,11 @@ extern const struct sw_schema sw_schema_timeline_slots, sw_schema_decisions; /* 
  * ends the row, so that more columns can follow. */
 void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out);
 void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw_out *out);
+/* ---- columns.c: of any record ------------------------------------------------------------------ */
+/* The column of this name that some record has, or NULL; whether it holds texts. */
+const struct sw_column *columns_find(const char *name);
+bool columns_is_text(const char *name);
+/* What is wrong with a number in a column of this name: times and counts are not negative, and time ends. NULL:
+ * nothing. */
+const char *columns_complaint(const char *name, double x);
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* columns.c - the columns of all records, by name. */
-#include "lib/cli/cli.h"
 #include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
 #include <string.h>
@@ -20,4 +19,15 @@ bool columns_is_text(const char *name)
 {
     const struct sw_column *column = columns_find(name);
     return column && (column->type == SW_TEXT || column->type == SW_WORD);
+}
+
+const char *columns_complaint(const char *name, double x)
+{
+    const double most_s = (double)SW_TIME_MAX / (double)SW_US_PER_S;
+    if (!(x < 0 || x > most_s)) /* no look-up for each value */
+        return NULL;
+    const struct sw_column *column = columns_find(name);
+    if (!column || (column->type != SW_TIME && column->type != SW_COUNT))
+        return NULL;
+    return x < 0 ? "is negative" : column->type == SW_TIME || x >= 0x1p64 ? "out of range" : NULL;
 }
