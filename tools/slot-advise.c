@@ -43,8 +43,8 @@ static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The log:", 1 },
     { "cluster", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "nodes, racks and slots, where the log does not record them", 1 },
     { "map-slots", SW_CLI_NAMED, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
-    { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, likewise", 1 },
-    { "slots-per-node", SW_CLI_NAMED, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
+    { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, if the log does not say", 1 },
+    { "slots-per-node", SW_CLI_NAMED, "COUNT", 0, "slots of each node, for any kind of task, if the log does not say", 1 },
     { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks: a Rumen topology, a nodes file, or one", 1 },
     { "from", OPT_FROM, "TIME", 0, "event logs of Spark: jobs submitted from then on, as 2026-11-27T08:00 (UTC)", 1 },
     { "to", OPT_TO, "TIME", 0, "jobs submitted before then", 1 },
@@ -242,7 +242,7 @@ static int advise_each(struct sw_cli *cli, const struct apps *a, const struct ou
     if (out->html)
         html_put_foot(out->html);
     if (n_failed > 0)
-        sw_err_set(err, "%zu of %zu logs could not be read or played", n_failed, a->n);
+        sw_err_set(err, "%zu of %zu logs could not be read or replayed", n_failed, a->n);
     return SW_OK;
 }
 
@@ -284,7 +284,7 @@ static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform
         n_failed += sw_text_is(p->row[i].why, "unreadable");
     }
     if (n_failed > 0)
-        sw_err_set(err, "%zu of %zu logs could not be read or played", n_failed, n);
+        sw_err_set(err, "%zu of %zu logs could not be read or replayed", n_failed, n);
     return put_many(v, p, out, err);
 }
 

@@ -411,7 +411,7 @@ static int put_heavy(const struct page *p, const struct sheet *s, struct sw_err 
 /* ---- 4: those that cannot tell ------------------------------------------------------------------------- */
 
 static const struct { const char *why, *words; } reasons[] = {
-    { "unreadable", "cannot be read or played" },
+    { "unreadable", "cannot be read or replayed" },
     { "not-replayed", "lack what a replay needs" },
     { "no-job", "have no job that finished" },
     { "no-preference", "have no task that is known to have preferred a host" },

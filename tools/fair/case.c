@@ -55,7 +55,7 @@ static const struct sw_column columns_of_quota[] = {
     { "limit", SW_REAL, SW_NOT_NEGATIVE, AT(limit), "slots at most; without: max_share" },
     { "lending_limit", SW_REAL, SW_NOT_NEGATIVE, AT(lending_limit), "slots of its quota that it lends, at most" },
     { "borrowing_limit", SW_REAL, SW_NOT_NEGATIVE, AT(borrowing_limit), "slots above its quota, at most" },
-    { "usage", SW_REAL, SW_NOT_NEGATIVE, AT(usage), "part of the cluster that it has used of late (--usage-weight)" },
+    { "usage", SW_REAL, SW_NOT_NEGATIVE, AT(usage), "part of the cluster that it used recently (--usage-weight)" },
 };
 #undef AT
 const struct sw_schema case_schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };

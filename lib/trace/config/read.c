@@ -115,9 +115,10 @@ int sw_config_read(struct sw_config *c, const char *named, enum sw_config_dialec
     size_t n, i = 0;
     if (!path || sw_bytes_open(&in, path, err) != SW_OK)
         return SW_FAIL;
-    if (sw_bytes_peek(in, &at, 4096, &n, err) != SW_OK) {
+    int peeked = sw_bytes_peek(in, &at, 4096, &n, err);
+    if (peeked != SW_OK || n == 0) {
         sw_bytes_close(in);
-        return SW_FAIL;
+        return peeked != SW_OK ? SW_FAIL : sw_err_data(err, path, 0, NULL, "empty: no configuration");
     }
     while (i < n && (strchr(" \t\r\n\xef\xbb\xbf", at[i]) && at[i] != '\0'))
         i++;

@@ -30,3 +30,10 @@ try slot-delay lint no-such-a.xml no-such-b.xml fair.xml
 { property yarn.scheduler.fair.waitTimeBeforeKill 3; property yarn.scheduler.fair.user-as-default-queue true; } | site yarn-site.xml
 slot-delay lint yarn-site.xml 2>&1
 slot-trace --record options yarn-site.xml 2>&1
+# An empty file is no configuration in which nothing is wrong; one of comments alone is Spark's.
+: >empty.xml
+try slot-delay lint empty.xml
+try slot-trace --record pools empty.xml
+try slot-fair --total-slots 4 empty.xml
+echo '# nothing set' >spark-defaults.conf
+try slot-trace --record options spark-defaults.conf
