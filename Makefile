@@ -126,14 +126,14 @@ check-figures check-notebooks: all
 	@BIN='$(BIN)' tests/$@
 
 # What slot-advise says of the logs of tests/worlds, beside what is true. TRUTH=1 makes the truths anew: minutes of a core.
-# FRESH=seed: of worlds that are drawn, with the truths of 36 days at most, in build/worlds-seed.
+# FRESH=seed: of worlds that are drawn, with the truths of 36 days at most, in build/worlds-seed. PRICED=1: told what distance costs.
 worlds: KEEP = build/worlds$(FRESH:%=-%)
-worlds: RECORD = notebooks-data/worlds$(FRESH:%=-%).csv
+worlds: RECORD = notebooks-data/worlds$(FRESH:%=-%)$(if $(PRICED),-priced).csv
 worlds: SET = B='$(B)' KEEP='$(KEEP)' $(if $(FRESH),SPECS='$(KEEP)/worlds.csv' TRUTH='$(KEEP)/truth.csv' MOST=36)
 worlds: all naive
 	@$(if $(FRESH),mkdir -p '$(KEEP)' && awk -v seed='$(FRESH)' -f tests/worlds/fresh.awk >'$(KEEP)/worlds.csv' && $(SET) tests/worlds/truth $(T))
 	@$(if $(TRUTH),B='$(B)' tests/worlds/truth)
-	@$(SET) BIN='$(or $(OTHER),$(BIN))' RECORD='$(wildcard $(RECORD))' OUT='$(if $(UPDATE),$(RECORD))' tests/worlds/score $(T)
+	@$(SET) BIN='$(or $(OTHER),$(BIN))' RECORD='$(wildcard $(RECORD))' OUT='$(if $(UPDATE),$(RECORD))' PRICED='$(PRICED)' tests/worlds/score $(T)
 
 # The tables of docs/validation.md, by the commands that stand above them.
 validation: all

@@ -474,6 +474,8 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     if (check_options(cfg, cli, err) != SW_OK)
         return SW_FAIL;
+    if (configs_wanted(&cfg->configs) && cfg->sides.placement)
+        return sw_err_usage(err, "--placement-rules: is of a log's jobs, not of --record pools and options");
     if (configs_wanted(&cfg->configs))
         return configs_run(&cfg->configs, cli, cfg->sides.key, err);
     if (sides_prepare(&cfg->sides, &cfg->input, err) != SW_OK)

@@ -64,6 +64,9 @@ struct sw_trace_input {
     bool check;                            /* bad rows are counted for sw_trace_put_check() */
     void (*tell)(void *context, uint64_t n_jobs); /* called with each job that is read; NULL: not called */
     void *context;
+    /* NULL, or: gives each row's user another pool, before names are replaced */
+    int (*place)(void *places, struct sw_text user, struct sw_text *pool, struct sw_err *err);
+    void *places;
     struct sw_rename *rename;              /* NULL, or: every row's names are replaced as it is read */
 };
 /* `in` and what it names must outlive the trace. Every file must give the same record and the same columns

@@ -72,7 +72,7 @@ SW_USE_RESULT int wishes_find(struct sw_log *log, bool shown, struct sw_err *err
 /* A preferred executor is its host. */
 SW_USE_RESULT int wishes_forget_executors(struct sw_log *log, struct sw_err *err);
 /* Nodes that are never there, for hosts that the log does not name, behind those of a recorded cluster. */
-SW_USE_RESULT int wishes_add_nodes(struct sw_log *log, struct sw_err *err);
+SW_USE_RESULT int wishes_add_nodes(struct sw_log *log, bool executors, struct sw_err *err);
 
 /* ---- executors_hosts.c -------------------------------------------------------------------------------- */
 SW_USE_RESULT int executors_hosts(struct sw_cluster **out, const struct sw_cluster *cl, struct sw_err *err);

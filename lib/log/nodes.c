@@ -24,7 +24,7 @@ static int take_recorded(struct sw_log *log, bool executors, struct sw_err *err)
 {
     log->own->n_nodes = 0;
     int got = sw_trace_nodes(log->trace, executors, take, log, err);
-    return got == 1 && wishes_add_nodes(log, err) != SW_OK ? SW_FAIL : got;
+    return got == 1 && wishes_add_nodes(log, executors, err) != SW_OK ? SW_FAIL : got;
 }
 
 /* ---- nodes that are only named ------------------------------------------------------------------- */

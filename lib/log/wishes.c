@@ -1,15 +1,62 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* wishes.c - the hosts that tasks preferred, and nodes that are never there for those that a log does not name. */
+#include <stdio.h>
 #include <string.h>
 #include "lib/log/log.h"
 
+/* Of "spark:3s,3s,3s" the waits for the process and for the node. */
+struct first_waits { int64_t process_us, node_us; };
+
+static struct first_waits first_waits_of(const struct sw_log *log)
+{
+    struct first_waits w = { 0, 0 };
+    char process[32], node[32];
+    if (sscanf(log->delay_text, "spark:%31[^,],%31[^,]", process, node) != 2
+        || sw_num_duration(process, &w.process_us) != SW_OK || sw_num_duration(node, &w.node_us) != SW_OK)
+        return (struct first_waits){ 0, 0 };
+    return w;
+}
+
+/* What the tasks of a stage at PROCESS_LOCAL preferred: nothing, or their executor. Then a far one of that stage
+ * preferred a host that is not there, or an executor. */
+enum prefers { PREFERS_NOTHING, PREFERS_HOST, PREFERS_EXECUTOR };
+
+/* Of a stage at PROCESS_LOCAL and ANY. Where near ones preferred nothing it has no level but ANY, and waits for none.
+ * Else its first far task comes the wait for the node, or both waits, after a launch of the stage. Offers are made each
+ * second at least. */
+static enum prefers waits_in(const struct sw_log *log, const struct sw_log_job *job, uint64_t stage,
+                             struct first_waits w)
+{
+    enum { EARLY_US = 50000, LATE_US = 1200000 };
+    int64_t far_us = INT64_MAX, near_us = INT64_MIN;
+    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+        const struct sw_task_row *row = log->tasks[i].last->row;
+        if (row->stage == stage && log_knows(row, SW_TASK_LAUNCH) && row->locality == SW_AT_ANY)
+            far_us = row->launch_us < far_us ? row->launch_us : far_us;
+    }
+    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+        const struct sw_task_row *row = log->tasks[i].last->row;
+        if (row->stage == stage && row->hosts.len > 0)
+            return PREFERS_NOTHING; /* which is known */
+        if (row->stage == stage && row->locality == SW_AT_PROCESS && row->launch_us < far_us)
+            near_us = row->launch_us > near_us ? row->launch_us : near_us;
+    }
+    if (far_us == INT64_MAX || near_us == INT64_MIN || w.node_us == 0)
+        return PREFERS_NOTHING;
+    const int64_t gap_us = far_us - near_us + EARLY_US, both_us = w.process_us + w.node_us;
+    return w.process_us > 0 && gap_us >= both_us && gap_us <= both_us + LATE_US ? PREFERS_EXECUTOR
+           : gap_us >= w.node_us && gap_us <= w.node_us + LATE_US               ? PREFERS_HOST
+                                                                                : PREFERS_NOTHING;
+}
+
 /* The closest level, in the order in which Spark tries them, at which a task of the stage was launched. Closer
  * levels had no executor for the stage, so tasks at this level did not wait. */
-struct stage_levels { bool node, rack; };
+struct stage_levels { bool node, rack; enum prefers process; };
 
-static struct stage_levels levels_of(const struct sw_log *log, const struct sw_log_job *job, uint64_t stage)
+static struct stage_levels levels_of(const struct sw_log *log, const struct sw_log_job *job, uint64_t stage,
+                                     struct first_waits waits)
 {
-    struct stage_levels levels = { false, false };
+    struct stage_levels levels = { false, false, PREFERS_NOTHING };
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
         const struct sw_task_row *row = log->tasks[i].last->row;
         if (row->stage != stage || !log_knows(row, SW_TASK_LOCALITY))
@@ -17,6 +64,8 @@ static struct stage_levels levels_of(const struct sw_log *log, const struct sw_l
         levels.node |= row->locality == SW_AT_NODE || (row->locality == SW_AT_PROCESS && row->hosts.len > 0);
         levels.rack |= row->locality == SW_AT_RACK;
     }
+    if (log->spark && !levels.node && !levels.rack)
+        levels.node = (levels.process = waits_in(log, job, stage, waits)) != PREFERS_NOTHING;
     return levels;
 }
 
@@ -29,16 +78,17 @@ static enum sw_wish wish_of(const struct sw_task_row *row, struct stage_levels l
     case SW_AT_NODE: return SW_WISH_HOSTS;
     case SW_AT_RACK: return levels.node ? SW_WISH_RACK : SW_WISH_NONE;
     case SW_AT_ANY:
-        if (own_racks)
+        if (own_racks || levels.process != PREFERS_NOTHING)
             return levels.node || levels.rack ? SW_WISH_ANY : SW_WISH_NONE;
         return levels.node && levels.rack ? SW_WISH_ANY : levels.node || levels.rack ? SW_WISH_RACK : SW_WISH_NONE;
+    case SW_AT_PROCESS: return levels.process ? SW_WISH_HOSTS : SW_WISH_NONE;
     default: return SW_WISH_NONE;
     }
 }
 
-/* Preferred hosts that are not in the cluster: one in a rack, one anywhere. */
+/* Preferred hosts that are not in the cluster: one in a rack, one anywhere, an executor of that one. */
 static const char rack_mark[] = "elsewhere in ";
-static const char any_mark[] = "elsewhere";
+static const char any_mark[] = "elsewhere", executor_mark[] = "elsewhere/0";
 
 /* A name a rack. */
 static int name_elsewhere(struct sw_log *log, struct sw_names *racks, struct sw_text rack, struct sw_text *name,
@@ -62,9 +112,10 @@ static int settle_wish(struct sw_log *log, struct sw_log_task *task, struct stag
     task->hosts = row->hosts;
     task->wish = row->hosts.len > 0 ? SW_WISH_HOSTS : shown ? wish_of(row, levels, log->own_racks) : SW_WISH_NONE;
     if (task->wish == SW_WISH_HOSTS && row->hosts.len == 0) /* reduce locality, say: it ran where it preferred to */
-        task->hosts = log->executors ? executors_host(task->last->node) : task->last->node;
+        task->hosts = log->executors && !levels.process ? executors_host(task->last->node) : task->last->node;
     if (task->wish == SW_WISH_ANY)
-        task->hosts = (struct sw_text){ any_mark, sizeof any_mark - 1 };
+        task->hosts = levels.process == PREFERS_EXECUTOR ? (struct sw_text){ executor_mark, sizeof executor_mark - 1 }
+                                                         : (struct sw_text){ any_mark, sizeof any_mark - 1 };
     return task->wish == SW_WISH_RACK ? name_elsewhere(log, racks, log_rack(log, task->last), &task->hosts, err)
                                       : SW_OK;
 }
@@ -72,14 +123,15 @@ static int settle_wish(struct sw_log *log, struct sw_log_task *task, struct stag
 int wishes_find(struct sw_log *log, bool shown, struct sw_err *err)
 {
     struct sw_names racks = { 0 };
+    const struct first_waits waits = first_waits_of(log);
     int status = SW_OK;
     for (size_t j = 0; j < log->n_jobs; j++) {
         const struct sw_log_job *job = &log->jobs[j];
-        struct stage_levels levels = { false, false };
+        struct stage_levels levels = { false, false, PREFERS_NOTHING };
         for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks && status == SW_OK; i++) {
             uint64_t stage = log->tasks[i].last->row->stage;
             if (shown && (i == job->first_task || stage != log->tasks[i - 1].last->row->stage))
-                levels = levels_of(log, job, stage);
+                levels = levels_of(log, job, stage, waits);
             status = settle_wish(log, &log->tasks[i], levels, shown, &racks, err);
         }
     }
@@ -89,35 +141,42 @@ int wishes_find(struct sw_log *log, bool shown, struct sw_err *err)
 
 /* ---- nodes that are never there ------------------------------------------------------------------- */
 
-static int add_node(struct sw_log *log, struct sw_text name, struct sw_text rack, struct sw_err *err)
+static int add_node(struct sw_log *log, struct sw_text name, struct sw_text host, struct sw_text rack,
+                    struct sw_err *err)
 {
     struct sw_node_row row;
     memcpy(&row, sw_schema_cluster.defaults, sizeof row);
     row.known = UINT64_C(1) << SW_NODE_SLOTS;
     row.node = name;
+    row.host = host;
     row.rack = rack;
     row.slots = 1;
     row.from_us = SW_TIME_MAX / 2;
     return own_add_node(log, &row, err);
 }
 
-int wishes_add_nodes(struct sw_log *log, struct sw_err *err)
+int wishes_add_nodes(struct sw_log *log, bool executors, struct sw_err *err)
 {
     static const struct sw_text elsewhere = { any_mark, sizeof any_mark - 1 };
+    static const struct sw_text executor = { executor_mark, sizeof executor_mark - 1 };
     struct sw_names seen = { 0 };
-    bool any = false;
+    bool any[2] = { false, false };
     int status = SW_OK;
     for (size_t i = 0; i < log->n_tasks && status == SW_OK; i++) {
         const struct sw_text name = log->tasks[i].hosts;
-        any |= log->tasks[i].wish == SW_WISH_ANY;
+        if (log->tasks[i].wish == SW_WISH_ANY)
+            any[executors && name.at == executor_mark] = true;
         if (log->tasks[i].wish != SW_WISH_RACK || sw_names_find(&seen, name.at, name.len))
             continue;
         const size_t mark = sizeof rack_mark - 1;
         status = sw_names_add(&seen, name.at, name.len, log) == 0
-            ? add_node(log, name, (struct sw_text){ name.at + mark, name.len - mark }, err) : sw_err_memory(err);
+            ? add_node(log, name, (struct sw_text){ NULL, 0 },
+                       (struct sw_text){ name.at + mark, name.len - mark }, err) : sw_err_memory(err);
     }
     sw_names_clear(&seen);
-    return status == SW_OK && any ? add_node(log, elsewhere, elsewhere, err) : status;
+    if (status == SW_OK && any[0])
+        status = add_node(log, elsewhere, (struct sw_text){ NULL, 0 }, elsewhere, err);
+    return status == SW_OK && any[1] ? add_node(log, executor, elsewhere, elsewhere, err) : status;
 }
 
 /* ---- without executors ---------------------------------------------------------------------------- */

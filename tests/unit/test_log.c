@@ -291,7 +291,7 @@ static void nodes_elsewhere_are_never_there(void **state)
     struct sw_log *log = wishes_of(WISHES
         "a,0,0,map,0,,n1,r1,node,0,1\na,0,0,map,1,,n2,r2,rack,0,1\na,0,0,map,2,,n1,r1,rack,0,1\n"
         "a,0,0,map,3,,n2,r2,rack,0,1\na,0,0,map,4,,n2,r2,any,0,1\n", false);
-    assert_int_equal(wishes_add_nodes(log, &err), SW_OK);
+    assert_int_equal(wishes_add_nodes(log, false, &err), SW_OK);
     assert_int_equal(log->own->n_nodes, 3);
     for (size_t i = 0; i < 3; i++) {
         assert_text(log->own->nodes[i].node, nodes[i][0]);

@@ -309,7 +309,7 @@ void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct wor
         words_add(w, " So this log does not test the scheduler.");
     if (a->advice == SW_ADVICE_CHANGE)
         words_add(w, " %llu of %llu days gain.", ull(sw_study_days_that_gain(s, a->chosen)), ull(s->n_runs + 1));
-    words_add(w, " Intervals are those of a day, 95 %% each: %llu days", ull(s->n_runs));
+    words_add(w, " Intervals are those of a day, 95 %% each: %llu day%s", ull(s->n_runs), s->n_runs == 1 ? "" : "s");
     if (fewest_days(s) < s->n_runs)
         words_add(w, " (%llu of waits that others surely beat)", ull(fewest_days(s)));
     words_add(w, " on which %s",

@@ -113,11 +113,13 @@ static void put_wait(const struct sw_study *s, const struct sw_answer *a, size_t
     if (i > 0)
         snprintf(change.text, sizeof change.text, "%+.1f (%+.1f %+.1f)", 100 * t->change + 0.0,
                  100 * t->interval.lo + 0.0, 100 * t->interval.hi + 0.0);
-    sw_out_printf(out, "%7s %-12s %8s %8s  %-21s %11s  %7s  %s\n", mark,
-                  words_numbers(s->waits.family, &s->waits.at[i]).text,
-                  end_or_p95(s, &t->recorded).text, word_number(t->recorded.mean_s).text,
-                  i == 0 ? "now" : change.text, placed_text(&t->recorded.placed).text,
-                  word_number(t->recorded.free_s).text, bar);
+    struct word wait = words_numbers(s->waits.family, &s->waits.at[i]), placed = placed_text(&t->recorded.placed);
+    const char *said = i == 0 ? "now" : change.text, *shares = placed.text + strspn(placed.text, " ");
+    /* What is longer than its column takes room of the next. */
+    int beyond = (int)strlen(wait.text) - 12, later = (int)strlen(said) - 21;
+    sw_out_printf(out, "%7s %-12s %*s %8s  %-21s %*s  %7s  %s\n", mark, wait.text, beyond > 0 ? 8 - beyond : 8,
+                  end_or_p95(s, &t->recorded).text, word_number(t->recorded.mean_s).text, said,
+                  later > 0 ? 11 - later : 11, shares, word_number(t->recorded.free_s).text, bar);
 }
 
 static void put_table(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)

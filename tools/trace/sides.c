@@ -23,9 +23,29 @@ int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err)
     case KEY_MAP_SLOTS: return set_slots(s, "--map-slots", arg, &s->slots.map_slots, 0, err);
     case KEY_REDUCE_SLOTS: return set_slots(s, "--reduce-slots", arg, &s->slots.reduce_slots, 0, err);
     case KEY_SLOTS: return set_slots(s, "--slots-per-node", arg, &s->slots.slots, 1, err);
+    case KEY_PLACEMENT: s->placement = arg; return SW_OK;
     case KEY_EXECUTORS: s->executors = true; return SW_OK;
     default: s->key = arg; return *arg != '\0' ? SW_OK : sw_err_usage(err, "--anonymize: the key is empty");
     }
+}
+
+static int place(void *places, struct sw_text user, struct sw_text *pool, struct sw_err *err)
+{
+    return sw_config_place(places, user, pool, err);
+}
+
+static int read_placement(struct sides *s, struct sw_trace_input *in, struct sw_err *err)
+{
+    static const struct sw_config_rules rules = { .slot_bytes = UINT64_C(1) << 30, .go_on = true };
+    if (sw_config_new(&s->places, &rules, err) != SW_OK
+        || sw_config_read(s->places, s->placement, SW_CONFIG_AUTO, err) != SW_OK)
+        return SW_FAIL;
+    if (!sw_config_places(s->places))
+        return sw_err_usage(err, "--placement-rules: no queuePlacementPolicy and no queue-mappings in '%s'",
+                            s->placement);
+    in->place = place;
+    in->places = s->places;
+    return SW_OK;
 }
 
 int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err)
@@ -38,6 +58,8 @@ int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err
     in->rules.hosts = s->hosts;
     in->rename = s->rename;
     in->rules.executors = s->executors;
+    if (s->placement && read_placement(s, in, err) != SW_OK)
+        return SW_FAIL;
     return s->topology ? sw_hosts_read(s->hosts, s->topology, err) : SW_OK;
 }
 
@@ -62,6 +84,14 @@ int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trac
 {
     struct sw_out *out;
     int status = SW_OK;
+    uint64_t n_refused = 0, n_without_user = 0;
+    if (s->places)
+        sw_config_placed(s->places, &n_refused, &n_without_user);
+    if (n_refused > 0)
+        sw_cli_warn(cli, "in their queues stay rows that the placement rules refuse: %llu",
+                    (unsigned long long)n_refused);
+    if (n_without_user > 0)
+        sw_cli_warn(cli, "in their queues stay rows without a user: %llu", (unsigned long long)n_without_user);
     if (!s->cluster_out)
         return SW_OK;
     if (sw_cli_open(cli, &out, s->cluster_out, err) != SW_OK)
@@ -76,5 +106,6 @@ int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trac
 void sides_clear(struct sides *s)
 {
     sw_hosts_free(s->hosts);
+    sw_config_free(s->places);
     sw_rename_free(s->rename);
 }

@@ -4,11 +4,12 @@
 #ifndef SLOTWISE_TOOLS_TRACE_SIDES_H
 #define SLOTWISE_TOOLS_TRACE_SIDES_H
 #include "lib/cli/sw_cli.h"
+#include "lib/trace/config/sw_config.h"
 #include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_import.h"
 
 enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KEY_SLOTS, KEY_EXECUTORS,
-       KEY_ANONYMIZE };
+       KEY_PLACEMENT, KEY_ANONYMIZE };
 #define SIDES_OPTIONS \
     { 0, 0, 0, 0, "What goes along with the trace:", 0 }, \
     { "topology", KEY_TOPOLOGY, "FILE", 0, \
@@ -24,11 +25,14 @@ enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KE
       "with --cluster-out: slots of each node for tasks of any kind, instead of map and reduce slots", 0 }, \
     { "executors", KEY_EXECUTORS, 0, 0, \
       "of a Spark log: nodes are executors, HOST/ID, also those of --cluster-out, for slot-replay --offers", 0 }, \
+    { "placement-rules", KEY_PLACEMENT, "FILE", 0, \
+      "jobs go into the queues that the placement rules of this file of YARN give their users", 0 }, \
     { "anonymize", KEY_ANONYMIZE, "KEY", 0, \
       "replace the names of jobs, users, pools, inputs, nodes and racks; the same KEY gives the same names", 0 }
 
 struct sides {
-    const char *topology, *cluster_out, *key;
+    const char *topology, *cluster_out, *placement, *key;
+    struct sw_config *places;
     struct sw_slots_given slots;
     bool slots_given, executors;
     struct sw_hosts *hosts;
@@ -38,7 +42,7 @@ struct sides {
 
 bool sides_has(int key);
 int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err);
-/* Reads the topology, and lends hosts and renaming to `in`. */
+/* Reads topology and placement rules, and lends them, hosts and renaming to `in`. */
 int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err);
 /* Called after the last job: writes the cluster if it was asked for. */
 int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trace *t, bool as_sls, struct sw_err *err);

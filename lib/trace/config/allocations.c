@@ -309,6 +309,9 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
             return SW_FAIL;
     if (r.dialect == SW_CONFIG_YARN)
         config_refused_root(c, x, path);
+    const struct xml_element *placement = xml_child(x, &x->at[0], "queuePlacementPolicy");
+    if (r.dialect == SW_CONFIG_YARN && placement && config_placement_read(c, x, placement, path, err) != SW_OK)
+        return SW_FAIL;
     c->undeclared = config_pool();
     c->undeclared.fifo = r.fifo;
     c->undeclared.max_jobs = r.max_jobs;

@@ -33,6 +33,11 @@ void sw_config_free(struct sw_config *c)
     }
     for (size_t i = 0; i < c->n_notes; i++)
         free(c->notes[i].text);
+    for (size_t i = 0; i < c->n_placements; i++) {
+        free(c->placements[i].queue);
+        free(c->placements[i].parent_queue);
+    }
+    free(c->placements);
     free(c->properties);
     free(c->pools);
     free(c->notes);

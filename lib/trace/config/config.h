@@ -34,6 +34,15 @@ struct pool {
     bool is_silent;              /* no capacity is written */
     double percent;              /* capacity as written */
 };
+/* A rule of queuePlacementPolicy, and the rule inside it. */
+enum placed_by { BY_NOTHING, BY_SPECIFIED, BY_USER, BY_DEFAULT, BY_GROUP, BY_REJECT };
+struct config_placement {
+    enum placed_by by, parent;
+    bool create;
+    char *queue, *parent_queue;  /* of rules `default` */
+    const char *path;
+    uint64_t line;
+};
 struct sw_config {
     struct sw_config_rules rules;
     struct property *properties;
@@ -50,6 +59,10 @@ struct sw_config {
     struct pool undeclared;      /* the allocation file's defaults, which hold for a pool that it does not name */
     const char *timeout_path;    /* of the first timeout, whose line is 0 when there is none */
     uint64_t timeout_line;
+    struct config_placement *placements;
+    size_t n_placements, cap_placements;
+    char placed[2048];           /* the queue of the last application that they placed */
+    uint64_t n_refused, n_without_user;
     char **paths;                /* of the files, in the order they were read */
     size_t n_paths, cap_paths;
     struct kube_resource resource;
@@ -91,6 +104,10 @@ bool config_keys_capacity_knows(const char *key, const char *const **known, size
 SW_USE_RESULT int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path,
                                          bool memory_alone, uint64_t *slots, struct resources *raw,
                                          struct sw_err *err);
+
+/* ---- placement.c ------------------------------------------------------------------------------------------- */
+SW_USE_RESULT int config_placement_read(struct sw_config *c, const struct xml *x, const struct xml_element *policy,
+                                        const char *path, struct sw_err *err);
 
 /* ---- kubernetes.c ------------------------------------------------------------------------------------------ */
 SW_USE_RESULT int config_kubernetes(struct sw_config *c, struct sw_bytes *in, const char *path, struct sw_err *err);

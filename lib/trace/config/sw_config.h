@@ -46,6 +46,14 @@ enum sw_config_dialect sw_config_of_pools(const struct sw_config *c);
 /* One line: --order hfs --delay wait:5s,5s,shipped ... Notes may be added. */
 SW_USE_RESULT int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err);
 
+/* Placement rules: queuePlacementPolicy, else yarn.scheduler.capacity.queue-mappings. */
+bool sw_config_places(const struct sw_config *c); /* there are some */
+/* The queue, as the pools record has it, of a user who asks for `queue`; it lasts until the next call. Fails where a
+ * rule asks for the user's groups. `queue` stays where no rule places it, or all refuse. */
+SW_USE_RESULT int sw_config_place(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err);
+/* How many were refused, and how many had no user. */
+void sw_config_placed(const struct sw_config *c, uint64_t *n_refused, uint64_t *n_without_user);
+
 /* What a log tells about the queues and waits of a configuration. */
 struct sw_config_log {
     const char *path;

@@ -139,24 +139,43 @@ int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *in
             && json_i64_of(c, "Number of Partitions", &n) && n == own)
             stage->kept[stage->n_kept++] = id;
     stage->reads_all = own == n_tasks;
+    stage->n_own = own;
     qsort(stage->kept, stage->n_kept, sizeof *stage->kept, latest_first);
     return SW_OK;
 }
 
+static const struct spark_block *find_block(const struct spark *s, int64_t rdd, int64_t partition)
+{
+    char id[2 * SW_NUM_MAX + 8];
+    int len = snprintf(id, sizeof id, "rdd_%lld_%lld", (long long)rdd, (long long)partition);
+    uint32_t place = nameset_find(&s->blocks, (struct sw_text){ id, (size_t)len });
+    return place != NAMESET_NONE && s->block[place].n ? &s->block[place] : NULL;
+}
+
+/* A block of the RDD that the attempt's executor holds: for attempts of one stage by turns. */
+static const struct spark_block *find_held_there(const struct spark *s, const struct spark_attempt *a, int64_t rdd)
+{
+    for (int64_t i = 0; i < a->stage->n_own; i++) {
+        const struct spark_block *block = find_block(s, rdd, (a->index + i) % a->stage->n_own);
+        for (size_t k = 0; block && k < block->n; k++)
+            if (block->executor[k] == a->executor)
+                return block;
+    }
+    return NULL;
+}
+
 /* The last of its RDDs that is held somewhere decides. A query over a part of it (take, limit, pruning) says which
- * partitions it reads from 3.3 on (Partition ID); before, a task's number is its partition only where all are read. */
+ * partitions it reads from 3.3 on (Partition ID). Before, a task's number is its partition only where all are read; one
+ * of a part that was launched on an executor with its data reads one of those that the executor held. */
 int spark_blocks_find_cached(const struct spark *s, struct spark_attempt *a, struct sw_err *err)
 {
     int64_t partition = a->partition >= 0 ? a->partition : a->index;
-    if (a->partition < 0 && !a->stage->reads_all)
-        return SW_OK;
+    bool named = a->partition >= 0 || a->stage->reads_all;
     for (size_t i = 0; i < a->stage->n_kept && a->n_cached == 0; i++) {
-        int64_t rdd = a->stage->kept[i];
-        char id[2 * SW_NUM_MAX + 8];
-        int len = snprintf(id, sizeof id, "rdd_%lld_%lld", (long long)rdd, (long long)partition);
-        uint32_t place = nameset_find(&s->blocks, (struct sw_text){ id, (size_t)len });
-        const struct spark_block *block = place != NAMESET_NONE ? &s->block[place] : NULL;
-        if (!block || block->n == 0)
+        const struct spark_block *block = named ? find_block(s, a->stage->kept[i], partition)
+                                          : a->locality == SW_AT_PROCESS ? find_held_there(s, a, a->stage->kept[i])
+                                                                         : NULL;
+        if (!block)
             continue;
         free(a->cached); /* those that held a later RDD are gone */
         a->cached = calloc(block->n, sizeof *a->cached);

@@ -64,7 +64,8 @@ struct spark_stage {
     int64_t *kept;                /* its RDDs that are kept, the last first; NULL: not known yet */
     size_t n_kept;
     bool knows_parents, persisted; /* an RDD in it is kept in memory */
-    bool reads_all;               /* a task for each partition of its own RDD */
+    int64_t n_own;                /* partitions of its own RDD; -1: not in the log */
+    bool reads_all;               /* a task for each of them */
     bool is_barrier, has_rows, launched; /* launched: something of it was */
     struct spark_stage *next_unready; /* of spark->unready */
     int64_t since_ms, ready_ms;   /* the clock at its StageSubmitted; the first launch of any stage behind that */

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* placement.c - the queue that an application goes into by the placement rules of YARN 3.3: queuePlacementPolicy of an
+ * allocation file (QueuePlacementPolicy, UserPlacementRule and the like), else yarn.scheduler.capacity.queue-mappings
+ * (UserGroupMappingPlacementRule). No log has the groups of its users, so a rule that asks for them ends it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/base/grow.h"
+#include "lib/trace/config/config.h"
+
+#define MAPPINGS "yarn.scheduler.capacity.queue-mappings"
+static struct sw_text text_of(const char *at) { return (struct sw_text){ at, strlen(at) }; }
+
+/* ---- the rules of an allocation file ------------------------------------------------------------------------- */
+
+static enum placed_by by_name(const char *name)
+{
+    static const struct { const char *name; enum placed_by by; } rules[] = {
+        { "specified", BY_SPECIFIED }, { "user", BY_USER }, { "nestedUserQueue", BY_USER }, { "default", BY_DEFAULT },
+        { "primaryGroup", BY_GROUP }, { "secondaryGroupExistingQueue", BY_GROUP }, { "reject", BY_REJECT } };
+    for (size_t i = 0; name && i < sizeof rules / sizeof *rules; i++)
+        if (strcmp(rules[i].name, name) == 0)
+            return rules[i].by;
+    return BY_NOTHING;
+}
+
+static char *copy_queue(const struct xml_element *e)
+{
+    return strdup(e->queue && e->queue[0] ? e->queue : "default");
+}
+
+static int add_rule(struct sw_config *c, const struct xml *x, const struct xml_element *e, const char *path,
+                    struct sw_err *err)
+{
+    const struct xml_element *parent = xml_child(x, e, "rule");
+    struct config_placement p = { .by = by_name(e->label), .create = !e->create || strcmp(e->create, "false") != 0,
+                                  .path = path, .line = e->line };
+    if (p.by == BY_NOTHING || (parent && !(p.parent = by_name(parent->label)))) {
+        config_note(c, SW_CONFIG_WRONG, path, e->line, "queuePlacementPolicy: no such rule, so YARN does not start");
+        return SW_OK;
+    }
+    p.queue = copy_queue(e);
+    p.parent_queue = copy_queue(parent ? parent : e);
+    if (!p.queue || !p.parent_queue
+        || sw_grow(&c->placements, &c->cap_placements, c->n_placements + 1, sizeof *c->placements, err) != SW_OK) {
+        free(p.queue);
+        free(p.parent_queue);
+        return sw_err_memory(err);
+    }
+    c->placements[c->n_placements++] = p;
+    return SW_OK;
+}
+
+int config_placement_read(struct sw_config *c, const struct xml *x, const struct xml_element *policy, const char *path,
+                          struct sw_err *err)
+{
+    for (uint32_t i = policy->first; i != XML_NONE; i = x->at[i].next)
+        if (strcmp(x->at[i].name, "rule") == 0 && add_rule(c, x, &x->at[i], path, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+/* ---- one application ------------------------------------------------------------------------------------------ */
+
+static int ask_for_groups(struct sw_text user, const char *path, uint64_t line, struct sw_err *err)
+{
+    return sw_err_set(err, "%s:%llu: the queue of user '%.*s' follows from groups, which are in no log", path,
+                      (unsigned long long)line, (int)(user.len < 100 ? user.len : 100), user.at);
+}
+
+/* Its path in c->placed, below `above` where that is given; "." in a user's name is "_dot_" there. */
+static void put_path(struct sw_config *c, const char *above, struct sw_text name, bool is_user)
+{
+    size_t n = 0, cap = sizeof c->placed - 8;
+    bool has_root = !is_user && name.len >= 4 && memcmp(name.at, "root", 4) == 0
+                    && (name.len == 4 || name.at[4] == '.');
+    if (above || !has_root)
+        n = (size_t)snprintf(c->placed, cap, "%s.", above ? above : "root");
+    for (size_t i = 0; i < name.len && n < cap; i++)
+        if (is_user && name.at[i] == '.')
+            n += (size_t)snprintf(c->placed + n, 8, "_dot_");
+        else
+            c->placed[n++] = name.at[i];
+    c->placed[n < cap ? n : cap] = '\0';
+}
+
+static bool is_there(const struct sw_config *c, const char *path)
+{
+    for (size_t i = 0; i < c->n_pools; i++)
+        if (strcmp(c->pools[i].name, path) == 0)
+            return true;
+    return strcmp(path, "root.default") == 0;
+}
+
+static bool names_one(struct sw_text queue)
+{
+    return queue.len > 0 && !sw_text_is(queue, "default");
+}
+
+/* 1: it is placed, 0: it goes on to the next rule. */
+static int by_rule(struct sw_config *c, const struct config_placement *p, struct sw_text user, struct sw_text queue,
+                   struct sw_err *err)
+{
+    char above[sizeof c->placed];
+    if (p->by == BY_GROUP || p->parent == BY_GROUP)
+        return ask_for_groups(user, p->path, p->line, err);
+    if ((p->by == BY_SPECIFIED || p->parent == BY_SPECIFIED) && !names_one(queue))
+        return 0;
+    if (p->parent == BY_SPECIFIED)
+        put_path(c, NULL, queue, false);
+    else if (p->parent == BY_DEFAULT)
+        put_path(c, NULL, text_of(p->parent_queue), false);
+    if (p->parent)
+        snprintf(above, sizeof above, "%s", c->placed);
+    switch (p->by) {
+    case BY_SPECIFIED: put_path(c, NULL, queue, false); break;
+    case BY_USER: put_path(c, p->parent ? above : NULL, user, true); break;
+    default: put_path(c, NULL, text_of(p->queue), false); break;
+    }
+    return p->create || is_there(c, c->placed);
+}
+
+static int by_policy(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
+{
+    for (size_t i = 0; i < c->n_placements && c->placements[i].by != BY_REJECT; i++) {
+        int placed = by_rule(c, &c->placements[i], user, *queue, err);
+        if (placed == 1)
+            *queue = text_of(c->placed);
+        if (placed != 0)
+            return placed == 1 ? SW_OK : SW_FAIL;
+    }
+    c->n_refused++;
+    return SW_OK;
+}
+
+static struct sw_text trimmed(const char *at, size_t len)
+{
+    while (len && strchr(" \t\r\n", at[len - 1]))
+        len--;
+    for (; len && strchr(" \t\r\n", *at); at++)
+        len--;
+    return (struct sw_text){ at, len };
+}
+
+/* "u:joe:root.etl,u:%user:%user,g:staff:web": the first that holds for the user. Queues go by their last name. */
+static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
+{
+    const struct property *p = config_get(c, MAPPINGS), *over = config_get(c, MAPPINGS "-override.enable");
+    for (const char *at = p->value, *end; *at; at = *end ? end + 1 : end) {
+        end = at + strcspn(at, ",");
+        const char *first = memchr(at, ':', (size_t)(end - at)), *last = memrchr(at, ':', (size_t)(end - at));
+        if (!first || first == last)
+            continue;
+        struct sw_text source = trimmed(first + 1, (size_t)(last - first - 1));
+        struct sw_text to = trimmed(last + 1, (size_t)(end - last - 1));
+        const char *dot = memrchr(to.at, '.', to.len);
+        struct sw_text name = dot ? (struct sw_text){ dot + 1, (size_t)(to.at + to.len - dot - 1) } : to;
+        bool all = sw_text_is(source, "%user"), by_user = sw_text_is(trimmed(at, (size_t)(first - at)), "u");
+        if (by_user && !all && (source.len != user.len || memcmp(source.at, user.at, user.len) != 0))
+            continue;
+        if (!by_user || memmem(to.at, to.len, "_group", 6))
+            return ask_for_groups(user, p->path, p->line, err);
+        if (all && sw_text_is(name, "%user"))
+            name = user;
+        if (!names_one(*queue) || (over && strcmp(over->value, "true") == 0))
+            *queue = name;
+        return SW_OK;
+    }
+    return SW_OK;
+}
+
+int sw_config_place(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
+{
+    if (user.len == 0) {
+        c->n_without_user++;
+        return SW_OK;
+    }
+    return c->n_placements ? by_policy(c, user, queue, err) : by_mappings(c, user, queue, err);
+}
+
+bool sw_config_places(const struct sw_config *c)
+{
+    return c->n_placements > 0 || config_get(c, MAPPINGS);
+}
+
+void sw_config_placed(const struct sw_config *c, uint64_t *refused, uint64_t *without_user)
+{
+    *refused = c->n_refused;
+    *without_user = c->n_without_user;
+}
