@@ -27,3 +27,9 @@ done
     stage_end 0 1 '' 9000 0 12000; job_end 0 12000; app_end 13000
 } >app
 slot-trace --quiet --record tasks app | cut -d, -f1,2,11,20,21,23
+# Hadoop: a map may start in the millisecond of the submission; one before it is damage.
+submit=$(grep -o '"submitTime":[0-9]*' "$TOP/traces/jhist/job_2_0001.jhist" | head -n 1 | cut -d: -f2)
+for start in $submit $((submit - 1)); do
+    sed "0,/MAP_ATTEMPT_STARTED/! b; /MAP_ATTEMPT_STARTED/s/\"startTime\":[0-9]*/\"startTime\":$start/" "$TOP/traces/jhist/job_2_0001.jhist" >job.jhist
+    slot-trace --check job.jhist | awk -F, '$2 != 0 && NR > 1'
+done
