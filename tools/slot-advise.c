@@ -44,7 +44,7 @@ static const struct argp_option options[] = {
     { "cluster", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "nodes, racks and slots, where the log does not record them", 1 },
     { "map-slots", SW_CLI_NAMED, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
     { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, if the log does not say", 1 },
-    { "slots-per-node", SW_CLI_NAMED, "COUNT", 0, "slots of each node, for any kind of task, if the log does not say", 1 },
+    { "slots-per-node", SW_CLI_NAMED, "COUNT", 0, "slots of each node, for any task, if the log does not say", 1 },
     { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks: a Rumen topology, a nodes file, or one", 1 },
     { "from", OPT_FROM, "TIME", 0, "event logs of Spark: jobs submitted from then on, as 2026-11-27T08:00 (UTC)", 1 },
     { "to", OPT_TO, "TIME", 0, "jobs submitted before then", 1 },

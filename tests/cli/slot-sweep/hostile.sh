@@ -18,7 +18,7 @@ try slot-sweep --out writes --set n=1 -- slot-replay --nodes 5 --attempts 'attem
 echo 'a hangup, ignored and not:'
 (trap '' HUP; exec slot-sweep --out ignored --set n=1,2 -- sh -c 'echo x; kill -HUP $PPID; echo 1 # {n}')
 echo "status $?"
-(slot-sweep --out taken --set n=1,2 -- sh -c 'kill -HUP $PPID; sleep 600 # {n}'; echo "status $?") 2>err
+(env --default-signal=HUP slot-sweep --out taken --set n=1,2 -- sh -c 'kill -HUP $PPID; sleep 600 # {n}'; echo "status $?") 2>err
 grep slot-sweep: err
 echo 'a command that is ended by itself:'
 try slot-sweep --out ended --set n=1 -- sh -c 'kill -TERM $$ # {n}'
