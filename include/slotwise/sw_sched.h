@@ -59,7 +59,7 @@ struct sw_pool_view {
     int64_t priority;          /* quota: of its part of the surplus */
     int64_t share;             /* millionths of a slot */
     int64_t pending, allocated; /* ready unlaunched tasks; the slots that the last look gave it (modified-fair) */
-    int64_t capacity;          /* millionths of the cluster */
+    int64_t capacity;          /* by_capacity: MB of what is guaranteed, a slot being 1,024 */
     int64_t usage;             /* millionths of a slot (usage) */
 };
 /* O1, where two pools have the same claim: the one of the earliest job; of the first name, in bytes; of the larger
