@@ -63,8 +63,8 @@ static int run_into(struct outputs *o, struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--topology: only with --validate and --as-recorded");
     if ((cfg->at_given || cfg->draws || cfg->state_file) && !cfg->submit)
         return sw_err_usage(err, "--%s: only with --submit", cfg->at_given ? "at" : cfg->draws ? "draws" : "state");
-    if (cfg->resource && !cfg->state_file)
-        return sw_err_usage(err, "--resource: only with --state");
+    if (cfg->resource && !cfg->as_recorded)
+        return sw_err_usage(err, "--resource: only with --validate and --as-recorded");
     int status = runs_setup(&r, err);
     if (status == SW_OK && cli->print_options)
         status = sw_cli_print_options(cli, err);

@@ -59,7 +59,7 @@ struct sw_pool_view {
     int64_t priority;          /* quota: of its part of the surplus */
     int64_t share;             /* millionths of a slot */
     int64_t pending, allocated; /* ready unlaunched tasks; the slots that the last look gave it (modified-fair) */
-    int64_t capacity;          /* millionths of the cluster */
+    int64_t capacity;          /* by_capacity: MB of what is guaranteed, a slot being 1,024 */
     int64_t usage;             /* millionths of a slot (usage) */
 };
 /* O1, where two pools have the same claim: the one of the earliest job; of the first name, in bytes; of the larger
@@ -126,6 +126,7 @@ struct sw_order_rule { /* a part with its parameters */
     bool lc_unclassed, lc_unallocated; /* without LC 3.1, 3.2 */
     int64_t half_life_us;      /* usage, whose ticks are the updates; negotiate */
     double usage_start;        /* slots; no usage is below it */
+    double usage_weight;       /* quota-usage: K of X3.3; 0: none */
     int64_t usage_of_entry;    /* millionths of a slot: of a task that the last tick did not see; 0: none */
     struct sw_windows windows;
     bool usage_product, usage_halves; /* all pools in one list, by the tree's shares (U8, U9) */

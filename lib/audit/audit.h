@@ -39,6 +39,7 @@ struct rules {
     bool offers, splits, gives_back, gangs, whole_nodes, out_of_band, no_rack_level; /* R1; A1; Y9; G1, G8; H2 */
     bool moves;              /* Q7 */
     int64_t task_cap;         /* O13 */
+    uint64_t node_size[2];    /* Z1: of nodes that do not say, or SW_NO_DISK_LIMIT */
     int64_t reducers, computing, per_job; /* A1 to A3 */
     int64_t scan_every_us, lag_us; /* C1 */
     double failure_rate;
@@ -78,6 +79,7 @@ struct stage {
 struct job {
     char *id;
     uint32_t replication;     /* B2 */
+    int64_t task_size[2];     /* Z2: CPUs and memory that each of its tasks takes */
     uint64_t name, input, place, line, input_bytes;
     uint32_t pool, n_stages, after, again; /* after: the job it follows; again: the next job of that id */
     enum sw_priority priority;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* counts.c - limits that are a number at a time: tasks of a pool (O6) and of a job (O13), of a job's reducers on a node
- * (A2), of reduces that compute there (A3).
+/* counts.c - limits that are a number at a time: tasks of a pool (O6) and of a job (O13), reducers (A2, A3), what tasks
+ * take of a node (Z3).
  *
  * At an instant what ends is counted before what begins. What takes no time is counted by itself, as the log does not
  * say what ran beside it. So a fault is one in whatever order the instant went. */
@@ -30,7 +30,12 @@ static void add(struct steps_of *to, uint64_t of, const struct row *row, int64_t
 }
 
 typedef int64_t most_at(const struct audit *a, const struct step *step);
-struct limit { most_at *most; const char *rule, *what; };
+struct limit { most_at *most; const char *rule, *what; int size; }; /* size: 0 slots, 1 CPUs, 2 bytes of memory */
+
+static int64_t taken_by(const struct audit *a, const struct row *row, const struct limit *limit)
+{
+    return limit->size ? job_of(a, row)->task_size[limit->size - 1] : slots_of(a, row);
+}
 
 static void check(struct audit *a, struct steps_of *s, const struct limit *limit)
 {
@@ -41,8 +46,9 @@ static void check(struct audit *a, struct steps_of *s, const struct limit *limit
         const struct step *step = &s->at[i];
         const struct row *row = step->row;
         n = i && step->of != s->at[i - 1].of ? 0 : n;
-        n += step->by * slots_of(a, row);
-        int64_t with = n + (step->by ? 0 : slots_of(a, row));
+        int64_t takes = taken_by(a, row, limit);
+        n += step->by * takes;
+        int64_t with = n + (step->by ? 0 : takes);
         if (step->by >= 0 && with > limit->most(a, step))
             audit_fault(a, OF_SLOTS, row, limit->rule, "is number %lld of %s at %s, which may have %lld",
                         (long long)with, limit->what, S(step->at_us), (long long)limit->most(a, step));
@@ -96,6 +102,36 @@ static void check_jobs(struct audit *a, struct steps_of *s)
     check(a, s, &limit);
 }
 
+/* ---- Z3 --------------------------------------------------------------------------------------------- */
+
+static uint64_t size_of_node(const struct audit *a, uint32_t node, int size)
+{
+    uint64_t own = a->cl->node[node].size[size];
+    return own != SW_NO_DISK_LIMIT ? own : a->rules.node_size[size];
+}
+
+static int64_t most_cpus(const struct audit *a, const struct step *step)
+{
+    return (int64_t)size_of_node(a, (uint32_t)step->of, 0);
+}
+
+static int64_t most_memory(const struct audit *a, const struct step *step)
+{
+    return (int64_t)size_of_node(a, (uint32_t)step->of, 1);
+}
+
+static void check_sizes(struct audit *a, struct steps_of *s)
+{
+    static const struct limit limit[] = { { most_cpus, "Z3", "the CPUs that are taken on its node", 1 },
+                                          { most_memory, "Z3", "the bytes of memory that are taken on its node", 2 } };
+    for (int k = 0; k < 2; k++) {
+        for (size_t i = 0; i < a->n_rows; i++)
+            if (size_of_node(a, a->row[i].node, k) != SW_NO_DISK_LIMIT)
+                add(s, a->row[i].node, &a->row[i], a->row[i].launch_us, a->row[i].finish_us);
+        check(a, s, &limit[k]);
+    }
+}
+
 /* ---- A2, A3 ---------------------------------------------------------------------------------------- */
 
 static int64_t most_on_node(const struct audit *a, const struct step *step)
@@ -130,6 +166,7 @@ void audit_counts(struct audit *a)
     struct steps_of s = { .at = xcalloc(2 * a->n_rows + 1, sizeof *s.at) };
     check_pools(a, &s);
     check_jobs(a, &s);
+    check_sizes(a, &s);
     if (a->rules.splits)
         check_reducers(a, &s);
     xfree(s.at);

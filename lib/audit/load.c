@@ -262,6 +262,8 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     if (job->replication > a->rules.n_hosts) /* B2 */
         job->replication = a->rules.n_hosts;
     job->input_bytes = spec->input_bytes;
+    job->task_size[0] = spec->has_task_size[0] ? (int64_t)spec->task_size[0] : 1; /* Z2 */
+    job->task_size[1] = (int64_t)spec->task_size[1];
     job->shuffle_bytes = spec->shuffle_bytes;
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
     link_job(a, job, spec->after_job);

@@ -14,6 +14,7 @@ static void set_order(struct rules *to, const struct sw_options *opt)
     to->hands_out_nodes = !strcmp(order->name, "hod");
     to->lends = !strcmp(order->name, "modified-fair");
     to->task_cap = opt->order.task_cap;
+    memcpy(to->node_size, opt->node_size, sizeof to->node_size);
     if (opt->global.policy->decides) /* Q4 */
         to->uses_pools = to->limits_jobs = opt->global.fair;
 }

@@ -332,11 +332,11 @@ static int check_partitions(const struct sw_options *opt, struct sw_err *err)
 static int check_gangs(const struct option_case *c, struct sw_err *err)
 {
     static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "sjf", "srtf", "cput", "usage",
-                                          "windows", "quota", "multifactor", NULL };
+                                          "windows", "quota", "quota-usage", "multifactor", NULL };
     const struct sw_options *opt = c->opt;
     if (!is_one_of(opt->order.policy->name, orders))
         return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair, hfs, usage, windows, "
-                            "quota and multifactor, not %s", opt->order.policy->name);
+                            "quota, quota-usage and multifactor, not %s", opt->order.policy->name);
     if (!c->cl->one_kind)
         return sw_err_usage(err, "--width: needs one kind of slot (--slots-per-node, or the column slots)");
     if (c->cl->changes)

@@ -10,8 +10,8 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     timeouts_mechanism, preemption_mechanism,
     yarn_kills_mechanism, yarn_shares_mechanism, reserve_mechanism, masters_mechanism,
     pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
-    idle_slots_mechanism, usage_mechanism, windows_mechanism, multifactor_mechanism, admission_mechanism,
-    lending_mechanism, seen_waits_mechanism, alone_mechanism, cores_mechanism, sizes_mechanism;
+    idle_slots_mechanism, usage_mechanism, windows_mechanism, quota_usage_mechanism, multifactor_mechanism,
+    admission_mechanism, lending_mechanism, seen_waits_mechanism, alone_mechanism, cores_mechanism, sizes_mechanism;
 
 extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
@@ -43,6 +43,7 @@ static const struct mechanism *const mechanisms[] = {
     &deficit_mechanism,      /* O10 */
     &usage_mechanism,        /* U4-U6 */
     &windows_mechanism,      /* U11 */
+    &quota_usage_mechanism,  /* X7 */
     &multifactor_mechanism,  /* G12 */
     &timeouts_mechanism,     /* E9 */
     &updates_mechanism,      /* E7; before preemption, whose clocks they set */

@@ -115,7 +115,7 @@ static bool somebody(const struct run *r)
 static int64_t update_every(const struct run *r)
 {
     if (r->o.order == &order_deficit || r->o.order == &order_usage || r->o.order == &order_windows
-        || r->o.order == &order_multifactor)
+        || r->o.order == &order_quota_usage || r->o.order == &order_multifactor)
         return somebody(r) ? r->o.interval_us : 0;
     if (r->o.order == &order_modified_fair) return somebody(r) ? GAP_EVERY_US : 0;
     return r->o.order == &order_fair_gap ? GAP_EVERY_US : 0;
@@ -249,6 +249,7 @@ static void update_order(struct run *r)
     if (r->o.order == &order_deficit) deficit_update(r);
     if (r->o.order == &order_usage) usage_tick(r);
     if (r->o.order == &order_windows) windows_tick(r);
+    if (r->o.order == &order_quota_usage) quota_usage_tick(r);
     if (r->o.order == &order_multifactor) multifactor_tick(r);
     if (r->o.order == &order_modified_fair) modified_fair_look(r);
 }

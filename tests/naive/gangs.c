@@ -553,14 +553,15 @@ int check_gangs(struct options *o, struct sw_err *err)
 {
     const struct order_rule *const orders[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack,
                                                 &order_hfs_yarn, &order_sjf, &order_srtf, &order_cput,
-                                                &order_usage, &order_multifactor, &order_quota, &order_windows };
+                                                &order_usage, &order_multifactor, &order_quota, &order_windows,
+                                                &order_quota_usage };
     bool known = false;
     if (!o->width)
         return o->order == &order_cput || o->order == &order_multifactor
             ? sw_err_usage(err, "--order: cput is for --width") : SW_OK; /* G10, G12 */
     if (o->partitions && (o->order != &order_multifactor || (o->reservations > 0 && !o->whole_reserved))) /* G13.3 */
         return sw_err_usage(err, "--partitions: another option does not go with it");
-    for (int i = 0; i < 12; i++) known |= o->order == orders[i];
+    for (int i = 0; i < 13; i++) known |= o->order == orders[i];
     if (!known || o->delay != &delay_none || o->offers != BY_HEARTBEAT || o->kills || o->cpac || o->speculate
         || o->failure_rate > 0 || o->commit_us || o->cores || o->disk != NO_LIMIT || o->load_cap != UNSET)
         return sw_err_usage(err, "--width: another option does not go with it");

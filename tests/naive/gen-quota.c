@@ -12,6 +12,12 @@ void gen_plan_quota(struct gen *g)
     if (gen_below(&g->quota, 100) < 85) g->one_kind = true;
     if (g->one_kind) g->cpac = false;
     g->order = "quota";
+    if (gen_below(&g->quota, 100) < 50) {
+        const char *k = OF(g, "0.5", "1", "3"), *half_life = OF(g, "2", "5", "20s", "1h");
+        const char *period = OF(g, "1", "1", "0.5", "2.5");
+        snprintf(g->order_text, sizeof g->order_text, "quota-usage:%s,%s,%s", k, half_life, period);
+        g->order = g->order_text;
+    }
     if (gen_below(&g->quota, 100) < 50) g->kills = true;
 }
 

@@ -111,6 +111,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
             return SW_OK;
         }
     if (!strncmp(arg, "multifactor", 11)) return set_multifactor_order(o, arg[11] ? arg + 12 : "", err);
+    if (!strncmp(arg, "quota-usage:", 12)) return set_quota_usage_order(o, arg, err);
     if (!strncmp(arg, "usage:", 6)) return set_usage_order(o, arg, err);
     if (!strncmp(arg, "windows:", 8)) return set_windows_order(o, arg, err);
     if (!strncmp(arg, "negotiate", 9)) return set_negotiate_order(o, arg, err);

@@ -85,6 +85,7 @@ struct pool {
     int64_t quota[N_KINDS], limit[N_KINDS], lending, borrowing, priority; /* X4; quota UNSET: not given */
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
+    double part_used[N_KINDS]; /* X7 */
     double past[N_KINDS][24];   /* U10: slot seconds of windows, the present one first */
     int64_t percent[N_KINDS], cap; /* U11: millionths; cap UNSET: none */
     bool held[N_KINDS];         /* U11.2 */
@@ -293,7 +294,7 @@ struct speculate_rule {
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_hfs_yarn, order_sjf,
-    order_srtf, order_fair_gap, order_hod, order_cput, order_quota, order_drf;
+    order_srtf, order_fair_gap, order_hod, order_cput, order_quota, order_quota_usage, order_drf;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
 extern const struct order_rule order_negotiate, order_multifactor;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
@@ -350,7 +351,7 @@ struct options {
     int64_t allocation_us, filter_us; /* M2.1, M6.1 */
     int64_t cycle_us, cycle_delay_us, claim_us; /* P2, P3 */
     int64_t half_life_us; /* U5, whose period is interval_us; P5 */
-    double usage_start;
+    double usage_start, usage_weight; /* X3.3: K */
     bool counts_entries;  /* U6 */
     bool by_product, by_halves; /* U8, U9 */
     int64_t window_us, depth;   /* U11 */
@@ -465,6 +466,7 @@ struct run {
     struct naive_partition *partition;
     struct naive_qos *qos;
     int64_t ticked_us;             /* G12.6, U11: the last tick */
+    struct usage all_slots[N_KINDS]; /* X7 */
     /* section 12 */
     int n_followed;
     struct followed *followed;
@@ -501,7 +503,13 @@ int64_t pools_next_change(const struct run *r, int64_t after_us);
 /* shares.c */
 void pool_shares(const struct run *r, int kind, double *share);
 void job_shares(const struct run *r, int kind, const double *pool_share, double *share);
+/* order_quota_usage.c */
+void quota_usage_tick(struct run *r);
+double quota_surplus(const struct run *r, int kind, int parent, int64_t priority, double left, double *share);
+int set_quota_usage_order(struct options *o, const char *arg, struct sw_err *err);
 /* order_quota.c */
+bool by_quota(const struct run *r);
+double quota_wants(const struct run *r, int pool, int kind);
 int64_t quota_of(const struct run *r, int pool, int kind);
 int64_t quota_limit(const struct run *r, int pool, int kind);
 bool quota_lends(const struct run *r, const struct stage *s);
@@ -764,6 +772,8 @@ void windows_tick(struct run *r);
 int set_windows_order(struct options *o, const char *arg, struct sw_err *err);
 /* order_usage.c */
 void usage_tick(struct run *r);
+double usage_average(const struct run *r, const struct usage *u);
+void usage_count(const struct run *r, struct usage *u, int64_t running); /* at a tick */
 int set_usage_order(struct options *o, const char *arg, struct sw_err *err);
 /* order_multifactor.c */
 void multifactor_read(struct run *r);

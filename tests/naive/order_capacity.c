@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* order_capacity.c - O1.2, O12, O13: YARN's Capacity Scheduler. Pools by running / capacity; limits of pools and of
  * users. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "tests/naive/naive.h"
@@ -100,12 +101,23 @@ static bool is_listed(const struct run *r, int kind, int pool)
     return false;
 }
 
-/* O12: "by running/capacity, those of capacity 0 last and then by running". O1.2: "the larger capacity goes first, then
- * as the pools file has them", which is the order of the array. */
+/* O12: "its capacity in MB ... whole MB, at least a slot". */
+static int64_t guarantee_mb(const struct run *r, int pool, int kind)
+{
+    int64_t capacity = capacity_of(r, pool);
+    float share = (float)capacity / 1e6f;
+    int64_t mb = (int64_t)floor(1024.0 * (double)slots_up(r, kind) * (double)share);
+    if (capacity == 0) return 0;
+    return mb < 1024 ? 1024 : mb;
+}
+
+/* O12: "by running/guarantee, those of capacity 0 last and then by running". O1.2: "the larger capacity goes first,
+ * then as the pools file has them", which is the order of the array. */
 static bool pool_before(const struct run *r, int kind, int a, int b)
 {
     int64_t of_a = capacity_of(r, a), of_b = capacity_of(r, b);
-    int c = compare_ratio(pool_running(r, a, kind), of_a, pool_running(r, b, kind), of_b);
+    int c = compare_ratio(pool_running(r, a, kind), guarantee_mb(r, a, kind),
+                          pool_running(r, b, kind), guarantee_mb(r, b, kind));
     return c ? c < 0 : of_a != of_b ? of_a > of_b : a < b;
 }
 

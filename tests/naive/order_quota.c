@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
+bool by_quota(const struct run *r) { return r->o.order == &order_quota || r->o.order == &order_quota_usage; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
@@ -58,7 +59,7 @@ bool quota_lends(const struct run *r, const struct stage *s)
 {
     int64_t free_slots = 0, unused = takes_at_top(r, s->slot_kind, -1, 0), adds;
     int64_t slots = r->o.width ? s->n_tasks * r->job[s->job].width : 1;
-    if (r->o.order != &order_quota) return true;
+    if (!by_quota(r)) return true;
     for (int n = 0; n < r->n_nodes; n++)
         if (r->node[n].up) free_slots += most(node_free(r, n, s->slot_kind), 0);
     for (int p = 0; p < r->n_pools; p++)
@@ -78,12 +79,12 @@ static double keeps_with_children(const struct run *r, int pool, int kind)
 }
 
 /* d */
-static double wants(const struct run *r, int pool, int kind)
+double quota_wants(const struct run *r, int pool, int kind)
 {
     int64_t limit = quota_limit(r, pool, kind);
     double sum = 0;
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == pool) sum += fmax(wants(r, p, kind), keeps_with_children(r, p, kind));
+        if (r->pool[p].parent == pool) sum += fmax(quota_wants(r, p, kind), keeps_with_children(r, p, kind));
     if (!pool_has_children(r, pool)) sum = (double)pool_demand(r, pool, kind);
     return limit == NO_LIMIT ? sum : fmin(sum, (double)limit);
 }
@@ -91,7 +92,7 @@ static double wants(const struct run *r, int pool, int kind)
 /* What a level R of water gives the pool above its quota. */
 static double pours(const struct run *r, int pool, int kind, double level)
 {
-    double d = wants(r, pool, kind), first = fmin(d, (double)quota_of(r, pool, kind));
+    double d = quota_wants(r, pool, kind), first = fmin(d, (double)quota_of(r, pool, kind));
     return r->pool[pool].weight == 0 ? 0 : fmin(d - first, (double)r->pool[pool].weight / 1e6 * level);
 }
 
@@ -129,7 +130,7 @@ void quota_shares(const struct run *r, int kind, int parent, double slots, doubl
     double left = slots;
     for (int p = 0; p < r->n_pools; p++) {
         if (r->pool[p].parent != parent) continue;
-        share[p] = fmin(wants(r, p, kind), (double)quota_of(r, p, kind));
+        share[p] = fmin(quota_wants(r, p, kind), (double)quota_of(r, p, kind));
         left -= fmax(share[p], keeps_with_children(r, p, kind));
     }
     for (int64_t below = NO_LIMIT; left > 1e-9;) {
@@ -138,6 +139,11 @@ void quota_shares(const struct run *r, int kind, int parent, double slots, doubl
             if (r->pool[p].parent == parent && r->pool[p].priority < below)
                 priority = most(priority, r->pool[p].priority);
         if (priority == INT64_MIN) break;
+        if (r->o.order == &order_quota_usage) {
+            left = quota_surplus(r, kind, parent, priority, left, share);
+            below = priority;
+            continue;
+        }
         double level = level_of(r, kind, parent, priority, left);
         for (int p = 0; p < r->n_pools; p++)
             if (stands_in(r, p, parent, priority)) share[p] += pours(r, p, kind, level);

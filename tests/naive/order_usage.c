@@ -14,7 +14,7 @@ static double decayed(const struct run *r, int64_t k)
 }
 
 /* U5.2, U5.3: u after the k ticks that have found the same. */
-static double usage_of(const struct run *r, const struct usage *u)
+double usage_average(const struct run *r, const struct usage *u)
 {
     double now = (double)u->running + (u->before - (double)u->running) * decayed(r, u->ticks);
     return now > r->o.usage_start ? now : r->o.usage_start;
@@ -56,8 +56,8 @@ static double effective(const struct run *r, int pool, int kind)
 {
     double all = 0, u;
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent < 0) all += (double)millionths(usage_of(r, &r->pool[p].usage[kind]));
-    u = all > 0 ? (double)millionths(usage_of(r, &r->pool[pool].usage[kind])) / all : 0;
+        if (r->pool[p].parent < 0) all += (double)millionths(usage_average(r, &r->pool[p].usage[kind]));
+    u = all > 0 ? (double)millionths(usage_average(r, &r->pool[pool].usage[kind])) / all : 0;
     if (r->pool[pool].parent < 0) return u;
     return u + (effective(r, r->pool[pool].parent, kind) - u) * share(r, pool);
 }
@@ -101,15 +101,17 @@ void usage_tick(struct run *r)
             r->pool[p].list_key[kind] = list_key(r, p, kind);
 }
 
+void usage_count(const struct run *r, struct usage *u, int64_t running)
+{
+    if (running != u->running) *u = (struct usage){ usage_average(r, u), running, 0 };
+    u->ticks++;
+}
+
 static void tick_averages(struct run *r)
 {
     for (int p = 0; p < r->n_pools; p++)
-        for (int kind = 0; kind < r->n_kinds; kind++) {
-            struct usage *u = &r->pool[p].usage[kind];
-            int64_t running = pool_running(r, p, kind);
-            if (running != u->running) *u = (struct usage){ usage_of(r, u), running, 0 };
-            u->ticks++;
-        }
+        for (int kind = 0; kind < r->n_kinds; kind++)
+            usage_count(r, &r->pool[p].usage[kind], pool_running(r, p, kind));
 }
 
 /* U4, U6 */
@@ -117,7 +119,8 @@ static int64_t used(const struct run *r, int pool, int kind)
 {
     const struct usage *u = &r->pool[pool].usage[kind];
     int64_t more = pool_running(r, pool, kind) - u->running;
-    return millionths(usage_of(r, u)) + (r->o.counts_entries && more > 0 ? more * millionths(1 - decayed(r, 1)) : 0);
+    int64_t entries = r->o.counts_entries && more > 0 ? more * millionths(1 - decayed(r, 1)) : 0;
+    return millionths(usage_average(r, u)) + entries;
 }
 
 static bool pool_before(const struct run *r, int kind, int a, int b)

@@ -29,7 +29,7 @@ static struct pool *add_pool(struct run *r, const char *name, size_t len)
     /* O12, R8, M1, U4.1, X5.1 */
     p->fifo = r->o.order == &order_capacity || r->o.offers != BY_HEARTBEAT || r->o.order == &order_offers
         || r->o.order == &order_usage || r->o.order == &order_windows || r->o.order == &order_negotiate
-        || r->o.order == &order_quota;
+        || by_quota(r);
     return p;
 }
 
@@ -191,7 +191,7 @@ static int64_t most_slots(const struct run *r, int kind)
 int64_t pool_minimum(const struct run *r, int pool, int kind)
 {
     int64_t slots = most_slots(r, kind), sum = 0;
-    if (r->o.order == &order_quota) return quota_of(r, pool, kind); /* X4 */
+    if (by_quota(r)) return quota_of(r, pool, kind); /* X4 */
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == -1) sum += r->pool[p].min[kind];
     if (sum <= slots || r->o.keep_minimums || r->pool[pool].parent != -1) return r->pool[pool].min[kind];
@@ -271,7 +271,7 @@ int64_t pool_running(const struct run *r, int pool, int kind)
 
 int64_t pool_maximum(const struct run *r, int pool, int kind)
 {
-    return r->o.order == &order_quota ? quota_limit(r, pool, kind) : r->pool[pool].max[kind]; /* X4.1 */
+    return by_quota(r) ? quota_limit(r, pool, kind) : r->pool[pool].max[kind]; /* X4.1 */
 }
 
 /* O4: the jobs' running + ready unlaunched tasks, cut to the maximum; a parent's is the sum of its children's. */

@@ -109,7 +109,7 @@ static void share_below(const struct run *r, int kind, int parent, double slots,
 
 void pool_shares(const struct run *r, int kind, double *share)
 {
-    if (r->o.order == &order_quota) quota_shares(r, kind, -1, (double)slots_now(r, kind), share);
+    if (by_quota(r)) quota_shares(r, kind, -1, (double)slots_now(r, kind), share);
     else share_below(r, kind, -1, (double)slots_now(r, kind), share);
     for (int p = 0; p < r->n_pools; p++) share[p] = settle(share[p]);
 }

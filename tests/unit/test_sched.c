@@ -14,7 +14,7 @@ static const char *spec_of(const struct sw_order *policy)
 {
     return !strcmp(policy->name, "hod") ? "hod:3" : !strcmp(policy->name, "mlq") ? "mlq:10"
          : !strcmp(policy->name, "usage") ? "usage:1h" : !strcmp(policy->name, "windows") ? "windows:1h,8,0.7"
-         : policy->name;
+         : !strcmp(policy->name, "quota-usage") ? "quota-usage:1,1h" : policy->name;
 }
 
 static void every_order_is_found_by_its_name(void **state)

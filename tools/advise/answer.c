@@ -251,6 +251,8 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
                   ull(a->n_farther), word_longer(a->gone_from).text);
     else
         words_add(w, ". On some days the change is none, or a loss.");
+    if (a->why == SW_WHY_DISTANCE && sw_candidate_wait(&s->waits.at[0]) > 0)
+        add_experiment(s, w);
 }
 
 void answer_words(const struct advised *v, struct words *w)

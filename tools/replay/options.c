@@ -127,7 +127,7 @@ static const struct option_row table[] = {
     { "state", OPTION_RUN, OPTION_TEXT, AT(state_file),
       .help = "with --submit: what runs and waits now, from squeue, sacct, kubectl or a tasks CSV; LOG is what was" },
     { "resource", OPTION_RUN, OPTION_TEXT, AT(resource), .arg = "NAME[:UNIT]",
-      .help = "with --state of Kubernetes: what a slot is, nvidia.com/gpu, cpu:500m" },
+      .help = "of a log or a --state of Kubernetes: what a slot is, nvidia.com/gpu, cpu:500m" },
     { "at", OPTION_RUN, OPTION_OWN, AT(at_us), .parse = parse_at, .arg = "TIME",
       .help = "with --submit: at this time of the log, with what runs and waits then" },
     { "draws", OPTION_RUN, OPTION_COUNT, AT(draws), 1, 100000,

@@ -23,6 +23,7 @@ static int read_files(struct recorded *r, struct sw_cli *cli, const char *const 
         return SW_FAIL;
     in.rules.cores = is_replayed(cfg) && (in.rules.cores || (!cfg->preset && !options_given(cfg, "width")));
     in.rules.hosts = r->hosts;
+    in.rules.resource = cfg->resource;
     in.rules.from_ms = cfg->from_ms;
     in.rules.to_ms = cfg->to_ms;
     in.rules.executors = !setup_asks_for_heartbeats(cfg);
@@ -34,6 +35,10 @@ static int read_files(struct recorded *r, struct sw_cli *cli, const char *const 
     if ((cfg->from_ms || cfg->to_ms) && strcmp(sw_trace_format(trace)->name, "spark") != 0) {
         sw_trace_free(trace);
         return sw_err_usage(err, "--from, --to: of event logs of Spark alone: '%s'", files[0]);
+    }
+    if (cfg->resource && !cfg->state_file && strcmp(sw_trace_format(trace)->name, "kubernetes") != 0) {
+        sw_trace_free(trace);
+        return sw_err_usage(err, "--resource: of a log or a --state of Kubernetes alone: '%s'", files[0]);
     }
     return sw_log_read(&r->log, trace, err);
 }

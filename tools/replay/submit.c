@@ -312,7 +312,8 @@ int submit_run(struct runs *r, struct sw_err *err)
     struct sw_out *out = NULL;
     uint64_t every = 0;
     if (!cfg->log || cfg->opt.gang.width == SW_WIDTH_NONE)
-        return sw_err_usage(err, "--submit: needs --as-recorded and a log of jobs that start all at once (sacct)");
+        return sw_err_usage(err, "--submit: needs --as-recorded and a log of jobs that start all at once "
+                            "(sacct, or another with --preset slurm)");
     char *text = strdup(cfg->submit);
     if (!text)
         return sw_err_memory(err);

@@ -21,6 +21,7 @@ const struct sw_order *const sw_orders[] = {
     &sw_order_mlq,
     &sw_order_capacity,
     &sw_order_quota,
+    &sw_order_quota_usage,
     &sw_order_drf,
     &sw_order_hod,
     &sw_order_modified_fair,

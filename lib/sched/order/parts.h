@@ -8,7 +8,7 @@ extern const struct sw_order sw_order_fifo, sw_order_fair, sw_order_hfs, sw_orde
     sw_order_sjf, sw_order_srtf, sw_order_fair_gap, sw_order_deficit, sw_order_mlq, sw_order_capacity,
     sw_order_hod, sw_order_modified_fair, sw_order_offers,
     sw_order_usage, sw_order_windows, sw_order_negotiate, sw_order_cput, sw_order_quota, sw_order_drf,
-    sw_order_multifactor;
+    sw_order_multifactor, sw_order_quota_usage;
 
 /* Ascending running/weight; weight 0 last, and then by running. */
 void sw_key_ratio(int64_t running, int64_t weight, struct sw_key *key);

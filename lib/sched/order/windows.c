@@ -14,7 +14,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
     int n = params ? sw_params_fields(params, buf, sizeof buf, field, 4) : 0;
     int64_t depth = 0;
     if (n < 3)
-        return sw_err_usage(err, "--order: windows takes INTERVAL,N,SHARE[,PERIOD]: '%s'", params ? params : "");
+        return sw_err_usage(err, "--order: windows takes INTERVAL,DEPTH,DECAY[,PERIOD]: '%s'", params ? params : "");
     if (sw_params_time("order: windows", field[0], 1, &w->interval_us, err) != SW_OK
         || (n > 3 && sw_params_time("order: windows", field[3], 1, &rule->update_us, err) != SW_OK))
         return SW_FAIL;
@@ -35,6 +35,6 @@ static void least_beyond_target(const struct sw_pool_view *pool, struct sw_key *
 
 const struct sw_order sw_order_windows = {
     .name = "windows", .summary = "the pool that has used least beyond its target, by windows of time; others are held",
-    .params = "INTERVAL,N,SHARE[,PERIOD]", .uses_pools = true, .by_windows = true, .follows_running = true,
+    .params = "INTERVAL,DEPTH,DECAY[,PERIOD]", .uses_pools = true, .by_windows = true, .follows_running = true,
     .update_us = 30 * SW_US_PER_S, .parse = parse, .job_key = sw_key_fair_weighted, .pool_key = least_beyond_target,
 };

@@ -236,16 +236,27 @@ static void keys_differ(struct sw_replay *r, const struct pool *a, const struct 
 static void add_over_quota(struct sw_replay *r, const struct pool *p, int kind)
 {
     int64_t over = p->running[kind] - p->min[kind];
+    if (over >= 0 && r->opt.order.usage_weight > 0) {
+        reasons_add(r, "%lld with a share of %s", (long long)p->running[kind],
+                    real(r, (double)p->key_share[kind] / 1e6));
+        return;
+    }
     reasons_add(r, "%lld %s its quota of %lld", (long long)(over < 0 ? p->running[kind] : over),
                 over < 0 ? "of" : "above", (long long)p->min[kind]);
     if (over >= 0 && p->weight != SW_WEIGHT_ONE)
         reasons_add(r, " with weight %s", real(r, (double)p->weight / (double)SW_WEIGHT_ONE));
 }
 
-/* X5 */
+/* X7.2 */
+static bool over_share(const struct sw_replay *r, const struct pool *p, int kind)
+{
+    return r->opt.order.usage_weight > 0 && p->running[kind] * SW_WEIGHT_ONE > p->key_share[kind];
+}
+
+/* X5, X7.2 */
 static void quotas_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
-    bool below = a->running[kind] < a->min[kind];
+    bool below = a->running[kind] < a->min[kind] || over_share(r, a, kind) != over_share(r, b, kind);
     if (!below && a->priority != b->priority) {
         reasons_add(r, "above its quota pool %s has priority %lld, pool %s %lld", a->name, (long long)a->priority,
                     b->name, (long long)b->priority);

@@ -20,14 +20,23 @@ static int64_t usage_now(const struct sw_replay *r, const struct pool *p, int ki
     return p->key_share[kind] + (more > 0 ? more * r->opt.order.usage_of_entry : 0);
 }
 
+/* O12: as Hadoop has it, the part a float. */
+static int64_t guaranteed_mb(const struct sw_replay *r, const struct pool *p, int kind)
+{
+    float part = (float)p->capacity / (float)MILLION;
+    int64_t mb = (int64_t)((double)r->slots.now[kind] * 1024 * (double)part);
+    return p->capacity ? max_i64(mb, 1024) : 0;
+}
+
 static inline void pool_key(const struct sw_replay *r, const struct pool *p, int kind, struct sw_key *key)
 {
     struct sw_pool_view view = { .running = p->running[kind], .demand = min_i64(p->demand[kind], p->max[kind]),
                                  .min = p->min[kind], .max = p->max[kind], .weight = p->weight,
                                  .priority = p->priority,
                                  .pending = p->demand[kind] - p->running[kind], .allocated = p->allocated[kind],
-                                 .share = p->key_share[kind],
-                                 .capacity = p->capacity };
+                                 .share = p->key_share[kind] };
+    if (unlikely(r->opt.order.policy->by_capacity))
+        view.capacity = guaranteed_mb(r, p, kind);
     if (unlikely(r->pools.by_updates))
         view.demand = p->known_demand[kind];
     if (unlikely(r->opt.order.policy->by_usage))

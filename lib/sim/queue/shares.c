@@ -158,7 +158,8 @@ static void compute_quota(struct sw_replay *r, struct shares *s, int kind, doubl
             .demand_slots = asked(r, p, kind, demand_slots), .quota_slots = (double)p->min[kind],
             .weight = (double)p->weight / (double)SW_WEIGHT_ONE, .limit_slots = or_none(p->max[kind]),
             .lending_limit = or_none(p->lending), .borrowing_limit = INFINITY, /* it is part of the maximum */
-            .priority = (int32_t)p->priority };
+            .priority = (int32_t)p->priority, .usage = p->used[kind],
+            .usage_weight = r->opt.order.usage_weight };
     }
     set_tree(s);
     if (sw_fair_quota_shares(&s->tree, s->quota_claim, (double)r->slots.now[kind], false, &s->space, s->quota_share,

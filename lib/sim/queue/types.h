@@ -47,6 +47,7 @@ struct pool {
     int64_t allocated[2];   /* slots, by the last update (O26) */
     int64_t known_demand[2]; /* of the last update, cut to the maximum (Y18) */
     struct sw_usage usage[2]; /* U5; its key_share is that of the last tick */
+    double used[2];         /* X7: its part of what all slots have had; of the last tick */
     struct sw_queue_entry entry[2];
     struct sw_queue queue[2];
     struct blocked blocked[2];

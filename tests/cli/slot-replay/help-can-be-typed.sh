@@ -8,7 +8,7 @@ awk '
         n = split("COUNT 2 TIME 3s SIZE 64M X 1.5 Y 2 SHARE 0.5 SPEED 0.5 FROM 1 TO 2 QUEUE etl SETTING wait=3 " \
                   "ITERATION 10 R 1000 W 3 N 3 A 4 P 1 D1 3 D2 4 W1 1 W2 2 F 0.5 F1 0.1 F2 0.2 T1 1 T2 2 T 4 n 2 gap 0.2 lag 60 cap 1 " \
                   "slownode 25 slowtask 25 Tmin 5 Tfair 9 maxReducers 6 maxComputing 2 HALFLIFE 60 PERIOD 10 START 0 " \
-                  "INTERVAL 5 BOOST 3 AGE 60 CAP 5 FILTER 5 DELAY 5 WORKLIFE 60 BOUND 3 WEIGHT 2,1 quincy:X 2000 B 2 " \
+                  "K 1 INTERVAL 5 DEPTH 3 DECAY 0.5 BOOST 3 AGE 60 CAP 5 FILTER 5 DELAY 5 WORKLIFE 60 BOUND 3 WEIGHT 2,1 quincy:X 2000 B 2 " \
                   "negotiate:START 0.5 spark-RELEASE spark-3.1.3", of, " ")
         for (i = 1; i < n; i += 2) example[of[i]] = of[i + 1]
         not_here = "^(RULE|POLICY|NAME|FILE|LOG|JOB|RECORD|WORD|PRESET)$"

@@ -29,6 +29,12 @@ jobs ja,0,a,300,300 jb,60,b,100,300 >trace.csv
 echo '--- capacity'; kills --preset capacity --pools pools.csv --preempt capacity
 jobs ja,0,a,54,300 jb0,0.5,b,46,3000 ja2,1,a,100,300 jb,60,b,100,300 >trace.csv
 echo '--- dead zone'; kills --preset capacity --pools pools.csv --preempt capacity
+# Y13.8: four slots, of which b is owed one. n1 beats at 0.25, 1.25 ...; its attempt ends at 89.85, and is the first to be chosen at 90: nothing is killed, and b has its slot from 90.25 on.
+for n in 1 2 3 4; do echo "n$n,r1,1"; done | sed '1inode,rack,slots' >four.csv
+printf 'pool,weight\na,1\nb,1\n' >pools.csv
+printf '%s\n' job_id,submit_s,pool,stage,kind,task_id,duration_s ja,0,a,0,task,0,300 ja,0,a,0,task,1,89.6 ja,0,a,0,task,2,300 ja,0,a,0,task,3,300 jb,60,b,0,task,0,300 >trace.csv
+echo '--- ended, and not yet heard of'
+slot-replay --quiet --cluster four.csv --placement trace --preset yarn-fair --pools pools.csv --preempt yarn:never,30s --until 150 --record attempts trace.csv | cut -d, -f1,7,11,13,14
 echo '--- refused'
 for with in '--preempt yarn:5' '--preempt yarn:1,2,3,4,5' '--preempt yarn:1,2,x' '--preempt yarn:1,2 --order fifo' '--preempt yarn:1,2 --delay wait:5' '--preempt capacity' '--preempt capacity:soon'; do
     # shellcheck disable=SC2086 # words

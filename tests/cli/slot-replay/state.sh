@@ -23,6 +23,17 @@ ask --state now.csv
 echo '--- kubectl: one that runs since 55 s by the latest time among the objects, one that waits; what has ended is told'
 sed 's/"nvidia.com\/gpu": "[0-9]*"/"nvidia.com\/gpu": "1"/; s/"count": [0-9]*/"count": 1/' "$TOP/traces/kubernetes.json" >now.json
 slot-replay --as-recorded was.sacct --submit width=1,limit=1h,pool=x --state now.json --resource gpu
+echo '--- the same jobs as a log of Kubernetes: forty pods, one after the other, of two GPUs each on a node of two; one more waits for the one that runs'
+awk 'function iso(s) { return strftime("%Y-%m-%dT%H:%M:%SZ", 1700000000 + s, 1) }
+    BEGIN { printf "{\"apiVersion\": \"v1\", \"kind\": \"List\", \"items\": [{\"apiVersion\": \"v1\", \"kind\": \"Node\", \"metadata\": {\"name\": \"n1\"}, \"status\": {\"allocatable\": {\"nvidia.com/gpu\": \"2\"}}}"
+    for (i = 0; i < 40; i++)
+        printf ", {\"apiVersion\": \"v1\", \"kind\": \"Pod\", \"metadata\": {\"name\": \"p%d\", \"namespace\": \"ann\", \"creationTimestamp\": \"%s\"}, \"spec\": {\"nodeName\": \"n1\", \"activeDeadlineSeconds\": 3600, \"containers\": [{\"name\": \"c\", \"resources\": {\"requests\": {\"nvidia.com/gpu\": \"2\"}}}]}, \"status\": {\"phase\": \"Succeeded\", \"conditions\": [{\"type\": \"PodScheduled\", \"status\": \"True\", \"lastTransitionTime\": \"%s\"}], \"containerStatuses\": [{\"name\": \"c\", \"state\": {\"terminated\": {\"exitCode\": 0, \"startedAt\": \"%s\", \"finishedAt\": \"%s\"}}}]}}", i, iso(600 * i), iso(600 * i), iso(600 * i), iso(600 * i + 600)
+    print "]}" }' >was.json
+slot-trace --quiet --resource gpu --cluster-out nodes.csv was.json >/dev/null
+of_pods() { slot-replay --quiet --as-recorded --resource gpu --cluster nodes.csv was.json --submit width=2,limit=1h "$@" | tail -1; }
+of_pods --preset slurm --at 12100
+of_pods --preset slurm --order quota-usage:1,1d --at 12100
+of_pods --at 12100
 echo '--- nothing runs and nothing waits'
 head -1 now.csv >none.csv
 ask --state none.csv

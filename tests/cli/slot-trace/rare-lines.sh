@@ -27,3 +27,19 @@ done
     stage_end 0 1 '' 9000 0 12000; job_end 0 12000; app_end 13000
 } >app
 slot-trace --quiet --record tasks app | cut -d, -f1,2,11,20,21,23
+# Hadoop: a map may start in the millisecond of the submission; one before it is damage.
+submit=$(grep -o '"submitTime":[0-9]*' "$TOP/traces/jhist/job_2_0001.jhist" | head -n 1 | cut -d: -f2)
+for start in $submit $((submit - 1)); do
+    sed "0,/MAP_ATTEMPT_STARTED/! b; /MAP_ATTEMPT_STARTED/s/\"startTime\":[0-9]*/\"startTime\":$start/" "$TOP/traces/jhist/job_2_0001.jhist" >job.jhist
+    slot-trace --check job.jhist | awk -F, '$2 != 0 && NR > 1'
+done
+# Spark: an executor whose cores the log does not say has as many slots as tasks ever ran on it at once: 3 of 4.
+{
+    log_start 3.5.0; app_start app 0; job 0 1000 0; stage 0 4 '' 1000
+    begin 0 0 0 1000 1 n1 ANY; begin 1 1 0 1500 1 n1 ANY; begin 3 3 0 1600 1 n1 ANY; end 1900 Success 0 3 3 0 1600 1 n1 ANY
+    end 2000 Success 0 0 0 0 1000 1 n1 ANY; end 2500 Success 0 1 1 0 1500 1 n1 ANY
+    begin 2 2 0 3000 1 n1 ANY; end 4000 Success 0 2 2 0 3000 1 n1 ANY
+    stage_end 0 4 '' 1000 0 4000; job_end 0 4000; app_end 5000
+} >app
+slot-trace --quiet --cluster-out nodes.csv app >rows.csv
+cat nodes.csv

@@ -60,3 +60,6 @@ sed 's/SubmitTime=[^ ]* //' jobcomp >old
 slot-trace old; echo $?
 printf '{\n  "meta": { "Slurm": { "version": { "major": 22 } } },\n  "jobs": [ { "job_id": 1 } ]\n}\n' >sacct.json
 slot-trace sacct.json; echo $?
+echo 'Counts in thousands, as sacct has them without --noconvert: 1.50K cores are 1536'
+printf 'JobID|NCPUS|NNodes|Submit|Start|End|ElapsedRaw|State|NodeList\n1|1.50K|2|1703688800|1703688810|1703688910|100|COMPLETED|n[1,2]\n' >thousands
+slot-trace --quiet thousands | cut -d, -f1,24,25

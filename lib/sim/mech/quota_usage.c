@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* quota_usage.c - ticks of the order `quota-usage`: what pools and all slots have used goes into shares, and these go
+ * into keys (X7 of docs/model.md). */
+#include "lib/sim/event/event.h"
+#include "lib/sim/queue/queue.h"
+#include <math.h>
+
+struct quota_usage { struct sw_usage all[2]; }; /* of all slots that are up */
+
+static int quota_usage_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    const struct sw_order_rule *rule = &r->opt.order;
+    int64_t tick = r->now_us / rule->update_us;
+    struct sw_usage *all = ((struct quota_usage *)own)->all;
+    (void)ev;
+    for (int kind = 0; kind < 2; kind++) {
+        sw_usage_tick(rule, &all[kind], tick, (int64_t)r->slots.now[kind]);
+        double slots = sw_usage_at(rule, &all[kind], tick);
+        for (struct pool *p = r->pools.first; p; p = p->next) {
+            sw_usage_tick(rule, &p->usage[kind], tick, p->running[kind]);
+            p->used[kind] = slots > 0 ? sw_usage_at(rule, &p->usage[kind], tick) / slots : 0;
+        }
+        r->queues.claims[kind]++;
+        (void)shares_refresh(r, kind);
+        for (struct pool *p = r->pools.first; p; p = p->next) {
+            p->key_share[kind] = (int64_t)floor(p->share[kind] * 1e6 + 0.5);
+            pool_keys_place(r, p, kind);
+        }
+    }
+    ticks_again(r, EV_UPDATE, rule->update_us);
+    return SW_OK;
+}
+
+/* No tick is left out: in each, shares are others. */
+static void quota_usage_updates_repeat(struct sw_replay *r, void *own, int64_t n)
+{
+    (void)r, (void)own, (void)n;
+}
+
+static void quota_usage_job_submitted(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)own, (void)job;
+    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
+}
+
+static void quota_usage_reset(struct sw_replay *r, void *own)
+{
+    *(struct quota_usage *)own = (struct quota_usage){ 0 };
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        for (int kind = 0; kind < 2; kind++) {
+            p->usage[kind] = (struct sw_usage){ 0 };
+            p->used[kind] = 0;
+            p->key_share[kind] = 0;
+        }
+}
+
+static int64_t quota_usage_settles_us(struct sw_replay *r, void *own)
+{
+    (void)own;
+    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
+}
+
+static bool quota_usage_wanted(const struct sw_replay *r)
+{
+    return r->opt.order.usage_weight > 0;
+}
+
+const struct mechanism quota_usage_mechanism = {
+    .name = "quota usage", .wanted = quota_usage_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct quota_usage),
+    .reset = quota_usage_reset, .event_kind = EV_UPDATE, .job_submitted = quota_usage_job_submitted,
+    .settles_us = quota_usage_settles_us, .event = quota_usage_event, .updates_repeat = quota_usage_updates_repeat,
+};
