@@ -94,3 +94,8 @@ few --switches 2@20m --backfill slurm
 echo 'no rack has three nodes: x does not wait'
 few --switches 1@20m
 few --switches 2@10s
+
+# G8.1: at 50 either rack has two nodes for x. The tighter, r2, goes first: n5 and n6 are kept for x, y has n1, and nothing is left for z.
+printf 'node,rack,slots\nn1,r1,1\nn2,r1,1\nn3,r1,1\nn4,r1,1\nn5,r2,1\nn6,r2,1\n' >four.csv
+printf '%s\n' job_id,submit_s,maps,map_s,limit_s o1,0,1,1,1 r,0,1,50,50 o2,0,1,1,1 s,0,1,50,50 t,0,1,50,50 u,0,1,50,50 x,1,2,100,100 y,2,1,1000,1000 z,3,1,1000,1000 >few.csv
+few --switches 1@20m --backfill easy
