@@ -40,6 +40,11 @@ static int read_placement(struct sides *s, struct sw_trace_input *in, struct sw_
     if (sw_config_new(&s->places, &rules, err) != SW_OK
         || sw_config_read(s->places, s->placement, SW_CONFIG_AUTO, err) != SW_OK)
         return SW_FAIL;
+    for (size_t i = 0; i < sw_config_n_notes(s->places); i++) {
+        const struct sw_config_note note = sw_config_note(s->places, i);
+        if (note.kind == SW_CONFIG_WRONG || note.kind == SW_CONFIG_MISSPELT)
+            return sw_err_set(err, "%s", note.text);
+    }
     if (!sw_config_places(s->places))
         return sw_err_usage(err, "--placement-rules: no queuePlacementPolicy and no queue-mappings in '%s'",
                             s->placement);

@@ -38,7 +38,7 @@ struct pool {
 enum placed_by { BY_NOTHING, BY_SPECIFIED, BY_USER, BY_DEFAULT, BY_GROUP, BY_REJECT };
 struct config_placement {
     enum placed_by by, parent;
-    bool create;
+    bool create, parent_creates;
     char *queue, *parent_queue;  /* of rules `default` */
     const char *path;
     uint64_t line;

@@ -29,14 +29,20 @@ static char *copy_queue(const struct xml_element *e)
     return strdup(e->queue && e->queue[0] ? e->queue : "default");
 }
 
+static bool creates(const struct xml_element *e) { return !e->create || strcmp(e->create, "false") != 0; }
+
 static int add_rule(struct sw_config *c, const struct xml *x, const struct xml_element *e, const char *path,
                     struct sw_err *err)
 {
     const struct xml_element *parent = xml_child(x, e, "rule");
-    struct config_placement p = { .by = by_name(e->label), .create = !e->create || strcmp(e->create, "false") != 0,
-                                  .path = path, .line = e->line };
-    if (p.by == BY_NOTHING || (parent && !(p.parent = by_name(parent->label)))) {
-        config_note(c, SW_CONFIG_WRONG, path, e->line, "queuePlacementPolicy: no such rule, so YARN does not start");
+    struct config_placement p = { .by = by_name(e->label), .parent = parent ? by_name(parent->label) : BY_NOTHING,
+                                  .create = creates(e), .parent_creates = parent && creates(parent), .path = path,
+                                  .line = e->line };
+    const bool is_nested = p.by == BY_USER && strcmp(e->label, "nestedUserQueue") == 0;
+    if (p.by == BY_NOTHING || (parent && (p.parent == BY_NOTHING || p.parent == BY_REJECT || p.parent == BY_USER))
+        || (is_nested && !parent) || (p.by == BY_DEFAULT && parent)) {
+        config_note(c, SW_CONFIG_WRONG, path, e->line, "queuePlacementPolicy: no such rule, so YARN does not start: "
+                    "'%.100s'", e->label ? e->label : "");
         return SW_OK;
     }
     p.queue = copy_queue(e);
@@ -110,6 +116,8 @@ static int by_rule(struct sw_config *c, const struct config_placement *p, struct
         put_path(c, NULL, queue, false);
     else if (p->parent == BY_DEFAULT)
         put_path(c, NULL, text_of(p->parent_queue), false);
+    if (p->parent && !p->parent_creates && !is_there(c, c->placed))
+        return 0;
     if (p->parent)
         snprintf(above, sizeof above, "%s", c->placed);
     switch (p->by) {
@@ -149,8 +157,11 @@ static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text 
     for (const char *at = p->value, *end; *at; at = *end ? end + 1 : end) {
         end = at + strcspn(at, ",");
         const char *first = memchr(at, ':', (size_t)(end - at)), *last = memrchr(at, ':', (size_t)(end - at));
-        if (!first || first == last)
+        if (trimmed(at, (size_t)(end - at)).len == 0)
             continue;
+        if (!first || first == last)
+            return sw_err_set(err, "%s:%llu: queue-mappings: not u:USER:QUEUE or g:GROUP:QUEUE: '%.*s'", p->path,
+                              (unsigned long long)p->line, (int)(end - at < 100 ? end - at : 100), at);
         struct sw_text source = trimmed(first + 1, (size_t)(last - first - 1));
         struct sw_text to = trimmed(last + 1, (size_t)(end - last - 1));
         const char *dot = memrchr(to.at, '.', to.len);

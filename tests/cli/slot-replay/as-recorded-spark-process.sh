@@ -10,7 +10,7 @@ log() { # LAUNCH of the far task
     begin 1 1 0 "$1" 2 n2 ANY; end $(($1 + 50)) Success 1000 1 1 0 "$1" 2 n2 ANY
     job_end 0 $(($1 + 50)); app_end $(($1 + 60))
 }
-for launch in 6000 3000 6900 1000 1060 5000; do
+for launch in 6000 3000 6900 1000 1060 5000 7500; do
     log $launch >log
     for delay in '' --delay=spark:1s,0s,0s --delay=spark:0s,1s,0s; do
         # shellcheck disable=SC2086 # none or one

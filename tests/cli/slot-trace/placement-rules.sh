@@ -34,3 +34,14 @@ mappings 'u:joe:etl,g:staff:ads' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv
 slot-trace --placement-rules jobs.csv jobs.csv
 slot-trace --placement-rules rules.xml --record pools rules.xml
+# What YARN does not start with places nobody: a rule that there is not, a nested one without its parent, a mapping cut short, a key a letter off.
+for rules in '<rule name="specified" create="false"/><rule name="usr"/>' '<rule name="nestedUserQueue"/>' '<rule name="user"><rule name="reject"/></rule>'; do
+    policy "$rules" >rules.xml
+    slot-trace --placement-rules rules.xml jobs.csv
+done
+mappings 'u:joe' >rules.xml
+slot-trace --placement-rules rules.xml jobs.csv
+mappings 'u:joe:etl' | sed 's/queue-mappings</queue-maping</' >rules.xml
+slot-trace --placement-rules rules.xml jobs.csv
+# The parent is there or made: `sales` is neither, so ann goes on.
+place policy '<rule name="nestedUserQueue"><rule name="default" queue="sales" create="false"/></rule><rule name="default"/>'
