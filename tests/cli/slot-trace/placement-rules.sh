@@ -24,6 +24,8 @@ place policy '<rule name="user"/>'
 place mappings 'u:joe:root.etl, u:%user:%user'
 place mappings 'u:joe:root.etl, u:%user:%user' true
 place mappings 'u:ann:etl,u:joe:ads' true
+# The parent is there or made: `sales` is neither, so ann goes on.
+place policy '<rule name="nestedUserQueue"><rule name="default" queue="sales" create="false"/></rule><rule name="default"/>'
 # Refused, without a user: counted.
 policy '<rule name="specified" create="false"/><rule name="reject"/>' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv | cut -d, -f1,3
@@ -43,5 +45,3 @@ mappings 'u:joe' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv
 mappings 'u:joe:etl' | sed 's/queue-mappings</queue-maping</' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv
-# The parent is there or made: `sales` is neither, so ann goes on.
-place policy '<rule name="nestedUserQueue"><rule name="default" queue="sales" create="false"/></rule><rule name="default"/>'
