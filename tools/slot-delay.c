@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_csv.h"
-#include "lib/base/sw_names.h"
 #include "lib/cli/cli.h"
 #include "tools/advise/lint.h"
 #include "tools/advise/rates.h"

@@ -10,7 +10,6 @@
 #include "lib/csv/sw_bytes.h"
 #include "lib/csv/sw_table.h"
 #include "tools/fair/case.h"
-#include "tools/fair/peer.h"
 #include "tools/fair/quota.h"
 #include "tools/fair/run.h"
 #include "tools/fair/usage.h"

@@ -2,7 +2,6 @@
 /* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
 #include "lib/base/sw_opt.h"
-#include "lib/csv/sw_table.h"
 #include "lib/trace/record/containers.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"

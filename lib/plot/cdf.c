@@ -5,7 +5,6 @@
 #include "lib/stats/sw_results.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { X, FIRST_SERIES };
 enum { POINTS = 2000 }; /* a curve, at most: more than a figure can show */

@@ -2,7 +2,6 @@
 /* sections.c - what a study knows, as the numbered sections say it. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/study/shares.h"
 #include "lib/trace/import/sw_importer.h"

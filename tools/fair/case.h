@@ -2,7 +2,6 @@
 /* case.h - one problem as slot-fair reads it: the rows of a case, kept as they came, and their shares. */
 #ifndef SLOTWISE_TOOLS_FAIR_CASE_H
 #define SLOTWISE_TOOLS_FAIR_CASE_H
-#include "lib/cli/sw_cli.h"
 #include "lib/fair/sw_fair_words.h"
 #include "slotwise/sw_fair.h"
 #include "tools/fair/moment.h"

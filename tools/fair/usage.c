@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* usage.c - columns and sentences of slot-fair's rules of usage (U1 to U3 of docs/model.md). */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include "tools/fair/usage.h"
 
 static const char *const of_tree[] = { "norm_shares", "usage_share", "level_fs", "fairshare", NULL };

@@ -4,7 +4,6 @@
 #include "lib/csv/sw_bytes.h"
 #include "tools/sweep/sweep.h"
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
  * alone takes SIGINT, SIGTERM and SIGHUP, which end the cells in flight and leave those that are complete. */
 #include "tools/sweep/sweep.h"
 #include "lib/base/sw_shown.h"
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include <string.h>
 #include "lib/trace/gen/gen.h"
 #include "lib/base/grow.h"
-#include "lib/trace/stream/trace_private.h"
 
 /* TR table 2: sizes and numbers of jobs in the benchmark BM. */
 static const struct gen_bin tr[] = { { 16, 16, 29 }, { 40, 40, 5 }, { 80, 80, 4 }, { 160, 160, 4 }, { 320, 320, 3 },

@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include "slotwise/sw_csv.h"
-#include "slotwise/sw_num.h"
 
 /* An importer's derived(), over n pairs of column and rule. */
 bool derived_rule(const char *const rule_of[][2], size_t n, size_t i, const char **column, char *rule, size_t cap);

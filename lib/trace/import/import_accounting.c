@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 #include "lib/csv/sw_output.h"
-#include "lib/trace/import/derived.h"
-#include "lib/trace/stream/trace_private.h"
 #include "lib/trace/parse/table.h"
 #include "slotwise/sw_csv.h"
 

@@ -6,13 +6,11 @@
  *
  * Lines are in no order, so the table is held in memory (about 100 bytes a line). Its jobs are given in order of
  * submission, each instance as a row. Instances have no times and places of their own here. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/alibaba.h"
 #include "lib/trace/import/derived.h"
 #include "lib/base/sw_names.h"
-#include "lib/trace/stream/trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 

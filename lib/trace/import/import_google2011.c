@@ -5,15 +5,12 @@
  * Events of all jobs are mixed, so the table is held in memory (about 100 bytes an attempt). Its jobs are given in
  * order of submission. What still runs at the end is no damage: the table is a window. There are no stages, no bytes
  * and no places a task would like to be. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include "lib/trace/import/derived.h"
 #include "lib/base/grow.h"
 #include "lib/trace/import/held.h"
 #include "lib/base/sw_chance.h"
 #include "lib/trace/parse/table.h"
-#include "lib/trace/stream/trace_private.h"
 
 #define NONE UINT32_MAX
 #define BEGIN_US (600 * SW_US_PER_S)

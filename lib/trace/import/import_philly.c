@@ -3,13 +3,11 @@
  * num_gpus, gpu_time, cluster. A job is a task a GPU; its pool is its virtual cluster. Its nodes are not in the table:
  * those that have so many GPUs. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/derived.h"
 #include "lib/trace/import/held.h"
 #include "lib/trace/sacct/sacct.h"
 #include "lib/trace/parse/table.h"
-#include "lib/trace/stream/trace_private.h"
 
 enum { TIMESTAMP, DURATION, GPUS, GPU_TIME, CLUSTER, N_FIELDS };
 /* Most of its servers have 8 GPUs, others 2 (Jeon and others, USENIX ATC 2019). */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* import_rumen.c - Rumen's job traces: JSON objects one behind the other, one a job, with its map and reduce tasks,
  * their preferred hosts and all attempts. A job at a time is in memory. */
-#include <stdlib.h>
-#include <string.h>
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/history_json.h"
 #include "lib/trace/parse/json.h"

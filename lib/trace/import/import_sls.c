@@ -4,7 +4,6 @@
  *
  * A container asks for one host. Where it ran and at what distance is not told. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/jhist/history.h"
 #include "lib/trace/parse/json.h"

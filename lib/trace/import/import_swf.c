@@ -5,11 +5,9 @@
  * Its jobs are rigid, so many processors at once; here each processor becomes a task, and the tasks of a job need not
  * start together. Users and groups make fair shares; there is no data and no place to be near to. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/derived.h"
 #include "lib/trace/parse/table.h"
-#include "lib/trace/stream/trace_private.h"
 #include "lib/base/sw_names.h"
 
 #define BIT(column) (UINT64_C(1) << (column))

@@ -3,7 +3,6 @@
  * header. Fields: id, submit in s, gap to the job before in s, map input, shuffle and output bytes. Some files have
  * the path of the input and of the output, too. Tasks and times are not in it: they follow from the bytes by rules. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/parse/lines.h"

@@ -10,7 +10,6 @@
 #include "lib/trace/import/derived.h"
 #include "lib/trace/import/held.h"
 #include "lib/trace/parse/json.h"
-#include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
 
 struct yarn {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include "lib/trace/import/jobids.h"
 #include "lib/base/grow.h"
-#include "lib/trace/stream/trace_private.h"
 
 /* The place of a name that was not there. */
 static int add(struct jobids *ids, struct sw_text name, uint32_t *place, struct sw_err *err)

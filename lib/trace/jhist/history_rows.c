@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* history_rows.c - a gathered job as rows: what is wrong with it, what follows from what. See history.h. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/derived.h"
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
-#include "lib/trace/stream/trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 

@@ -2,7 +2,6 @@
 /* jhist_text.c - Hadoop 1: Kind KEY="value" KEY="value" . with backslashes before quotes, dots and more. A record ends
  * with its line unless a quote is open. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/jhist/jhist.h"
 #include "lib/base/grow.h"

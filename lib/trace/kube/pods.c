@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pods.c - what pods, Kueue's Workloads and the PodGroups of KAI and Volcano say of a job: when it came, when it ran,
  * for which queue, and how much of the resource it holds. */
-#include <string.h>
 #include "lib/trace/kube/kube.h"
 
 static struct sw_text first_of(struct sw_text a, struct sw_text b) { return a.len > 0 ? a : b; }

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 #include "lib/csv/sw_output.h"
-#include "lib/trace/import/derived.h"
 #include "lib/trace/parse/json.h"
 #include "lib/trace/sacct/sacct.h"
 

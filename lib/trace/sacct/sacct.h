@@ -12,7 +12,6 @@
  *   json.c      the JSON of sacct, as what it prints */
 #ifndef SLOTWISE_SACCT_H
 #define SLOTWISE_SACCT_H
-#include "lib/trace/import/nameset.h"
 #include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
 

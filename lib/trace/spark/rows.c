@@ -11,8 +11,6 @@
  *   none     PROCESS_LOCAL in a stage that keeps no RDD: there is no preference
  *   shuffle  no input bytes: what preference there is is for map output
  *   unknown  there is one, and where is not known */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/import/hosts.h"

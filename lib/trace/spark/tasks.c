@@ -2,7 +2,6 @@
 /* tasks.c - attempts at tasks: a TaskStart and a TaskEnd of the same task id. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/stream/trace_private.h"
 #include "lib/trace/spark/spark.h"
 
 static struct spark_attempt *find(const struct spark *s, int64_t task_id)

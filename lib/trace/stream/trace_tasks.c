@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* trace_tasks.c - gathers the rows of a tasks file, which stand together, into one job at a time. */
-#include <stdlib.h>
-#include <string.h>
 #include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs.c - see gangs.h. */
-#include <string.h>
 #include "tools/advise/gangs/gangs.h"
 
 static int check_given(const struct config *cfg, struct sw_err *err)

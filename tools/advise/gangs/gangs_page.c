@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs_page.c - see gangs.h. */
 #include <math.h>
-#include <stdio.h>
 #include "tools/advise/gangs/gangs.h"
 #include "tools/advise/page.h"
 

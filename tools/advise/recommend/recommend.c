@@ -5,7 +5,6 @@
 #include <string.h>
 #include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
-#include "tools/advise/gangs/gangs.h"
 #include "tools/advise/recommend/recommend.h"
 #include "tools/delay/delay.h"
 #include "tools/replay/replay.h"
