@@ -266,16 +266,6 @@ static int same_header(struct run *r, const struct sw_csv *in, struct sw_err *er
                 : sw_err_data(err, sw_csv_path(in), 1, NULL, "the header is not that of '%s'", r->cli->files[0]);
 }
 
-static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
-{
-    struct fair_row row;
-    int got;
-    while ((got = sw_csv_read(in, &row, err)) == 1 && !sw_out_failed(r->out))
-        if (take_row(r, in, &row, err) != SW_OK)
-            return SW_FAIL;
-    return got < 0 ? SW_FAIL : end_case(r, err);
-}
-
 static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
     bool steady = (r->cfg->explain || r->xml || r->cfg->rule == RULE_YARN)
@@ -300,7 +290,12 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
         sw_cli_warn(r->cli, "%s: the column '%s' counts under --rule quota alone", sw_csv_path(in), stray);
     r->now.in = in;
     r->now.n_columns = sw_csv_header(in)->n;
-    return read_rows(r, in, err);
+    struct fair_row row;
+    int got;
+    while ((got = sw_csv_read(in, &row, err)) == 1 && !sw_out_failed(r->out))
+        if (take_row(r, in, &row, err) != SW_OK)
+            return SW_FAIL;
+    return got < 0 ? SW_FAIL : end_case(r, err);
 }
 
 /* 1: a file of the pools record was made of a trace or of a configuration; 0: the file is one; -1: failed. */

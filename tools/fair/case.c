@@ -196,22 +196,18 @@ static bool read_shares(const struct fair_row *row, struct sw_usage_claim *to)
         && to->shares <= SW_FAIR_WEIGHT_MAX;
 }
 
-static int case_check_usage(const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
-{
-    struct sw_usage_claim claim;
-    if (!read_shares(row, &claim))
-        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "shares", "not a number, nor parent: '%.*s'",
-                           (int)row->shares.len, row->shares.at);
-    if (row->usage <= SW_FAIR_SLOTS_MAX)
-        return SW_OK;
-    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "usage", "too large");
-}
-
 int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
     bool whole = cfg->whole != WHOLE_NONE;
-    if (rule_is_of_usage(cfg->rule))
-        return case_check_usage(in, row, err);
+    if (rule_is_of_usage(cfg->rule)) {
+        struct sw_usage_claim claim;
+        if (!read_shares(row, &claim))
+            return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "shares", "not a number, nor parent: '%.*s'",
+                               (int)row->shares.len, row->shares.at);
+        if (row->usage <= SW_FAIR_SLOTS_MAX)
+            return SW_OK;
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "usage", "too large");
+    }
     if (cfg->rule == RULE_WINDOWS)
         return windows_check_row(in, row, err);
     if (cfg->rule == RULE_DRF && row->weight <= 0)
@@ -249,25 +245,21 @@ static int keep_fields(struct fair_case *c, const struct sw_row *raw, struct sw_
     return SW_OK;
 }
 
-static int check_total(struct fair_case *c, const struct fair_row *row, uint64_t line, struct sw_err *err)
-{
-    char here[SW_NUM_MAX + 1], before[SW_NUM_MAX + 1];
-    if (!(row->known & 1u << COL_TOTAL))
-        return SW_OK;
-    if (isnan(c->total))
-        c->total = row->total;
-    if (c->total == row->total)
-        return SW_OK;
-    here[sw_num_put_real(here, row->total)] = before[sw_num_put_real(before, c->total)] = '\0';
-    return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'", here, before);
-}
-
 int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
 {
     uint64_t line = sw_csv_row(c->in)->line;
     size_t place;
-    if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place))
-        return check_total(c, row, line, err);
+    if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place)) {
+        char here[SW_NUM_MAX + 1], before[SW_NUM_MAX + 1];
+        if (!(row->known & 1u << COL_TOTAL))
+            return SW_OK;
+        if (isnan(c->total))
+            c->total = row->total;
+        if (c->total == row->total)
+            return SW_OK;
+        here[sw_num_put_real(here, row->total)] = before[sw_num_put_real(before, c->total)] = '\0';
+        return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'", here, before);
+    }
     return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu",
                        c->names.name[place], (unsigned long long)c->row[place].line);
 }
@@ -373,17 +365,6 @@ static int check_demands(const struct fair_case *c, struct sw_err *err)
             return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
                                "is empty, and '%s' has no children to ask for it", c->names.name[i]);
     return SW_OK;
-}
-
-static int make_whole(struct fair_case *c, enum whole whole, struct sw_err *err)
-{
-    if (whole == WHOLE_NONE)
-        return SW_OK;
-    if (whole == WHOLE_REMAINDER)
-        return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
-    if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK)
-        return SW_FAIL;
-    return sw_fair_in_turn(&c->tree, c->claim, c->share, c->rank, c->total, &c->space, c->whole, err);
 }
 
 static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *err)
@@ -508,7 +489,13 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
         return SW_FAIL;
     if (sw_fair_tree_shares(&c->tree, c->claim, c->total, cfg->over, &c->space, c->share, c->level, err) != SW_OK)
         return SW_FAIL;
-    return make_whole(c, cfg->whole, err);
+    if (cfg->whole == WHOLE_NONE)
+        return SW_OK;
+    if (cfg->whole == WHOLE_REMAINDER)
+        return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
+    if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK)
+        return SW_FAIL;
+    return sw_fair_in_turn(&c->tree, c->claim, c->share, c->rank, c->total, &c->space, c->whole, err);
 }
 
 /* ---- pools to explain ------------------------------------------------------------------------- */

@@ -60,18 +60,6 @@ static void put_level_fs(struct sw_out *out, const struct fair_case *c, size_t i
         sw_out_sentence(out, "%.6g / %.6g = %.6g", s->norm_shares, s->usage_share, s->level_fs);
 }
 
-static void put_place(struct sw_out *out, const struct fair_case *c, size_t i, uint32_t n_users)
-{
-    const struct sw_usage_share *s = &c->usage[i];
-    if (c->tree.n_children[i])
-        sw_out_sentence(out, ".\n");
-    else if (s->n_tied > 1)
-        sw_out_sentence(out, "; place %u of %u with %u other%s, fairshare %.6g.\n", s->place, n_users, s->n_tied - 1,
-                      s->n_tied > 2 ? "s" : "", s->fairshare);
-    else
-        sw_out_sentence(out, "; place %u of %u, fairshare %.6g.\n", s->place, n_users, s->fairshare);
-}
-
 static void put_factor(struct sw_out *out, const struct fair_case *c, size_t i)
 {
     const struct sw_usage_share *s = &c->usage[i];
@@ -100,6 +88,13 @@ void usage_explain(struct sw_out *out, const struct config *cfg, const struct fa
             continue;
         }
         put_level_fs(out, c, i);
-        put_place(out, c, i, n_users);
+        const struct sw_usage_share *s = &c->usage[i];
+        if (c->tree.n_children[i])
+            sw_out_sentence(out, ".\n");
+        else if (s->n_tied > 1)
+            sw_out_sentence(out, "; place %u of %u with %u other%s, fairshare %.6g.\n", s->place, n_users,
+                            s->n_tied - 1, s->n_tied > 2 ? "s" : "", s->fairshare);
+        else
+            sw_out_sentence(out, "; place %u of %u, fairshare %.6g.\n", s->place, n_users, s->fairshare);
     }
 }

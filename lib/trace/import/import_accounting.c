@@ -360,14 +360,9 @@ static bool sniff_lsf(const char *at, size_t n)
 
 /* ---- HTCondor: history, a ClassAd a job, "Name = value", ended by a line of *** ------------------------ */
 
-static struct sw_text unquoted(struct sw_text text)
-{
-    return text.len > 1 && text.at[0] == '"' ? (struct sw_text){ text.at + 1, text.len - 2 } : text;
-}
-
 static void copy(char *to, size_t cap, struct sw_text text)
 {
-    text = unquoted(text);
+    text = text.len > 1 && text.at[0] == '"' ? (struct sw_text){ text.at + 1, text.len - 2 } : text;
     snprintf(to, cap, "%.*s", (int)text.len, text.at);
 }
 

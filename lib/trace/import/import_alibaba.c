@@ -120,17 +120,6 @@ static int64_t duration(const struct stage *stage)
         ? stage->end_us - stage->start_us : ALIBABA_UNKNOWN;
 }
 
-static void add_means(struct alibaba *s)
-{
-    for (size_t i = 0; i < s->n_stages; i++) {
-        const struct stage *stage = &s->stages[i];
-        struct job *job = &s->jobs[stage->job];
-        if (stage->outcome != SW_DONE || duration(stage) == ALIBABA_UNKNOWN)
-            continue;
-        held_took(&job->held, &s->all, duration(stage), stage->n);
-    }
-}
-
 /* ---- jobs in order --------------------------------------------------------------------------------------- */
 
 static void skip_empty(struct alibaba *s)
@@ -177,7 +166,13 @@ static int start_rows(void *state, struct sw_err *err)
     }
     held_order(s->order, s->n_order, s->jobs, sizeof *s->jobs);
     s->origin_us = s->n_order > 0 ? s->jobs[s->order[0]].held.submit_us : 0;
-    add_means(s);
+    for (size_t i = 0; i < s->n_stages; i++) {
+        const struct stage *stage = &s->stages[i];
+        struct job *job = &s->jobs[stage->job];
+        if (stage->outcome != SW_DONE || duration(stage) == ALIBABA_UNKNOWN)
+            continue;
+        held_took(&job->held, &s->all, duration(stage), stage->n);
+    }
     open_job(s);
     return SW_OK;
 }

@@ -137,17 +137,6 @@ static int find_job(struct attempts *s, const struct attempt *a, uint32_t *numbe
     return SW_OK;
 }
 
-static int check_times(const struct attempts *s, const struct attempt *a, struct sw_err *err)
-{
-    int64_t end_us = a->known & BIT(FINISH) ? a->finish_us : INT64_MAX;
-    uint64_t line = sw_csv_row(s->in)->line;
-    if (a->launch_us < a->ready_us || end_us < a->launch_us)
-        return sw_err_data(err, sw_csv_path(s->in), line, "launch_s", "not from ready_s to finish_s");
-    if (a->known & BIT(COMPUTE) && (a->compute_us < a->launch_us || end_us < a->compute_us))
-        return sw_err_data(err, sw_csv_path(s->in), line, "compute_s", "not from launch_s to finish_s");
-    return SW_OK;
-}
-
 static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
 {
     struct kept k = {
@@ -155,8 +144,12 @@ static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
         .stage = a->stage, .number = a->number, .line = sw_csv_row(s->in)->line, .known = (uint16_t)a->known,
         .kind = (uint8_t)a->kind, .locality = (uint8_t)a->locality, .outcome = (uint8_t)a->outcome,
     };
-    if (check_times(s, a, err) != SW_OK)
-        return SW_FAIL;
+    int64_t end_us = a->known & BIT(FINISH) ? a->finish_us : INT64_MAX;
+    uint64_t line = sw_csv_row(s->in)->line;
+    if (a->launch_us < a->ready_us || end_us < a->launch_us)
+        return sw_err_data(err, sw_csv_path(s->in), line, "launch_s", "not from ready_s to finish_s");
+    if (a->known & BIT(COMPUTE) && (a->compute_us < a->launch_us || end_us < a->compute_us))
+        return sw_err_data(err, sw_csv_path(s->in), line, "compute_s", "not from launch_s to finish_s");
     if (s->n_rows >= UINT32_MAX)
         return sw_err_set(err, "too many attempts");
     if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK

@@ -236,18 +236,14 @@ static int start_rows(void *state, struct sw_err *err)
 
 /* ---- rows ----------------------------------------------------------------------------------------------- */
 
-/* Google's own bands: 0 and 1 free, 2 to 8 what lies between, 9 production, 10 monitoring and 11 infrastructure. */
-static int32_t priority_of(int64_t priority)
-{
-    return priority <= 1 ? SW_VERY_LOW : priority <= 8 ? SW_NORMAL : priority == 9 ? SW_HIGH : SW_VERY_HIGH;
-}
-
 static void fill_job(struct google *s, const struct job *job, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->job_id = (struct sw_text){ s->job_id, sw_num_put_i64(s->job_id, job->id) };
     row->submit_us = job->held.submit_us;
-    row->priority = priority_of(job->priority);
+    /* Google's own bands: 0 and 1 free, 2 to 8 what lies between, 9 production, 10 monitoring and 11 infrastructure. */
+    row->priority = job->priority <= 1 ? SW_VERY_LOW : job->priority <= 8 ? SW_NORMAL
+        : job->priority == 9 ? SW_HIGH : SW_VERY_HIGH;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_KIND) |
                  BIT(SW_TASK_STAGE) | BIT(SW_TASK_DURATION);
     if (job->user == NONE)

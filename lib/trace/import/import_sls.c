@@ -168,18 +168,6 @@ static void set_text(struct sw_task_row *row, int column, struct sw_text *field,
     row->known |= BIT(column);
 }
 
-static void fill_job(struct sls *s, struct sw_task_row *row)
-{
-    const struct json_node *job = s->in.tree.node;
-    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    if (!time_of(job, "job.start.ms", &row->submit_us))
-        row->submit_us = 0;
-    row->known |= BIT(SW_TASK_SUBMIT);
-    set_text(row, SW_TASK_JOB, &row->job_id, s->job_id);
-    set_text(row, SW_TASK_POOL, &row->pool, json_text_of(job, "job.queue.name"));
-    set_text(row, SW_TASK_USER, &row->user, json_text_of(job, "job.user"));
-}
-
 /* Copies of a job are told apart: job_1, job_1.2, job_1.3. */
 static int name_job(struct sls *s, struct sw_err *err)
 {
@@ -252,7 +240,14 @@ static int step(struct sls *s, struct sw_err *err)
 
 static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
 {
-    fill_job(s, row);
+    const struct json_node *job = s->in.tree.node;
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    if (!time_of(job, "job.start.ms", &row->submit_us))
+        row->submit_us = 0;
+    row->known |= BIT(SW_TASK_SUBMIT);
+    set_text(row, SW_TASK_JOB, &row->job_id, s->job_id);
+    set_text(row, SW_TASK_POOL, &row->pool, json_text_of(job, "job.queue.name"));
+    set_text(row, SW_TASK_USER, &row->user, json_text_of(job, "job.user"));
     row->kind = (int32_t)kind_of(s->task);
     int got = read_times(s, row, err);
     if (got == SW_OK && read_host(s, row, err) != SW_OK)

@@ -28,17 +28,6 @@ struct swf {
 
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
 
-/* ; 20: required_properties (...), fields counted from 0: generators for Alea say so what stands behind the 18. */
-static void note_header(struct swf *s)
-{
-    const struct sw_text *field = s->table.field;
-    uint64_t n;
-    for (size_t i = 1; i + 1 < s->table.n && i < 4; i++)
-        if (sw_text_is(field[i + 1], "required_properties") && field[i].len > 1 && field[i].at[field[i].len - 1] == ':'
-            && sw_num_u64(field[i].at, field[i].len - 1, &n) == SW_OK && n >= N_FIELDS && n < TABLE_MAX_FIELDS)
-            s->properties = n;
-}
-
 /* all:excl:150x56 wants 150 nodes of 56 cores. */
 static void read_properties(struct swf *s)
 {
@@ -222,9 +211,17 @@ static int swf_next(void *state, void *record, struct sw_err *err)
     struct swf *s = state;
     int got;
     while ((got = table_next(&s->table, err)) == 1)
-        if (s->table.n > 0 && is_comment(s->table.field[0]))
-            note_header(s);
-        else if (s->table.n > 0)
+        if (s->table.n > 0 && is_comment(s->table.field[0])) {
+            /* ; 20: required_properties (...), fields counted from 0: generators for Alea say so what stands behind
+             * the 18. */
+            const struct sw_text *field = s->table.field;
+            uint64_t n;
+            for (size_t i = 1; i + 1 < s->table.n && i < 4; i++)
+                if (sw_text_is(field[i + 1], "required_properties") && field[i].len > 1
+                    && field[i].at[field[i].len - 1] == ':' && sw_num_u64(field[i].at, field[i].len - 1, &n) == SW_OK
+                    && n >= N_FIELDS && n < TABLE_MAX_FIELDS)
+                    s->properties = n;
+        } else if (s->table.n > 0)
             return read_job(s, record, err) == SW_OK ? 1 : s->no_memory ? -2 : -1;
     return got;
 }

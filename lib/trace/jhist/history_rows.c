@@ -59,16 +59,6 @@ static void find_means(struct history *h)
     }
 }
 
-static void find_last_map(struct history *h)
-{
-    h->last_map_us = HISTORY_UNKNOWN;
-    for (size_t i = 0; i < h->n_attempts; i++) {
-        const struct history_attempt *a = &h->attempts[i];
-        if (!is_reduce(&h->tasks[a->task]) && a->outcome == SW_DONE && a->finish_us > h->last_map_us)
-            h->last_map_us = a->finish_us;
-    }
-}
-
 static bool has_times(const struct history *h, const struct history_task *task)
 {
     for (uint32_t i = task->first; i != HISTORY_NONE; i = h->attempts[i].next)
@@ -183,7 +173,12 @@ int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage
         h->submit_us = h->attempts[i].launch_us;
     if (h->submit_us == HISTORY_UNKNOWN)
         h->submit_us = h->last_us;
-    find_last_map(h);
+    h->last_map_us = HISTORY_UNKNOWN;
+    for (size_t i = 0; i < h->n_attempts; i++) {
+        const struct history_attempt *a = &h->attempts[i];
+        if (!is_reduce(&h->tasks[a->task]) && a->outcome == SW_DONE && a->finish_us > h->last_map_us)
+            h->last_map_us = a->finish_us;
+    }
     find_means(h);
     h->ended = true;
     h->task = 0;
@@ -247,19 +242,6 @@ static void set_time(struct sw_task_row *row, int column, int64_t *field, int64_
     row->known |= BIT(column);
 }
 
-static void fill_job(const struct history *h, struct sw_task_row *row)
-{
-    struct sw_text queue = history_get(h, h->queue), user = history_get(h, h->user);
-    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    set_text(row, SW_TASK_JOB, &row->job_id, history_get(h, h->job_id));
-    set_text(row, SW_TASK_USER, &row->user, user);
-    if (queue.len > 0 || user.len > 0)
-        set_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
-    set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
-    row->priority = h->priority;
-    row->known |= BIT(SW_TASK_PRIORITY);
-}
-
 static bool has_maps(const struct history *h)
 {
     for (size_t i = 0; i < h->n_tasks; i++)
@@ -321,37 +303,37 @@ static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, 
     row->known |= BIT(SW_TASK_LOCALITY);
 }
 
-/* A task that was never tried has a row without an outcome. */
-static void fill_untried(const struct history *h, const struct history_task *t, struct sw_task_row *row)
-{
-    set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
-    fill_bytes(row, t->bytes);
-}
-
-static void step(struct history *h)
-{
-    if (h->attempt != HISTORY_NONE)
-        h->attempt = h->attempts[h->attempt].next;
-    if (h->attempt == HISTORY_NONE && ++h->task < h->n_tasks)
-        h->attempt = h->tasks[h->task].first;
-}
-
 int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row, struct sw_err *err)
 {
     struct sw_text joined;
     if (!h->ended || h->task >= h->n_tasks)
         return 0;
     const struct history_task *t = &h->tasks[h->task];
-    fill_job(h, row);
+    /* What the job has in each of its rows. */
+    struct sw_text queue = history_get(h, h->queue), user = history_get(h, h->user);
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    set_text(row, SW_TASK_JOB, &row->job_id, history_get(h, h->job_id));
+    set_text(row, SW_TASK_USER, &row->user, user);
+    if (queue.len > 0 || user.len > 0)
+        set_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
+    set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
+    row->priority = h->priority;
+    row->known |= BIT(SW_TASK_PRIORITY);
     fill_task(h, t, row);
-    if (h->attempt == HISTORY_NONE)
-        fill_untried(h, t, row);
-    else
+    if (h->attempt == HISTORY_NONE) {
+        /* A task that was never tried has a row without an outcome. */
+        set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
+        fill_bytes(row, t->bytes);
+    } else
         fill_attempt(h, hosts, t, &h->attempts[h->attempt], row);
     if (join_hosts(h, t, &joined, err) != SW_OK)
         return -2;
     set_text(row, SW_TASK_HOSTS, &row->hosts, joined);
-    step(h);
+    /* The next attempt, else the next task. */
+    if (h->attempt != HISTORY_NONE)
+        h->attempt = h->attempts[h->attempt].next;
+    if (h->attempt == HISTORY_NONE && ++h->task < h->n_tasks)
+        h->attempt = h->tasks[h->task].first;
     return 1;
 }
 

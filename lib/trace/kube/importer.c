@@ -98,18 +98,6 @@ static uintptr_t find(const struct sw_names *names, struct sw_text key)
 
 /* ---- objects ----------------------------------------------------------------------------------------- */
 
-static int keep_run(struct kube *k, struct kube_run *run, struct sw_err *err)
-{
-    struct sw_text *const texts[] = { &run->space, &run->name, &run->queue, &run->group, &run->owner, &run->node };
-    const int64_t times[] = { run->submit_us, run->start_us, run->end_us };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (keep(k, texts[i], err) != SW_OK)
-            return SW_FAIL;
-    for (size_t i = 0; i < 3; i++)
-        k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
-    return SW_OK;
-}
-
 static int add_job(struct kube *k, const struct kube_run *run, int of, uint64_t line, struct sw_err *err)
 {
     struct sw_text path;
@@ -134,16 +122,6 @@ static int add_pod(struct kube *k, const struct kube_run *run, uint64_t line, st
     k->pod_line[k->n_pods] = line;
     k->pod[k->n_pods++] = *run;
     return SW_OK;
-}
-
-static int add_local(struct kube *k, const struct json_node *object, struct sw_err *err)
-{
-    struct sw_text path, space = objects_text(object, "metadata.namespace"),
-                   local = objects_text(object, "metadata.name"), queue = objects_text(object, "spec.clusterQueue");
-    uint32_t number;
-    if (path_of(k, space, local, &path, err) != SW_OK || number_of(k, queue, &number, err) != SW_OK)
-        return SW_FAIL;
-    return name(&k->local, path, (uintptr_t)number + 1, err);
 }
 
 /* allocatable is what pods may have of it. */
@@ -176,8 +154,14 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
     bool pod = objects_is(object, "", "Pod"),
          workload = objects_is(object, "kueue.x-k8s.io", "Workload"),
          group = json_is(json_get(object, "kind"), "PodGroup");
-    if (objects_is(object, "kueue.x-k8s.io", "LocalQueue"))
-        return add_local(k, object, err);
+    if (objects_is(object, "kueue.x-k8s.io", "LocalQueue")) {
+        struct sw_text path, space = objects_text(object, "metadata.namespace"),
+                       local = objects_text(object, "metadata.name"), queue = objects_text(object, "spec.clusterQueue");
+        uint32_t number;
+        if (path_of(k, space, local, &path, err) != SW_OK || number_of(k, queue, &number, err) != SW_OK)
+            return SW_FAIL;
+        return name(&k->local, path, (uintptr_t)number + 1, err);
+    }
     if (json_is(json_get(object, "kind"), "Node"))
         return add_node(k, object, err);
     if (!pod && !workload && !group) {
@@ -189,8 +173,14 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
         : workload ? pods_workload(object, &k->resource, &run, &why) : pods_group(object, &run, &why);
     if (status != SW_OK)
         return sw_err_data(err, sw_bytes_path(k->bytes), line, NULL, "%s", why.text);
-    if (keep_run(k, &run, err) != SW_OK)
-        return SW_FAIL;
+    /* Texts outlive the object. The log ends with its latest time. */
+    struct sw_text *const texts[] = { &run.space, &run.name, &run.queue, &run.group, &run.owner, &run.node };
+    const int64_t times[] = { run.submit_us, run.start_us, run.end_us };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (keep(k, texts[i], err) != SW_OK)
+            return SW_FAIL;
+    for (size_t i = 0; i < 3; i++)
+        k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
     return pod ? add_pod(k, &run, line, err) : add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
 }
 
@@ -428,18 +418,6 @@ static int read_all(struct kube *k, struct sw_err *err)
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
-static void count_job(struct kube *k, uint32_t job)
-{
-    k->cpus = k->nodes = 0;
-    for (size_t i = k->first[job]; i < k->first[job + 1]; i++) {
-        bool before = false;
-        for (size_t j = k->first[job]; j < i && !before; j++)
-            before = k->piece[i].node != NAMESET_NONE && k->piece[j].node == k->piece[i].node;
-        k->nodes += !before;
-        k->cpus += k->piece[i].slots;
-    }
-}
-
 static int begin_job(struct kube *k, uint32_t job, struct sw_err *err)
 {
     struct sw_import_side *side = k->rules->side;
@@ -448,7 +426,14 @@ static int begin_job(struct kube *k, uint32_t job, struct sw_err *err)
     k->of_job = 0;
     k->unit = 0;
     k->at = k->first[job];
-    count_job(k, job);
+    k->cpus = k->nodes = 0;
+    for (size_t i = k->first[job]; i < k->first[job + 1]; i++) {
+        bool before = false;
+        for (size_t j = k->first[job]; j < i && !before; j++)
+            before = k->piece[i].node != NAMESET_NONE && k->piece[j].node == k->piece[i].node;
+        k->nodes += !before;
+        k->cpus += k->piece[i].slots;
+    }
     if (!side || !side->job_ids)
         return SW_OK;
     return jobids_take(side->job_ids, k->job_id, &side->damage, sw_bytes_path(k->bytes), k->job[job].line, &k->job_id,

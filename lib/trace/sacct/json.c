@@ -64,19 +64,6 @@ static int64_t known(int64_t n, int64_t other) { return n > 0 ? n : other > 0 ? 
 
 /* ---- a job ------------------------------------------------------------------------------------------- */
 
-/* 12, 12_7 of an array, 12+1 of a heterogeneous job, as sacct names them. */
-static void put_id(FILE *to, const struct json_node *job, int64_t id)
-{
-    const struct json_node *array = json_get(job, "array"), *het = json_get(job, "het");
-    int64_t of_array = number(array, "job_id"), task = number(array, "task_id"), of_het = number(het, "job_id");
-    if (of_array > 0 && task >= 0)
-        fprintf(to, "%" PRId64 "_%" PRId64 "|", of_array, task);
-    else if (of_het > 0)
-        fprintf(to, "%" PRId64 "+%" PRId64 "|", of_het, number(het, "job_offset") < 0 ? 0 : number(het, "job_offset"));
-    else
-        fprintf(to, "%" PRId64 "|", id);
-}
-
 static struct sw_text state_of(const struct json_node *job)
 {
     const struct json_node *state = json_get(json_get(job, "state"), "current");
@@ -92,7 +79,16 @@ static int put_job(struct object *o, const struct json_node *job, struct sw_err 
         return sw_err_data(err, sw_bytes_path(o->in.bytes), o->in.line, "jobs",
                            "a job without %s: not what sacct --json says",
                            id < 0 ? "job_id" : !time ? "time" : "state");
-    put_id(o->to, job, id);
+    /* 12, 12_7 of an array, 12+1 of a heterogeneous job, as sacct names them. */
+    const struct json_node *array = json_get(job, "array"), *het = json_get(job, "het");
+    int64_t of_array = number(array, "job_id"), task = number(array, "task_id"), of_het = number(het, "job_id");
+    if (of_array > 0 && task >= 0)
+        fprintf(o->to, "%" PRId64 "_%" PRId64 "|", of_array, task);
+    else if (of_het > 0)
+        fprintf(o->to, "%" PRId64 "+%" PRId64 "|", of_het,
+                number(het, "job_offset") < 0 ? 0 : number(het, "job_offset"));
+    else
+        fprintf(o->to, "%" PRId64 "|", id);
     put_text(o->to, json_text(json_get(job, "cluster")));
     put_text(o->to, json_text(json_get(job, "account")));
     put_text(o->to, user.len ? user : json_text(json_get(json_get(job, "association"), "user")));

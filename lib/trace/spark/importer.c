@@ -137,18 +137,13 @@ static const struct { const char *name; handler *handle; } handlers[] = {
     { "SparkListenerLogStart", on_log_start }, { "DBCEventLoggingListenerMetadata", keep_version },
     { "SparkListenerApplicationStart", on_application_start }, { "SparkListenerApplicationEnd", on_application_end } };
 
-/* Events without a format of their own are written by Jackson, with their package. */
-static struct sw_text without_package(struct sw_text name)
+static handler *handler_of(struct sw_text name)
 {
+    /* Events without a format of their own are written by Jackson, with their package. */
     static const char package[] = "org.apache.spark.scheduler.";
     size_t n = sizeof package - 1;
     bool has = name.len > n && memcmp(name.at, package, n) == 0;
-    return has ? (struct sw_text){ name.at + n, name.len - n } : name;
-}
-
-static handler *handler_of(struct sw_text name)
-{
-    name = without_package(name);
+    name = has ? (struct sw_text){ name.at + n, name.len - n } : name;
     for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
         if (sw_text_is(name, handlers[i].name))
             return handlers[i].handle;
@@ -173,15 +168,10 @@ static bool passes(const struct spark *s)
     return quote && !handler_of((struct sw_text){ line.at + n, (size_t)(quote - line.at) - n });
 }
 
-static bool is_last(const struct spark *s)
-{
-    return s->lines.window.ended && s->lines.window.at == s->lines.window.len
-           && s->lines.window.buf[s->lines.window.at - 1] != '\n';
-}
-
 static int bad_line(struct spark *s, const char *why, struct sw_err *err)
 {
-    bool cut = is_last(s);
+    bool cut = s->lines.window.ended && s->lines.window.at == s->lines.window.len
+           && s->lines.window.buf[s->lines.window.at - 1] != '\n';
     spark_values_note(s, cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE);
     s->cut |= cut;
     sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, "not JSON: %s", why);
