@@ -9,7 +9,7 @@
 
 #define BIT(column) (UINT64_C(1) << (column))
 
-static void sacct_close(void *state)
+void sacct_importer_close(void *state)
 {
     struct sacct *s = state;
     sacct_fields_clear(&s->fields);
@@ -22,7 +22,7 @@ static void sacct_close(void *state)
         free(owned[i]);
 }
 
-static int sacct_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+int sacct_importer_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct sacct *s = state;
     (void)err;
@@ -32,13 +32,13 @@ static int sacct_open(void *state, struct sw_bytes *in, const struct sw_import_r
     return table_start(&s->fields.table, in, rules, '\n');
 }
 
-static uint64_t sacct_line(const void *state)
+uint64_t sacct_importer_line(const void *state)
 {
     const struct sacct *s = state;
     return s->settled ? s->line : s->fields.line;
 }
 
-static struct sw_text sacct_raw(const void *state)
+struct sw_text sacct_importer_raw(const void *state)
 {
     const struct sacct *s = state;
     return (struct sw_text){ s->fields.record, s->fields.n_record };
@@ -152,7 +152,7 @@ static int read_all(struct sacct *s, struct sw_err *err)
     return sacct_jobs_settle(s, err) == SW_OK ? SW_OK : -2;
 }
 
-static int sacct_next(void *state, void *record, struct sw_err *err)
+int sacct_importer_next(void *state, void *record, struct sw_err *err)
 {
     struct sacct *s = state;
     int got = s->settled ? SW_OK : read_all(s, err);
@@ -163,7 +163,7 @@ static int sacct_next(void *state, void *record, struct sw_err *err)
 
 const char *const sacct_importer_extra_names[] = { "job_cpus", "job_nodes", "limit_s", "partition", "qos", NULL };
 
-static struct sw_text sacct_extra(const void *state, size_t i)
+struct sw_text sacct_importer_extra(const void *state, size_t i)
 {
     struct sacct *s = (struct sacct *)state; /* the text's room */
     const struct sacct_attempt *a = s->given;
@@ -174,7 +174,7 @@ static struct sw_text sacct_extra(const void *state, size_t i)
     return (struct sw_text){ s->extra[i], n };
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+bool sacct_importer_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
     static const char *const rule_of[][2] = {
         { "submit_s", "Submit, or Eligible where that is later; from the first job's on" },
@@ -190,7 +190,7 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 
 const struct sw_importer sw_import_sacct = { .name = "sacct",
     .summary = "Slurm's accounting: what sacct prints, or the text of jobcomp/filetxt", .is_tasks = true,
-    .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_open, .next = sacct_next,
-    .line = sacct_line, .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true,
+    .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_importer_open, .next = sacct_importer_next,
+    .line = sacct_importer_line, .raw = sacct_importer_raw, .close = sacct_importer_close, .derived = sacct_importer_derived, .from_first = true,
     .no_locality = true, .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .node_columns = SACCT_CLUSTER_COLUMNS,
-    .extra_names = sacct_importer_extra_names, .extra = sacct_extra, .is_log = true };
+    .extra_names = sacct_importer_extra_names, .extra = sacct_importer_extra, .is_log = true };
