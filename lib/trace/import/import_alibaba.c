@@ -11,8 +11,7 @@
 #include "lib/trace/import/alibaba.h"
 #include "lib/trace/import/derived.h"
 #include "lib/base/sw_names.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
+#include "lib/trace/record/known.h"
 
 static const struct layout of_2017 = { 8, 0, 1, 2, 3, 4, 5, false };
 static const struct layout of_2018 = { 9, 5, 6, 2, 0, 1, 4, true };

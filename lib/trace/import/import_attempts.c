@@ -11,9 +11,8 @@
 #include "lib/base/sw_names.h"
 #include "lib/base/sw_sort.h"
 #include "lib/trace/parse/lines.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 struct attempt {
     uint64_t known;

@@ -11,10 +11,10 @@
 #include "lib/trace/import/held.h"
 #include "lib/base/sw_chance.h"
 #include "lib/trace/parse/table.h"
+#include "lib/trace/record/known.h"
 
 #define NONE UINT32_MAX
 #define BEGIN_US (600 * SW_US_PER_S)
-#define BIT(column) (UINT64_C(1) << (column))
 enum { TIME, MISSING, JOB, INDEX, MACHINE, EVENT, USER, CLASS, PRIORITY, N_NEEDED = 6, N_FIELDS = 13 };
 enum { SUBMIT, SCHEDULE, EVICT, FAIL, FINISH, KILL, LOST, UPDATE_PENDING, UPDATE_RUNNING };
 

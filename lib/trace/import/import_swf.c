@@ -9,8 +9,8 @@
 #include "lib/trace/import/derived.h"
 #include "lib/trace/parse/table.h"
 #include "lib/base/sw_names.h"
+#include "lib/trace/record/known.h"
 
-#define BIT(column) (UINT64_C(1) << (column))
 enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER,
        GROUP, EXECUTABLE, QUEUE, PARTITION, PRECEDING, THINK, N_FIELDS };
 #define MOST_PROCESSORS 100000000

@@ -19,7 +19,7 @@ struct yarn {
     struct sw_bytes *bytes;        /* borrowed from either */
     struct held held;
     const struct sw_import_rules *rules;
-    struct sw_damage *damage, none;
+    struct sw_damage *damage;
     const struct json_node *app, *end; /* of the answer in hand */
     uint64_t line, n_waiting, n_running, n_unmeasured;
     double vcore_h, preempted;
@@ -58,7 +58,6 @@ static void yarn_close(void *state)
     else
         lines_clear(&y->lines);
     held_clear(&y->held);
-    sw_damage_clear(&y->none);
     free(y->text);
 }
 
@@ -70,7 +69,7 @@ static int yarn_open(void *state, struct sw_bytes *in, const struct sw_import_ru
     y->bytes = in;
     y->lines.bytes = in;
     y->rules = rules;
-    y->damage = rules->side ? &rules->side->damage : &y->none;
+    y->damage = &rules->side->damage;
     if (sw_bytes_peek(in, &at, 4096, &got, err) != SW_OK)
         return SW_FAIL;
     while (i < got && strchr(" \t\r\n", at[i]))
@@ -93,9 +92,7 @@ static struct sw_text yarn_raw(const void *state)
 
 static int bad(struct yarn *y, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
 {
-    sw_damage_note(y->damage, kind, sw_bytes_path(y->bytes), yarn_line(y));
-    sw_err_data(err, sw_bytes_path(y->bytes), yarn_line(y), column, "%s", message);
-    return -1;
+    return sw_damage_bad(y->damage, kind, sw_bytes_path(y->bytes), yarn_line(y), column, message, err);
 }
 
 /* ---- an application ---------------------------------------------------------------------------------- */
@@ -155,10 +152,7 @@ static int add_json(struct yarn *y, const struct json_node *app, struct sw_err *
 static int next_json(struct yarn *y, struct sw_err *err)
 {
     while (y->app == y->end) {
-        int got = json_stream_next(&y->in, err);
-        if (got == -1)
-            sw_damage_note(y->damage, y->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(y->bytes),
-                           y->in.line);
+        int got = json_stream_note(&y->in, y->damage, err);
         if (got != 1)
             return got;
         const struct json_node *list = json_get(json_get(y->in.tree.node, "apps"), "app");

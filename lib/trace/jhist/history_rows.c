@@ -5,8 +5,7 @@
 #include "lib/trace/import/derived.h"
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
+#include "lib/trace/record/known.h"
 
 static bool is_reduce(const struct history_task *t) { return t->kind == SW_REDUCE; }
 static bool spans(const struct history_attempt *a)
@@ -142,7 +141,7 @@ static int settle_name(struct history *h, const struct place *p, struct sw_err *
     if (id.len == 0)
         id = (struct sw_text){ made, (size_t)len };
     name = id;
-    if (h->ids && jobids_take(h->ids, id, p->damage, p->path, h->line, &name, err) != SW_OK)
+    if (jobids_take(h->ids, id, p->damage, p->path, h->line, &name, err) != SW_OK)
         return SW_FAIL;
     return h->job_id.len == name.len ? SW_OK : history_keep_plain(h, name, &h->job_id, err);
 }
@@ -228,12 +227,6 @@ static int join_hosts(struct history *h, const struct history_task *t, struct sw
     return SW_OK;
 }
 
-static void set_text(struct sw_task_row *row, int column, struct sw_text *field, struct sw_text text)
-{
-    *field = text;
-    row->known |= text.len > 0 ? BIT(column) : 0;
-}
-
 static void set_time(struct sw_task_row *row, int column, int64_t *field, int64_t us)
 {
     if (us == HISTORY_UNKNOWN)
@@ -255,9 +248,9 @@ static void fill_task(const struct history *h, const struct history_task *t, str
     row->kind = (int32_t)t->kind;
     row->stage = is_reduce(t);
     row->known |= BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE);
-    set_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
+    known_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
     if (is_reduce(t) && has_maps(h))
-        set_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
+        known_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
     /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
     bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
     if (known && !(is_reduce(t) && has_maps(h)))
@@ -293,8 +286,8 @@ static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, 
     int32_t at = locality(h, hosts, t, a);
     fill_times(h, t, a, row);
     fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
-    set_text(row, SW_TASK_NODE, &row->node, on);
-    set_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
+    known_text(row, SW_TASK_NODE, &row->node, on);
+    known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
     row->outcome = a->outcome >= 0 ? a->outcome : a->finish_us == HISTORY_UNKNOWN ? SW_RUNNING : SW_LOST;
     row->known |= BIT(SW_TASK_OUTCOME);
     if (at < 0)
@@ -312,10 +305,10 @@ int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_
     /* What the job has in each of its rows. */
     struct sw_text queue = history_get(h, h->queue), user = history_get(h, h->user);
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    set_text(row, SW_TASK_JOB, &row->job_id, history_get(h, h->job_id));
-    set_text(row, SW_TASK_USER, &row->user, user);
+    known_text(row, SW_TASK_JOB, &row->job_id, history_get(h, h->job_id));
+    known_text(row, SW_TASK_USER, &row->user, user);
     if (queue.len > 0 || user.len > 0)
-        set_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
+        known_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
     set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
     row->priority = h->priority;
     row->known |= BIT(SW_TASK_PRIORITY);
@@ -328,7 +321,7 @@ int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_
         fill_attempt(h, hosts, t, &h->attempts[h->attempt], row);
     if (join_hosts(h, t, &joined, err) != SW_OK)
         return -2;
-    set_text(row, SW_TASK_HOSTS, &row->hosts, joined);
+    known_text(row, SW_TASK_HOSTS, &row->hosts, joined);
     /* The next attempt, else the next task. */
     if (h->attempt != HISTORY_NONE)
         h->attempt = h->attempts[h->attempt].next;

@@ -10,9 +10,9 @@
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/import/jobids.h"
 #include "lib/trace/kube/kube.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
 
-#define BIT(column) (UINT64_C(1) << (column))
 #define MOST_SLOTS 1000000
 #define NODE_COLUMNS (BIT(SW_NODE_NAME) | BIT(SW_NODE_SLOTS))
 enum { OF_WORKLOAD, OF_GROUP, OF_POD };
@@ -405,7 +405,7 @@ static int read_all(struct kube *k, struct sw_err *err)
         struct sw_bytes *next;
         if (objects_read(k->bytes, on_object, k, err) != SW_OK)
             return -2;
-        int got = side && side->next_file ? side->next_file(side->context, &next, err) : 0;
+        int got = side->next_file(side->context, &next, err);
         if (got < 0)
             return -2;
         if (got == 0)
@@ -434,18 +434,8 @@ static int begin_job(struct kube *k, uint32_t job, struct sw_err *err)
         k->nodes += !before;
         k->cpus += k->piece[i].slots;
     }
-    if (!side || !side->job_ids)
-        return SW_OK;
     return jobids_take(side->job_ids, k->job_id, &side->damage, sw_bytes_path(k->bytes), k->job[job].line, &k->job_id,
                        err);
-}
-
-static void set_text(struct sw_task_row *row, int column, struct sw_text *to, struct sw_text text)
-{
-    if (text.len == 0)
-        return;
-    *to = text;
-    row->known |= BIT(column);
 }
 
 /* The pod's name, or a number; behind it, for each further slot, that slot's. */
@@ -482,9 +472,9 @@ static void fill(struct kube *k, const struct job *job, const struct piece *p, s
     row->task_id = task_id(k, p);
     row->kind = SW_TASK;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND);
-    set_text(row, SW_TASK_POOL, &row->pool, nameset_text(&k->texts, job->pool));
-    set_text(row, SW_TASK_USER, &row->user, nameset_text(&k->texts, job->user));
-    set_text(row, SW_TASK_NODE, &row->node, nameset_text(&k->texts, p->node));
+    known_text(row, SW_TASK_POOL, &row->pool, nameset_text(&k->texts, job->pool));
+    known_text(row, SW_TASK_USER, &row->user, nameset_text(&k->texts, job->user));
+    known_text(row, SW_TASK_NODE, &row->node, nameset_text(&k->texts, p->node));
     fill_times(k, p, row);
     if (k->of_job > 0)
         return;

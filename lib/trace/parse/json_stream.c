@@ -171,3 +171,12 @@ struct sw_text json_stream_raw(const void *state)
 {
     return ((const struct json_stream *)state)->raw;
 }
+
+int json_stream_note(struct json_stream *in, struct sw_damage *damage, struct sw_err *err)
+{
+    int got = json_stream_next(in, err);
+    if (got == -1)
+        sw_damage_note(damage, in->cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(in->bytes),
+                       in->line);
+    return got;
+}

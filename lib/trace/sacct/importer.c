@@ -5,9 +5,8 @@
 #include <string.h>
 #include "lib/trace/import/derived.h"
 #include "lib/trace/import/hosts.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/sacct/sacct.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 void sacct_importer_close(void *state)
 {
@@ -59,18 +58,8 @@ static int name_job(struct sacct *s, const struct sacct_job *job, struct sw_err 
     }
     memcpy(s->named + at, id.at, id.len); /* less than find_key()'s */
     s->job_id = (struct sw_text){ s->named, at + id.len };
-    if (!side || !side->job_ids)
-        return SW_OK;
     return jobids_take(side->job_ids, s->job_id, s->fields.table.damage, sw_bytes_path(s->fields.table.lines.bytes),
                        s->line, &s->job_id, err);
-}
-
-static void set_text(struct sw_task_row *row, int column, struct sw_text *to, struct sw_text text)
-{
-    if (text.len == 0)
-        return;
-    *to = text;
-    row->known |= BIT(column);
 }
 
 static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
@@ -90,17 +79,17 @@ static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw
         row->duration_us = 0; /* it is not known */
     else
         row->known |= BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
-    set_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
-    set_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
+    known_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
+    known_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
     if (a->n_named > 0)
-        set_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, s->node_of[a->first_node]));
+        known_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, s->node_of[a->first_node]));
 }
 
 /* A job's own columns stand in its first row. */
 static void fill_own(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
 {
-    set_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->partition));
-    set_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->qos));
+    known_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->partition));
+    known_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->qos));
     row->job_cpus = a->cpus;
     row->job_nodes = a->n_nodes;
     row->known |= BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES);

@@ -160,7 +160,7 @@ static bool passes(const struct spark *s)
     struct sw_text line = s->lines.line;
     if (line.len == 0)
         return true;
-    if (s->rules->side && s->rules->side->check)
+    if (s->rules->side->check)
         return false;
     if (line.len < n || memcmp(line.at, head, n) != 0)
         return false;
@@ -188,7 +188,7 @@ static const struct sw_text unread[] = { TEXT("Accumulables"), TEXT("Accumulator
 /* SW_OK, -1 for a bad line, -2 for good. */
 static int read_line(struct spark *s, struct sw_err *err)
 {
-    bool check = s->rules->side && s->rules->side->check;
+    bool check = s->rules->side->check;
     char why[200];
     if (passes(s))
         return SW_OK;
@@ -248,7 +248,7 @@ static int next_file(struct spark *s, struct sw_err *err)
     struct sw_bytes *in = NULL;
     sw_bytes_close(s->lines.bytes);
     s->lines.bytes = NULL;
-    int got = side && side->next_file ? side->next_file(side->context, &in, err) : 0;
+    int got = side->next_file(side->context, &in, err);
     if (got != 1)
         return got == 0 ? 0 : -2;
     if (side->begins && begin_log(s, err) != SW_OK) {
@@ -319,7 +319,6 @@ static void spark_close(void *state)
                       s->job_id.at, s->parents.at, s->hosts_text.at, s->node_text.at };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
-    sw_damage_clear(&s->own_damage);
 }
 
 static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -327,11 +326,11 @@ static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_r
     struct spark *s = state;
     s->own_rules = *rules;
     s->rules = &s->own_rules;
-    s->damage = rules->side ? &rules->side->damage : &s->own_damage;
+    s->damage = &rules->side->damage;
     s->zero_ms = s->now_ms = s->last_submit_ms = SPARK_NO_TIME;
     s->last_job = &s->jobs;
     s->last_open = &s->open;
-    if (rules->side && rules->side->log) {
+    if (rules->side->log) {
         s->log = rules->side->log;
         s->zero_ms = rules->side->zero_ms > 0 ? rules->side->zero_ms : SPARK_NO_TIME;
         if (!(s->app = strdup(s->log))) {

@@ -14,9 +14,8 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/import/hosts.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/spark/spark.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 const char *const spark_rows_extra_names[]
     = { "executor", "attempt", "stage_attempt", "speculative", "preference", NULL };
