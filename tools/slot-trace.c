@@ -370,7 +370,7 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
     const struct sw_importer *format = sw_trace_format(t);
     if (cfg->input.columns && format->open)
         sw_cli_warn(cli, "--columns has no effect on a trace of format %s", format->name);
-    if (cfg->rules_given && !format->derived)
+    if (cfg->rules_given && !format->derived && !format->derived_as)
         sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
     if (cfg->accounting_given && strncmp(format->name, "sacct", 5) != 0)
         sw_cli_warn(cli, "--pool-by, --only and --node-slots have no effect on a trace of format %s", format->name);

@@ -119,8 +119,8 @@ static void put(struct accounting *c)
     put_time(c->out.to, a->end_s);
     fprintf(c->out.to, "%s|%lld|%lld|", a->failed ? "FAILED" : "COMPLETED", nodes, a->cpus > nodes ? a->cpus : nodes);
     if (a->limit_s >= 0)
-        fprintf(c->out.to, "%lld-%02lld:%02lld:%02lld|", a->limit_s / 86400, a->limit_s / 3600 % 24, a->limit_s / 60 % 60,
-                a->limit_s % 60);
+        fprintf(c->out.to, "%lld-%02lld:%02lld:%02lld|", a->limit_s / 86400, a->limit_s / 3600 % 24,
+                a->limit_s / 60 % 60, a->limit_s % 60);
     else
         fputs("UNLIMITED|", c->out.to);
     fprintf(c->out.to, "%.*s\n", (int)a->len_hosts, a->hosts);

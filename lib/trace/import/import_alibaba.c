@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/alibaba.h"
-#include "lib/trace/import/derived.h"
 #include "lib/base/sw_names.h"
 #include "lib/trace/record/known.h"
 
@@ -218,16 +217,11 @@ static int alibaba_next(void *state, void *record, struct sw_err *err)
     return got == 1 ? give_row(s, record) : got;
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "submit_s", "the earliest start of the job's tasks, from the first job's on" },
-        { "duration_s",
-          "end - start of the task for each of its instances; where that is not known the job's mean, else the "
-          "trace's" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "submit_s", "the earliest start of the job's tasks, from the first job's on" },
+    { "duration_s",
+      "end - start of the task for each of its instances; where that is not known the job's mean, else the "
+      "trace's" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_alibaba2017 = { .name = "alibaba2017",
     .summary = "Alibaba cluster-trace-v2017, table batch_task", .is_tasks = true, .sniff = sniff_2017,

@@ -5,7 +5,6 @@
  * first task became ready. Which nodes a task preferred is told only where a column `hosts` was added. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_names.h"
@@ -329,13 +328,11 @@ static struct sw_text attempts_raw(const void *state)
     return (struct sw_text){ "", 0 };
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = { { "submit_s", "when the first task of the job became ready" },
-        { "copy_s", "of a reduce: compute_s - the later of its launch and the end of its job's last map" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "submit_s", "when the first task of the job became ready" },
+    { "copy_s", "of a reduce: compute_s - the later of its launch and the end of its job's last map" },
+    { NULL, NULL }
+};
 
 const struct sw_importer sw_import_attempts = { .name = "attempts",
     .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))", .is_tasks = true, .sniff = sniff,

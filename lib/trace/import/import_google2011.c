@@ -6,7 +6,6 @@
  * order of submission. What still runs at the end is no damage: the table is a window. There are no stages, no bytes
  * and no places a task would like to be. */
 #include <stdlib.h>
-#include "lib/trace/import/derived.h"
 #include "lib/base/grow.h"
 #include "lib/trace/import/held.h"
 #include "lib/base/sw_chance.h"
@@ -308,17 +307,12 @@ static int google_next(void *state, void *record, struct sw_err *err)
     return got == 1 ? give_row(s, record) : got;
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "pool", "the user" },
-        { "priority", "0-1 very_low, 2-8 normal, 9 high, 10-11 very_high" },
-        { "duration_s",
-          "finish - launch, as far as the trace shows it; of tasks never scheduled the job's mean, else the "
-          "trace's" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "pool", "the user" },
+    { "priority", "0-1 very_low, 2-8 normal, 9 high, 10-11 very_high" },
+    { "duration_s",
+      "finish - launch, as far as the trace shows it; of tasks never scheduled the job's mean, else the "
+      "trace's" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_google2011 = { .name = "google2011",
     .summary = "Google ClusterData 2011-2, table task_events", .is_tasks = true, .sniff = sniff,

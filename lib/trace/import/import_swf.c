@@ -6,7 +6,6 @@
  * start together. Users and groups make fair shares; there is no data and no place to be near to. */
 #include <stdio.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/parse/table.h"
 #include "lib/base/sw_names.h"
 #include "lib/trace/record/known.h"
@@ -226,14 +225,17 @@ static int swf_next(void *state, void *record, struct sw_err *err)
     return got;
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+static const char *const derived[][2] = { { "pool", "the group, else the user" },
+    { "maps", "processors, else requested processors, else 1; a node each with --width" },
+    { "map_s", "run time, else CPU time of a processor, else requested time, else 0" }, { NULL, NULL } };
+
+static bool derived_as(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
-    static const char *const rule_of[][2] = {
-        { "pool", "the group, else the user" },
-        { "maps", "processors, else requested processors, else 1; a node each with --width" },
-        { "map_s", "run time, else CPU time of a processor, else requested time, else 0" },
-        { "job_nodes", "ceil(processors / those of a node), as --per-node says" } };
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of - (rules->per_node == 0), i, column, rule, cap);
+    if (i > 0 || rules->per_node == 0)
+        return false;
+    *column = "job_nodes";
+    snprintf(rule, cap, "ceil(processors / those of a node), as --per-node says");
+    return true;
 }
 
 static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
@@ -263,7 +265,7 @@ static struct sw_text swf_extra(const void *state, size_t i)
     if (i > CPUS && s->told_nodes)
         return (struct sw_text){ s->nodes, sw_num_put_u64(s->nodes, s->told_nodes) };
     if (i >= CPUS)
-        return derived_nodes(i == CPUS ? 1 : s->per_node, s->processors, i == CPUS ? s->cpus : s->nodes);
+        return known_nodes(i == CPUS ? 1 : s->per_node, s->processors, i == CPUS ? s->cpus : s->nodes);
     struct sw_text field = table_field(&s->table, i == LIMIT ? WANTED_TIME : WAIT);
     return field.len > 0 && *field.at != '-' ? field : (struct sw_text){ "", 0 };
 }
@@ -271,6 +273,5 @@ static struct sw_text swf_extra(const void *state, size_t i)
 const struct sw_importer sw_import_swf = { .name = "swf",
     .summary = "Standard Workload Format of the Parallel Workloads Archive", .sniff = sniff,
     .size = sizeof(struct swf), .open = swf_open, .next = swf_next, .line = lines_number, .raw = lines_raw,
-    .close = swf_close, .derived = derived, .fact = fact, .from_first = true, .no_locality = true,
-    .extra_names = extra_names,
-    .extra = swf_extra, .is_log = true };
+    .close = swf_close, .derived = derived, .derived_as = derived_as, .fact = fact, .from_first = true,
+    .no_locality = true, .extra_names = extra_names, .extra = swf_extra, .is_log = true };

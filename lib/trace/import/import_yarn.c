@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/held.h"
 #include "lib/trace/parse/json.h"
 #include "lib/trace/stream/trace_private.h"
@@ -263,14 +262,9 @@ static bool fact(const void *state, size_t i, const char **key, char *value, siz
     return true;
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "maps", "vcoreSeconds / (finish - submission), rounded, at least 1" },
-        { "map_s", "vcoreSeconds / maps" }, { "pool", "the queue" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "maps", "vcoreSeconds / (finish - submission), rounded, at least 1" },
+    { "map_s", "vcoreSeconds / maps" }, { "pool", "the queue" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_yarn = { .name = "yarn",
     .summary = "applications of YARN's ResourceManager: ws/v1/cluster/apps or lines of ApplicationSummary",

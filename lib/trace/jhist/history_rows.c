@@ -2,7 +2,6 @@
 /* history_rows.c - a gathered job as rows: what is wrong with it, what follows from what. See history.h. */
 #include <stdio.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
 #include "lib/trace/record/known.h"
@@ -330,17 +329,13 @@ int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_
     return 1;
 }
 
-bool history_rows_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "pool", "the queue; the user where there is none" },
-        { "locality",
-          "where not recorded: hosts and racks of the split against the node; none for reduces and splits without "
-          "hosts" },
-        { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
-        { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
-        { "duration_s",
-          "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+const char *const history_rows_derived[][2] = {
+    { "pool", "the queue; the user where there is none" },
+    { "locality",
+      "where not recorded: hosts and racks of the split against the node; none for reduces and splits without "
+      "hosts" },
+    { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
+    { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
+    { "duration_s",
+      "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" },
+    { NULL, NULL } };

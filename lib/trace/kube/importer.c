@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/import/jobids.h"
 #include "lib/trace/kube/kube.h"
@@ -577,17 +576,12 @@ static struct sw_text extra(const void *state, size_t i)
     return (struct sw_text){ k->extra[i], n };
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "job_id", "the Workload, else the PodGroup, else the pod: NAMESPACE/NAME" },
-        { "pool", "the ClusterQueue or Queue" }, { "user", "the namespace" },
-        { "submit_s", "creationTimestamp, from the first job's on" },
-        { "launch_s", "QuotaReserved of a Workload, PodScheduled of a pod" },
-        { "task_id", "a slot of the resource is a task" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "job_id", "the Workload, else the PodGroup, else the pod: NAMESPACE/NAME" },
+    { "pool", "the ClusterQueue or Queue" }, { "user", "the namespace" },
+    { "submit_s", "creationTimestamp, from the first job's on" },
+    { "launch_s", "QuotaReserved of a Workload, PodScheduled of a pod" },
+    { "task_id", "a slot of the resource is a task" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_kubernetes = { .name = "kubernetes",
     .summary = "pods, Workloads, PodGroups and nodes as kubectl get -o json or -o yaml prints them", .is_tasks = true,

@@ -183,6 +183,15 @@ static void put_words(struct sw_out *out, const char *what, const char *const *w
     }
 }
 
+static void put_rule(struct sw_out *out, const char *column, const char *rule)
+{
+    char key[64];
+    snprintf(key, sizeof key, "derived_%s", column);
+    sw_out_str(out, key);
+    sw_out_str(out, rule);
+    sw_out_end_row(out);
+}
+
 static void put_amounts(const struct info *f, struct sw_out *out)
 {
     put_count(out, "jobs", f->n_jobs);
@@ -240,13 +249,11 @@ static void put_all(const struct sw_trace *t, struct info *f, const struct sw_im
     put_count(out, "rejected_rows", sw_trace_n_rejected(t));
     const struct sw_importer *format = t->source.format;
     const char *column;
-    char key[64], rule[200];
-    for (size_t i = 0; format->derived && format->derived(rules, i, &column, rule, sizeof rule); i++) {
-        snprintf(key, sizeof key, "derived_%s", column);
-        sw_out_str(out, key);
-        sw_out_str(out, rule);
-        sw_out_end_row(out);
-    }
+    char rule[200];
+    for (size_t i = 0; format->derived && format->derived[i][0]; i++)
+        put_rule(out, format->derived[i][0], format->derived[i][1]);
+    for (size_t i = 0; format->derived_as && format->derived_as(rules, i, &column, rule, sizeof rule); i++)
+        put_rule(out, column, rule);
     const struct source *s = &t->source;
     for (size_t i = 0; (i = source_next_unknown(t, i)) < s->n_extras; i++) {
         sw_out_str(out, "unknown_column");

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/record/known.h"
 #include "lib/trace/sacct/sacct.h"
@@ -165,21 +164,22 @@ struct sw_text sacct_importer_extra(const void *state, size_t i)
 
 bool sacct_importer_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
-    static const char *const rule_of[][2] = {
+    static const char *const rule_of[][2] = { { "pool", "" },
         { "submit_s", "Submit, or Eligible where that is later; from the first job's on" },
         { "duration_s", "End - Start: one slot a job, whatever its cores and nodes (job_cpus, job_nodes)" },
         { "node", "the first of NodeList" } };
-    if (i == 0) {
-        *column = "pool";
+    if (i >= sizeof rule_of / sizeof *rule_of)
+        return false;
+    *column = rule_of[i][0];
+    if (i == 0)
         snprintf(rule, cap, "the %s (--pool-by)", sw_by_words[rules->pool_by]);
-        return true;
-    }
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i - 1, column, rule, cap);
+    else
+        snprintf(rule, cap, "%s", rule_of[i][1]);
+    return true;
 }
 
 const struct sw_importer sw_import_sacct = { .name = "sacct",
     .summary = "Slurm's accounting: what sacct prints, or the text of jobcomp/filetxt", .is_tasks = true,
-    .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_importer_open, .next = sacct_importer_next,
-    .line = sacct_importer_line, .raw = sacct_importer_raw, .close = sacct_importer_close, .derived = sacct_importer_derived, .from_first = true,
-    .no_locality = true, .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .node_columns = SACCT_CLUSTER_COLUMNS,
-    .extra_names = sacct_importer_extra_names, .extra = sacct_importer_extra, .is_log = true };
+    .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_importer_open,
+    .close = sacct_importer_close, SACCT_COLUMNS_READ, .node_columns = SACCT_CLUSTER_COLUMNS,
+    .extra_names = sacct_importer_extra_names };

@@ -158,7 +158,7 @@ SW_USE_RESULT int sacct_columns_read(struct sacct_columns *c, const char *path, 
                                      struct sw_err *err);
 void sacct_columns_close(struct sacct_columns *c);
 #define SACCT_COLUMNS_READ .next = sacct_importer_next, .line = sacct_importer_line, .raw = sacct_importer_raw, \
-    .extra = sacct_importer_extra, .derived = sacct_importer_derived, .from_first = true, .no_locality = true, \
+    .extra = sacct_importer_extra, .derived_as = sacct_importer_derived, .from_first = true, .no_locality = true, \
     .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .is_log = true
 
 #endif
