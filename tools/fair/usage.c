@@ -3,27 +3,6 @@
 #include <math.h>
 #include "tools/fair/usage.h"
 
-static const char *const of_tree[] = { "norm_shares", "usage_share", "level_fs", "fairshare", NULL };
-static const char *const of_classic[] = { "norm_shares", "effective_usage", "fairshare", NULL };
-
-static const char *const *made_by(enum rule rule)
-{
-    return rule == RULE_FAIR_TREE ? of_tree : of_classic;
-}
-
-void usage_header(struct sw_out *out, enum rule rule)
-{
-    sw_out_header(out, made_by(rule));
-}
-
-bool usage_is_made(enum rule rule, struct sw_text name)
-{
-    for (const char *const *at = made_by(rule); *at; at++)
-        if (sw_text_is(name, *at))
-            return true;
-    return false;
-}
-
 void usage_row(struct sw_out *out, enum rule rule, const struct sw_usage_share *share)
 {
     sw_out_real(out, share->norm_shares);
