@@ -175,9 +175,9 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
         else if (v->emit)
             settings_put(of, d, out->main);
         else
-            page_put_text(of, d, out->main);
+            page_put(of, d, &(struct sheet){ out->main, false });
         if (out->html)
-            html_put(of, d, out->html);
+            page_put(of, d, &(struct sheet){ out->html, true });
     }
     advised_clear(of);
     free(of);

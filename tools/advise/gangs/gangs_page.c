@@ -2,7 +2,7 @@
 /* gangs_page.c - see gangs.h. */
 #include <math.h>
 #include "tools/advise/gangs/gangs.h"
-#include "tools/advise/page.h"
+#include "tools/advise/sheet.h"
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */
 
@@ -38,40 +38,41 @@ static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a,
     words_add(&w, "The first row, in s, is what is in force. * beyond chance. Jobs of several nodes under one switch, "
                   "and hours in which jobs that could have started waited, at %+.0f %%.",
               100 * (s->price[a->at] - 1) + 0.0);
-    page_put_wrapped(out, "", w.at);
+    sheet_more(&(struct sheet){ out, false }, &w);
 }
 
 /* ---- the page --------------------------------------------------------------------------------------------------- */
 
 void gangs_page_put(const struct gangs *g, struct sw_out *out)
 {
+    const struct sheet to = { out, false };
     const struct sw_gangs *s = &g->study;
     const struct sw_gangs_answer *a = &g->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, pays = { 0 }, again = { 0 };
     gangs_words_title(g, &title);
-    page_put_wrapped_at(out, 0, "", title.at);
+    sheet_title(&to, &title);
     gangs_words_answer(g, &answer);
-    page_put_section(out, "ANSWER", &answer);
+    sheet_answer(&to, &answer);
     if (a->why == SW_GANGS_LACKS)
         return;
     gangs_words_log(s, &log);
     if (!s->tally) {
-        page_put_section(out, "1 LOG", &log);
+        sheet_section(&to, "1 LOG", NULL, &log);
         return;
     }
     struct word line, comment;
     for (size_t i = 0; gangs_words_setting(s, a, i, &line, &comment); i++)
-        sw_out_printf(out, "%*s%-40s # %s\n", PAGE_INDENT + 4, "", line.text, comment.text);
+        sw_out_printf(out, "%*s%-40s # %s\n", SHEET_INDENT + 4, "", line.text, comment.text);
     gangs_words_sure(s, a, &sure);
-    page_put_wrapped(out, "SURE?", sure.at);
+    sheet_note(&to, "SURE?", NULL, &sure);
     sections_load(&s->load, 0, &load);
-    page_put_wrapped(out, "LOAD", load.at);
-    page_put_section(out, "1 LOG", &log);
+    sheet_note(&to, "LOAD", NULL, &load);
+    sheet_section(&to, "1 LOG", NULL, &log);
     put_table(s, a, out);
     gangs_words_pays(s, a, &pays);
-    page_put_section(out, "3 PAYS?", &pays);
+    sheet_section(&to, "3 PAYS?", NULL, &pays);
     gangs_words_again(g, &again);
-    page_put_section(out, "AGAIN", &again);
+    sheet_section(&to, "AGAIN", NULL, &again);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
