@@ -163,7 +163,7 @@ void words_title(const struct advised *v, struct words *w)
 
 /* ---- once more ----------------------------------------------------------------------------------------------- */
 
-static void add_given(const char *option, const char *value, struct words *w)
+void words_add_given(const char *option, const char *value, struct words *w)
 {
     if (value)
         words_add(w, " %s %s", option, value);
@@ -175,13 +175,13 @@ void words_again(const struct advised *v, struct words *w)
     const struct sw_study *s = &v->study;
     const struct config *cfg = v->cfg;
     words_add(w, "slot-replay --as-recorded");
-    add_given("--cluster", cfg->cluster_file, w);
-    add_given("--topology", cfg->topology_file, w);
-    add_given("--preset", cfg->preset, w);
-    add_given("--pools", cfg->pools_file, w);
+    words_add_given("--cluster", cfg->cluster_file, w);
+    words_add_given("--topology", cfg->topology_file, w);
+    words_add_given("--preset", cfg->preset, w);
+    words_add_given("--pools", cfg->pools_file, w);
     for (size_t i = 0; i < cfg->n_given; i++)
         if (!strcmp(cfg->given[i].name, "order"))
-            add_given("--order", cfg->given[i].arg, w);
+            words_add_given("--order", cfg->given[i].arg, w);
     if (cfg->slots_given)
         words_add(w, " --slots-per-node %llu", ull(cfg->slots));
     if (cfg->kinds_given)

@@ -6,11 +6,6 @@
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */
 
-static double one_switch(const struct sw_gangs_tally *t)
-{
-    return t->several > 0 ? 1 - (double)t->across / (double)t->several : NAN;
-}
-
 static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct sw_out *out)
 {
     sw_out_printf(out, "\n2 UNDER OTHER WAITS   one switch, %%  waited, h   "
@@ -22,7 +17,8 @@ static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a,
     for (size_t i = 0; i < s->n_waits; i++) {
         const struct sw_gangs_tally *t = sw_gangs_tally_of(s, a->at, i, 0, SW_GANGS_ALL);
         const char *mark = a->advice == SW_ADVICE_CHANGE && a->chosen == i ? ">" : "";
-        sw_out_printf(out, "%8s %-15s %8.1f %9.1f  ", mark, s->wait[i].text, 100 * one_switch(t), t->waited_s / 3600);
+        sw_out_printf(out, "%8s %-15s %8.1f %9.1f  ", mark, s->wait[i].text, 100 * gangs_under_one(t),
+                      t->waited_s / 3600);
         for (size_t p = 0; p < s->n_prices; p++) {
             /* Of the mean response against the wait in force; a star where it is beyond chance. */
             struct sw_gangs_change c = sw_gangs_compare(s, p, i, 0, SW_GANGS_ALL, s->level);
@@ -97,7 +93,7 @@ static void put_row(const struct gangs *g, size_t price, size_t wait, struct sw_
     sw_out_str(out, sw_advice_words[a->advice]);
     sw_out_str(out, a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == wait ? "yes" : "no");
     sw_out_real(out, sw_gangs_mean(s, price, wait, 0, SW_GANGS_ALL));
-    sw_out_real(out, one_switch(t));
+    sw_out_real(out, gangs_under_one(t));
     sw_out_real(out, t->jobs > 0 ? t->waited_s / (double)t->jobs : NAN);
     sw_out_real(out, wait > 0 ? c.mean : NAN);
     sw_out_real(out, wait > 0 ? c.interval.lo : NAN);
