@@ -244,21 +244,6 @@ static int advise_each(struct sw_cli *cli, const struct apps *a, const struct ou
 
 /* ---- many applications ------------------------------------------------------------------------------- */
 
-static int put_many(const struct advise *v, const struct platform *p, const struct outputs_of *out, struct sw_err *err)
-{
-    int status = SW_OK;
-    if (v->rows)
-        folder_put_rows(p, out->main);
-    else
-        status = folder_page_put(p, &v->page, &(struct sheet){ out->main, false }, err);
-    if (status == SW_OK && out->html) {
-        html_put_head(out->html);
-        status = folder_page_put(p, &v->page, &(struct sheet){ out->html, true }, err);
-        html_put_foot(out->html);
-    }
-    return status;
-}
-
 static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform *p, const struct outputs_of *out,
                        struct sw_err *err)
 {
@@ -281,7 +266,17 @@ static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform
     }
     if (n_failed > 0)
         sw_err_set(err, "%zu of %zu logs could not be read or replayed", n_failed, n);
-    return put_many(v, p, out, err);
+    int status = SW_OK;
+    if (v->rows)
+        folder_put_rows(p, out->main);
+    else
+        status = folder_page_put(p, &v->page, &(struct sheet){ out->main, false }, err);
+    if (status == SW_OK && out->html) {
+        html_put_head(out->html);
+        status = folder_page_put(p, &v->page, &(struct sheet){ out->html, true }, err);
+        html_put_foot(out->html);
+    }
+    return status;
 }
 
 /* Files of rows are taken out of the arguments. */
@@ -368,9 +363,11 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     return status;
 }
 
-/* G2: other answers are for tasks that wait for their data. */
-static int check_gangs(struct advise *v, struct sw_err *err)
+static int run(struct sw_cli *cli, struct sw_err *err)
 {
+    struct advise *v = cli->config;
+    struct outputs_of out = { 0 };
+    /* G2: other answers are for tasks that wait for their data. */
     static const char *const only[] = { "backfill", "switches" };
     if (setup_has_width(&v->replay, &v->gangs, err) != SW_OK)
         return SW_FAIL;
@@ -381,15 +378,6 @@ static int check_gangs(struct advise *v, struct sw_err *err)
         return sw_err_usage(err, "--remote-cost, --penalty: one of them");
     if (v->gangs && (v->emit || v->html))
         return sw_err_usage(err, "%s: not with --width", v->emit ? "--dialect" : "--html");
-    return SW_OK;
-}
-
-static int run(struct sw_cli *cli, struct sw_err *err)
-{
-    struct advise *v = cli->config;
-    struct outputs_of out = { 0 };
-    if (check_gangs(v, err) != SW_OK)
-        return SW_FAIL;
     if (v->replay.from_ms && v->replay.to_ms && v->replay.to_ms <= v->replay.from_ms)
         return sw_err_usage(err, "--to: not after --from");
     if (v->gangs && (v->replay.from_ms || v->replay.to_ms))

@@ -125,29 +125,24 @@ static int option_of_cells(struct sweep *s, int key, const char *arg, struct sw_
     }
 }
 
-static int option_of_search(struct search *q, int key, const char *arg, struct sw_err *err)
-{
-    switch (key) {
-    case OPT_INDIFFERENCE: return search_indifference(q, arg, err);
-    case OPT_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.51, 0.9999, &q->confidence, err);
-    case OPT_FIRST: return sw_opt_count("--first", arg, 2, 1000000, &q->first, err);
-    default: break;
-    }
-    if (q->column)
-        return sw_err_usage(err, "--minimize, --maximize, --until: one of them, once");
-    if (key == OPT_UNTIL)
-        return search_until(q, arg, err);
-    q->greatest = key == OPT_MAXIMIZE;
-    q->column = strdup(arg);
-    return q->column ? SW_OK : sw_err_memory(err);
-}
-
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct sweep *s = cli->config;
     switch (key) {
     case OPT_MINIMIZE: case OPT_MAXIMIZE: case OPT_UNTIL: case OPT_INDIFFERENCE: case OPT_CONFIDENCE: case OPT_FIRST:
-        return option_of_search(&s->search, key, arg, err);
+        switch (key) {
+        case OPT_INDIFFERENCE: return search_indifference(&s->search, arg, err);
+        case OPT_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.51, 0.9999, &s->search.confidence, err);
+        case OPT_FIRST: return sw_opt_count("--first", arg, 2, 1000000, &s->search.first, err);
+        default: break;
+        }
+        if (s->search.column)
+            return sw_err_usage(err, "--minimize, --maximize, --until: one of them, once");
+        if (key == OPT_UNTIL)
+            return search_until(&s->search, arg, err);
+        s->search.greatest = key == OPT_MAXIMIZE;
+        s->search.column = strdup(arg);
+        return s->search.column ? SW_OK : sw_err_memory(err);
     case OPT_OUT: case OPT_SET: case OPT_GRID: case OPT_OVER: case OPT_RUNS: return option_of_cells(s, key, arg, err);
     case 'j': return sw_opt_count("--parallel", arg, 1, 4096, &s->jobs, err);
     case OPT_SHARD: return set_shard(s, arg, err);

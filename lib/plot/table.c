@@ -301,7 +301,7 @@ static int sort_all(struct table *t, struct sw_err *err)
     return SW_OK;
 }
 
-static int start_series(struct sw_plot *p, struct sw_err *err)
+int plot_table_load(struct sw_plot *p, struct sw_err *err)
 {
     const char *x = p->spec->x && strcmp(p->spec->x, "file") == 0 ? p->spec->x : NULL;
     const char *const apart[] = { p->spec->by, p->spec->panel, x };
@@ -310,13 +310,6 @@ static int start_series(struct sw_plot *p, struct sw_err *err)
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
         if (apart[i])
             sw_series_by(p->series, apart[i]);
-    return SW_OK;
-}
-
-int plot_table_load(struct sw_plot *p, struct sw_err *err)
-{
-    if (start_series(p, err) != SW_OK)
-        return SW_FAIL;
     for (const char *const *f = p->spec->files; *f; f++)
         if (load_file(p, &p->table, *f, err) != SW_OK)
             return SW_FAIL;

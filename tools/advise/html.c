@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* html.c - pages as HTML: one file without scripts, fonts or links. On a narrow screen tables scroll and bars shrink. */
+/* html.c - pages as HTML: a file without scripts, fonts or links. On a narrow screen tables scroll and bars shrink. */
 #include <string.h>
 #include "lib/base/sw_shown.h"
 #include "tools/advise/sheet.h"

@@ -73,20 +73,6 @@ static void put(struct sw_out *out, const char *what, double value, uint64_t n, 
     put_row(out, &(struct row){ what, value, NAN, NAN, n, note });
 }
 
-static void put_counts(const struct measure *m, struct sw_out *out)
-{
-    put(out, "jobs", (double)m->n_jobs, m->n_jobs, NULL);
-    put(out, "attempts", (double)m->n_attempts, m->n_attempts, NULL);
-    put(out, "block_readers", (double)m->n_tasks, m->n_done,
-        m->n_tasks == 0 ? "cannot tell: no task is known to read a block" : NULL);
-    put(out, "left_out_process", (double)m->n_process, m->n_done,
-        m->n_process > 0 ? "PROCESS_LOCAL covers tasks without any preference" : NULL);
-    put(out, "left_out_no_input", (double)m->n_no_input, m->n_done,
-        m->n_no_input > 0 ? "what they are close to is shuffle output and no block" : NULL);
-    put(out, "left_out_none", (double)m->n_no_preference, m->n_done, NULL);
-    put(out, "left_out_unknown", (double)m->n_no_locality, m->n_done, NULL);
-}
-
 /* Wilson's interval for a share. */
 static void put_share(struct sw_out *out, const char *what, uint64_t k, uint64_t n)
 {
@@ -124,20 +110,6 @@ static void put_rate(struct sw_out *out, const char *what, uint64_t n, double s,
     snprintf(note, sizeof note, "%sslots released a second in %.6g s%s",
              tells ? "" : "cannot tell: fewer than 10 ends: ", s, why);
     put_row(out, &(struct row){ what, tells ? (double)n / s : NAN, tells ? lo : NAN, tells ? hi : NAN, n, note });
-}
-
-static void put_slots(const struct measure *m, double busy, struct sw_out *out)
-{
-    char note[64];
-    put(out, "slots", (double)m->slots, m->n_attempts,
-        m->has_cluster ? "the most at once" : "the most attempts at once: the log tells no slots");
-    const char *nodes_note = m->nodes == 0 ? "not known" : m->has_cluster ? "the most at once" : "named in the log";
-    put(out, "nodes", m->nodes > 0 ? (double)m->nodes : NAN, m->n_attempts, nodes_note);
-    put(out, "used_share", m->used_share, m->n_attempts, "mean share of the slots taken while anything runs");
-    snprintf(note, sizeof note, "share of that time with at least %g%% taken", 100 * busy);
-    put(out, "busy_share", m->span_s > 0 ? m->busy_s / m->span_s : NAN, m->n_attempts, note);
-    put_rate(out, "releases_per_s", m->n_ends, m->span_s, "");
-    put_rate(out, "releases_busy_per_s", m->n_busy_ends, m->busy_s, " under load");
 }
 
 static void put_quantile(struct sw_out *out, const char *what, struct sw_quantiles *q, double p)
@@ -184,13 +156,31 @@ static void put_all(const struct rates_config *cfg, struct measure *m, struct sw
 {
     static const char *const header[] = { "what", "value", "lo", "hi", "n", "note", NULL };
     sw_out_header(out, header);
-    put_counts(m, out);
+    put(out, "jobs", (double)m->n_jobs, m->n_jobs, NULL);
+    put(out, "attempts", (double)m->n_attempts, m->n_attempts, NULL);
+    put(out, "block_readers", (double)m->n_tasks, m->n_done,
+        m->n_tasks == 0 ? "cannot tell: no task is known to read a block" : NULL);
+    put(out, "left_out_process", (double)m->n_process, m->n_done,
+        m->n_process > 0 ? "PROCESS_LOCAL covers tasks without any preference" : NULL);
+    put(out, "left_out_no_input", (double)m->n_no_input, m->n_done,
+        m->n_no_input > 0 ? "what they are close to is shuffle output and no block" : NULL);
+    put(out, "left_out_none", (double)m->n_no_preference, m->n_done, NULL);
+    put(out, "left_out_unknown", (double)m->n_no_locality, m->n_done, NULL);
     static const char *const names[] = { "share_node", "share_rack", "share_any" };
     for (int l = 0; l < MEASURE_LEVELS; l++)
         put_share(out, names[l], sw_quantiles_n(m->level_s[l]), m->n_tasks);
     put_penalty(m, MEASURE_RACK, MEASURE_ALL, "penalty_rack", out);
     put_penalty(m, MEASURE_ANY, MEASURE_ALL, "penalty_any", out);
-    put_slots(m, cfg->busy, out);
+    char note[64];
+    put(out, "slots", (double)m->slots, m->n_attempts,
+        m->has_cluster ? "the most at once" : "the most attempts at once: the log tells no slots");
+    const char *nodes_note = m->nodes == 0 ? "not known" : m->has_cluster ? "the most at once" : "named in the log";
+    put(out, "nodes", m->nodes > 0 ? (double)m->nodes : NAN, m->n_attempts, nodes_note);
+    put(out, "used_share", m->used_share, m->n_attempts, "mean share of the slots taken while anything runs");
+    snprintf(note, sizeof note, "share of that time with at least %g%% taken", 100 * cfg->busy);
+    put(out, "busy_share", m->span_s > 0 ? m->busy_s / m->span_s : NAN, m->n_attempts, note);
+    put_rate(out, "releases_per_s", m->n_ends, m->span_s, "");
+    put_rate(out, "releases_busy_per_s", m->n_busy_ends, m->busy_s, " under load");
     put_times(m, out);
     put_short(cfg, m, out);
 }

@@ -121,21 +121,6 @@ struct word words_numbers(enum sw_family family, const struct sw_candidate *p)
 
 /* ---- the head ------------------------------------------------------------------------------------- */
 
-/* Those that are there at some time; nodes that stand on one host are executors. */
-static void add_nodes(const struct sw_cluster *cl, struct words *w)
-{
-    uint64_t n = 0, hosts = 0;
-    for (uint32_t i = 0; i < cl->n_nodes; i++) {
-        bool there = cl->node[i].span[0].from_us < SW_TIME_MAX / 2;
-        n += there;
-        hosts += there && cl->node[i].home == i;
-    }
-    if (cl->has_hosts)
-        words_add(w, ", %llu executor%s on %llu host%s", ull(n), many(n), ull(hosts), many(hosts));
-    else
-        words_add(w, ", %llu node%s", ull(n), many(n));
-}
-
 void words_title(const struct advised *v, struct words *w)
 {
     const struct sw_log *log = v->log;
@@ -157,7 +142,17 @@ void words_title(const struct advised *v, struct words *w)
               many(log->n_tasks));
     if (log->lacks)
         return;
-    add_nodes(log->cl, w);
+    /* Those that are there at some time; nodes that stand on one host are executors. */
+    uint64_t n = 0, hosts = 0;
+    for (uint32_t i = 0; i < log->cl->n_nodes; i++) {
+        bool there = log->cl->node[i].span[0].from_us < SW_TIME_MAX / 2;
+        n += there;
+        hosts += there && log->cl->node[i].home == i;
+    }
+    if (log->cl->has_hosts)
+        words_add(w, ", %llu executor%s on %llu host%s", ull(n), many(n), ull(hosts), many(hosts));
+    else
+        words_add(w, ", %llu node%s", ull(n), many(n));
     words_add(w, ", %s", word_span(v->study.back.makespan_s).text);
 }
 

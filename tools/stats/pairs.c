@@ -179,20 +179,6 @@ static void find_values(const struct reading *r, const struct column *column, do
     value[4] = interval.hi;
 }
 
-static void put_header(const struct pairs *p, struct sw_out *out)
-{
-    char text[512];
-    for (size_t i = 0; i < p->by.n; i++)
-        sw_out_str(out, p->by.at[i]);
-    sw_out_str(out, "n_pairs");
-    for (size_t c = 0; c < p->cols.n; c++)
-        for (size_t k = 0; k < N_VALUES; k++) {
-            sw_cli_column(text, sizeof text, value_name[k].before, p->cols.at[c], value_name[k].behind);
-            sw_out_str(out, text);
-        }
-    sw_out_end_row(out);
-}
-
 static void put_row(const struct reading *r, size_t group, const struct column *column, uint64_t n_pairs,
                     struct sw_out *out)
 {
@@ -256,7 +242,16 @@ static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
         status = pair_rows(r, columns, n_pairs, base);
     if (status == SW_OK)
         status = warn_of_seeds(r, n_pairs, base, err);
-    put_header(r->p, out);
+    char text[512];
+    for (size_t i = 0; i < r->p->by.n; i++)
+        sw_out_str(out, r->p->by.at[i]);
+    sw_out_str(out, "n_pairs");
+    for (size_t c = 0; c < r->p->cols.n; c++)
+        for (size_t k = 0; k < N_VALUES; k++) {
+            sw_cli_column(text, sizeof text, value_name[k].before, r->p->cols.at[c], value_name[k].behind);
+            sw_out_str(out, text);
+        }
+    sw_out_end_row(out);
     for (size_t g = 0; g < n && status == SW_OK; g++) {
         n_all += n_pairs[g];
         if (base[g] != g)

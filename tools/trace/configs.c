@@ -30,22 +30,6 @@ void configs_set_from(struct configs *g, size_t place)
     g->dialect = dialects[place];
 }
 
-/* Unknown keys may be misspelt, so they come before known keys without a counterpart. */
-static int report(const struct sw_cli *cli, const struct sw_config *c, struct sw_err *err)
-{
-    size_t n_unknown = 0;
-    for (size_t i = 0; i < sw_config_n_notes(c); i++) {
-        struct sw_config_note note = sw_config_note(c, i);
-        bool unknown = note.kind == SW_CONFIG_UNKNOWN || note.kind == SW_CONFIG_MISSPELT;
-        if (unknown && cli->strict && n_unknown == 0)
-            sw_err_set(err, "%s", note.text);
-        else
-            sw_cli_warn(cli, "%s", note.text);
-        n_unknown += unknown;
-    }
-    return cli->strict && n_unknown > 0 ? SW_FAIL : SW_OK;
-}
-
 static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
 {
     for (size_t i = 0; cli->files[i]; i++)
@@ -61,8 +45,20 @@ static int put(const struct configs *g, const struct sw_cli *cli, struct sw_conf
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = g->to_options ? sw_config_put_options(c, out, err) : sw_config_put_pools(c, rename, out, err);
-    if (status == SW_OK)
-        status = report(cli, c, err);
+    if (status == SW_OK) {
+        /* Unknown keys may be misspelt, so they come before known keys without a counterpart. */
+        size_t n_unknown = 0;
+        for (size_t i = 0; i < sw_config_n_notes(c); i++) {
+            struct sw_config_note note = sw_config_note(c, i);
+            bool unknown = note.kind == SW_CONFIG_UNKNOWN || note.kind == SW_CONFIG_MISSPELT;
+            if (unknown && cli->strict && n_unknown == 0)
+                sw_err_set(err, "%s", note.text);
+            else
+                sw_cli_warn(cli, "%s", note.text);
+            n_unknown += unknown;
+        }
+        status = cli->strict && n_unknown > 0 ? SW_FAIL : SW_OK;
+    }
     return sw_out_end(out, status, err);
 }
 

@@ -27,24 +27,6 @@ struct swf {
 
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
 
-/* all:excl:150x56 wants 150 nodes of 56 cores. */
-static void read_properties(struct swf *s)
-{
-    struct sw_text all = table_field(&s->table, s->properties);
-    uint64_t nodes, cores;
-    s->told_nodes = 0;
-    for (size_t at = 0, end; s->properties && at < all.len; at = end + 1) {
-        const char *colon = memchr(all.at + at, ':', all.len - at), *x;
-        end = colon ? (size_t)(colon - all.at) : all.len;
-        x = memchr(all.at + at, 'x', end - at);
-        size_t before = x ? (size_t)(x - all.at) - at : 0;
-        if (before && sw_num_u64(all.at + at, before, &nodes) == SW_OK && nodes > 0 && nodes <= MOST_PROCESSORS
-            && sw_num_u64(x + 1, end - at - before - 1, &cores) == SW_OK)
-            s->told_nodes = nodes;
-    }
-    s->n_told += s->told_nodes > 0;
-}
-
 static bool is_job(struct sw_text line)
 {
     struct sw_text field[N_FIELDS];
@@ -201,7 +183,20 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     if (read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
         | check_extra(s, err))
         return SW_FAIL;
-    read_properties(s);
+    /* all:excl:150x56 wants 150 nodes of 56 cores. */
+    struct sw_text all = table_field(&s->table, s->properties);
+    uint64_t nodes, cores;
+    s->told_nodes = 0;
+    for (size_t at = 0, end; s->properties && at < all.len; at = end + 1) {
+        const char *colon = memchr(all.at + at, ':', all.len - at), *x;
+        end = colon ? (size_t)(colon - all.at) : all.len;
+        x = memchr(all.at + at, 'x', end - at);
+        size_t before = x ? (size_t)(x - all.at) - at : 0;
+        if (before && sw_num_u64(all.at + at, before, &nodes) == SW_OK && nodes > 0 && nodes <= MOST_PROCESSORS
+            && sw_num_u64(x + 1, end - at - before - 1, &cores) == SW_OK)
+            s->told_nodes = nodes;
+    }
+    s->n_told += s->told_nodes > 0;
     return keep(s, &s->came, row->job_id, err);
 }
 

@@ -242,20 +242,6 @@ static bool has_maps(const struct history *h)
     return false;
 }
 
-static void fill_task(const struct history *h, const struct history_task *t, struct sw_task_row *row)
-{
-    row->kind = (int32_t)t->kind;
-    row->stage = is_reduce(t);
-    row->known |= BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE);
-    known_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
-    if (is_reduce(t) && has_maps(h))
-        known_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
-    /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
-    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
-    if (known && !(is_reduce(t) && has_maps(h)))
-        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
-}
-
 static void fill_bytes(struct sw_task_row *row, int64_t bytes)
 {
     if (bytes < 0)
@@ -264,9 +250,11 @@ static void fill_bytes(struct sw_task_row *row, int64_t bytes)
     row->known |= BIT(SW_TASK_INPUT_BYTES);
 }
 
-static void fill_times(const struct history *h, const struct history_task *t, const struct history_attempt *a,
-                       struct sw_task_row *row)
+static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
+                         const struct history_attempt *a, struct sw_task_row *row)
 {
+    struct sw_text on = history_get(h, a->on.host);
+    int32_t at = locality(h, hosts, t, a);
     bool backwards = a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us < a->launch_us;
     set_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
     set_time(row, SW_TASK_FINISH, &row->finish_us, backwards ? HISTORY_UNKNOWN : a->finish_us);
@@ -276,14 +264,6 @@ static void fill_times(const struct history *h, const struct history_task *t, co
         set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, a));
     if (copied(h, a))
         set_time(row, SW_TASK_COPY, &row->copy_us, copy_time(h, a));
-}
-
-static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
-                         const struct history_attempt *a, struct sw_task_row *row)
-{
-    struct sw_text on = history_get(h, a->on.host);
-    int32_t at = locality(h, hosts, t, a);
-    fill_times(h, t, a, row);
     fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
     known_text(row, SW_TASK_NODE, &row->node, on);
     known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
@@ -311,7 +291,16 @@ int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_
     set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
     row->priority = h->priority;
     row->known |= BIT(SW_TASK_PRIORITY);
-    fill_task(h, t, row);
+    row->kind = (int32_t)t->kind;
+    row->stage = is_reduce(t);
+    row->known |= BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE);
+    known_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
+    if (is_reduce(t) && has_maps(h))
+        known_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
+    /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
+    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
+    if (known && !(is_reduce(t) && has_maps(h)))
+        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
     if (h->attempt == HISTORY_NONE) {
         /* A task that was never tried has a row without an outcome. */
         set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));

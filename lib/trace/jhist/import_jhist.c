@@ -45,20 +45,6 @@ static void jhist_close(void *state)
     sw_hosts_free(s->own_hosts);
 }
 
-static int look(struct jhist *s, struct sw_err *err)
-{
-    const char *at;
-    size_t n;
-    if (sw_bytes_peek(s->lines.bytes, &at, 4096, &n, err) != SW_OK)
-        return SW_FAIL;
-    if (starts(at, n, "Avro-Binary"))
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), 1, NULL,
-                           "binary Avro: not read here (Hadoop writes JSON with "
-                           "mapreduce.jobhistory.jhist.format=json)");
-    s->kind = is_text(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
-    return SW_OK;
-}
-
 static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct jhist *s = state;
@@ -70,7 +56,16 @@ static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_r
     if (!s->hosts && sw_hosts_new(&s->own_hosts, err) != SW_OK)
         return SW_FAIL;
     s->hosts = s->hosts ? s->hosts : s->own_hosts;
-    return look(s, err);
+    const char *at;
+    size_t n;
+    if (sw_bytes_peek(s->lines.bytes, &at, 4096, &n, err) != SW_OK)
+        return SW_FAIL;
+    if (starts(at, n, "Avro-Binary"))
+        return sw_err_data(err, sw_bytes_path(s->lines.bytes), 1, NULL,
+                           "binary Avro: not read here (Hadoop writes JSON with "
+                           "mapreduce.jobhistory.jhist.format=json)");
+    s->kind = is_text(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
+    return SW_OK;
 }
 
 /* ---- the end of a job -------------------------------------------------------------------------------- */

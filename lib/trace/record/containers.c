@@ -70,16 +70,6 @@ static int by_submission(const void *a, const void *b)
     return x->id.len != y->id.len ? (x->id.len < y->id.len ? -1 : 1) : order;
 }
 
-static void look_up(struct containers *c)
-{
-    for (size_t app = 0; c->list && app < c->n_apps; app++) {
-        struct listed_app *a = listed_find(c->list, log_of(c, app)->head.id);
-        c->n_unlisted += !a;
-        if (a)
-            a->has_log = true;
-    }
-}
-
 int containers_read(struct containers *c, struct sw_trace *t, struct listed *list, struct sw_err *err)
 {
     struct sw_job job;
@@ -89,19 +79,15 @@ int containers_read(struct containers *c, struct sw_trace *t, struct listed *lis
         ;
     if (got < 0 || sw_trace_nodes(t, true, take, c, err) < 0)
         return SW_FAIL;
-    look_up(c);
+    for (size_t app = 0; c->list && app < c->n_apps; app++) {
+        struct listed_app *a = listed_find(c->list, log_of(c, app)->head.id);
+        c->n_unlisted += !a;
+        if (a)
+            a->has_log = true;
+    }
     sorting = c;
     qsort(c->at, c->n, sizeof *c->at, by_submission);
     return SW_OK;
-}
-
-/* A task that came again, as it lost its host or slots, has its number behind it. */
-static void put_id(const struct containers *c, size_t i, char *buf, size_t cap)
-{
-    size_t before = 0;
-    for (size_t j = 0; j < i; j++)
-        before += c->at[j].app == c->at[i].app && sw_text_same(c->at[j].id, c->at[i].id);
-    snprintf(buf, cap, before > 0 ? "%.*s.%zu" : "%.*s", (int)c->at[i].id.len, c->at[i].id.at, before + 1);
 }
 
 void containers_put(const struct containers *c, struct sw_out *out)
@@ -118,7 +104,11 @@ void containers_put(const struct containers *c, struct sw_out *out)
         char id[300], job[600];
         struct sw_task_row row;
         memcpy(&row, sw_schema_tasks.defaults, sizeof row);
-        put_id(c, i, id, sizeof id);
+        /* A task that came again, as it lost its host or slots, has its number behind it. */
+        size_t before = 0;
+        for (size_t j = 0; j < i; j++)
+            before += c->at[j].app == c->at[i].app && sw_text_same(c->at[j].id, c->at[i].id);
+        snprintf(id, sizeof id, before > 0 ? "%.*s.%zu" : "%.*s", (int)c->at[i].id.len, c->at[i].id.at, before + 1);
         snprintf(job, sizeof job, h->dynamic ? "%s/%s" : "%s", log->name, id);
         row.job_id = (struct sw_text){ job, strlen(job) };
         row.task_id = (struct sw_text){ id, strlen(id) };

@@ -78,21 +78,6 @@ static void look_at_order(struct report *r, const struct sw_trace *t, const stru
     }
 }
 
-/* A scheduler that looks each second does so 31 million times in such a task. */
-static void look_at_length(struct report *r, const struct sw_job *job)
-{
-    int64_t longest_us = 0;
-    for (uint32_t i = 0; i < job->n_stages; i++) {
-        const struct sw_stage_spec *stage = &job->stages[i];
-        if (stage->n_tasks > 0 && !stage->tasks && stage->mean_us > longest_us)
-            longest_us = stage->mean_us;
-        for (uint64_t k = 0; stage->tasks && k < stage->n_tasks; k++)
-            longest_us = stage->tasks[k].duration_us > longest_us ? stage->tasks[k].duration_us : longest_us;
-    }
-    if (longest_us > YEAR_US)
-        note(r, LONG, (struct trace_at){ job->path, job->line, NULL });
-}
-
 static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
 {
     struct sw_job job;
@@ -105,7 +90,17 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
             note(r, t->fault, t->fault_at);
         else {
             look_at_order(r, t, &job);
-            look_at_length(r, &job);
+            /* A scheduler that looks each second does so 31 million times in such a task. */
+            int64_t longest_us = 0;
+            for (uint32_t i = 0; i < job.n_stages; i++) {
+                const struct sw_stage_spec *stage = &job.stages[i];
+                if (stage->n_tasks > 0 && !stage->tasks && stage->mean_us > longest_us)
+                    longest_us = stage->mean_us;
+                for (uint64_t k = 0; stage->tasks && k < stage->n_tasks; k++)
+                    longest_us = stage->tasks[k].duration_us > longest_us ? stage->tasks[k].duration_us : longest_us;
+            }
+            if (longest_us > YEAR_US)
+                note(r, LONG, (struct trace_at){ job.path, job.line, NULL });
         }
         r->n_jobs += got > 0;
         r->n_rows += got < 0 || job.n_task_rows == 0 ? 1 : job.n_task_rows;

@@ -135,22 +135,6 @@ static bool is_loose(const struct sacct_fields *f, struct sw_text name)
     return false;
 }
 
-static void set_places(struct sacct_fields *f, const struct sw_text *field, size_t n)
-{
-    for (int c = 0; c < SACCT_N_COLUMNS; c++) {
-        f->place[c] = find(field, n, sacct_fields_names[c]);
-        if (f->place[c] == SIZE_MAX)
-            f->place[c] = find(field, n, others[c]);
-        if (f->place[c] == SIZE_MAX)
-            f->place[c] = find(field, n, of_squeue[c]);
-    }
-    f->n_places = n;
-    f->n_loose = 0;
-    for (size_t i = 0; i < n && f->n_loose < SACCT_MOST_LOOSE; i++)
-        if (is_loose(f, field[i]))
-            f->loose[f->n_loose++] = i;
-}
-
 /* The first line tells the form; another header may follow where files were put together. No column of sacct's has a
  * name that begins with a digit, and jobs do. */
 static bool take_header(struct sacct_fields *f, struct sw_text line)
@@ -163,7 +147,19 @@ static bool take_header(struct sacct_fields *f, struct sw_text line)
         if (!is_header(f->split, n))
             continue;
         f->separator = *s;
-        set_places(f, f->split, n);
+        /* Each column by any of its names; then those whose text may hold separators. */
+        for (int c = 0; c < SACCT_N_COLUMNS; c++) {
+            f->place[c] = find(f->split, n, sacct_fields_names[c]);
+            if (f->place[c] == SIZE_MAX)
+                f->place[c] = find(f->split, n, others[c]);
+            if (f->place[c] == SIZE_MAX)
+                f->place[c] = find(f->split, n, of_squeue[c]);
+        }
+        f->n_places = n;
+        f->n_loose = 0;
+        for (size_t i = 0; i < n && f->n_loose < SACCT_MOST_LOOSE; i++)
+            if (is_loose(f, f->split[i]))
+                f->loose[f->n_loose++] = i;
         f->n_ahead = 0; /* perhaps by another separator now */
         return true;
     }

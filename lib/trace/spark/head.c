@@ -47,22 +47,6 @@ static const struct json_node *parse(struct reader *r)
 
 /* ---- the head ------------------------------------------------------------------------------------ */
 
-static void take_application(struct spark_head *h, const struct json_node *event)
-{
-    struct sw_text attempt = json_text_of(event, "App Attempt ID");
-    int64_t ms;
-    keep(h->id, sizeof h->id, json_text_of(event, "App ID"));
-    if (attempt.len > 0 && h->id[0] != '\0' && strlen(h->id) + attempt.len + 2 < sizeof h->id) {
-        strcat(h->id, "_");
-        strncat(h->id, attempt.at, attempt.len);
-    }
-    keep(h->name, sizeof h->name, json_text_of(event, "App Name"));
-    keep(h->user, sizeof h->user, json_text_of(event, "User"));
-    h->started = true;
-    if (json_i64_of(event, "Timestamp", &ms) && ms > 0)
-        h->start_ms = ms;
-}
-
 static void take(struct spark_head *h, struct reader *r)
 {
     const struct sw_text line = r->lines.line;
@@ -70,9 +54,20 @@ static void take(struct spark_head *h, struct reader *r)
     const bool environment = names(line, "SparkListenerEnvironmentUpdate");
     const bool version = names(line, "SparkListenerLogStart") || names(line, "DBCEventLoggingListenerMetadata");
     const struct json_node *event = begins || environment || version ? parse(r) : NULL;
-    if (event && begins && !h->started)
-        take_application(h, event);
-    else if (event && environment) {
+    if (event && begins && !h->started) {
+        struct sw_text attempt = json_text_of(event, "App Attempt ID");
+        int64_t ms;
+        keep(h->id, sizeof h->id, json_text_of(event, "App ID"));
+        if (attempt.len > 0 && h->id[0] != '\0' && strlen(h->id) + attempt.len + 2 < sizeof h->id) {
+            strcat(h->id, "_");
+            strncat(h->id, attempt.at, attempt.len);
+        }
+        keep(h->name, sizeof h->name, json_text_of(event, "App Name"));
+        keep(h->user, sizeof h->user, json_text_of(event, "User"));
+        h->started = true;
+        if (json_i64_of(event, "Timestamp", &ms) && ms > 0)
+            h->start_ms = ms;
+    } else if (event && environment) {
         const struct json_node *properties = json_get(event, "Spark Properties");
         struct sw_text master = json_text(json_get(properties, "spark.master"));
         h->dynamic = json_is(json_get(properties, "spark.dynamicAllocation.enabled"), "true");

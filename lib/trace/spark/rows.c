@@ -154,21 +154,6 @@ static int begin_job(struct spark *s, struct sw_err *err)
     return append_number(&s->job_id, s->out->id, err);
 }
 
-static void fill_job(const struct spark *s, struct sw_task_row *row)
-{
-    const struct spark_job *job = s->out;
-    row->job_id = TEXT(s->job_id);
-    row->submit_us = us(s, job->submit_ms);
-    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) |
-                 BIT(SW_TASK_ID);
-    if (job->pool != NAMESET_NONE)
-        row->pool = nameset_text(&s->pools, job->pool);
-    if (job->user) {
-        row->user = (struct sw_text){ job->user, strlen(job->user) };
-        row->known |= BIT(SW_TASK_USER);
-    }
-}
-
 static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     if (a->has_locality) {
@@ -187,7 +172,18 @@ static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_
 static int fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    fill_job(s, row);
+    /* What the job has in each of its rows. */
+    const struct spark_job *job = s->out;
+    row->job_id = TEXT(s->job_id);
+    row->submit_us = us(s, job->submit_ms);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) |
+                 BIT(SW_TASK_ID);
+    if (job->pool != NAMESET_NONE)
+        row->pool = nameset_text(&s->pools, job->pool);
+    if (job->user) {
+        row->user = (struct sw_text){ job->user, strlen(job->user) };
+        row->known |= BIT(SW_TASK_USER);
+    }
     row->kind = SW_TASK;
     row->stage = (uint64_t)a->stage->id;
     row->task_id = (struct sw_text){ s->task_id, strlen(s->task_id) };

@@ -51,22 +51,6 @@ static bool read_amount(struct sw_text text, struct spark_resource *r)
     return true;
 }
 
-static void read_resources(struct spark_settings *to, const struct json_node *properties)
-{
-    char key[128];
-    to->n_resources = 0;
-    for (const struct json_node *c = json_first(properties); c != json_end(properties); c = json_after(c)) {
-        struct sw_text name = named_amount(c->key, "spark.task.resource.");
-        struct spark_resource *r = &to->resource[to->n_resources];
-        if (name.len == 0 || to->n_resources == SPARK_RESOURCES || !read_amount(json_text(c), r))
-            continue;
-        spark_values_keep_text(r->name, sizeof r->name, name);
-        snprintf(key, sizeof key, "spark.executor.resource.%s.amount", r->name);
-        r->executor_units = whole(properties, key);
-        to->n_resources++;
-    }
-}
-
 uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const struct json_node *found)
 {
     uint64_t most = UINT64_MAX;
@@ -102,7 +86,19 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     to->wait_us[2] = wait_us(properties, "spark.locality.wait.rack", wait);
     to->executor_cores = whole(properties, "spark.executor.cores");
     to->task_cpus = whole(properties, "spark.task.cpus");
-    read_resources(to, properties);
+    /* Resources that tasks ask for by name. */
+    char key[128];
+    to->n_resources = 0;
+    for (const struct json_node *c = json_first(properties); c != json_end(properties); c = json_after(c)) {
+        struct sw_text name = named_amount(c->key, "spark.task.resource.");
+        struct spark_resource *r = &to->resource[to->n_resources];
+        if (name.len == 0 || to->n_resources == SPARK_RESOURCES || !read_amount(json_text(c), r))
+            continue;
+        spark_values_keep_text(r->name, sizeof r->name, name);
+        snprintf(key, sizeof key, "spark.executor.resource.%s.amount", r->name);
+        r->executor_units = whole(properties, key);
+        to->n_resources++;
+    }
     to->idle_timeout_us = idle_timeout_us(properties);
     to->legacy_reset = json_is(json_get(properties, "spark.locality.wait.legacyResetOnTaskLaunch"), "true");
     keep(to->scala, sizeof to->scala, jvm, "Scala Version", "");

@@ -38,21 +38,6 @@ void recommend_rows_put_known(struct sw_out *out, double x)
     sw_out_str(out, isnan(x) ? "" : text);
 }
 
-/* W1 by the release rate under load and by the one over all: which seconds of the log it rests on decides it. */
-static void put_of_log(const struct recommend *r, const struct sw_model_answer *a, struct sw_out *out)
-{
-    const struct log_rates *log = &r->f.log;
-    recommend_rows_put_known(out, r->recorded_locality);
-    sw_out_u64(out, r->recorded_tasks);
-    recommend_rows_put_known(out, r->formula_locality);
-    recommend_rows_put_known(out, log->busy_s);
-    recommend_rows_put_known(out, log->busy_rate);
-    recommend_rows_put_known(out, a->number[RECOMMEND_SKIPS] / log->busy_rate);
-    recommend_rows_put_known(out, log->span_s);
-    recommend_rows_put_known(out, log->span_rate);
-    recommend_rows_put_known(out, a->number[RECOMMEND_SKIPS] / log->span_rate);
-}
-
 /* ---- what the replays say ---------------------------------------------------------------------- */
 
 /* A wait that is left is told from none that is. */
@@ -220,8 +205,19 @@ int recommend_rows_put(void *recommend, struct sw_out *out, const double in[], s
     }
     rows_put_params(out, r->f.formula, in);
     rows_put_answer(out, r->f.formula, &a);
-    if (r->f.from_log)
-        put_of_log(r, &a, out);
+    if (r->f.from_log) {
+        /* W1 by the release rate under load and by the one over all: the seconds that it rests on decide it. */
+        const struct log_rates *log = &r->f.log;
+        recommend_rows_put_known(out, r->recorded_locality);
+        sw_out_u64(out, r->recorded_tasks);
+        recommend_rows_put_known(out, r->formula_locality);
+        recommend_rows_put_known(out, log->busy_s);
+        recommend_rows_put_known(out, log->busy_rate);
+        recommend_rows_put_known(out, a.number[RECOMMEND_SKIPS] / log->busy_rate);
+        recommend_rows_put_known(out, log->span_s);
+        recommend_rows_put_known(out, log->span_rate);
+        recommend_rows_put_known(out, a.number[RECOMMEND_SKIPS] / log->span_rate);
+    }
     if (r->replayed)
         put_of_replays(r, a.text[RECOMMEND_VERDICT], formula_verdict, out);
     sw_out_end_row(out);
