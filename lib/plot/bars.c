@@ -123,12 +123,7 @@ void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *na
 
 /* ---- the kind ------------------------------------------------------------------------------------ */
 
-static int bars_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)err;
-    plot_table_want_xy(p, header, TEXT);
-    return SW_OK;
-}
+static const struct plot_want bars_wants[] = { { SW_PLOT_X, NULL, TEXT, true }, { 0 } };
 
 static int fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
 {
@@ -307,4 +302,4 @@ const struct sw_plot_kind plot_bars = { "bars", "bars of y side by side at each 
     "-x, -y; NAME_lo and NAME_hi of each y",
     SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY
         | SW_PLOT_PANEL, SW_PLOT_X | SW_PLOT_Y, 720,
-    432, bars_want, bars_draw };
+    432, bars_wants, plot_table_want_xy, bars_draw };

@@ -205,5 +205,5 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
 
 const struct sw_plot_kind plot_buckets = { "buckets", "water poured into the pools' buckets, phase by phase",
     "phase, pool, share (or -y): the rows of slot-fair --phases; demand and min_share there or, by pool, in the "
-    "--overlay", SW_PLOT_Y | SW_PLOT_OVERLAY, 0, 760, 560, buckets_want, buckets_draw,
+    "--overlay", SW_PLOT_Y | SW_PLOT_OVERLAY, 0, 760, 560, NULL, buckets_want, buckets_draw,
     "slot-fair --phases" };

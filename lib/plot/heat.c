@@ -10,15 +10,8 @@
 enum { X, Y, Z };
 enum { FEW_CELLS = 150 }; /* up to here each shows its number */
 
-static int heat_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)header;
-    (void)err;
-    plot_table_want(p, p->spec->x, EITHER, true);
-    plot_table_want(p, p->spec->y[0], EITHER, true);
-    plot_table_want(p, p->spec->z, NUMBER, true);
-    return SW_OK;
-}
+static const struct plot_want heat_wants[] = { { SW_PLOT_X, NULL, EITHER, true }, { SW_PLOT_Y, NULL, EITHER, true },
+    { SW_PLOT_Z, NULL, NUMBER, true }, { 0 } };
 
 /* The order of a column's distinct texts along its axis: by number where all are, else as they came. */
 struct rank { double x; size_t id; };
@@ -235,4 +228,4 @@ static int heat_draw(struct sw_plot *p, struct sw_err *err)
 }
 
 const struct sw_plot_kind plot_heat = { "heat", "a value for each pair of x and y as a shade", "-x, -y, -z",
-    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, 720, 480, heat_want, heat_draw };
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, 720, 480, heat_wants, NULL, heat_draw };

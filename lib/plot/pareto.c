@@ -13,17 +13,8 @@ static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Z + !!p-
 
 static bool has_front(const struct sw_plot *p) { return p->spec->kind == &plot_pareto; }
 
-int pareto_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)header;
-    (void)err;
-    plot_table_want(p, p->spec->x, NUMBER, true);
-    plot_table_want(p, p->spec->y[0], NUMBER, true);
-    if (p->spec->z)
-        plot_table_want(p, p->spec->z, TEXT, true);
-    plot_table_want_series(p);
-    return SW_OK;
-}
+const struct plot_want pareto_wants[] = { { SW_PLOT_X, NULL, NUMBER, true }, { SW_PLOT_Y, NULL, NUMBER, true },
+    { SW_PLOT_Z, NULL, TEXT, true }, { SW_PLOT_BY, NULL, TEXT, true, true }, { SW_PLOT_PANEL, NULL, TEXT, true }, { 0 } };
 
 /* ---- the front ------------------------------------------------------------------------------- */
 
@@ -183,4 +174,4 @@ int pareto_draw(struct sw_plot *p, struct sw_err *err)
 
 const struct sw_plot_kind plot_pareto = { "pareto", "points, and a line through those that none is better than in both",
     "-x, -y; -z for their names", SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_LOG_Y
-        | SW_PLOT_PANEL | SW_PLOT_GREATER, SW_PLOT_X | SW_PLOT_Y, 720, 432, pareto_want, pareto_draw };
+        | SW_PLOT_PANEL | SW_PLOT_GREATER, SW_PLOT_X | SW_PLOT_Y, 720, 432, pareto_wants, NULL, pareto_draw };
