@@ -113,13 +113,6 @@ int mechanisms_start(struct sw_replay *r, struct sw_err *err)
     return SW_OK;
 }
 
-void mechanisms_stop(struct sw_replay *r)
-{
-    MECHANISMS_TELL(r, stop);
-    for (uint32_t i = 0; i < r->mechanisms.n; i++)
-        xfree(r->mechanisms.at[i].own);
-}
-
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of)
 {
     for (uint32_t i = 0; i < r->mechanisms.n; i++)

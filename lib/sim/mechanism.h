@@ -83,7 +83,6 @@ enum node_news {
 #define MECHANISM_CALLBACKS(X) \
     X(void, reset)                                           /* before each run; nodes are as the last left them */ \
     X(void, report)                                          /* after a run */ \
-    X(void, stop)                                            /* frees what its record points to */ \
     /* jobs */ \
     X(void, job_made, struct job *, const struct sw_job *)   /* its stages are there */ \
     X(int, job_check, struct job *, const struct sw_job *)   /* a row of the trace; SW_FAIL: the error is set */ \
@@ -215,6 +214,5 @@ struct mechanisms {
 void mechanisms_choose(struct sw_replay *r, const struct parts *all);
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
 int mechanisms_start(struct sw_replay *r, struct sw_err *err);
-void mechanisms_stop(struct sw_replay *r);
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of); /* its record; NULL: the replay has none */
 #endif

@@ -34,16 +34,6 @@ void plan_start(struct plan *p, uint32_t n_nodes)
     plan_clear(p);
 }
 
-void plan_end(struct plan *p)
-{
-    for (uint32_t i = 0; i < p->cap; i++)
-        xfree(p->course[i].step);
-    xfree(p->course);
-    xfree(p->of);
-    xfree(p->opening);
-    *p = (struct plan){ .n_nodes = 0 };
-}
-
 void plan_clear(struct plan *p)
 {
     memset(p->of, 0, p->n_nodes * sizeof *p->of);

@@ -322,27 +322,6 @@ static void hod_job_freed(struct sw_replay *r, void *own, struct job *job)
         vcluster_free(c);
 }
 
-static void hod_stop(struct sw_replay *r, void *own)
-{
-    struct hod *h = own;
-    (void)r;
-    for (struct vcluster *c; (c = h->left); ) {
-        h->left = c->next_left;
-        if (!c->pool)
-            vcluster_free(c);
-    }
-    for (struct vcluster *c = h->vclusters, *next; c; c = next) {
-        next = c->next;
-        vcluster_free(c);
-    }
-    xfree(h->queue.at);
-    xfree(h->free.word);
-    xfree(h->free.some);
-    xfree(h->free_in_rack);
-    xfree(h->vcluster_of);
-    xfree(h->pool_vcluster);
-}
-
 static bool hod_wanted(const struct sw_replay *r)
 {
     return r->opt.order.policy->private_nodes;
@@ -350,7 +329,7 @@ static bool hod_wanted(const struct sw_replay *r)
 
 const struct dispatcher hod_dispatcher = {
     .told = { .name = "hod", .wanted = hod_wanted, .size = sizeof(struct hod), .job_size = sizeof(struct hod_job),
-              .start = hod_start, .stop = hod_stop, .job_asks = hod_job_asks,
+              .start = hod_start, .job_asks = hod_job_asks,
               .job_left = hod_job_left, .node_changed = hod_node_changed, .job_freed = hod_job_freed,
               .admits = hod_admits, .stage = hod_stage, .stuck = hod_stuck },
     .round = hod_round, .next_us = next_beat_us, .queue = hod_queue,

@@ -91,12 +91,6 @@ static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
     return run_make(&((struct alone *)own)->replay, r->mechanisms.all, r->cl, r->pools.declared, &opt, NULL, err);
 }
 
-static void alone_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    sw_replay_free(((struct alone *)own)->replay);
-}
-
 static struct solo_spec **spec_of(void *own, const struct job *job)
 {
     return &((struct alone_job *)job_record(job, own))->spec;
@@ -132,6 +126,6 @@ static bool alone_wanted(const struct sw_replay *r)
 
 const struct mechanism alone_mechanism = {
     .name = "alone", .wanted = alone_wanted, .size = sizeof(struct alone), .job_size = sizeof(struct alone_job),
-    .start = alone_start, .stop = alone_stop, .job_made = alone_job_made, .job_freed = alone_job_freed,
+    .start = alone_start, .job_made = alone_job_made, .job_freed = alone_job_freed,
     .job_row = alone_job_row,
 };

@@ -143,15 +143,6 @@ static void cores_reset(struct sw_replay *r, void *own)
         c->node[i].n = 0;
 }
 
-static void cores_stop(struct sw_replay *r, void *own)
-{
-    struct cores *c = own;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        xfree(c->node[i].at);
-    xfree(c->node);
-    bits_end(&c->changed);
-}
-
 static bool cores_wanted(const struct sw_replay *r)
 {
     return r->opt.cores > 0;
@@ -159,7 +150,7 @@ static bool cores_wanted(const struct sw_replay *r)
 
 const struct mechanism cores_mechanism = {
     .name = "cores", .wanted = cores_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cores),
-    .event_kind = EV_COMPUTES, .start = cores_start, .reset = cores_reset, .stop = cores_stop,
+    .event_kind = EV_COMPUTES, .start = cores_start, .reset = cores_reset,
     .launched = cores_launched, .ended = cores_ended, .stopped = cores_stopped, .copied = cores_copied,
     .event = cores_event, .node_changed = cores_node_changed, .instant_ends = cores_instant_ends
 };

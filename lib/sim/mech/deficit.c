@@ -27,16 +27,6 @@ struct deficits {
 
 static const int64_t MOST = INT64_C(1) << 61; /* slot microseconds: deficits stop growing there */
 
-static void deficit_stop(struct sw_replay *r, void *own)
-{
-    struct deficits *d = own;
-    (void)r;
-    wanting_free(&d->jobs);
-    xfree(d->claim);
-    xfree(d->claims);
-    xfree(d->before);
-}
-
 static void deficit_reset(struct sw_replay *r, void *own)
 {
     struct deficits *d = own;
@@ -273,6 +263,6 @@ static int64_t deficit_settles_us(struct sw_replay *r, void *own)
 const struct mechanism deficit_mechanism = {
     .name = "deficit", .wanted = deficit_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct deficits),
     .reset = deficit_reset,
-    .stop = deficit_stop, .event_kind = EV_UPDATE, .settles_us = deficit_settles_us, .event = deficit_event,
+    .event_kind = EV_UPDATE, .settles_us = deficit_settles_us, .event = deficit_event,
     .updates_repeat = deficit_updates_repeat, .job_submitted = deficit_job_submitted,
 };

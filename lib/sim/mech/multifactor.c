@@ -257,15 +257,6 @@ static void multifactor_reset(struct sw_replay *r, void *own)
     m->last_us = -1;
 }
 
-static void multifactor_stop(struct sw_replay *r, void *own)
-{
-    struct multifactor *m = own;
-    void *const arrays[] = { m->used, m->place, m->parent, m->pool, m->claim, m->share };
-    (void)r;
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
-}
-
 static bool multifactor_wanted(const struct sw_replay *r)
 {
     return r->opt.order.policy->by_points;
@@ -273,7 +264,7 @@ static bool multifactor_wanted(const struct sw_replay *r)
 
 const struct mechanism multifactor_mechanism = {
     .name = "multifactor", .wanted = multifactor_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct multifactor),
-    .job_size = sizeof(struct of_job), .event_kind = EV_UPDATE, .reset = multifactor_reset, .stop = multifactor_stop,
+    .job_size = sizeof(struct of_job), .event_kind = EV_UPDATE, .reset = multifactor_reset,
     .job_made = multifactor_job_made, .job_check = multifactor_job_check, .job_submitted = multifactor_job_submitted,
     .launched = multifactor_launched, .ended = multifactor_ended, .event = multifactor_event,
 };

@@ -88,14 +88,6 @@ static void seen_waits_reset(struct sw_replay *r, void *own)
             w->share[kind][p] = 0;
 }
 
-static void seen_waits_stop(struct sw_replay *r, void *own)
-{
-    struct seen_waits *w = own;
-    (void)r;
-    xfree(w->share[0]);
-    xfree(w->share[1]);
-}
-
 static bool seen_waits_wanted(const struct sw_replay *r)
 {
     return r->opt.delay.policy->sees && r->opt.delay.policy->follows && r->opt.delay.clock != SW_DELAY_NONE
@@ -104,6 +96,6 @@ static bool seen_waits_wanted(const struct sw_replay *r)
 
 const struct mechanism seen_waits_mechanism = {
     .name = "seen waits", .wanted = seen_waits_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct seen_waits),
-    .start = seen_waits_start, .stop = seen_waits_stop, .reset = seen_waits_reset, .counted = seen_waits_counted,
+    .start = seen_waits_start, .reset = seen_waits_reset, .counted = seen_waits_counted,
     .before_offers = seen_waits_before_offers, .next_us = seen_waits_next_us, .happen = seen_waits_happen,
 };

@@ -204,17 +204,6 @@ static void sizes_reset(struct sw_replay *r, void *own)
     sizes_node_changed(r, own, 0);
 }
 
-static void sizes_stop(struct sw_replay *r, void *own)
-{
-    struct sizes *z = own;
-    (void)r;
-    for (int i = 0; i < SIZES; i++) {
-        xfree(z->size[i]);
-        xfree(z->used[i]);
-    }
-    xfree(z->in_pool);
-}
-
 static bool sizes_wanted(const struct sw_replay *r)
 {
     return special_sizes_are_limited(&r->opt, r->cl);
@@ -223,7 +212,7 @@ static bool sizes_wanted(const struct sw_replay *r)
 const struct mechanism sizes_mechanism = {
     .name = "sizes", .wanted = sizes_wanted,
     .needs = NEEDS_ENDS | NEEDS_SHARES, .size = sizeof(struct sizes),
-    .job_size = sizeof(struct job_sizes), .start = sizes_start, .reset = sizes_reset, .stop = sizes_stop,
+    .job_size = sizeof(struct job_sizes), .start = sizes_start, .reset = sizes_reset,
     .job_made = sizes_job_made, .job_check = sizes_job_check, .launched = sizes_launched, .ended = sizes_ended,
     .stopped = sizes_stopped, .counted = sizes_counted, .node_changed = sizes_node_changed, .fits = sizes_fits,
     .says_why = sizes_says_why

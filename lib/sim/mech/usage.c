@@ -47,7 +47,7 @@ static void find_keys(struct sw_replay *r, struct list *list, int kind, int64_t 
     }
     for (const struct pool *p = r->pools.first; p; p = p->next)
         list->claimant[p->number]
-            = (struct sw_usage_claimant){ .parent = p->parent ? p->parent->number : SW_USAGE_TOP, 
+            = (struct sw_usage_claimant){ .parent = p->parent ? p->parent->number : SW_USAGE_TOP,
                                           .weight = is_there(list, p) ? p->weight : 0,
                                           .used = sw_usage_at(&r->opt.order, &p->usage[kind], tick) };
     sw_usage_keys(&r->opt.order, list->claimant, r->pools.n, list->sum);
@@ -63,15 +63,6 @@ static void move_pools(struct sw_replay *r, struct list *list, int64_t tick)
                       is_flat(r) ? (is_there(list, p) ? list->claimant[p->number].key : 0)
                                  : sw_usage_millionths(sw_usage_at(&r->opt.order, &p->usage[kind], tick)));
     }
-}
-
-static void usage_stop(struct sw_replay *r, void *own)
-{
-    struct list *list = own;
-    (void)r;
-    xfree(list->claimant);
-    xfree(list->sum);
-    xfree(list->came);
 }
 
 static int usage_event(struct sw_replay *r, void *own, const struct event *ev)
@@ -130,7 +121,7 @@ static bool usage_wanted(const struct sw_replay *r)
 
 const struct mechanism usage_mechanism = {
     .name = "usage", .wanted = usage_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct list),
-    .reset = usage_reset, .stop = usage_stop, .event_kind = EV_UPDATE,
+    .reset = usage_reset, .event_kind = EV_UPDATE,
     .job_submitted = usage_job_submitted, .settles_us = usage_settles_us,
     .event = usage_event, .updates_repeat = usage_updates_repeat,
 };

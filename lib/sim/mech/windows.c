@@ -95,12 +95,6 @@ static void windows_reset(struct sw_replay *r, void *own)
         }
 }
 
-static void windows_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    xfree(((struct windows *)own)->of);
-}
-
 /* After all windows have ended nothing is held. */
 static int64_t windows_settles_us(struct sw_replay *r, void *own)
 {
@@ -118,6 +112,6 @@ static bool windows_wanted(const struct sw_replay *r)
 
 const struct mechanism windows_mechanism = {
     .name = "windows", .wanted = windows_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct windows),
-    .reset = windows_reset, .stop = windows_stop, .event_kind = EV_UPDATE, .job_submitted = windows_job_submitted,
+    .reset = windows_reset, .event_kind = EV_UPDATE, .job_submitted = windows_job_submitted,
     .settles_us = windows_settles_us, .event = windows_event, .updates_repeat = windows_updates_repeat,
 };

@@ -461,12 +461,6 @@ static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
     }
 }
 
-static void decisions_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    turns_clear(own);
-}
-
 static bool decisions_wanted(const struct sw_replay *r)
 {
     return r->sink.decision;
@@ -476,6 +470,6 @@ const struct observer decisions_observer = {
     .told = { .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS,
               .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
               .stage_size = sizeof(struct decisions_stage),
-              .start = decisions_start, .stop = decisions_stop },
+              .start = decisions_start },
     .saw = decisions_saw,
 };

@@ -175,18 +175,6 @@ static void negotiate_reset(struct sw_replay *r, void *own)
     g->negotiating = NULL;
 }
 
-static void negotiate_stop(struct sw_replay *r, void *own)
-{
-    struct negotiate *g = own;
-    (void)r;
-    xfree(g->first);
-    xfree(g->since_us);
-    xfree(g->freed);
-    xfree(g->pool);
-    spins_end(g);
-    match_end(g);
-}
-
 static bool negotiate_wanted(const struct sw_replay *r)
 {
     return r->opt.order.policy->negotiates;
@@ -195,7 +183,7 @@ static bool negotiate_wanted(const struct sw_replay *r)
 const struct dispatcher negotiate_dispatcher = {
     .told = { .name = "negotiate", .wanted = negotiate_wanted, .needs = NEEDS_POOLS | NEEDS_ENDS | NEEDS_HOSTS,
               .size = sizeof(struct negotiate), .attempt_size = sizeof(struct negotiate_attempt),
-              .start = negotiate_start, .reset = negotiate_reset, .stop = negotiate_stop,
+              .start = negotiate_start, .reset = negotiate_reset,
               .launched = negotiate_launched, .ended = negotiate_ended, .stopped = negotiate_stopped,
               .node = negotiate_node,
               .stage = negotiate_stage, .time_passes = negotiate_time_passes },

@@ -431,22 +431,6 @@ static void offer_rounds_reset(struct sw_replay *r, void *own)
     k->answers = NULL;
 }
 
-static void offer_rounds_stop(struct sw_replay *r, void *own)
-{
-    struct offer_rounds *k = own;
-    (void)r;
-    for (uint32_t i = 0; i < k->n_pools; i++)
-        xfree(k->pool[i].until_us);
-    xfree(k->pool);
-    xfree(k->wanting);
-    xfree(k->offer);
-    xfree(k->first);
-    xfree(k->node);
-    xfree(k->shuffled);
-    xfree(k->grew);
-    xfree(k->grown);
-}
-
 static bool offer_rounds_wanted(const struct sw_replay *r)
 {
     return r->opt.order.policy->offers_nodes;
@@ -455,7 +439,7 @@ static bool offer_rounds_wanted(const struct sw_replay *r)
 const struct dispatcher offer_rounds_dispatcher = {
     .told = { .name = "offer-rounds", .wanted = offer_rounds_wanted, .needs = NEEDS_POOLS,
               .size = sizeof(struct offer_rounds), .stage_size = sizeof(struct offer_wait), .start = offer_rounds_start,
-              .reset = offer_rounds_reset, .stop = offer_rounds_stop, .stage = offer_rounds_stage,
+              .reset = offer_rounds_reset, .stage = offer_rounds_stage,
               .task_back = offer_rounds_task_back, .slots_cap = offer_rounds_slots_cap,
               .slots_changed = offer_rounds_slots_changed, .offered = offer_waits_offered },
     .round = offer_rounds_round, .next_us = offer_rounds_next_us, .queue = offer_rounds_queue,

@@ -363,17 +363,6 @@ static void outside_report(struct sw_replay *r, void *own)
         r->broken = true;
 }
 
-static void outside_stop(struct sw_replay *r, void *own)
-{
-    struct outside *o = own;
-    (void)r;
-    process_stop(o->process);
-    told_free_all(o);
-    void *const arrays[] = { o->news, o->of, o->offer, o->offered, o->node, o->rack, o->first_host, o->host };
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
-}
-
 static bool outside_wanted(const struct sw_replay *r)
 {
     return r->opt.decide.by || r->opt.decide.n;
@@ -383,7 +372,7 @@ const struct dispatcher outside_dispatcher = {
     .told = { .name = "outside", .wanted = outside_wanted,
               .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
               .job_size = sizeof(struct outside_job), .start = outside_start, .reset = outside_reset,
-              .report = outside_report, .stop = outside_stop, .happen = outside_happen,
+              .report = outside_report, .happen = outside_happen,
               .instant_ends = outside_instant_ends, .stuck = outside_stuck, .job_entered = outside_job_entered,
               .stage = outside_stage, .ended = outside_ended, .stopped = outside_stopped,
               .task_back = outside_task_back, .job_ended = outside_job_ended, .node_changed = outside_node_changed },

@@ -274,19 +274,6 @@ static void quincy_counted(struct sw_replay *r, void *own, struct job *job, int 
     needs_follow(own, job, kind);
 }
 
-void decide_stop(struct sw_replay *r, void *own)
-{
-    struct global *g = own;
-    (void)r;
-    void *const arrays[] = { g->free_of, g->rack_of, g->free_node, g->rack,  g->free,     g->item, g->order, g->wants,
-                            g->found,   g->run,     g->batch,     g->alike, g->launches, g->task, g->place, g->some,
-                            g->old_item, g->old_wants };
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
-    sw_queue_pool_clear(&g->ranking.tnodes);
-    needs_stop(g);
-}
-
 static bool quincy_wanted(const struct sw_replay *r)
 {
     return r->opt.global.policy->decides;
@@ -297,6 +284,6 @@ const struct dispatcher quincy_dispatcher = {
               .size = sizeof(struct global), .job_size = sizeof(struct quincy_job),
               .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
               .counted = quincy_counted, .start = decide_start,
-              .reset = decide_reset, .stop = decide_stop },
+              .reset = decide_reset },
     .round = quincy_round, .next_us = quincy_next_us,
 };

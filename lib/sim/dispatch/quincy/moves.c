@@ -306,15 +306,6 @@ static void moves_job_freed(struct sw_replay *r, void *own, struct job *job)
     }
 }
 
-static void moves_stop(struct sw_replay *r, void *own)
-{
-    struct moves *m = own;
-    decide_stop(r, own);
-    xfree(m->run);
-    xfree(m->place);
-    xfree(m->on);
-}
-
 static bool moves_wanted(const struct sw_replay *r)
 {
     return r->opt.global.moves;
@@ -324,6 +315,6 @@ const struct dispatcher moves_dispatcher = {
     .told = { .name = "quincy", .wanted = moves_wanted, .size = sizeof(struct moves),
               .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES | NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_REPLICAS,
               .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct moves_stage),
-              .start = decide_start, .reset = decide_reset, .stop = moves_stop, .job_freed = moves_job_freed },
+              .start = decide_start, .reset = decide_reset, .job_freed = moves_job_freed },
     .round = moves_round, .next_us = moves_next_us,
 };

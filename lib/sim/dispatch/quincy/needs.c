@@ -162,12 +162,3 @@ void needs_hand(struct global *g, struct job *job, bool all)
     else
         set(g, h, g->kind, 0, x);
 }
-
-void needs_stop(struct global *g)
-{
-    for (int kind = 0; kind < 2; kind++) {
-        for (uint32_t p = 0; p < g->needs[kind].n_pools; p++)
-            xfree(g->needs[kind].of_pool[p].at);
-        xfree(g->needs[kind].of_pool);
-    }
-}

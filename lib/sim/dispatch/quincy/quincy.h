@@ -108,7 +108,6 @@ void needs_refresh(struct sw_replay *r, struct global *g);      /* before the sl
 struct job *needs_first(const struct sw_replay *r, const struct global *g);
 /* It gets a slot; all: it can use no more. needs_follow() takes it back. */
 void needs_hand(struct global *g, struct job *job, bool all);
-void needs_stop(struct global *g);
 /* ranking.c */
 void ranking_start(struct global *g);
 void ranking_enter(struct sw_replay *r, struct global *g, struct stage *st, int class);
@@ -136,6 +135,5 @@ size_t decide_solve(struct global *g, size_t n_alike, enum sw_solver solver, boo
 void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placing *pl);
 int decide_start(struct sw_replay *r, void *own, struct sw_err *err);
 void decide_reset(struct sw_replay *r, void *own);
-void decide_stop(struct sw_replay *r, void *own);
 
 #endif

@@ -467,18 +467,6 @@ static void spark_reset(struct sw_replay *r, void *own)
     sp->last_us = -1;
 }
 
-static void spark_stop(struct sw_replay *r, void *own)
-{
-    struct spark *sp = own;
-    void *const arrays[] = { sp->was_up,  sp->is_up,   sp->ending, sp->offered, sp->shuffled,       sp->failed,
-                             sp->up_host, sp->up_rack, sp->end,    sp->message, sp->ending_of_pool, sp->refused,
-                             sp->lost };
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
-    sets_stop(sp);
-    wishes_stop(r, sp);
-}
-
 static bool spark_wanted(const struct sw_replay *r)
 {
     return r->opt.offers != SW_OFFERS_HEARTBEAT;
@@ -487,7 +475,7 @@ static bool spark_wanted(const struct sw_replay *r)
 const struct dispatcher spark_dispatcher = {
     .told = { .name = "spark", .wanted = spark_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct spark),
               .job_size = sizeof(struct spark_job), .stage_size = sizeof(struct spark_set), .start = spark_start,
-              .reset = spark_reset, .stop = spark_stop, .job_made = spark_job_made, .job_ended = spark_job_ended,
+              .reset = spark_reset, .job_made = spark_job_made, .job_ended = spark_job_ended,
               .stage = spark_stage, .task_back = spark_task_back, .output = spark_output, .ended = spark_ended,
               .stopped = spark_stopped, .slots_changed = spark_slots_changed,
               .node_changed = spark_node_changed, .node = spark_node, .happen = spark_happen,

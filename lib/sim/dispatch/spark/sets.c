@@ -142,14 +142,6 @@ void sets_reset(struct spark *sp)
     sp->n_sets = 0;
 }
 
-void sets_stop(struct spark *sp)
-{
-    for (uint32_t i = 0; i < sp->n_lists; i++)
-        xfree(sp->list[i].at);
-    xfree(sp->list);
-    xfree(sp->order);
-}
-
 /* ---- hfs ----------------------------------------------------------------------------------------------- */
 
 /* As Double.compareTo: n/0 is above all numbers, and 0/0 above that. */

@@ -130,25 +130,6 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
     r->locality.hosts = hosts_of(cl, r->locality.home);
 }
 
-void wishes_stop(struct sw_replay *r, struct spark *sp)
-{
-    for (size_t i = 0; i < sp->strangers.n; i++)
-        xfree(sp->stranger_name[i]);
-    sw_names_clear(&sp->strangers);
-    xfree(sp->stranger_name);
-    for (enum spark_of of = 0; of < N_MAPS; of++)
-        xfree(sp->hash[of]);
-    xfree(sp->place);
-    xfree(sp->key);
-    xfree(r->locality.home);
-    if (!r->locality.hosts)
-        return;
-    xfree(r->locality.hosts->node);
-    xfree(r->locality.hosts->rack_first);
-    xfree(r->locality.hosts->rack_node);
-    xfree(r->locality.hosts);
-}
-
 /* ---- from the trace ---------------------------------------------------------------------------------- */
 
 static bool is_on_other_host(const struct sw_cluster *cl, uint32_t node)

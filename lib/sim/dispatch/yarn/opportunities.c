@@ -326,7 +326,7 @@ static bool opportunities_wanted(const struct sw_replay *r)
 const struct dispatcher opportunities_dispatcher = {
     .told = { .name = "opportunities", .wanted = opportunities_wanted, .size = sizeof(struct opportunities),
               .stage_size = sizeof(struct opportunity), .start = opportunities_start, .reset = yarn_reset,
-              .stop = yarn_stop, .full = opportunities_full, .offered = opportunities_offered,
+              .full = opportunities_full, .offered = opportunities_offered,
               .stage = opportunities_stage,
               .node_changed = opportunities_node_changed },
     .round = yarn_round, .next_us = opportunities_next_us, .reached = opportunities_reached,

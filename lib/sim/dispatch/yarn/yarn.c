@@ -133,12 +133,6 @@ void yarn_reset(struct sw_replay *r, void *own)
     continuous_reset(&((struct yarn *)own)->continuous);
 }
 
-void yarn_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    continuous_stop(&((struct yarn *)own)->continuous);
-}
-
 void yarn_round(struct sw_replay *r, void *own)
 {
     struct yarn *y = own;
@@ -161,6 +155,6 @@ static bool yarn_wanted(const struct sw_replay *r)
 
 const struct dispatcher yarn_dispatcher = {
     .told = { .name = "yarn", .wanted = yarn_wanted, .size = sizeof(struct yarn), .start = yarn_start,
-              .reset = yarn_reset, .stop = yarn_stop },
+              .reset = yarn_reset },
     .round = yarn_round, .next_us = yarn_next_us, .by_heartbeats = true,
 };

@@ -28,23 +28,6 @@ int links_start(struct sw_replay *r, void *own, struct sw_err *err)
     return SW_OK;
 }
 
-void links_stop(struct sw_replay *r, void *own)
-{
-    struct network *net = own;
-    (void)r;
-    flows_clear(&net->flows);
-    for (struct transfer *t = net->spare, *next; t; t = next) {
-        next = t->next_spare;
-        xfree(t);
-    }
-    for (uint32_t l = 0; net->clock && l < net->flows.n_links; l++)
-        xfree(net->clock[l].ending);
-    xfree(net->clock);
-    xfree(net->use);
-    xfree(net->heap);
-    xfree(net->polling);
-}
-
 /* Clears the links for a new run. No transfer outlives a run. */
 void links_reset(struct sw_replay *r, void *own)
 {

@@ -29,13 +29,6 @@ static int balance_start(struct sw_replay *r, void *own, struct sw_err *err)
     return SW_OK;
 }
 
-static void balance_stop(struct sw_replay *r, void *own)
-{
-    struct balance *b = own;
-    (void)r;
-    xfree(b->n_long);
-}
-
 /* The mean is over nodes that have slots of the kind. Attempts elsewhere, whose slots go as they end (B8), are not
  * counted in it. */
 static void count(const struct sw_replay *r, struct balance *b, const struct attempt *a, uint32_t by)
@@ -114,7 +107,7 @@ static bool balance_wanted(const struct sw_replay *r)
 
 const struct mechanism balance_mechanism = {
     .name = "balance", .wanted = balance_wanted, .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance),
-    .stage_size = sizeof(struct balance_stage), .start = balance_start, .stop = balance_stop, .launched =
+    .stage_size = sizeof(struct balance_stage), .start = balance_start, .launched =
     balance_launched, .ended = balance_ended, .stopped = balance_stopped, .attempt = balance_attempt, .slots_changed =
     balance_slots_changed, .crowds = balance_crowds
 };

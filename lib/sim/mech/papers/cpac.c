@@ -172,14 +172,6 @@ static void cpac_report(struct sw_replay *r, void *own)
     r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;
 }
 
-static void cpac_stop(struct sw_replay *r, void *own)
-{
-    struct cpac *c = own;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        xfree(c->node[i].reduce);
-    xfree(c->node);
-}
-
 static bool cpac_wanted(const struct sw_replay *r)
 {
     return r->opt.admit.policy->splits;
@@ -188,7 +180,7 @@ static bool cpac_wanted(const struct sw_replay *r)
 const struct mechanism cpac_mechanism = {
     .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
     .attempt_size = sizeof(struct cpac_attempt),
-    .start = cpac_start, .report = cpac_report, .stop = cpac_stop, .event_kind = EV_SHUFFLED, .event = cpac_event,
+    .start = cpac_start, .report = cpac_report, .event_kind = EV_SHUFFLED, .event = cpac_event,
     .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node =
     cpac_node, .admits = cpac_admits, .says_why = cpac_says_why
 };

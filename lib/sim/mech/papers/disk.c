@@ -127,16 +127,8 @@ static int disk_start(struct sw_replay *r, void *own, struct sw_err *err)
     return SW_OK;
 }
 
-static void disk_stop(struct sw_replay *r, void *own)
-{
-    struct disk *d = own;
-    (void)r;
-    xfree(d->size);
-    xfree(d->used);
-}
-
 const struct mechanism disk_mechanism = {
     .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct disk),
-    .start = disk_start, .stop = disk_stop, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
+    .start = disk_start, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
     .output = disk_output, .job_ended = disk_job_ended, .fits = disk_fits, .says_why = disk_says_why
 };

@@ -34,22 +34,6 @@ static void speculation_reset(struct sw_replay *r, void *own)
     s->even = quiet_is_possible(r);
 }
 
-static void speculation_stop(struct sw_replay *r, void *own)
-{
-    struct speculation *s = own;
-    (void)r;
-    candidates_end(&s->list[0]);
-    candidates_end(&s->list[1]);
-    live_end(s);
-    xfree(s->rated);
-    xfree(s->rate);
-    xfree(s->work);
-    xfree(s->range);
-    xfree(s->done);
-    xfree(s->total);
-    xfree(s->node_work);
-}
-
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
 
 static size_t find_candidates(const struct sw_replay *r, struct speculation *s, struct watch *w, size_t n)
@@ -274,7 +258,7 @@ const struct mechanism speculation_mechanism = {
     .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS | NEEDS_ENDS,
     .size = sizeof(struct speculation),
     .stage_size = sizeof(struct straggling), .attempt_size = sizeof(struct straggler), .start = speculation_start,
-    .reset = speculation_reset, .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event,
+    .reset = speculation_reset, .event_kind = EV_SCAN, .event = speculation_event,
     .job_submitted = speculation_job_submitted, .launched = speculation_launched, .ended = speculation_ended,
     .stopped = speculation_stopped, .attempt = speculation_attempt, .spare = speculation_spare,
     .stage = speculation_stage,

@@ -202,12 +202,6 @@ static void give_back_reset(struct sw_replay *r, void *own)
     ((struct give_back *)own)->n = 0;
 }
 
-static void give_back_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    xfree(((struct give_back *)own)->watched);
-}
-
 static void give_back_job_submitted(struct sw_replay *r, void *own, struct job *job)
 {
     (void)own, (void)job;
@@ -230,7 +224,7 @@ const struct mechanism give_back_mechanism = {
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_ENDS | NEEDS_WHOLE_RECORD, .size = sizeof(struct give_back),
     .job_size = sizeof(struct live), .attempt_size = sizeof(struct live_reduce),
     .event_kind = EV_GIVE_BACK, .event = give_back_event, .reset = give_back_reset,
-    .settles_us = give_back_settles_us, .stop = give_back_stop, .launched = give_back_launched,
+    .settles_us = give_back_settles_us, .launched = give_back_launched,
     .ended = give_back_ended, .stopped = give_back_stopped, .job_freed = give_back_job_freed,
     .job_submitted = give_back_job_submitted,
 };

@@ -480,20 +480,6 @@ static void yarn_kills_reset(struct sw_replay *r, void *own)
     k->n_left = k->n_kept = k->n_unheard = 0;
 }
 
-static void yarn_kills_stop(struct sw_replay *r, void *own)
-{
-    struct yarn_kills *k = own;
-    (void)r;
-    xfree(k->jobs);
-    xfree(k->starved);
-    xfree(k->left);
-    xfree(k->kept);
-    unheard_stop(k);
-    xfree(k->on_node);
-    xfree(k->newest);
-    queue_kills_stop(k);
-}
-
 static bool yarn_kills_wanted(const struct sw_replay *r)
 {
     return r->opt.preempt.policy->looks != SW_LOOKS_NONE;
@@ -523,5 +509,5 @@ const struct mechanism yarn_kills_mechanism = {
     .ended = yarn_kills_ended, .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT,
     .event = yarn_kills_event, .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us,
     .happen = yarn_kills_happen, .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us,
-    .reset = yarn_kills_reset, .stop = yarn_kills_stop,
+    .reset = yarn_kills_reset,
 };
