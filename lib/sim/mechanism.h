@@ -81,6 +81,7 @@ enum node_news {
 /* MECHANISM_CALLBACKS(X) is X(result, name, parameters) for each callback. The replay and the mechanism's record come
  * before the parameters. */
 #define MECHANISM_CALLBACKS(X) \
+    X(void, start)                                           /* once; `broken`: it failed, and the error is set */ \
     X(void, reset)                                           /* before each run; nodes are as the last left them */ \
     X(void, report)                                          /* after a run */ \
     /* jobs */ \
@@ -146,7 +147,6 @@ struct mechanism {
      * struct records, which says where they are. */
     size_t job_size, stage_size, attempt_size;
     enum event_kind event_kind;  /* of `event` */
-    int (*start)(struct sw_replay *, void *own, struct sw_err *); /* once; NULL: nothing to do */
     MECHANISM_CALLBACKS(MECHANISM_MEMBER)
 };
 
@@ -213,6 +213,5 @@ struct mechanisms {
 /* the wanted ones, and the lists */
 void mechanisms_choose(struct sw_replay *r, const struct parts *all);
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
-int mechanisms_start(struct sw_replay *r, struct sw_err *err);
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of); /* its record; NULL: the replay has none */
 #endif

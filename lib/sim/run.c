@@ -81,7 +81,10 @@ int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cl
     node_index_start(r);
     slots_start(r);
     *out = r;
-    return mechanisms_start(r, err);
+    r->err = err;
+    MECHANISMS_TELL(r, start);
+    r->err = NULL;
+    return r->broken ? SW_FAIL : SW_OK;
 }
 
 struct making {

@@ -10,11 +10,10 @@ static void heartbeat_round(struct sw_replay *r, void *own)
     round_heartbeats(r, heartbeat);
 }
 
-static int heartbeat_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void heartbeat_start(struct sw_replay *r, void *own)
 {
-    (void)own, (void)err;
+    (void)own;
     each_choose(r);
-    return SW_OK;
 }
 
 static bool heartbeat_wanted(const struct sw_replay *r)

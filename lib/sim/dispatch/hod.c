@@ -65,10 +65,9 @@ static void hod_node_changed(struct sw_replay *r, void *own, uint32_t node)
         h->racks_without += --*in_rack == 0;
 }
 
-static int hod_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void hod_start(struct sw_replay *r, void *own)
 {
     struct hod *h = own;
-    (void)err;
     h->last_arrived = &h->arrived;
     h->beat = yarn_beat(r);
     h->vcluster_of = xcalloc(r->cl->n_nodes, sizeof *h->vcluster_of);
@@ -77,7 +76,6 @@ static int hod_start(struct sw_replay *r, void *own, struct sw_err *err)
     bits_start(&h->free, r->cl->n_nodes);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         r->slots.node[i].is_silent[0] = r->slots.node[i].is_silent[1] = true;
-    return SW_OK;
 }
 
 static void vcluster_free(struct vcluster *c)

@@ -79,8 +79,9 @@ static void take_response(void *ctx, const struct sw_result *res)
 }
 
 /* The second replay has the same options or those given, the trace's own load, and no end. */
-static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void alone_start(struct sw_replay *r, void *own)
 {
+    struct alone *s = own;
     struct sw_options opt = r->opt.alone_opt ? *r->opt.alone_opt : r->opt;
     if (!r->opt.alone_opt)
         opt.delay.clock = r->given_clock;
@@ -88,7 +89,7 @@ static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
     opt.until_us = -1;
     opt.every_us = opt.jitter_us = 0;
     opt.load = 1.0;
-    return run_make(&((struct alone *)own)->replay, r->mechanisms.all, r->cl, r->pools.declared, &opt, NULL, err);
+    r->broken = run_make(&s->replay, r->mechanisms.all, r->cl, r->pools.declared, &opt, NULL, r->err) != SW_OK;
 }
 
 static struct solo_spec **spec_of(void *own, const struct job *job)

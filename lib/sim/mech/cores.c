@@ -127,13 +127,11 @@ static bool cores_instant_ends(struct sw_replay *r, void *own)
 
 /* ---- the mechanism ------------------------------------------------------------------------------ */
 
-static int cores_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void cores_start(struct sw_replay *r, void *own)
 {
     struct cores *c = own;
-    (void)err;
     c->node = xcalloc(r->cl->n_nodes, sizeof *c->node);
     bits_start(&c->changed, r->cl->n_nodes);
-    return SW_OK;
 }
 
 static void cores_reset(struct sw_replay *r, void *own)

@@ -70,12 +70,10 @@ static void seen_waits_happen(struct sw_replay *r, void *own)
     w->fell = w->offering = false;
 }
 
-static int seen_waits_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void seen_waits_start(struct sw_replay *r, void *own)
 {
     (void)own;
-    (void)err;
     r->pools.counts_told = true;
-    return SW_OK;
 }
 
 static void seen_waits_reset(struct sw_replay *r, void *own)

@@ -176,10 +176,9 @@ static void sizes_node_changed(struct sw_replay *r, void *own, uint32_t node)
 
 /* ---- making and freeing ------------------------------------------------------------------------------ */
 
-static int sizes_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void sizes_start(struct sw_replay *r, void *own)
 {
     struct sizes *z = own;
-    (void)err;
     for (int i = 0; i < SIZES; i++) {
         z->size[i] = xcalloc(r->cl->n_nodes, sizeof *z->size[i]);
         z->used[i] = xcalloc(r->cl->n_nodes, sizeof *z->used[i]);
@@ -189,7 +188,6 @@ static int sizes_start(struct sw_replay *r, void *own, struct sw_err *err)
         }
     }
     r->pools.counts_told |= r->opt.order.policy->by_dominant;
-    return SW_OK;
 }
 
 static void sizes_reset(struct sw_replay *r, void *own)

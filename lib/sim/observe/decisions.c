@@ -28,11 +28,9 @@ struct decisions {
 struct decisions_job { bool logged; };
 struct decisions_stage { struct turns_stage turns; uint16_t logged; }; /* in this period */
 
-static int decisions_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void decisions_start(struct sw_replay *r, void *own)
 {
-    (void)err;
     r->reason = &((struct decisions *)own)->reason;
-    return SW_OK;
 }
 
 static bool is_asked_for(const struct sw_replay *r, const struct job *job)

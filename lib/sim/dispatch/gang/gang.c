@@ -128,11 +128,10 @@ static int64_t gang_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing ---------------------------------------------------------------------------------- */
 
-static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void gang_start(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
     uint32_t n = r->cl->n_nodes;
-    (void)err;
     r->locality.no_blocks = true;
     for (uint32_t i = 0; i < n; i++)
         g->most_slots = r->cl->node[i].span[0].slots[0] > g->most_slots ? r->cl->node[i].span[0].slots[0]
@@ -146,7 +145,6 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
     g->freed = xcalloc(n, sizeof *g->freed);
     g->shut = xcalloc(r->cl->n_partitions + 1, sizeof *g->shut);
     choice_start(r, g);
-    return SW_OK;
 }
 
 static void gang_reset(struct sw_replay *r, void *own)

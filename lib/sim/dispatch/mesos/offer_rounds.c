@@ -398,11 +398,10 @@ static void offer_rounds_slots_changed(struct sw_replay *r, void *own, uint32_t 
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
-static int offer_rounds_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void offer_rounds_start(struct sw_replay *r, void *own)
 {
     struct offer_rounds *k = own;
     uint32_t n = r->cl->n_nodes;
-    (void)err;
     each_choose(r);
     k->first = xcalloc(n + (size_t)1, sizeof *k->first);
     k->node = xcalloc(n, sizeof *k->node);
@@ -413,7 +412,6 @@ static int offer_rounds_start(struct sw_replay *r, void *own, struct sw_err *err
         k->n_slots += slots_most(&r->cl->node[i]);
         k->first[i + 1] = k->n_slots;
     }
-    return SW_OK;
 }
 
 static void offer_rounds_reset(struct sw_replay *r, void *own)

@@ -301,7 +301,7 @@ static int64_t outside_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing -------------------------------------------------------------------------------- */
 
-static int outside_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void outside_start(struct sw_replay *r, void *own)
 {
     struct outside *o = own;
     o->by = r->opt.decide.by;
@@ -312,8 +312,6 @@ static int outside_start(struct sw_replay *r, void *own, struct sw_err *err)
         o->node[i] = r->cl->node[i].name;
         o->rack[i] = r->cl->rack_name[r->cl->node[i].rack];
     }
-    (void)err;
-    return SW_OK;
 }
 
 static void outside_reset(struct sw_replay *r, void *own)

@@ -248,14 +248,12 @@ void decide_reset(struct sw_replay *r, void *own)
 }
 
 /* Q4: under share=fair the limits of pools hold. */
-int decide_start(struct sw_replay *r, void *own, struct sw_err *err)
+void decide_start(struct sw_replay *r, void *own)
 {
-    (void)err;
     ranking_start(own);
     r->pools.limited |= r->opt.global.fair;
     if (r->opt.global.fair)
         shares_start(r);
-    return SW_OK;
 }
 
 static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)

@@ -133,7 +133,7 @@ void batches_gather(struct sw_replay *r, struct global *g); /* of the tasks of g
 /* the placings, in the run's memory */
 size_t decide_solve(struct global *g, size_t n_alike, enum sw_solver solver, bool exactly, struct sw_placing **out);
 void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placing *pl);
-int decide_start(struct sw_replay *r, void *own, struct sw_err *err);
+void decide_start(struct sw_replay *r, void *own);
 void decide_reset(struct sw_replay *r, void *own);
 
 #endif

@@ -431,11 +431,10 @@ static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing ------------------------------------------------------------------------------------------ */
 
-static int spark_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void spark_start(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
     uint32_t n = r->cl->n_nodes;
-    (void)err;
     sp->by_round = r->opt.spark.release >= SW_SPARK_(3, 1, 0) && !r->opt.spark.legacy;
     sp->shifts = r->opt.spark.release >= SW_SPARK_(3, 1, 0);
     sp->alone = sp->by_host = r->opt.spark.release >= SW_SPARK_(3, 0, 0);
@@ -448,7 +447,6 @@ static int spark_start(struct sw_replay *r, void *own, struct sw_err *err)
     sp->up_host = xcalloc(n + (size_t)1, sizeof *sp->up_host);
     sp->up_rack = xcalloc(r->cl->n_racks, sizeof *sp->up_rack);
     wishes_start(r, sp);
-    return SW_OK;
 }
 
 static void spark_reset(struct sw_replay *r, void *own)

@@ -310,12 +310,12 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
 
 /* ---- */
 
-static int opportunities_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void opportunities_start(struct sw_replay *r, void *own)
 {
     ((struct opportunities *)own)->counts_full = !r->opt.delay.policy->yarn->due_us && r->opt.reservable < 0;
     r->offers.full_nodes |= (r->opt.delay.policy->yarn->full_nodes || r->opt.continuous_us) && r->opt.heartbeat_us;
     r->queues.tnodes.lazy |= r->offers.full_nodes;
-    return yarn_start(r, own, err);
+    yarn_start(r, own);
 }
 
 static bool opportunities_wanted(const struct sw_replay *r)

@@ -116,15 +116,13 @@ heartbeat_of *yarn_beat(const struct sw_replay *r)
                : heartbeat;
 }
 
-int yarn_start(struct sw_replay *r, void *own, struct sw_err *err)
+void yarn_start(struct sw_replay *r, void *own)
 {
     struct yarn *y = own;
-    (void)err;
     each_choose(r);
     y->beat = yarn_beat(r);
     if (r->opt.continuous_us)
         continuous_start(r, &y->continuous);
-    return SW_OK;
 }
 
 void yarn_reset(struct sw_replay *r, void *own)

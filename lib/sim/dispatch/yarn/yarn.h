@@ -28,7 +28,7 @@ static inline bool yarn_needs_places(const struct sw_replay *r)
 }
 
 /* yarn.c */
-int yarn_start(struct sw_replay *r, void *own, struct sw_err *err);
+void yarn_start(struct sw_replay *r, void *own);
 void yarn_reset(struct sw_replay *r, void *own);
 void yarn_round(struct sw_replay *r, void *own);
 int64_t yarn_next_us(struct sw_replay *r, void *own, int64_t until_us);

@@ -12,11 +12,10 @@
 
 /* ---- links: node i has 2i up and 2i + 1 down, the racks follow ------------------------------------- */
 
-int links_start(struct sw_replay *r, void *own, struct sw_err *err)
+void links_start(struct sw_replay *r, void *own)
 {
     struct network *net = own;
     uint32_t nodes = r->cl->n_nodes, racks = r->opt.network.rack_rate ? r->cl->n_racks : 0;
-    (void)err;
     flows_init(&net->flows, 2 * (nodes + racks));
     net->racks = racks > 0;
     net->use = xcalloc(net->flows.n_links, sizeof *net->use);
@@ -25,7 +24,6 @@ int links_start(struct sw_replay *r, void *own, struct sw_err *err)
         net->clock[l].due = (struct due){ .place = NONE, .is_clock = true };
     for (uint32_t l = 0; l < net->flows.n_links; l++)
         flows_set_capacity(&net->flows, l, l < 2 * nodes ? r->opt.network.node_rate : r->opt.network.rack_rate);
-    return SW_OK;
 }
 
 /* Clears the links for a new run. No transfer outlives a run. */

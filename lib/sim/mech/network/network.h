@@ -179,7 +179,7 @@ int64_t clocks_next_us(const struct clock *c);
 int64_t clocks_next_us_at(const struct clock *c, uint64_t rate);
 struct transfer *clocks_ended(const struct clock *c, int64_t now_us);
 
-int links_start(struct sw_replay *r, void *own, struct sw_err *err);
+void links_start(struct sw_replay *r, void *own);
 void links_reset(struct sw_replay *r, void *own);
 void links_report(struct sw_replay *r, void *own); /* N9 */
 int64_t links_next_us(struct sw_replay *r, void *own);

@@ -21,12 +21,10 @@ static struct balance_stage *of(const struct balance *b, const struct stage *st)
     return stage_record(st, &b->at);
 }
 
-static int balance_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void balance_start(struct sw_replay *r, void *own)
 {
     struct balance *b = own;
-    (void)err;
     b->n_long = xcalloc(r->cl->n_nodes, sizeof *b->n_long);
-    return SW_OK;
 }
 
 /* The mean is over nodes that have slots of the kind. Attempts elsewhere, whose slots go as they end (B8), are not

@@ -157,13 +157,11 @@ static void cpac_node(struct sw_replay *r, void *own, uint32_t node, enum node_n
         ((struct cpac *)own)->node[node].queue = NULL;
 }
 
-static int cpac_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void cpac_start(struct sw_replay *r, void *own)
 {
     struct cpac *c = own;
-    (void)err;
     c->node = xcalloc(r->cl->n_nodes, sizeof *c->node);
     r->slots.reducers = (uint32_t)r->opt.admit.reducers;
-    return SW_OK;
 }
 
 static void cpac_report(struct sw_replay *r, void *own)

@@ -116,15 +116,13 @@ bool disk_wanted(const struct sw_replay *r)
     return false;
 }
 
-static int disk_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void disk_start(struct sw_replay *r, void *own)
 {
     struct disk *d = own;
-    (void)err;
     d->size = xcalloc(r->cl->n_nodes, sizeof *d->size);
     d->used = xcalloc(r->cl->n_nodes, sizeof *d->used);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         d->size[i] = size_of(&r->opt, &r->cl->node[i]);
-    return SW_OK;
 }
 
 const struct mechanism disk_mechanism = {

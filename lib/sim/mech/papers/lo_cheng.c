@@ -14,14 +14,12 @@ struct lo_cheng {
 
 struct census { uint64_t min_maps, min_reduces; int64_t jobs, small; };
 
-static int lo_cheng_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void lo_cheng_start(struct sw_replay *r, void *own)
 {
     struct lo_cheng *c = own;
-    (void)err;
     c->shared = pool_make(r, xcopy("sharedPool", 10));
     c->shared->fifo = c->shared->takes_others = true;
     bits_put(&r->pools.busy, c->shared->number, true);
-    return SW_OK;
 }
 
 static void lo_cheng_reset(struct sw_replay *r, void *own)

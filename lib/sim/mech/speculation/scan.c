@@ -12,14 +12,12 @@
 #include <assert.h>
 #include <string.h>
 
-static int speculation_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void speculation_start(struct sw_replay *r, void *own)
 {
     struct speculation *s = own;
-    (void)err;
     s->done = xcalloc(r->cl->n_nodes, sizeof *s->done);
     s->total = xcalloc((size_t)r->cl->n_nodes + 1, sizeof *s->total);
     s->node_work = xcalloc(r->cl->n_nodes, sizeof *s->node_work);
-    return SW_OK;
 }
 
 static void speculation_reset(struct sw_replay *r, void *own)

@@ -115,12 +115,10 @@ static void reserve_node(struct sw_replay *r, void *own, uint32_t node, enum nod
 
 /* ---- */
 
-static int reserve_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void reserve_start(struct sw_replay *r, void *own)
 {
-    (void)err;
     ((struct reserve *)own)->of = xcalloc(r->cl->n_nodes, sizeof(struct stage *));
     r->offers.full_nodes = true;
-    return SW_OK;
 }
 
 static void reserve_reset(struct sw_replay *r, void *own)
