@@ -11,6 +11,8 @@
 /* What happens once in many instants at most, or writes rows that take longer anyhow: laid apart, and small rather than
  * fast. */
 #define COLD __attribute__((cold))
+/* Behind a parameter that a callback has for others' sake. Who uses it all the same is warned. */
+#define UNUSED __attribute__((unused, deprecated("the parameter is said to be UNUSED")))
 
 #define ARENA_MOST_LINES 64                      /* larger ones are allocated each by itself */
 /* Pieces of a few lines of the cache, cut from blocks and kept by their size when they are given back. */

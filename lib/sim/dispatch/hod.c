@@ -86,17 +86,15 @@ static void vcluster_free(struct vcluster *c)
 
 /* ---- the queues -------------------------------------------------------------------------------- */
 
-static struct sw_queue *hod_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node, int kind)
+static struct sw_queue *hod_queue(struct sw_replay *r UNUSED, void *own, const struct job *job, uint32_t node, int kind)
 {
     struct vcluster *c = job ? *vcluster_of(own, job) : ((struct hod *)own)->vcluster_of[node];
-    (void)r;
     return c ? &c->queue[kind] : NULL;
 }
 
 /* O24 */
-static bool hod_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool hod_admits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node)
 {
-    (void)r;
     return ((struct hod *)own)->vcluster_of[node] == *vcluster_of(own, st->job);
 }
 
@@ -111,11 +109,10 @@ static void update_node(struct sw_replay *r, const struct hod *h, uint32_t node)
 
 /* A stage entered or left, so the nodes of the virtual cluster may begin or cease to offer slots. Its place in the
  * scheduling queue does not matter. */
-static void hod_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void hod_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     struct vcluster *c = *vcluster_of(own, st->job);
     int kind = st->slot_kind;
-    (void)class;
     if (!c || (what != STAGE_QUEUED && what != STAGE_UNQUEUED))
         return;
     struct sw_queue_entry *entry = &c->entry[kind];
@@ -176,11 +173,10 @@ static bool hod_job_asks(struct sw_replay *r, void *own, struct job *job)
 }
 
 /* A job ended. */
-static void hod_job_left(struct sw_replay *r, void *own, struct job *job)
+static void hod_job_left(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct hod *h = own;
     struct vcluster *c = *vcluster_of(h, job);
-    (void)r;
     *vcluster_of(h, job) = NULL;
     h->changed = true;
     if (--c->n_jobs || c->left)
@@ -304,18 +300,16 @@ static void hod_round(struct sw_replay *r, void *own)
     round_heartbeats(r, h->beat);
 }
 
-static bool hod_stuck(struct sw_replay *r, void *own, const char **why)
+static bool hod_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const char **why)
 {
-    (void)r, (void)own;
     *why = "too few nodes for it, or none of its own left?";
     return false;
 }
 
 /* A job that ends in the middle of a run. */
-static void hod_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void hod_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct vcluster *c = *vcluster_of(own, job);
-    (void)r;
     if (c && !c->pool)
         vcluster_free(c);
 }

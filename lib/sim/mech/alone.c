@@ -97,23 +97,20 @@ static struct solo_spec **spec_of(void *own, const struct job *job)
     return &((struct alone_job *)job_record(job, own))->spec;
 }
 
-static void alone_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+static void alone_job_made(struct sw_replay *r UNUSED, void *own, struct job *job, const struct sw_job *spec)
 {
-    (void)r;
     *spec_of(own, job) = keep_job(spec);
 }
 
-static void alone_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void alone_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
-    (void)r;
     drop_job(*spec_of(own, job));
 }
 
-static void alone_job_row(struct sw_replay *r, void *own, const struct job *job, struct sw_result *res)
+static void alone_job_row(struct sw_replay *r UNUSED, void *own, const struct job *job, struct sw_result *res)
 {
     struct sw_replay *solo = ((struct alone *)own)->replay;
     int64_t response_us = -1;
-    (void)r;
     if (res->outcome != SW_DONE)
         return;
     solo->sink = (struct sw_replay_sink){ .ctx = &response_us, .job = take_response };

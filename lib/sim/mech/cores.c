@@ -19,11 +19,10 @@ static void change(struct cores *c, uint32_t node)
     bits_put(&c->changed, node, true);
 }
 
-static void cores_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void cores_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct cores *c = own;
     struct on_node *nd = &c->node[a->node];
-    (void)r;
     RESERVE(nd->at, nd->n + 1, nd->cap);
     nd->at[nd->n++] = (struct here){ a, a->stage->kind == SW_REDUCE };
     change(c, a->node);
@@ -40,22 +39,19 @@ static void leave(struct cores *c, const struct attempt *a)
     change(c, a->node);
 }
 
-static void cores_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void cores_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     leave(own, a);
 }
 
-static void cores_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void cores_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r, (void)was;
     leave(own, a);
 }
 
 /* It will compute, or ask to (A3), at that time. */
-static bool cores_copied(struct sw_replay *r, void *own, struct attempt *a, int64_t at_us)
+static bool cores_copied(struct sw_replay *r, void *own UNUSED, struct attempt *a, int64_t at_us)
 {
-    (void)own;
     events_push(&r->events, event_make(at_us, EV_COMPUTES, a->node, NULL));
     return false;
 }
@@ -72,9 +68,8 @@ static int cores_event(struct sw_replay *r, void *own, const struct event *ev)
     return SW_OK;
 }
 
-static void cores_node_changed(struct sw_replay *r, void *own, uint32_t node)
+static void cores_node_changed(struct sw_replay *r UNUSED, void *own, uint32_t node)
 {
-    (void)r;
     change(own, node);
 }
 

@@ -70,16 +70,14 @@ static void seen_waits_happen(struct sw_replay *r, void *own)
     w->fell = w->offering = false;
 }
 
-static void seen_waits_start(struct sw_replay *r, void *own)
+static void seen_waits_start(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     r->pools.counts_told = true;
 }
 
-static void seen_waits_reset(struct sw_replay *r, void *own)
+static void seen_waits_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct seen_waits *w = own;
-    (void)r;
     w->offering = w->fell = false;
     for (int kind = 0; kind < 2; kind++)
         for (uint32_t p = 0; p < w->n_pools; p++)

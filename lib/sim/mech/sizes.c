@@ -34,9 +34,8 @@ static int lacks(const struct sizes *z, const struct job *job, uint32_t node)
     return i;
 }
 
-static bool sizes_fits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool sizes_fits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node)
 {
-    (void)r;
     return lacks(own, st->job, node) == SIZES;
 }
 
@@ -55,25 +54,22 @@ static bool sizes_says_why(struct sw_replay *r, void *own, const struct stage *s
 
 /* ---- taken and given back (Z2) ---------------------------------------------------------------------- */
 
-static void sizes_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void sizes_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct sizes *z = own;
-    (void)r;
     for (int i = 0; i < SIZES; i++)
         z->used[i][a->node] += of_job(z, a->job)->task[i];
 }
 
-static void sizes_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void sizes_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct sizes *z = own;
-    (void)r;
     for (int i = 0; i < SIZES; i++)
         z->used[i][a->node] -= of_job(z, a->job)->task[i];
 }
 
-static void sizes_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void sizes_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)was;
     sizes_ended(r, own, a);
 }
 
@@ -152,11 +148,10 @@ static void sizes_counted(struct sw_replay *r, void *own, struct job *job, int k
 }
 
 /* Another whole: all parts of it are others. */
-static void sizes_node_changed(struct sw_replay *r, void *own, uint32_t node)
+static void sizes_node_changed(struct sw_replay *r, void *own, uint32_t node UNUSED)
 {
     struct sizes *z = own;
     uint64_t was[SIZES] = { z->up[CPUS], z->up[MEMORY] };
-    (void)node;
     for (int i = 0; i < SIZES; i++) {
         z->up[i] = 0;
         for (uint32_t n = 0; n < r->cl->n_nodes; n++)

@@ -65,10 +65,9 @@ static void move_pools(struct sw_replay *r, struct list *list, int64_t tick)
     }
 }
 
-static int usage_event(struct sw_replay *r, void *own, const struct event *ev)
+static int usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     int64_t tick = r->now_us / r->opt.order.update_us;
-    (void)ev;
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2; kind++)
             sw_usage_tick(&r->opt.order, &p->usage[kind], tick, p->running[kind]);
@@ -108,9 +107,8 @@ static void usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static int64_t usage_settles_us(struct sw_replay *r, void *own)
+static int64_t usage_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
 }
 

@@ -48,13 +48,12 @@ static void take(struct sw_replay *r, struct windows *w, struct pool *p, int kin
         r->slots.offer_to_all = true;
 }
 
-static int windows_event(struct sw_replay *r, void *own, const struct event *ev)
+static int windows_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct windows *w = own;
     int64_t interval_us = r->opt.order.windows.interval_us;
     int64_t ended = r->now_us / interval_us - w->last_us / interval_us;
     double all[2] = { 0, 0 }, period_s = (double)r->opt.order.update_us / SW_US_PER_S;
-    (void)ev;
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2; kind++) {
             double *used = past_of(w, p)->used[kind];
@@ -71,14 +70,12 @@ static int windows_event(struct sw_replay *r, void *own, const struct event *ev)
 }
 
 /* No tick is left out: in each a window may end, and a pool be let go. */
-static void windows_updates_repeat(struct sw_replay *r, void *own, int64_t n)
+static void windows_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED, int64_t n UNUSED)
 {
-    (void)r, (void)own, (void)n;
 }
 
-static void windows_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void windows_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)own, (void)job;
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
@@ -96,10 +93,9 @@ static void windows_reset(struct sw_replay *r, void *own)
 }
 
 /* After all windows have ended nothing is held. */
-static int64_t windows_settles_us(struct sw_replay *r, void *own)
+static int64_t windows_settles_us(struct sw_replay *r, void *own UNUSED)
 {
     const struct sw_windows *w = &r->opt.order.windows;
-    (void)own;
     return w->interval_us > SW_TIME_MAX / (4 * (w->depth + 1))
                ? SW_TIME_MAX
                : (w->depth + 1) * w->interval_us + ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);

@@ -102,10 +102,9 @@ static void timeline_time_passes(struct sw_replay *r, void *own, int64_t until_u
     xfree(sample);
 }
 
-static void timeline_reset(struct sw_replay *r, void *own)
+static void timeline_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct timeline *t = own;
-    (void)r;
     t->next_us = 0;
     t->steady[0].n = t->steady[1].n = 0;
 }

@@ -29,23 +29,18 @@ static void note_freed(struct negotiate *g, const struct attempt *a)
     g->freed[g->n_freed++] = (struct freed){ a->job->pool, a->node, number };
 }
 
-static void negotiate_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void negotiate_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     note_freed(own, a);
 }
 
-static void negotiate_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase phase)
+static void negotiate_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase phase UNUSED)
 {
-    (void)r;
-    (void)phase;
     note_freed(own, a);
 }
 
-static void negotiate_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
+static void negotiate_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)
 {
-    (void)r;
-    (void)node;
     ((struct negotiate *)own)->losing = what == NODE_LOSES;
 }
 
@@ -81,10 +76,10 @@ static void keep_claims(struct sw_replay *r, struct negotiate *g)
 
 /* ---- cycles (P2, P5) --------------------------------------------------------------------------------- */
 
-static void negotiate_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void negotiate_stage(struct sw_replay *r, void *own, struct stage *st UNUSED, enum stage_news what,
+                            int class UNUSED)
 {
     struct negotiate *g = own;
-    (void)st, (void)class;
     if (what == STAGE_READY && g->asked_us < 0)
         g->asked_us = r->now_us;
 }
@@ -133,16 +128,15 @@ static void negotiate_round(struct sw_replay *r, void *own)
     }
 }
 
-static int64_t negotiate_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t negotiate_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
-    (void)until_us;
     return r->slots.free_rank[0].count && r->queues.of_kind[0].n ? next_cycle(r, own) : INT64_MAX;
 }
 
-static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node, int kind)
+static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node UNUSED,
+                                        int kind)
 {
     const struct negotiate *g = own;
-    (void)node;
     if (job)
         return NULL;
     return g->negotiating ? &g->negotiating->queue[kind] : &r->queues.of_kind[kind];

@@ -64,19 +64,17 @@ static int gang_job_check(struct sw_replay *r, void *own, struct job *job, const
     return SW_OK;
 }
 
-static void gang_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void gang_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
-    (void)r;
     xfree(gang_of(own, job)->node);
 }
 
 /* ---- the wait for few racks (G8) -------------------------------------------------------------------------- */
 
 /* G1.4: demand is in slots. */
-static void gang_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void gang_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     struct gang *g = own;
-    (void)class;
     if (what != STAGE_READY)
         return;
     keys_recount(r, st->job, 0, 0, (int64_t)st->n_tasks * (gang_of(g, st->job)->width - 1));
@@ -117,10 +115,9 @@ static void gang_round(struct sw_replay *r, void *own)
         cycle_make(r, own);
 }
 
-static int64_t gang_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t gang_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     struct gang *g = own;
-    (void)until_us;
     while (g->first && gang_stage_of(g, g->first)->wait_ends_us <= r->now_us)
         members_wait_over(g, g->first);
     return min_i64(g->first ? gang_stage_of(g, g->first)->wait_ends_us : INT64_MAX, starving_next(r, g));

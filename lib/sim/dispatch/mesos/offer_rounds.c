@@ -93,16 +93,14 @@ static void revive(const struct sw_replay *r, struct offer_rounds *k, const stru
     k->revived = true;
 }
 
-static void offer_rounds_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void offer_rounds_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
-    (void)class;
     if (what == STAGE_READY)
         revive(r, own, st->job->pool);
 }
 
-static void offer_rounds_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task)
+static void offer_rounds_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task UNUSED)
 {
-    (void)task;
     revive(r, own, st->job->pool);
 }
 
@@ -265,20 +263,18 @@ static void forget_offers(struct offer_rounds *k)
 
 /* ---- answers (M5) ------------------------------------------------------------------------------------ */
 
-static struct sw_queue *offer_rounds_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node,
+static struct sw_queue *offer_rounds_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node UNUSED,
                                            int kind)
 {
     struct offer_rounds *k = own;
-    (void)node;
     if (job)
         return NULL;
     return k->answers ? &k->answers->queue[kind] : &r->queues.of_kind[kind];
 }
 
-static int64_t offer_rounds_slots_cap(struct sw_replay *r, void *own, const struct node *nd, int kind)
+static int64_t offer_rounds_slots_cap(struct sw_replay *r UNUSED, void *own, const struct node *nd, int kind)
 {
     const struct offer_rounds *k = own;
-    (void)r;
     return k->answers ? k->most : (int64_t)nd->occupied[kind] + nd->free[kind];
 }
 
@@ -374,10 +370,9 @@ static void offer_rounds_round(struct sw_replay *r, void *own)
         make_round(r, k, n);
 }
 
-static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     int64_t every_us = r->opt.order.offer_us;
-    (void)until_us;
     if (!every_us)
         return offer_waits_next_us(r, own);
     if (!r->slots.free_rank[0].count || !r->queues.of_kind[0].n)
@@ -385,11 +380,10 @@ static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t unti
     return (r->now_us / every_us + 1) * every_us;
 }
 
-static void offer_rounds_slots_changed(struct sw_replay *r, void *own, uint32_t node, int kind, uint32_t before,
+static void offer_rounds_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node, int kind, uint32_t before,
                                        uint32_t now)
 {
     struct offer_rounds *k = own;
-    (void)r;
     if (kind || now <= before || k->grew[node])
         return;
     k->grew[node] = true;

@@ -56,11 +56,10 @@ static struct sw_news *add(struct outside *o, enum sw_news_kind kind, const stru
 
 static char *copy(const char *text) { return xcopy(text, strlen(text)); }
 
-static void outside_job_entered(struct sw_replay *r, void *own, struct job *job)
+static void outside_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct outside *o = own;
     struct told_job *t = xcalloc(1, sizeof *t);
-    (void)r;
     t->job = job;
     t->number = job->place;
     t->id = copy(job->id);
@@ -79,13 +78,12 @@ static void outside_job_entered(struct sw_replay *r, void *own, struct job *job)
     news->n_tasks = job_tasks(job);
 }
 
-static void outside_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void outside_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,
+                          int class UNUSED)
 {
-    (void)class;
     if (what != STAGE_READY)
         return;
     struct sw_news *news = add(own, SW_NEWS_READY, told_of(own, st->job));
-    (void)r;
     news->stage = st->number;
     news->stage_kind = st->kind;
     news->slot_kind = st->slot_kind;
@@ -104,24 +102,20 @@ static void add_end(struct outside *o, const struct attempt *a, enum sw_outcome 
     news->outcome = outcome;
 }
 
-static void outside_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void outside_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     add_end(own, a, a->fails ? SW_FAILED : SW_DONE);
 }
 
 /* By a kill of the decider's own, or with its node. */
-static void outside_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void outside_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r;
-    (void)was;
     add_end(own, a, ((const struct outside *)own)->killing ? SW_KILLED : SW_LOST);
 }
 
-static void outside_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task)
+static void outside_task_back(struct sw_replay *r UNUSED, void *own, struct stage *st, uint32_t task)
 {
     const struct told_job *t = told_of(own, st->job);
-    (void)r;
     if (!t)
         return;
     struct sw_news *news = add(own, SW_NEWS_BACK, t);
@@ -129,10 +123,9 @@ static void outside_task_back(struct sw_replay *r, void *own, struct stage *st, 
     news->task = task;
 }
 
-static void outside_job_ended(struct sw_replay *r, void *own, struct job *job)
+static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct told_job *t = told_of(own, job);
-    (void)r;
     if (!t)
         return;
     add(own, SW_NEWS_LEFT, t)->outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED;
@@ -336,16 +329,13 @@ static void outside_happen(struct sw_replay *r, void *own)
         r->broken = true;
 }
 
-static bool outside_instant_ends(struct sw_replay *r, void *own)
+static bool outside_instant_ends(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return !r->broken;
 }
 
-static bool outside_stuck(struct sw_replay *r, void *own, const char **holds)
+static bool outside_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const char **holds)
 {
-    (void)r;
-    (void)own;
     *holds = "the decider launches nothing, and nothing else is to happen";
     return false;
 }

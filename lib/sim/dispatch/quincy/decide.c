@@ -225,11 +225,10 @@ static void quincy_round(struct sw_replay *r, void *own)
     decide(r, g, 1);
 }
 
-static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     const struct global *g = own;
     int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
-    (void)until_us;
     if (!has_work(r))
         return INT64_MAX;
     if (g->due)
@@ -239,10 +238,9 @@ static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
-void decide_reset(struct sw_replay *r, void *own)
+void decide_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct global *g = own;
-    (void)r;
     g->decided_us = -1;
     g->due = false;
 }
@@ -266,9 +264,8 @@ static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum 
         ranking_leave(r, own, st, class);
 }
 
-static void quincy_counted(struct sw_replay *r, void *own, struct job *job, int kind)
+static void quincy_counted(struct sw_replay *r UNUSED, void *own, struct job *job, int kind)
 {
-    (void)r;
     needs_follow(own, job, kind);
 }
 

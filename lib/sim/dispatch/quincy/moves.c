@@ -281,11 +281,10 @@ static void moves_round(struct sw_replay *r, void *own)
     slots_answer(r);
 }
 
-static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     const struct moves *m = own;
     int64_t every_us = r->opt.global.every_us;
-    (void)until_us;
     if (!has_work(r))
         return INT64_MAX;
     if (m->g.due)
@@ -295,10 +294,9 @@ static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us)
     return m->g.decided_us + max_i64(every_us, r->opt.revive_us);
 }
 
-static void moves_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void moves_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     const struct moves *m = own;
-    (void)r;
     for (uint32_t i = 0; i < job->n_stages; i++) {
         struct moves_stage *of = stage_record(&job->stage[i], &m->g.at);
         xfree(of->ran_us);

@@ -46,10 +46,10 @@ static void stage_begins(struct sw_replay *r, struct spark *sp, struct stage *st
     tell_of_set(sp, s);
 }
 
-static void spark_output(struct sw_replay *r, void *own, struct stage *st, enum output_news what, uint32_t task)
+static void spark_output(struct sw_replay *r UNUSED, void *own, struct stage *st, enum output_news what,
+                         uint32_t task UNUSED)
 {
     struct spark *sp = own;
-    (void)r, (void)task;
     if (what != OUTPUT_LOST)
         return;
     sp->was_done = st->n_done == st->n_tasks;
@@ -91,35 +91,29 @@ static void note_end(struct spark *sp, struct attempt *a)
     sp->end[sp->n_ends++] = (struct spark_end){ spark_set_of(sp, a->stage), a->job->pool, a->node };
 }
 
-static void spark_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void spark_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     note_end(own, a);
 }
 
 /* Killed; what is lost with its node is told of with that. */
-static void spark_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void spark_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
     struct spark *sp = own;
-    (void)r;
-    (void)was;
     sp->lost_launch = a->serial - 1;
     if (!sp->goes)
         note_end(sp, a);
 }
 
-static void spark_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+static void spark_job_made(struct sw_replay *r UNUSED, void *own, struct job *job, const struct sw_job *spec UNUSED)
 {
     struct spark *sp = own;
-    (void)r;
-    (void)spec;
     ((struct spark_job *)job_record(job, &sp->at))->number = sets_job_number(job->id);
 }
 
-static void spark_job_ended(struct sw_replay *r, void *own, struct job *job)
+static void spark_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct spark *sp = own;
-    (void)r;
     for (uint32_t i = 0; i < job->n_stages; i++)
         sets_remove(sp, spark_set_of(sp, &job->stage[i]));
     for (size_t i = 0; i < sp->n_ends; i++)
@@ -145,9 +139,8 @@ static void set_released(struct spark_set *s)
     s->n_back = s->cap_back = s->n_wishes = s->cap_wishes = 0;
 }
 
-static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
-    (void)class;
     if (what == STAGE_PLACES)
         replicas_from_trace(r, st, wishes_read, own);
     else if (what == STAGE_READY)
@@ -259,11 +252,10 @@ static void set_up(const struct sw_replay *r, struct spark *sp, uint32_t node, b
         sp->up_rack[rack] += by;
 }
 
-static void spark_slots_changed(struct sw_replay *r, void *own, uint32_t node, int kind, uint32_t before, uint32_t now)
+static void spark_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, int kind, uint32_t before,
+                                uint32_t now)
 {
     struct spark *sp = own;
-    (void)r;
-    (void)node;
     if (!kind)
         sp->more_slots = now > before ? 1 : -1;
 }
@@ -296,10 +288,8 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
     }
 }
 
-static void spark_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
+static void spark_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)
 {
-    (void)r;
-    (void)node;
     ((struct spark *)own)->goes |= what == NODE_LOSES;
 }
 
@@ -395,10 +385,9 @@ static void spark_round(struct sw_replay *r, void *own)
     sp->in_t2 = false;
 }
 
-static void spark_happen(struct sw_replay *r, void *own)
+static void spark_happen(struct sw_replay *r UNUSED, void *own)
 {
     struct spark *sp = own;
-    (void)r;
     sp->in_t2 = true;
     sp->nodes_changed = false;
 }
@@ -414,10 +403,9 @@ static bool spark_instant_ends(struct sw_replay *r, void *own)
 }
 
 /* The next point of the grid at which a round would offer something to a set. */
-static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     struct spark *sp = own;
-    (void)until_us;
     if (!r->slots.free_rank[0].count)
         return INT64_MAX;
     for (size_t l = 0; l < sp->n_lists; l++) {

@@ -125,9 +125,8 @@ void yarn_start(struct sw_replay *r, void *own)
         continuous_start(r, &y->continuous);
 }
 
-void yarn_reset(struct sw_replay *r, void *own)
+void yarn_reset(struct sw_replay *r UNUSED, void *own)
 {
-    (void)r;
     continuous_reset(&((struct yarn *)own)->continuous);
 }
 

@@ -27,10 +27,9 @@ void links_start(struct sw_replay *r, void *own)
 }
 
 /* Clears the links for a new run. No transfer outlives a run. */
-void links_reset(struct sw_replay *r, void *own)
+void links_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct network *net = own;
-    (void)r;
     for (uint32_t l = 0; l < net->flows.n_links; l++)
         net->use[l] = (struct use){ 0 };
 }
@@ -200,10 +199,9 @@ struct transfer *links_reading_from(const struct network *net, uint32_t node, ui
 
 /* ---- instants ------------------------------------------------------------------------------------- */
 
-int64_t links_next_us(struct sw_replay *r, void *own)
+int64_t links_next_us(struct sw_replay *r UNUSED, void *own)
 {
     struct network *net = own;
-    (void)r;
     dues_find_first(net);
     return net->n ? net->heap[0]->at_us : INT64_MAX;
 }

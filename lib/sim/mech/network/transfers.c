@@ -56,9 +56,8 @@ static int network_job_check(struct sw_replay *r, void *own, struct job *job, co
     return SW_OK;
 }
 
-static void network_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void network_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
-    (void)r;
     for (uint32_t s = 0; s < job->n_stages; s++)
         xfree(of_stage(own, &job->stage[s])->task_bytes);
     xfree(network_job(own, job)->outputs);

@@ -49,17 +49,15 @@ static void balance_ended(struct sw_replay *r, void *own, struct attempt *a)
         count(r, own, a, -1U);
 }
 
-static void balance_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void balance_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)was;
     balance_ended(r, own, a);
 }
 
-static void balance_slots_changed(struct sw_replay *r, void *own, uint32_t node, int kind, uint32_t before,
+static void balance_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node, int kind, uint32_t before,
                                   uint32_t now)
 {
     struct balance *b = own;
-    (void)r;
     if ((now > 0) == (before > 0))
         return;
     b->n_nodes[kind] += now > 0 ? 1 : -UINT64_C(1);
@@ -90,10 +88,9 @@ static void balance_attempt(struct sw_replay *r, void *own, struct attempt *a, c
 }
 
 /* Whether more long tasks run there than on the average node with slots of the kind. */
-static bool balance_crowds(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool balance_crowds(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node)
 {
     const struct balance *b = own;
-    (void)r;
     return !of(b, st)->is_short
            && (uint64_t)b->n_long[node][st->slot_kind] * b->n_nodes[st->slot_kind] > b->n_long_in_all[st->slot_kind];
 }

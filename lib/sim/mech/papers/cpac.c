@@ -58,10 +58,9 @@ static bool cpac_says_why(struct sw_replay *r, void *own, const struct stage *st
     return true;
 }
 
-static void cpac_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void cpac_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct cpac *c = own;
-    (void)r;
     if (a->stage->kind != SW_REDUCE)
         return;
     struct cpac_node *nd = &c->node[a->node];
@@ -84,9 +83,8 @@ static void compute(struct sw_replay *r, struct cpac_node *nd, struct attempt *a
 }
 
 /* The end of its shuffle is known. It will then ask to compute. */
-static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64_t at_us)
+static bool cpac_copied(struct sw_replay *r, void *own UNUSED, struct attempt *a, int64_t at_us)
 {
-    (void)own;
     a->phase = SHUFFLE_ENDS;
     a->end_us = at_us;
     events_push(&r->events, event_of(r, a, EV_SHUFFLED));
@@ -150,9 +148,8 @@ static void cpac_ended(struct sw_replay *r, void *own, struct attempt *a)
 }
 
 /* The node is lost: none of its reduces will compute. */
-static void cpac_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
+static void cpac_node(struct sw_replay *r UNUSED, void *own, uint32_t node, enum node_news what)
 {
-    (void)r;
     if (what == NODE_LOSES)
         ((struct cpac *)own)->node[node].queue = NULL;
 }
@@ -164,9 +161,8 @@ static void cpac_start(struct sw_replay *r, void *own)
     r->slots.reducers = (uint32_t)r->opt.admit.reducers;
 }
 
-static void cpac_report(struct sw_replay *r, void *own)
+static void cpac_report(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;
 }
 

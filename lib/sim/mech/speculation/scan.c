@@ -142,19 +142,16 @@ static int64_t copies_may_start_us(const struct sw_replay *r, const struct specu
     return next_us;
 }
 
-static int speculation_event(struct sw_replay *r, void *own, const struct event *ev)
+static int speculation_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
-    (void)ev;
     scan_all(r, own);
     r->quiet.look_us = r->quiet.in_row < QUIET_TICKS ? r->now_us : copies_may_start_us(r, own);
     ticks_again_unless_quiet(r, EV_SCAN, r->opt.speculate_every_us);
     return SW_OK;
 }
 
-static void speculation_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void speculation_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)own;
-    (void)job;
     ticks_expect(r, EV_SCAN, r->opt.speculate_every_us);
 }
 
@@ -217,9 +214,8 @@ static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
     leave(r, own, a);
 }
 
-static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)was;
     live_look_soon(r, own, straggler(own, a)->watch);
     leave(r, own, a);
 }
@@ -240,9 +236,9 @@ static void speculation_attempt(struct sw_replay *r, void *own, struct attempt *
     slots_kick(r, node);
 }
 
-static void speculation_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void speculation_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,
+                              int class UNUSED)
 {
-    (void)r, (void)class;
     if (what == STAGE_RELEASED)
         live_release(own, st);
 }
