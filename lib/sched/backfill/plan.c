@@ -60,10 +60,7 @@ static uint32_t new_course(struct plan *p)
     if (i) {
         p->spare = p->course[i].next;
     } else {
-        if (p->n >= p->cap) {
-            p->course = xgrow(p->course, p->cap, 2 * p->n + 6, sizeof *p->course);
-            p->cap = 2 * p->n + 6;
-        }
+        REACH(p->course, p->n, p->cap);
         i = p->n++;
     }
     forget(&p->course[i]);

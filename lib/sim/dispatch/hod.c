@@ -144,11 +144,7 @@ static struct vcluster *vcluster_new(struct sw_replay *r, const struct pool *poo
 
 static struct vcluster *vcluster_of_pool(struct sw_replay *r, struct hod *h, const struct pool *pool)
 {
-    if (pool->number >= h->n_pool_vclusters) {
-        uint32_t n = 2 * pool->number + 8;
-        h->pool_vcluster = xgrow(h->pool_vcluster, h->n_pool_vclusters, n, sizeof *h->pool_vcluster);
-        h->n_pool_vclusters = n;
-    }
+    REACH(h->pool_vcluster, pool->number, h->n_pool_vclusters);
     struct vcluster **at = &h->pool_vcluster[pool->number];
     if (*at)
         return *at;

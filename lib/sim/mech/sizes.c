@@ -122,10 +122,7 @@ static int64_t share_of_job(const struct sizes *z, const struct job_sizes *j)
 
 static uint64_t *in_pool(struct sizes *z, const struct pool *p)
 {
-    if (p->number >= z->n_pools) {
-        z->in_pool = xgrow(z->in_pool, z->n_pools, 2 * p->number + (size_t)1, sizeof *z->in_pool);
-        z->n_pools = 2 * p->number + 1;
-    }
+    REACH(z->in_pool, p->number, z->n_pools);
     return z->in_pool[p->number];
 }
 

@@ -24,11 +24,7 @@ static void move_pool(struct sw_replay *r, struct pool *p, int kind, int64_t usa
 /* Without a row a pool is there from its first submission on. */
 static void note_pool(struct list *list, const struct pool *p)
 {
-    if (p->number >= list->n_came) {
-        uint32_t n = 2 * p->number + 1;
-        list->came = xgrow(list->came, list->n_came, n, sizeof *list->came);
-        list->n_came = n;
-    }
+    REACH(list->came, p->number, list->n_came);
     list->came[p->number] = true;
 }
 

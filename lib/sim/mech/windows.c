@@ -12,11 +12,7 @@ struct windows { struct past *of; uint32_t n; int64_t last_us; };
 
 static struct past *past_of(struct windows *w, const struct pool *p)
 {
-    if (p->number >= w->n) {
-        uint32_t n = 2 * p->number + 1;
-        w->of = xgrow(w->of, w->n, n, sizeof *w->of);
-        w->n = n;
-    }
+    REACH(w->of, p->number, w->n);
     return &w->of[p->number];
 }
 

@@ -104,6 +104,7 @@ void wants_hand_out(struct sw_replay *r, struct global *g);
 int64_t needs_gap(const struct job *job, int kind);
 void needs_follow(struct global *g, struct job *job, int kind); /* what it runs or wants has changed */
 void needs_refresh(struct sw_replay *r, struct global *g);      /* before the slots of g->kind are handed out */
+bool needs_have_room(const struct pool *p, int kind); /* its maximum and those above it, by what was handed out */
 /* Of those whose pools have room; NULL: none. */
 struct job *needs_first(const struct sw_replay *r, const struct global *g);
 /* It gets a slot; all: it can use no more. needs_follow() takes it back. */

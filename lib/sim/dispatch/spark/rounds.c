@@ -9,10 +9,7 @@
 
 static void tell_later(struct spark *sp, struct spark_message message)
 {
-    if (sp->n_messages == sp->cap_messages) {
-        sp->cap_messages = 2 * sp->cap_messages + 16;
-        sp->message = xrealloc(sp->message, sp->cap_messages, sizeof *sp->message);
-    }
+    RESERVE(sp->message, sp->n_messages + 1, sp->cap_messages);
     sp->message[sp->n_messages++] = message;
     sp->number++;
 }
@@ -59,10 +56,7 @@ static void spark_output(struct sw_replay *r UNUSED, void *own, struct stage *st
 static void come_back(struct spark *sp, struct spark_set *s, uint32_t task)
 {
     tell_later(sp, (struct spark_message){ .what = TASK_BACK, .set = s, .of = task, .of_node = sp->goes });
-    if (s->n_back == s->cap_back) {
-        s->cap_back = 2 * s->cap_back + 8;
-        s->back = xrealloc(s->back, s->cap_back, sizeof *s->back);
-    }
+    RESERVE(s->back, s->n_back + 1, s->cap_back);
     s->back[s->n_back++] = (struct spark_back){ task, sp->number };
 }
 
