@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "lib/base/sw_opt.h"
 #include "lib/trace/import/sw_importer.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "tools/advise/before.h"
 #include "tools/advise/folder.h"
 #include "tools/advise/gangs/gangs.h"
@@ -152,6 +153,12 @@ static struct advised_ask ask_of(const struct advise *v)
         .remote_cost_s = v->has_remote_cost ? (double)v->remote_cost_us / (double)SW_US_PER_S : NAN };
 }
 
+/* A log of tasks without any. Of --from and --to that is an answer. */
+static bool has_no_row(const struct advise *v, const struct sw_log *log)
+{
+    return sw_trace_is_tasks(log->trace) && log->n_attempts == 0 && v->replay.from_ms == 0 && v->replay.to_ms == 0;
+}
+
 static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const char *name,
                         const struct outputs_of *out, struct sw_err *err)
 {
@@ -168,6 +175,8 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
         status = advised_name_jobs(of, log, err);
     if (status == SW_OK && !of->log->lacks && sw_damage_total(sw_trace_damage(of->log->trace)) > 0)
         sw_cli_warn(cli, "the log is damaged (slot-trace --check tells where)");
+    if (status == SW_OK && has_no_row(v, of->log))
+        status = sw_err_set(err, "%s: nothing to advise on: %s", name, of->log->lacks);
     if (status == SW_OK) {
         const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(&of->study);
         if (v->rows)
