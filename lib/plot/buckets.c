@@ -128,7 +128,7 @@ static void write_figure(struct sw_plot *p, const struct buckets *b)
     char title[200];
     size_t n = b->n_phases + 1;
     double most = 0;
-    struct panels pn = panels_make(p, n, &p->table.column[POOL], false);
+    struct panels pn = panels_make(p, n, &p->table.column[POOL], 0);
     for (size_t i = 0; i < b->n_pools; i++)
         most = isnan(b->demand[i]) ? most : fmax(most, b->demand[i]);
     script_begin(p, pn.height_px);

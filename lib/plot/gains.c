@@ -90,7 +90,7 @@ static void write_data(struct sw_plot *p, const struct bars *b, const struct cou
 static void write_panels(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n)
 {
     char title[320];
-    struct panels pn = panels_make(p, n, &p->table.column[X], true);
+    struct panels pn = panels_make(p, n, &p->table.column[X], 1);
     script_begin(p, pn.height_px);
     write_data(p, b, counts, n, pn.place_px);
     panels_begin(p, &pn);

@@ -97,7 +97,7 @@ static int draw_one(struct sw_plot *p, const struct counts *counts, struct sw_er
 static int draw_panels(struct sw_plot *p, const struct counts *counts, size_t n, struct sw_err *err)
 {
     char title[320];
-    struct panels pn = panels_make(p, n, &p->table.column[X], true);
+    struct panels pn = panels_make(p, n, &p->table.column[X], 1);
     script_begin(p, pn.height_px);
     if (write_data(p, counts, n, pn.place_px, err) != SW_OK)
         return SW_FAIL;

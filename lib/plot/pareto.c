@@ -14,7 +14,8 @@ static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Z + !!p-
 static bool has_front(const struct sw_plot *p) { return p->spec->kind == &plot_pareto; }
 
 const struct plot_want pareto_wants[] = { { SW_PLOT_X, NULL, NUMBER, true }, { SW_PLOT_Y, NULL, NUMBER, true },
-    { SW_PLOT_Z, NULL, TEXT, true }, { SW_PLOT_BY, NULL, TEXT, true, true }, { SW_PLOT_PANEL, NULL, TEXT, true }, { 0 } };
+    { SW_PLOT_Z, NULL, TEXT, true }, { SW_PLOT_BY, NULL, TEXT, true, true }, { SW_PLOT_PANEL, NULL, TEXT, true },
+    { 0 } };
 
 /* ---- the front ------------------------------------------------------------------------------- */
 

@@ -38,8 +38,8 @@ struct sw_plot {
     struct sw_plot_notes *notes;
 };
 
-/* A column that a kind wants: the one that the option names, else `name`; with neither it is none. The kind's table ends
- * with zeros. */
+/* A column that a kind wants: the one that the option names, else `name`; with neither it is none. The kind's table
+ * ends with zeros. */
 struct plot_want {
     enum sw_plot_takes option;
     const char *name;
@@ -108,7 +108,7 @@ struct panels {
     bool key;
     size_t key_rows;
 };
-struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key);
+struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, size_t key_rows);
 enum { MOST_PANELS = 9, MOST_COLOURS = 16, MOST_BARS = 2000 };
 /* The panels of --panel: their number is checked; places NULL: x is a number. */
 SW_USE_RESULT int panels_of(struct sw_plot *p, const struct column *places, bool key, struct panels *pn,
@@ -138,11 +138,7 @@ SW_USE_RESULT int bars_set(struct sw_plot *p, struct bars *b, size_t row, size_t
 bool bars_any(const struct bars *b);
 /* Datablocks $<name>1.. and later the clauses that draw them; titles NULL: no key entries. */
 void bars_data(struct sw_plot *p, const struct bars *b, const char *name);
-void bars_range(struct sw_plot *p, const struct bars *b);
 void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles);
-/* The same behind a "plot " and clauses of one's own. */
-void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles);
-double bars_offset(const struct bars *b, size_t series);
 void bars_free(struct bars *b);
 
 /* ---- how many there are in each bin ------------------------------------------------------------- */
