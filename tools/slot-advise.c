@@ -123,7 +123,7 @@ static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int advise_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct advise *v = cli->config;
     switch (key) {
@@ -372,7 +372,7 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     return status;
 }
 
-static int run(struct sw_cli *cli, struct sw_err *err)
+static int advise_run(struct sw_cli *cli, struct sw_err *err)
 {
     struct advise *v = cli->config;
     struct outputs_of out = { 0 };
@@ -437,7 +437,7 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
-        .args = "[LOG...]", .options = options, .option = option, .named = options_read,
+        .args = "[LOG...]", .options = options, .option = advise_option, .named = options_read,
         .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_PRETTY | SW_CLI_STRICT,
         .lists = put_subcommands,
         .after = "Examples:\n"
@@ -456,5 +456,5 @@ int main(int argc, char **argv)
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &tool, &v, argc, argv);
-    return sw_cli_finish(&cli, run(&cli, &err), &err);
+    return sw_cli_finish(&cli, advise_run(&cli, &err), &err);
 }

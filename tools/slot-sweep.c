@@ -125,7 +125,7 @@ static int option_of_cells(struct sweep *s, int key, const char *arg, struct sw_
     }
 }
 
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int sweep_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct sweep *s = cli->config;
     switch (key) {
@@ -163,7 +163,7 @@ static bool is_piped(const char *path)
     return strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/self/fd/", 14) == 0;
 }
 
-static int check(const struct sweep *s, struct sw_err *err)
+static int sweep_check(const struct sweep *s, struct sw_err *err)
 {
     if (s->n_folders == 0)
         return sw_err_usage(err, "--out: needed, the folder of the cells");
@@ -322,9 +322,9 @@ static int check_command(const struct sweep *s, struct sw_err *err)
     return SW_OK;
 }
 
-static int run(struct sweep *s, struct sw_err *err)
+static int sweep_run(struct sweep *s, struct sw_err *err)
 {
-    if (check(s, err) != SW_OK || check_command(s, err) != SW_OK)
+    if (sweep_check(s, err) != SW_OK || check_command(s, err) != SW_OK)
         return SW_FAIL;
     s->grid.command = s->cli->files;
     if (s->cli->n_named == 0 && study_read(s, take_of_study, err) != SW_OK)
@@ -352,7 +352,7 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-sweep", .summary = "run a command for each combination of values, and put the rows together",
-        .args = "-- COMMAND [ARG...]", .options = options, .option = option,
+        .args = "-- COMMAND [ARG...]", .options = options, .option = sweep_option,
         .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND | SW_CLI_PRETTY,
         .after = "Examples:\n"
                  "  slot-sweep --out o --set n=9,19 -- slot-replay --nodes {n} traces/tr-bm.csv\n"
@@ -368,7 +368,7 @@ int main(int argc, char **argv)
     struct sw_err err = { 0 };
     s.cli = &cli;
     sw_cli_start(&cli, &tool, &s, argc, argv);
-    int status = run(&s, &err);
+    int status = sweep_run(&s, &err);
     inside_free(s.inside);
     search_clear(&s.search);
     grid_clear(&s.grid);

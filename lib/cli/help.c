@@ -203,7 +203,7 @@ struct argp_option *sw_cli_table(const struct sw_tool *tool)
     return table;
 }
 
-static void put_all(const struct sw_tool *tool, const struct argp_option *table, FILE *to)
+static void help_put_all(const struct sw_tool *tool, const struct argp_option *table, FILE *to)
 {
     put_options(table, tool->name, tool->args, tool->summary, to);
     if (tool->lists) {
@@ -276,13 +276,13 @@ static void put_short(const struct sw_tool *tool, const struct argp_option *tabl
 {
     struct sw_tool part = *tool;
     if (left_out == 0) {
-        put_all(tool, table, to);
+        help_put_all(tool, table, to);
         return;
     }
     part.after = NULL;
     if (left_out >= NO_LISTS)
         part.lists = NULL;
-    put_all(&part, table, to);
+    help_put_all(&part, table, to);
     if (left_out != NO_EXAMPLES)
         put_examples(tool, (size_t)(left_out <= NO_LISTS ? EXAMPLES : NOTHING_LEFT - left_out), to);
 }
@@ -315,7 +315,7 @@ void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table, bo
     if (text)
         fputs(text, stdout);
     else
-        put_all(tool, table, stdout);
+        help_put_all(tool, table, stdout);
     free(text);
     free(few);
 }

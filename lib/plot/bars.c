@@ -125,7 +125,7 @@ void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, con
 
 static const struct plot_want bars_wants[] = { { SW_PLOT_X, NULL, TEXT, true }, { 0 } };
 
-static int fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
+static int bars_fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
 {
     const struct table *t = &p->table;
     for (size_t row = 0; row < t->n_rows; row++)
@@ -264,7 +264,7 @@ static int draw_all(struct sw_plot *p, struct bars *b, size_t n, size_t n_series
     for (size_t i = 0; i < n; i++) {
         p->table.panel_now = i;
         if (bars_new(&b[i], sw_keys_count(p->table.column[XY_X].keys), n_series, err) != SW_OK
-            || fill(p, &b[i], err) != SW_OK)
+            || bars_fill(p, &b[i], err) != SW_OK)
             return SW_FAIL;
         any |= bars_any(&b[i]);
     }

@@ -40,7 +40,7 @@ static void set_sizes(struct buckets *b, const struct table *t, const struct sw_
     }
 }
 
-static int fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
+static int buckets_fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
 {
     size_t n = b->n_pools * (b->n_phases + 2);
     b->share = malloc((n + 1) * sizeof *b->share);
@@ -189,7 +189,7 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
                          NULL, NULL, NULL };
     if (b.n_phases > MAX_PHASES)
         return sw_err_set(err, "%zu phases are more panels than a figure can show (%d)", b.n_phases, MAX_PHASES);
-    int status = fill(p, &b, err);
+    int status = buckets_fill(p, &b, err);
     size_t n_known = 0;
     for (size_t i = 0; status == SW_OK && i < b.n_pools; i++)
         n_known += !isnan(b.demand[i]) ? 1 : 0;

@@ -14,7 +14,7 @@ static size_t by_column(const struct sw_plot *p) { return p->spec->by ? FIRST_SE
 static const struct plot_want cdf_wants[] = { { SW_PLOT_X, NULL, NUMBER, true }, { SW_PLOT_BY, NULL, TEXT, true, true },
     { SW_PLOT_PANEL, NULL, TEXT, true }, { 0 } };
 
-static size_t gather(struct sw_plot *p, const struct table *t, size_t series, double *x)
+static size_t cdf_gather(struct sw_plot *p, const struct table *t, size_t series, double *x)
 {
     size_t n = 0;
     for (size_t row = 0; row < t->n_rows; row++)
@@ -27,7 +27,7 @@ static size_t gather(struct sw_plot *p, const struct table *t, size_t series, do
 static size_t write_series(struct sw_plot *p, const struct table *t, size_t series, size_t block, double *x,
                            size_t *place)
 {
-    size_t n = gather(p, t, series, x);
+    size_t n = cdf_gather(p, t, series, x);
     if (n > 0) {
         /* Each point is (x, share of the values <= x); the curve starts at share 0. */
         size_t n_places = sw_cdf_places(x, n, POINTS, place);

@@ -17,7 +17,7 @@ static const struct plot_want gains_wants[] = { { SW_PLOT_X, "bin", TEXT, true }
     { 0, "jobs", NUMBER }, { 0, "min_gain", NUMBER }, { SW_PLOT_BY, NULL, TEXT, true }, { 0 } };
 
 /* A mean and its interval cannot be less than the least gain. On an axis of logarithms no interval reaches 0. */
-static int fill(struct sw_plot *p, struct bars *b, struct counts *n, size_t panel, struct sw_err *err)
+static int gains_fill(struct sw_plot *p, struct bars *b, struct counts *n, size_t panel, struct sw_err *err)
 {
     const struct table *t = &p->table;
     for (size_t row = 0; row < t->n_rows; row++) {
@@ -125,7 +125,7 @@ static int draw_all(struct sw_plot *p, struct bars *b, struct counts *counts, si
     size_t n_bars = p->table.column[MIN].present ? N_BARS : N_BARS - 1;
     for (size_t i = 0; i < n; i++) {
         if (bars_new(&b[i], n_places, n_bars, err) != SW_OK || counts_new(&counts[i], n_places, err) != SW_OK
-            || fill(p, &b[i], &counts[i], i, err) != SW_OK)
+            || gains_fill(p, &b[i], &counts[i], i, err) != SW_OK)
             return SW_FAIL;
         b[i].from_one = true;
         n_any += bars_any(&b[i]);

@@ -27,7 +27,7 @@ static int stay_order(const void *a, const void *b)
 }
 
 /* Attempts that still run go on to the last time in the table. */
-static void gather(struct sw_plot *p, struct gantt *c)
+static void gantt_gather(struct sw_plot *p, struct gantt *c)
 {
     const struct table *t = &p->table;
     double last_s = 0;
@@ -151,7 +151,7 @@ static int draw(struct sw_plot *p, struct gantt *c, struct sw_err *err)
     qsort_r(c->node, c->n_nodes, sizeof *c->node, name_order, &p->table.column[NODE]);
     for (size_t i = 0; i < c->n_nodes; i++)
         c->place[c->node[i]] = i;
-    gather(p, c);
+    gantt_gather(p, c);
     take_lanes(c);
     if (c->n == 0)
         return plot_table_nothing(p, err);

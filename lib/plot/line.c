@@ -79,8 +79,8 @@ static void thin(struct sw_plot *p, struct points *pts)
     pts->n = n;
 }
 
-static int gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out,
-                  struct sw_err *err)
+static int line_gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out,
+                       struct sw_err *err)
 {
     *out = (struct points){ 0, malloc((t->n_rows + 1) * sizeof *out->at), false };
     if (!out->at)
@@ -124,7 +124,7 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
                       struct clauses *c, struct sw_err *err)
 {
     struct points pts;
-    int status = gather(p, t, series, y, &pts, err);
+    int status = line_gather(p, t, series, y, &pts, err);
     if (status == SW_OK && pts.n > 0 && c->n < sizeof c->at / sizeof *c->at) {
         struct clause *new = &c->at[c->n++];
         *new = (struct clause){ "", pts.intervals, pts.n <= FEW, t == &p->overlay, ++f->n_blocks,

@@ -30,7 +30,7 @@ static int by_best(const void *a, const void *b, void *context)
     return x != 0 ? x : y != 0 ? y : (s->row > t->row) - (s->row < t->row);
 }
 
-static int gather(struct sw_plot *p, size_t series, struct spots *out, struct sw_err *err)
+static int pareto_gather(struct sw_plot *p, size_t series, struct spots *out, struct sw_err *err)
 {
     const struct table *t = &p->table;
     *out = (struct spots){ 0, malloc((t->n_rows + 1) * sizeof *out->at) };
@@ -91,7 +91,7 @@ static int write_data(struct sw_plot *p, size_t panel, struct extent e[2], size_
     p->table.panel_now = panel;
     for (size_t k = 0; k < n_series + has_front(p); k++) {
         struct sw_plot_notes notes = *p->notes;
-        int status = gather(p, k < n_series ? k : SIZE_MAX, &s, err);
+        int status = pareto_gather(p, k < n_series ? k : SIZE_MAX, &s, err);
         if (status == SW_OK && k == n_series) {
             *p->notes = notes; /* each was told of with its series */
             keep_front(p, &s);

@@ -138,7 +138,7 @@ static int bind(struct table *t, const char *hint, const struct sw_csv *in, stru
     return SW_OK;
 }
 
-static int make_room(struct table *t, struct sw_err *err)
+static int table_make_room(struct table *t, struct sw_err *err)
 {
     size_t room = 2 * t->room + 64;
     if (t->n_rows < t->room)
@@ -206,7 +206,7 @@ static int read_rows(struct table *t, const char *hint, struct sw_csv *in, struc
     if (bind(t, hint, in, err) != SW_OK)
         return SW_FAIL;
     while ((got = sw_csv_next(in, &row, err)) > 0) {
-        if (make_room(t, err) != SW_OK)
+        if (table_make_room(t, err) != SW_OK)
             return SW_FAIL;
         for (size_t i = 0; i < t->n_columns; i++)
             if (read_cell(t, &t->column[i], in, &row, err) != SW_OK)

@@ -185,7 +185,7 @@ static int put_cell(struct collect *c, size_t place, struct sw_err *err)
     return SW_OK;
 }
 
-static int put_all(struct collect *c, struct sw_err *err)
+static int collect_put_all(struct collect *c, struct sw_err *err)
 {
     for (size_t i = 0; i < c->s->grid.n_cells; i++)
         if (put_cell(c, i, err) != SW_OK)
@@ -234,7 +234,7 @@ int collect_run(const struct sweep *s, struct sw_err *err)
     struct collect c = { .s = s };
     if (collect_open(s, &c.out, err) != SW_OK)
         return SW_FAIL;
-    int status = put_all(&c, err);
+    int status = collect_put_all(&c, err);
     free(c.header);
     return sw_out_end(c.out, status, err);
 }

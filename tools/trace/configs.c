@@ -38,8 +38,8 @@ static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw
     return SW_OK;
 }
 
-static int put(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, const struct sw_rename *rename,
-               struct sw_err *err)
+static int configs_put(const struct configs *g, const struct sw_cli *cli, struct sw_config *c,
+                       const struct sw_rename *rename, struct sw_err *err)
 {
     struct sw_out *out;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
@@ -72,7 +72,7 @@ int configs_run(const struct configs *g, const struct sw_cli *cli, const char *k
     if (status == SW_OK)
         status = read_all(g, cli, c, err);
     if (status == SW_OK)
-        status = put(g, cli, c, rename, err);
+        status = configs_put(g, cli, c, rename, err);
     sw_config_free(c);
     sw_rename_free(rename);
     return status;

@@ -111,7 +111,8 @@ static void fill_submit(const struct gen_plan *p, uint64_t job, int64_t now_us, 
     row->known |= 1 << SW_JOB_AFTER | 1 << SW_JOB_THINK;
 }
 
-static void fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_job_row *row, struct texts *texts)
+static void gen_fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_job_row *row,
+                     struct texts *texts)
 {
     *row = (struct sw_job_row){ .job_id = numbered(texts->job_id, sizeof texts->job_id, p->prefix, job) };
     row->known = 1 << SW_JOB_ID | 1 << SW_JOB_MAPS | 1 << SW_JOB_MAP_S | 1 << SW_JOB_MAP_SIGMA | 1 << SW_JOB_REDUCES |
@@ -149,11 +150,11 @@ static void fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct 
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
-static int put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_out *out, struct sw_err *err)
+static int gen_put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_out *out, struct sw_err *err)
 {
     struct sw_job_row row;
     struct texts texts;
-    fill(p, job, now_us, &row, &texts);
+    gen_fill(p, job, now_us, &row, &texts);
     if (row.maps + row.reduces == 0)
         return sw_err_usage(err, "--maps: job '%s' has no tasks", texts.job_id);
     if (p->wide && row.job_nodes == 0)
@@ -182,7 +183,7 @@ static int put_rows(const struct gen_plan *p, const struct sw_gen_config *config
         sw_out_str(out, sw_schema_jobs.columns[SW_JOB_LIMIT].name);
     sw_out_end_row(out);
     for (uint64_t job = 0; job < p->n_jobs && !sw_out_failed(out); job++) {
-        if (advance(p, job, &now_us, err) != SW_OK || put_row(p, job, now_us, out, err) != SW_OK)
+        if (advance(p, job, &now_us, err) != SW_OK || gen_put_row(p, job, now_us, out, err) != SW_OK)
             return SW_FAIL;
         if (config->tell)
             config->tell(config->context, job + 1);

@@ -29,7 +29,7 @@ static bool is_text(const char *at, size_t n)
 /* In the first line, which is what stands behind a licence in a comment, too. A name further on may hold the words. */
 static bool is_json(const char *at, size_t n) { return starts(at, n, "Avro-Json") || starts(at, n, "Avro-Binary"); }
 
-static bool sniff(const char *at, size_t n)
+static bool jhist_sniff(const char *at, size_t n)
 {
     return is_text(at, n) || is_json(at, n) || (is_configuration(at, n) && memmem(at, n, "mapred", 6));
 }
@@ -145,6 +145,6 @@ static int jhist_next(void *state, void *record, struct sw_err *err)
 }
 
 const struct sw_importer sw_import_jhist = { .name = "jhist",
-    .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1", .is_tasks = true, .sniff = sniff,
+    .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1", .is_tasks = true, .sniff = jhist_sniff,
     .size = sizeof(struct jhist), .open = jhist_open, .next = jhist_next, .line = lines_number, .raw = lines_raw,
     .close = jhist_close, .derived = history_rows_derived, .from_first = true, .is_log = true };

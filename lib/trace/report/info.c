@@ -96,7 +96,7 @@ static int add_rows(struct info *f, const struct sw_job *job, struct sw_err *err
     return SW_OK;
 }
 
-static int add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
+static int info_add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
 {
     f->n_jobs++;
     add_bytes(&f->input_bytes, job->input_bytes);
@@ -218,7 +218,8 @@ static void put_recorded(const struct info *f, struct sw_out *out)
     put_words(out, "recorded_locality", sw_locality_words, f->localities);
 }
 
-static void put_all(const struct sw_trace *t, struct info *f, const struct sw_import_rules *rules, struct sw_out *out)
+static void info_put_all(const struct sw_trace *t, struct info *f, const struct sw_import_rules *rules,
+                         struct sw_out *out)
 {
     static const char *const header[] = { "what", "value", NULL };
     sw_out_header(out, header);
@@ -261,9 +262,9 @@ int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, s
     struct sw_job job;
     int got, status = sw_meet_new(&f.meet, err);
     while (status == SW_OK && (got = sw_trace_next(t, &job, err)) != 0)
-        status = got == 1 ? add_job(&f, &job, err) : SW_FAIL;
+        status = got == 1 ? info_add_job(&f, &job, err) : SW_FAIL;
     if (status == SW_OK)
-        put_all(t, &f, rules, out);
+        info_put_all(t, &f, rules, out);
     struct numbers *numbers[] = { &f.gaps_us, &f.maps_per_job, &f.reduces_per_job };
     struct spread *spreads[] = { &f.map_us, &f.reduce_us, &f.copy_us };
     for (size_t i = 0; i < 3; i++) {

@@ -169,7 +169,7 @@ static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_
     return s->rules->executors ? spark_values_node_name(s, host, a->executor, &row->node, err) : SW_OK;
 }
 
-static int fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
+static int spark_rows_fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     /* What the job has in each of its rows. */
@@ -212,7 +212,7 @@ int spark_rows_next(struct spark *s, struct sw_task_row *row, struct sw_err *err
         return 0;
     if ((s->at == 0 && begin_job(s, err) != SW_OK) || (s->at == s->group_end && begin_task(s, err) != SW_OK))
         return -2;
-    return fill(s, s->order[s->at++], row, err) == SW_OK ? 1 : -2;
+    return spark_rows_fill(s, s->order[s->at++], row, err) == SW_OK ? 1 : -2;
 }
 
 struct sw_text spark_rows_extra(const void *state, size_t i)

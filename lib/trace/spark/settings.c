@@ -9,7 +9,8 @@
 #define DEFAULT_WAIT_US (3 * SW_US_PER_S) /* spark.locality.wait, in all versions */
 #define DEFAULT_IDLE_US (60 * SW_US_PER_S)
 
-static void keep(char *buf, size_t cap, const struct json_node *properties, const char *key, const char *otherwise)
+static void spark_settings_keep(char *buf, size_t cap, const struct json_node *properties, const char *key,
+                                const char *otherwise)
 {
     struct sw_text text = json_text_of(properties, key);
     spark_values_keep_text(buf, cap, text.len > 0 ? text : (struct sw_text){ otherwise, strlen(otherwise) });
@@ -101,16 +102,16 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     }
     to->idle_timeout_us = idle_timeout_us(properties);
     to->legacy_reset = json_is(json_get(properties, "spark.locality.wait.legacyResetOnTaskLaunch"), "true");
-    keep(to->scala, sizeof to->scala, jvm, "Scala Version", "");
-    keep(to->mode, sizeof to->mode, properties, "spark.scheduler.mode", "FIFO");
-    keep(to->master, sizeof to->master, properties, "spark.master", "");
-    keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
-    keep(to->multiplier, sizeof to->multiplier, properties, "spark.speculation.multiplier", "");
-    keep(to->quantile, sizeof to->quantile, properties, "spark.speculation.quantile", "");
+    spark_settings_keep(to->scala, sizeof to->scala, jvm, "Scala Version", "");
+    spark_settings_keep(to->mode, sizeof to->mode, properties, "spark.scheduler.mode", "FIFO");
+    spark_settings_keep(to->master, sizeof to->master, properties, "spark.master", "");
+    spark_settings_keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
+    spark_settings_keep(to->multiplier, sizeof to->multiplier, properties, "spark.speculation.multiplier", "");
+    spark_settings_keep(to->quantile, sizeof to->quantile, properties, "spark.speculation.quantile", "");
     bool excludes = json_is(json_get(properties, "spark.excludeOnFailure.enabled"), "true")
                     || json_is(json_get(properties, "spark.blacklist.enabled"), "true");
     snprintf(to->exclusion, sizeof to->exclusion, "%s", excludes ? "true" : "false");
-    keep(to->dynamic, sizeof to->dynamic, properties, "spark.dynamicAllocation.enabled", "false");
+    spark_settings_keep(to->dynamic, sizeof to->dynamic, properties, "spark.dynamicAllocation.enabled", "false");
 }
 
 /* SPARK-18886, in 3.1.0: only an offer of all free resources that refused nothing restarts the timer. A log that names

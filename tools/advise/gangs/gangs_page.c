@@ -81,7 +81,7 @@ void gangs_page_put_names(struct sw_out *out)
     sw_out_header(out, names);
 }
 
-static void put_row(const struct gangs *g, size_t price, size_t wait, struct sw_out *out)
+static void gangs_page_put_row(const struct gangs *g, size_t price, size_t wait, struct sw_out *out)
 {
     const struct sw_gangs *s = &g->study;
     const struct sw_gangs_answer *a = &g->answer;
@@ -121,5 +121,5 @@ void gangs_page_put_rows(const struct gangs *g, struct sw_out *out)
     }
     for (size_t p = 0; p < s->n_prices; p++)
         for (size_t i = 0; i < s->n_waits; i++)
-            put_row(g, p, i, out);
+            gangs_page_put_row(g, p, i, out);
 }

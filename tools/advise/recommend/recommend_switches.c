@@ -55,7 +55,7 @@ static const char *const names[] = { "verdict", "reason", "jobs_like", "jobs", "
 
 static const char *const classes[SW_GANGS_CLASSES] = { "all", "1 node", "2-10 nodes", "11-100 nodes", ">100 nodes" };
 
-static void put_row(const struct gangs *g, size_t price, size_t class, struct sw_out *out)
+static void recommend_switches_put_row(const struct gangs *g, size_t price, size_t class, struct sw_out *out)
 {
     const struct sw_gangs *s = &g->study;
     const struct sw_gangs_answer *a = &g->answer;
@@ -110,12 +110,12 @@ static void put_rows(const struct gangs *g, struct sw_out *out)
     for (size_t class = 0; s->tally && class < SW_GANGS_CLASSES; class++)
         for (size_t p = 0; p < s->n_prices; p++)
             if (sw_gangs_tally_of(s, p, 0, 0, class)->jobs > 0)
-                put_row(g, p, class, out);
+                recommend_switches_put_row(g, p, class, out);
 }
 
 /* ---- the subcommand ----------------------------------------------------------------------------------------- */
 
-static int check(const struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
+static int recommend_switches_check(const struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
 {
     if (r->emit)
         return sw_err_usage(err, "--dialect: not with --width");
@@ -135,7 +135,7 @@ int recommend_switches(struct recommend *r, const struct sw_cli *cli, struct sw_
     struct sw_cli own = *cli;
     struct sw_out *out;
     own.config = &r->replay;
-    int status = check(r, cli, err);
+    int status = recommend_switches_check(r, cli, err);
     if (status == SW_OK)
         status = gangs_study(&g, &own, file, r->runs, (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), err);
     if (status == SW_OK)
