@@ -211,6 +211,8 @@ static int read_given(struct moment *m, const struct moment_ask *ask, struct sw_
 
 static void clear(struct moment *m)
 {
+    if (!m)
+        return;
     for (size_t i = 0; i < m->n; i++)
         free(m->asking[i].pool);
     free(m->asking);
@@ -220,29 +222,27 @@ static void clear(struct moment *m)
     free(m);
 }
 
-static struct moment *moment_begin(const struct sw_cli *cli, const struct moment_ask *ask, bool audits)
+/* Up to the moment asked for; clear() takes *out in any case. */
+static int moment_begin(struct moment **out, const struct sw_cli *cli, const struct moment_ask *ask, bool audits,
+                        const char *trace, struct sw_err *err)
 {
-    struct moment *m = calloc(1, sizeof *m);
+    struct moment *m = *out = calloc(1, sizeof *m);
     if (!m)
-        return NULL;
+        return sw_err_memory(err);
     m->cli = *cli;
     m->cfg = runs_config;
     m->cli.config = &m->cfg;
     m->runs.src.cli = &m->cli;
     m->at_us = ask->at_us;
     m->audits = audits;
-    return m;
+    return read_given(m, ask, err) == SW_OK ? moment_replay(m, trace, err) : SW_FAIL;
 }
 
 int moment_audit(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace, struct sw_out *out,
                  struct sw_err *err)
 {
-    struct moment *m = moment_begin(cli, ask, true);
-    if (!m)
-        return sw_err_memory(err);
-    int status = read_given(m, ask, err);
-    if (status == SW_OK)
-        status = moment_replay(m, trace, err);
+    struct moment *m;
+    int status = moment_begin(&m, cli, ask, true, trace, err);
     if (status == SW_OK) {
         m->audit.one_kind = m->runs.cl->one_kind;
         audit_put(&m->audit, m->at_us, out);
@@ -254,12 +254,8 @@ int moment_audit(const struct sw_cli *cli, const struct moment_ask *ask, const c
 int moment_to_pools(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace,
                     char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err)
 {
-    struct moment *m = moment_begin(cli, ask, false);
-    if (!m)
-        return sw_err_memory(err);
-    int status = read_given(m, ask, err);
-    if (status == SW_OK)
-        status = moment_replay(m, trace, err);
+    struct moment *m;
+    int status = moment_begin(&m, cli, ask, false, trace, err);
     if (status == SW_OK && (status = sw_out_nameless(fd, pools, err)) == SW_OK
         && (status = put_moment(m, pools, err)) != SW_OK)
         close(*fd);
