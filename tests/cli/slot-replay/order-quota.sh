@@ -62,6 +62,10 @@ printf 'pool,weight\nz,0\ny,0\nleast,0.000001\n' >p.csv
 printf 'job_id,submit_s,pool,maps,map_s\nz,0,z,9,100\nl,1,least,3,100\ny,2,y,9,100\n' >k.csv
 printf 'node,rack,slots,from_s\nn1,r,1,0\nn2,r,1,10\nn3,r,1,20\nn4,r,1,30\nn5,r,1,40\nn6,r,1,50\n' >nodes.csv
 slot-replay --quiet --cluster nodes.csv --heartbeat 0 --order quota --pools p.csv --record attempts --until 60s k.csv | awk -F, 'NR > 1 { print $11, $1 }' | sort -n | awk '{ printf "%s ", $2 } END { print "" }'
+echo '--- above quotas the task to come counts: weights 1 and 2 are 1/1 and 1/2, then 1/1 and 2/2, and a has the first job'
+printf 'pool,weight\na,1\nb,2\n' >p.csv
+printf 'job_id,submit_s,pool,maps,map_s\na,0,a,9,100\nb,0,b,9,100\n' >k.csv
+slot-replay --quiet --cluster nodes.csv --heartbeat 0 --order quota --pools p.csv --record attempts --until 60s k.csv | awk -F, 'NR > 1 { print $11, $1 }' | sort -n | awk '{ printf "%s ", $2 } END { print "" }'
 echo '--- in words'
 printf 'pool,quota,priority,weight\na,2,1,\nb,2,0,\nc,0,0,3\n' >p.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,a,6,10\nb,0,b,6,10\nc,0,c,6,10\n' >k.csv
