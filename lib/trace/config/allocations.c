@@ -262,6 +262,7 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
         config_note(r->c, SW_CONFIG_DOUBTFUL, r->path, e->line,
                     "%s '%.100s' stands there twice: it is one, of which the later values count", e->name, name);
     struct pool *p = &r->c->pools[at];
+    p->is_parent |= e->type && strcmp(e->type, "parent") == 0;
     if (r->dialect == SW_CONFIG_YARN)
         config_refused_queue(r->c, r->x, e, r->path);
     if (!again)

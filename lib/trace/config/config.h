@@ -33,6 +33,7 @@ struct pool {
     struct resources min, max;
     enum capacity_mode mode;
     bool is_silent;              /* no capacity is written */
+    bool is_parent;              /* type="parent" */
     double percent;              /* capacity as written */
 };
 /* A rule of queuePlacementPolicy, and the rule inside it. */
