@@ -215,8 +215,8 @@ const struct option_row options_table[] = {
               "that; 0: none (default)" },
     { "am-share", OPTION_MODEL, OPTION_MILLIONTHS, AT(am_share), 0, MILLION, -1, .idle = without_masters,
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
-      .help = "the part of a pool's share that application masters may have, as YARN's maxAMShare (default: no "
-              "limit)" },
+      .help = "the part of a pool's share that application masters may have, as YARN's maxAMShare and "
+              "maximum-am-resource-percent (default: no limit)" },
     { "reservable", OPTION_MODEL, OPTION_MILLIONTHS, AT(reservable), 0, MILLION, -1,
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "

@@ -106,7 +106,7 @@ static bool rules_are_asked_for(const struct sw_replay *r)
 {
     const struct sw_options *opt = &r->opt;
     return opt->half_per_heartbeat || opt->one_per_heartbeat || opt->off_switch != UINT64_MAX || r->offers.maps_first
-           || opt->reservable >= 0 || opt->am_share >= 0 || opt->preempt.policy->looks != SW_LOOKS_NONE;
+           || opt->reservable >= 0 || opt->am_container_us || opt->preempt.policy->looks != SW_LOOKS_NONE;
 }
 
 heartbeat_of *yarn_beat(const struct sw_replay *r)
