@@ -121,6 +121,8 @@ SW_USE_RESULT int sw_log_prepare(struct sw_log *log, const struct sw_log_given *
  * task prefers, in place of the log's; NULL: as the log has them. */
 SW_USE_RESULT int sw_log_trace(struct sw_trace **out, const struct sw_log *log, const struct sw_text *hosts,
                                struct sw_err *err);
+/* The job that such a trace gives at this place. It has this id. */
+const struct sw_log_job *sw_log_at(const struct sw_log *log, uint64_t place, const char *id);
 /* The log's own cluster once more, for a caller who changes it. Not where a cluster was given. */
 SW_USE_RESULT int sw_log_cluster(const struct sw_log *log, struct sw_cluster **out, struct sw_err *err);
 /* Its pools; *out is NULL where it tells nothing of them. */

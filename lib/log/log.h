@@ -15,6 +15,7 @@ struct log_own {
     size_t n_nodes;
     uint32_t *order;                 /* of the jobs, as they are replayed: behind those that they follow */
     size_t n_order;
+    bool chained;                    /* some follow others */
     struct sw_texts texts;           /* of attempts */
     uint32_t *as_read;               /* attempts in the order in which they were read; NULL: as they stand */
     const char **executors;          /* nodes of attempts before executors were forgotten; NULL: as they are */

@@ -61,6 +61,7 @@ static int find_order(struct sw_log *log, struct sw_err *err)
         const uint32_t after = log->jobs[i].after;
         if (after == UINT32_MAX)
             continue;
+        log->own->chained = true;
         next[i] = first[after];
         first[after] = (uint32_t)i + 1;
     }
@@ -183,6 +184,14 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
         job->submit_us = 0;
     }
     return fill_stages(s, from, job, err) == SW_OK ? 1 : SW_FAIL;
+}
+
+const struct sw_log_job *sw_log_at(const struct sw_log *log, uint64_t place, const char *id)
+{
+    if (!log->own->chained)
+        return &log->jobs[log->first_job + place];
+    return log->n_jobs - log->first_job == log->own->n_order ? &log->jobs[log->own->order[place]]
+                                                             : sw_log_find(log, id, strlen(id));
 }
 
 static void end(void *context)
