@@ -137,9 +137,11 @@ void goals_compare(struct sw_study *s)
 
 /* ---- days ---------------------------------------------------------------------------------------- */
 
+static bool is_told(const struct sw_ratio *penalty) { return !isnan(penalty->lo) && !penalty->few; }
+
 bool goals_price_is_told(const struct sw_study *s)
 {
-    return prices_are_given(s) || !isnan(s->penalty_any.lo) || !isnan(s->penalty_rack.lo);
+    return prices_are_given(s) || is_told(&s->penalty_any) || is_told(&s->penalty_rack);
 }
 
 /* A wait that sends tasks elsewhere than the own one does, beyond one in a hundred. */

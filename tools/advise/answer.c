@@ -28,6 +28,12 @@ static void add_goal(const struct sw_study *s, size_t to, struct words *w)
     words_add(w, ")");
 }
 
+/* What the log does of the cost of distance, where that decides. */
+static const char *tells(const struct sw_study *s)
+{
+    return s->penalty_any.few || s->penalty_rack.few ? "hardly tells" : "does not tell";
+}
+
 /* 95 % of the jobs take no longer. */
 static void add_p95(const struct sw_study *s, size_t to, struct words *w)
 {
@@ -101,8 +107,8 @@ static void say_change(const struct advised *v, struct words *w)
         words_add(w, "Wait %s %s for nodes and %s %s for racks", word_number(to->node).text,
                   words_unit(s->waits.family), word_number(to->rack).text, words_unit(s->waits.family));
     if (s->tried[a->chosen].costs_decide && a->gone_from > 1)
-        words_add(w, ", if a task takes less than %s away from its data, which this log does not tell "
-                     "(--remote-cost, --penalty)", word_longer(a->gone_from).text);
+        words_add(w, ", if a task takes less than %s away from its data, which this log %s "
+                     "(--remote-cost, --penalty)", word_longer(a->gone_from).text, tells(s));
     words_add(w, ": ");
     add_goal(s, a->chosen, w);
     words_add(w, ".");
@@ -140,8 +146,8 @@ static void say_leave(const struct sw_study *s, const struct sw_answer *a, struc
     const struct sw_candidate *own = &s->waits.at[0];
     words_add(w, "Leave it: %s", words_wait_of(s, own).text);
     if (s->pays == 0 && s->pays_from > 1 && answer_cost_decides(s))
-        words_add(w, ", if a task takes %s away from its data, or longer: this log does not tell (--remote-cost, "
-                     "--penalty)", word_longer(s->pays_from).text);
+        words_add(w, ", if a task takes %s away from its data, or longer: this log %s (--remote-cost, --penalty)",
+                  word_longer(s->pays_from).text, tells(s));
     words_add(w, ". ");
     if (a->why == SW_WHY_ALIKE)
         words_add(w, "Waits from 0 to %s %s differ by %s.", word_number(a->to).text,
@@ -240,15 +246,15 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
         words_add(w, ". But the replay of the log as it was is off by %s, which is as much.",
                   word_percent(s->error).text);
     else if (a->why == SW_WHY_DISTANCE && (isnan(a->gone_from) || a->gone_from <= 1))
-        words_add(w, ". This log does not tell what distance costs (--remote-cost, --penalty).");
+        words_add(w, ". This log %s what distance costs (--remote-cost, --penalty).", tells(s));
     else if (a->why == SW_WHY_DISTANCE && s->tried[a->best].change > 0)
         words_add(w, ". It gains only if each of the %llu tasks that would have run farther from their data takes less "
-                     "than %s there. This log does not tell what distance costs (--remote-cost, --penalty).",
-                  ull(a->n_farther), word_longer(a->gone_from).text);
+                     "than %s there. This log %s what distance costs (--remote-cost, --penalty).",
+                  ull(a->n_farther), word_longer(a->gone_from).text, tells(s));
     else if (a->why == SW_WHY_DISTANCE)
         words_add(w, ". But %llu tasks would have run farther from their data, and nothing is gained if each takes %s "
-                     "there. This log does not tell what distance costs (--remote-cost, --penalty).",
-                  ull(a->n_farther), word_longer(a->gone_from).text);
+                     "there. This log %s what distance costs (--remote-cost, --penalty).",
+                  ull(a->n_farther), word_longer(a->gone_from).text, tells(s));
     else
         words_add(w, ". On some days the change is none, or a loss.");
     if (a->why == SW_WHY_DISTANCE && sw_candidate_wait(&s->waits.at[0]) > 0)
