@@ -317,7 +317,8 @@ void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct wor
         words_add(w, " So this log does not test the scheduler.");
     if (a->advice == SW_ADVICE_CHANGE)
         words_add(w, " %llu of %llu days gain.", ull(sw_study_days_that_gain(s, a->chosen)), ull(s->n_runs + 1));
-    words_add(w, " Intervals are those of a day, 95 %% each: %llu day%s", ull(s->n_runs), s->n_runs == 1 ? "" : "s");
+    words_add(w, " Intervals are of what a wait changes on a day, 95 %% each: %llu day%s", ull(s->n_runs),
+              s->n_runs == 1 ? "" : "s");
     if (fewest_days(s) < s->n_runs)
         words_add(w, " (%llu of waits that others surely beat)", ull(fewest_days(s)));
     words_add(w, " on which %s",
@@ -325,4 +326,7 @@ void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct wor
     if (s->jitter_us > 0)
         words_add(w, ", jobs came up to %s later", word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
     words_add(w, " and distance cost what the log allows, and that other jobs might have come.");
+    if (s->noise > 0)
+        words_add(w, " Besides, two runs of these jobs differ by up to %s (95 %%), as tasks take other times.",
+                  word_percent(1.96 * s->noise).text + 1);
 }
