@@ -75,7 +75,7 @@ static int run_into(struct outputs *o, struct sw_cli *cli, struct sw_err *err)
     return status;
 }
 
-static int run(struct sw_cli *cli, struct sw_err *err)
+static int replay_run(struct sw_cli *cli, struct sw_err *err)
 {
     struct outputs o = { 0 };
     return outputs_close(&o, run_into(&o, cli, err), err);
@@ -164,5 +164,5 @@ int main(int argc, char **argv)
     sw_cli_start(&cli, runs_tool(), &cfg, argc, argv);
     if (cfg.audit_file && !cfg.validate && !cli.print_options)
         return sw_cli_finish(&cli, audit(&cli, &err), &err);
-    return sw_cli_finish(&cli, cfg.as_recorded ? run_as_recorded(&cli, &err) : run(&cli, &err), &err);
+    return sw_cli_finish(&cli, cfg.as_recorded ? run_as_recorded(&cli, &err) : replay_run(&cli, &err), &err);
 }

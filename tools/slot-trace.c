@@ -461,7 +461,7 @@ static int run_containers(struct config *cfg, const struct sw_cli *cli, struct s
     return status;
 }
 
-static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
+static int trace_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     if (check_options(cfg, cli, err) != SW_OK)
         return SW_FAIL;
@@ -500,7 +500,7 @@ int main(int argc, char **argv)
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
-    int status = run(&cfg, &cli, &err);
+    int status = trace_run(&cfg, &cli, &err);
     sides_clear(&cfg.sides);
     return sw_cli_finish(&cli, status, &err);
 }

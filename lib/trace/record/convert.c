@@ -160,14 +160,6 @@ static void put_stage(const struct sw_job *job, uint32_t place, uint64_t seed, s
     }
 }
 
-static void put_rows(const struct sw_job *job, struct sw_out *out)
-{
-    for (size_t i = 0; i < job->n_task_rows; i++) {
-        sw_schema_put(&sw_schema_tasks, &job->task_rows[i], out);
-        end_row(job, i, out);
-    }
-}
-
 /* The rows of a job stand together, so two jobs of one name in succession would read back as one. */
 struct last_id { char *at; size_t len, cap; };
 
@@ -192,9 +184,12 @@ int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, st
         status = got < 0 ? SW_FAIL : check_id(&last, t, &job, err);
         if (status != SW_OK)
             break;
-        if (t->is_tasks)
-            put_rows(&job, out);
-        else
+        if (t->is_tasks) {
+            for (size_t i = 0; i < job.n_task_rows; i++) {
+                sw_schema_put(&sw_schema_tasks, &job.task_rows[i], out);
+                end_row(&job, i, out);
+            }
+        } else
             for (uint32_t i = 0; i < job.n_stages; i++)
                 put_stage(&job, i, seed, out);
     }
