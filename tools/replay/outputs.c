@@ -24,24 +24,23 @@ int outputs_close(struct outputs *o, int status, struct sw_err *err)
     return status;
 }
 
+/* What --record puts on standard output may have a file, too. */
+static const enum output output_of[] = { [EMIT_JOBS] = OUT_MAIN, [EMIT_ATTEMPTS] = OUT_ATTEMPTS,
+    [EMIT_TIMELINE] = OUT_TIMELINE, [EMIT_SUMMARY] = OUT_MAIN, [EMIT_DECISIONS] = OUT_DECISIONS };
+
 int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err)
 {
-    struct sw_out *main = o->at[OUT_MAIN];
-    rec->attempts = o->at[OUT_ATTEMPTS];
-    rec->timeline = o->at[OUT_TIMELINE];
-    rec->links = o->at[OUT_LINKS];
-    rec->waits = o->at[OUT_WAITS];
-    rec->decisions = o->at[OUT_DECISIONS];
-    if (cfg->explain)
-        return SW_OK;
-    switch ((enum emit)cfg->emit) {
-    case EMIT_JOBS: rec->jobs = main; break;
-    case EMIT_ATTEMPTS: rec->attempts = main; break;
-    case EMIT_TIMELINE: rec->timeline = main; break;
-    case EMIT_DECISIONS: rec->decisions = main; break;
-    case EMIT_SUMMARY: return sw_summary_new(&rec->summary, err);
-    }
-    return SW_OK;
+    struct outputs to = *o;
+    if (!cfg->explain)
+        to.at[output_of[cfg->emit]] = o->at[OUT_MAIN];
+    rec->attempts = to.at[OUT_ATTEMPTS];
+    rec->timeline = to.at[OUT_TIMELINE];
+    rec->links = to.at[OUT_LINKS];
+    rec->waits = to.at[OUT_WAITS];
+    rec->decisions = to.at[OUT_DECISIONS];
+    if (!cfg->explain && cfg->emit == EMIT_JOBS)
+        rec->jobs = to.at[OUT_MAIN];
+    return !cfg->explain && cfg->emit == EMIT_SUMMARY ? sw_summary_new(&rec->summary, err) : SW_OK;
 }
 
 bool outputs_asked(const struct config *cfg)
@@ -54,12 +53,11 @@ bool outputs_asked(const struct config *cfg)
 
 int outputs_check(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->emit == EMIT_ATTEMPTS && cfg->file[OUT_ATTEMPTS])
-        return sw_err_usage(err, "--attempts: --record attempts writes them to standard output already");
-    if (cfg->emit == EMIT_TIMELINE && cfg->file[OUT_TIMELINE])
-        return sw_err_usage(err, "--timeline: --record timeline writes it to standard output already");
-    if (cfg->emit == EMIT_DECISIONS && cfg->file[OUT_DECISIONS])
-        return sw_err_usage(err, "--decisions: --record decisions writes them to standard output already");
+    const enum output own = output_of[cfg->emit];
+    const char *word = options_records[cfg->emit];
+    if (own != OUT_MAIN && cfg->file[own])
+        return sw_err_usage(err, "--%s: --record %s writes %s to standard output already", word, word,
+                            own == OUT_TIMELINE ? "it" : "them");
     if (cfg->explain && options_given(cfg, "record"))
         return sw_err_usage(err, "--explain: takes the place of --record");
     if (cfg->explain && cfg->runs)

@@ -46,6 +46,7 @@ struct config {
 };
 
 /* options.c */
+extern const char *const options_records[]; /* words, by enum emit */
 const struct argp_option *options_argp(void); /* the library's options and the program's, for --help-all */
 int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 const struct option_row *options_of_run(const char *name); /* NULL: it is not the run's */

@@ -57,7 +57,6 @@ bool setup_asks_for_heartbeats(const struct config *cfg)
 
 int setup_check_log(const struct sw_cli *cli, struct sw_err *err)
 {
-    static const char *const strangers[] = { "load", "jitter", "until" };
     const struct config *cfg = cli->config;
     const char *mode = cfg->validate ? "validate" : "as-recorded";
     if (cfg->nodes || cfg->racks)
@@ -66,9 +65,9 @@ int setup_check_log(const struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--cluster: takes the place of the slots");
     if (cfg->slots_given && cfg->kinds_given)
         return sw_err_usage(err, "--slots-per-node: takes the place of --map-slots and --reduce-slots");
-    for (size_t i = 0; cfg->validate && i < sizeof strangers / sizeof *strangers; i++)
-        if (options_given(cfg, strangers[i]))
-            return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", strangers[i]);
+    for (const struct option_row *row = options_table; cfg->validate && row->name; row++)
+        if (row->flags & OPTION_NOT_RECORDED && options_given(cfg, row->name))
+            return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", row->name);
     if (cli->tolerate)
         return sw_err_usage(err, "--rejects and --max-bad: not with --%s (slot-trace --check)", mode);
     return SW_OK;

@@ -9,6 +9,8 @@
 
 /* ---- the job -------------------------------------------------------------------------------------- */
 
+static const char submit[] = "--submit";
+
 static int read_field(struct asked_job *job, uint64_t *every, char *field, struct sw_err *err)
 {
     static const char *const names[] = { "width", "nodes", "limit", "duration", "pool", "user", "every", NULL };
@@ -17,15 +19,15 @@ static int read_field(struct asked_job *job, uint64_t *every, char *field, struc
     if (!value)
         return sw_err_usage(err, "--submit: not NAME=VALUE,...: '%s'", field);
     *value++ = '\0';
-    if (sw_opt_word("--submit", field, names, &which, err) != SW_OK)
+    if (sw_opt_word(submit, field, names, &which, err) != SW_OK)
         return SW_FAIL;
     switch (which) {
-    case 0: return sw_opt_count("--submit", value, 1, UINT32_MAX, &job->cpus, err);
-    case 1: return sw_opt_count("--submit", value, 1, UINT32_MAX, &job->nodes, err);
-    case 2: case 3: return sw_opt_duration("--submit", value, &job->limit_us, err);
+    case 0: return sw_opt_count(submit, value, 1, UINT32_MAX, &job->cpus, err);
+    case 1: return sw_opt_count(submit, value, 1, UINT32_MAX, &job->nodes, err);
+    case 2: case 3: return sw_opt_duration(submit, value, &job->limit_us, err);
     case 4: job->pool = (struct sw_text){ value, strlen(value) }; return SW_OK;
     case 5: job->user = (struct sw_text){ value, strlen(value) }; return SW_OK;
-    default: return sw_opt_count("--submit", value, 1, UINT32_MAX, every, err);
+    default: return sw_opt_count(submit, value, 1, UINT32_MAX, every, err);
     }
 }
 
