@@ -47,7 +47,7 @@ bool outputs_asked(const struct config *cfg)
 {
     bool any = false;
     for (int i = 0; i < OUT_MAIN; i++)
-        any |= cfg->file[i] != NULL;
+        any |= !!cfg->file[i];
     return any;
 }
 

@@ -52,14 +52,6 @@ struct known { int64_t at_us, start_us; double us[OF_ANSWER], lo_us, hi_us; }; /
 struct errors { struct known *at; size_t n; };
 struct error { double ratio; bool ended; };
 
-static void note(struct errors *e, const struct asked *of, const struct asked_answer *a,
-                 const struct asked_answer *told, int64_t start_us)
-{
-    if (isfinite(a->hi_us))
-        e->at[e->n++] = (struct known){ of->at_us, start_us, { a->lo_us, a->median_us, a->hi_us }, told->lo_us,
-                                        told->hi_us };
-}
-
 static int by_ratio(const void *a, const void *b)
 {
     const struct error *x = a, *y = b;
@@ -213,7 +205,9 @@ static int ask_again(struct asked of, const struct sw_log_job *job, struct error
         return SW_FAIL;
     struct asked_answer plain = *a;
     widen(e, &of, a);
-    note(e, &of, &plain, a, *start_us);
+    if (isfinite(plain.hi_us))
+        e->at[e->n++] = (struct known){ of.at_us, *start_us, { plain.lo_us, plain.median_us, plain.hi_us }, a->lo_us,
+                                        a->hi_us };
     return SW_OK;
 }
 

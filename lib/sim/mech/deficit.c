@@ -60,12 +60,6 @@ static void add(const struct sw_replay *r, struct job_shares *s, int kind, int64
         state->deficit = deficit;
 }
 
-static void note_before(struct deficits *d, struct before b)
-{
-    RESERVE(d->before, d->n_active + 1, d->cap_active);
-    d->before[d->n_active++] = b;
-}
-
 /* Step 1, of so many updates. The gain of most jobs, if most have the same: of the others one is cancelled by one.
  * Where nothing waits, no key is to be moved. */
 static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int64_t n_updates)
@@ -81,7 +75,8 @@ static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int
         if (!keys)
             continue;
         int64_t gain = s->deficit[kind].deficit - before;
-        note_before(d, (struct before){ job, gain, s->deficit[kind].min });
+        RESERVE(d->before, d->n_active + 1, d->cap_active);
+        d->before[d->n_active++] = (struct before){ job, gain, s->deficit[kind].min };
         if (!ahead)
             gain_of_most = gain;
         ahead += gain == gain_of_most ? 1 : -1;

@@ -223,16 +223,6 @@ static void make_offer(struct offer_rounds *k, struct pool *pool, uint32_t node,
     }
 }
 
-/* From the next node's turn on. */
-static void count_offers(struct offer_rounds *k, size_t from)
-{
-    for (; from < k->n; from++)
-        for (const struct pool *p = k->offer[from].pool; p; p = p->parent) {
-            of(k, p)->counted = of(k, p)->offered;
-            of(k, p)->n_counted = of(k, p)->n_offers;
-        }
-}
-
 static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32_t node)
 {
     size_t from = k->n;
@@ -244,7 +234,12 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
         make_offer(k, p, node, slots);
         left -= slots;
     }
-    count_offers(k, from);
+    /* From the next node's turn on they count. */
+    for (size_t i = from; i < k->n; i++)
+        for (const struct pool *p = k->offer[i].pool; p; p = p->parent) {
+            of(k, p)->counted = of(k, p)->offered;
+            of(k, p)->n_counted = of(k, p)->n_offers;
+        }
     /* What a pool was offered moves those beside a pool above it, too. */
     bool offered = from < k->n;
     if (offered && k->nested)
