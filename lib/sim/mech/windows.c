@@ -35,13 +35,10 @@ static double weighed(const struct sw_replay *r, const double *used)
 static void take(struct sw_replay *r, struct windows *w, struct pool *p, int kind, double all)
 {
     double percent = all > 0 ? 100 * weighed(r, past_of(w, p)->used[kind]) / all : 0;
-    bool was = p->held[kind];
     p->key_share[kind] = (int64_t)floor(percent * 1e6 + 0.5);
     p->held[kind] = p->cap >= 0 && p->key_share[kind] > p->cap;
     p->most[kind] = p->held[kind] ? 0 : p->max[kind];
     pool_keys_place_up(r, p, kind); /* those above have it in their queue, or not */
-    if (was && !p->held[kind])
-        r->slots.offer_to_all = true;
 }
 
 static int windows_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)

@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* ---- links: node i has 2i up and 2i + 1 down, the racks follow ------------------------------------- */
+/* ---- links: the host whose first node is i has 2i up and 2i + 1 down, the racks follow ------------- */
 
 void links_start(struct sw_replay *r, void *own)
 {
@@ -38,6 +38,7 @@ static void set_links(const struct sw_replay *r, const struct network *net, stru
 {
     uint32_t nodes = r->cl->n_nodes, rack_from = r->cl->node[from].rack, rack_to = r->cl->node[to].rack;
     f->n_links = 0;
+    from = r->cl->node[from].home, to = r->cl->node[to].home;
     if (from == to)
         return;
     f->link[f->n_links++] = 2 * from;
@@ -316,6 +317,9 @@ void links_report(struct sw_replay *r, void *own)
     struct network *net = own;
     uint32_t nodes = r->cl->n_nodes;
     halt_all(r, net);
-    for (uint32_t l = 0; r->sink.link && l < net->flows.n_links; l++)
-        report_link(r, net, l, l < 2 * nodes ? r->cl->node[l / 2].name : r->cl->rack_name[l / 2 - nodes], l % 2 == 0);
+    for (uint32_t l = 0; r->sink.link && l < net->flows.n_links; l++) {
+        const struct sw_node *of = l < 2 * nodes ? &r->cl->node[l / 2] : NULL;
+        if (!of || of->home == l / 2)
+            report_link(r, net, l, !of ? r->cl->rack_name[l / 2 - nodes] : of->host ? of->host : of->name, l % 2 == 0);
+    }
 }

@@ -255,7 +255,7 @@ static bool copy_part(struct sw_replay *r, struct transfer *t)
     uint64_t bytes = share_of(t->total, t->copied + k, n_maps(t)) - share_of(t->total, t->copied, n_maps(t));
     uint64_t most = rate_over(t->total, durations_shuffle_us(a->stage, a->task));
     t->part++;
-    if (!bytes || (from == a->node && most >= FLOW_FAST)) {
+    if (!bytes || (r->cl->node[from].home == r->cl->node[a->node].home && most >= FLOW_FAST)) {
         t->copied += k;
         return false;
     }
