@@ -235,25 +235,14 @@ static void deficit_updates_repeat(struct sw_replay *r, void *own, int64_t n)
             move_keys(r, d, kind, add_missed(r, d, kind, n));
 }
 
-static void deficit_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
-{
-    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 static bool deficit_wanted(const struct sw_replay *r)
 {
     return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_BY_WEIGHT;
 }
 
-/* An update goes by what the one before left. */
-static int64_t deficit_settles_us(struct sw_replay *r, void *own UNUSED)
-{
-    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 const struct mechanism deficit_mechanism = {
     .name = "deficit", .wanted = deficit_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct deficits),
     .reset = deficit_reset,
-    .event_kind = EV_UPDATE, .settles_us = deficit_settles_us, .event = deficit_event,
-    .updates_repeat = deficit_updates_repeat, .job_submitted = deficit_job_submitted,
+    .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us, .event = deficit_event,
+    .updates_repeat = deficit_updates_repeat, .job_submitted = ticks_expect_update,
 };
