@@ -27,14 +27,6 @@ static void put_run(const struct sw_records *rec, struct sw_out *out)
     sw_out_u64(out, rec->seed);
 }
 
-static void put_time(struct sw_out *out, int64_t us)
-{
-    if (us < 0)
-        sw_out_empty(out);
-    else
-        sw_out_time(out, us);
-}
-
 static void sum_job(struct sw_summary *s, const struct sw_result *res)
 {
     s->node_local += res->node_local;
@@ -80,10 +72,10 @@ static void on_attempt(void *ctx, const struct sw_attempt *a)
     sw_out_str(out, a->node);
     sw_out_str(out, a->rack);
     sw_out_str(out, sw_locality_words[a->locality]);
-    put_time(out, a->ready_us);
-    put_time(out, a->launch_us);
-    put_time(out, a->compute_us);
-    put_time(out, a->finish_us);
+    job_row_put_time(out, a->ready_us);
+    job_row_put_time(out, a->launch_us);
+    job_row_put_time(out, a->compute_us);
+    job_row_put_time(out, a->finish_us);
     sw_out_str(out, sw_outcome_words[a->outcome]);
     sw_out_str(out, a->killed_for);
     sw_out_end_row(out);
@@ -110,7 +102,7 @@ static void on_decision(void *ctx, const struct sw_decision *d)
         sw_out_empty(out);
     else
         sw_out_i64(out, d->level);
-    put_time(out, d->wait_us);
+    job_row_put_time(out, d->wait_us);
     sw_out_str(out, d->locality < 0 ? NULL : sw_locality_words[d->locality]);
     sw_out_end_row(out);
 }

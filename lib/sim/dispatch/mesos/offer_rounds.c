@@ -133,26 +133,11 @@ static int compare_pools(struct offer_rounds *k, const struct pool *a, const str
     return a->name_rank < b->name_rank ? -1 : 1;
 }
 
-static int depth(const struct pool *p)
-{
-    int n = 0;
-    while ((p = p->parent))
-        n++;
-    return n;
-}
-
 /* Of two pools that take jobs: the pools side by side that they are, or are below. */
 static bool goes_before(struct offer_rounds *k, const struct pool *a, const struct pool *b)
 {
-    int da = k->nested ? depth(a) : 0, db = k->nested ? depth(b) : 0;
-    for (; da > db; da--)
-        a = a->parent;
-    for (; db > da; db--)
-        b = b->parent;
-    while (a->parent != b->parent) {
-        a = a->parent;
-        b = b->parent;
-    }
+    if (k->nested)
+        pools_part(&a, &b);
     return compare_pools(k, a, b) < 0;
 }
 
