@@ -83,8 +83,7 @@ int goals_of_log(struct sw_study *s, struct sw_err *err)
 
 static bool is_far(const struct sw_log_task *t)
 {
-    return log_knows(t->last->row, SW_TASK_LOCALITY)
-           && (t->last->row->locality == SW_AT_RACK || t->last->row->locality == SW_AT_ANY);
+    return t->last->has_locality && (t->last->locality == SW_AT_RACK || t->last->locality == SW_AT_ANY);
 }
 
 /* Of the tasks of a stage near their data. A stage's tasks stand together; *next is the place behind them. */
@@ -94,8 +93,7 @@ static struct sw_moments times_of_stage(const struct sw_log *log, size_t from, s
     struct sw_moments m = { 0 };
     for (*next = from; *next < log->n_tasks; ++*next) {
         const struct sw_log_task *t = &log->tasks[*next];
-        if (t->job != first->job || t->last->row->stage != first->last->row->stage
-            || t->last->row->kind != first->last->row->kind)
+        if (t->job != first->job || t->last->stage != first->last->stage || t->last->kind != first->last->kind)
             break;
         if (t->done && !is_far(t))
             sw_moments_add(&m, study_seconds(t->time_us));

@@ -172,9 +172,8 @@ static void am_limit_offered(struct sw_replay *r, void *own, const struct sight 
 }
 
 /* It launches nothing, but all pools are visited: what a limit holds back makes nodes with free slots heartbeat. */
-static bool am_limit_spare(struct sw_replay *r, void *own, uint32_t node, int kind)
+static bool am_limit_spare(struct sw_replay *r, void *own, uint32_t node, int kind UNUSED)
 {
-    (void)kind;
     if (node != NONE) {
         visit_up_to(r, own, NULL);
         return false;
@@ -286,17 +285,15 @@ static void am_limit_job_entered(struct sw_replay *r, void *own, struct job *job
         job_group(job)->pending[0]--; /* Y21.6: its master */
 }
 
-static void am_limit_counted(struct sw_replay *r, void *own, struct job *job, int kind)
+static void am_limit_counted(struct sw_replay *r, void *own, struct job *job, int kind UNUSED)
 {
     struct of_job *j = of(own, job);
-    (void)kind;
     if (j->user)
         set_asking(of_pool(r, own, job->pool), j, j->counts && job->unlaunched[0] > 0);
 }
 
-static void am_limit_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void am_limit_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     struct of_job *j = of(own, a->job);
     if (!j->counts && job_group(a->job))
         job_group(a->job)->pending[0]++;
@@ -347,25 +344,21 @@ static bool am_limit_instant_ends(struct sw_replay *r, void *own)
     return true;
 }
 
-static bool am_limit_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool am_limit_admits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node UNUSED)
 {
-    (void)r, (void)node;
     return st->number != st->job->n_stages - 1 || of(own, st->job)->active;
 }
 
 /* ---- */
 
-static int am_limit_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void am_limit_start(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own, (void)err;
     r->pools.counts_told = true;
-    return SW_OK;
 }
 
-static void am_limit_reset(struct sw_replay *r, void *own)
+static void am_limit_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct am_limit *k = own;
-    (void)r;
     for (uint32_t i = 0; i < k->n; i++) {
         for (struct user *u = k->pool[i].first, *next; u; u = next) {
             next = u->next;
@@ -379,14 +372,6 @@ static void am_limit_reset(struct sw_replay *r, void *own)
     k->slots = UINT64_MAX;
 }
 
-static void am_limit_stop(struct sw_replay *r, void *own)
-{
-    struct am_limit *k = own;
-    am_limit_reset(r, own);
-    xfree(k->pool);
-    xfree(k->leaving);
-}
-
 static bool am_limit_wanted(const struct sw_replay *r)
 {
     const struct sw_options *opt = &r->opt;
@@ -395,7 +380,7 @@ static bool am_limit_wanted(const struct sw_replay *r)
 
 const struct mechanism am_limit_mechanism = {
     .name = "am limit", .wanted = am_limit_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct am_limit),
-    .job_size = sizeof(struct of_job), .start = am_limit_start, .reset = am_limit_reset, .stop = am_limit_stop,
+    .job_size = sizeof(struct of_job), .start = am_limit_start, .reset = am_limit_reset,
     .job_entered = am_limit_job_entered, .job_freed = am_limit_job_freed, .counted = am_limit_counted,
     .launched = am_limit_launched, .admits = am_limit_admits, .spare = am_limit_spare, .offered = am_limit_offered,
     .before_offers = am_limit_before_offers, .instant_ends = am_limit_instant_ends,
