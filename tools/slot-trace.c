@@ -3,6 +3,7 @@
 #include <string.h>
 #include "lib/base/sw_opt.h"
 #include "lib/trace/record/containers.h"
+#include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
@@ -273,7 +274,7 @@ static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_tr
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
     const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && !cfg->to_tasks && !cfg->to_sls;
-    if (!only_jobs || !sw_trace_is_tasks(t))
+    if (!only_jobs || !sw_trace_is_tasks(t) || convert_carries(t, &sw_schema_jobs))
         sw_trace_keep_rows(t);
     if ((several || (cfg->sort && !stands_sorted(cfg, cli, t))) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;

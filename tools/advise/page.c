@@ -72,7 +72,9 @@ static void put_table(const struct sw_study *s, const struct sw_answer *a, struc
     for (size_t i = 0; i < s->waits.n; i++)
         put_wait(s, a, i, out);
     sw_out_printf(out, "%7s Waits: %s.%s\n", "", words_waits(s),
-                  answer_cost_decides(s) ? " Nothing in the log tells what distance costs." : "");
+                  !answer_cost_decides(s) ? ""
+                  : s->penalty_any.few || s->penalty_rack.few ? " Few tasks tell what distance costs."
+                  : " Nothing in the log tells what distance costs.");
 }
 
 /* ---- the table as HTML ---------------------------------------------------------------------------------- */

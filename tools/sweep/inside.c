@@ -125,8 +125,7 @@ static bool is_plain(const struct replay *r)
         && !r->cli.tolerate && !r->cli.labels.n && !r->cli.shape.format && !r->cli.stamp
         && !options_given(cfg, "decide")
         && !r->cli.print_options && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file
-        && !cfg->as_recorded && !cfg->explain && !cfg->attempts_file && !cfg->timeline_file && !cfg->decisions_file
-        && !cfg->links_file && !cfg->waits_file && !cfg->topology_file;
+        && !cfg->as_recorded && !cfg->explain && !outputs_asked(cfg) && !cfg->topology_file;
 }
 
 static bool inside_parse(struct replay *r, struct inside *in, const struct grid_cell *cell)
@@ -149,7 +148,7 @@ static bool inside_parse(struct replay *r, struct inside *in, const struct grid_
 static int inside_replay(struct replay *r, const struct grid *g, const struct grid_cell *cell, const char *path,
                          struct sw_err *err)
 {
-    if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.main, path, err) != SW_OK)
+    if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.at[OUT_MAIN], path, err) != SW_OK)
         return SW_FAIL;
     int status = series_replay(&r->runs, &r->outputs, err);
     if (status == SW_OK)

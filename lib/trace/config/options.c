@@ -430,6 +430,8 @@ static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
     if (whole(&l, "yarn.scheduler.fair.update-interval-ms", &interval) && interval
         && !config_get(l.c, "yarn.scheduler.fair.preemptionInterval"))
         put(&l, "--update %s", ms(interval > 0 ? interval : 500, buf));
+    if (is_true(&l, "mapred.fairscheduler.sizebasedweight") || is_true(&l, "yarn.scheduler.fair.sizebasedweight"))
+        put(&l, "--size-based-weight");
     put_clock(&l);
     return l.status;
 }

@@ -68,10 +68,12 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
     *e = (struct xml_element){ .name = strdup(name), .text = strdup(""), .label = copy(attribute(attributes, "name")),
                                .create = copy(attribute(attributes, "create")),
                                .queue = copy(attribute(attributes, "queue")),
+                               .type = copy(attribute(attributes, "type")),
                                .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE,
                                .last = XML_NONE };
     if (!e->name || !e->text || (!e->label && attribute(attributes, "name"))
-        || (!e->create && attribute(attributes, "create")) || (!e->queue && attribute(attributes, "queue")))
+        || (!e->create && attribute(attributes, "create")) || (!e->queue && attribute(attributes, "queue"))
+        || (!e->type && attribute(attributes, "type")))
         stop(b, &b->no_memory);
     link_to_parent(b, (uint32_t)x->n - 1);
     b->len[b->depth] = 0;
@@ -158,6 +160,7 @@ void xml_clear(struct xml *x)
         free(x->at[i].label);
         free(x->at[i].create);
         free(x->at[i].queue);
+        free(x->at[i].type);
     }
     free(x->at);
     *x = (struct xml){ NULL, 0, 0 };

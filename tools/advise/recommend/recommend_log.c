@@ -89,16 +89,12 @@ static bool is_own(const struct formula_config *f)
 static int measure_own(struct recommend *r, const struct sw_cli *cli, const char *file, struct measure *m,
                        struct sw_err *err)
 {
-    struct sw_trace *facts = r->log->recorded.log->trace, *t = NULL;
+    struct sw_trace *facts = r->log->recorded.log->trace;
     if (measure_start(m, err) != SW_OK)
         return SW_FAIL;
     if (!sw_trace_is_tasks(facts))
         return measure_read(m, facts, facts, file, err);
-    if (sw_trace_share(&t, facts, err) != SW_OK)
-        return SW_FAIL;
-    int status = measure_read(m, t, facts, file, err);
-    sw_trace_free(t);
-    if (status != SW_OK)
+    if (measure_read_log(m, r->log->recorded.log, file, err) != SW_OK)
         return SW_FAIL;
     fromlog_warn(cli, facts);
     return measure_nodes(m, facts, r->given[OF_CLUSTER], err);
