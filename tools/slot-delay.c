@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_csv.h"
-#include "lib/base/sw_names.h"
 #include "lib/cli/cli.h"
 #include "tools/advise/lint.h"
 #include "tools/advise/rates.h"
@@ -70,7 +69,7 @@ static void fill_options(struct argp_option *o, const struct sw_formula *f)
 }
 
 /* ---- running --------------------------------------------------------------------------------- */
-static int check(const struct formula_config *cfg, struct sw_err *err)
+static int delay_check(const struct formula_config *cfg, struct sw_err *err)
 {
     if (cfg->formula == &convert_formula && !cfg->from_dialect)
         return sw_err_usage(err, "--from: needed");
@@ -79,7 +78,7 @@ static int check(const struct formula_config *cfg, struct sw_err *err)
     return grid_check(cfg, err);
 }
 
-static int put_all(struct formula_config *cfg, struct sw_out *out, struct sw_err *err)
+static int delay_put_all(struct formula_config *cfg, struct sw_out *out, struct sw_err *err)
 {
     const bool converts = cfg->formula == &convert_formula;
     if (converts)
@@ -90,14 +89,14 @@ static int put_all(struct formula_config *cfg, struct sw_out *out, struct sw_err
     return formula_rows(cfg, converts ? convert_put : rows_put, cfg, out, err);
 }
 
-static int run(const struct sw_cli *cli, struct formula_config *cfg, struct sw_err *err)
+static int delay_run(const struct sw_cli *cli, struct formula_config *cfg, struct sw_err *err)
 {
     struct sw_out *out;
     if (cli->n_named > 0 && fromlog_convert(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
+    if (delay_check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    return sw_out_end(out, put_all(cfg, out, err), err);
+    return sw_out_end(out, delay_put_all(cfg, out, err), err);
 }
 
 static int run_formula(const struct sw_formula *f, int argc, char **argv)
@@ -113,7 +112,7 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option,
         SW_CLI_TABLE | SW_CLI_PRETTY | (args ? SW_CLI_PROGRESS : 0) };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
-    int status = run(&cli, &cfg, &err);
+    int status = delay_run(&cli, &cfg, &err);
     formula_clear(&cfg);
     return sw_cli_finish(&cli, status, &err);
 }
@@ -171,23 +170,19 @@ static int run_alone(int argc, char **argv)
     return sw_cli_finish(&cli, named ? unknown_subcommand(argv[1], &err) : no_subcommand(&err), &err);
 }
 
-/* What is asked of a log. slot-advise answers, and calls itself by the name in argv[0]. */
-static int run_advise(char **argv)
-{
-    struct sw_err err = { SW_EXIT_OK, "" };
-    struct sw_tool tool = { .name = argv[0] = (char[]){ "slot-delay" } };
-    struct sw_cli cli = { .tool = &tool };
-    beside_run("slot-advise", argv);
-    return sw_cli_finish(&cli, sw_err_set(&err, "slot-advise: cannot run: %s", strerror(errno)), &err);
-}
-
 int main(int argc, char **argv)
 {
     static const char *const of_logs[] = { "recommend", "rates", "lint" };
     const char *name = argc > 1 ? argv[1] : "";
     for (size_t i = 0; i < sizeof of_logs / sizeof *of_logs; i++)
-        if (strcmp(name, of_logs[i]) == 0)
-            return run_advise(argv);
+        if (strcmp(name, of_logs[i]) == 0) {
+            /* What is asked of a log. slot-advise answers, and calls itself by the name in argv[0]. */
+            struct sw_err err = { SW_EXIT_OK, "" };
+            struct sw_tool tool = { .name = argv[0] = (char[]){ "slot-delay" } };
+            struct sw_cli cli = { .tool = &tool };
+            beside_run("slot-advise", argv);
+            return sw_cli_finish(&cli, sw_err_set(&err, "slot-advise: cannot run: %s", strerror(errno)), &err);
+        }
     const struct sw_formula *f = strcmp(name, convert_formula.name) == 0 ? &convert_formula : sw_formula_find(name);
     return f ? run_formula(f, argc - 1, argv + 1) : run_alone(argc, argv);
 }

@@ -52,7 +52,7 @@ struct sw_pool_row {
     uint64_t known;
     struct sw_text pool, parent;
     int32_t fifo; /* SW_WORD: "fair" 0, "fifo" 1 */
-    double weight, capacity, max_capacity, user_limit, min_user_limit, cap;
+    double weight, capacity, max_capacity, user_limit, min_user_limit, am_share, cap;
     uint64_t min_maps, min_reduces, max_maps, max_reduces, min_share, max_share, max_jobs, nodes;
     int64_t min_share_timeout_us, fair_share_timeout_us, wait_node_us, wait_rack_us, from_us;
     uint64_t quota, limit, lending_limit, borrowing_limit;
@@ -61,8 +61,9 @@ struct sw_pool_row {
 enum { SW_POOL_NAME, SW_POOL_PARENT, SW_POOL_POLICY, SW_POOL_WEIGHT, SW_POOL_MIN_MAPS, SW_POOL_MIN_REDUCES,
        SW_POOL_MAX_MAPS, SW_POOL_MAX_REDUCES, SW_POOL_MIN_SHARE, SW_POOL_MAX_SHARE, SW_POOL_MAX_JOBS,
        SW_POOL_MIN_TIMEOUT, SW_POOL_FAIR_TIMEOUT, SW_POOL_WAIT_NODE, SW_POOL_WAIT_RACK, SW_POOL_NODES, SW_POOL_CAPACITY,
-       SW_POOL_MAX_CAPACITY, SW_POOL_USER_LIMIT, SW_POOL_MIN_USER_LIMIT, SW_POOL_CAP, SW_POOL_FROM,
-       SW_POOL_QUOTA, SW_POOL_PRIORITY, SW_POOL_LIMIT, SW_POOL_LENDING, SW_POOL_BORROWING, SW_POOL_N_COLUMNS };
+       SW_POOL_MAX_CAPACITY, SW_POOL_USER_LIMIT, SW_POOL_MIN_USER_LIMIT, SW_POOL_AM_SHARE, SW_POOL_CAP,
+       SW_POOL_FROM, SW_POOL_QUOTA, SW_POOL_PRIORITY, SW_POOL_LIMIT, SW_POOL_LENDING, SW_POOL_BORROWING,
+       SW_POOL_N_COLUMNS };
 extern const struct sw_schema sw_schema_pools; /* a maximum that is not given is UINT64_MAX */
 
 struct sw_node_row {
@@ -134,6 +135,7 @@ struct sw_job {            /* borrowed until the next call */
      * them the fields of columns that are in no schema: row i has the n_extras from extras[i * n_extras] on. */
     const struct sw_job_row *job_row;
     const struct sw_task_row *task_rows;
+    uint64_t first_task_row; /* where the caller took them one by one; else 0 */
     size_t n_task_rows, n_extras;
     const struct sw_text *extras;
 };

@@ -96,15 +96,7 @@ void audit_cores(struct audit *a)
 /* The first step of the node that is not before at_us. */
 static size_t step_from(const struct steps *s, uint32_t node, int64_t at_us)
 {
-    size_t low = s->first[node], high = s->first[node + 1];
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (s->at[middle].at_us < at_us)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return FIRST_NOT(i, s->first[node], s->first[node + 1], s->at[i].at_us < at_us);
 }
 
 static double attempts_at(const struct audit *a, uint32_t node, int64_t at_us)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* labels.c - values between commas, in double quotes where they hold one, and names given to them or made of others. */
 #include "lib/cli/sw_cli.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,8 +42,8 @@ char *sw_opt_value(const char *option, const char **at, struct sw_err *err)
     return NULL;
 }
 
-static int add(const char *option, struct sw_labels *labels, const char *name, size_t len, const char **at,
-               struct sw_err *err)
+static int labels_add(const char *option, struct sw_labels *labels, const char *name, size_t len, const char **at,
+                      struct sw_err *err)
 {
     char **names = realloc(labels->name, (labels->n + 1) * sizeof *names);
     if (names)
@@ -81,7 +80,7 @@ int sw_opt_labels(const char *option, const char *arg, struct sw_labels *out, st
             return sw_err_usage(err, "%s: not a name of letters, digits and '_': '%.*s'", option, (int)len, at);
         const char *name = at;
         at += len + 1;
-        if (add(option, out, name, len, &at, err) != SW_OK)
+        if (labels_add(option, out, name, len, &at, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;

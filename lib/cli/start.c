@@ -161,27 +161,22 @@ static void complain_long(struct parse *p, const char *typed)
     }
 }
 
-/* "-slots" is a bundle of short options to getopt, and a slip to its user. getopt has gone past an argument whose
- * last letter it has looked at. */
-static void complain_short(struct parse *p, char **argv)
-{
-    const char *last = argv[optind - 1], *typed = last[strlen(last) - 1] == optopt ? last : argv[optind];
-    char near[64];
-    if (typed && strlen(typed) > 3 && typed[0] == '-' && sw_cli_nearest(p->table, typed + 1, near, sizeof near))
-        sw_err_usage(&p->err, "unknown option '%s' (did you mean '%s'?)", typed, near);
-    else
-        sw_err_usage(&p->err, "unknown option '-%c'", optopt);
-}
-
 /* optopt is 0 for a long option that is not known. */
 static int complain_unknown(struct parse *p, char **argv)
 {
     const struct option *extra = with_extra_value(p, argv[optind - 1]);
     if (extra)
         sw_err_usage(&p->err, "--%s: takes no value", extra->name);
-    else if (optopt)
-        complain_short(p, argv);
-    else
+    else if (optopt) {
+        /* "-slots" is a bundle of short options to getopt, and a slip to its user. getopt has gone past an argument
+         * whose last letter it has looked at. */
+        const char *last = argv[optind - 1], *typed = last[strlen(last) - 1] == optopt ? last : argv[optind];
+        char near[64];
+        if (typed && strlen(typed) > 3 && typed[0] == '-' && sw_cli_nearest(p->table, typed + 1, near, sizeof near))
+            sw_err_usage(&p->err, "unknown option '%s' (did you mean '%s'?)", typed, near);
+        else
+            sw_err_usage(&p->err, "unknown option '-%c'", optopt);
+    } else
         complain_long(p, argv[optind - 1] + 2);
     return SW_FAIL;
 }
@@ -269,7 +264,7 @@ static bool is_kept(int key)
     return true;
 }
 
-static int take(struct parse *p, int key, const char *arg)
+static int start_take(struct parse *p, int key, const char *arg)
 {
     struct sw_cli *cli = p->cli;
     const struct option *o = p->longs;
@@ -302,7 +297,7 @@ static int take_line_of(void *context, char *name, const char *value, struct sw_
     else if (match->has_arg == required_argument && !value)
         sw_err_usage(&p->err, "--%s: needs a value", match->name);
     else
-        status = take(p, match->val, value);
+        status = start_take(p, match->val, value);
     if (status != SW_OK && !p->asked)
         *err = p->err;
     return status;
@@ -328,7 +323,7 @@ static int take_options(struct parse *p, int argc, char **argv)
         else if (key == ':')
             status = complain_missing(p, argv);
         else
-            status = take(p, key, optarg);
+            status = start_take(p, key, optarg);
     }
     return status;
 }
@@ -351,18 +346,14 @@ static int take_files(struct parse *p, int argc, char **argv)
     return SW_OK;
 }
 
-static void settle(struct sw_cli *cli)
-{
-    if (!cli->tolerate)
-        cli->max_bad = 0;
-    cli->progress = !cli->quiet && (cli->progress || ((cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
-}
-
-static int parse(struct parse *p, int argc, char **argv)
+static int start_parse(struct parse *p, int argc, char **argv)
 {
     if (convert_table(p) != SW_OK || take_options(p, argc, argv) != SW_OK || take_files(p, argc, argv) != SW_OK)
         return SW_FAIL;
-    settle(p->cli);
+    if (!p->cli->tolerate)
+        p->cli->max_bad = 0;
+    p->cli->progress =
+        !p->cli->quiet && (p->cli->progress || ((p->cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
     /* Old names that were typed are told, each once. */
     for (const struct old_name *o = p->old; !p->cli->quiet && o < p->old + p->n_old; o++)
         if (o->typed)
@@ -376,7 +367,7 @@ static int parse_with(struct parse *p, const struct sw_tool *tool, void *config,
     *p->cli = (struct sw_cli){ .tool = tool, .config = config, .seed = 1, .max_bad = UINT64_MAX,
                                .argc = argc, .argv = argv };
     p->table = sw_cli_table(tool);
-    return p->table ? parse(p, argc, argv) : sw_err_memory(&p->err);
+    return p->table ? start_parse(p, argc, argv) : sw_err_memory(&p->err);
 }
 
 static void parse_clear(struct parse *p)

@@ -27,19 +27,6 @@ static int buckets_want(struct sw_plot *p, const struct sw_csv *header, struct s
 
 struct buckets { size_t n_pools, n_phases; double *demand, *min, *share; /* share[phase * n_pools + pool] */ };
 
-static int set_share(struct sw_plot *p, struct buckets *b, size_t row, struct sw_err *err)
-{
-    const struct table *t = &p->table;
-    size_t pool = t->column[POOL].id[row], phase = t->column[PHASE].id[row];
-    double *at = &b->share[phase * b->n_pools + pool];
-    char text[128];
-    table_text(t, POOL, row, text, sizeof text);
-    if (!isnan(*at))
-        return sw_err_set(err, "pool '%s' comes twice in a phase (one case at a time)", text);
-    *at = table_number(t, SHARE, row);
-    return SW_OK;
-}
-
 static void set_sizes(struct buckets *b, const struct table *t, const struct sw_keys *pools)
 {
     char text[256];
@@ -53,7 +40,7 @@ static void set_sizes(struct buckets *b, const struct table *t, const struct sw_
     }
 }
 
-static int fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
+static int buckets_fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
 {
     size_t n = b->n_pools * (b->n_phases + 2);
     b->share = malloc((n + 1) * sizeof *b->share);
@@ -63,9 +50,16 @@ static int fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
         b->share[i] = NAN;
     b->demand = b->share + b->n_phases * b->n_pools;
     b->min = b->demand + b->n_pools;
-    for (size_t row = 0; row < p->table.n_rows; row++)
-        if (set_share(p, b, row, err) != SW_OK)
-            return SW_FAIL;
+    for (size_t row = 0; row < p->table.n_rows; row++) {
+        const struct table *t = &p->table;
+        size_t pool = t->column[POOL].id[row], phase = t->column[PHASE].id[row];
+        double *at = &b->share[phase * b->n_pools + pool];
+        char text[128];
+        table_text(t, POOL, row, text, sizeof text);
+        if (!isnan(*at))
+            return sw_err_set(err, "pool '%s' comes twice in a phase (one case at a time)", text);
+        *at = table_number(t, SHARE, row);
+    }
     set_sizes(b, &p->table, p->table.column[POOL].keys);
     if (p->spec->overlay)
         set_sizes(b, &p->overlay, p->table.column[POOL].keys);
@@ -134,7 +128,7 @@ static void write_figure(struct sw_plot *p, const struct buckets *b)
     char title[200];
     size_t n = b->n_phases + 1;
     double most = 0;
-    struct panels pn = panels_make(p, n, &p->table.column[POOL], false);
+    struct panels pn = panels_make(p, n, &p->table.column[POOL], 0);
     for (size_t i = 0; i < b->n_pools; i++)
         most = isnan(b->demand[i]) ? most : fmax(most, b->demand[i]);
     script_begin(p, pn.height_px);
@@ -195,7 +189,7 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
                          NULL, NULL, NULL };
     if (b.n_phases > MAX_PHASES)
         return sw_err_set(err, "%zu phases are more panels than a figure can show (%d)", b.n_phases, MAX_PHASES);
-    int status = fill(p, &b, err);
+    int status = buckets_fill(p, &b, err);
     size_t n_known = 0;
     for (size_t i = 0; status == SW_OK && i < b.n_pools; i++)
         n_known += !isnan(b.demand[i]) ? 1 : 0;
@@ -211,5 +205,5 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
 
 const struct sw_plot_kind plot_buckets = { "buckets", "water poured into the pools' buckets, phase by phase",
     "phase, pool, share (or -y): the rows of slot-fair --phases; demand and min_share there or, by pool, in the "
-    "--overlay", SW_PLOT_Y | SW_PLOT_OVERLAY, 0, 760, 560, buckets_want, buckets_draw,
+    "--overlay", SW_PLOT_Y | SW_PLOT_OVERLAY, 0, 760, 560, NULL, buckets_want, buckets_draw,
     "slot-fair --phases" };

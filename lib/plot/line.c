@@ -11,13 +11,7 @@ enum { MANY = 4000, COLUMNS = 1000 }; /* points from which on a line is thinned,
 struct point { double x, y, lo, hi; size_t row; };
 struct points { size_t n; struct point *at; bool intervals; };
 
-
-static int line_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)err;
-    plot_table_want_xy(p, header, EITHER);
-    return SW_OK;
-}
+static const struct plot_want line_wants[] = { { SW_PLOT_X, NULL, EITHER, true }, { 0 } };
 
 /* Where x is text, the place of the text among those of the main table. */
 static double place_of(struct sw_plot *p, const struct table *t, size_t row)
@@ -85,8 +79,8 @@ static void thin(struct sw_plot *p, struct points *pts)
     pts->n = n;
 }
 
-static int gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out,
-                  struct sw_err *err)
+static int line_gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out,
+                       struct sw_err *err)
 {
     *out = (struct points){ 0, malloc((t->n_rows + 1) * sizeof *out->at), false };
     if (!out->at)
@@ -115,16 +109,6 @@ struct clause { char title[320]; bool intervals, few, overlay; size_t block, col
 struct clauses { size_t n; struct clause at[2 * MOST_COLOURS * SW_PLOT_MAX_Y]; };
 struct figure { size_t n_blocks; struct extent x, y; };
 
-static void write_block(struct sw_plot *p, size_t block, const struct points *pts)
-{
-    sw_out_printf(p->out, "$data%zu << EOD\n", block);
-    for (size_t i = 0; i < pts->n; i++) {
-        double x[4] = { pts->at[i].x, pts->at[i].y, pts->at[i].lo, pts->at[i].hi };
-        script_row(p->out, x, pts->intervals ? 4 : 2);
-    }
-    sw_out_printf(p->out, "EOD\n");
-}
-
 static void overlay_title(const struct sw_plot *p, char *title, size_t cap)
 {
     const char *base = strrchr(p->spec->overlay, '/');
@@ -136,21 +120,11 @@ static void overlay_title(const struct sw_plot *p, char *title, size_t cap)
     memcpy(title + len, title[len + 2] ? ": " : "", title[len + 2] ? 2 : 1);
 }
 
-static void extend(struct figure *f, const struct points *pts)
-{
-    for (size_t i = 0; i < pts->n; i++) {
-        panels_add(&f->x, pts->at[i].x);
-        panels_add(&f->y, pts->at[i].y);
-        panels_add(&f->y, pts->at[i].lo);
-        panels_add(&f->y, pts->at[i].hi);
-    }
-}
-
 static int add_series(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct figure *f,
                       struct clauses *c, struct sw_err *err)
 {
     struct points pts;
-    int status = gather(p, t, series, y, &pts, err);
+    int status = line_gather(p, t, series, y, &pts, err);
     if (status == SW_OK && pts.n > 0 && c->n < sizeof c->at / sizeof *c->at) {
         struct clause *new = &c->at[c->n++];
         *new = (struct clause){ "", pts.intervals, pts.n <= FEW, t == &p->overlay, ++f->n_blocks,
@@ -159,8 +133,18 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
                             new->title, sizeof new->title);
         if (t == &p->overlay)
             overlay_title(p, new->title, sizeof new->title);
-        write_block(p, new->block, &pts);
-        extend(f, &pts);
+        sw_out_printf(p->out, "$data%zu << EOD\n", new->block);
+        for (size_t i = 0; i < pts.n; i++) {
+            double x[4] = { pts.at[i].x, pts.at[i].y, pts.at[i].lo, pts.at[i].hi };
+            script_row(p->out, x, pts.intervals ? 4 : 2);
+        }
+        sw_out_printf(p->out, "EOD\n");
+        for (size_t i = 0; i < pts.n; i++) {
+            panels_add(&f->x, pts.at[i].x);
+            panels_add(&f->y, pts.at[i].y);
+            panels_add(&f->y, pts.at[i].lo);
+            panels_add(&f->y, pts.at[i].hi);
+        }
     }
     free(pts.at);
     return status;
@@ -195,15 +179,6 @@ static void put_clause(struct sw_plot *p, const struct clause *at, const char *t
         script_quoted(p->out, title);
 }
 
-static void write_clauses(struct sw_plot *p, const struct clauses *c, bool titles)
-{
-    for (size_t i = 0; i < c->n; i++) {
-        sw_out_printf(p->out, i ? ", \\\n     " : "plot ");
-        put_clause(p, &c->at[i], titles ? c->at[i].title : NULL);
-    }
-    sw_out_printf(p->out, "\n");
-}
-
 /* ---- one figure, or panels ------------------------------------------------------------------- */
 
 static int write_one(struct sw_plot *p, struct clauses *c, struct sw_err *err)
@@ -222,7 +197,11 @@ static int write_one(struct sw_plot *p, struct clauses *c, struct sw_err *err)
     script_logs(p);
     if (!p->table.column[XY_X].numbers)
         script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);
-    write_clauses(p, c, c->n > 1);
+    for (size_t i = 0; i < c->n; i++) {
+        sw_out_printf(p->out, i ? ", \\\n     " : "plot ");
+        put_clause(p, &c->at[i], c->n > 1 ? c->at[i].title : NULL);
+    }
+    sw_out_printf(p->out, "\n");
     return SW_OK;
 }
 
@@ -300,4 +279,4 @@ const struct sw_plot_kind plot_line = { "line", "y over x, with bars for interva
     "-x, -y; NAME_lo and NAME_hi of each y",
     SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY
         | SW_PLOT_PANEL,
-    SW_PLOT_X | SW_PLOT_Y, 720, 432, line_want, line_draw };
+    SW_PLOT_X | SW_PLOT_Y, 720, 432, line_wants, plot_table_want_xy, line_draw };

@@ -26,6 +26,12 @@ static int64_t most_of_pool(const struct run *r, int pool, int kind)
     return part == 0 ? 0 : most > 1 ? most : 1;
 }
 
+int64_t capacity_most(const struct run *r, int pool, int kind)
+{
+    int64_t most = most_of_pool(r, pool, kind), max = r->pool[pool].max[kind];
+    return most < max ? most : max;
+}
+
 static int64_t running_of_user(const struct run *r, const struct job *of, int kind)
 {
     int64_t running = 0;
@@ -35,10 +41,12 @@ static int64_t running_of_user(const struct run *r, const struct job *of, int ki
     return running;
 }
 
+/* Y21.6: of a job that counts. */
 static bool has_pending(const struct run *r, const struct job *of, int kind)
 {
     for (int j = 0; j < r->n_jobs; j++)
-        if (r->job[j].pool == of->pool && !strcmp(r->job[j].user, of->user) && job_waiting(r, j, kind) > 0) return true;
+        if ((!r->o.am_container_us || r->job[j].counts) && r->job[j].pool == of->pool
+            && !strcmp(r->job[j].user, of->user) && job_waiting(r, j, kind) > 0) return true;
     return false;
 }
 
@@ -69,10 +77,10 @@ static int64_t divided(const struct run *r, int pool, int kind)
             users++;
             running += running_of_user(r, &r->job[j], kind);
         }
-    if (users == 0) return NO_LIMIT; /* nobody asks */
     if ((__int128)pool_running(r, pool, kind) * MILLION >= all)
         all = (__int128)(pool_running(r, pool, kind) + 1) * MILLION;
-    int64_t each = (running + 1 + users - 1) / users;
+    if (users == 0 && !r->o.am_container_us) return NO_LIMIT; /* nobody asks */
+    int64_t each = users ? (running + 1 + users - 1) / users : 0; /* Y21.6 */
     int64_t least = (int64_t)((r->pool[pool].min_user_limit * all + one - 1) / one);
     return each > least ? each : least;
 }
@@ -113,7 +121,7 @@ static int64_t guarantee_mb(const struct run *r, int pool, int kind)
 
 /* O12: "by running/guarantee, those of capacity 0 last and then by running". O1.2: "the larger capacity goes first,
  * then as the pools file has them", which is the order of the array. */
-static bool pool_before(const struct run *r, int kind, int a, int b)
+bool capacity_before(const struct run *r, int kind, int a, int b)
 {
     int64_t of_a = capacity_of(r, a), of_b = capacity_of(r, b);
     int c = compare_ratio(pool_running(r, a, kind), guarantee_mb(r, a, kind),
@@ -123,7 +131,7 @@ static bool pool_before(const struct run *r, int kind, int a, int b)
 
 static int list_capacity(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, -1, &(struct tree){ .is_listed = is_listed, .pool_before = pool_before }, out);
+    return list_pools(r, kind, -1, &(struct tree){ .is_listed = is_listed, .pool_before = capacity_before }, out);
 }
 
 const struct order_rule order_capacity = { "capacity", true, list_capacity, holds_back };

@@ -2,7 +2,6 @@
 /* sections.c - what a study knows, as the numbered sections say it. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/study/shares.h"
 #include "lib/trace/import/sw_importer.h"
@@ -36,11 +35,6 @@ void sections_load(const struct sw_load_answer *load, uint64_t n_wide, struct wo
 
 /* ---- the log --------------------------------------------------------------------------------------------- */
 
-static double percent(uint64_t n, uint64_t of)
-{
-    return of > 0 ? 100 * (double)n / (double)of : 0;
-}
-
 /* Which jobs a faster day would have brought sooner. */
 static void add_drivers(const struct sw_log *log, struct words *w)
 {
@@ -64,9 +58,11 @@ void sections_log(const struct advised *v, struct words *w)
     const struct sw_located *p = &o->placed;
     uint64_t near = p->node + p->rack + p->any, damage = sw_damage_total(sw_trace_damage(v->log->trace));
     if (near > 0)
-        words_add(w, "Of %llu map tasks that recorded a distance to their data %llu ran on a node with it (%.0f %%), "
-                     "%llu in its rack (%.0f %%), %llu beyond (%.0f %%).", ull(near), ull(p->node),
-                  percent(p->node, near), ull(p->rack), percent(p->rack, near), ull(p->any), percent(p->any, near));
+        words_add(w,
+                  "Of %llu map tasks that recorded a distance to their data %llu ran on a node with it (%.0f %%), "
+                  "%llu in its rack (%.0f %%), %llu beyond (%.0f %%).",
+                  ull(near), ull(p->node), part_percent(p->node, near), ull(p->rack), part_percent(p->rack, near),
+                  ull(p->any), part_percent(p->any, near));
     else
         words_add(w, "No task recorded a distance to its data.");
     if (o->n_process > 0)
@@ -130,19 +126,6 @@ static void add_penalty(const struct sw_ratio *p, const char *where, struct word
         words_add(w, " But %s.", p->doubt);
 }
 
-/* What the days took distance to cost. */
-static void add_drawn(const struct sw_study *s, struct words *w)
-{
-    double least = INFINITY, most = 0;
-    for (uint64_t run = 1; run <= s->n_runs; run++) {
-        least = fmin(least, s->cost[run].any);
-        most = fmax(most, s->cost[run].any);
-    }
-    words_add(w, " The days draw what a task takes longer beyond its rack from %s to %s. The replay of the log as it "
-                 "was takes %s.", word_percent(least - 1).text, word_percent(most - 1).text,
-              word_percent(s->price->any - 1).text);
-}
-
 void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     if (a->n_preferring == 0)
@@ -168,8 +151,18 @@ void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct w
     if (s->ask.price_given || !isnan(s->ask.remote_cost_s))
         words_add(w, " The replays take %s in the rack and %s beyond, as given.",
                   word_percent(s->price->rack - 1).text, word_percent(s->price->any - 1).text);
-    else
-        add_drawn(s, w);
+    else {
+        /* What the days took distance to cost. */
+        double least = INFINITY, most = 0;
+        for (uint64_t run = 1; run <= s->n_runs; run++) {
+            least = fmin(least, s->cost[run].any);
+            most = fmax(most, s->cost[run].any);
+        }
+        words_add(w,
+                  " The days draw what a task takes longer beyond its rack from %s to %s. The replay of the log as it "
+                  "was takes %s.",
+                  word_percent(least - 1).text, word_percent(most - 1).text, word_percent(s->price->any - 1).text);
+    }
 }
 
 void sections_cached(const struct sw_study *s, struct words *w)
@@ -195,16 +188,6 @@ static struct word slot_time(double s)
     return out;
 }
 
-static void add_takers(const struct sw_shares *h, const struct share *p, struct words *w)
-{
-    size_t most = 0;
-    for (size_t k = 1; k < h->n; k++)
-        if (p->taken_s[k] > p->taken_s[most])
-            most = k;
-    words_add(w, " Minimum shares take %s from %s (it had %s), %s of them for %s.", slot_time(p->to_minimums_s).text,
-              p->name, slot_time(p->had_s).text, slot_time(p->taken_s[most]).text, h->at[most].name);
-}
-
 void sections_shares(const struct sw_study *s, struct words *w)
 {
     enum { MOST = 3 };
@@ -217,8 +200,15 @@ void sections_shares(const struct sw_study *s, struct words *w)
         const struct share *p = &h->at[order[i]];
         double enough = 0.01 * fmax(p->had_s, 1);
         said += p->to_minimums_s > enough || p->to_weights_s > enough;
-        if (p->to_minimums_s > enough)
-            add_takers(h, p, w);
+        if (p->to_minimums_s > enough) {
+            size_t most = 0;
+            for (size_t k = 1; k < h->n; k++)
+                if (p->taken_s[k] > p->taken_s[most])
+                    most = k;
+            words_add(w, " Minimum shares take %s from %s (it had %s), %s of them for %s.",
+                      slot_time(p->to_minimums_s).text, p->name, slot_time(p->had_s).text,
+                      slot_time(p->taken_s[most]).text, h->at[most].name);
+        }
         if (p->to_weights_s > enough)
             words_add(w, " Weights take %s from %s, which equal ones would give it.", slot_time(p->to_weights_s).text,
                       p->name);

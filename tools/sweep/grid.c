@@ -117,7 +117,7 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-static int by_number(const void *a, const void *b)
+static int grid_by_number(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -135,7 +135,7 @@ int grid_over(struct grid *g, const char *arg, struct sw_err *err)
     axis->numbers = true;
     int status = sw_opt_list("--over", arg + len + 1, SW_UNIT_REAL, -1e15, 1e15, &list, err);
     if (status == SW_OK)
-        qsort(list.at, list.n, sizeof *list.at, by_number);
+        qsort(list.at, list.n, sizeof *list.at, grid_by_number);
     for (size_t i = 0; i < list.n && status == SW_OK; i++) {
         char text[SW_NUM_MAX + 1];
         text[sw_num_put_real(text, list.at[i])] = '\0';
@@ -197,18 +197,6 @@ static const char *value_at(const struct grid_cell *cell, const char *at, size_t
     return NULL;
 }
 
-static int unknown_name(const struct grid_cell *cell, const char *name, struct sw_err *err)
-{
-    char typed[64];
-    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(name, "}"), name);
-    if (strcmp(typed, "run") == 0 || strcmp(typed, "seed") == 0)
-        return sw_err_usage(err, "{%s}: only with --runs", typed);
-    const char *near = sw_err_nearest(typed, cell->name, cell->n);
-    if (near)
-        return sw_err_usage(err, "{%s}: no such name (did you mean '{%s}'?)", typed, near);
-    return sw_err_usage(err, "{%s}: no --set or --grid has this name ({{%s}} stands for itself)", typed, typed);
-}
-
 static int put_argument(const struct grid_cell *cell, const char *text, FILE *to, struct sw_err *err)
 {
     while (*text != '\0') {
@@ -219,8 +207,16 @@ static int put_argument(const struct grid_cell *cell, const char *text, FILE *to
         if (*text == '\0')
             break;
         value = value_at(cell, text, &takes, &unknown);
-        if (unknown)
-            return unknown_name(cell, unknown, err);
+        if (unknown) {
+            char typed[64];
+            snprintf(typed, sizeof typed, "%.*s", (int)strcspn(unknown, "}"), unknown);
+            if (strcmp(typed, "run") == 0 || strcmp(typed, "seed") == 0)
+                return sw_err_usage(err, "{%s}: only with --runs", typed);
+            const char *near = sw_err_nearest(typed, cell->name, cell->n);
+            if (near)
+                return sw_err_usage(err, "{%s}: no such name (did you mean '{%s}'?)", typed, near);
+            return sw_err_usage(err, "{%s}: no --set or --grid has this name ({{%s}} stands for itself)", typed, typed);
+        }
         if (value)
             fputs(value, to);
         else if (takes > 0)

@@ -23,11 +23,10 @@ static void change(struct cores *c, uint32_t node)
         bits_put(&c->changed, i, true);
 }
 
-static void cores_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void cores_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct cores *c = own;
     struct on_node *nd = &c->node[a->node];
-    (void)r;
     RESERVE(nd->at, nd->n + 1, nd->cap);
     nd->at[nd->n++] = (struct here){ a, a->stage->kind == SW_REDUCE };
     change(c, a->node);
@@ -44,22 +43,19 @@ static void leave(struct cores *c, const struct attempt *a)
     change(c, a->node);
 }
 
-static void cores_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void cores_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     leave(own, a);
 }
 
-static void cores_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void cores_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r, (void)was;
     leave(own, a);
 }
 
 /* It will compute, or ask to (A3), at that time. */
-static bool cores_copied(struct sw_replay *r, void *own, struct attempt *a, int64_t at_us)
+static bool cores_copied(struct sw_replay *r, void *own UNUSED, struct attempt *a, int64_t at_us)
 {
-    (void)own;
     events_push(&r->events, event_make(at_us, EV_COMPUTES, a->node, NULL));
     return false;
 }
@@ -76,9 +72,8 @@ static int cores_event(struct sw_replay *r, void *own, const struct event *ev)
     return SW_OK;
 }
 
-static void cores_node_changed(struct sw_replay *r, void *own, uint32_t node)
+static void cores_node_changed(struct sw_replay *r UNUSED, void *own, uint32_t node)
 {
-    (void)r;
     change(own, node);
 }
 
@@ -152,10 +147,9 @@ static bool cores_instant_ends(struct sw_replay *r, void *own)
 
 /* ---- the mechanism ------------------------------------------------------------------------------ */
 
-static int cores_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void cores_start(struct sw_replay *r, void *own)
 {
     struct cores *c = own;
-    (void)err;
     c->node = xcalloc(r->cl->n_nodes, sizeof *c->node);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         struct on_node *home = &c->node[r->opt.host_cores ? r->cl->node[i].home : i];
@@ -163,7 +157,6 @@ static int cores_start(struct sw_replay *r, void *own, struct sw_err *err)
         home->next = i;
     }
     bits_start(&c->changed, r->cl->n_nodes);
-    return SW_OK;
 }
 
 static void cores_reset(struct sw_replay *r, void *own)
@@ -173,15 +166,6 @@ static void cores_reset(struct sw_replay *r, void *own)
         c->node[i].n = 0;
 }
 
-static void cores_stop(struct sw_replay *r, void *own)
-{
-    struct cores *c = own;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        xfree(c->node[i].at);
-    xfree(c->node);
-    bits_end(&c->changed);
-}
-
 static bool cores_wanted(const struct sw_replay *r)
 {
     return r->opt.cores || r->opt.host_cores;
@@ -189,7 +173,7 @@ static bool cores_wanted(const struct sw_replay *r)
 
 const struct mechanism cores_mechanism = {
     .name = "cores", .wanted = cores_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cores),
-    .event_kind = EV_COMPUTES, .start = cores_start, .reset = cores_reset, .stop = cores_stop,
+    .event_kind = EV_COMPUTES, .start = cores_start, .reset = cores_reset,
     .launched = cores_launched, .ended = cores_ended, .stopped = cores_stopped, .copied = cores_copied,
     .event = cores_event, .node_changed = cores_node_changed, .instant_ends = cores_instant_ends
 };

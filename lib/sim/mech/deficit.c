@@ -27,16 +27,6 @@ struct deficits {
 
 static const int64_t MOST = INT64_C(1) << 61; /* slot microseconds: deficits stop growing there */
 
-static void deficit_stop(struct sw_replay *r, void *own)
-{
-    struct deficits *d = own;
-    (void)r;
-    wanting_free(&d->jobs);
-    xfree(d->claim);
-    xfree(d->claims);
-    xfree(d->before);
-}
-
 static void deficit_reset(struct sw_replay *r, void *own)
 {
     struct deficits *d = own;
@@ -70,12 +60,6 @@ static void add(const struct sw_replay *r, struct job_shares *s, int kind, int64
         state->deficit = deficit;
 }
 
-static void note_before(struct deficits *d, struct before b)
-{
-    RESERVE(d->before, d->n_active + 1, d->cap_active);
-    d->before[d->n_active++] = b;
-}
-
 /* Step 1, of so many updates. The gain of most jobs, if most have the same: of the others one is cancelled by one.
  * Where nothing waits, no key is to be moved. */
 static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int64_t n_updates)
@@ -91,7 +75,8 @@ static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int
         if (!keys)
             continue;
         int64_t gain = s->deficit[kind].deficit - before;
-        note_before(d, (struct before){ job, gain, s->deficit[kind].min });
+        RESERVE(d->before, d->n_active + 1, d->cap_active);
+        d->before[d->n_active++] = (struct before){ job, gain, s->deficit[kind].min };
         if (!ahead)
             gain_of_most = gain;
         ahead += gain == gain_of_most ? 1 : -1;
@@ -225,11 +210,10 @@ static int64_t update(struct sw_replay *r, struct deficits *d, int kind)
 /* ---- the mechanism ----------------------------------------------------------------------------------------------- */
 
 /* Deficits stay as they are where no job wants a slot, and none did before. */
-static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
+static int deficit_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct deficits *d = own;
     int64_t until_us = INT64_MAX;
-    (void)ev;
     for (int kind = 0; kind < 2; kind++) {
         bool any = r->queues.runnable[kind] > 0;
         if (r->cl->total_slots[kind] && (any || d->had[kind]))
@@ -251,28 +235,14 @@ static void deficit_updates_repeat(struct sw_replay *r, void *own, int64_t n)
             move_keys(r, d, kind, add_missed(r, d, kind, n));
 }
 
-static void deficit_job_submitted(struct sw_replay *r, void *own, struct job *job)
-{
-    (void)own;
-    (void)job;
-    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 static bool deficit_wanted(const struct sw_replay *r)
 {
     return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_BY_WEIGHT;
 }
 
-/* An update goes by what the one before left. */
-static int64_t deficit_settles_us(struct sw_replay *r, void *own)
-{
-    (void)own;
-    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 const struct mechanism deficit_mechanism = {
     .name = "deficit", .wanted = deficit_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct deficits),
     .reset = deficit_reset,
-    .stop = deficit_stop, .event_kind = EV_UPDATE, .settles_us = deficit_settles_us, .event = deficit_event,
-    .updates_repeat = deficit_updates_repeat, .job_submitted = deficit_job_submitted,
+    .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us, .event = deficit_event,
+    .updates_repeat = deficit_updates_repeat, .job_submitted = ticks_expect_update,
 };

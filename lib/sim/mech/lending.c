@@ -59,10 +59,9 @@ static int64_t adds(const struct pool *p, int kind, int64_t slots)
     return slots;
 }
 
-static bool lending_fits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool lending_fits(struct sw_replay *r, void *own UNUSED, const struct stage *st, uint32_t node UNUSED)
 {
     int64_t more = adds(st->job->at_pool, st->slot_kind, st->at_once);
-    (void)own, (void)node;
     return more == 0 || more_are_free(r, st->slot_kind, unused(r, st->slot_kind) + more - 1);
 }
 
@@ -73,6 +72,15 @@ static bool lending_says_why(struct sw_replay *r, void *own, const struct stage 
     reasons_add(r, "no more slots are free than the %lld of quotas that are not lent",
                 (long long)unused(r, st->slot_kind));
     return true;
+}
+
+/* X6.2 */
+static void lending_before_offers(struct sw_replay *r, void *own UNUSED)
+{
+    bool limits = false;
+    for (const struct pool *p = r->slots.n_kicked && !r->opt.offers ? r->pools.first : NULL; p && !limits; p = p->next)
+        limits = p->lending < SW_NO_LIMIT;
+    r->slots.offer_to_all |= limits;
 }
 
 static bool lending_stuck(struct sw_replay *r, void *own, const char **holds)
@@ -95,6 +103,6 @@ static bool lending_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism lending_mechanism = {
-    .name = "lending", .wanted = lending_wanted, .fits = lending_fits,
-    .says_why = lending_says_why, .stuck = lending_stuck,
+    .name = "lending", .wanted = lending_wanted, .fits = lending_fits, .unfit = SW_HELD_NOT_LENT,
+    .says_why = lending_says_why, .before_offers = lending_before_offers, .stuck = lending_stuck,
 };

@@ -126,14 +126,6 @@ static void note_attempt(struct sw_replay *r, const struct attempt *a)
     snprintf(r->totals.killed_job, sizeof r->totals.killed_job, "%s", a->job->id);
 }
 
-/* E8.1 */
-static void order(struct sw_replay *r, struct attempt *a, struct pool *for_pool)
-{
-    a->ordered_for = for_pool;
-    pool_keys_order(a, 1);
-    events_push(&r->events, event_make(beats_of_node(r, a->node), EV_ORDER, a->serial, a));
-}
-
 static void kill_now(struct sw_replay *r, int kind, struct attempt *a, const struct pool *for_pool)
 {
     uint32_t node = a->node;
@@ -152,9 +144,12 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
             continue;
         OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool);
         note_attempt(r, a);
-        if (r->opt.update_us)
-            order(r, a, for_pool);
-        else
+        if (r->opt.update_us) {
+            /* E8.1 */
+            a->ordered_for = for_pool;
+            pool_keys_order(a, 1);
+            events_push(&r->events, event_make(beats_of_node(r, a->node), EV_ORDER, a->serial, a));
+        } else
             kill_now(r, kind, a, for_pool);
         tasks--;
     }
@@ -176,10 +171,8 @@ static void check_kind(struct sw_replay *r, int kind)
             kill_newest(r, kind, p, p->tasks_owed);
 }
 
-static int preemption_event(struct sw_replay *r, void *own, const struct event *ev)
+static int preemption_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
-    (void)own;
-    (void)ev;
     for (int kind = 0; kind < 2; kind++)
         if (r->cl->total_slots[kind])
             check_kind(r, kind);
@@ -207,10 +200,9 @@ bool preemption_updated(struct sw_replay *r)
 }
 
 /* A pool with no waiting tasks cannot be starved, so its clocks start at this submission. */
-static void preemption_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void preemption_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job)
 {
     struct pool *p = job->pool;
-    (void)own;
     ticks_expect(r, EV_PREEMPT, r->opt.preempt_every_us);
     for (int kind = 0; kind < 2 && !r->opt.update_us; kind++)
         if (p->demand[kind] == p->running[kind])
@@ -231,9 +223,8 @@ static int64_t longest_timeout(const struct sw_replay *r)
     return most_us;
 }
 
-static int64_t preemption_settles_us(struct sw_replay *r, void *own)
+static int64_t preemption_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     int64_t several_us = ticks_several_us(r, EV_PREEMPT, r->opt.preempt_every_us);
     return several_us ? several_us + longest_timeout(r) + 2 * r->opt.heartbeat_us : 0;
 }

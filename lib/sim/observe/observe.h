@@ -11,6 +11,7 @@
 /* ---- job_row.c -------------------------------------------------------------------------------------------- */
 /* A job's row of results. */
 void job_row_put(struct sw_out *out, const struct sw_result *res); /* behind what is in the row already */
+void job_row_put_time(struct sw_out *out, int64_t us);             /* empty below 0 */
 int64_t job_row_response_us(const struct sw_result *res);          /* -1: it has not ended */
 double job_row_slowdown(const struct sw_result *res);              /* NaN: not known */
 
@@ -70,5 +71,4 @@ void turns_remove(struct turns *t, struct stage *st); /* if it is there */
  * entries, in order, are t->behind[]. */
 size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struct sw_queue *list,
                          const struct sw_queue_entry *entry, int kind);
-void turns_clear(struct turns *t);
 #endif

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* history_rows.c - a gathered job as rows: what is wrong with it, what follows from what. See history.h. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
-#include "lib/trace/stream/trace_private.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
+#include "lib/trace/record/known.h"
 
 static bool is_reduce(const struct history_task *t) { return t->kind == SW_REDUCE; }
 static bool spans(const struct history_attempt *a)
@@ -37,7 +33,7 @@ static int64_t copy_time(const struct history *h, const struct history_attempt *
 
 struct sums { int64_t n; __int128 us; };
 
-static void add(struct sums *s, int64_t us)
+static void history_rows_add(struct sums *s, int64_t us)
 {
     s->n++;
     s->us += us;
@@ -51,23 +47,13 @@ static void find_means(struct history *h)
         bool reduce = is_reduce(&h->tasks[a->task]);
         if (!spans(a))
             continue;
-        add(&timed[reduce], own_duration(h, a));
+        history_rows_add(&timed[reduce], own_duration(h, a));
         if (a->outcome == SW_DONE)
-            add(&done[reduce], own_duration(h, a));
+            history_rows_add(&done[reduce], own_duration(h, a));
     }
     for (int k = 0; k < 2; k++) {
         const struct sums *s = done[k].n > 0 ? &done[k] : &timed[k];
         h->mean_us[k] = s->n > 0 ? (int64_t)((s->us + s->n / 2) / s->n) : HISTORY_UNKNOWN;
-    }
-}
-
-static void find_last_map(struct history *h)
-{
-    h->last_map_us = HISTORY_UNKNOWN;
-    for (size_t i = 0; i < h->n_attempts; i++) {
-        const struct history_attempt *a = &h->attempts[i];
-        if (!is_reduce(&h->tasks[a->task]) && a->outcome == SW_DONE && a->finish_us > h->last_map_us)
-            h->last_map_us = a->finish_us;
     }
 }
 
@@ -91,7 +77,7 @@ static int64_t stand_in(const struct history *h, const struct history_task *task
 
 struct place { struct sw_damage *damage; const char *path; };
 
-static void note(const struct place *p, enum sw_damage_kind kind, uint64_t line)
+static void history_rows_note(const struct place *p, enum sw_damage_kind kind, uint64_t line)
 {
     if (p->damage)
         sw_damage_note(p->damage, kind, p->path, line);
@@ -101,13 +87,13 @@ static void judge_attempt(const struct history *h, const struct history_attempt 
 {
     bool starts = a->launch_us != HISTORY_UNKNOWN, ends = a->finish_us != HISTORY_UNKNOWN;
     if (!ends)
-        note(p, SW_DAMAGE_NO_END, a->line);
+        history_rows_note(p, SW_DAMAGE_NO_END, a->line);
     if (!starts)
-        note(p, SW_DAMAGE_NO_START, a->line);
+        history_rows_note(p, SW_DAMAGE_NO_START, a->line);
     if (starts && ends && a->finish_us < a->launch_us)
-        note(p, SW_DAMAGE_NEGATIVE, a->line);
+        history_rows_note(p, SW_DAMAGE_NEGATIVE, a->line);
     if (starts && h->submit_us != HISTORY_UNKNOWN && a->launch_us < h->submit_us)
-        note(p, SW_DAMAGE_BEFORE_STAGE, a->line);
+        history_rows_note(p, SW_DAMAGE_BEFORE_STAGE, a->line);
 }
 
 static void judge(const struct history *h, const struct place *p)
@@ -116,13 +102,13 @@ static void judge(const struct history *h, const struct place *p)
     for (size_t i = 0; i < h->n_tasks; i++) {
         n[is_reduce(&h->tasks[i])]++;
         if (h->tasks[i].hosts_left_out)
-            note(p, SW_DAMAGE_COUNT, h->line);
+            history_rows_note(p, SW_DAMAGE_COUNT, h->line);
     }
     for (int k = 0; k < 2; k++)
         if (h->told[k] != HISTORY_UNKNOWN && h->told[k] != n[k])
-            note(p, SW_DAMAGE_COUNT, h->line);
+            history_rows_note(p, SW_DAMAGE_COUNT, h->line);
     if (h->job_id.len == 0 || h->submit_us == HISTORY_UNKNOWN)
-        note(p, SW_DAMAGE_MISSING, h->line);
+        history_rows_note(p, SW_DAMAGE_MISSING, h->line);
     for (size_t i = 0; i < h->n_attempts; i++)
         judge_attempt(h, &h->attempts[i], p);
 }
@@ -154,7 +140,7 @@ static int settle_name(struct history *h, const struct place *p, struct sw_err *
     if (id.len == 0)
         id = (struct sw_text){ made, (size_t)len };
     name = id;
-    if (h->ids && jobids_take(h->ids, id, p->damage, p->path, h->line, &name, err) != SW_OK)
+    if (jobids_take(h->ids, id, p->damage, p->path, h->line, &name, err) != SW_OK)
         return SW_FAIL;
     return h->job_id.len == name.len ? SW_OK : history_keep_plain(h, name, &h->job_id, err);
 }
@@ -170,7 +156,7 @@ int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage
     for (size_t i = 0; hosts->racks.n > 0 && i < h->n_attempts; i++) {
         struct sw_text host = history_get(h, h->attempts[i].on.host);
         if (host.len > 0 && hosts_rack(hosts, host).len == 0)
-            note(&p, SW_DAMAGE_NO_RACK, h->attempts[i].line);
+            history_rows_note(&p, SW_DAMAGE_NO_RACK, h->attempts[i].line);
     }
     if (settle_name(h, &p, err) != SW_OK)
         return SW_FAIL;
@@ -185,7 +171,12 @@ int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage
         h->submit_us = h->attempts[i].launch_us;
     if (h->submit_us == HISTORY_UNKNOWN)
         h->submit_us = h->last_us;
-    find_last_map(h);
+    h->last_map_us = HISTORY_UNKNOWN;
+    for (size_t i = 0; i < h->n_attempts; i++) {
+        const struct history_attempt *a = &h->attempts[i];
+        if (!is_reduce(&h->tasks[a->task]) && a->outcome == SW_DONE && a->finish_us > h->last_map_us)
+            h->last_map_us = a->finish_us;
+    }
     find_means(h);
     h->ended = true;
     h->task = 0;
@@ -235,31 +226,12 @@ static int join_hosts(struct history *h, const struct history_task *t, struct sw
     return SW_OK;
 }
 
-static void set_text(struct sw_task_row *row, int column, struct sw_text *field, struct sw_text text)
-{
-    *field = text;
-    row->known |= text.len > 0 ? BIT(column) : 0;
-}
-
 static void set_time(struct sw_task_row *row, int column, int64_t *field, int64_t us)
 {
     if (us == HISTORY_UNKNOWN)
         return;
     *field = us;
     row->known |= BIT(column);
-}
-
-static void fill_job(const struct history *h, struct sw_task_row *row)
-{
-    struct sw_text queue = history_get(h, h->queue), user = history_get(h, h->user);
-    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    set_text(row, SW_TASK_JOB, &row->job_id, history_get(h, h->job_id));
-    set_text(row, SW_TASK_USER, &row->user, user);
-    if (queue.len > 0 || user.len > 0)
-        set_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
-    set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
-    row->priority = h->priority;
-    row->known |= BIT(SW_TASK_PRIORITY);
 }
 
 static bool has_maps(const struct history *h)
@@ -270,20 +242,6 @@ static bool has_maps(const struct history *h)
     return false;
 }
 
-static void fill_task(const struct history *h, const struct history_task *t, struct sw_task_row *row)
-{
-    row->kind = (int32_t)t->kind;
-    row->stage = is_reduce(t);
-    row->known |= BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE);
-    set_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
-    if (is_reduce(t) && has_maps(h))
-        set_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
-    /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
-    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
-    if (known && !(is_reduce(t) && has_maps(h)))
-        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
-}
-
 static void fill_bytes(struct sw_task_row *row, int64_t bytes)
 {
     if (bytes < 0)
@@ -292,9 +250,11 @@ static void fill_bytes(struct sw_task_row *row, int64_t bytes)
     row->known |= BIT(SW_TASK_INPUT_BYTES);
 }
 
-static void fill_times(const struct history *h, const struct history_task *t, const struct history_attempt *a,
-                       struct sw_task_row *row)
+static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
+                         const struct history_attempt *a, struct sw_task_row *row)
 {
+    struct sw_text on = history_get(h, a->on.host);
+    int32_t at = locality(h, hosts, t, a);
     bool backwards = a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us < a->launch_us;
     set_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
     set_time(row, SW_TASK_FINISH, &row->finish_us, backwards ? HISTORY_UNKNOWN : a->finish_us);
@@ -304,17 +264,9 @@ static void fill_times(const struct history *h, const struct history_task *t, co
         set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, a));
     if (copied(h, a))
         set_time(row, SW_TASK_COPY, &row->copy_us, copy_time(h, a));
-}
-
-static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
-                         const struct history_attempt *a, struct sw_task_row *row)
-{
-    struct sw_text on = history_get(h, a->on.host);
-    int32_t at = locality(h, hosts, t, a);
-    fill_times(h, t, a, row);
     fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
-    set_text(row, SW_TASK_NODE, &row->node, on);
-    set_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
+    known_text(row, SW_TASK_NODE, &row->node, on);
+    known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
     row->outcome = a->outcome >= 0 ? a->outcome : a->finish_us == HISTORY_UNKNOWN ? SW_RUNNING : SW_LOST;
     row->known |= BIT(SW_TASK_OUTCOME);
     if (at < 0)
@@ -323,51 +275,56 @@ static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, 
     row->known |= BIT(SW_TASK_LOCALITY);
 }
 
-/* A task that was never tried has a row without an outcome. */
-static void fill_untried(const struct history *h, const struct history_task *t, struct sw_task_row *row)
-{
-    set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
-    fill_bytes(row, t->bytes);
-}
-
-static void step(struct history *h)
-{
-    if (h->attempt != HISTORY_NONE)
-        h->attempt = h->attempts[h->attempt].next;
-    if (h->attempt == HISTORY_NONE && ++h->task < h->n_tasks)
-        h->attempt = h->tasks[h->task].first;
-}
-
 int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row, struct sw_err *err)
 {
     struct sw_text joined;
     if (!h->ended || h->task >= h->n_tasks)
         return 0;
     const struct history_task *t = &h->tasks[h->task];
-    fill_job(h, row);
-    fill_task(h, t, row);
-    if (h->attempt == HISTORY_NONE)
-        fill_untried(h, t, row);
-    else
+    /* What the job has in each of its rows. */
+    struct sw_text queue = history_get(h, h->queue), user = history_get(h, h->user);
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    known_text(row, SW_TASK_JOB, &row->job_id, history_get(h, h->job_id));
+    known_text(row, SW_TASK_USER, &row->user, user);
+    if (queue.len > 0 || user.len > 0)
+        known_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
+    set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
+    row->priority = h->priority;
+    row->known |= BIT(SW_TASK_PRIORITY);
+    row->kind = (int32_t)t->kind;
+    row->stage = is_reduce(t);
+    row->known |= BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE);
+    known_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
+    if (is_reduce(t) && has_maps(h))
+        known_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
+    /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
+    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
+    if (known && !(is_reduce(t) && has_maps(h)))
+        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
+    if (h->attempt == HISTORY_NONE) {
+        /* A task that was never tried has a row without an outcome. */
+        set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
+        fill_bytes(row, t->bytes);
+    } else
         fill_attempt(h, hosts, t, &h->attempts[h->attempt], row);
     if (join_hosts(h, t, &joined, err) != SW_OK)
         return -2;
-    set_text(row, SW_TASK_HOSTS, &row->hosts, joined);
-    step(h);
+    known_text(row, SW_TASK_HOSTS, &row->hosts, joined);
+    /* The next attempt, else the next task. */
+    if (h->attempt != HISTORY_NONE)
+        h->attempt = h->attempts[h->attempt].next;
+    if (h->attempt == HISTORY_NONE && ++h->task < h->n_tasks)
+        h->attempt = h->tasks[h->task].first;
     return 1;
 }
 
-bool history_rows_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "pool", "the queue; the user where there is none" },
-        { "locality",
-          "where not recorded: hosts and racks of the split against the node; none for reduces and splits without "
-          "hosts" },
-        { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
-        { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
-        { "duration_s",
-          "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+const char *const history_rows_derived[][2] = {
+    { "pool", "the queue; the user where there is none" },
+    { "locality",
+      "where not recorded: hosts and racks of the split against the node; none for reduces and splits without "
+      "hosts" },
+    { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
+    { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
+    { "duration_s",
+      "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" },
+    { NULL, NULL } };

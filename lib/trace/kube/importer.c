@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/import/jobids.h"
 #include "lib/trace/kube/kube.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
 
-#define BIT(column) (UINT64_C(1) << (column))
 #define MOST_SLOTS 1000000
 #define NODE_COLUMNS (BIT(SW_NODE_NAME) | BIT(SW_NODE_SLOTS))
 enum { OF_WORKLOAD, OF_GROUP, OF_POD };
@@ -59,7 +58,7 @@ struct kube {
 
 /* ---- names ------------------------------------------------------------------------------------------- */
 
-static int keep(struct kube *k, struct sw_text *text, struct sw_err *err)
+static int kube_keep(struct kube *k, struct sw_text *text, struct sw_err *err)
 {
     size_t number;
     if (sw_keys_add(&k->texts, text->at, text->len, &number, NULL) != SW_OK)
@@ -75,7 +74,7 @@ static int path_of(struct kube *k, struct sw_text space, struct sw_text name, st
     int len = snprintf(buf, sizeof buf, "%.*s%s%.*s", (int)space.len, space.at, space.len ? "/" : "", (int)name.len,
                        name.at);
     *out = (struct sw_text){ buf, (size_t)len < sizeof buf ? (size_t)len : sizeof buf - 1 };
-    return keep(k, out, err);
+    return kube_keep(k, out, err);
 }
 
 static int number_of(struct kube *k, struct sw_text text, uint32_t *number, struct sw_err *err)
@@ -91,26 +90,14 @@ static int name(struct sw_names *names, struct sw_text key, uintptr_t value, str
     return sw_names_add(names, key.at, key.len, (void *)value) == 0 ? SW_OK : sw_err_memory(err); /* NOLINT */
 }
 
-static uintptr_t find(const struct sw_names *names, struct sw_text key)
+static uintptr_t kube_find(const struct sw_names *names, struct sw_text key)
 {
     return key.len ? (uintptr_t)sw_names_find(names, key.at, key.len) : 0;
 }
 
 /* ---- objects ----------------------------------------------------------------------------------------- */
 
-static int keep_run(struct kube *k, struct kube_run *run, struct sw_err *err)
-{
-    struct sw_text *const texts[] = { &run->space, &run->name, &run->queue, &run->group, &run->owner, &run->node };
-    const int64_t times[] = { run->submit_us, run->start_us, run->end_us };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (keep(k, texts[i], err) != SW_OK)
-            return SW_FAIL;
-    for (size_t i = 0; i < 3; i++)
-        k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
-    return SW_OK;
-}
-
-static int add_job(struct kube *k, const struct kube_run *run, int of, uint64_t line, struct sw_err *err)
+static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint64_t line, struct sw_err *err)
 {
     struct sw_text path;
     if (sw_grow(&k->job, &k->cap, k->n + 1, sizeof *k->job, err) != SW_OK
@@ -134,16 +121,6 @@ static int add_pod(struct kube *k, const struct kube_run *run, uint64_t line, st
     k->pod_line[k->n_pods] = line;
     k->pod[k->n_pods++] = *run;
     return SW_OK;
-}
-
-static int add_local(struct kube *k, const struct json_node *object, struct sw_err *err)
-{
-    struct sw_text path, space = objects_text(object, "metadata.namespace"),
-                   local = objects_text(object, "metadata.name"), queue = objects_text(object, "spec.clusterQueue");
-    uint32_t number;
-    if (path_of(k, space, local, &path, err) != SW_OK || number_of(k, queue, &number, err) != SW_OK)
-        return SW_FAIL;
-    return name(&k->local, path, (uintptr_t)number + 1, err);
 }
 
 /* allocatable is what pods may have of it. */
@@ -176,8 +153,14 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
     bool pod = objects_is(object, "", "Pod"),
          workload = objects_is(object, "kueue.x-k8s.io", "Workload"),
          group = json_is(json_get(object, "kind"), "PodGroup");
-    if (objects_is(object, "kueue.x-k8s.io", "LocalQueue"))
-        return add_local(k, object, err);
+    if (objects_is(object, "kueue.x-k8s.io", "LocalQueue")) {
+        struct sw_text path, space = objects_text(object, "metadata.namespace"),
+                       local = objects_text(object, "metadata.name"), queue = objects_text(object, "spec.clusterQueue");
+        uint32_t number;
+        if (path_of(k, space, local, &path, err) != SW_OK || number_of(k, queue, &number, err) != SW_OK)
+            return SW_FAIL;
+        return name(&k->local, path, (uintptr_t)number + 1, err);
+    }
     if (json_is(json_get(object, "kind"), "Node"))
         return add_node(k, object, err);
     if (!pod && !workload && !group) {
@@ -189,9 +172,15 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
         : workload ? pods_workload(object, &k->resource, &run, &why) : pods_group(object, &run, &why);
     if (status != SW_OK)
         return sw_err_data(err, sw_bytes_path(k->bytes), line, NULL, "%s", why.text);
-    if (keep_run(k, &run, err) != SW_OK)
-        return SW_FAIL;
-    return pod ? add_pod(k, &run, line, err) : add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
+    /* Texts outlive the object. The log ends with its latest time. */
+    struct sw_text *const texts[] = { &run.space, &run.name, &run.queue, &run.group, &run.owner, &run.node };
+    const int64_t times[] = { run.submit_us, run.start_us, run.end_us };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (kube_keep(k, texts[i], err) != SW_OK)
+            return SW_FAIL;
+    for (size_t i = 0; i < 3; i++)
+        k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
+    return pod ? add_pod(k, &run, line, err) : kube_add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
 }
 
 /* ---- pods find their jobs ---------------------------------------------------------------------------- */
@@ -203,7 +192,7 @@ static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, s
     if (run->local) {
         if (path_of(k, run->space, run->queue, &path, err) != SW_OK)
             return SW_FAIL;
-        uintptr_t number = find(&k->local, path);
+        uintptr_t number = kube_find(&k->local, path);
         if (number) {
             *pool = (uint32_t)(number - 1);
             return SW_OK;
@@ -219,13 +208,13 @@ static int find_job(struct kube *k, const struct kube_run *pod, uint64_t line, s
     uintptr_t found = 0;
     if (pod->group.len && path_of(k, pod->space, pod->group, &path, err) != SW_OK)
         return SW_FAIL;
-    found = find(&k->workload, path);
-    found = found ? found : find(&k->owner, pod->owner);
-    found = found ? found : find(&k->group, path);
+    found = kube_find(&k->workload, path);
+    found = found ? found : kube_find(&k->owner, pod->owner);
+    found = found ? found : kube_find(&k->group, path);
     if (!found) {
         struct kube_run run = *pod;
         run.name = pod->group.len ? pod->group : pod->name; /* its PodGroup is not among the objects */
-        if (add_job(k, &run, pod->group.len ? OF_GROUP : OF_POD, line, err) != SW_OK)
+        if (kube_add_job(k, &run, pod->group.len ? OF_GROUP : OF_POD, line, err) != SW_OK)
             return SW_FAIL;
         found = k->n;
     }
@@ -365,7 +354,7 @@ static int settle_order(struct kube *k, struct sw_err *err)
     return SW_OK;
 }
 
-static int settle(struct kube *k, struct sw_err *err)
+static int kube_settle(struct kube *k, struct sw_err *err)
 {
     size_t n = k->n;
     uint64_t *held = calloc(n + k->n_pods + 1, sizeof *held);
@@ -415,7 +404,7 @@ static int read_all(struct kube *k, struct sw_err *err)
         struct sw_bytes *next;
         if (objects_read(k->bytes, on_object, k, err) != SW_OK)
             return -2;
-        int got = side && side->next_file ? side->next_file(side->context, &next, err) : 0;
+        int got = side->next_file(side->context, &next, err);
         if (got < 0)
             return -2;
         if (got == 0)
@@ -423,22 +412,10 @@ static int read_all(struct kube *k, struct sw_err *err)
         sw_bytes_close(k->bytes);
         k->bytes = next;
     }
-    return quantity_check(&k->resource, err) == SW_OK ? settle(k, err) == SW_OK ? SW_OK : -2 : -2;
+    return quantity_check(&k->resource, err) == SW_OK ? kube_settle(k, err) == SW_OK ? SW_OK : -2 : -2;
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
-
-static void count_job(struct kube *k, uint32_t job)
-{
-    k->cpus = k->nodes = 0;
-    for (size_t i = k->first[job]; i < k->first[job + 1]; i++) {
-        bool before = false;
-        for (size_t j = k->first[job]; j < i && !before; j++)
-            before = k->piece[i].node != NAMESET_NONE && k->piece[j].node == k->piece[i].node;
-        k->nodes += !before;
-        k->cpus += k->piece[i].slots;
-    }
-}
 
 static int begin_job(struct kube *k, uint32_t job, struct sw_err *err)
 {
@@ -448,19 +425,16 @@ static int begin_job(struct kube *k, uint32_t job, struct sw_err *err)
     k->of_job = 0;
     k->unit = 0;
     k->at = k->first[job];
-    count_job(k, job);
-    if (!side || !side->job_ids)
-        return SW_OK;
+    k->cpus = k->nodes = 0;
+    for (size_t i = k->first[job]; i < k->first[job + 1]; i++) {
+        bool before = false;
+        for (size_t j = k->first[job]; j < i && !before; j++)
+            before = k->piece[i].node != NAMESET_NONE && k->piece[j].node == k->piece[i].node;
+        k->nodes += !before;
+        k->cpus += k->piece[i].slots;
+    }
     return jobids_take(side->job_ids, k->job_id, &side->damage, sw_bytes_path(k->bytes), k->job[job].line, &k->job_id,
                        err);
-}
-
-static void set_text(struct sw_task_row *row, int column, struct sw_text *to, struct sw_text text)
-{
-    if (text.len == 0)
-        return;
-    *to = text;
-    row->known |= BIT(column);
 }
 
 /* The pod's name, or a number; behind it, for each further slot, that slot's. */
@@ -489,7 +463,7 @@ static void fill_times(const struct kube *k, const struct piece *p, struct sw_ta
         | (p->state == KUBE_RUNS ? 0 : BIT(SW_TASK_FINISH));
 }
 
-static void fill(struct kube *k, const struct job *job, const struct piece *p, struct sw_task_row *row)
+static void kube_fill(struct kube *k, const struct job *job, const struct piece *p, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->job_id = k->job_id;
@@ -497,9 +471,9 @@ static void fill(struct kube *k, const struct job *job, const struct piece *p, s
     row->task_id = task_id(k, p);
     row->kind = SW_TASK;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND);
-    set_text(row, SW_TASK_POOL, &row->pool, nameset_text(&k->texts, job->pool));
-    set_text(row, SW_TASK_USER, &row->user, nameset_text(&k->texts, job->user));
-    set_text(row, SW_TASK_NODE, &row->node, nameset_text(&k->texts, p->node));
+    known_text(row, SW_TASK_POOL, &row->pool, nameset_text(&k->texts, job->pool));
+    known_text(row, SW_TASK_USER, &row->user, nameset_text(&k->texts, job->user));
+    known_text(row, SW_TASK_NODE, &row->node, nameset_text(&k->texts, p->node));
     fill_times(k, p, row);
     if (k->of_job > 0)
         return;
@@ -522,7 +496,7 @@ static int kube_next(void *state, void *record, struct sw_err *err)
     k->begun = true;
     const struct piece *p = &k->piece[k->at];
     k->line = p->line;
-    fill(k, &k->job[job], p, record);
+    kube_fill(k, &k->job[job], p, record);
     if (k->rules->hosts && p->node != NAMESET_NONE
         && hosts_note(k->rules->hosts, nameset_text(&k->texts, p->node), (struct sw_text){ "", 0 }, err) != SW_OK)
         return -2;
@@ -602,17 +576,12 @@ static struct sw_text extra(const void *state, size_t i)
     return (struct sw_text){ k->extra[i], n };
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "job_id", "the Workload, else the PodGroup, else the pod: NAMESPACE/NAME" },
-        { "pool", "the ClusterQueue or Queue" }, { "user", "the namespace" },
-        { "submit_s", "creationTimestamp, from the first job's on" },
-        { "launch_s", "QuotaReserved of a Workload, PodScheduled of a pod" },
-        { "task_id", "a slot of the resource is a task" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "job_id", "the Workload, else the PodGroup, else the pod: NAMESPACE/NAME" },
+    { "pool", "the ClusterQueue or Queue" }, { "user", "the namespace" },
+    { "submit_s", "creationTimestamp, from the first job's on" },
+    { "launch_s", "QuotaReserved of a Workload, PodScheduled of a pod" },
+    { "task_id", "a slot of the resource is a task" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_kubernetes = { .name = "kubernetes",
     .summary = "pods, Workloads, PodGroups and nodes as kubectl get -o json or -o yaml prints them", .is_tasks = true,

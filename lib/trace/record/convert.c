@@ -11,10 +11,9 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 /* Into a record of the same sort all pass; into the other, what is carried there. */
 static bool passes(const struct sw_trace *t, size_t extra, const struct sw_schema *to)
@@ -182,14 +181,6 @@ static void put_stage(const struct sw_trace *t, const struct sw_job *job, uint32
     }
 }
 
-static void put_rows(const struct sw_trace *t, const struct sw_job *job, struct sw_out *out)
-{
-    for (size_t i = 0; i < job->n_task_rows; i++) {
-        sw_schema_put(&sw_schema_tasks, &job->task_rows[i], out);
-        end_row(t, job, i, &sw_schema_tasks, out);
-    }
-}
-
 /* The rows of a job stand together, so two jobs of one name in succession would read back as one. */
 struct last_id { char *at; size_t len, cap; };
 
@@ -214,9 +205,12 @@ int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, st
         status = got < 0 ? SW_FAIL : check_id(&last, t, &job, err);
         if (status != SW_OK)
             break;
-        if (t->is_tasks)
-            put_rows(t, &job, out);
-        else
+        if (t->is_tasks) {
+            for (size_t i = 0; i < job.n_task_rows; i++) {
+                sw_schema_put(&sw_schema_tasks, &job.task_rows[i], out);
+                end_row(t, &job, i, &sw_schema_tasks, out);
+            }
+        } else
             for (uint32_t i = 0; i < job.n_stages; i++)
                 put_stage(t, &job, i, seed, out);
     }

@@ -11,14 +11,11 @@
  *   none     PROCESS_LOCAL in a stage that keeps no RDD: there is no preference
  *   shuffle  no input bytes: what preference there is is for map output
  *   unknown  there is one, and where is not known */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/import/hosts.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/spark/spark.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 const char *const spark_rows_extra_names[]
     = { "executor", "attempt", "stage_attempt", "speculative", "preference", NULL };
@@ -157,21 +154,6 @@ static int begin_job(struct spark *s, struct sw_err *err)
     return append_number(&s->job_id, s->out->id, err);
 }
 
-static void fill_job(const struct spark *s, struct sw_task_row *row)
-{
-    const struct spark_job *job = s->out;
-    row->job_id = TEXT(s->job_id);
-    row->submit_us = us(s, job->submit_ms);
-    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) |
-                 BIT(SW_TASK_ID);
-    if (job->pool != NAMESET_NONE)
-        row->pool = nameset_text(&s->pools, job->pool);
-    if (job->user) {
-        row->user = (struct sw_text){ job->user, strlen(job->user) };
-        row->known |= BIT(SW_TASK_USER);
-    }
-}
-
 static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     if (a->has_locality) {
@@ -187,22 +169,21 @@ static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_
     return s->rules->executors ? spark_values_node_name(s, host, a->executor, &row->node, err) : SW_OK;
 }
 
-/* Of an attempt still running duration_s is what the log has seen of it. */
-static void fill_times(const struct spark *s, const struct spark_attempt *a, struct sw_task_row *row)
-{
-    int64_t until_ms = a->ended ? a->finish_ms : s->now_ms;
-    row->launch_us = us(s, a->launch_ms);
-    row->finish_us = us(s, until_ms > a->launch_ms ? until_ms : a->launch_ms);
-    row->duration_us = row->finish_us - row->launch_us;
-    row->outcome = (int32_t)a->outcome;
-    row->known |= BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_DURATION) | BIT(SW_TASK_OUTCOME) |
-                  (a->ended ? BIT(SW_TASK_FINISH) : 0);
-}
-
-static int fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
+static int spark_rows_fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    fill_job(s, row);
+    /* What the job has in each of its rows. */
+    const struct spark_job *job = s->out;
+    row->job_id = TEXT(s->job_id);
+    row->submit_us = us(s, job->submit_ms);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) |
+                 BIT(SW_TASK_ID);
+    if (job->pool != NAMESET_NONE)
+        row->pool = nameset_text(&s->pools, job->pool);
+    if (job->user) {
+        row->user = (struct sw_text){ job->user, strlen(job->user) };
+        row->known |= BIT(SW_TASK_USER);
+    }
     row->kind = SW_TASK;
     row->stage = (uint64_t)a->stage->id;
     row->task_id = (struct sw_text){ s->task_id, strlen(s->task_id) };
@@ -213,7 +194,14 @@ static int fill(struct spark *s, const struct spark_attempt *a, struct sw_task_r
     row->known |= BIT(SW_TASK_SETUP) | (s->parents.n > 0 ? BIT(SW_TASK_PARENTS) : 0) |
                   (s->hosts_text.n > 0 ? BIT(SW_TASK_HOSTS) : 0) |
                   (a->has_bytes ? BIT(SW_TASK_INPUT_BYTES) : 0);
-    fill_times(s, a, row);
+    /* Of an attempt still running duration_s is what the log has seen of it. */
+    int64_t until_ms = a->ended ? a->finish_ms : s->now_ms;
+    row->launch_us = us(s, a->launch_ms);
+    row->finish_us = us(s, until_ms > a->launch_ms ? until_ms : a->launch_ms);
+    row->duration_us = row->finish_us - row->launch_us;
+    row->outcome = (int32_t)a->outcome;
+    row->known |= BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_DURATION) | BIT(SW_TASK_OUTCOME) |
+                  (a->ended ? BIT(SW_TASK_FINISH) : 0);
     s->row = a;
     return fill_where(s, a, row, err);
 }
@@ -224,7 +212,7 @@ int spark_rows_next(struct spark *s, struct sw_task_row *row, struct sw_err *err
         return 0;
     if ((s->at == 0 && begin_job(s, err) != SW_OK) || (s->at == s->group_end && begin_task(s, err) != SW_OK))
         return -2;
-    return fill(s, s->order[s->at++], row, err) == SW_OK ? 1 : -2;
+    return spark_rows_fill(s, s->order[s->at++], row, err) == SW_OK ? 1 : -2;
 }
 
 struct sw_text spark_rows_extra(const void *state, size_t i)

@@ -2,10 +2,9 @@
 /* tasks.c - attempts at tasks: a TaskStart and a TaskEnd of the same task id. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/stream/trace_private.h"
 #include "lib/trace/spark/spark.h"
 
-static struct spark_attempt *find(const struct spark *s, int64_t task_id)
+static struct spark_attempt *spark_tasks_find(const struct spark *s, int64_t task_id)
 {
     return sw_names_find(&s->attempts, (const char *)&task_id, sizeof task_id);
 }
@@ -22,16 +21,6 @@ static void read_locality(struct spark_attempt *a, const struct json_node *info)
         }
 }
 
-static int read_where(struct spark *s, struct spark_attempt *a, const struct json_node *info, struct sw_err *err)
-{
-    struct sw_text executor = json_text_of(info, "Executor ID"), host = json_text_of(info, "Host");
-    if (host.len > 0 && spark_executor(s, executor.len > 0 ? executor : host, host, &a->executor, err) != SW_OK)
-        return SW_FAIL;
-    if (host.len > 0)
-        a->host = s->executor[a->executor].host;
-    return SW_OK;
-}
-
 static int32_t small(const struct json_node *object, const char *key)
 {
     int64_t n;
@@ -39,8 +28,8 @@ static int32_t small(const struct json_node *object, const char *key)
 }
 
 /* The attempt in its job; NULL when it names no stage. */
-static int add(struct spark *s, const struct json_node *event, const struct json_node *info, int64_t task_id,
-               struct spark_attempt **out, struct sw_err *err)
+static int spark_tasks_add(struct spark *s, const struct json_node *event, const struct json_node *info,
+                           int64_t task_id, struct spark_attempt **out, struct sw_err *err)
 {
     struct spark_stage *stage;
     int64_t stage_id;
@@ -71,8 +60,11 @@ static int add(struct spark *s, const struct json_node *event, const struct json
     stage->has_rows = true;
     s->n_speculative += a->speculative;
     *out = a;
-    if (read_where(s, a, info, err) != SW_OK)
+    struct sw_text executor = json_text_of(info, "Executor ID"), host = json_text_of(info, "Host");
+    if (host.len > 0 && spark_executor(s, executor.len > 0 ? executor : host, host, &a->executor, err) != SW_OK)
         return SW_FAIL;
+    if (host.len > 0)
+        a->host = s->executor[a->executor].host;
     return sw_names_add(&s->attempts, (const char *)&a->task_id, sizeof a->task_id, a) == 0
         ? SW_OK : sw_err_memory(err);
 }
@@ -84,9 +76,9 @@ int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct 
     int64_t task_id;
     if (!json_i64_of(info, "Task ID", &task_id) || spark_values_ms(info, "Launch Time") == SPARK_NO_TIME)
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    if (find(s, task_id))
+    if (spark_tasks_find(s, task_id))
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
-    if (add(s, event, info, task_id, &a, err) != SW_OK)
+    if (spark_tasks_add(s, event, info, task_id, &a, err) != SW_OK)
         return SW_FAIL;
     spark_values_clock(s, spark_values_ms(info, "Launch Time"));
     if (a && !a->stage->job->ended)
@@ -100,11 +92,6 @@ int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct 
 
 /* ---- ends -------------------------------------------------------------------------------------------- */
 
-static bool says(struct sw_text text, const char *what)
-{
-    return text.len > 0 && memmem(text.at, text.len, what, strlen(what));
-}
-
 /* TaskEndReason.scala; a task killed because another attempt at it was faster is superseded. */
 static void read_outcome(struct spark_attempt *a, const struct json_node *reason, const struct json_node *info)
 {
@@ -116,7 +103,7 @@ static void read_outcome(struct spark_attempt *a, const struct json_node *reason
         if (json_is(word, words[i].word))
             a->outcome = words[i].outcome;
     struct sw_text why = json_text_of(reason, "Kill Reason");
-    a->other_won = says(why, "another attempt");
+    a->other_won = why.len > 0 && memmem(why.at, why.len, "another attempt", strlen("another attempt"));
     if (a->outcome == SW_KILLED && a->other_won)
         a->outcome = SW_SUPERSEDED;
 }
@@ -177,13 +164,13 @@ int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw
     int64_t task_id;
     if (!json_i64_of(info, "Task ID", &task_id) || spark_values_ms(info, "Launch Time") == SPARK_NO_TIME)
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    struct spark_attempt *a = find(s, task_id);
+    struct spark_attempt *a = spark_tasks_find(s, task_id);
     if (json_is(json_get(json_get(event, "Task End Reason"), "Reason"), "Resubmitted"))
         return lose(s, a), SW_OK;
     if (a && a->ended)
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     bool started = a;
-    if (!started && add(s, event, info, task_id, &a, err) != SW_OK)
+    if (!started && spark_tasks_add(s, event, info, task_id, &a, err) != SW_OK)
         return SW_FAIL;
     if (a && !started)
         spark_values_note(s, SW_DAMAGE_NO_START);

@@ -278,5 +278,9 @@ int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
         return SW_FAIL;
     if (t->keep_rows)
         gather_rows_give(t, job);
+    if (t->sink.take) {
+        job->first_task_row = g->first_sunk;
+        job->n_task_rows = t->sink.n - g->first_sunk;
+    }
     return SW_OK;
 }

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* trace_tasks.c - gathers the rows of a tasks file, which stand together, into one job at a time. */
-#include <stdlib.h>
-#include <string.h>
+#include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
 
-#define BIT(column) (UINT64_C(1) << (column))
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
 #define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
@@ -23,6 +21,7 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER),
                                    .submit_us = row->submit_us, .weight = row->weight };
     g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
+    g->first_sunk = t->sink.n;
     g->last_stage = GATHER_NONE;
     sw_hash_empty(&g->task_index);
     sw_hash_empty(&g->stage_index);
@@ -224,6 +223,9 @@ static int add_row(struct sw_trace *t, struct sw_err *err)
     if (t->meet && task.recorded && row->node.len > 0
         && sw_meet_add(t->meet, gather_get(t->gather, t->gather->pool), row->node, err) != SW_OK)
         return SW_FAIL;
+    if (t->sink.take && t->sink.take(t->sink.context, row, err) != SW_OK)
+        return SW_FAIL;
+    t->sink.n++;
     return t->keep_rows ? gather_rows_keep(t, err) : SW_OK;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sets.c - the task sets, in the order of fifo, and their order in a round (R4, R7, R8). */
 #include "lib/sim/dispatch/spark/spark.h"
+#include "lib/sim/queue/queue.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,15 +52,7 @@ static struct spark_list *list_of(const struct spark *sp, const struct stage *st
 /* Where the set stands, or would, from list->first on, which is in the order of fifo. */
 static size_t place_of(const struct spark *sp, const struct spark_list *list, const struct spark_set *s)
 {
-    size_t lo = 0, hi = list->n;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (fifo_compare(sp, list->at[list->first + mid]->stage, s->stage) < 0)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return FIRST_NOT(i, 0, list->n, fifo_compare(sp, list->at[list->first + i]->stage, s->stage) < 0);
 }
 
 /* Most come at the end and leave at the beginning. */
@@ -142,14 +135,6 @@ void sets_reset(struct spark *sp)
     sp->n_sets = 0;
 }
 
-void sets_stop(struct spark *sp)
-{
-    for (uint32_t i = 0; i < sp->n_lists; i++)
-        xfree(sp->list[i].at);
-    xfree(sp->list);
-    xfree(sp->order);
-}
-
 /* ---- hfs ----------------------------------------------------------------------------------------------- */
 
 /* As Double.compareTo: n/0 is above all numbers, and 0/0 above that. */
@@ -191,30 +176,11 @@ static int pool_compare(const struct spark *sp, const struct pool *a, const stru
     return c ? c : strcmp(a->name, b->name);
 }
 
-static bool is_above(const struct pool *above, const struct pool *p)
-{
-    while (p && p != above)
-        p = p->parent;
-    return p == above;
-}
-
-/* The child of `above`, NULL: of the root, that p is or is below. */
-static const struct pool *child_towards(const struct pool *above, const struct pool *p)
-{
-    while (p->parent != above)
-        p = p->parent;
-    return p;
-}
-
 /* Two pools of which neither is below the other: the children of the nearest pool above both decide. */
 static int hfs_compare(const struct spark *sp, const struct pool *x, const struct pool *y)
 {
-    const struct pool *above = x->parent;
-    if (x == y)
-        return 0;
-    while (above && !is_above(above, y))
-        above = above->parent;
-    return pool_compare(sp, child_towards(above, x), child_towards(above, y));
+    pools_part(&x, &y);
+    return x == y ? 0 : pool_compare(sp, x, y);
 }
 
 /* ---- in a round (R7) ----------------------------------------------------------------------------------- */

@@ -30,10 +30,7 @@ static struct sw_cluster *hosts_of(const struct sw_cluster *cl, uint32_t *home)
 
 static void keep_hash(struct spark *sp, uint32_t host, const char *name, size_t len)
 {
-    if (host >= sp->cap_hashes) {
-        sp->cap_hashes = 2 * host + 16;
-        sp->hash[HOSTS] = xrealloc(sp->hash[HOSTS], sp->cap_hashes, sizeof *sp->hash[HOSTS]);
-    }
+    RESERVE(sp->hash[HOSTS], host + 1, sp->cap_hashes);
     sp->hash[HOSTS][host] = scala_hash(name, len);
 }
 
@@ -130,31 +127,7 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
     r->locality.hosts = hosts_of(cl, r->locality.home);
 }
 
-void wishes_stop(struct sw_replay *r, struct spark *sp)
-{
-    for (size_t i = 0; i < sp->strangers.n; i++)
-        xfree(sp->stranger_name[i]);
-    sw_names_clear(&sp->strangers);
-    xfree(sp->stranger_name);
-    for (enum spark_of of = 0; of < N_MAPS; of++)
-        xfree(sp->hash[of]);
-    xfree(sp->place);
-    xfree(sp->key);
-    xfree(r->locality.home);
-    if (!r->locality.hosts)
-        return;
-    xfree(r->locality.hosts->node);
-    xfree(r->locality.hosts->rack_first);
-    xfree(r->locality.hosts->rack_node);
-    xfree(r->locality.hosts);
-}
-
 /* ---- from the trace ---------------------------------------------------------------------------------- */
-
-static bool is_on_other_host(const struct sw_cluster *cl, uint32_t node)
-{
-    return cl->node[node].host && strcmp(cl->node[node].host, cl->node[node].name);
-}
 
 /* The home of the host of that name; SW_NO_NODE. */
 static uint32_t find_home(const struct sw_cluster *cl, const char *name, size_t len)
@@ -178,22 +151,13 @@ static void add_wish(struct spark_set *s, uint32_t task, uint32_t node)
     s->wish[s->n_wishes++] = (struct spark_wish){ task, node };
 }
 
-static void add_asked(struct spark_set *s, uint32_t task, uint32_t host)
-{
-    if (s->n_asked == s->cap_asked) {
-        s->cap_asked = 2 * s->cap_asked + 16;
-        s->asked = xrealloc(s->asked, s->cap_asked, sizeof *s->asked);
-    }
-    s->asked[s->n_asked++] = (struct spark_entry){ task, host };
-}
-
 /* R3, of one wish: the home of the host that it is for, or SW_NO_NODE. */
 static uint32_t read_wish(const struct sw_replay *r, struct spark_set *s, uint32_t task, const char *name, size_t len)
 {
     const struct sw_cluster *cl = r->cl;
     uint32_t node = sw_cluster_find(cl, (struct sw_text){ name, len }), home;
     const char *slash = memrchr(name, '/', len);
-    if (node != SW_NO_NODE && is_on_other_host(cl, node)) {
+    if (node != SW_NO_NODE && cl->node[node].host && strcmp(cl->node[node].host, cl->node[node].name)) {
         add_wish(s, task, node);
         return cl->node[node].home;
     }
@@ -208,8 +172,10 @@ static uint32_t keep_wish(struct sw_replay *r, struct spark *sp, struct spark_se
     uint32_t home = read_wish(r, s, task, name, len);
     bool is_stranger = home == SW_NO_NODE;
     r->totals.hosts_unknown += is_stranger;
-    if (sp->has_lists)
-        add_asked(s, task, is_stranger ? stranger(r, sp, name, len) : home);
+    if (sp->has_lists) {
+        RESERVE(s->asked, s->n_asked + 1, s->cap_asked);
+        s->asked[s->n_asked++] = (struct spark_entry){ task, is_stranger ? stranger(r, sp, name, len) : home };
+    }
     return is_stranger ? r->cl->n_nodes : home;
 }
 
@@ -251,17 +217,10 @@ void wishes_index(struct spark_set *s)
 
 uint32_t wishes_of_task(const struct spark_set *s, uint32_t task, uint32_t *n)
 {
-    uint32_t lo = 0, hi = s->n_wishes;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if (s->wish[mid].task < task)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    for (*n = 0; lo + *n < s->n_wishes && s->wish[lo + *n].task == task; (*n)++)
+    uint32_t first = (uint32_t)FIRST_NOT(i, 0, s->n_wishes, s->wish[i].task < task);
+    for (*n = 0; first + *n < s->n_wishes && s->wish[first + *n].task == task; (*n)++)
         ;
-    return lo;
+    return first;
 }
 
 bool wishes_has_executor(const struct spark_set *s, uint32_t task, uint32_t node)

@@ -81,20 +81,16 @@ static void beat_by_rules(struct sw_replay *r, uint32_t node)
         slots_flush_stale(r, node);
 }
 
-static void reach_all(struct sw_replay *r, struct job *job)
-{
-    for (uint32_t i = 0; i < job->n_stages; i++)
-        if (job->stage[i].entry[PREF].leaf && sw_queue_holds(&r->queues.of_kind[0], &job->stage[i].entry[PREF]))
-            DISPATCH(r, reached, &job->stage[i]);
-}
-
 bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const struct stage *st)
 {
     const struct node *nd = &r->slots.node[node];
     struct pick_stage s = { .r = r, .node = node, .rack = nd->rack, .slot_kind = 0 };
     struct sw_queue_entry *entry = slots_offered(r, nd, 0) > 0 ? each_of_job(&s, job, st) : NULL;
-    if (is_full(r, nd, 0))
-        reach_all(r, job);
+    if (is_full(r, nd, 0)) {
+        for (uint32_t i = 0; i < job->n_stages; i++)
+            if (job->stage[i].entry[PREF].leaf && sw_queue_holds(&r->queues.of_kind[0], &job->stage[i].entry[PREF]))
+                DISPATCH(r, reached, &job->stage[i]);
+    }
     if (entry)
         heartbeat_launch(&s, entry);
     return entry;
@@ -106,7 +102,7 @@ static bool rules_are_asked_for(const struct sw_replay *r)
 {
     const struct sw_options *opt = &r->opt;
     return opt->half_per_heartbeat || opt->one_per_heartbeat || opt->off_switch != UINT64_MAX || r->offers.maps_first
-           || opt->reservable >= 0 || opt->am_share >= 0 || opt->preempt.policy->looks != SW_LOOKS_NONE;
+           || opt->reservable >= 0 || opt->am_container_us || opt->preempt.policy->looks != SW_LOOKS_NONE;
 }
 
 heartbeat_of *yarn_beat(const struct sw_replay *r)
@@ -116,27 +112,18 @@ heartbeat_of *yarn_beat(const struct sw_replay *r)
                : heartbeat;
 }
 
-int yarn_start(struct sw_replay *r, void *own, struct sw_err *err)
+void yarn_start(struct sw_replay *r, void *own)
 {
     struct yarn *y = own;
-    (void)err;
     each_choose(r);
     y->beat = yarn_beat(r);
     if (r->opt.continuous_us)
         continuous_start(r, &y->continuous);
-    return SW_OK;
 }
 
-void yarn_reset(struct sw_replay *r, void *own)
+void yarn_reset(struct sw_replay *r UNUSED, void *own)
 {
-    (void)r;
     continuous_reset(&((struct yarn *)own)->continuous);
-}
-
-void yarn_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    continuous_stop(&((struct yarn *)own)->continuous);
 }
 
 void yarn_round(struct sw_replay *r, void *own)
@@ -161,6 +148,6 @@ static bool yarn_wanted(const struct sw_replay *r)
 
 const struct dispatcher yarn_dispatcher = {
     .told = { .name = "yarn", .wanted = yarn_wanted, .size = sizeof(struct yarn), .start = yarn_start,
-              .reset = yarn_reset, .stop = yarn_stop },
+              .reset = yarn_reset },
     .round = yarn_round, .next_us = yarn_next_us, .by_heartbeats = true,
 };

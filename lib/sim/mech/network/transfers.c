@@ -56,9 +56,8 @@ static int network_job_check(struct sw_replay *r, void *own, struct job *job, co
     return SW_OK;
 }
 
-static void network_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void network_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
-    (void)r;
     for (uint32_t s = 0; s < job->n_stages; s++)
         xfree(of_stage(own, &job->stage[s])->task_bytes);
     xfree(network_job(own, job)->outputs);
@@ -219,15 +218,6 @@ static bool copies(struct sw_replay *r, struct network *net, struct attempt *a)
     return true;
 }
 
-static void copy_is_over(struct sw_replay *r, struct transfer *t)
-{
-    struct attempt *a = t->attempt;
-    int64_t end_us = launch_shuffle_end_us(r, a, t->early);
-    links_transfer_end(r, t);
-    launch_leave_shuffle(a);
-    launch_shuffled(r, a, end_us > r->now_us ? end_us : r->now_us);
-}
-
 /* How many outputs there must be before the reduce takes the next part. */
 static uint32_t wanted(const struct transfer *t)
 {
@@ -280,9 +270,13 @@ static void copy_on(struct sw_replay *r, struct transfer *t)
     while (t->part < t->n_parts)
         if (copy_part(r, t))
             return;
-    if (t->copied == n_maps(t))
-        copy_is_over(r, t);
-    else
+    if (t->copied == n_maps(t)) {
+        struct attempt *a = t->attempt;
+        int64_t end_us = launch_shuffle_end_us(r, a, t->early);
+        links_transfer_end(r, t);
+        launch_leave_shuffle(a);
+        launch_shuffled(r, a, end_us > r->now_us ? end_us : r->now_us);
+    } else
         links_poll(t);
 }
 
@@ -461,7 +455,7 @@ const struct mechanism network_mechanism = {
     .name = "network", .wanted = network_wanted, .needs = NEEDS_WHOLE_RECORD | NEEDS_OWN_ENDS | NEEDS_REPLICAS,
     .size = sizeof(struct network), .job_size = sizeof(struct network_job), .stage_size = sizeof(struct network_stage),
     .attempt_size = sizeof(struct transfer *),
-    .start = links_start, .reset = links_reset, .report = links_report, .stop = links_stop,
+    .start = links_start, .reset = links_reset, .report = links_report,
     .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed,
     .runs = network_runs, .attempt = network_attempt, .output = network_output, .node = network_node,
     .next_us = links_next_us, .happen = network_happen, .instant_ends = network_instant_ends

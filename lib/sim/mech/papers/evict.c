@@ -109,10 +109,9 @@ static bool is_deadlocked(struct sw_replay *r, struct evict *e)
 }
 
 /* Whether nothing will ever happen again. */
-static bool evict_stuck(struct sw_replay *r, void *own, const char **why)
+static bool evict_stuck(struct sw_replay *r, void *own, const char **why UNUSED)
 {
     struct evict *e = own;
-    (void)why;
     if (!is_deadlocked(r, e))
         return false;
     (void)!sw_err_set(
@@ -122,20 +121,14 @@ static bool evict_stuck(struct sw_replay *r, void *own, const char **why)
     return true;
 }
 
-/* Ticks do not count: they come as long as a job is in the system. */
-static bool nothing_is_to_come(const struct sw_replay *r)
-{
-    return r->events.n <= ticks_n(r);
-}
-
 /* A8: an eviction is the last of an instant, which then goes on. False: nothing will ever happen again. */
 static bool evict_instant_ends(struct sw_replay *r, void *own)
 {
     struct evict *e = own;
     if (!is_deadlocked(r, e))
         return true;
-    if (!e->victim)
-        return r->opt.until_us >= 0 || !nothing_is_to_come(r);
+    if (!e->victim) /* ticks do not count: they come as long as a job is in the system */
+        return r->opt.until_us >= 0 || r->events.n > ticks_n(r);
     events_push(&r->events, event_make(r->now_us, EV_EVICT, 0, NULL));
     return true;
 }
@@ -166,11 +159,10 @@ static void keep_levels(struct sw_replay *r, struct job *job)
     }
 }
 
-static int evict_event(struct sw_replay *r, void *own, const struct event *ev)
+static int evict_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct evict *e = own;
     struct job *job = e->victim;
-    (void)ev;
     OBSERVERS_SEE(r, SAW_EVICT, .job = job);
     stop_attempts_of(r, job, SW_EVICTED);
     delete_outputs(r, job);
@@ -184,14 +176,6 @@ static int evict_event(struct sw_replay *r, void *own, const struct event *ev)
 
 /* ---- until another job ends ----------------------------------------------------------------------------- */
 
-static void resume(struct sw_replay *r, struct job *job)
-{
-    for (uint32_t s = 0; s < job->n_stages; s++)
-        if (job->stage[s].ready)
-            stages_come_back(r, &job->stage[s]);
-    r->slots.offer_to_all = true;
-}
-
 /* Jobs that were evicted while this one was in the system resume. */
 static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
 {
@@ -201,43 +185,40 @@ static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
         if (!it->suspended || of(e, ended)->came >= it->evicted || !ended->admitted)
             continue;
         it->suspended = false;
-        resume(r, job);
+        for (uint32_t s = 0; s < job->n_stages; s++)
+            if (job->stage[s].ready)
+                stages_come_back(r, &job->stage[s]);
+        r->slots.offer_to_all = true;
     }
 }
 
-static void evict_job_entered(struct sw_replay *r, void *own, struct job *job)
+static void evict_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct evict *e = own;
-    (void)r;
     of(e, job)->came = e->n_evictions;
 }
 
 /* ---- what runs -------------------------------------------------------------------------------------------- */
 
-static void evict_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void evict_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     ((struct evict *)own)->n_busy += a->stage->kind != SW_REDUCE;
 }
 
 /* It counts as running until it is committed (H2, L7). */
-static void evict_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void evict_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     ((struct evict *)own)->n_busy += a->stage->kind == SW_REDUCE;
 }
 
-static void evict_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
+static void evict_attempt(struct sw_replay *r UNUSED, void *own, struct attempt *a UNUSED,
+                          const struct attempt_news *is)
 {
-    (void)r;
-    (void)a;
     ((struct evict *)own)->n_busy -= is->what == ATTEMPT_COMMITTED;
 }
 
-static void evict_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void evict_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r;
-    (void)was;
     ((struct evict *)own)->n_busy -= a->stage->kind != SW_REDUCE;
 }
 

@@ -54,9 +54,8 @@ static void shares_for_keys(struct sw_replay *r, struct fair_updates *u, int kin
     move_pools(r, kind);
 }
 
-static int fair_updates_event(struct sw_replay *r, void *own, const struct event *ev)
+static int fair_updates_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
-    (void)ev;
     struct fair_updates *u = own;
     for (int kind = 0; kind < 2; kind++) {
         bool any = r->queues.runnable[kind] > 0;
@@ -69,17 +68,9 @@ static int fair_updates_event(struct sw_replay *r, void *own, const struct event
     return SW_OK;
 }
 
-static void fair_updates_reset(struct sw_replay *r, void *own)
+static void fair_updates_reset(struct sw_replay *r UNUSED, void *own)
 {
-    (void)r;
     *(struct fair_updates *)own = (struct fair_updates){ 0 };
-}
-
-static void fair_updates_job_submitted(struct sw_replay *r, void *own, struct job *job)
-{
-    (void)own;
-    (void)job;
-    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
 static bool fair_updates_wanted(const struct sw_replay *r)
@@ -87,15 +78,8 @@ static bool fair_updates_wanted(const struct sw_replay *r)
     return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_CAPPED;
 }
 
-/* An update goes by what the one before left. */
-static int64_t fair_updates_settles_us(struct sw_replay *r, void *own)
-{
-    (void)own;
-    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 const struct mechanism fair_updates_mechanism = {
     .name = "fair updates", .wanted = fair_updates_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct fair_updates),
-    .reset = fair_updates_reset, .event_kind = EV_UPDATE, .settles_us = fair_updates_settles_us,
-    .event = fair_updates_event, .job_submitted = fair_updates_job_submitted
+    .reset = fair_updates_reset, .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us,
+    .event = fair_updates_event, .job_submitted = ticks_expect_update
 };
