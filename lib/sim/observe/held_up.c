@@ -4,7 +4,6 @@
 #include "lib/sim/ask.h"
 #include "lib/base/minmax.h"
 #include "lib/sim/queue/queue.h"
-#include <string.h>
 
 const char *const sw_held_by_words[] = { "not-admitted", "pool-limit", "user-limit", "job-limit", "owed", "busy",
                                       "reserved", "not-lent", "no-space", "node-rule", "load-cap", "data", "offer",
