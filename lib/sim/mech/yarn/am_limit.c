@@ -355,11 +355,10 @@ static bool am_limit_admits(struct sw_replay *r, void *own, const struct stage *
 
 /* ---- */
 
-static int am_limit_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void am_limit_start(struct sw_replay *r, void *own)
 {
-    (void)own, (void)err;
+    (void)own;
     r->pools.counts_told = true;
-    return SW_OK;
 }
 
 static void am_limit_reset(struct sw_replay *r, void *own)
@@ -379,14 +378,6 @@ static void am_limit_reset(struct sw_replay *r, void *own)
     k->slots = UINT64_MAX;
 }
 
-static void am_limit_stop(struct sw_replay *r, void *own)
-{
-    struct am_limit *k = own;
-    am_limit_reset(r, own);
-    xfree(k->pool);
-    xfree(k->leaving);
-}
-
 static bool am_limit_wanted(const struct sw_replay *r)
 {
     const struct sw_options *opt = &r->opt;
@@ -395,7 +386,7 @@ static bool am_limit_wanted(const struct sw_replay *r)
 
 const struct mechanism am_limit_mechanism = {
     .name = "am limit", .wanted = am_limit_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct am_limit),
-    .job_size = sizeof(struct of_job), .start = am_limit_start, .reset = am_limit_reset, .stop = am_limit_stop,
+    .job_size = sizeof(struct of_job), .start = am_limit_start, .reset = am_limit_reset,
     .job_entered = am_limit_job_entered, .job_freed = am_limit_job_freed, .counted = am_limit_counted,
     .launched = am_limit_launched, .admits = am_limit_admits, .spare = am_limit_spare, .offered = am_limit_offered,
     .before_offers = am_limit_before_offers, .instant_ends = am_limit_instant_ends,
