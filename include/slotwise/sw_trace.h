@@ -38,14 +38,14 @@ struct sw_task_row {
         limit_us;
     int32_t priority, kind, locality, outcome;
     double weight;
-    uint64_t stage, input_bytes, job_cpus, job_nodes, task_cpus, task_memory;
+    uint64_t stage, input_bytes, job_cpus, job_nodes, task_cpus, task_memory, replication;
 };
 enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY, SW_TASK_WEIGHT, SW_TASK_STAGE,
        SW_TASK_PARENTS, SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS,
        SW_TASK_AFTER, SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH,
        SW_TASK_OUTCOME, SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_SETUP, SW_TASK_CPUS, SW_TASK_NODES, SW_TASK_LIMIT,
        SW_TASK_PARTITION, SW_TASK_QOS, SW_TASK_TASK_CPUS,
-       SW_TASK_TASK_MEMORY, SW_TASK_N_COLUMNS };
+       SW_TASK_TASK_MEMORY, SW_TASK_REPLICATION, SW_TASK_N_COLUMNS };
 extern const struct sw_schema sw_schema_tasks;
 
 struct sw_pool_row {
@@ -121,7 +121,7 @@ struct sw_job {            /* borrowed until the next call */
     uint64_t cpus, nodes;
     int64_t limit_us;
     struct sw_text partition, qos; /* Slurm's; empty: not given */
-    uint64_t replication;  /* of its blocks, from a jobs file; 0: not given */
+    uint64_t replication;  /* of its blocks; 0: not given */
     bool has_task_size[2]; /* whether task_size[] is given */
     uint64_t task_size[2]; /* the CPUs, the bytes of memory that each of its tasks takes */
     uint64_t width;        /* after sw_trace_gangs(): slots of each task */
@@ -135,6 +135,7 @@ struct sw_job {            /* borrowed until the next call */
      * them the fields of columns that are in no schema: row i has the n_extras from extras[i * n_extras] on. */
     const struct sw_job_row *job_row;
     const struct sw_task_row *task_rows;
+    uint64_t first_task_row; /* where the caller took them one by one; else 0 */
     size_t n_task_rows, n_extras;
     const struct sw_text *extras;
 };

@@ -324,7 +324,7 @@ uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job)
 {
     uint64_t n = 0;
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++)
-        n += log->tasks[i].last->row->kind != SW_REDUCE;
+        n += log->tasks[i].last->kind != SW_REDUCE;
     return n;
 }
 
@@ -374,6 +374,7 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     int status = prices_draw(s, err);
     if (status == SW_OK)
         status = goals_of_log(s, err);
+    s->noise = goals_noise(s);
     if (status == SW_OK)
         status = find_hosts(s, err);
     if (status == SW_OK)

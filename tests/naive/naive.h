@@ -518,6 +518,7 @@ double quota_wants(const struct run *r, int pool, int kind);
 int64_t quota_of(const struct run *r, int pool, int kind);
 int64_t quota_limit(const struct run *r, int pool, int kind);
 bool quota_lends(const struct run *r, const struct stage *s);
+bool quota_lends_less(const struct run *r);
 void quota_shares(const struct run *r, int kind, int parent, double slots, double *share);
 /* order_fair_gap.c, order_deficit.c, order_modified_fair.c: updates, and what they are told */
 void gap_update(struct run *r);
@@ -531,6 +532,13 @@ bool job_may_run(const struct run *r, int job, int kind);
 bool order_holds_back(const struct run *r, int job, int kind);
 int list_group(const struct run *r, int kind, int group, int (*group_of)(const struct run *, int job),
                bool (*before)(const struct run *, int kind, int a, int b), struct stage **out);
+/* Pools below a parent and their jobs. job_before NULL: those that may run, by the pool's policy. */
+struct tree {
+    bool (*is_listed)(const struct run *, int kind, int pool, int parent);
+    bool (*pool_before)(const struct run *, int kind, int a, int b), (*job_before)(const struct run *, int, int, int);
+};
+int list_pools(const struct run *r, int kind, int parent, const struct tree *of, struct stage **out);
+bool pool_is_below(const struct run *r, int kind, int pool, int parent); /* and has a job in the list */
 int first_of_group(const struct run *r, int kind, int group, int (*group_of)(const struct run *, int job));
 int64_t slots_up(const struct run *r, int kind);
 /* delay_adaptive.c */

@@ -102,9 +102,9 @@ static bool holds_back(const struct run *r, int job, int kind)
     return user_is_at_limit(r, &r->job[job], kind);
 }
 
-static bool is_listed(const struct run *r, int kind, int pool)
+static bool is_listed(const struct run *r, int kind, int pool, int parent)
 {
-    for (int j = 0; j < r->n_jobs; j++)
+    for (int j = 0; j < r->n_jobs && r->pool[pool].parent == parent; j++)
         if (job_may_run(r, j, kind) && pool_above(r, pool, r->job[j].pool)) return true;
     return false;
 }
@@ -129,35 +129,9 @@ bool capacity_before(const struct run *r, int kind, int a, int b)
     return c ? c < 0 : of_a != of_b ? of_a > of_b : a < b;
 }
 
-static int pool_of(const struct run *r, int job) { return r->job[job].pool; }
-
-/* O12: "a pool is fifo, unless its row says policy `fair`". */
-static bool before(const struct run *r, int kind, int a, int b)
-{
-    return fair_in_pool_before(r, kind, r->pool[r->job[a].pool].fifo, a, b);
-}
-
-static int list_pools(const struct run *r, int kind, int parent, struct stage **out)
-{
-    int n = 0;
-    bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
-    for (;;) {
-        int first = -1;
-        for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && is_listed(r, kind, p) &&
-                (first < 0 || capacity_before(r, kind, p, first))) first = p;
-        if (first < 0) break;
-        taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, kind, first, out + n);
-        else n += list_group(r, kind, first, pool_of, before, out + n);
-    }
-    free(taken);
-    return n;
-}
-
 static int list_capacity(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, -1, out);
+    return list_pools(r, kind, -1, &(struct tree){ .is_listed = is_listed, .pool_before = capacity_before }, out);
 }
 
 const struct order_rule order_capacity = { "capacity", true, list_capacity, holds_back };

@@ -157,7 +157,7 @@ static int read_policy(struct reading *r, const struct xml_element *e, bool *fif
     *drf = strcasecmp(name, "drf") == 0 || strcasecmp(name, "DominantResourceFairnessPolicy") == 0;
     if (*drf)
         config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line,
-                    "%s: slots are one resource, so 'drf' is read as fair", e->name);
+                    "%s: slots are one resource, so 'drf' is read as fair (with sizes of tasks: --order drf)", e->name);
     else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0
              && strcasecmp(name, "FairSharePolicy") != 0 && strcasecmp(name, "FifoPolicy") != 0)
         return config_bad(r->c, r->path, e->line, e->name, e->text, "fair, fifo or drf", err);

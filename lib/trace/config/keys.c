@@ -12,6 +12,7 @@ static const char *const read[] = {
     "mapred.fairscheduler.locality.delay.rack", "mapred.fairscheduler.locality.delay.nodelocal",
     "mapred.fairscheduler.locality.delay.racklocal", "mapred.fairscheduler.preemption",
     "mapred.fairscheduler.preemption.only.log", "mapred.fairscheduler.preemption.interval",
+    "mapred.fairscheduler.sizebasedweight", "yarn.scheduler.fair.sizebasedweight",
     "mapred.fairscheduler.assignmultiple", "mapred.fairscheduler.assignmultiple.maps",
     "mapred.fairscheduler.assignmultiple.reduces", "mapred.fairscheduler.mapsperheartbeat",
     "mapred.fairscheduler.reducesperheartbeat", "mapred.jobtracker.taskScheduler", "mapreduce.jobtracker.taskscheduler",
@@ -39,7 +40,7 @@ static const char *const read[] = {
 /* Known, and either without effect on what is replayed or not to be had here. */
 static const char *const left_out[] = {
     "mapred.fairscheduler.allocation.file", "mapred.fairscheduler.pool", "mapred.fairscheduler.poolnameproperty",
-    "mapred.fairscheduler.sizebasedweight", "mapred.fairscheduler.weightadjuster", "mapred.newjobweightbooster.factor",
+    "mapred.fairscheduler.weightadjuster", "mapred.newjobweightbooster.factor",
     "mapred.newjobweightbooster.duration", "mapred.fairscheduler.loadmanager", "mapred.fairscheduler.load.max.diff",
     "mapred.fairscheduler.taskselector", "mapred.fairscheduler.update.interval",
     "mapred.fairscheduler.eventlog.enabled", "mapred.fairscheduler.dump.interval", "mapred.fairscheduler.jobcomparator",
@@ -49,7 +50,6 @@ static const char *const left_out[] = {
     "yarn.scheduler.fair.allocation.file", "yarn.scheduler.fair.user-as-default-queue",
     "yarn.scheduler.fair.allow-undeclared-pools", "yarn.scheduler.fair.preemption.cluster-utilization-threshold",
     "yarn.scheduler.fair.waitTimeBeforeNextStarvationCheck",
-    "yarn.scheduler.fair.sizebasedweight",
     "yarn.scheduler.fair.event-log-enabled", "yarn.scheduler.fair.am.preemption",
     MONITOR "monitoring_interval", MONITOR "total_preemption_per_round", MONITOR "max_ignored_over_capacity",
     MONITOR "natural_termination_factor", MONITOR "select_based_on_reserved_containers",
@@ -58,8 +58,7 @@ static const char *const left_out[] = {
     MONITOR "conservative-drf", MONITOR "intra-queue-preemption.conservative-drf",
     MONITOR "preemption-to-balance-queue-after-satisfied.enabled",
     MONITOR "preemption-to-balance-queue-after-satisfied.max-wait-before-kill",
-    "yarn.scheduler.capacity.maximum-applications",
-    "yarn.scheduler.capacity.resource-calculator", "yarn.scheduler.capacity.queue-mappings",
+    "yarn.scheduler.capacity.maximum-applications", "yarn.scheduler.capacity.queue-mappings",
     "yarn.scheduler.capacity.queue-mappings-override.enable", "yarn.scheduler.capacity.mapping-rule-format",
     "yarn.scheduler.capacity.mapping-rule-json", "yarn.scheduler.capacity.mapping-rule-json-file",
     "yarn.scheduler.capacity.schedule-asynchronously.enable", "yarn.scheduler.capacity.application.fail-fast",
@@ -72,6 +71,9 @@ static const char *const left_out[] = {
     "spark.scheduler.excludeOnFailure.unschedulableTaskSetTimeout", "spark.scheduler.resource.profileMergeConflicts" };
 /* Known and not played (R19), unless it has the value that it has anyway. */
 static const struct { const char *key, *otherwise, *what; } unplayed[] = {
+    { "yarn.scheduler.capacity.resource-calculator",
+      "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
+      "slots are one resource, left out (with sizes of tasks: --order drf)" },
     { "spark.speculation", "false", "copies are not played with Spark's offers, left out" },
     { "spark.excludeOnFailure.enabled", "false", "exclusion after failures is not played, left out" },
     { "spark.blacklist.enabled", "false", "exclusion after failures is not played, left out" },
@@ -188,9 +190,13 @@ void config_keys_judge(struct sw_config *c, const struct property *p)
                     p->name);
         return;
     }
-    for (size_t i = 0; i < N_OF(unplayed); i++)
-        if (strcmp(p->name, unplayed[i].key) == 0 && strcmp(p->value, unplayed[i].otherwise) != 0)
+    for (size_t i = 0; i < N_OF(unplayed); i++) {
+        if (strcmp(p->name, unplayed[i].key) != 0)
+            continue;
+        if (strcmp(p->value, unplayed[i].otherwise) != 0)
             config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%s: %s", p->name, unplayed[i].what);
+        return;
+    }
     if (begins(p->name, "yarn.scheduler.capacity.root.")) {
         judge_queue(c, p);
         return;

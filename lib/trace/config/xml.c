@@ -118,16 +118,6 @@ static void XMLCALL on_end(void *data, const char *name)
     trim(b->x->at[b->open[--b->depth]].text);
 }
 
-static int explain(struct builder *b, struct sw_bytes *in, struct sw_err *err)
-{
-    if (b->no_memory)
-        return sw_err_memory(err);
-    const char *why = b->too_deep   ? "nested too deeply"
-                      : b->too_long ? "text of more than 64 KiB"
-                                    : XML_ErrorString(XML_GetErrorCode(b->parser));
-    return sw_err_data(err, sw_bytes_path(in), XML_GetCurrentLineNumber(b->parser), NULL, "not XML: %s", why);
-}
-
 static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
 {
     size_t got = 1;
@@ -137,8 +127,14 @@ static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
             return sw_err_memory(err);
         if (sw_bytes_read(in, buf, 1 << 16, &got, err) != SW_OK)
             return SW_FAIL;
-        if (XML_ParseBuffer(b->parser, (int)got, got == 0) != XML_STATUS_OK)
-            return explain(b, in, err);
+        if (XML_ParseBuffer(b->parser, (int)got, got == 0) != XML_STATUS_OK) {
+            if (b->no_memory)
+                return sw_err_memory(err);
+            const char *why = b->too_deep   ? "nested too deeply"
+                              : b->too_long ? "text of more than 64 KiB"
+                                            : XML_ErrorString(XML_GetErrorCode(b->parser));
+            return sw_err_data(err, sw_bytes_path(in), XML_GetCurrentLineNumber(b->parser), NULL, "not XML: %s", why);
+        }
     }
     return SW_OK;
 }

@@ -172,9 +172,8 @@ static void am_limit_offered(struct sw_replay *r, void *own, const struct sight 
 }
 
 /* It launches nothing, but all pools are visited: what a limit holds back makes nodes with free slots heartbeat. */
-static bool am_limit_spare(struct sw_replay *r, void *own, uint32_t node, int kind)
+static bool am_limit_spare(struct sw_replay *r, void *own, uint32_t node, int kind UNUSED)
 {
-    (void)kind;
     if (node != NONE) {
         visit_up_to(r, own, NULL);
         return false;
@@ -286,17 +285,15 @@ static void am_limit_job_entered(struct sw_replay *r, void *own, struct job *job
         job_group(job)->pending[0]--; /* Y21.6: its master */
 }
 
-static void am_limit_counted(struct sw_replay *r, void *own, struct job *job, int kind)
+static void am_limit_counted(struct sw_replay *r, void *own, struct job *job, int kind UNUSED)
 {
     struct of_job *j = of(own, job);
-    (void)kind;
     if (j->user)
         set_asking(of_pool(r, own, job->pool), j, j->counts && job->unlaunched[0] > 0);
 }
 
-static void am_limit_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void am_limit_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     struct of_job *j = of(own, a->job);
     if (!j->counts && job_group(a->job))
         job_group(a->job)->pending[0]++;
@@ -347,24 +344,21 @@ static bool am_limit_instant_ends(struct sw_replay *r, void *own)
     return true;
 }
 
-static bool am_limit_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool am_limit_admits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node UNUSED)
 {
-    (void)r, (void)node;
     return st->number != st->job->n_stages - 1 || of(own, st->job)->active;
 }
 
 /* ---- */
 
-static void am_limit_start(struct sw_replay *r, void *own)
+static void am_limit_start(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     r->pools.counts_told = true;
 }
 
-static void am_limit_reset(struct sw_replay *r, void *own)
+static void am_limit_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct am_limit *k = own;
-    (void)r;
     for (uint32_t i = 0; i < k->n; i++) {
         for (struct user *u = k->pool[i].first, *next; u; u = next) {
             next = u->next;
