@@ -130,7 +130,7 @@ static void make_pools(struct gen *g)
     if (!g->pools_file) return;
     FILE *f = gen_create(g, "pools.csv");
     g->masters = gen_stream(g, "shares of masters");
-    g->masters_shares = g->by_hadoop && gen_below(&g->masters, 100) < 30;
+    g->masters_shares = gen_below(&g->masters, 100) < 30;
     fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit,min_user_limit%s%s%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
