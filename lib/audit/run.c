@@ -2,7 +2,6 @@
 /* run.c - the groups of checks, one after the other, for each run of the log. */
 #include "lib/audit/audit.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef void group_of_checks(struct audit *a);

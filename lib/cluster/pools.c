@@ -2,8 +2,6 @@
 /* pools.c - pools as the pools file declares them. */
 #include "lib/cluster/pool_rows.h"
 #include "lib/csv/sw_table.h"
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct reading {

@@ -2,7 +2,6 @@
 /* mechanisms.c - the dispatchers, mechanisms and observers that a replay may have, one line each (CONTRIBUTING.md adds
  * one). */
 #include "lib/sim/engine.h"
-#include <stdlib.h>
 
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, lo_cheng_mechanism,

@@ -277,7 +277,6 @@ static void make_heartbeats(struct run *r, bool first_round, bool all_free)
     bool *beats = naive_alloc((size_t)r->n_nodes, sizeof *beats);
     bool call = r->o.heartbeat_us == 0 && (r->work_came || (first_round && all_free));
     for (int n = 0; n < r->n_nodes; n++) {
-        call |= r->node[n].asks && r->o.heartbeat_us == 0 && quota_lends_less(r); /* X6.2 */
         beats[n] = r->node[n].asks || (first_round && beats_at(r, n, r->now_us));
         r->node[n].asks = false;
     }

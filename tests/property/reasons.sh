@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# reasons.sh N START [--quota] - rule S14 on N random workloads from number START on. Of each job that ended, without copies, kills and
+# reasons.sh N START [--quota|--gangs|--torque] - rule S14 on N random workloads from number START on. Of each job that ended, without copies, kills and
 # failures, the seconds that its tasks were ready and not launched, by the rows of its attempts, are the seconds of its reasons, by --waits. Where nodes are offered at
 # once (--heartbeat 0) and nobody waits for data (--delay none) no task waits beside a free slot without a reason: none is held by `offer` or `data`.
 # Programs: $BIN/slot-replay and $B/tests/naive/gen-workload (default: bin, build/release).

@@ -6,8 +6,6 @@
 #include "lib/trace/stream/trace_private.h"
 #include "lib/trace/stream/sw_stream.h"
 #include "tools/replay/replay.h"
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

@@ -12,7 +12,6 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/offer/offer.h"
 #include <stdlib.h>
-#include <string.h>
 
 struct vcluster {
     const struct pool *pool;   /* NULL: of one job */

@@ -2,7 +2,6 @@
 /* ticks.c - repeating events while a job is in the system: updates of shares, checks for starved pools, straggler
  * scans. */
 #include "lib/sim/event/event.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* Expects the next tick at a multiple of every_us. There are no ticks while the system is empty. */

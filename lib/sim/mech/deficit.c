@@ -9,7 +9,6 @@
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
-#include <stdlib.h>
 
 struct deficits {
     struct wanting jobs;                /* those that want something */

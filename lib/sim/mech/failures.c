@@ -5,8 +5,6 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/queue/queue.h"
-#include <math.h>
-#include <stdlib.h>
 
 /* F1: draws whether the attempt fails, and after which part of its work. */
 static void failures_launched(struct sw_replay *r, void *own UNUSED, struct attempt *a)

@@ -6,7 +6,6 @@
 #include "lib/sim/queue/queue.h"
 #include "slotwise/sw_fair.h"
 #include <math.h>
-#include <string.h>
 
 struct of_job {                   /* of each job */
     int64_t width, launch_us;     /* slots of each task; -1: it does not run */

@@ -7,7 +7,6 @@
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
-#include <math.h>
 #include <stdio.h>
 
 /* ---- starved pools ------------------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include "lib/base/arena.h"
 #include "lib/base/bits.h"
 #include "lib/sim/nodes/drift.h"
-#include <stdlib.h>
 
 enum { LOOK_AGAIN = 64 };
 enum { KEPT = 4 }; /* periods: the one before, this one and the next are asked for together */

@@ -4,7 +4,6 @@
 #include "lib/sim/ask.h"
 #include "lib/base/minmax.h"
 #include "lib/sim/queue/queue.h"
-#include <string.h>
 
 const char *const sw_held_by_words[] = { "not-admitted", "pool-limit", "user-limit", "job-limit", "owed", "busy",
                                       "reserved", "not-lent", "no-space", "node-rule", "load-cap", "data", "offer",
@@ -125,6 +124,12 @@ static int64_t first_tasks(const struct job *job)
     return n;
 }
 
+/* `unlaunched` has slots where a task takes several (G1.4). */
+static int64_t ready_tasks(const struct sw_replay *r, const struct job *job, int kind)
+{
+    return r->opt.gang.width == SW_WIDTH_NONE ? job->unlaunched[kind] : (int64_t)job->stage[0].n_tasks;
+}
+
 static void held_up_time_passes(struct sw_replay *r, void *own, int64_t until_us)
 {
     int64_t us = until_us - r->now_us;
@@ -138,7 +143,7 @@ static void held_up_time_passes(struct sw_replay *r, void *own, int64_t until_us
             add(of, SW_HELD_NOT_ADMITTED, us, first_tasks(job));
         for (int kind = 0; kind < 2; kind++)
             if (job->unlaunched[kind] > 0)
-                add(of, held_by(r, job, kind), us, job->unlaunched[kind]);
+                add(of, held_by(r, job, kind), us, ready_tasks(r, job, kind));
     }
 }
 

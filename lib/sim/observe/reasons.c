@@ -5,7 +5,6 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/observe/observe.h"
 #include <stdio.h>
-#include <string.h>
 
 void reasons_add(struct sw_replay *r, const char *fmt, ...)
 {

@@ -148,3 +148,9 @@ fractions,,2,9.5,7,7,,9.5
 fractions,,3,1.65,2,2,2,1.65
 END
 slot-fair --rule quota parts.csv | awk -F, 'NR > 1 && $8 != $9 { print "not as KAI: " $0 }'
+echo '--- by hand, X3.1: parts of 19 are 15.2, 1.9 and 1.9, and nobody lacked less than its part: no further round, and the two slots left go to the larger rests. s has what it asks for'
+printf 'pool,demand,quota,weight\ns,1,1,1\na,99,0,8\nb,99,0,1\nc,99,0,1\n' | slot-fair --rule quota --whole largest-remainder --total-slots 20 | cut -d, -f1,6
+echo '--- d lacks just its part of 38, 19: no further round either'
+printf 'pool,demand,quota,weight\nd,19,0,10\na,99,0,8\nb,99,0,1\nc,99,0,1\n' | slot-fair --rule quota --whole largest-remainder --total-slots 38 | cut -d, -f1,6
+echo '--- X3.3 uncut: a lacks less than its part of 2, 1; b has 1 of it, and in a further round the 0.9 that are left'
+printf 'pool,demand,quota,weight,usage\na,0.1,0,1,0\nb,5,0,1,0\n' | slot-fair --rule quota --usage-weight 1 --total-slots 2 --digits 6 | cut -d, -f1,6

@@ -13,7 +13,6 @@
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
 #include <math.h>
-#include <stdlib.h>
 
 struct need { int64_t gap; struct job *job; };
 struct needs_of_pool { struct need *at; size_t cap; uint32_t n; uint64_t divided; };

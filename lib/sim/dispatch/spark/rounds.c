@@ -2,7 +2,6 @@
 /* rounds.c - Spark's offers: when rounds are made, and who takes part (R4 to R6, R9, R12, R17). */
 #include "lib/sim/life/life.h"
 #include "lib/sim/dispatch/spark/spark.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what T2 does ------------------------------------------------------------------------------------------ */

@@ -6,7 +6,6 @@
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/mech/network/network.h"
 #include "lib/sim/task/task.h"
-#include <stdlib.h>
 
 /* ---- bytes --------------------------------------------------------------------------------------- */
 

@@ -8,7 +8,6 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/papers/disk.h"
 #include <assert.h>
-#include <stdlib.h>
 
 struct disk { uint64_t *size, *used; /* of each node, in bytes; size SW_NO_DISK_LIMIT: no limit */ };
 

@@ -4,7 +4,6 @@
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
-#include <stdlib.h>
 
 struct lo_cheng {
     struct pool *shared;       /* LC's sharedPool */

@@ -7,7 +7,6 @@
 #include "lib/base/grow.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
-#include <stdlib.h>
 
 /* A job that shares its pool: one that has ended does while its last attempts are not heard of, and then in that
  * heartbeat (Y16.4). `job` is not read. */
