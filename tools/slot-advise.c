@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "lib/base/sw_opt.h"
 #include "lib/trace/import/sw_importer.h"
+#include "lib/trace/stream/sw_stream.h"
 #include "tools/advise/before.h"
 #include "tools/advise/folder.h"
 #include "tools/advise/gangs/gangs.h"
@@ -146,23 +147,16 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
-static void put_advised(const struct advise *v, const struct advised *of, const struct outputs_of *out)
-{
-    const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(&of->study);
-    if (v->rows)
-        rows_put_study(of, out->main);
-    else if (v->emit)
-        settings_put(of, d, out->main);
-    else
-        page_put_text(of, d, out->main);
-    if (out->html)
-        html_put(of, d, out->html);
-}
-
 static struct advised_ask ask_of(const struct advise *v)
 {
     return (struct advised_ask){ .n_runs = v->runs, .threads = v->jobs, .replication = v->replication,
         .remote_cost_s = v->has_remote_cost ? (double)v->remote_cost_us / (double)SW_US_PER_S : NAN };
+}
+
+/* A log of tasks without any. Of --from and --to that is an answer. */
+static bool has_no_row(const struct advise *v, const struct sw_log *log)
+{
+    return sw_trace_is_tasks(log->trace) && log->n_attempts == 0 && v->replay.from_ms == 0 && v->replay.to_ms == 0;
 }
 
 static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const char *name,
@@ -181,8 +175,19 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
         status = advised_name_jobs(of, log, err);
     if (status == SW_OK && !of->log->lacks && sw_damage_total(sw_trace_damage(of->log->trace)) > 0)
         sw_cli_warn(cli, "the log is damaged (slot-trace --check tells where)");
-    if (status == SW_OK)
-        put_advised(v, of, out);
+    if (status == SW_OK && has_no_row(v, of->log))
+        status = sw_err_set(err, "%s: nothing to advise on: %s", name, of->log->lacks);
+    if (status == SW_OK) {
+        const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(&of->study);
+        if (v->rows)
+            rows_put_study(of, out->main);
+        else if (v->emit)
+            settings_put(of, d, out->main);
+        else
+            page_put_text(of, d, out->main);
+        if (out->html)
+            html_put(of, d, out->html);
+    }
     advised_clear(of);
     free(of);
     return status;

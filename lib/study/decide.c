@@ -5,12 +5,14 @@
 
 const char *const sw_advice_words[] = { "change", "leave", "cannot-tell", NULL };
 
-/* A log of Spark whose tasks all ran on nodes of their data does not show whether there are racks. So the waits for
- * nodes and racks are not told apart: replayed without racks the one for racks, left as it is, would not count. */
+/* A log of Spark that names no racks does not show what the wait for racks does: where all its tasks ran on nodes of
+ * their data, and where it is replayed in one rack, as none ran beyond. Then the waits for nodes and racks are not told
+ * apart, and change together. In a replay without racks the one that is left as it is would not count. */
 static bool hides_racks(const struct sw_study *s)
 {
     const struct sw_log *log = s->ask.log;
-    return log->spark && log->cl->n_racks <= 1 && s->back.recorded.rack + s->back.recorded.any == 0;
+    return log->spark
+           && (s->n_racks == 1 || (log->cl->n_racks <= 1 && s->back.recorded.rack + s->back.recorded.any == 0));
 }
 
 bool decide_may_advise(const struct sw_study *s, size_t wait)

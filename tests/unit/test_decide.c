@@ -210,8 +210,8 @@ static void a_wait_is_left_if_others_lose(void **state)
 }
 
 /* "Of those within half of what counts as a difference, the nearest to the log's own": half of 1 %. What is only shown
- * is never advised; one level's wait dropped may be, unless the log does not show whether there are racks: where it
- * names none and no task ran off the nodes of its data. */
+ * is never advised; one level's wait dropped may be, unless the log does not show what racks do: where it names none
+ * and no task ran off the nodes of its data, or none beyond what is then taken for one rack. */
 static void the_nearest_of_the_best_waits_is_advised(void **state)
 {
     (void)state;
@@ -220,12 +220,13 @@ static void the_nearest_of_the_best_waits_is_advised(void **state)
         enum sw_role role;
         size_t best;
         bool unnamed;
-        uint64_t off;
+        uint64_t off, drawn_racks;
     } cases[] = {
-        { 9.54, 9.5, SW_ROLE_CANDIDATE, 1, false, 0 }, { 9.56, 9.5, SW_ROLE_CANDIDATE, 2, true, 0 },
-        { 9.5, 9.5, SW_ROLE_CANDIDATE, 1, false, 0 }, { 9.56, 9.5, SW_ROLE_LEVEL, 2, false, 0 },
-        { 9.56, 9.5, SW_ROLE_LEVEL, 1, true, 0 }, { 9.56, 9.5, SW_ROLE_LEVEL, 2, true, 1 },
-        { 9.56, 5, SW_ROLE_SHOWN, 1, false, 0 } };
+        { 9.54, 9.5, SW_ROLE_CANDIDATE, 1, false, 0, 0 }, { 9.56, 9.5, SW_ROLE_CANDIDATE, 2, true, 0, 0 },
+        { 9.5, 9.5, SW_ROLE_CANDIDATE, 1, false, 0, 0 }, { 9.56, 9.5, SW_ROLE_LEVEL, 2, false, 0, 0 },
+        { 9.56, 9.5, SW_ROLE_LEVEL, 1, true, 0, 0 }, { 9.56, 9.5, SW_ROLE_LEVEL, 2, true, 1, 0 },
+        { 9.56, 9.5, SW_ROLE_LEVEL, 1, true, 1, 1 }, { 9.56, 9.5, SW_ROLE_LEVEL, 2, true, 1, 2 },
+        { 9.56, 5, SW_ROLE_SHOWN, 1, false, 0, 0 } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct made m;
         make(&m);
@@ -234,6 +235,7 @@ static void the_nearest_of_the_best_waits_is_advised(void **state)
         m.s.waits.at[2].role = cases[i].role;
         m.log->spark = cases[i].unnamed;
         m.s.back.recorded.any = cases[i].off;
+        m.s.n_racks = cases[i].drawn_racks;
         assert_advice(&m, SW_ADVICE_CHANGE, SW_WHY_GAIN, cases[i].best);
     }
 }

@@ -25,3 +25,7 @@ echo == what would be a judgement of nothing
 status slot-stats --compare all.csv results.csv 2>&1
 status slot-stats --compare results.csv all.csv 2>&1
 status slot-stats --compare all.csv --fail-if-slower 5% results.csv 2>&1
+head -n 1 "$TOP/traces/recorded-tasks.csv" >attempts.csv
+status slot-advise attempts.csv 2>&1
+status slot-advise --rows attempts.csv 2>&1
+status slot-replay --as-recorded attempts.csv 2>&1
