@@ -134,7 +134,7 @@ SW_USE_RESULT int sw_log_policy(const struct sw_log *log, struct sw_options *opt
 struct sw_ratio {
     double value, lo, hi;             /* with its 95 % interval; NaN: cannot tell */
     uint64_t n_stages, n_node, n_level; /* stages that have tasks of both levels, and their tasks */
-    bool over_stages, tells;
+    bool over_stages, tells, few;     /* few: of so few tasks that others might say something else */
     const char *why;                  /* the reason when `tells` is false */
     const char *doubt;                /* what goes together with the level; NULL: nothing that is seen */
 };

@@ -179,6 +179,9 @@ struct sw_study {
     /* What it came to. */
     struct sw_tried tried[SW_CANDIDATES];
     double level;                /* of each interval */
+    /* Two runs of these jobs under one wait: the deviation of the logarithm of the ratio of their goals. No interval
+     * holds it. NaN: no job to compare. */
+    double noise;
     /* Back-test of the goal, relative; of no scheduler at all, and of sjf without waits. Where data is drawn `error` is
      * the mean of the days', less what they differ by chance. */
     double error, error_endless, error_sjf;

@@ -42,13 +42,6 @@ static void check_runs(struct audit *a)
     } while (from < a->n_all_rows && !a->group);
 }
 
-static int report(const struct audit *a, struct sw_err *err)
-{
-    if (!a->group)
-        return SW_OK;
-    return sw_err_data(err, a->log_path, a->fault_line == UINT64_MAX ? 0 : a->fault_line, NULL, "%s", a->fault);
-}
-
 struct call {
     struct audit a;
     const struct sw_audit_input *in;
@@ -71,7 +64,9 @@ static int check_log(void *of)
         return status;
     check_runs(a);
     memcpy(call->found->open, a->open, sizeof a->open);
-    return report(a, err);
+    if (!a->group)
+        return SW_OK;
+    return sw_err_data(err, a->log_path, a->fault_line == UINT64_MAX ? 0 : a->fault_line, NULL, "%s", a->fault);
 }
 
 int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, struct sw_audit_found *found,

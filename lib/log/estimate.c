@@ -15,6 +15,8 @@
 
 #define STAGES_FOR_T 10
 #define LEAST_TASKS 8    /* tasks of each level, in stages that have two tasks of both levels */
+#define FEWEST_FAR 5     /* fewer do not tell what they vary by */
+#define FEWEST_NEAR 8    /* degrees of freedom of near tasks beside these */
 #define WIDEST 2.0       /* the greatest ratio of the ends of an interval to decide by */
 #define ONE_SIDED 0.95   /* of the pairs of a far task and a near one: the far ones are the last of their stages */
 
@@ -140,6 +142,52 @@ struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, ui
     const struct sw_ratio two = ratio_of(m, level, pool, 2);
     const struct sw_ratio one = isnan(two.value) ? ratio_of(m, level, pool, 1) : two;
     return isnan(one.value) ? two : one;
+}
+
+/* ---- a few tasks ----------------------------------------------------------------------------- */
+
+/* What the logarithms of near tasks vary by within stages, and the difference of few far ones from these. */
+struct few { struct sw_ratio r; double near_m2, near_df, w, wd, far_m2; };
+
+static void add_to_few(struct few *f, const struct pair *p)
+{
+    const double n0 = (double)p->node.n, n1 = (double)p->level.n;
+    if (p->node.n > 1) {
+        f->near_m2 += p->node.m2;
+        f->near_df += n0 - 1;
+    }
+    if (p->node.n == 0 || p->level.n == 0)
+        return;
+    f->r.n_stages++;
+    f->r.n_node += p->node.n;
+    f->r.n_level += p->level.n;
+    f->w += n0 * n1 / (n0 + n1);
+    f->wd += n0 * n1 / (n0 + n1) * (p->level.mean - p->node.mean);
+}
+
+/* What the far ones vary by, about the difference that all have. */
+static void add_far(struct few *f, const struct pair *p)
+{
+    const double off = p->level.mean - p->node.mean - f->wd / f->w;
+    if (p->node.n > 0 && p->level.n > 0)
+        f->far_m2 += p->level.m2 + (double)p->level.n * off * off;
+}
+
+struct sw_ratio estimate_penalty_by_few(struct measure *m, enum measure_level level)
+{
+    struct few f = { .r = { .value = NAN, .lo = NAN, .hi = NAN } };
+    struct pair p;
+    sort_tasks(m);
+    for (size_t at = 0; at < m->n_tasks; add_to_few(&f, &p))
+        at = next_pair(m, at, level, MEASURE_ALL, &p);
+    if (f.r.n_level < FEWEST_FAR || f.near_df < FEWEST_NEAR)
+        return f.r;
+    for (size_t at = 0; at < m->n_tasks; add_far(&f, &p))
+        at = next_pair(m, at, level, MEASURE_ALL, &p);
+    const double variance = fmax(f.near_m2 / f.near_df, f.far_m2 / (double)(f.r.n_level - 1));
+    f.r.few = true;
+    fill(&f.r, f.wd / f.w, sw_moments_t(0.975, (double)(f.r.n_level - 1)) * sqrt(variance / f.w));
+    return f.r;
 }
 
 void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages)

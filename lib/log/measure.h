@@ -64,6 +64,10 @@ SW_USE_RESULT int speeds_find(struct measure *m, struct sw_err *err);
 void estimate_sweep(struct measure *m, double busy);
 /* Ratio of task times at a level to those at the node, within stages. */
 struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool); /* or MEASURE_ALL */
+/* Of a level that five tasks ran at, or few more, and that estimate_penalty() does not tell of. They are taken to vary
+ * as the near tasks of all stages do within these, or as they themselves do, if that is more; Student's t of their
+ * number. */
+struct sw_ratio estimate_penalty_by_few(struct measure *m, enum measure_level level);
 /* Counts the stages that read blocks, and those of them whose mean task is shorter than wait_s. */
 void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages);
 /* Slots released a second: while they are busy, else over all. NaN: nothing ran. After estimate_sweep(). */

@@ -79,6 +79,43 @@ int goals_of_log(struct sw_study *s, struct sw_err *err)
     return status;
 }
 
+/* ---- what runs differ by ------------------------------------------------------------------------- */
+
+static bool is_far(const struct sw_log_task *t)
+{
+    return t->last->has_locality && (t->last->locality == SW_AT_RACK || t->last->locality == SW_AT_ANY);
+}
+
+/* Of the tasks of a stage near their data. A stage's tasks stand together; *next is the place behind them. */
+static struct sw_moments times_of_stage(const struct sw_log *log, size_t from, size_t *next)
+{
+    const struct sw_log_task *first = &log->tasks[from];
+    struct sw_moments m = { 0 };
+    for (*next = from; *next < log->n_tasks; ++*next) {
+        const struct sw_log_task *t = &log->tasks[*next];
+        if (t->job != first->job || t->last->stage != first->last->stage || t->last->kind != first->last->kind)
+            break;
+        if (t->done && !is_far(t))
+            sw_moments_add(&m, study_seconds(t->time_us));
+    }
+    return m;
+}
+
+/* Tasks take other times in another run. A stage ends sooner or later by what one of its tasks varies. */
+double goals_noise(const struct sw_study *s)
+{
+    const struct sw_log *log = s->ask.log;
+    double variance = 0, n = 0;
+    for (size_t i = 0; i < log->n_jobs; i++)
+        n += sw_log_counts(&log->jobs[i]);
+    for (size_t i = 0, next; i < log->n_tasks; i = next) {
+        const struct sw_moments m = times_of_stage(log, i, &next);
+        if (m.n > 1 && sw_log_counts(&log->jobs[log->tasks[i].job]))
+            variance += sw_moments_sd(&m) * sw_moments_sd(&m);
+    }
+    return sqrt(2 * variance) / (goals_recorded(s) * (s->goal_is_end ? 1 : n));
+}
+
 /* ---- how far a replay of the log is off ---------------------------------------------------------- */
 
 /* The error of the days' mean beyond what chance explains: twice the spread of days, of which the log is one more. */
@@ -137,9 +174,11 @@ void goals_compare(struct sw_study *s)
 
 /* ---- days ---------------------------------------------------------------------------------------- */
 
+static bool is_told(const struct sw_ratio *penalty) { return !isnan(penalty->lo) && !penalty->few; }
+
 bool goals_price_is_told(const struct sw_study *s)
 {
-    return prices_are_given(s) || !isnan(s->penalty_any.lo) || !isnan(s->penalty_rack.lo);
+    return prices_are_given(s) || is_told(&s->penalty_any) || is_told(&s->penalty_rack);
 }
 
 /* A wait that sends tasks elsewhere than the own one does, beyond one in a hundred. */

@@ -173,10 +173,17 @@ static double mean_time_s(const struct sw_log *log)
     return sw_moments_mean(&m);
 }
 
+static struct sw_ratio penalty_of(struct measure *m, enum measure_level level)
+{
+    const struct sw_ratio of = estimate_penalty(m, level, MEASURE_ALL);
+    const struct sw_ratio few = isnan(of.value) ? estimate_penalty_by_few(m, level) : of;
+    return isnan(few.value) ? of : few;
+}
+
 int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
 {
-    s->penalty_rack = estimate_penalty(m, MEASURE_RACK, MEASURE_ALL);
-    s->penalty_any = estimate_penalty(m, MEASURE_ANY, MEASURE_ALL);
+    s->penalty_rack = penalty_of(m, MEASURE_RACK);
+    s->penalty_any = penalty_of(m, MEASURE_ANY);
     s->local_s = measure_mean_s(m, true);
     if (isnan(s->local_s))
         s->local_s = measure_mean_s(m, false);

@@ -374,6 +374,7 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     int status = prices_draw(s, err);
     if (status == SW_OK)
         status = goals_of_log(s, err);
+    s->noise = goals_noise(s);
     if (status == SW_OK)
         status = find_hosts(s, err);
     if (status == SW_OK)

@@ -127,6 +127,7 @@ bool goals_price_is_told(const struct sw_study *s); /* the log measured what dis
 /* What the log recorded of them. */
 SW_USE_RESULT int goals_of_log(struct sw_study *s, struct sw_err *err);
 double goals_recorded(const struct sw_study *s); /* by the log */
+double goals_noise(const struct sw_study *s); /* s->noise */
 /* How far the replay of the log is off, and replays of other models. */
 void goals_compare(struct sw_study *s);
 /* Of the goal against the own wait, over the days. */

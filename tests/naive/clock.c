@@ -277,6 +277,7 @@ static void make_heartbeats(struct run *r, bool first_round, bool all_free)
     bool *beats = naive_alloc((size_t)r->n_nodes, sizeof *beats);
     bool call = r->o.heartbeat_us == 0 && (r->work_came || (first_round && all_free));
     for (int n = 0; n < r->n_nodes; n++) {
+        call |= r->node[n].asks && r->o.heartbeat_us == 0 && quota_lends_less(r); /* X6.2 */
         beats[n] = r->node[n].asks || (first_round && beats_at(r, n, r->now_us));
         r->node[n].asks = false;
     }
@@ -344,9 +345,13 @@ static void instant(struct run *r)
         else if (negotiates(r)) negotiate_make(r);
         else if (r->o.order == &order_offers) offers_make(r, first_round, all_free);
         else if (r->o.width) gangs_cycle(r, first_round, expired);
-        else if (by_heartbeat) make_heartbeats(r, first_round, all_free);
+        else if (by_heartbeat) {
+            masters_resized(r);
+            make_heartbeats(r, first_round, all_free);
+        }
         else spark_rounds_make(r, first_round);
         if (first_round) continuous_round(r);
+        masters_leave(r);
         cores_share(r);
         network_share(r);
         first_round = false;

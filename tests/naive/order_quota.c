@@ -34,6 +34,15 @@ static int64_t keeps(const struct run *r, int pool, int kind)
     return lends == NO_LIMIT ? 0 : most(quota_of(r, pool, kind) - lends, 0);
 }
 
+/* X6.2: "while a pool has a lending_limit" */
+bool quota_lends_less(const struct run *r)
+{
+    if (!by_quota(r)) return false;
+    for (int p = 0; p < r->n_pools; p++)
+        if (r->pool[p].lending != NO_LIMIT) return true;
+    return false;
+}
+
 /* ---- X6 ------------------------------------------------------------------------------------------- */
 
 /* What the pool takes if so many slots more of pool `with` ran. */

@@ -488,6 +488,42 @@ static void distance_is_a_ratio_within_stages(void **state)
     }
 }
 
+/* Ten near tasks of 8 and 12.5 s: each logarithm is log(10) -+ a, a = log(1.25) = 0.223144, their variance 10 a^2 / 9.
+ * Five far ones of twice as long: -+a, -+a and 0 about log(20) vary by a^2, so by 10 a^2 / 9, too. The weight is 10 5 /
+ * 15, t(0.975, 4) = 2.776445 in tables: 2 exp(-+2.776445 a sqrt(1/3)) = 1.39857 and 2.86006. With 10, 40, 10, 40 and 20
+ * s they vary by log(2)^2: 2 exp(-+2.776445 log(2) sqrt(0.3)) = 0.69702 and 5.73869. Four far tasks are too few. */
+static void a_few_far_tasks_tell_what_distance_costs(void **state)
+{
+    (void)state;
+    static const struct { unsigned n; double far_s[5], lo, hi; } cases[] = {
+        { 5, { 16, 25, 16, 25, 20 }, 1.39857, 2.86006 },
+        { 5, { 10, 40, 10, 40, 20 }, 0.69702, 5.73869 },
+        { 4, { 16, 25, 16, 25 }, NAN, NAN } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[2000];
+        size_t at = (size_t)snprintf(text, sizeof text,
+                                     "job_id,submit_s,task_id,kind,hosts,node,launch_s,finish_s,outcome,locality\n");
+        for (unsigned k = 0; k < 10 + cases[i].n; k++)
+            at += (size_t)snprintf(text + at, sizeof text - at, "j,0,%u,map,n1,%s,0,%g,done,%s\n", k,
+                                   k < 10 ? "n1" : "n2", k >= 10 ? cases[i].far_s[k - 10] : k % 2 ? 8 : 12.5,
+                                   k < 10 ? "node" : "any");
+        struct measure m;
+        struct sw_err err;
+        struct sw_log *log = prepared(text);
+        assert_int_equal(measure_log(&m, log, &err), SW_OK);
+        const struct sw_ratio r = estimate_penalty_by_few(&m, MEASURE_ANY);
+        assert_int_equal(isnan(r.value), isnan(cases[i].lo));
+        if (!isnan(cases[i].lo)) {
+            assert_true(r.few && isnan(estimate_penalty(&m, MEASURE_ANY, MEASURE_ALL).value));
+            assert_near(r.value, 2, 1e-9);
+            assert_near(r.lo, cases[i].lo, 2e-5);
+            assert_near(r.hi, cases[i].hi, 2e-5);
+        }
+        measure_clear(&m);
+        sw_log_free(log);
+    }
+}
+
 /* In each stage tasks near their data take 10 s on n1 and 20 s on n2, which is slow, and far ones twice as long on the
  * node of the case. Taken together the near ones are sqrt(10 20) s: without the nodes' speeds far ones on n2 would take
  * 40 / 14.1 = 2.83 times as long. On n3, where none ran near, its speed is not known. */
@@ -571,6 +607,7 @@ int main(void)
         cmocka_unit_test(the_clock_is_read_from_gaps),
         cmocka_unit_test(the_policy_is_assumed_or_given),
         cmocka_unit_test(distance_is_a_ratio_within_stages),
+        cmocka_unit_test(a_few_far_tasks_tell_what_distance_costs),
         cmocka_unit_test(slow_nodes_are_no_distance),
         cmocka_unit_test(slots_are_released_while_they_are_busy),
     };

@@ -291,6 +291,48 @@ static void days_are_compared_one_by_one(void **state)
     sw_log_free(log);
 }
 
+/* A wait that moves one task of ten is decided by what distance costs, unless the log measured that or the caller says
+ * it. A few far tasks do not measure it. */
+static void a_few_far_tasks_leave_the_cost_open(void **state)
+{
+    (void)state;
+    static const struct { struct sw_ratio any; bool given, open; } cases[] = {
+        { { .lo = NAN }, false, true },
+        { { .lo = NAN }, true, false },
+        { { .lo = 1.2, .hi = 1.4 }, false, false },
+        { { .lo = 1.2, .hi = 1.4, .few = true }, false, true },
+        { { .lo = 1.2, .hi = 1.4, .few = true }, true, false } };
+    struct sw_log *log = prepared(one_job);
+    int64_t response_us = 10 * S;
+    double run_s[2] = { 10, 10 };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct sw_tried tried = { .run_s = run_s, .run_p95_s = run_s, .response_us = &response_us };
+        struct sw_study s = { .ask = { .log = log, .price_given = cases[i].given, .remote_cost_s = NAN }, .n_runs = 1,
+                              .level = 0.95, .penalty_any = cases[i].any, .penalty_rack.lo = NAN,
+                              .tried = { tried, tried } };
+        s.tried[0].recorded.placed = (struct sw_located){ 10, 0, 0 };
+        s.tried[1].recorded.placed = (struct sw_located){ 9, 0, 1 };
+        goals_compare_days(&s, 1);
+        assert_int_equal(s.tried[1].costs_decide, cases[i].open);
+    }
+    sw_log_free(log);
+}
+
+/* Tasks of 8 and 12 s have the variance 8; those of the other job do not vary, and a far one does not count. Two runs:
+ * sqrt(2 8) s of the 22 s that both jobs take, or of the 12 s to the end. */
+static void runs_differ_by_what_tasks_vary(void **state)
+{
+    (void)state;
+    struct sw_log *log = prepared("job_id,submit_s,task_id,node,launch_s,finish_s,locality,outcome\n"
+                                  "a,0,0,n1,0,8,node,done\na,0,1,n2,0,12,node,done\na,0,2,n3,0,3,any,done\n"
+                                  "b,0,0,n4,0,10,node,done\nb,0,1,n5,0,10,node,done\n");
+    struct sw_study s = { .ask.log = log };
+    assert_near(goals_noise(&s), 4.0 / 22, 1e-9);
+    s.goal_is_end = true;
+    assert_near(goals_noise(&s), 4.0 / 12, 1e-9);
+    sw_log_free(log);
+}
+
 /* Two jobs of 10 s and of 30 s that take 12 s and 27 s: a ratio of 39 / 40. Off it they are 2.25 and -2.25 s, so the
  * variance is 2 (2.25^2 + 2.25^2) / 39^2 = 0.0133136. On two days of that ratio t(0.975, 1) = 12.7062, with 0.25 % and
  * a tenth. On two days of ratios 39 / 40 and 26 / 40 the days' variance, log(1.5)^2 / 2 by 1 + 1/2, comes on top. */
@@ -523,6 +565,8 @@ int main(void)
         cmocka_unit_test(errors_are_of_the_goal),
         cmocka_unit_test(the_end_is_the_goal_of_chains),
         cmocka_unit_test(days_are_compared_one_by_one),
+        cmocka_unit_test(a_few_far_tasks_leave_the_cost_open),
+        cmocka_unit_test(runs_differ_by_what_tasks_vary),
         cmocka_unit_test(other_jobs_might_have_come),
         cmocka_unit_test(models_are_told_by_their_responses),
         cmocka_unit_test(a_wait_that_was_too_long_is_found),

@@ -27,6 +27,12 @@ static void add_goal(const struct sw_study *s, size_t to, struct words *w)
     words_add(w, ")");
 }
 
+/* What the log does of the cost of distance, where that decides. */
+static const char *tells(const struct sw_study *s)
+{
+    return s->penalty_any.few || s->penalty_rack.few ? "hardly tells" : "does not tell";
+}
+
 /* 95 % of the jobs take no longer. */
 static void add_p95(const struct sw_study *s, size_t to, struct words *w)
 {
@@ -40,7 +46,7 @@ static void add_p95(const struct sw_study *s, size_t to, struct words *w)
               word_number(sum_s[0] / n).text, word_percent(s->tried[to].p95_change).text);
 }
 
-static void add_job(const struct sw_study *s, size_t to, size_t job, const char *title, struct words *w)
+static void answer_add_job(const struct sw_study *s, size_t to, size_t job, const char *title, struct words *w)
 {
     const struct sw_log_job *j = &s->ask.log->jobs[job];
     double own_s = (double)s->tried[0].response_us[job] / (double)SW_US_PER_S;
@@ -58,12 +64,12 @@ static void add_losers(const struct advised *v, struct words *w)
         words_add(w, " No job loses 1 %%.");
     } else {
         words_add(w, " Who loses most: ");
-        add_job(s, a->best, a->worst, v->worst, w);
+        answer_add_job(s, a->best, a->worst, v->worst, w);
         words_add(w, "; %llu of %llu jobs lose more than 5 %%.", ull(a->n_slower), ull(a->n_jobs));
     }
     if (a->most_gained != SIZE_MAX) {
         words_add(w, " Who gains most: ");
-        add_job(s, a->best, a->most_gained, v->gained, w);
+        answer_add_job(s, a->best, a->most_gained, v->gained, w);
         words_add(w, ".");
     }
 }
@@ -88,8 +94,8 @@ static void say_change(const struct advised *v, struct words *w)
         words_add(w, "Wait %s %s for nodes and %s %s for racks", word_number(to->node).text,
                   words_unit(s->waits.family), word_number(to->rack).text, words_unit(s->waits.family));
     if (s->tried[a->chosen].costs_decide && a->gone_from > 1)
-        words_add(w, ", if a task takes less than %s away from its data, which this log does not tell "
-                     "(--remote-cost, --penalty)", word_longer(a->gone_from).text);
+        words_add(w, ", if a task takes less than %s away from its data, which this log %s "
+                     "(--remote-cost, --penalty)", word_longer(a->gone_from).text, tells(s));
     words_add(w, ": ");
     add_goal(s, a->chosen, w);
     words_add(w, ".");
@@ -134,8 +140,8 @@ static void say_leave(const struct sw_study *s, const struct sw_answer *a, struc
     const struct sw_candidate *own = &s->waits.at[0];
     words_add(w, "Leave it: %s", words_wait_of(s, own).text);
     if (s->pays == 0 && s->pays_from > 1 && answer_cost_decides(s))
-        words_add(w, ", if a task takes %s away from its data, or longer: this log does not tell (--remote-cost, "
-                     "--penalty)", word_longer(s->pays_from).text);
+        words_add(w, ", if a task takes %s away from its data, or longer: this log %s (--remote-cost, --penalty)",
+                  word_longer(s->pays_from).text, tells(s));
     words_add(w, ". ");
     if (a->why == SW_WHY_ALIKE)
         words_add(w, "Waits from 0 to %s %s differ by %s.", word_number(a->to).text,
@@ -234,15 +240,15 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
         words_add(w, ". But the replay of the log as it was is off by %s, which is as much.",
                   word_percent(s->error).text);
     else if (a->why == SW_WHY_DISTANCE && (isnan(a->gone_from) || a->gone_from <= 1))
-        words_add(w, ". This log does not tell what distance costs (--remote-cost, --penalty).");
+        words_add(w, ". This log %s what distance costs (--remote-cost, --penalty).", tells(s));
     else if (a->why == SW_WHY_DISTANCE && s->tried[a->best].change > 0)
         words_add(w, ". It gains only if each of the %llu tasks that would have run farther from their data takes less "
-                     "than %s there. This log does not tell what distance costs (--remote-cost, --penalty).",
-                  ull(a->n_farther), word_longer(a->gone_from).text);
+                     "than %s there. This log %s what distance costs (--remote-cost, --penalty).",
+                  ull(a->n_farther), word_longer(a->gone_from).text, tells(s));
     else if (a->why == SW_WHY_DISTANCE)
         words_add(w, ". But %llu tasks would have run farther from their data, and nothing is gained if each takes %s "
-                     "there. This log does not tell what distance costs (--remote-cost, --penalty).",
-                  ull(a->n_farther), word_longer(a->gone_from).text);
+                     "there. This log %s what distance costs (--remote-cost, --penalty).",
+                  ull(a->n_farther), word_longer(a->gone_from).text, tells(s));
     else
         words_add(w, ". On some days the change is none, or a loss.");
     if (a->why == SW_WHY_DISTANCE && sw_candidate_wait(&s->waits.at[0]) > 0)
@@ -305,7 +311,8 @@ void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct wor
         words_add(w, " So this log does not test the scheduler.");
     if (a->advice == SW_ADVICE_CHANGE)
         words_add(w, " %llu of %llu days gain.", ull(sw_study_days_that_gain(s, a->chosen)), ull(s->n_runs + 1));
-    words_add(w, " Intervals are those of a day, 95 %% each: %llu day%s", ull(s->n_runs), s->n_runs == 1 ? "" : "s");
+    words_add(w, " Intervals are of what a wait changes on a day, 95 %% each: %llu day%s", ull(s->n_runs),
+              s->n_runs == 1 ? "" : "s");
     if (fewest_days(s) < s->n_runs)
         words_add(w, " (%llu of waits that others surely beat)", ull(fewest_days(s)));
     words_add(w, " on which %s",
@@ -313,4 +320,7 @@ void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct wor
     if (s->jitter_us > 0)
         words_add(w, ", jobs came up to %s later", word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
     words_add(w, " and distance cost what the log allows, and that other jobs might have come.");
+    if (s->noise > 0)
+        words_add(w, " Besides, two runs of these jobs differ by up to %s (95 %%), as tasks take other times.",
+                  word_percent(1.96 * s->noise).text + 1);
 }

@@ -8,7 +8,7 @@ void rows_put_names(struct sw_out *out)
     static const char *const names[] = { "log", "wait", "role", "advice", "advised", "makespan_s", "mean_response_s",
         "p95_response_s",
         "share_node", "share_rack", "share_any", "idle_slot_s", "goal", "change", "change_lo", "change_hi",
-        "back_test_error", "endless_error", "sjf_error", "load_verdict", NULL };
+        "back_test_error", "endless_error", "sjf_error", "load_verdict", "noise", NULL };
     sw_out_header(out, names);
 }
 
@@ -35,19 +35,7 @@ static void put_errors(const struct sw_study *s, struct sw_out *out)
     sw_out_real(out, s->error_endless);
     sw_out_real(out, s->error_sjf);
     sw_out_str(out, sw_load_words[s->load.verdict]);
-    sw_out_end_row(out);
-}
-
-/* A log that cannot be replayed has one row: its advice and nothing else. */
-static void put_nothing(const struct advised *v, struct sw_out *out)
-{
-    enum { EMPTY = 16 };
-    sw_out_str(out, v->name);
-    sw_out_empty(out);
-    sw_out_str(out, "recorded");
-    sw_out_str(out, sw_advice_words[v->answer.advice]);
-    for (int i = 0; i < EMPTY; i++)
-        sw_out_empty(out);
+    sw_out_real(out, s->noise);
     sw_out_end_row(out);
 }
 
@@ -58,7 +46,15 @@ void rows_put_study(const struct advised *v, struct sw_out *out)
     const struct sw_study *s = &v->study;
     const struct sw_answer *a = &v->answer;
     if (a->why == SW_WHY_NOT_REPLAYED) {
-        put_nothing(v, out);
+        /* A log that cannot be replayed has one row: its advice and nothing else. */
+        enum { EMPTY = 17 };
+        sw_out_str(out, v->name);
+        sw_out_empty(out);
+        sw_out_str(out, "recorded");
+        sw_out_str(out, sw_advice_words[v->answer.advice]);
+        for (int i = 0; i < EMPTY; i++)
+            sw_out_empty(out);
+        sw_out_end_row(out);
         return;
     }
     sw_out_str(out, v->name);

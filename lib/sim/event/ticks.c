@@ -68,6 +68,21 @@ int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_
     return every_us < SW_TIME_MAX / 4 ? 3 * every_us : SW_TIME_MAX;
 }
 
+static int64_t update_every_us(const struct sw_replay *r)
+{
+    return r->opt.order.update_us ? r->opt.order.update_us : r->opt.update_us;
+}
+
+void ticks_expect_update(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
+{
+    ticks_expect(r, EV_UPDATE, update_every_us(r));
+}
+
+int64_t ticks_update_settles_us(struct sw_replay *r, void *own UNUSED)
+{
+    return ticks_several_us(r, EV_UPDATE, update_every_us(r));
+}
+
 static bool is_tick(const struct event *ev)
 {
     return event_kind(ev) >= EV_UPDATE && event_kind(ev) <= EV_SCAN;

@@ -74,6 +74,15 @@ static bool lending_says_why(struct sw_replay *r, void *own, const struct stage 
     return true;
 }
 
+/* X6.2 */
+static void lending_before_offers(struct sw_replay *r, void *own UNUSED)
+{
+    bool limits = false;
+    for (const struct pool *p = r->slots.n_kicked && !r->opt.offers ? r->pools.first : NULL; p && !limits; p = p->next)
+        limits = p->lending < SW_NO_LIMIT;
+    r->slots.offer_to_all |= limits;
+}
+
 static bool lending_stuck(struct sw_replay *r, void *own, const char **holds)
 {
     for (const struct job *job = r->jobs.first; job; job = job->next)
@@ -94,6 +103,6 @@ static bool lending_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism lending_mechanism = {
-    .name = "lending", .wanted = lending_wanted, .fits = lending_fits,
-    .says_why = lending_says_why, .stuck = lending_stuck,
+    .name = "lending", .wanted = lending_wanted, .fits = lending_fits, .unfit = SW_HELD_NOT_LENT,
+    .says_why = lending_says_why, .before_offers = lending_before_offers, .stuck = lending_stuck,
 };

@@ -45,11 +45,6 @@ static struct used *used_by(struct multifactor *m, const struct pool *p)
     return &m->used[p->number];
 }
 
-static bool is_there(struct multifactor *m, const struct pool *p)
-{
-    return p->declared || used_by(m, p)->came;
-}
-
 static double left_after(const struct sw_replay *r, int64_t us)
 {
     double half_life_s = (double)r->opt.order.half_life_us / SW_US_PER_S;
@@ -127,7 +122,7 @@ static uint32_t list_pools(struct sw_replay *r, struct multifactor *m)
         m->share = xrealloc(m->share, m->cap, sizeof *m->share);
     }
     for (struct pool *p = r->pools.first; p; p = p->next)
-        if (is_there(m, p)) {
+        if (p->declared || used_by(m, p)->came) {
             m->place[p->number] = n;
             m->pool[n++] = p;
         }

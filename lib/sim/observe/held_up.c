@@ -31,6 +31,16 @@ static int64_t n_free(const struct sw_replay *r, int kind)
     return n;
 }
 
+/* Of X6, A7 and Z3 the first that refuses it there. */
+static enum sw_held_by unfit(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    uint32_t i = 0;
+    while (!r->mechanisms.at[i].of->fits
+           || r->mechanisms.at[i].of->fits((struct sw_replay *)r, r->mechanisms.at[i].own, st, node))
+        i++;
+    return r->mechanisms.at[i].of->unfit;
+}
+
 /* The least that holds all stages of the job back on the node; SW_HELD_DATA: nothing of these. */
 static enum sw_held_by on_node(const struct sw_replay *r, const struct job *job, int kind, uint32_t node)
 {
@@ -42,7 +52,7 @@ static enum sw_held_by on_node(const struct sw_replay *r, const struct job *job,
         if (!stage_is_admitted(r, st, node))
             held = SW_HELD_NODE_RULE;
         else if (!stage_fits(r, st, node))
-            held = r->opt.order.policy->by_quota ? SW_HELD_NOT_LENT : SW_HELD_NO_SPACE;
+            held = unfit(r, st, node);
         else
             return SW_HELD_DATA;
     }

@@ -69,7 +69,7 @@ struct attempts {
 };
 
 /* The header of no other record has both. */
-static bool sniff(const char *at, size_t n)
+static bool attempts_sniff(const char *at, size_t n)
 {
     size_t len = lines_first(at, n).len;
     return memmem(at, len, ",ready_s,", 9) && memmem(at, len, ",killed_for", 11);
@@ -133,7 +133,7 @@ static int find_job(struct attempts *s, const struct attempt *a, uint32_t *numbe
     return SW_OK;
 }
 
-static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
+static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_err *err)
 {
     struct kept k = {
         .ready_us = a->ready_us, .launch_us = a->launch_us, .compute_us = a->compute_us, .finish_us = a->finish_us,
@@ -270,7 +270,7 @@ static int read_all(struct attempts *s, struct sw_err *err)
     struct attempt a;
     int got;
     while ((got = sw_csv_read(s->in, &a, err)) == 1)
-        if (add(s, &a, err) != SW_OK)
+        if (attempts_add(s, &a, err) != SW_OK)
             return SW_FAIL;
     s->read = true;
     if (got == 0 && sort_rows(s, err) == SW_OK)
@@ -369,6 +369,6 @@ static const char *const derived[][2] = {
 };
 
 const struct sw_importer sw_import_attempts = { .name = "attempts",
-    .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))", .is_tasks = true, .sniff = sniff,
+    .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))", .is_tasks = true, .sniff = attempts_sniff,
     .size = sizeof(struct attempts), .open = attempts_open, .next = attempts_next, .line = attempts_line,
     .raw = attempts_raw, .close = attempts_close, .derived = derived };

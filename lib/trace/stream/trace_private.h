@@ -123,6 +123,7 @@ struct trace_common {
 SW_USE_RESULT int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct sw_err *err);
 /* In a check the reader lets negative and empty fields pass; this finds them. */
 SW_USE_RESULT int trace_check_fields(struct sw_trace *t, const void *record, struct sw_err *err);
+SW_USE_RESULT int trace_check_replication(struct sw_trace *t, bool given, uint64_t replication, struct sw_err *err);
 /* weight as whole millionths, 1 or more once trace_check_common() has passed it. */
 int64_t trace_check_weight(double weight);
 
@@ -189,7 +190,7 @@ struct gather {
     struct span job_id, pool, user, after_job, partition, qos;
     int64_t submit_us, think_us, wait_us[2];
     uint64_t cpus, nodes;      /* of the whole job; 0: not given */
-    uint64_t task_size[2];
+    uint64_t task_size[2], replication;
     int64_t limit_us;          /* -1: not given */
     int32_t priority;
     double weight;

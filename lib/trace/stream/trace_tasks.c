@@ -10,7 +10,7 @@
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
                      BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT) | \
                      BIT(SW_TASK_PARTITION) | BIT(SW_TASK_QOS) | BIT(SW_TASK_TASK_CPUS) | \
-                     BIT(SW_TASK_TASK_MEMORY))
+                     BIT(SW_TASK_TASK_MEMORY) | BIT(SW_TASK_REPLICATION))
 
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
 
@@ -36,10 +36,12 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     g->nodes = row->job_nodes;
     g->task_size[0] = row->task_cpus;
     g->task_size[1] = row->task_memory;
+    g->replication = row->replication;
     g->limit_us = KNOWN(row, SW_TASK_LIMIT) ? row->limit_us : -1;
     g->priority = row->priority;
     g->weight = row->weight;
-    if (trace_check_common(t, &common, err) != SW_OK)
+    if (trace_check_common(t, &common, err) != SW_OK
+        || trace_check_replication(t, KNOWN(row, SW_TASK_REPLICATION), row->replication, err) != SW_OK)
         return SW_FAIL;
     return gather_text(g, row->job_id, &g->job_id, err) | gather_text(g, row->pool, &g->pool, err) |
            gather_text(g, row->user, &g->user, err) | gather_text(g, row->after_job, &g->after_job, err) |
@@ -72,6 +74,8 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
         return differs(t, SW_TASK_AFTER, err);
     if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
         return differs(t, SW_TASK_THINK, err);
+    if (KNOWN(row, SW_TASK_REPLICATION) && row->replication != g->replication)
+        return differs(t, SW_TASK_REPLICATION, err);
     for (int i = 0; i < 2; i++) {
         if (KNOWN(row, SW_TASK_TASK_CPUS + i)
             && (!KNOWN(g, SW_TASK_TASK_CPUS + i) || (i ? row->task_memory : row->task_cpus) != g->task_size[i]))

@@ -1,5 +1,5 @@
 # rules X1, X1.1, X1.2, X1.3, X1.4, X2, X3, X3.1, X3.2: what KAI's own tests expect (resource_division_test.go, proportion_test.go
-# at d5bc503, values re-typed; a case for CPU or memory that repeats one for GPU is there once). A row: case, slots, pool,
+# at d5bc503 and 27a76bd, values re-typed: all 71 divisions of the latter's first file; a case for CPU or memory that repeats one for GPU is there once). A row: case, slots, pool,
 # parent, demand, quota, weight, limit, priority, and what KAI gives.
 cat >kai.csv <<'END'
 case_id,total,pool,parent,demand,quota,weight,limit,priority,kai
@@ -106,6 +106,28 @@ departments by priority,12,d1,,,1,7,,1,1
 departments by priority,,q1,d1,100,1,1,,,1
 departments by priority,,d2,,,1,1,,2,11
 departments by priority,,q2,d2,100,1,1,,,11
+enough,10,1,,1,1,1,,,1
+enough cpu,2500,1,,500,200,1,,,500
+enough memory,1000,1,,500,1000,1,,,500
+not enough,1,1,,3,2,1,,,2
+not enough cpu,1000,1,,2500,20000,1,,,2500
+not enough memory,3000,1,,5000,1000,1,,,3000
+enough for two,10,1,,1,1,1,,,1
+enough for two,,2,,1,1,1,,,1
+enough for two cpu,2500,1,,500,200,1,,,500
+enough for two cpu,,2,,500,200,1,,,500
+enough for two memory,1000,1,,500,1000,1,,,500
+enough for two memory,,2,,500,1000,1,,,500
+evenly cpu,3000,1,,3000,2000,1,,,2000
+evenly cpu,,2,,3000,2000,1,,,2000
+evenly memory,1000,1,,5000,1000,1,,,1000
+evenly memory,,2,,5000,1000,1,,,1000
+second without quota of more,10000,1,,10000,5000,5000,,,5000
+second without quota of more,,2,,5000,0,5000,,,0
+second without quota of more,,3,,10000,5000,5000,,,5000
+rest to the higher priority,6,high-1,,5,1,1,,2,3
+rest to the higher priority,,high-2,,5,1,1,,2,2
+rest to the higher priority,,low-1,,5,1,1,,1,1
 issue 143,5,a,,1,1,1,,2,1
 issue 143,,b,,3,1,2,,,3
 issue 143,,c,,2,0,1,,,1

@@ -73,8 +73,6 @@ static int set_all(struct recommend *r, struct measure *m, struct sw_err *err)
     return set_cost(r, m, err);
 }
 
-/* ---- another cluster: the formula alone --------------------------------------------------------- */
-
 /* ---- what a replay decides -------------------------------------------------------------------- */
 
 /* The log's own cluster and jobs are asked about: nothing is given that describes others, and no list of costs. */
@@ -140,6 +138,7 @@ static int ask_replays(struct recommend *r, const struct sw_cli *cli, struct sw_
 
 int recommend_log(struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
 {
+    /* About another cluster the formula alone is asked. */
     if (!is_own(&r->f)) {
         struct measure m;
         int status = fromlog_measure(&m, cli->files, cli->n_named, r->given[OF_CLUSTER], 0.95, cli, err);

@@ -179,12 +179,6 @@ static bool takes_part(const struct spark *sp, const struct spark_set *s)
     return pick_may_find(s);
 }
 
-/* Where nothing comes back, a set that has launched all is of no more use to anybody. */
-static bool is_over(const struct sw_replay *r, const struct spark_set *s)
-{
-    return !r->attempts.can_rerun && !s->stage->n_unlaunched[PREF] && !s->stage->n_unlaunched[NOPREF];
-}
-
 static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct spark_list *list)
 {
     rd->pool = list->pool;
@@ -195,7 +189,8 @@ static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round 
         struct spark_set *s = list->at[list->first + i];
         if (takes_part(sp, s))
             parts_give(r, sp, rd, s);
-        if (is_over(r, s))
+        /* Where nothing comes back, a set that has launched all is of no more use to anybody. */
+        if (!r->attempts.can_rerun && !s->stage->n_unlaunched[PREF] && !s->stage->n_unlaunched[NOPREF])
             sets_remove(sp, s);
         else
             i++;

@@ -144,7 +144,7 @@ static void yarn_shares_reset(struct sw_replay *r, void *own)
 
 static bool yarn_shares_wanted(const struct sw_replay *r)
 {
-    return r->opt.reservable >= 0 || (r->opt.am_share >= 0 && r->opt.order.policy->needy_first);
+    return r->opt.reservable >= 0 || (r->opt.am_container_us && r->opt.order.policy->needy_first);
 }
 
 const struct mechanism yarn_shares_mechanism = {
