@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* executors.c - Spark's executors as nodes, host/ID, and whether that can matter. */
+#include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
 
@@ -35,4 +36,43 @@ void executors_forget(struct sw_log *log)
     for (size_t i = 0; i < log->n_attempts && log->executors; i++)
         log->attempts[i].node = executors_host(log->attempts[i].node);
     log->executors = false;
+}
+
+/* ---- what dynamic allocation let go ----------------------------------------------------------------- */
+
+/* Some task could have been launched before, and was after. */
+static bool task_waits(const struct sw_log *log, int64_t at_us)
+{
+    for (size_t i = 0; i < log->n_attempts; i++)
+        if (log_has_times(&log->attempts[i]) && setups_ready_us(log, &log->attempts[i]) < at_us
+            && log->attempts[i].row->launch_us > at_us)
+            return true;
+    return false;
+}
+
+static bool went_idle(const struct sw_node_row *row)
+{
+    return (row->known >> SW_NODE_TO & 1) != 0 && (row->known >> SW_NODE_LEAVES & 1) != 0
+           && row->leaves == SW_LEAVES_IDLE;
+}
+
+int executors_keep(const struct sw_log *log, struct sw_cluster **out, uint64_t *n, struct sw_err *err)
+{
+    const size_t n_rows = log->own->n_nodes;
+    struct sw_node_row *row = calloc(n_rows + 1, sizeof *row);
+    int status = row ? SW_OK : sw_err_memory(err);
+    *out = NULL;
+    *n = 0;
+    for (size_t i = 0; i < n_rows && status == SW_OK; i++) {
+        row[i] = log->own->nodes[i];
+        if (!went_idle(&row[i]) || !task_waits(log, row[i].to_us))
+            continue;
+        row[i].known &= ~(UINT64_C(1) << SW_NODE_TO);
+        row[i].to_us = ((const struct sw_node_row *)sw_schema_cluster.defaults)->to_us;
+        ++*n;
+    }
+    if (status == SW_OK && *n > 0)
+        status = sw_cluster_from(out, row, n_rows, "the log's cluster", err);
+    free(row);
+    return status;
 }

@@ -58,6 +58,8 @@ SW_USE_RESULT int attempts_read(struct sw_log *log, struct sw_err *err);
 /* Whether executors have to be told apart: two were on one host at a time, or a task prefers one. */
 bool executors_matter(const struct sw_log *log, const struct sw_cluster *cl);
 void executors_forget(struct sw_log *log);
+/* The log's cluster with the executors that left idle while a task waited, to the end; *n: how many. NULL: none. */
+SW_USE_RESULT int executors_keep(const struct sw_log *log, struct sw_cluster **out, uint64_t *n, struct sw_err *err);
 
 /* ---- slots.c ------------------------------------------------------------------------------------- */
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */

@@ -238,6 +238,7 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
     case SW_WHY_POOR: say_poor(s, w); return;
     case SW_WHY_LOCALITY: say_locality(s, w); return;
     case SW_WHY_HIDDEN: say_hidden(s, a, w); return;
+    case SW_WHY_EXECUTORS: words_add_kept(s, w); return;
     default: break;
     }
     words_add(w, "With %s ", words_wait_of(s, &s->waits.at[a->best]).text);
