@@ -75,6 +75,11 @@ each_seed() {
 # label COLUMNS VALUES - puts columns with these values in front of a table on standard input.
 label() { awk -v head="$1" -v values="$2" '{ print (NR == 1 ? head : values) "," $0 }'; }
 
+# hosts NAME N... - $work/NAME.csv: a cluster of N hosts with one machine each, N with two and so on, of two map and two reduce slots.
+hosts() {
+    run "awk -v of='${*:2}' 'BEGIN { print \"node,map_slots,reduce_slots,host\"; n = split(of, hosts, \" \"); for (m = 1; m <= n; m++) for (h = 1; h <= hosts[m]; h++) for (v = 1; v <= m; v++) printf \"n%d,2,2,h%d-%d\\n\", ++i, m, h }' > $work/$1.csv"
+}
+
 # percent - numbers on standard input times 100.
 percent() { awk '{ print 100 * $1 }'; }
 

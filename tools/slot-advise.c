@@ -147,19 +147,6 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
-static void put_advised(const struct advise *v, const struct advised *of, const struct outputs_of *out)
-{
-    const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(&of->study);
-    if (v->rows)
-        rows_put_study(of, out->main);
-    else if (v->emit)
-        settings_put(of, d, out->main);
-    else
-        page_put_text(of, d, out->main);
-    if (out->html)
-        html_put(of, d, out->html);
-}
-
 static struct advised_ask ask_of(const struct advise *v)
 {
     return (struct advised_ask){ .n_runs = v->runs, .threads = v->jobs, .replication = v->replication,
@@ -190,8 +177,17 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
         sw_cli_warn(cli, "the log is damaged (slot-trace --check tells where)");
     if (status == SW_OK && has_no_row(v, of->log))
         status = sw_err_set(err, "%s: nothing to advise on: %s", name, of->log->lacks);
-    if (status == SW_OK)
-        put_advised(v, of, out);
+    if (status == SW_OK) {
+        const struct sw_dialect *d = v->emit ? v->emit : settings_dialect(&of->study);
+        if (v->rows)
+            rows_put_study(of, out->main);
+        else if (v->emit)
+            settings_put(of, d, out->main);
+        else
+            page_put_text(of, d, out->main);
+        if (out->html)
+            html_put(of, d, out->html);
+    }
     advised_clear(of);
     free(of);
     return status;

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_csv.h"
-#include "lib/base/sw_names.h"
 #include "lib/cli/cli.h"
 #include "tools/advise/lint.h"
 #include "tools/advise/rates.h"
@@ -171,23 +170,19 @@ static int run_alone(int argc, char **argv)
     return sw_cli_finish(&cli, named ? unknown_subcommand(argv[1], &err) : no_subcommand(&err), &err);
 }
 
-/* What is asked of a log. slot-advise answers, and calls itself by the name in argv[0]. */
-static int run_advise(char **argv)
-{
-    struct sw_err err = { SW_EXIT_OK, "" };
-    struct sw_tool tool = { .name = argv[0] = (char[]){ "slot-delay" } };
-    struct sw_cli cli = { .tool = &tool };
-    beside_run("slot-advise", argv);
-    return sw_cli_finish(&cli, sw_err_set(&err, "slot-advise: cannot run: %s", strerror(errno)), &err);
-}
-
 int main(int argc, char **argv)
 {
     static const char *const of_logs[] = { "recommend", "rates", "lint" };
     const char *name = argc > 1 ? argv[1] : "";
     for (size_t i = 0; i < sizeof of_logs / sizeof *of_logs; i++)
-        if (strcmp(name, of_logs[i]) == 0)
-            return run_advise(argv);
+        if (strcmp(name, of_logs[i]) == 0) {
+            /* What is asked of a log. slot-advise answers, and calls itself by the name in argv[0]. */
+            struct sw_err err = { SW_EXIT_OK, "" };
+            struct sw_tool tool = { .name = argv[0] = (char[]){ "slot-delay" } };
+            struct sw_cli cli = { .tool = &tool };
+            beside_run("slot-advise", argv);
+            return sw_cli_finish(&cli, sw_err_set(&err, "slot-advise: cannot run: %s", strerror(errno)), &err);
+        }
     const struct sw_formula *f = strcmp(name, convert_formula.name) == 0 ? &convert_formula : sw_formula_find(name);
     return f ? run_formula(f, argc - 1, argv + 1) : run_alone(argc, argv);
 }

@@ -10,7 +10,6 @@
 #include "lib/csv/sw_bytes.h"
 #include "lib/csv/sw_table.h"
 #include "tools/fair/case.h"
-#include "tools/fair/peer.h"
 #include "tools/fair/quota.h"
 #include "tools/fair/run.h"
 #include "tools/fair/usage.h"
@@ -218,26 +217,6 @@ static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */
-/* Whether the program writes a column of this name itself. Such input columns are left out. */
-static bool is_made_here(const struct config *cfg, struct sw_text name)
-{
-    static const char *const made[] = { "fair_share", "bound_by", "slots" };
-    if (cfg->rule == RULE_YARN && sw_text_is(name, "steady_share"))
-        return true;
-    if (rule_is_of_usage(cfg->rule))
-        return usage_is_made(cfg->rule, name);
-    for (const char *const *at = windows_columns; cfg->rule == RULE_WINDOWS && *at; at++)
-        if (sw_text_is(name, *at))
-            return true;
-    for (const char *const *at = put_made_by_drf; cfg->rule == RULE_DRF && *at; at++)
-        if (sw_text_is(name, *at))
-            return true;
-    for (size_t i = 0; i < (cfg->whole != WHOLE_NONE ? 3 : 2); i++)
-        if (sw_text_is(name, made[i]))
-            return true;
-    return false;
-}
-
 static int first_header(struct run *r, const struct sw_csv *in, struct sw_err *err)
 {
     const struct sw_row *header = sw_csv_header(in);
@@ -247,7 +226,11 @@ static int first_header(struct run *r, const struct sw_csv *in, struct sw_err *e
     if (!r->carried)
         return sw_err_memory(err);
     for (size_t i = 0; i < header->n; i++) {
-        if (!is_made_here(r->cfg, header->field[i]))
+        /* Input columns with a name that the program writes itself are left out. */
+        const char *const *made = put_made(r->cfg);
+        while (*made && !sw_text_is(header->field[i], *made))
+            made++;
+        if (!*made)
             r->carried[r->n_carried++] = i;
         if (sw_fair_names_add(&r->header, header->field[i].at, header->field[i].len, &place, &known, err) != SW_OK)
             return SW_FAIL;
@@ -267,28 +250,12 @@ static int same_header(struct run *r, const struct sw_csv *in, struct sw_err *er
                 : sw_err_data(err, sw_csv_path(in), 1, NULL, "the header is not that of '%s'", r->cli->files[0]);
 }
 
-static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
-{
-    struct fair_row row;
-    int got;
-    while ((got = sw_csv_read(in, &row, err)) == 1 && !sw_out_failed(r->out))
-        if (take_row(r, in, &row, err) != SW_OK)
-            return SW_FAIL;
-    return got < 0 ? SW_FAIL : end_case(r, err);
-}
-
 static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
     bool steady = (r->cfg->explain || r->xml || r->cfg->rule == RULE_YARN)
         && sw_csv_find(in, "demand") == SW_NO_COLUMN;
     bool by_usage = rule_is_of_usage(r->cfg->rule) || r->cfg->rule == RULE_WINDOWS;
-    const struct sw_schema *schema = r->cfg->rule == RULE_WINDOWS ? case_schema_of_windows()
-                                     : by_usage ? case_schema_of_usage()
-                                     : r->cfg->rule == RULE_QUOTA ? case_schema_of_quota()
-                                     : r->cfg->rule == RULE_CAPACITY ? case_schema_of_capacity()
-                                     : r->cfg->rule == RULE_DRF ? case_schema_of_tasks()
-                                     : steady ? case_schema_without_demand() : &case_schema;
-    if (sw_csv_bind(in, schema, err) != SW_OK)
+    if (sw_csv_bind(in, case_schema(r->cfg->rule, !steady), err) != SW_OK)
         return SW_FAIL;
     if (!by_usage && isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
         return sw_err_usage(err, "--total-slots: needed, as '%s' has no column total", sw_csv_path(in));
@@ -301,7 +268,12 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
         sw_cli_warn(r->cli, "%s: the column '%s' counts under --rule quota alone", sw_csv_path(in), stray);
     r->now.in = in;
     r->now.n_columns = sw_csv_header(in)->n;
-    return read_rows(r, in, err);
+    struct fair_row row;
+    int got;
+    while ((got = sw_csv_read(in, &row, err)) == 1 && !sw_out_failed(r->out))
+        if (take_row(r, in, &row, err) != SW_OK)
+            return SW_FAIL;
+    return got < 0 ? SW_FAIL : end_case(r, err);
 }
 
 /* 1: a file of the pools record was made of a trace or of a configuration; 0: the file is one; -1: failed. */

@@ -3,7 +3,6 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/sw_cli.h"
 #include "lib/trace/stream/apps.h"
-#include "slotwise/sw_replay.h"
 #include "tools/replay/replay.h"
 #include <errno.h>
 #include <stdlib.h>

@@ -225,9 +225,10 @@ static void put_line(const struct sweep *s, const char *id, FILE *to)
     grid_put_command((char *const *)s->cli->files, to);
 }
 
-/* Readers of a plan take lines, whatever quotes they stand in. */
-static int check_lines(const struct sweep *s, struct sw_err *err)
+static int plan(const struct sweep *s, struct sw_err *err)
 {
+    struct sw_out *out;
+    /* Readers of a plan take lines, whatever quotes they stand in. */
     for (size_t i = 0; i < s->n_cell_options; i++)
         if (strpbrk(s->cell_option[i].arg, "\r\n"))
             return sw_err_usage(err, "--plan: --%s: a value of several lines cannot stand in a line",
@@ -236,14 +237,6 @@ static int check_lines(const struct sweep *s, struct sw_err *err)
         if (strpbrk(s->cli->files[i], "\r\n"))
             return sw_err_usage(err, "--plan: an argument of several lines cannot stand in a line: '%s'",
                                 s->cli->files[i]);
-    return SW_OK;
-}
-
-static int plan(const struct sweep *s, struct sw_err *err)
-{
-    struct sw_out *out;
-    if (check_lines(s, err) != SW_OK)
-        return SW_FAIL;
     if (sw_out_open(&out, s->cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = SW_OK;

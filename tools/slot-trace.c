@@ -2,7 +2,6 @@
 /* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
 #include "lib/base/sw_opt.h"
-#include "lib/csv/sw_table.h"
 #include "lib/trace/record/containers.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
@@ -231,19 +230,6 @@ static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw
 
 /* ---- work ------------------------------------------------------------------------------------ */
 
-static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
-{
-    const struct sw_importer *format = sw_trace_format(t);
-    if (cfg->input.columns && format->open)
-        sw_cli_warn(cli, "--columns has no effect on a trace of format %s", format->name);
-    if (cfg->rules_given && !format->derived)
-        sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
-    if (cfg->accounting_given && strncmp(format->name, "sacct", 5) != 0)
-        sw_cli_warn(cli, "--pool-by, --only and --node-slots have no effect on a trace of format %s", format->name);
-    if (cfg->input.rules.per_node > 0 && strcmp(format->name, "swf") != 0 && strcmp(format->name, "philly") != 0)
-        sw_cli_warn(cli, "--per-node has no effect on a trace of format %s", format->name);
-}
-
 static uint64_t count_of(const struct sw_trace *t, const char *fact)
 {
     char text[32];
@@ -349,17 +335,6 @@ static int check_extras(const struct config *cfg, const struct sw_trace *t, stru
                       (int)(name.len < 60 ? name.len : 60), name.at);
 }
 
-static void warn_of_objects(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
-{
-    char text[1000], resource[300];
-    bool kubernetes = strcmp(sw_trace_format(t)->name, "kubernetes") == 0;
-    if (cfg->configs.rules.resource && !kubernetes)
-        sw_cli_warn(cli, "--resource has no effect on a trace of format %s", sw_trace_format(t)->name);
-    if (cfg->mode == CONVERT && kubernetes && sw_trace_fact(t, "left_out", text, sizeof text)
-        && sw_trace_fact(t, "resource", resource, sizeof resource))
-        sw_cli_warn(cli, "slots of %s; left out: %s", resource, text);
-}
-
 /* What lies beside event logs, and which logs are several. */
 static void warn_of_folder(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
@@ -391,7 +366,16 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
     struct sw_trace *t;
     if (sw_trace_open(&t, &cfg->input, err) != SW_OK)
         return SW_FAIL;
-    warn_of_unused_rules(cfg, cli, t);
+    /* Options that the format has no use for. */
+    const struct sw_importer *format = sw_trace_format(t);
+    if (cfg->input.columns && format->open)
+        sw_cli_warn(cli, "--columns has no effect on a trace of format %s", format->name);
+    if (cfg->rules_given && !format->derived && !format->derived_as)
+        sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
+    if (cfg->accounting_given && strncmp(format->name, "sacct", 5) != 0)
+        sw_cli_warn(cli, "--pool-by, --only and --node-slots have no effect on a trace of format %s", format->name);
+    if (cfg->input.rules.per_node > 0 && strcmp(format->name, "swf") != 0 && strcmp(format->name, "philly") != 0)
+        sw_cli_warn(cli, "--per-node has no effect on a trace of format %s", format->name);
     warn_of_folder(cfg, cli, t);
     int status = check_extras(cfg, t, err) == SW_OK ? run_with_output(cfg, cli, t, err) : SW_FAIL;
     if (status == SW_OK)
@@ -400,8 +384,15 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
         warn_of_damage(cfg, cli, t);
     if (status == SW_OK)
         warn_of_guessed_nodes(cfg, cli, t);
-    if (status == SW_OK)
-        warn_of_objects(cfg, cli, t);
+    if (status == SW_OK) {
+        char text[1000], resource[300];
+        bool kubernetes = strcmp(sw_trace_format(t)->name, "kubernetes") == 0;
+        if (cfg->configs.rules.resource && !kubernetes)
+            sw_cli_warn(cli, "--resource has no effect on a trace of format %s", sw_trace_format(t)->name);
+        if (cfg->mode == CONVERT && kubernetes && sw_trace_fact(t, "left_out", text, sizeof text)
+            && sw_trace_fact(t, "resource", resource, sizeof resource))
+            sw_cli_warn(cli, "slots of %s; left out: %s", resource, text);
+    }
     sw_trace_free(t);
     return status;
 }

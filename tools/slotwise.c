@@ -2,7 +2,6 @@
 /* slotwise.c - the programs by one name: lists them, and `slotwise replay ...` runs slot-replay. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/cli/cli.h"
 #include "lib/cli/sw_cli.h"

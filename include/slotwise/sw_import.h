@@ -37,7 +37,7 @@ struct sw_import_rules {
     bool cores;       /* nodes of the cluster record have as many slots as cores ever were in use at once, not jobs */
     uint64_t per_node; /* processors or GPUs of a node, where the log does not name the nodes of a job; 0: not given */
     const char *only; /* WORD=VALUE, a word of sw_by_words: other jobs are left out, and told of; NULL: none is */
-    struct sw_import_side *side; /* set by sw_trace_open(); NULL without it */
+    struct sw_import_side *side; /* set by sw_trace_open() */
     struct sw_hosts *hosts; /* NULL, or: racks of nodes are looked up here, and nodes that the trace names are added */
     bool apart; /* a single log is named, and its executors too, as one of several (struct sw_import_side) */
     int64_t from_ms, to_ms; /* of Spark's event logs: jobs submitted from then to before then, since 1970; 0: all */

@@ -46,7 +46,7 @@ struct rules {
     uint64_t max_attempts;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
     int64_t heartbeat_us, drift_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
-    uint64_t seed, cores;     /* B21; 0: none */
+    uint64_t seed, cores, host_cores; /* B21; 0: none */
     bool queues;              /* V1 */
     uint32_t replication, n_hosts; /* n_hosts: on which blocks may lie */
     enum sw_placement placement;
@@ -231,6 +231,7 @@ int64_t audit_durations_map_end(const struct audit *a, const struct row *row, in
 int64_t audit_durations_copied_at(const struct audit *a, const struct job *job, const struct row *row);
 /* cores.c */
 void audit_cores(struct audit *a);
+bool audit_cores_shared(const struct audit *a); /* by attempts of a node, or of a host */
 /* as the time before at_us left it; the first change not before from_us, or NEVER; what rounding may do */
 bool audit_cores_repeats(const struct audit *a, int64_t at_us);
 double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us);

@@ -59,9 +59,25 @@ static void add_up(struct steps *s)
     s->n = n;
 }
 
+/* The next node of the same host, in a ring: itself where hosts share nothing (B21.4). */
+static uint32_t beside(const struct audit *a, uint32_t node)
+{
+    if (!a->rules.host_cores || !a->cl->has_hosts)
+        return node;
+    uint32_t home = a->cl->node[node].home;
+    while (++node < a->cl->n_nodes && a->cl->node[node].home != home)
+        ;
+    return node < a->cl->n_nodes ? node : home;
+}
+
+bool audit_cores_shared(const struct audit *a)
+{
+    return a->rules.cores || a->rules.host_cores;
+}
+
 void audit_cores(struct audit *a)
 {
-    if (!a->rules.cores)
+    if (!audit_cores_shared(a))
         return;
     if (a->steps)
         xfree(a->steps->at), xfree(a->steps->first), xfree(a->steps->evicted_us), xfree(a->steps);
@@ -80,44 +96,61 @@ void audit_cores(struct audit *a)
 /* The first step of the node that is not before at_us. */
 static size_t step_from(const struct steps *s, uint32_t node, int64_t at_us)
 {
-    size_t low = s->first[node], high = s->first[node + 1];
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (s->at[middle].at_us < at_us)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return FIRST_NOT(i, s->first[node], s->first[node + 1], s->at[i].at_us < at_us);
+}
+
+static double attempts_at(const struct audit *a, uint32_t node, int64_t at_us)
+{
+    size_t i = step_from(a->steps, node, at_us);
+    return i > a->steps->first[node] ? a->steps->at[i - 1].n : 0;
+}
+
+static double share_given(uint64_t has, double wanted)
+{
+    return has && wanted > (double)has ? (double)has / wanted : 1.0;
 }
 
 double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us)
 {
-    if (!a->rules.cores)
+    if (!audit_cores_shared(a))
         return 1.0;
-    size_t i = step_from(a->steps, node, at_us);
-    double cores = (double)a->rules.cores, n = i > a->steps->first[node] ? a->steps->at[i - 1].n : 0;
-    return n > cores ? cores / n : 1.0;
+    double n = attempts_at(a, node, at_us), of_host = 0;
+    uint32_t i = node;
+    do {
+        double wanted = attempts_at(a, i, at_us);
+        of_host += wanted * share_given(a->rules.cores, wanted);
+    } while ((i = beside(a, i)) != node);
+    return share_given(a->rules.cores, n) * share_given(a->rules.host_cores, of_host);
 }
 
 /* B21.2, A8: an eviction comes when all of an instant is done, shares included, and the instant is then repeated. */
 bool audit_cores_repeats(const struct audit *a, int64_t at_us)
 {
-    return a->rules.cores && a->steps->n_evicted
+    return audit_cores_shared(a) && a->steps->n_evicted
            && bsearch(&at_us, a->steps->evicted_us, a->steps->n_evicted, sizeof at_us, by_time);
 }
 
 int64_t audit_cores_next_share(const struct audit *a, uint32_t node, int64_t from_us)
 {
-    if (!a->rules.cores)
+    int64_t next_us = NEVER;
+    uint32_t n = node;
+    if (!audit_cores_shared(a))
         return NEVER;
-    size_t i = step_from(a->steps, node, from_us);
-    return i < a->steps->first[node + 1] ? a->steps->at[i].at_us : NEVER;
+    do {
+        size_t i = step_from(a->steps, n, from_us);
+        next_us = i < a->steps->first[n + 1] ? min_i64(next_us, a->steps->at[i].at_us) : next_us;
+    } while ((n = beside(a, n)) != node);
+    return next_us;
 }
 
 int64_t audit_cores_slack(const struct audit *a, uint32_t node, int64_t from_us, int64_t to_us)
 {
-    if (!a->rules.cores)
+    int64_t slack_us = 0;
+    uint32_t i = node;
+    if (!audit_cores_shared(a))
         return 0;
-    return 4 * (int64_t)(step_from(a->steps, node, to_us) - step_from(a->steps, node, from_us) + 1);
+    do
+        slack_us += 4 * (int64_t)(step_from(a->steps, i, to_us) - step_from(a->steps, i, from_us) + 1);
+    while ((i = beside(a, i)) != node);
+    return slack_us;
 }

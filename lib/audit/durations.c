@@ -161,7 +161,7 @@ static int64_t reduce_end(const struct audit *a, const struct row *row, int64_t 
     int64_t before_us = begun_us > row->launch_us ? begun_us - 1 : begun_us; /* T2: a copy phase ends before a change */
     if (begun_us == NEVER)
         return NEVER;
-    if (a->rules.cores) {
+    if (audit_cores_shared(a)) {
         double speed = shared_speed_at(a, row->node, before_us, begun_us);
         return through_shares(a, row->node, begun_us, begun_us + over(local_us, 1.0, speed), speed);
     }
@@ -192,22 +192,25 @@ static int64_t shared_end(const struct audit *a, const struct row *row, int64_t 
  * computed in between: of the shares of one core to one of so many, the end that comes nearest. */
 static int64_t repeated_end(const struct audit *a, const struct row *row, int64_t local_us)
 {
-    double row_speed = speed_at(a, row->node, row->launch_us), cores = (double)a->rules.cores;
+    double row_speed = speed_at(a, row->node, row->launch_us);
+    uint64_t cores = a->rules.cores, of_host = a->rules.host_cores;
     int64_t best_us = shared_end(a, row, local_us,
                                  shared_speed_at(a, row->node, row->launch_us, row->launch_us));
-    for (uint64_t n = a->rules.cores; n <= a->rules.cores + MOST_IN_SHARE; n++) {
-        int64_t end_us = shared_end(a, row, local_us, row_speed * cores / (double)n);
-        bool nearer = audit_reports(row) ? llabs(end_us - row->finish_us) < llabs(best_us - row->finish_us)
-                                         : end_us > best_us;
-        best_us = nearer ? end_us : best_us;
-    }
+    for (uint64_t n = cores; n <= (cores ? cores + MOST_IN_SHARE : 0); n++)
+        for (uint64_t m = of_host; m <= (of_host ? of_host + MOST_IN_SHARE : 0); m++) {
+            double part = (n ? (double)cores / (double)n : 1.0) * (m ? (double)of_host / (double)m : 1.0);
+            int64_t end_us = shared_end(a, row, local_us, row_speed * part);
+            bool nearer = audit_reports(row) ? llabs(end_us - row->finish_us) < llabs(best_us - row->finish_us)
+                                             : end_us > best_us;
+            best_us = nearer ? end_us : best_us;
+        }
     return best_us;
 }
 
 int64_t audit_durations_map_end(const struct audit *a, const struct row *row, int64_t local_us)
 {
     double speed = shared_speed_at(a, row->node, row->launch_us, row->launch_us);
-    if (a->rules.cores)
+    if (audit_cores_shared(a))
         return audit_cores_repeats(a, row->launch_us) ? repeated_end(a, row, local_us)
                                                       : shared_end(a, row, local_us, speed);
     int64_t us = over(local_us, factor_of(a, row), speed);
@@ -216,7 +219,7 @@ int64_t audit_durations_map_end(const struct audit *a, const struct row *row, in
 
 static const char *end_rule(const struct audit *a, const struct row *row)
 {
-    if (a->rules.cores)
+    if (audit_cores_shared(a))
         return "B21";
     if (changes_between(a, row->node, row->launch_us, last_seen(a, row)))
         return "B9";
@@ -252,7 +255,7 @@ void audit_durations_ended_with(struct audit *a, const struct row *row, const st
 {
     if (row->end_us == row->finish_us && row->launch_us < other->launch_us && row->copied_us != row->finish_us
         && compute_us(row) != row->finish_us && !changes_between(a, row->node, row->launch_us, row->finish_us)
-        && !a->rules.cores)
+        && !audit_cores_shared(a))
         audit_fault(a, OF_TIMES, row, "T2",
                     "%s at %s with the attempt of line %llu, but it ends then itself, and was launched before it",
                     sw_outcome_words[row->outcome], S(row->finish_us), (unsigned long long)other->line);

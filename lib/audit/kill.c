@@ -7,15 +7,7 @@ static int64_t or_else(int64_t own_us, int64_t rule_us) { return own_us >= 0 ? o
 /* Few are killed: their pools stand beside the rows. */
 static uint32_t killed_for(const struct audit *a, const struct row *row)
 {
-    size_t low = 0, high = a->n_killed;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (a->killed[mid].line < row->line)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return a->killed[low].pool;
+    return a->killed[FIRST_NOT(i, 0, a->n_killed, a->killed[i].line < row->line)].pool;
 }
 
 /* The shortest of the timeouts that count for a pool, at some time (O31). */

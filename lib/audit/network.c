@@ -41,9 +41,12 @@ bool audit_network_copies(const struct audit *a, const struct row *row)
     return a->rules.network.node_rate && job->mapreduce && job->stage[0].n_tasks && bytes_of(a, row);
 }
 
-/* N1, N2: over the links of two nodes, and of their racks if no replica lies in the reader's. */
+/* N1, N2: over the links of two nodes, and of their racks if no replica lies in the reader's. A host's own replica
+ * goes over none. */
 int64_t audit_network_read_by(const struct audit *a, const struct row *row)
 {
+    if (a->cl->has_hosts)
+        return row->launch_us;
     uint64_t rate = a->rules.network.node_rate, rack_rate = a->rules.network.rack_rate;
     if (row->at == SW_AT_ANY && !a->rules.no_rack_level && rack_rate && rack_rate < rate)
         rate = rack_rate;

@@ -41,6 +41,7 @@ static void set_clock(struct rules *to, const struct sw_options *opt)
     to->slowstart = opt->slowstart;
     to->out_of_band = opt->out_of_band || !opt->heartbeat_us; /* H6 */
     to->cores = opt->cores;
+    to->host_cores = opt->host_cores;
 }
 
 /* ---- what is not checked --------------------------------------------------------------------------- */

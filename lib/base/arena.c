@@ -28,18 +28,14 @@ size_t arena_block_size(size_t before)
 }
 
 struct piece { struct piece *next; };
-struct arena_block { struct arena_block *next; size_t size; };
 
 static COLD void more(struct arena *p)
 {
     if (p->left)
         arena_free(p, p->at, p->left * CACHE_LINE);
-    size_t size = arena_block_size(p->blocks ? p->blocks->size : 0);
-    struct arena_block *block = xalloc_aligned(size);
-    *block = (struct arena_block){ p->blocks, size };
-    p->blocks = block;
-    p->at = (char *)block + CACHE_LINE;
-    p->left = size / CACHE_LINE - 1;
+    p->block = arena_block_size(p->block);
+    p->at = xalloc_aligned(p->block);
+    p->left = p->block / CACHE_LINE;
 }
 
 static size_t lines_of(size_t size)
@@ -74,13 +70,5 @@ void arena_free(struct arena *p, void *at, size_t size)
     } else if (at) {
         piece->next = p->spare[lines];
         p->spare[lines] = piece;
-    }
-}
-
-void arena_end(struct arena *p)
-{
-    for (struct arena_block *block = p->blocks, *next; block; block = next) {
-        next = block->next;
-        xfree_aligned(block);
     }
 }

@@ -20,12 +20,6 @@ void bits_grow(struct bits *b, uint32_t n)
     b->n = n;
 }
 
-void bits_end(struct bits *b)
-{
-    xfree(b->word);
-    xfree(b->some);
-}
-
 static uint32_t next_word(const struct bits *b, uint32_t from)
 {
     uint32_t end = (b->n + 63) / 64, s = from >> 6;

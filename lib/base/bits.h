@@ -13,7 +13,6 @@ static inline void bit_set(uint64_t *w, uint32_t i) { w[i >> 6] |= UINT64_C(1) <
 struct bits { uint64_t *word, *some; uint32_t n, count; };
 void bits_start(struct bits *b, uint32_t n);
 void bits_grow(struct bits *b, uint32_t n); /* numbers below n; the members stay */
-void bits_end(struct bits *b);
 /* n different ones that may be members: ascending; the set stays empty */
 void bits_sort(struct bits *empty, uint32_t *number, uint32_t n);
 uint32_t bits_next_word(const struct bits *b, uint32_t from); /* the first member in word `from` or behind it; NONE */

@@ -37,6 +37,10 @@ void xfree(void *p);                   /* of these five; also outside of a guard
 #define RESERVE(array, n, cap)                                                                                         \
     ((n) <= (cap) ? (void)0                                                                                            \
                   : (void)((array) = xrealloc((array), 2 * (n) + 6, sizeof *(array)), (cap) = 2 * (n) + 6))
+/* Makes place i of the array be there, of which it has cap; what is new is 0. */
+#define REACH(array, i, cap)                                                                                           \
+    ((i) < (cap) ? (void)0                                                                                             \
+                 : (void)((array) = xgrow((array), (cap), 2 * (i) + 6, sizeof *(array)), (cap) = 2 * (i) + 6))
 /* On a line of the cache; the size is that of whole lines. */
 void *xalloc_aligned(size_t size);
 void xfree_aligned(void *p);

@@ -20,4 +20,18 @@ static inline size_t max_size(size_t a, size_t b) { return a > b ? a : b; }
 /* Their sum, at most INT64_MAX. Neither is negative. */
 static inline int64_t sum_i64(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 
+/* The first place from lo on, before hi, of which `before` is not true; hi: it is true of all. Behind it it is true of
+ * none. */
+#define FIRST_NOT(place, lo, hi, before)                                                                               \
+    ({                                                                                                                 \
+        size_t lo_ = (lo), hi_ = (hi);                                                                                 \
+        while (lo_ < hi_) {                                                                                            \
+            size_t place = lo_ + (hi_ - lo_) / 2;                                                                      \
+            if (before)                                                                                                \
+                lo_ = place + 1;                                                                                       \
+            else                                                                                                       \
+                hi_ = place;                                                                                           \
+        }                                                                                                              \
+        lo_;                                                                                                           \
+    })
 #endif

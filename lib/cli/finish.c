@@ -81,17 +81,13 @@ int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct sw_out **rejec
     return SW_OK;
 }
 
-static void warn_of_leftover(const struct sw_cli *cli, const char *path)
+int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err)
 {
+    /* What a killed run left beside the output is told. */
     char *left = path && !cli->quiet ? sw_out_left_behind(path) : NULL;
     if (left)
         sw_cli_warn(cli, "%s: a run that was killed left this behind and it can be removed: '%s'", path, left);
     free(left);
-}
-
-int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err)
-{
-    warn_of_leftover(cli, path);
     if (sw_out_open(out, path, err) != SW_OK)
         return SW_FAIL;
     sw_out_label(*out, cli->labels.n, (const char *const *)cli->labels.name, (const char *const *)cli->labels.value);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* labels.c - values between commas, in double quotes where they hold one, and names given to them or made of others. */
 #include "lib/cli/sw_cli.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

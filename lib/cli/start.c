@@ -161,27 +161,22 @@ static void complain_long(struct parse *p, const char *typed)
     }
 }
 
-/* "-slots" is a bundle of short options to getopt, and a slip to its user. getopt has gone past an argument whose
- * last letter it has looked at. */
-static void complain_short(struct parse *p, char **argv)
-{
-    const char *last = argv[optind - 1], *typed = last[strlen(last) - 1] == optopt ? last : argv[optind];
-    char near[64];
-    if (typed && strlen(typed) > 3 && typed[0] == '-' && sw_cli_nearest(p->table, typed + 1, near, sizeof near))
-        sw_err_usage(&p->err, "unknown option '%s' (did you mean '%s'?)", typed, near);
-    else
-        sw_err_usage(&p->err, "unknown option '-%c'", optopt);
-}
-
 /* optopt is 0 for a long option that is not known. */
 static int complain_unknown(struct parse *p, char **argv)
 {
     const struct option *extra = with_extra_value(p, argv[optind - 1]);
     if (extra)
         sw_err_usage(&p->err, "--%s: takes no value", extra->name);
-    else if (optopt)
-        complain_short(p, argv);
-    else
+    else if (optopt) {
+        /* "-slots" is a bundle of short options to getopt, and a slip to its user. getopt has gone past an argument
+         * whose last letter it has looked at. */
+        const char *last = argv[optind - 1], *typed = last[strlen(last) - 1] == optopt ? last : argv[optind];
+        char near[64];
+        if (typed && strlen(typed) > 3 && typed[0] == '-' && sw_cli_nearest(p->table, typed + 1, near, sizeof near))
+            sw_err_usage(&p->err, "unknown option '%s' (did you mean '%s'?)", typed, near);
+        else
+            sw_err_usage(&p->err, "unknown option '-%c'", optopt);
+    } else
         complain_long(p, argv[optind - 1] + 2);
     return SW_FAIL;
 }
@@ -351,18 +346,14 @@ static int take_files(struct parse *p, int argc, char **argv)
     return SW_OK;
 }
 
-static void settle(struct sw_cli *cli)
-{
-    if (!cli->tolerate)
-        cli->max_bad = 0;
-    cli->progress = !cli->quiet && (cli->progress || ((cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
-}
-
 static int parse(struct parse *p, int argc, char **argv)
 {
     if (convert_table(p) != SW_OK || take_options(p, argc, argv) != SW_OK || take_files(p, argc, argv) != SW_OK)
         return SW_FAIL;
-    settle(p->cli);
+    if (!p->cli->tolerate)
+        p->cli->max_bad = 0;
+    p->cli->progress =
+        !p->cli->quiet && (p->cli->progress || ((p->cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
     /* Old names that were typed are told, each once. */
     for (const struct old_name *o = p->old; !p->cli->quiet && o < p->old + p->n_old; o++)
         if (o->typed)

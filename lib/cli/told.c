@@ -4,7 +4,6 @@
 #include "lib/csv/sw_table.h"
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/record/sw_records.h"
-#include "slotwise/sw_import.h"
 #include "slotwise/sw_trace.h"
 #include <pthread.h>
 #include <stdlib.h>

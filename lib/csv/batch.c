@@ -105,18 +105,6 @@ static void mark_fault(struct batch *b, enum fault fault)
     b->open.fault_line = b->line;
 }
 
-static void look_closer(struct batch *b, const struct sw_text *f)
-{
-    const char *nul = memchr(f->at, '\0', f->len);
-    if (nul) {
-        b->line += count_lines(f->at, (size_t)(nul - f->at));
-        mark_fault(b, FAULT_NUL);
-        b->line += count_lines(nul, f->len - (size_t)(nul - f->at));
-    } else {
-        b->line += count_lines(f->at, f->len);
-    }
-}
-
 /* Most fields are short: copying 16 bytes beats a call that counts them. libcsv's buffer has at least 128. */
 static void take_field(void *at, size_t len, void *data)
 {
@@ -129,8 +117,17 @@ static void take_field(void *at, size_t len, void *data)
     f->at = to;
     f->len = len;
     b->n_text += len;
-    if (b->suspicious)
-        look_closer(b, f);
+    if (b->suspicious) {
+        /* Lines are counted, and a NUL is the fault of the line that it stands in. */
+        const char *nul = memchr(f->at, '\0', f->len);
+        if (nul) {
+            b->line += count_lines(f->at, (size_t)(nul - f->at));
+            mark_fault(b, FAULT_NUL);
+            b->line += count_lines(nul, f->len - (size_t)(nul - f->at));
+        } else {
+            b->line += count_lines(f->at, f->len);
+        }
+    }
 }
 
 /* ---- chunks ---------------------------------------------------------------------------------- */
@@ -190,11 +187,6 @@ static bool is_midway(const struct batch *b)
     return b->skipping || b->parser.pstate != 0;
 }
 
-static bool is_suspicious(const struct batch *b, const char *at, size_t len)
-{
-    return (is_midway(b) && b->suspicious) || memchr(at, CSV_QUOTE, len) || memchr(at, '\0', len);
-}
-
 static int check_size(const struct batch *b, const char *path, struct sw_err *err)
 {
     if (b->n_text - open_start(b) + b->parser.entry_pos <= ROW_MAX)
@@ -204,23 +196,19 @@ static int check_size(const struct batch *b, const char *path, struct sw_err *er
     return sw_err_data(err, path, b->open.line, NULL, "row longer than 64 MiB (quote not closed?)");
 }
 
-static size_t first_line(const char *at, size_t len)
-{
-    const char *end = memchr(at, CSV_LF, len);
-    return end ? (size_t)(end - at) + 1 : len;
-}
-
 /* libcsv gets what is not plain, the rest of a row that it has begun, and a row that the chunk cuts off. */
 int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path, struct sw_err *err)
 {
     if (make_room(b, len, err) != SW_OK || check_size(b, path, err) != SW_OK)
         return SW_FAIL;
-    b->suspicious = is_suspicious(b, at, len);
+    b->suspicious = (is_midway(b) && b->suspicious) || memchr(at, CSV_QUOTE, len) || memchr(at, '\0', len);
     size_t plain = 0, n_plain;
     if (b->suspicious || memchr(at, CSV_CR, len))
         plain = len;
-    else if (is_midway(b))
-        plain = first_line(at, len);
+    else if (is_midway(b)) {
+        const char *end = memchr(at, CSV_LF, len);
+        plain = end ? (size_t)(end - at) + 1 : len;
+    }
     n_plain = sw_whole_lines(at + plain, len - plain);
     if (parse_all(b, at, plain, err) != SW_OK)
         return SW_FAIL;

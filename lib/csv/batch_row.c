@@ -2,13 +2,6 @@
 /* batch_row.c - where a row of the batch ends: told by libcsv (batch.c) or found in plain lines (plain.c). */
 #include "lib/csv/reader.h"
 
-static void next_line(struct batch *b, int end)
-{
-    b->line++;
-    b->after_cr = end == '\r';
-    b->open = (struct mark){ .line = b->line, .first = b->n_fields };
-}
-
 /* A line end: of the row, of a blank line, or the LF of a CRLF. `end` is -1 at the end of the input. */
 void sw_batch_end_row(int end, void *data)
 {
@@ -22,5 +15,7 @@ void sw_batch_end_row(int end, void *data)
         b->open.n = n;
         b->row[b->n_rows++] = b->open;
     }
-    next_line(b, end);
+    b->line++;
+    b->after_cr = end == '\r';
+    b->open = (struct mark){ .line = b->line, .first = b->n_fields };
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* comment.c - passes over comments before the data, whatever its format. */
-#include <string.h>
 #include "lib/csv/sw_bytes.h"
-#include "slotwise/sw_csv.h"
 
 #define WINDOW ((size_t)4096)
 #define LONGEST_MARK ((size_t)4)

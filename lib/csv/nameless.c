@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nameless.c - files that have no name, so that nothing is left of them however the run ends. */
 #include "lib/csv/sw_output.h"
-#include "slotwise/sw_csv.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -67,12 +67,6 @@ static struct sw_text *end_line(struct batch *b, struct sw_text *last)
     return b->field + b->n_fields;
 }
 
-static inline struct sw_text *end_field(struct batch *b, struct sw_text *next, const char *start, const char *stop)
-{
-    *next = field_between(start, stop);
-    return *stop == CSV_LF ? end_line(b, next) : next + 1;
-}
-
 #ifdef __SSE2__
 /* Which of 16 bytes are commas or line ends, and which are no greater than the blank. */
 static inline void marks_of_16(const char *at, uint64_t *stops, uint64_t *low)
@@ -131,7 +125,8 @@ void sw_batch_split(struct batch *b, const char *at, size_t len)
         uint64_t word = end - at >= 8 ? eight_bytes(at) : last_bytes(at, (size_t)(end - at));
         for (uint64_t stops = where_equal(word, CSV_COMMA) | where_equal(word, CSV_LF); stops; stops &= stops - 1) {
             const char *stop = at + __builtin_ctzll(stops) / 8;
-            next = end_field(b, next, start, stop);
+            *next = field_between(start, stop);
+            next = *stop == CSV_LF ? end_line(b, next) : next + 1;
             start = stop + 1;
         }
     }

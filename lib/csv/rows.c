@@ -189,13 +189,6 @@ int rows_take_names(struct rows *r, const struct rows *from)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_csv(const struct rows *r, const struct field *row, struct sw_out *out)
-{
-    for (size_t i = 0; i < r->n_chosen; i++)
-        r->sink->text(out, r->text + row[r->chosen[i]].at, row[r->chosen[i]].len);
-    r->sink->end_row(out);
-}
-
 /* An empty field is not known: null. */
 static size_t put_value(const struct rows *r, const struct field *f, char *to)
 {
@@ -249,8 +242,11 @@ static void put_row(struct rows *r, const struct field *row, struct sw_out *out)
 {
     if (r->shape->format == SW_FORMAT_JSONL)
         put_json(r, row, out);
-    else
-        put_csv(r, row, out);
+    else {
+        for (size_t i = 0; i < r->n_chosen; i++)
+            r->sink->text(out, r->text + row[r->chosen[i]].at, row[r->chosen[i]].len);
+        r->sink->end_row(out);
+    }
 }
 
 /* ---- order ----------------------------------------------------------------------------------- */

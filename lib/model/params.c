@@ -2,7 +2,6 @@
 /* params.c - the parameters of the formulas: one row each, for options, columns and limits alike. */
 #include <math.h>
 #include "lib/model/sw_formulas.h"
-#include "slotwise/sw_model.h"
 
 #define SW_MANY 1e9         /* nodes, slots, replicas */
 #define SW_LONG 9e12        /* seconds */

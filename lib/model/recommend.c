@@ -36,16 +36,6 @@ static void decide(struct sw_model_advice *a, enum sw_verdict verdict, const cha
     snprintf(a->reason, sizeof a->reason, "%s", reason);
 }
 
-static void judge_cost(const struct sw_model_question *q, struct sw_model_advice *a)
-{
-    double more_local = a->locality - a->locality_no_wait;
-    a->gain_s = q->remote_cost_s * more_local - a->cost_s;
-    a->verdict = a->gain_s > 0 ? SW_WAIT : SW_DO_NOT_WAIT;
-    snprintf(a->reason, sizeof a->reason,
-             "a task waits %.3g s on average and %s %.3g s: %.3g%% of the tasks become local",
-             a->cost_s, a->gain_s > 0 ? "saves" : "saves only", q->remote_cost_s * more_local, 100 * more_local);
-}
-
 /* W1 beyond a task length: every slot has been offered at least once, and the formulas' small waits are gone. */
 static void judge(const struct sw_model_question *q, struct sw_model_advice *a)
 {
@@ -57,8 +47,14 @@ static void judge(const struct sw_model_question *q, struct sw_model_advice *a)
         a->verdict = SW_CANNOT_TELL;
         snprintf(a->reason, sizeof a->reason,
                  "waiting pays if a remote task takes over %.3g s longer, which is not known", a->break_even_s);
-    } else
-        judge_cost(q, a);
+    } else {
+        double more_local = a->locality - a->locality_no_wait;
+        a->gain_s = q->remote_cost_s * more_local - a->cost_s;
+        a->verdict = a->gain_s > 0 ? SW_WAIT : SW_DO_NOT_WAIT;
+        snprintf(a->reason, sizeof a->reason,
+                 "a task waits %.3g s on average and %s %.3g s: %.3g%% of the tasks become local",
+                 a->cost_s, a->gain_s > 0 ? "saves" : "saves only", q->remote_cost_s * more_local, 100 * more_local);
+    }
 }
 
 int sw_model_recommend(const struct sw_model_question *q, struct sw_model_advice *out, struct sw_err *err)

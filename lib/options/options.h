@@ -68,7 +68,7 @@ struct sw_options {
     int64_t continuous_us;           /* Y15: between rounds of offers beside the heartbeats; 0: there are none */
     uint64_t off_switch;             /* Y4: launches that end a heartbeat; UINT64_MAX: none does */
     int64_t load_cap;                /* H8: millionths; -1: none */
-    uint64_t cores;                  /* B21: of each node; 0: as many as compute */
+    uint64_t cores, host_cores;      /* B21: of each node, of each host; 0: as many as compute */
     uint64_t replication;
     enum sw_placement placement;
     double penalty_rack, penalty_off, load;

@@ -38,6 +38,7 @@ IDLE(without_moves, c->opt->order.policy->moved, "")
 IDLE(without_width, c->opt->gang.width != SW_WIDTH_NONE, "without --width")
 IDLE(without_kill, c->opt->preempt.policy->tasks_to_preempt, "without --preempt kill")
 IDLE(without_speculate, c->opt->speculate.policy->slow, "without --speculate")
+IDLE(without_hosts, c->cl->has_hosts, "without the column host of the cluster")
 IDLE(without_network, c->opt->network.node_rate, "without --network")
 IDLE(without_masters, c->opt->am_container_us, "without --am-container")
 IDLE(without_failures, c->opt->failure_rate > 0, "without --failure-rate")
@@ -226,6 +227,10 @@ const struct option_row options_table[] = {
     { "cores", OPTION_CLUSTER, OPTION_COUNT, AT(cores), 1, MILLION, .refused = WIDTH | QUEUES | HADOOP,
       .help = "cores of each node, which its tasks that compute share: more of them than cores go slower (default: no "
               "limit)" },
+    { "host-cores", OPTION_CLUSTER, OPTION_COUNT, AT(host_cores), 1, MILLION, .refused = WIDTH | QUEUES | HADOOP,
+      .idle = without_hosts, .flags = OPTION_UNSAID,
+      .help = "cores of each host, or what else its nodes share so, such as its disks (column host of the cluster; "
+              "default: no limit)" },
     { "failure-rate", OPTION_MODEL, OPTION_SHARE, AT(failure_rate), .most_real = 1, .initial = "0",
       .refused = WIDTH | QUEUES,
       .help = "share of attempts that fail" },

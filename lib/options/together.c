@@ -271,8 +271,9 @@ static int check_offers(const struct option_case *c, struct sw_err *err)
     static const char *const orders[] = { "fifo", "hfs", NULL };
     const char *mode = special_offers_text(c->opt), *order = c->opt->order.policy->name;
     if (!c->opt->offers)
-        return c->cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-RELEASE")
-                                : SW_OK;
+        return c->cl->has_hosts && !c->opt->host_cores && !c->opt->network.node_rate
+            ? sw_err_usage(err, "--cluster: the column host needs --offers spark-RELEASE, --host-cores or --network")
+            : SW_OK;
     if (!c->cl->one_kind)
         return sw_err_usage(err, "--offers: %s needs one kind of slot (--slots-per-node, or the column slots)", mode);
     if (!is_one_of(order, orders))

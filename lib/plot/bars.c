@@ -226,24 +226,18 @@ static void write_text(struct sw_plot *p, const struct bars *b, size_t n)
     }
 }
 
-static struct extent extent_of(const struct bars *b, size_t n)
-{
-    struct extent e = { NAN, NAN };
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < b[i].n_places * b[i].n_series; k++)
-            if (b[i].at[k].set) {
-                panels_add(&e, b[i].at[k].y);
-                panels_add(&e, b[i].at[k].lo);
-                panels_add(&e, b[i].at[k].hi);
-            }
-    return e;
-}
-
 static int write_panels(struct sw_plot *p, const struct bars *b, struct sw_err *err)
 {
     struct titles titles;
     struct panels pn;
-    struct extent y = extent_of(b, table_n_panels(&p->table));
+    struct extent y = { NAN, NAN }; /* of all panels */
+    for (size_t i = 0; i < table_n_panels(&p->table); i++)
+        for (size_t k = 0; k < b[i].n_places * b[i].n_series; k++)
+            if (b[i].at[k].set) {
+                panels_add(&y, b[i].at[k].y);
+                panels_add(&y, b[i].at[k].lo);
+                panels_add(&y, b[i].at[k].hi);
+            }
     char title[320], name[32];
     if (panels_of(p, &p->table.column[XY_X], b->n_series > 1, &pn, err) != SW_OK)
         return SW_FAIL;

@@ -27,19 +27,6 @@ static int buckets_want(struct sw_plot *p, const struct sw_csv *header, struct s
 
 struct buckets { size_t n_pools, n_phases; double *demand, *min, *share; /* share[phase * n_pools + pool] */ };
 
-static int set_share(struct sw_plot *p, struct buckets *b, size_t row, struct sw_err *err)
-{
-    const struct table *t = &p->table;
-    size_t pool = t->column[POOL].id[row], phase = t->column[PHASE].id[row];
-    double *at = &b->share[phase * b->n_pools + pool];
-    char text[128];
-    table_text(t, POOL, row, text, sizeof text);
-    if (!isnan(*at))
-        return sw_err_set(err, "pool '%s' comes twice in a phase (one case at a time)", text);
-    *at = table_number(t, SHARE, row);
-    return SW_OK;
-}
-
 static void set_sizes(struct buckets *b, const struct table *t, const struct sw_keys *pools)
 {
     char text[256];
@@ -63,9 +50,16 @@ static int fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
         b->share[i] = NAN;
     b->demand = b->share + b->n_phases * b->n_pools;
     b->min = b->demand + b->n_pools;
-    for (size_t row = 0; row < p->table.n_rows; row++)
-        if (set_share(p, b, row, err) != SW_OK)
-            return SW_FAIL;
+    for (size_t row = 0; row < p->table.n_rows; row++) {
+        const struct table *t = &p->table;
+        size_t pool = t->column[POOL].id[row], phase = t->column[PHASE].id[row];
+        double *at = &b->share[phase * b->n_pools + pool];
+        char text[128];
+        table_text(t, POOL, row, text, sizeof text);
+        if (!isnan(*at))
+            return sw_err_set(err, "pool '%s' comes twice in a phase (one case at a time)", text);
+        *at = table_number(t, SHARE, row);
+    }
     set_sizes(b, &p->table, p->table.column[POOL].keys);
     if (p->spec->overlay)
         set_sizes(b, &p->overlay, p->table.column[POOL].keys);

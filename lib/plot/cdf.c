@@ -5,7 +5,6 @@
 #include "lib/stats/sw_results.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { X, FIRST_SERIES };
 enum { POINTS = 2000 }; /* a curve, at most: more than a figure can show */
@@ -31,26 +30,22 @@ static size_t gather(struct sw_plot *p, const struct table *t, size_t series, do
     return n;
 }
 
-/* Each point is (x, share of the values <= x); the curve starts at share 0. */
-static void write_block(struct sw_plot *p, size_t block, const double *x, size_t n, size_t *place)
-{
-    size_t n_places = sw_cdf_places(x, n, POINTS, place);
-    double start[2] = { x[0], 0 };
-    sw_out_printf(p->out, "$data%zu << EOD\n", block);
-    script_row(p->out, start, 2);
-    for (size_t i = 0; i < n_places; i++) {
-        double at[2] = { x[place[i]], (double)(place[i] + 1) / (double)n };
-        script_row(p->out, at, 2);
-    }
-    sw_out_printf(p->out, "EOD\n");
-}
-
 static size_t write_series(struct sw_plot *p, const struct table *t, size_t series, size_t block, double *x,
                            size_t *place)
 {
     size_t n = gather(p, t, series, x);
-    if (n > 0)
-        write_block(p, block, x, n, place);
+    if (n > 0) {
+        /* Each point is (x, share of the values <= x); the curve starts at share 0. */
+        size_t n_places = sw_cdf_places(x, n, POINTS, place);
+        double start[2] = { x[0], 0 };
+        sw_out_printf(p->out, "$data%zu << EOD\n", block);
+        script_row(p->out, start, 2);
+        for (size_t i = 0; i < n_places; i++) {
+            double at[2] = { x[place[i]], (double)(place[i] + 1) / (double)n };
+            script_row(p->out, at, 2);
+        }
+        sw_out_printf(p->out, "EOD\n");
+    }
     return n;
 }
 
@@ -94,13 +89,6 @@ static void write_clauses(struct sw_plot *p, const struct table *t, size_t first
     }
 }
 
-static void put_axes(struct sw_plot *p)
-{
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
-    script_axis(p, 'y', p->spec->ylabel ? p->spec->ylabel : "cumulative share", "");
-}
-
 static int draw_one(struct sw_plot *p, struct sw_err *err)
 {
     size_t n_series = table_n_series(&p->table, by_column(p)), n_drawn = 0;
@@ -111,7 +99,9 @@ static int draw_one(struct sw_plot *p, struct sw_err *err)
         return plot_table_nothing(p, err);
     if (p->spec->overlay && write_blocks(p, &p->overlay, 1 + n_series, &n_drawn, err) != SW_OK)
         return SW_FAIL;
-    put_axes(p);
+    script_title(p);
+    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
+    script_axis(p, 'y', p->spec->ylabel ? p->spec->ylabel : "cumulative share", "");
     script_logs(p);
     sw_out_printf(p->out, "set yrange [0:1]\n");
     write_clauses(p, &p->table, 1, n_drawn == 1);
@@ -122,17 +112,6 @@ static int draw_one(struct sw_plot *p, struct sw_err *err)
 }
 
 /* ---- panels ---------------------------------------------------------------------------------- */
-
-static struct extent extent_of_x(const struct sw_plot *p)
-{
-    struct extent e = { NAN, NAN };
-    for (size_t row = 0; row < p->table.n_rows; row++) {
-        double x = table_number(&p->table, X, row);
-        if (!isnan(x) && !(p->spec->log_x && x <= 0))
-            panels_add(&e, x);
-    }
-    return e;
-}
 
 static void write_panel(struct sw_plot *p, const struct panels *pn, size_t i)
 {
@@ -157,7 +136,12 @@ static void write_panel(struct sw_plot *p, const struct panels *pn, size_t i)
 static int draw_panels(struct sw_plot *p, struct sw_err *err)
 {
     size_t n_series = table_n_series(&p->table, by_column(p)), n_drawn = 0;
-    struct extent x = extent_of_x(p);
+    struct extent x = { NAN, NAN }; /* of all panels */
+    for (size_t row = 0; row < p->table.n_rows; row++) {
+        double value = table_number(&p->table, X, row);
+        if (!isnan(value) && !(p->spec->log_x && value <= 0))
+            panels_add(&x, value);
+    }
     struct panels pn;
     if (panels_of(p, NULL, n_series > 1, &pn, err) != SW_OK)
         return SW_FAIL;

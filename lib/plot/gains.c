@@ -100,16 +100,6 @@ static void write_data(struct sw_plot *p, const struct bars *b, const struct cou
                   (above > 0 ? pow(room, n > 1 ? 2.6 : 2) : 1.1) * most);
 }
 
-static void write_one(struct sw_plot *p, const struct bars *b, const struct counts *counts)
-{
-    script_begin(p, 0);
-    write_data(p, b, counts, 1, script_width_px(p) - 90);
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->table.column[X].name);
-    script_axis(p, 'y', p->spec->ylabel, "gain");
-    write_clauses(p, b, counts, 0, script_width_px(p) - 90);
-}
-
 static void write_panels(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n)
 {
     char title[320];
@@ -157,9 +147,14 @@ static int draw_all(struct sw_plot *p, struct bars *b, struct counts *counts, si
         return plot_table_nothing(p, err);
     if (text_wanted(p))
         write_text(p, b, counts, n);
-    else if (n == 1)
-        write_one(p, b, counts);
-    else
+    else if (n == 1) {
+        script_begin(p, 0);
+        write_data(p, b, counts, 1, script_width_px(p) - 90);
+        script_title(p);
+        script_axis(p, 'x', p->spec->xlabel, p->table.column[X].name);
+        script_axis(p, 'y', p->spec->ylabel, "gain");
+        write_clauses(p, b, counts, 0, script_width_px(p) - 90);
+    } else
         write_panels(p, b, counts, n);
     return SW_OK;
 }

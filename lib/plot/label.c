@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* label.c - what a column is called on an axis: its words, and its unit in brackets. */
 #include "lib/plot/plot.h"
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 

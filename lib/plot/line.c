@@ -115,16 +115,6 @@ struct clause { char title[320]; bool intervals, few, overlay; size_t block, col
 struct clauses { size_t n; struct clause at[2 * MOST_COLOURS * SW_PLOT_MAX_Y]; };
 struct figure { size_t n_blocks; struct extent x, y; };
 
-static void write_block(struct sw_plot *p, size_t block, const struct points *pts)
-{
-    sw_out_printf(p->out, "$data%zu << EOD\n", block);
-    for (size_t i = 0; i < pts->n; i++) {
-        double x[4] = { pts->at[i].x, pts->at[i].y, pts->at[i].lo, pts->at[i].hi };
-        script_row(p->out, x, pts->intervals ? 4 : 2);
-    }
-    sw_out_printf(p->out, "EOD\n");
-}
-
 static void overlay_title(const struct sw_plot *p, char *title, size_t cap)
 {
     const char *base = strrchr(p->spec->overlay, '/');
@@ -134,16 +124,6 @@ static void overlay_title(const struct sw_plot *p, char *title, size_t cap)
     memmove(title + len + 2, title, strlen(title) + 1 < cap - len - 2 ? strlen(title) + 1 : 1);
     memcpy(title, base, len);
     memcpy(title + len, title[len + 2] ? ": " : "", title[len + 2] ? 2 : 1);
-}
-
-static void extend(struct figure *f, const struct points *pts)
-{
-    for (size_t i = 0; i < pts->n; i++) {
-        panels_add(&f->x, pts->at[i].x);
-        panels_add(&f->y, pts->at[i].y);
-        panels_add(&f->y, pts->at[i].lo);
-        panels_add(&f->y, pts->at[i].hi);
-    }
 }
 
 static int add_series(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct figure *f,
@@ -159,8 +139,18 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
                             new->title, sizeof new->title);
         if (t == &p->overlay)
             overlay_title(p, new->title, sizeof new->title);
-        write_block(p, new->block, &pts);
-        extend(f, &pts);
+        sw_out_printf(p->out, "$data%zu << EOD\n", new->block);
+        for (size_t i = 0; i < pts.n; i++) {
+            double x[4] = { pts.at[i].x, pts.at[i].y, pts.at[i].lo, pts.at[i].hi };
+            script_row(p->out, x, pts.intervals ? 4 : 2);
+        }
+        sw_out_printf(p->out, "EOD\n");
+        for (size_t i = 0; i < pts.n; i++) {
+            panels_add(&f->x, pts.at[i].x);
+            panels_add(&f->y, pts.at[i].y);
+            panels_add(&f->y, pts.at[i].lo);
+            panels_add(&f->y, pts.at[i].hi);
+        }
     }
     free(pts.at);
     return status;
@@ -195,15 +185,6 @@ static void put_clause(struct sw_plot *p, const struct clause *at, const char *t
         script_quoted(p->out, title);
 }
 
-static void write_clauses(struct sw_plot *p, const struct clauses *c, bool titles)
-{
-    for (size_t i = 0; i < c->n; i++) {
-        sw_out_printf(p->out, i ? ", \\\n     " : "plot ");
-        put_clause(p, &c->at[i], titles ? c->at[i].title : NULL);
-    }
-    sw_out_printf(p->out, "\n");
-}
-
 /* ---- one figure, or panels ------------------------------------------------------------------- */
 
 static int write_one(struct sw_plot *p, struct clauses *c, struct sw_err *err)
@@ -222,7 +203,11 @@ static int write_one(struct sw_plot *p, struct clauses *c, struct sw_err *err)
     script_logs(p);
     if (!p->table.column[XY_X].numbers)
         script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);
-    write_clauses(p, c, c->n > 1);
+    for (size_t i = 0; i < c->n; i++) {
+        sw_out_printf(p->out, i ? ", \\\n     " : "plot ");
+        put_clause(p, &c->at[i], c->n > 1 ? c->at[i].title : NULL);
+    }
+    sw_out_printf(p->out, "\n");
     return SW_OK;
 }
 

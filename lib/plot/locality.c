@@ -4,7 +4,6 @@
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { X, NODE, RACK, OFF, JOBS, BY };

@@ -146,19 +146,6 @@ static void write_clauses(struct sw_plot *p, size_t panel, bool titles)
     sw_out_printf(p->out, "\n");
 }
 
-static int write_panels(struct sw_plot *p, const struct panels *pn)
-{
-    char title[320];
-    panels_begin(p, pn);
-    for (size_t i = 0; i < pn->n; i++) {
-        panel_title(p, i, title, sizeof title);
-        panels_one(p, pn, i, title, p->spec->x, p->spec->y[0]);
-        write_clauses(p, i, i == 0);
-    }
-    panels_end(p);
-    return SW_OK;
-}
-
 int pareto_draw(struct sw_plot *p, struct sw_err *err)
 {
     struct extent e[2] = { { NAN, NAN }, { NAN, NAN } };
@@ -176,8 +163,17 @@ int pareto_draw(struct sw_plot *p, struct sw_err *err)
     script_logs(p);
     panels_put_extent(p, 'x', &e[0], p->spec->log_x, false);
     panels_put_extent(p, 'y', &e[1], p->spec->log_y, false);
-    if (p->spec->panel)
-        return write_panels(p, &pn);
+    if (p->spec->panel) {
+        char title[320];
+        panels_begin(p, &pn);
+        for (size_t i = 0; i < pn.n; i++) {
+            panel_title(p, i, title, sizeof title);
+            panels_one(p, &pn, i, title, p->spec->x, p->spec->y[0]);
+            write_clauses(p, i, i == 0);
+        }
+        panels_end(p);
+        return SW_OK;
+    }
     script_title(p);
     script_axis(p, 'x', p->spec->xlabel, p->spec->x);
     script_axis(p, 'y', p->spec->ylabel, p->spec->y[0]);

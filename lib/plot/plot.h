@@ -4,7 +4,6 @@
 #define SLOTWISE_PLOT_PLOT_H
 #include "lib/csv/sw_table.h"
 #include "lib/plot/sw_plot.h"
-#include "slotwise/sw_stats.h"
 
 /* ---- plot ------------------------------------------------------------------------------------------------- */
 /* What the kinds of figures share: the table they read and the pieces of a script. Private to lib/plot. */

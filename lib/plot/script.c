@@ -90,18 +90,6 @@ static bool has_rare_letters(const char *text)
     return false;
 }
 
-static void count_rare_letters(struct sw_plot *p)
-{
-    char text[256];
-    for (size_t i = 0; i < p->table.n_columns; i++) {
-        const struct column *c = &p->table.column[i];
-        for (size_t k = 0; c->keys && k < sw_keys_count(c->keys); k++) {
-            plot_table_column_key(c, k, text, sizeof text);
-            p->notes->n_letters += has_rare_letters(text);
-        }
-    }
-}
-
 void script_begin(struct sw_plot *p, double height_px)
 {
     const struct sw_plot_spec *s = p->spec;
@@ -110,8 +98,17 @@ void script_begin(struct sw_plot *p, double height_px)
     sw_out_bytes(p->out, sw_plot_style, strlen(sw_plot_style));
     sw_out_printf(p->out, "# %s\n", s->kind->summary);
     put_terminal(p, s->width_px > 0 ? s->width_px : s->kind->width_px, s->height_px > 0 ? s->height_px : h);
-    if (s->term == SW_PLOT_PNG || s->term == SW_PLOT_PDF)
-        count_rare_letters(p);
+    if (s->term == SW_PLOT_PNG || s->term == SW_PLOT_PDF) {
+        /* Letters that the font of a picture lacks are told of. */
+        char text[256];
+        for (size_t i = 0; i < p->table.n_columns; i++) {
+            const struct column *c = &p->table.column[i];
+            for (size_t k = 0; c->keys && k < sw_keys_count(c->keys); k++) {
+                plot_table_column_key(c, k, text, sizeof text);
+                p->notes->n_letters += has_rare_letters(text);
+            }
+        }
+    }
     if (s->figure) {
         sw_out_printf(p->out, "set output ");
         script_quoted(p->out, s->figure);

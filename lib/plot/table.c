@@ -301,33 +301,6 @@ static int sort_all(struct table *t, struct sw_err *err)
     return SW_OK;
 }
 
-/* With two values an interval is thirteen times their spread, and sets the axis. */
-static void drop_few(struct sw_plot *p)
-{
-    struct table *t = &p->table;
-    for (size_t i = 0; i < t->n_columns; i++) {
-        const struct column *c = &t->column[i];
-        for (size_t row = 0; c->counts && c->present && row < t->n_rows; row++)
-            if (c->x[row] < SW_PLOT_FEW && !isnan(t->column[c->counts].x[row])) {
-                t->column[c->counts].x[row] = t->column[c->counts + 1].x[row] = NAN;
-                p->notes->n_few++;
-            }
-    }
-}
-
-/* The overlay wants what the table wants, but insists only on what is drawn of it: as a rule x and y,
- * which a kind wants first. */
-static void want_alike(struct sw_plot *p)
-{
-    p->overlay.n_columns = p->table.n_columns;
-    p->overlay.panel = NO_COLUMN;
-    for (size_t i = 0; i < p->table.n_columns; i++) {
-        const struct column *c = &p->table.column[i];
-        p->overlay.column[i] = (struct column){ .name = c->name, .cell = c->cell, .needed = c->over,
-                                                .series = c->series };
-    }
-}
-
 static int start_series(struct sw_plot *p, struct sw_err *err)
 {
     const char *x = p->spec->x && strcmp(p->spec->x, "file") == 0 ? p->spec->x : NULL;
@@ -347,12 +320,29 @@ int plot_table_load(struct sw_plot *p, struct sw_err *err)
     for (const char *const *f = p->spec->files; *f; f++)
         if (load_file(p, &p->table, *f, err) != SW_OK)
             return SW_FAIL;
-    drop_few(p);
+    /* With two values an interval is thirteen times their spread, and sets the axis. */
+    struct table *t = &p->table;
+    for (size_t i = 0; i < t->n_columns; i++) {
+        const struct column *c = &t->column[i];
+        for (size_t row = 0; c->counts && c->present && row < t->n_rows; row++)
+            if (c->x[row] < SW_PLOT_FEW && !isnan(t->column[c->counts].x[row])) {
+                t->column[c->counts].x[row] = t->column[c->counts + 1].x[row] = NAN;
+                p->notes->n_few++;
+            }
+    }
     if (sort_all(&p->table, err) != SW_OK)
         return SW_FAIL;
     if (!p->spec->overlay)
         return SW_OK;
-    want_alike(p);
+    /* The overlay wants what the table wants, but insists only on what is drawn of it: as a rule x and y, which a
+     * kind wants first. */
+    p->overlay.n_columns = p->table.n_columns;
+    p->overlay.panel = NO_COLUMN;
+    for (size_t i = 0; i < p->table.n_columns; i++) {
+        const struct column *c = &p->table.column[i];
+        p->overlay.column[i] = (struct column){ .name = c->name, .cell = c->cell, .needed = c->over,
+                                                .series = c->series };
+    }
     if (load_file(p, &p->overlay, p->spec->overlay, err) != SW_OK)
         return SW_FAIL;
     if (sort_all(&p->overlay, err) != SW_OK)

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool text_wanted(const struct sw_plot *p) { return p->spec->term == SW_PLOT_DUMB; }

@@ -3,7 +3,6 @@
 #include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

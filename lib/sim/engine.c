@@ -336,10 +336,7 @@ struct running { struct sw_replay *r; struct sw_trace *trace; struct sw_err *err
 static int run_guarded(void *running)
 {
     const struct running *of = running;
-    of->r->failed = true;
-    int status = run(of->r, of->trace, of->err);
-    of->r->failed = false;
-    return status;
+    return run(of->r, of->trace, of->err);
 }
 
 int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)

@@ -105,21 +105,6 @@ unsigned mechanisms_need(const struct sw_replay *r)
     return needs;
 }
 
-int mechanisms_start(struct sw_replay *r, struct sw_err *err)
-{
-    for (uint32_t i = 0; i < r->mechanisms.n; i++)
-        if (r->mechanisms.at[i].of->start && r->mechanisms.at[i].of->start(r, r->mechanisms.at[i].own, err) != SW_OK)
-            return SW_FAIL;
-    return SW_OK;
-}
-
-void mechanisms_stop(struct sw_replay *r)
-{
-    MECHANISMS_TELL(r, stop);
-    for (uint32_t i = 0; i < r->mechanisms.n; i++)
-        xfree(r->mechanisms.at[i].own);
-}
-
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of)
 {
     for (uint32_t i = 0; i < r->mechanisms.n; i++)

@@ -81,9 +81,9 @@ enum node_news {
 /* MECHANISM_CALLBACKS(X) is X(result, name, parameters) for each callback. The replay and the mechanism's record come
  * before the parameters. */
 #define MECHANISM_CALLBACKS(X) \
+    X(void, start)                                           /* once; `broken`: it failed, and the error is set */ \
     X(void, reset)                                           /* before each run; nodes are as the last left them */ \
     X(void, report)                                          /* after a run */ \
-    X(void, stop)                                            /* frees what its record points to */ \
     /* jobs */ \
     X(void, job_made, struct job *, const struct sw_job *)   /* its stages are there */ \
     X(int, job_check, struct job *, const struct sw_job *)   /* a row of the trace; SW_FAIL: the error is set */ \
@@ -147,7 +147,6 @@ struct mechanism {
      * struct records, which says where they are. */
     size_t job_size, stage_size, attempt_size;
     enum event_kind event_kind;  /* of `event` */
-    int (*start)(struct sw_replay *, void *own, struct sw_err *); /* once; NULL: nothing to do */
     MECHANISM_CALLBACKS(MECHANISM_MEMBER)
 };
 
@@ -214,7 +213,5 @@ struct mechanisms {
 /* the wanted ones, and the lists */
 void mechanisms_choose(struct sw_replay *r, const struct parts *all);
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
-int mechanisms_start(struct sw_replay *r, struct sw_err *err);
-void mechanisms_stop(struct sw_replay *r);
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of); /* its record; NULL: the replay has none */
 #endif

@@ -81,7 +81,10 @@ int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cl
     node_index_start(r);
     slots_start(r);
     *out = r;
-    return mechanisms_start(r, err);
+    r->err = err;
+    MECHANISMS_TELL(r, start);
+    r->err = NULL;
+    return r->broken ? SW_FAIL : SW_OK;
 }
 
 struct making {
@@ -124,63 +127,10 @@ const struct sw_totals *sw_replay_totals(const struct sw_replay *r)
     return &r->totals;
 }
 
-/* With its job, if that has ended. */
-static void attempt_gone(struct sw_replay *r, struct attempt *a)
-{
-    attempt_free(r, a);
-}
-
-static void event_gone(void *r, const struct event *ev)
-{
-    if (event_kind(ev) == EV_READY)
-        set_up_forget(r, ev->of);
-}
-
-static void free_attempts(struct sw_replay *r)
-{
-    events_each(&r->events, event_gone, r);
-    attempts_each(r, attempt_gone);
-    attempts_end(r);
-}
-
-static void unlist_all(struct sw_replay *r)
-{
-    for (struct job *job = r->jobs.first; job; job = job->next)
-        for (uint32_t s = 0; s < job->n_stages; s++)
-            for (int class = 0; class < 2; class++)
-                if (job->stage[s].entry[class].leaf)
-                    keys_dequeue(r, &job->stage[s], class);
-}
-
-static void take_apart(struct sw_replay *r)
-{
-    unlist_all(r);
-    free_attempts(r);
-    for (struct job *job = r->jobs.first, *next; job; job = next) {
-        next = job->next;
-        job_free(r, job);
-    }
-    mechanisms_stop(r);
-    node_index_end(r);
-    dense_index_end(r);
-    slots_end(r);
-    limits_end(r);
-    pools_end(r);
-    sw_queue_pool_clear(&r->queues.tnodes);
-    sw_names_clear(&r->jobs.by_id);
-    sw_names_clear(&r->jobs.rows_by_id);
-    events_end(&r->events);
-    xfree(r->locality.host_buf);
-    arena_end(&r->arena);
-    xfree(r);
-}
-
-/* Where memory ran out, what there is may be half made. It is all in the memory of the replay. */
+/* What it has is all in its memory, in whatever state it is. */
 void sw_replay_free(struct sw_replay *r)
 {
     struct memory *memory = r ? r->memory : NULL;
-    if (r && !r->failed)
-        take_apart(r);
     if (memory)
         memory_clear(memory);
     free(memory);

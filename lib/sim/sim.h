@@ -200,7 +200,6 @@ struct sw_replay {
     bool broken;                 /* a round has failed; the error is set */
     uint64_t asked_at;           /* when so many events were over */
     struct memory *memory;       /* all that it has; NULL: it shares that of the replay which it is a part of */
-    bool failed;                 /* out of memory: what is left of it cannot be trusted */
 
     int64_t now_us;
     struct event_queue events;

@@ -99,15 +99,6 @@ static void find_means(struct sw_batches *b, double mean[BATCHES])
     }
 }
 
-/* 1 - d^2 / (2 s^2) of von Neumann (1941): the correlation of neighbours, but for the two ends. */
-static double correlation(const double mean[BATCHES], const struct sw_moments *m)
-{
-    double steps = 0;
-    for (size_t i = 1; i < BATCHES; i++)
-        steps += (mean[i] - mean[i - 1]) * (mean[i] - mean[i - 1]);
-    return m->m2 > 0 ? 1 - steps / (2 * m->m2) : 0;
-}
-
 /* Of the sample, without bias for normal values. */
 static double skewness(const double mean[BATCHES], const struct sw_moments *m)
 {
@@ -135,7 +126,11 @@ struct sw_run_interval sw_batches_interval(struct sw_batches *b, double level)
     find_means(b, mean);
     for (size_t i = 0; i < BATCHES; i++)
         sw_moments_add(&m, mean[i]);
-    const double r = correlation(mean, &m);
+    /* 1 - d^2 / (2 s^2) of von Neumann (1941): the correlation of neighbours, but for the two ends. */
+    double steps = 0;
+    for (size_t i = 1; i < BATCHES; i++)
+        steps += (mean[i] - mean[i - 1]) * (mean[i] - mean[i - 1]);
+    const double r = m.m2 > 0 ? 1 - steps / (2 * m.m2) : 0;
     out.why = r > MOST_CORRELATED ? SW_RUN_DEPENDS : furthest * furthest > MOST_OF_ONE * b->all.m2 ? SW_RUN_ONE_VALUE
                                                                                                   : SW_RUN_TOLD;
     if (b->all.min == b->all.max) {
@@ -153,19 +148,6 @@ struct sw_run_interval sw_batches_interval(struct sw_batches *b, double level)
 }
 
 /* ---- quantiles, by order statistics ------------------------------------------------------------------------- */
-
-/* Woodruff (1952): the share of values up to the quantile has an interval, and the quantiles of its ends are the
- * interval of the quantile. One value above all others leaves no share to go by. */
-static void ends_of(struct sw_run_interval *share, const double *x, size_t n)
-{
-    const struct sw_interval ends = share->mean;
-    const bool inside = ends.lo >= 0 && ends.hi <= 1 && ends.lo < ends.hi;
-    if (share->why == SW_RUN_ONE_VALUE || (share->why == SW_RUN_TOLD && !inside))
-        share->why = SW_RUN_SHORT;
-    share->mean = (struct sw_interval){ NAN, NAN };
-    if (share->why == SW_RUN_TOLD)
-        share->mean = (struct sw_interval){ sw_quantile_sorted(x, n, ends.lo), sw_quantile_sorted(x, n, ends.hi) };
-}
 
 /* The share that is not above `most`, of all values in batches, or of those of each place. */
 static int find_share(const struct sw_batches *b, double most, bool by_place_alone, double level,
@@ -205,8 +187,18 @@ int sw_batches_quantile(struct sw_batches *b, double p, bool by_place_alone, dou
         x[i] = b->clump[i].sum;
     sw_sort(x, b->n);
     int status = find_share(b, sw_quantile_sorted(x, b->n, p), by_place_alone, level, out);
-    if (status == SW_OK)
-        ends_of(out, x, b->n);
+    if (status == SW_OK) {
+        /* Woodruff (1952): the share of values up to the quantile has an interval, and the quantiles of its ends are
+         * the interval of the quantile. One value above all others leaves no share to go by. */
+        const struct sw_interval ends = out->mean;
+        const bool inside = ends.lo >= 0 && ends.hi <= 1 && ends.lo < ends.hi;
+        if (out->why == SW_RUN_ONE_VALUE || (out->why == SW_RUN_TOLD && !inside))
+            out->why = SW_RUN_SHORT;
+        out->mean = (struct sw_interval){ NAN, NAN };
+        if (out->why == SW_RUN_TOLD)
+            out->mean = (struct sw_interval){ sw_quantile_sorted(x, b->n, ends.lo),
+                                              sw_quantile_sorted(x, b->n, ends.hi) };
+    }
     free(x);
     return status;
 }

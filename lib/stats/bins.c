@@ -12,17 +12,6 @@ static const struct { const char *name; struct sw_bins bins; } named[] = {
 };
 enum { N_NAMED = sizeof named / sizeof *named };
 
-static int unknown(const char *option, const char *text, struct sw_err *err)
-{
-    const char *names[N_NAMED];
-    for (size_t i = 0; i < N_NAMED; i++)
-        names[i] = named[i].name;
-    const char *near = sw_err_nearest(text, names, N_NAMED);
-    if (near)
-        return sw_err_usage(err, "%s: no such bins: '%s' (did you mean '%s'?)", option, text, near);
-    return sw_err_usage(err, "%s: not 'tr', 'es' or rising upper bounds: '%s'", option, text);
-}
-
 static int add_bound(struct sw_bins *b, const char *at, size_t len)
 {
     uint64_t upper;
@@ -44,8 +33,15 @@ int sw_bins_parse(const char *option, const char *text, struct sw_bins *out, str
     struct sw_bins b = { 0 };
     for (const char *at = text;; ) {
         size_t len = strcspn(at, ",");
-        if (add_bound(&b, at, len) != SW_OK)
-            return unknown(option, text, err);
+        if (add_bound(&b, at, len) != SW_OK) {
+            const char *names[N_NAMED];
+            for (size_t i = 0; i < N_NAMED; i++)
+                names[i] = named[i].name;
+            const char *near = sw_err_nearest(text, names, N_NAMED);
+            if (near)
+                return sw_err_usage(err, "%s: no such bins: '%s' (did you mean '%s'?)", option, text, near);
+            return sw_err_usage(err, "%s: not 'tr', 'es' or rising upper bounds: '%s'", option, text);
+        }
         if (at[len] == '\0')
             break;
         at += len + 1;

@@ -143,24 +143,21 @@ static int side_merge(struct side *into, const struct side *from)
     return SW_OK;
 }
 
-static int merge_spilled(struct sw_quantiles *into, const struct sw_quantiles *from)
-{
-    if (!into->spilled && spill(into) != SW_OK)
-        return SW_FAIL;
-    if (side_merge(&into->above, &from->above) != SW_OK || side_merge(&into->below, &from->below) != SW_OK)
-        return SW_FAIL;
-    into->zeros += from->zeros;
-    into->min = into->n ? fmin(into->min, from->min) : from->min;
-    into->max = into->n ? fmax(into->max, from->max) : from->max;
-    into->n += from->n;
-    return SW_OK;
-}
-
 int sw_quantiles_merge(struct sw_quantiles *into, const struct sw_quantiles *from)
 {
     assert(into != from);
-    if (from->spilled)
-        return merge_spilled(into, from);
+    if (from->spilled) {
+        /* Buckets are added to buckets. */
+        if (!into->spilled && spill(into) != SW_OK)
+            return SW_FAIL;
+        if (side_merge(&into->above, &from->above) != SW_OK || side_merge(&into->below, &from->below) != SW_OK)
+            return SW_FAIL;
+        into->zeros += from->zeros;
+        into->min = into->n ? fmin(into->min, from->min) : from->min;
+        into->max = into->n ? fmax(into->max, from->max) : from->max;
+        into->n += from->n;
+        return SW_OK;
+    }
     for (uint64_t i = 0; i < from->n; i++)
         if (sw_quantiles_add(into, from->value[i]) != SW_OK)
             return SW_FAIL;
@@ -199,22 +196,18 @@ static double order_statistic(const struct sw_quantiles *q, uint64_t rank)
  * equal values would not all be that value. */
 static double between(double a, double b, double part) { return fmin(b, a + part * (b - a)); }
 
-static double spilled_get(const struct sw_quantiles *q, double p)
-{
-    double h = (double)(q->n - 1) * p;
-    uint64_t low = (uint64_t)h;
-    double a = order_statistic(q, low);
-    if (low + 1 >= q->n)
-        return a;
-    return between(a, order_statistic(q, low + 1), h - (double)low);
-}
-
 double sw_quantiles_get(struct sw_quantiles *q, double p)
 {
     if (q->n == 0)
         return NAN;
-    if (q->spilled)
-        return spilled_get(q, p);
+    if (q->spilled) {
+        double h = (double)(q->n - 1) * p;
+        uint64_t low = (uint64_t)h;
+        double a = order_statistic(q, low);
+        if (low + 1 >= q->n)
+            return a;
+        return between(a, order_statistic(q, low + 1), h - (double)low);
+    }
     if (!q->sorted)
         sw_sort(q->value, q->n);
     q->sorted = true;

@@ -102,20 +102,6 @@ static bool is_beaten(const struct sw_select *s, const struct sw_select_rule *ru
     return false;
 }
 
-/* All are compared with those that were in before. */
-static int leave_out(struct sw_select *s, const struct sw_select_rule *rule, struct sw_err *err)
-{
-    bool *in = malloc(s->n + 1);
-    if (!in)
-        return sw_err_memory(err);
-    for (size_t i = 0; i < s->n; i++)
-        in[i] = !s->at[i].out;
-    for (size_t i = 0; i < s->n; i++)
-        s->at[i].out |= in[i] && is_beaten(s, rule, in, i);
-    free(in);
-    return SW_OK;
-}
-
 static bool is_known(const struct sw_select *s, const struct sw_select_rule *rule)
 {
     for (size_t i = 0; i < s->n; i++)
@@ -141,26 +127,29 @@ static uint64_t fewest(const struct sw_select *s)
     return n;
 }
 
-static void look_at_next(struct sw_select *s)
-{
-    for (size_t i = 0; i < s->n; i++)
-        if (!s->at[i].out) {
-            s->at[i].sum += s->at[i].x[s->r];
-            s->at[i].used++;
-        }
-    s->r++;
-}
-
 int sw_select_screen(struct sw_select *s, const struct sw_select_rule *rule, struct sw_err *err)
 {
     while (s->state == SW_SELECT_ON && s->r < fewest(s)) {
-        look_at_next(s);
+        /* The next run, of all that are still in. */
+        for (size_t i = 0; i < s->n; i++)
+            if (!s->at[i].out) {
+                s->at[i].sum += s->at[i].x[s->r];
+                s->at[i].used++;
+            }
+        s->r++;
         if (s->r < rule->first)
             continue;
         if (!s->variance && find_variances(s, rule->first, err) != SW_OK)
             return SW_FAIL;
-        if (leave_out(s, rule, err) != SW_OK)
-            return SW_FAIL;
+        /* All are compared with those that were in before. */
+        bool *in = malloc(s->n + 1);
+        if (!in)
+            return sw_err_memory(err);
+        for (size_t i = 0; i < s->n; i++)
+            in[i] = !s->at[i].out;
+        for (size_t i = 0; i < s->n; i++)
+            s->at[i].out |= in[i] && is_beaten(s, rule, in, i);
+        free(in);
         if (n_in(s) == 1 || is_known(s, rule))
             s->state = SW_SELECT_DONE;
         else if (s->r >= rule->most)

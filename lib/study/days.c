@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* days.c - a log's tasks as they might have come: other tasks of a stage have its preferred hosts. */
 #include <stdlib.h>
-#include <string.h>
 #include "lib/base/sw_sort.h"
 #include "lib/log/log.h"
 #include "lib/study/study.h"

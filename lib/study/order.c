@@ -2,7 +2,6 @@
 /* order.c - the same days under Spark's other order: FAIR for a log made under FIFO, and FIFO for one of FAIR. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include "lib/log/log.h"
 #include "lib/study/study.h"
 

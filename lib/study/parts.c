@@ -5,7 +5,6 @@
  * part shows as well as the whole how much that changes. So the goal of such a day is the one of the day that was,
  * times the part's ratio: which jobs are in the part cancels out (docs/decisions/advise.md, "Large logs"). */
 #include <math.h>
-#include <stdlib.h>
 #include "lib/log/log.h"
 #include "lib/study/study.h"
 #include "slotwise/sw_stats.h"

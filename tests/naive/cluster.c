@@ -107,12 +107,12 @@ static void set_phases(struct run *r)
     free(pi);
 }
 
-/* R2; without --offers spark each node is at home. */
+/* R2, B21.4, N1: without these each node is at home. */
 static void find_homes(struct run *r)
 {
     for (int i = 0; i < r->n_nodes; i++) {
         r->node[i].home = i;
-        for (int k = i - 1; k >= 0 && r->o.offers != BY_HEARTBEAT; k--)
+        for (int k = i - 1; k >= 0 && (r->o.offers != BY_HEARTBEAT || r->o.host_cores || r->o.node_rate); k--)
             if (!strcmp(r->node[k].host, r->node[i].host)) r->node[i].home = k;
         if (strcmp(r->node[i].rack, r->node[r->node[i].home].rack))
             naive_fail("cluster: nodes of one host in two racks: '%s'", r->node[i].host);

@@ -563,7 +563,8 @@ int check_gangs(struct options *o, struct sw_err *err)
         return sw_err_usage(err, "--partitions: another option does not go with it");
     for (int i = 0; i < 13; i++) known |= o->order == orders[i];
     if (!known || o->delay != &delay_none || o->offers != BY_HEARTBEAT || o->kills || o->cpac || o->speculate
-        || o->failure_rate > 0 || o->commit_us || o->cores || o->disk != NO_LIMIT || o->load_cap != UNSET)
+        || o->failure_rate > 0 || o->commit_us || o->cores || o->host_cores || o->disk != NO_LIMIT
+        || o->load_cap != UNSET)
         return sw_err_usage(err, "--width: another option does not go with it");
     if (o->starve_us != UNSET && (o->order->looks_at_pools || o->reservations > 0 || o->switches_us)) /* G11.3 */
         return sw_err_usage(err, "--max-starve: another option does not go with it");

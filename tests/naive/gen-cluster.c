@@ -118,6 +118,6 @@ static void cluster_that_changes(struct gen *g)
 void gen_cluster(struct gen *g)
 {
     if (g->comes_and_goes) cluster_that_changes(g);
-    else if (chance(g, 30)) cluster_by_count(g);
+    else if (chance(g, 30) && !g->hosts) cluster_by_count(g);
     else cluster_by_file(g);
 }

@@ -21,22 +21,34 @@ void gen_plan_spark(struct gen *g)
         g->host_of[i] = shared && gen_below(&g->offers, 100) < 75 ? 1 + gen_below(&g->offers, 3) : 0;
 }
 
+/* B21.4, N1: machines of one host, in other modes than Spark's. */
+void gen_plan_hosts(struct gen *g)
+{
+    static const char *const cores[] = { "1", "2", "3", "3", "5", NULL };
+    struct sw_chance c = gen_stream(g, "hosts");
+    g->hosts = true;
+    for (int i = 0; i < 9; i++) g->rack_of_host[i] = 1 + gen_below(&c, 3);
+    for (int i = 0; i < 8; i++) g->host_of[i] = gen_below(&c, 100) < 75 ? 1 + gen_below(&c, 3) : 0;
+    if (gen_below(&c, 100) < 40) gen_plan_network(g);
+    if (!g->network || gen_below(&c, 100) < 50) fprintf(g->options, "--host-cores %s ", gen_one_of(&c, cores));
+}
+
 /* R2: "nodes of one host have one rack". */
 void gen_put_rack(struct gen *g, FILE *f, int node, int rack)
 {
     if (g->spark_offers && g->no_racks) return;
-    fprintf(f, "r%d", g->spark_offers && g->host_of[node] ? g->rack_of_host[g->host_of[node]] : rack);
+    fprintf(f, "r%d", g->host_of[node] ? g->rack_of_host[g->host_of[node]] : rack);
 }
 
 const char *gen_host_column(const struct gen *g)
 {
-    return g->spark_offers ? ",host" : "";
+    return g->spark_offers || g->hosts ? ",host" : "";
 }
 
 void gen_put_host(struct gen *g, FILE *f, int node)
 {
-    if (g->spark_offers) fputc(',', f);
-    if (g->spark_offers && g->host_of[node]) fprintf(f, "m%d", g->host_of[node]);
+    if (g->spark_offers || g->hosts) fputc(',', f);
+    if (g->host_of[node]) fprintf(f, "m%d", g->host_of[node]);
 }
 
 /* Hosts, executors that the cluster does not have, and (false) the wishes of all workloads. */

@@ -351,12 +351,12 @@ int main(int argc, char **argv)
     bool queues = argc == 4 && !strcmp(argv[1], "--queues");
     bool hadoop = argc == 4 && !strcmp(argv[1], "--hadoop"), quota = argc == 4 && !strcmp(argv[1], "--quota");
     bool network = argc == 4 && !strcmp(argv[1], "--network");
-    bool sizes = argc == 4 && !strcmp(argv[1], "--sizes");
-    if (sizes || network || quota || spark_offers || yarn || mesos || usage || gangs || queues || hadoop)
+    bool sizes = argc == 4 && !strcmp(argv[1], "--sizes"), hosts = argc == 4 && !strcmp(argv[1], "--hosts");
+    if (hosts || sizes || network || quota || spark_offers || yarn || mesos || usage || gangs || queues || hadoop)
         argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
         fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop"
-              "|--quota|--network|--sizes] NUMBER DIRECTORY\n",
+              "|--quota|--network|--sizes|--hosts] NUMBER DIRECTORY\n",
               stderr);
         return 2;
     }
@@ -393,6 +393,7 @@ int main(int argc, char **argv)
     if (quota) gen_plan_quota(&g);
     if (network) gen_plan_network(&g);
     if (sizes) gen_plan_sizes(&g);
+    if (hosts) gen_plan_hosts(&g);
     gen_cluster(&g);
     bool rounds = spark_offers || mesos, with_order = queues || hadoop || quota || (sizes && g.order);
     if (!rounds && !with_order && !yarn && !usage) gen_hod(&g); /* nodes of its own, and so no delay */

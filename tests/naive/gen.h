@@ -31,6 +31,7 @@ struct gen {
     int fewest_nodes;
     bool adaptive, flat, odd_weights, lc_table, printed; /* flat: no pool has children */
     char order_text[64];
+    bool hosts;                  /* gen-workload --hosts */
     bool spark_offers, no_racks; /* section 14: gen-workload --spark; no_racks: the column is empty */
     struct sw_chance offers;
     bool windows;       /* U11 */
@@ -105,6 +106,7 @@ const char *gen_bytes_column(const struct gen *g);
 void gen_put_bytes(struct gen *g, FILE *f, const char *kind); /* "job", or of a task */
 /* gen-spark.c */
 void gen_plan_spark(struct gen *g);
+void gen_plan_hosts(struct gen *g);
 void gen_put_rack(struct gen *g, FILE *f, int node, int rack);
 void gen_put_host(struct gen *g, FILE *f, int node);
 const char *gen_host_column(const struct gen *g);

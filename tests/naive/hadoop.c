@@ -15,7 +15,7 @@ int set_update(struct options *o, const char *arg, struct sw_err *err)
 /* E1 */
 int check_hadoop(struct options *o, struct sw_err *err)
 {
-    bool others = o->cpac || o->speculate || o->long_us != UNSET || o->disk != NO_LIMIT || o->cores;
+    bool others = o->cpac || o->speculate || o->long_us != UNSET || o->disk != NO_LIMIT || o->cores || o->host_cores;
     others |= o->gives_back || o->width || o->n_queues || o->placement == REDRAW || o->heartbeat_us == 0;
     others |= (o->order != &order_fifo && o->order != &order_hfs)
               || (o->delay != &delay_none && o->delay != &delay_wait);

@@ -11,7 +11,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_DRIFT, O_OUT_OF_BAND, O_PER_HEARTBEAT,
        O_REVIVE, O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_PREEMPT,
        O_PREEMPT_EVERY, O_ADMIT,
-       O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
+       O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_HOST_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
        O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_AM_HEARTBEAT,
        O_AM_CONTAINER, O_AM_SHARE, O_PARTITIONS, O_QOS, O_GLOBAL, O_FOLLOW, O_NETWORK, O_BLOCK, O_LINKS, O_NODE_CPUS,
@@ -56,6 +56,7 @@ static const struct argp_option option_table[] = {
     { "am-heartbeat", O_AM_HEARTBEAT, "TIME", 0, "between heartbeats of application masters, Y17" },
     { "give-back", O_GIVE_BACK, "yes|no", 0, "jobs whose maps starve give reduces back, Y9" },
     { "cores", O_CORES, "C", 0, "B21" },
+    { "host-cores", O_HOST_CORES, "H", 0, "B21.4" },
     { "load-cap", O_LOAD_CAP, "X", 0, "H8" },
     { "revive", O_REVIVE, "TIME", 0, "H7" },
     { "commit-pending", O_COMMIT, "TIME", 0, "L7" },
@@ -352,6 +353,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_AM_HEARTBEAT: return sw_opt_duration("--am-heartbeat", arg, &o->am_us, err);
     case O_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &o->gives_back, err);
     case O_CORES: return sw_opt_count("--cores", arg, 1, MILLION, &o->cores, err);
+    case O_HOST_CORES: return sw_opt_count("--host-cores", arg, 1, MILLION, &o->host_cores, err);
     case O_LOAD_CAP: return set_load_cap(o, arg, err);
     case O_REVIVE: return sw_opt_duration("--revive", arg, &o->revive_us, err);
     case O_COMMIT: return sw_opt_duration("--commit-pending", arg, &o->commit_us, err);

@@ -366,7 +366,7 @@ struct options {
     int64_t slowstart; /* millionths */
     int64_t startup_us, heartbeat_us, drift_us, revive_us, commit_us, until_us, jitter_us;
     int64_t per_heartbeat; /* NO_LIMIT: all */
-    uint64_t cores;        /* B21; 0: not given */
+    uint64_t cores, host_cores; /* B21; 0: not given */
     int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
     bool hadoop;    /* E1: --offers hadoop-1 */

@@ -92,10 +92,10 @@ static int rack_of(const struct run *r, int node)
 /* N2.1, N2.2 */
 static int links_of(const struct run *r, const struct flow *f, int link[MOST_LINKS])
 {
-    int n = 0;
-    if (f->from == f->to) return 0;
-    link[n++] = 2 * f->from;
-    link[n++] = 2 * f->to + 1;
+    int n = 0, from = r->node[f->from].home, to = r->node[f->to].home;
+    if (from == to) return 0;
+    link[n++] = 2 * from;
+    link[n++] = 2 * to + 1;
     if (r->o.rack_rate > 0 && rack_of(r, f->from) != rack_of(r, f->to)) {
         link[n++] = 2 * rack_of(r, f->from);
         link[n++] = 2 * rack_of(r, f->to) + 1;
@@ -166,12 +166,14 @@ static void begin_flow(struct flow *f, int from, int to, int64_t bytes)
     f->left = bytes * MILLION;
 }
 
-/* N5.2: "the greatest rate is bytes / t, rounded up"; N8.1: "that of a task begun at the new speed". */
+/* N5.2: "the greatest rate is bytes / t, rounded up", "at most 2^40 bytes a second"; N8.1: "that of a task begun at
+ * the new speed". */
 static void set_read_rate(const struct run *r, struct attempt *a)
 {
     const struct task *t = &stage_of(r, a)->task[a->task];
     int64_t us = naive_round((double)t->local_us * attempt_penalty(r, t, a->locality) / r->node[a->node].speed);
-    a->flow.greatest = us > 0 ? (int64_t)(((__int128)block_bytes(r, a) * MILLION + us - 1) / us) : 0;
+    __int128 most = (__int128)1 << 40, rate = us > 0 ? ((__int128)block_bytes(r, a) * MILLION + us - 1) / us : most;
+    a->flow.greatest = (int64_t)(rate < most ? rate : most);
 }
 
 /* N7.1: so many outputs of the job there are; of number i, from 0, the node. */
@@ -206,7 +208,7 @@ static void begin_part(const struct run *r, struct attempt *a)
     f->greatest = copy_us > 0 ? (int64_t)(((__int128)f->whole * MILLION + copy_us - 1) / copy_us) : 0;
     begin_flow(f, from, a->node,
                (int64_t)((__int128)f->whole * (f->c + f->k) / maps - (__int128)f->whole * f->c / maps));
-    if (f->from == f->to && f->greatest == 0) f->left = 0;
+    if (r->node[f->from].home == r->node[f->to].home && f->greatest == 0) f->left = 0;
 }
 
 static void end_part(const struct run *r, struct attempt *a)
@@ -341,7 +343,8 @@ void network_put_links(const struct run *r, struct sw_out *out)
     int64_t span = first == NEVER ? 0 : last - first;
     sw_out_header(out, columns);
     for (int n = 0; n < r->n_nodes; n++)
-        for (int way = 0; way < 2; way++) put_link(r, 2 * n + way, r->node[n].name, r->o.node_rate, span, out);
+        for (int way = 0; way < 2 && r->node[n].home == n; way++)
+            put_link(r, 2 * n + way, r->node[n].host, r->o.node_rate, span, out);
     for (int n = 0; n < r->n_nodes && r->o.rack_rate > 0; n++)
         for (int way = 0; way < 2 && rack_of(r, n) == r->n_nodes + n; way++)
             put_link(r, 2 * rack_of(r, n) + way, r->node[n].rack, r->o.rack_rate, span, out);

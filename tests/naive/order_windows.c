@@ -40,10 +40,8 @@ static void settle(struct run *r, int kind)
     double all = weighed_of_all(r, kind);
     for (int p = 0; p < r->n_pools; p++) {
         struct pool *x = &r->pool[p];
-        bool was = x->held[kind];
         x->percent[kind] = all > 0 ? (int64_t)floor(100 * weighed(r, p, kind) / all * 1e6 + 0.5) : 0;
         x->held[kind] = x->cap != UNSET && x->percent[kind] > x->cap;
-        if (was && !x->held[kind]) r->work_came = true; /* U11.2: "free slots are then offered" */
     }
 }
 

@@ -16,8 +16,11 @@ static bool same_rack(const struct run *r, int a, int b)
     return !strcmp(r->node[a].rack, r->node[b].rack);
 }
 
-/* R3: hosts, in the order of their first rows; without --offers spark each node is at home. */
-static bool at_home(const struct run *r, int node) { return r->node[node].home == node; }
+/* R3: hosts, in the order of their first rows; without --offers spark each node is one. */
+static bool at_home(const struct run *r, int node)
+{
+    return r->o.offers == BY_HEARTBEAT || r->node[node].home == node;
+}
 
 static int count_hosts(const struct run *r)
 {

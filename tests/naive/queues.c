@@ -60,7 +60,8 @@ int set_admission(struct options *o, const char *arg, struct sw_err *err)
 int check_admission(struct options *o, struct sw_err *err)
 {
     bool others = o->cpac || o->speculate || o->failure_rate > 0 || o->long_us != UNSET || o->disk != NO_LIMIT;
-    others |= o->cores || o->gives_back || o->width || o->offers != BY_HEARTBEAT || o->placement == REDRAW;
+    others |= o->cores || o->host_cores || o->gives_back || o->width || o->offers != BY_HEARTBEAT;
+    others |= o->placement == REDRAW;
     return o->n_queues && others ? sw_err_usage(err, "--admission: another option does not go with it") : SW_OK;
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit_random.sh N START [--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--sizes] [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
+# audit_random.sh N START [--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--sizes|--hosts] [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
 # workload must pass slot-audit, as it is and once more with copies, failures, stragglers, preemption and cpac drawn
 # in. With --yarn the workloads are those of gen-workload --yarn, with --mesos those of an allocator, with --gangs those of section 17, with --torque those of its G10 and G11, with SPARK=1 are those of Spark's offers. A log that does not prints the number, the command and the message; the first such case stays
 # in build/audit/case-NUMBER/. Workloads that slot-replay refuses are not counted.
@@ -9,7 +9,7 @@
 n=${1:-200} start=${2:-1}
 [ $# -lt 2 ] || shift 2
 yarn=
-case ${1:-} in --yarn | --mesos | --usage | --gangs | --torque | --condor | --queues | --sizes) yarn=$1; shift ;; esac
+case ${1:-} in --yarn | --mesos | --usage | --gangs | --torque | --condor | --queues | --sizes | --hosts) yarn=$1; shift ;; esac
 more=$* # words, in place of what the workload's own options say
 audit=${SLOT_AUDIT:-$bin/slot-audit}
 passed=0 failed=0 open=0 kept=

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_flows.c - rule N3: max-min fair rates, by hand and against the rule read literally over all flows and links. */
 #include "tests/unit/cmocka_all.h"
+#include "lib/base/memory.h"
 #include "lib/sim/mech/network/network.h"
 #include "lib/base/sw_chance.h"
 #include <stdlib.h>
@@ -31,7 +32,6 @@ static void a_flow_alone_has_its_greatest_rate_or_its_narrowest_link(void **stat
     flows_settle(&fs);
     assert_int_equal(flows_rate(&fs, &f), 8);
     assert_true(!fs.link[0].limits && fs.link[1].limits);
-    flows_clear(&fs);
 }
 
 /* Links 0 and 1 of 12; link 0 is shared by a and b, link 1 by b and c, c wants 2: b has half of link 0, and c what it
@@ -58,7 +58,6 @@ static void what_one_does_not_want_others_get(void **state)
     assert_ptr_equal(fs.flow[fs.changed[0].number], &b);
     assert_int_equal(fs.changed[0].before, 0);
     assert_int_equal(fs.path[b.number].limiter, 1);
-    flows_clear(&fs);
 }
 
 /* 10 for three is 3 each; what is left over is nobody's. 2 for three: at least 1 each. */
@@ -75,8 +74,7 @@ static void rates_are_whole_and_not_below_one(void **state)
         flows_settle(&fs);
         for (int i = 0; i < 3; i++)
             assert_int_equal(flows_rate(&fs, &f[i]), capacity == 10 ? 3 : 1);
-        flows_clear(&fs);
-    }
+        }
 }
 
 static void a_flow_over_no_link_has_its_greatest_rate(void **state)
@@ -92,7 +90,6 @@ static void a_flow_over_no_link_has_its_greatest_rate(void **state)
     flows_remove(&fs, &f);
     flows_settle(&fs);
     assert_int_equal(fs.n_changed, 0);
-    flows_clear(&fs);
 }
 
 /* ---- N3, read literally ---------------------------------------------------------------------------- */
@@ -246,11 +243,10 @@ static void rates_are_those_of_the_rule_read_literally(void **state)
         }
         for (uint32_t i = 0; i < p.n; i++)
             free(p.flow[i]);
-        flows_clear(&fs);
-    }
+        }
 }
 
-int main(void)
+static int all(void *failed)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_flow_alone_has_its_greatest_rate_or_its_narrowest_link),
@@ -259,5 +255,16 @@ int main(void)
         cmocka_unit_test(a_flow_over_no_link_has_its_greatest_rate),
         cmocka_unit_test(rates_are_those_of_the_rule_read_literally),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    *(int *)failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return SW_OK;
+}
+
+int main(void)
+{
+    struct memory m = { NULL };
+    struct sw_err err;
+    int failed = 1;
+    (void)!memory_guard(&m, all, &failed, &err);
+    memory_clear(&m);
+    return failed;
 }

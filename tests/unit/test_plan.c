@@ -51,7 +51,6 @@ static void one_node(void)
     assert_false(plan_serves(&p, 0, 10, &(struct plan_ask){ 1, 2, 11 }));
     assert_false(plan_serves(&p, 0, 9, &(struct plan_ask){ 1, 2, 1 }));
     assert_true(plan_serves(&p, 0, 30, &(struct plan_ask){ 1, 3, INT64_MAX / 2 }));
-    plan_end(&p);
 }
 
 /* Of three nodes of a slot n0 is free now and reserved in [5, 50), n1 comes free at 8, n2 at 20. */
@@ -85,7 +84,6 @@ static void three_nodes(void)
     assert_int_equal(plan_choose(&p, last, 2, 1, (int64_t[]){ 50, 0 }, &one, chosen), 1);
     assert_int_equal(chosen[0], last[0]);
     assert_int_equal(plan_choose(&p, NULL, 3, 3, (int64_t[]){ 8, 0 }, &one, chosen), 1);
-    plan_end(&p);
 }
 
 static void test_one_node(void **state)

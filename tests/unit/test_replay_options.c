@@ -247,7 +247,7 @@ static void force(const struct option_row *row)
         { "global", "quincy" }, { "offers", "spark-2" }, { "width", "slots" }, { "admit", "cpac:6,2" },
         { "preempt", "kill:5s,9s" }, { "speculate", "late" }, { "placement", "redraw" }, { "network", "node=1G" },
         { "give-back", "yes" }, { "per-heartbeat", "2" }, { "failure-rate", "0.5" }, { "load-cap", "0.5" },
-        { "disk", "1G" }, { "node-cpus", "4" }, { "size-based-weight", "yes" }, { "cores", "2" },
+        { "disk", "1G" }, { "node-cpus", "4" }, { "size-based-weight", "yes" }, { "cores", "2" }, { "host-cores", "2" },
         { "balance-long", "5s" }, { "commit-pending", "5s" }, { "heartbeat", "5s" },
         { "continuous", "5ms" }, { "reservable", "0.05" }, { "am-heartbeat", "1s" }, { "am-container", "1s" },
         { "am-share", "0.5" },

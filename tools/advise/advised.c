@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "lib/log/log.h"
 #include "tools/advise/advised.h"
 #include "tools/replay/replay.h"
 

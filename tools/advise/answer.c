@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* answer.c - what a study answers, and how sure it is of that. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "tools/advise/words.h"
@@ -75,18 +74,6 @@ static void add_losers(const struct advised *v, struct words *w)
     }
 }
 
-static void add_distance(const struct sw_study *s, size_t to, struct words *w)
-{
-    const struct sw_located *own = &s->tried[0].recorded.placed, *new = &s->tried[to].recorded.placed;
-    int64_t node = (int64_t)new->node - (int64_t)own->node, any = (int64_t)new->any - (int64_t)own->any;
-    if (node == 0 && any == 0)
-        words_add(w, " As many tasks would have run near their data.");
-    else
-        words_add(w, " %lld %s task%s would have run on a node with its data, %lld %s beyond its rack.",
-                  (long long)llabs(node), node >= 0 ? "more" : "fewer", many((uint64_t)llabs(node)),
-                  (long long)llabs(any), any >= 0 ? "more" : "fewer");
-}
-
 static void say_change(const struct advised *v, struct words *w)
 {
     const struct sw_study *s = &v->study;
@@ -114,7 +101,14 @@ static void say_change(const struct advised *v, struct words *w)
     words_add(w, ".");
     if (!s->goal_is_end)
         add_p95(s, a->chosen, w);
-    add_distance(s, a->chosen, w);
+    const struct sw_located *own = &s->tried[0].recorded.placed, *new = &s->tried[a->chosen].recorded.placed;
+    int64_t node = (int64_t)new->node - (int64_t)own->node, any = (int64_t)new->any - (int64_t)own->any;
+    if (node == 0 && any == 0)
+        words_add(w, " As many tasks would have run near their data.");
+    else
+        words_add(w, " %lld %s task%s would have run on a node with its data, %lld %s beyond its rack.",
+                  (long long)llabs(node), node >= 0 ? "more" : "fewer", many((uint64_t)llabs(node)),
+                  (long long)llabs(any), any >= 0 ? "more" : "fewer");
     add_losers(v, w);
 }
 

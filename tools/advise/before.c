@@ -17,16 +17,6 @@ static void add_change(struct words *w, const struct paired_change *c)
         words_add(w, " (one application has no interval)");
 }
 
-static void put_title(const struct two_days *d, const struct sheet *s)
-{
-    static const char *const names[] = { "Before", "after" };
-    struct words w = { 0 };
-    for (int day = 0; day < PAIRED_DAYS; day++)
-        words_add(&w, "%s%s: %zu applications, %s executor-hours", day > 0 ? "; " : "", names[day], d->sum[day].n,
-                  word_number(hours(d->sum[day].executor_s)).text);
-    sheet_title(s, &w);
-}
-
 static double sum_of(const struct two_days *d, int day)
 {
     double sum = 0;
@@ -182,7 +172,12 @@ int before_page_put(const struct platform *before, const struct platform *after,
         status = paired_find((const struct platform_app *const *)app, n, &pair, &d.n, err);
     d.pair = pair;
     if (status == SW_OK) {
-        put_title(&d, s);
+        static const char *const names[] = { "Before", "after" };
+        struct words w = { 0 };
+        for (int day = 0; day < PAIRED_DAYS; day++)
+            words_add(&w, "%s%s: %zu applications, %s executor-hours", day > 0 ? "; " : "", names[day], d.sum[day].n,
+                      word_number(hours(d.sum[day].executor_s)).text);
+        sheet_title(s, &w);
         put_answer(&d, s);
         put_else(&d, s);
         status = put_pairs(&d, s, err);

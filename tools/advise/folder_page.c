@@ -461,17 +461,6 @@ static void put_untold(const struct page *p, const struct sheet *s)
     }
 }
 
-static void put_sure(const struct sheet *s)
-{
-    struct words w = { 0 };
-    words_add(&w, "Each application is replayed alone, on its own executors. Executor-hours are those to the end of "
-              "its last job; one that ends sooner holds its executors for less time. Intervals are of 95 %%: chance is "
-              "another in each application, so its squares add up; what distance costs and replays are off by may be "
-              "the same in all, and adds up as it is. slot-advise FILE gives the page of one application, --rows "
-              "its settings.");
-    sheet_section(s, "READ", "How to read it", &w);
-}
-
 /* ---- the page ---------------------------------------------------------------------------------------- */
 
 static int put(struct page *p, const struct sheet *s, struct sw_err *err)
@@ -494,7 +483,14 @@ static int put(struct page *p, const struct sheet *s, struct sw_err *err)
         status = put_heavy(p, s, err);
     if (status == SW_OK) {
         put_untold(p, s);
-        put_sure(s);
+        struct words w = { 0 };
+        words_add(&w,
+            "Each application is replayed alone, on its own executors. Executor-hours are those to the end of "
+            "its last job; one that ends sooner holds its executors for less time. Intervals are of 95 %%: chance is "
+            "another in each application, so its squares add up; what distance costs and replays are off by may be "
+            "the same in all, and adds up as it is. slot-advise FILE gives the page of one application, --rows "
+            "its settings.");
+        sheet_section(s, "READ", "How to read it", &w);
     }
     free(common);
     return status;

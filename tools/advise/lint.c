@@ -138,16 +138,6 @@ static int name_pools(struct logged *l, struct sw_err *err)
     return l->names ? SW_OK : sw_err_memory(err);
 }
 
-static void clear(struct logged *l)
-{
-    for (size_t i = 0; l->names && l->names[i]; i++)
-        free(l->names[i]);
-    free(l->names);
-    free(l->n_jobs);
-    sw_keys_free(l->pools);
-    sw_quantiles_free(l->task_s);
-}
-
 static int lint_with(struct sw_config *c, const char *path, const struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
@@ -161,7 +151,12 @@ static int lint_with(struct sw_config *c, const char *path, const struct sw_cli 
             .median_task_s = sw_quantiles_get(l.task_s, 0.5) };
         status = sw_config_lint(c, &log, err);
     }
-    clear(&l);
+    for (size_t i = 0; l.names && l.names[i]; i++)
+        free(l.names[i]);
+    free(l.names);
+    free(l.n_jobs);
+    sw_keys_free(l.pools);
+    sw_quantiles_free(l.task_s);
     return status;
 }
 

@@ -11,12 +11,6 @@ enum { COLUMNS = 100, INDENT = PAGE_INDENT };
 
 /* ---- lines ------------------------------------------------------------------------------------------ */
 
-/* A log's names reach a terminal here: its control characters do not. */
-static void put_plain(struct sw_out *out, const char *at, size_t n)
-{
-    sw_out_sentence(out, "%.*s", (int)n, at);
-}
-
 static size_t width_of(const char *at, size_t n)
 {
     size_t width = 0;
@@ -48,7 +42,8 @@ void page_put_wrapped_at(struct sw_out *out, size_t indent, const char *head, co
             sw_out_bytes(out, " ", 1);
             at++;
         }
-        put_plain(out, word, n);
+        /* A log's names reach a terminal here: its control characters do not. */
+        sw_out_sentence(out, "%.*s", (int)n, word);
         at += width;
         word += n + strspn(word + n, " ");
     }
@@ -153,14 +148,6 @@ static void put_settings(const struct sw_study *s, const struct sw_answer *a, co
             sw_out_printf(out, "%*s%-40s # %s\n", INDENT + 4, "", line.text, line.comment);
 }
 
-/* What was given in place of what the log says is given again. */
-static void put_again(const struct advised *v, struct sw_out *out)
-{
-    struct words again = { 0 };
-    words_again(v, &again);
-    page_put_section(out, "AGAIN", &again);
-}
-
 void page_put_text(const struct advised *v, const struct sw_dialect *emit, struct sw_out *out)
 {
     const struct sw_study *s = &v->study;
@@ -191,5 +178,8 @@ void page_put_text(const struct advised *v, const struct sw_dialect *emit, struc
     page_put_section(out, "6 SHARES", &shares);
     sections_order(s, &order);
     page_put_section(out, "7 ORDER", &order);
-    put_again(v, out);
+    /* What was given in place of what the log says is given again. */
+    struct words again = { 0 };
+    words_again(v, &again);
+    page_put_section(out, "AGAIN", &again);
 }

@@ -4,7 +4,6 @@
 #define SLOTWISE_TOOLS_ADVISE_PAGE_H
 #include "lib/model/sw_formulas.h"
 #include "slotwise/sw_csv.h"
-#include "slotwise/sw_model.h"
 #include "tools/advise/words.h"
 
 void page_put_text(const struct advised *v, const struct sw_dialect *emit, struct sw_out *out);

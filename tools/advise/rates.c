@@ -98,13 +98,6 @@ static void put_share(struct sw_out *out, const char *what, uint64_t k, uint64_t
         put_row(out, &(struct row){ what, p, fmax(0, mid - half), fmin(1, mid + half), n, NULL });
 }
 
-static void put_localities(struct measure *m, struct sw_out *out)
-{
-    static const char *const names[] = { "share_node", "share_rack", "share_any" };
-    for (int l = 0; l < MEASURE_LEVELS; l++)
-        put_share(out, names[l], sw_quantiles_n(m->level_s[l]), m->n_tasks);
-}
-
 static void put_penalty(struct measure *m, enum measure_level level, uint32_t pool, const char *what,
                         struct sw_out *out)
 {
@@ -192,7 +185,9 @@ static void put_all(const struct rates_config *cfg, struct measure *m, struct sw
     static const char *const header[] = { "what", "value", "lo", "hi", "n", "note", NULL };
     sw_out_header(out, header);
     put_counts(m, out);
-    put_localities(m, out);
+    static const char *const names[] = { "share_node", "share_rack", "share_any" };
+    for (int l = 0; l < MEASURE_LEVELS; l++)
+        put_share(out, names[l], sw_quantiles_n(m->level_s[l]), m->n_tasks);
     put_penalty(m, MEASURE_RACK, MEASURE_ALL, "penalty_rack", out);
     put_penalty(m, MEASURE_ANY, MEASURE_ALL, "penalty_any", out);
     put_slots(m, cfg->busy, out);
@@ -219,17 +214,6 @@ static void put_pool(struct measure *m, uint32_t pool, const char *name, size_t 
     put_penalty(m, MEASURE_ANY, pool, "penalty_any", out);
 }
 
-static void put_pools(struct measure *m, struct sw_out *out)
-{
-    static const char *const header[] = { "pool", "what", "value", "lo", "hi", "n", "note", NULL };
-    sw_out_header(out, header);
-    for (size_t i = 0; i < sw_keys_count(m->pools); i++) {
-        size_t len;
-        const char *name = sw_keys_text(m->pools, i, &len);
-        put_pool(m, (uint32_t)i, name, len, out);
-    }
-}
-
 static int run(const struct rates_config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     struct measure m;
@@ -239,9 +223,15 @@ static int run(const struct rates_config *cfg, const struct sw_cli *cli, struct 
         n++;
     int status = fromlog_measure(&m, cli->files, n, cfg->cluster, cfg->busy, cli, err);
     if (status == SW_OK && (status = sw_cli_open(cli, &out, cli->output, err)) == SW_OK) {
-        if (cfg->by_pool)
-            put_pools(&m, out);
-        else
+        if (cfg->by_pool) {
+            static const char *const header[] = { "pool", "what", "value", "lo", "hi", "n", "note", NULL };
+            sw_out_header(out, header);
+            for (size_t i = 0; i < sw_keys_count(m.pools); i++) {
+                size_t len;
+                const char *name = sw_keys_text(m.pools, i, &len);
+                put_pool(&m, (uint32_t)i, name, len, out);
+            }
+        } else
             put_all(cfg, &m, out);
         status = sw_out_close(out, err);
     }

@@ -39,19 +39,6 @@ static void put_errors(const struct sw_study *s, struct sw_out *out)
     sw_out_end_row(out);
 }
 
-static void put_recorded(const struct advised *v, struct sw_out *out)
-{
-    sw_out_str(out, v->name);
-    sw_out_empty(out);
-    sw_out_str(out, "recorded");
-    sw_out_str(out, sw_advice_words[v->answer.advice]);
-    sw_out_empty(out);
-    put_outcome(&v->study.recorded, &v->study.back.recorded, out);
-    for (int i = 0; i < 4; i++)
-        sw_out_empty(out);
-    put_errors(&v->study, out);
-}
-
 /* A log that cannot be replayed has one row: its advice and nothing else. */
 static void put_nothing(const struct advised *v, struct sw_out *out)
 {
@@ -75,7 +62,15 @@ void rows_put_study(const struct advised *v, struct sw_out *out)
         put_nothing(v, out);
         return;
     }
-    put_recorded(v, out);
+    sw_out_str(out, v->name);
+    sw_out_empty(out);
+    sw_out_str(out, "recorded");
+    sw_out_str(out, sw_advice_words[v->answer.advice]);
+    sw_out_empty(out);
+    put_outcome(&v->study.recorded, &v->study.back.recorded, out);
+    for (int i = 0; i < 4; i++)
+        sw_out_empty(out);
+    put_errors(&v->study, out);
     for (size_t i = 0; i < s->waits.n; i++) {
         const struct sw_tried *t = &s->tried[i];
         sw_out_str(out, v->name);

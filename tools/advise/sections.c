@@ -2,7 +2,6 @@
 /* sections.c - what a study knows, as the numbered sections say it. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/study/shares.h"
 #include "lib/trace/import/sw_importer.h"
@@ -134,19 +133,6 @@ static void add_penalty(const struct sw_ratio *p, const char *where, struct word
         words_add(w, " But %s.", p->doubt);
 }
 
-/* What the days took distance to cost. */
-static void add_drawn(const struct sw_study *s, struct words *w)
-{
-    double least = INFINITY, most = 0;
-    for (uint64_t run = 1; run <= s->n_runs; run++) {
-        least = fmin(least, s->cost[run].any);
-        most = fmax(most, s->cost[run].any);
-    }
-    words_add(w, " The days draw what a task takes longer beyond its rack from %s to %s. The replay of the log as it "
-                 "was takes %s.", word_percent(least - 1).text, word_percent(most - 1).text,
-              word_percent(s->price->any - 1).text);
-}
-
 void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     if (a->n_preferring == 0)
@@ -172,8 +158,18 @@ void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct w
     if (s->ask.price_given || !isnan(s->ask.remote_cost_s))
         words_add(w, " The replays take %s in the rack and %s beyond, as given.",
                   word_percent(s->price->rack - 1).text, word_percent(s->price->any - 1).text);
-    else
-        add_drawn(s, w);
+    else {
+        /* What the days took distance to cost. */
+        double least = INFINITY, most = 0;
+        for (uint64_t run = 1; run <= s->n_runs; run++) {
+            least = fmin(least, s->cost[run].any);
+            most = fmax(most, s->cost[run].any);
+        }
+        words_add(w,
+                  " The days draw what a task takes longer beyond its rack from %s to %s. The replay of the log as it "
+                  "was takes %s.",
+                  word_percent(least - 1).text, word_percent(most - 1).text, word_percent(s->price->any - 1).text);
+    }
 }
 
 void sections_cached(const struct sw_study *s, struct words *w)
@@ -199,16 +195,6 @@ static struct word slot_time(double s)
     return out;
 }
 
-static void add_takers(const struct sw_shares *h, const struct share *p, struct words *w)
-{
-    size_t most = 0;
-    for (size_t k = 1; k < h->n; k++)
-        if (p->taken_s[k] > p->taken_s[most])
-            most = k;
-    words_add(w, " Minimum shares take %s from %s (it had %s), %s of them for %s.", slot_time(p->to_minimums_s).text,
-              p->name, slot_time(p->had_s).text, slot_time(p->taken_s[most]).text, h->at[most].name);
-}
-
 void sections_shares(const struct sw_study *s, struct words *w)
 {
     enum { MOST = 3 };
@@ -221,8 +207,15 @@ void sections_shares(const struct sw_study *s, struct words *w)
         const struct share *p = &h->at[order[i]];
         double enough = 0.01 * fmax(p->had_s, 1);
         said += p->to_minimums_s > enough || p->to_weights_s > enough;
-        if (p->to_minimums_s > enough)
-            add_takers(h, p, w);
+        if (p->to_minimums_s > enough) {
+            size_t most = 0;
+            for (size_t k = 1; k < h->n; k++)
+                if (p->taken_s[k] > p->taken_s[most])
+                    most = k;
+            words_add(w, " Minimum shares take %s from %s (it had %s), %s of them for %s.",
+                      slot_time(p->to_minimums_s).text, p->name, slot_time(p->had_s).text,
+                      slot_time(p->taken_s[most]).text, h->at[most].name);
+        }
         if (p->to_weights_s > enough)
             words_add(w, " Weights take %s from %s, which equal ones would give it.", slot_time(p->to_weights_s).text,
                       p->name);

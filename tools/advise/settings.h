@@ -3,7 +3,6 @@
 #ifndef SLOTWISE_TOOLS_ADVISE_SETTINGS_H
 #define SLOTWISE_TOOLS_ADVISE_SETTINGS_H
 #include "lib/model/sw_formulas.h"
-#include "slotwise/sw_model.h"
 #include "tools/advise/advised.h"
 
 /* The dialect of the log's own rule. */

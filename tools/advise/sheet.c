@@ -67,18 +67,6 @@ static size_t width_of(const struct sheet_table *t, size_t column)
     return width;
 }
 
-static void put_text(const struct sheet *s, const char *head, const struct sheet_table *t)
-{
-    sw_out_printf(s->out, "\n%s\n", head);
-    for (size_t i = 0; i < t->n; i++) {
-        const size_t column = i % t->n_columns;
-        const int width = (int)width_of(t, column);
-        sw_out_sentence(s->out, column == 0 ? "%*s%-*s" : "%*s%*s", 2, "", width, t->cell[i].text);
-        if (column + 1 == t->n_columns)
-            sw_out_bytes(s->out, "\n", 1);
-    }
-}
-
 static void put_html(const struct sheet *s, const char *title, const struct sheet_table *t)
 {
     html_put_element(s->out, "h2", "", title);
@@ -100,6 +88,14 @@ void sheet_table(const struct sheet *s, const char *head, const char *title, con
         return;
     if (s->html)
         put_html(s, title, t);
-    else
-        put_text(s, head, t);
+    else {
+        sw_out_printf(s->out, "\n%s\n", head);
+        for (size_t i = 0; i < t->n; i++) {
+            const size_t column = i % t->n_columns;
+            const int width = (int)width_of(t, column);
+            sw_out_sentence(s->out, column == 0 ? "%*s%-*s" : "%*s%*s", 2, "", width, t->cell[i].text);
+            if (column + 1 == t->n_columns)
+                sw_out_bytes(s->out, "\n", 1);
+        }
+    }
 }

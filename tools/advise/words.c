@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/sw_importer.h"
 #include "tools/advise/words.h"
@@ -122,16 +121,6 @@ struct word words_numbers(enum sw_family family, const struct sw_candidate *p)
 
 /* ---- the head ------------------------------------------------------------------------------------- */
 
-static void add_name(const struct advised *v, struct words *w)
-{
-    const char *slash = strrchr(v->name, '/');
-    char name[120];
-    if (sw_trace_fact(v->log->trace, "application", name, sizeof name) && name[0] != '\0')
-        words_add(w, "%s", name);
-    else
-        words_add(w, "%s", slash && slash[1] != '\0' ? slash + 1 : v->name);
-}
-
 /* Those that are there at some time; nodes that stand on one host are executors. */
 static void add_nodes(const struct sw_cluster *cl, struct words *w)
 {
@@ -151,7 +140,12 @@ void words_title(const struct advised *v, struct words *w)
 {
     const struct sw_log *log = v->log;
     char version[60];
-    add_name(v, w);
+    const char *slash = strrchr(v->name, '/');
+    char name[120];
+    if (sw_trace_fact(v->log->trace, "application", name, sizeof name) && name[0] != '\0')
+        words_add(w, "%s", name);
+    else
+        words_add(w, "%s", slash && slash[1] != '\0' ? slash + 1 : v->name);
     words_add(w, ": ");
     if (sw_trace_fact(log->trace, "spark_version", version, sizeof version) && version[0] != '\0')
         words_add(w, "Spark %s", version);

@@ -6,7 +6,6 @@
 #include "lib/cli/sw_cli.h"
 #include "lib/log/measure.h"
 #include "lib/model/sw_formulas.h"
-#include "slotwise/sw_model.h"
 
 /* ---- values.c --------------------------------------------------------------------------------------------- */
 /* The values of slot-delay's parameters as typed: lists, ranges, and multiples of the nodes. */

@@ -51,16 +51,6 @@ static int add_skips(struct values *v, const char *option, char *piece, double m
                                        : status;
 }
 
-static int take_skips(struct values *v, const char *option, const char *arg, double max, struct sw_err *err)
-{
-    char *copy = strdup(arg), *rest = copy, *piece;
-    int status = !copy ? sw_err_memory(err) : SW_OK;
-    while (status == SW_OK && (piece = strsep(&rest, ",")))
-        status = add_skips(v, option, piece, max, err);
-    free(copy);
-    return status;
-}
-
 int values_take(struct values *v, enum sw_param p, const char *arg, struct sw_err *err)
 {
     static const enum sw_unit units[] = { [SW_PARAM_COUNT] = SW_UNIT_COUNT, [SW_PARAM_FRACTION] = SW_UNIT_FRACTION,
@@ -69,7 +59,13 @@ int values_take(struct values *v, enum sw_param p, const char *arg, struct sw_er
     char option[64];
     snprintf(option, sizeof option, "--%s", row->option);
     values_clear(v);
-    if (row->unit == SW_PARAM_SKIPS)
-        return take_skips(v, option, arg, row->max, err);
+    if (row->unit == SW_PARAM_SKIPS) {
+        char *copy = strdup(arg), *rest = copy, *piece;
+        int status = !copy ? sw_err_memory(err) : SW_OK;
+        while (status == SW_OK && (piece = strsep(&rest, ",")))
+            status = add_skips(v, option, piece, row->max, err);
+        free(copy);
+        return status;
+    }
     return add_list(v, option, arg, units[row->unit], row->min, row->max, false, err);
 }

@@ -9,11 +9,10 @@
 #include "lib/base/grow.h"
 
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
-       COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE, N_COLS_OF_USAGE,
-       COL_EACH = N_COLS, N_COLS_OF_TASKS = N_COLS + 2,
-       COL_CAPACITY = N_COLS, COL_MAX_CAPACITY, COL_USER_LIMIT, COL_USERS, N_COLS_OF_CAPACITY,
-       COL_WINDOWS = N_COLS, COL_CAP, N_COLS_OF_WINDOWS,
-       COL_QUOTA = N_COLS, COL_PRIORITY, COL_LIMIT, COL_LENDING, COL_BORROWING, COL_PART_USED, N_COLS_OF_QUOTA };
+       COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE,
+       COL_CAPACITY = N_COLS, COL_MAX_CAPACITY, COL_USER_LIMIT, COL_USERS,
+       COL_WINDOWS = N_COLS, COL_CAP,
+       COL_QUOTA = N_COLS, COL_PRIORITY, COL_LIMIT, COL_LENDING, COL_BORROWING, COL_PART_USED, MOST_COLS };
 static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY,
                                           .shares = { "1", 1 }, .quota = NAN, .limit = INFINITY,
                                           .lending_limit = INFINITY, .borrowing_limit = INFINITY,
@@ -58,65 +57,24 @@ static const struct sw_column columns_of_quota[] = {
     { "usage", SW_REAL, SW_NOT_NEGATIVE, AT(usage), "part of the cluster that it used recently (--usage-weight)" },
 };
 #undef AT
-const struct sw_schema case_schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };
 
-/* A configuration has no demands. */
-const struct sw_schema *case_schema_without_demand(void)
+const struct sw_schema *case_schema(enum rule rule, bool demands)
 {
-    static struct sw_column loose[N_COLS];
-    static struct sw_schema schema;
-    memcpy(loose, columns, sizeof loose);
-    loose[COL_DEMAND].flags &= ~(unsigned)SW_NEEDED;
-    schema = case_schema;
-    schema.columns = loose;
-    return &schema;
-}
-
-static const struct sw_schema *with_more(struct sw_schema *schema, struct sw_column *all, const struct sw_column *more,
-                                         size_t n)
-{
+#define MORE(columns) { columns, sizeof columns / sizeof *columns }
+    static const struct { const struct sw_column *at; size_t n; } of_rule[] = {
+        [RULE_CAPACITY] = MORE(columns_of_capacity), [RULE_QUOTA] = MORE(columns_of_quota),
+        [RULE_DRF] = MORE(columns_of_tasks), [RULE_FAIR_TREE] = MORE(columns_of_usage),
+        [RULE_USAGE] = MORE(columns_of_usage), [RULE_WINDOWS] = MORE(columns_of_windows) };
+#undef MORE
+    static struct sw_column all[MOST_COLS];
+    static struct sw_schema schema = { "fair", all, N_COLS, sizeof(struct fair_row), &defaults };
     memcpy(all, columns, sizeof columns);
-    memcpy(all + N_COLS, more, n * sizeof *more);
-    all[COL_DEMAND].flags &= ~(unsigned)SW_NEEDED;
-    *schema = case_schema;
-    schema->columns = all;
-    schema->n_columns = N_COLS + n;
-    return schema;
-}
-
-const struct sw_schema *case_schema_of_usage(void)
-{
-    static struct sw_column all[N_COLS_OF_USAGE];
-    static struct sw_schema schema;
-    return with_more(&schema, all, columns_of_usage, N_COLS_OF_USAGE - N_COLS);
-}
-
-const struct sw_schema *case_schema_of_windows(void)
-{
-    static struct sw_column all[N_COLS_OF_WINDOWS];
-    static struct sw_schema schema;
-    return with_more(&schema, all, columns_of_windows, N_COLS_OF_WINDOWS - N_COLS);
-}
-
-const struct sw_schema *case_schema_of_tasks(void)
-{
-    static struct sw_column all[N_COLS_OF_TASKS];
-    static struct sw_schema schema;
-    return with_more(&schema, all, columns_of_tasks, N_COLS_OF_TASKS - N_COLS);
-}
-
-const struct sw_schema *case_schema_of_capacity(void)
-{
-    static struct sw_column all[N_COLS_OF_CAPACITY];
-    static struct sw_schema schema;
-    return with_more(&schema, all, columns_of_capacity, N_COLS_OF_CAPACITY - N_COLS);
-}
-
-const struct sw_schema *case_schema_of_quota(void)
-{
-    static struct sw_column all[N_COLS_OF_QUOTA];
-    static struct sw_schema schema;
-    return with_more(&schema, all, columns_of_quota, N_COLS_OF_QUOTA - N_COLS);
+    for (size_t i = 0; i < of_rule[rule].n; i++)
+        all[N_COLS + i] = of_rule[rule].at[i];
+    if (!demands || of_rule[rule].n > 0)
+        all[COL_DEMAND].flags &= ~(unsigned)SW_NEEDED;
+    schema.n_columns = N_COLS + of_rule[rule].n;
+    return &schema;
 }
 
 const char *case_pool_name(const void *of, size_t i)
@@ -141,28 +99,11 @@ void case_empty(struct fair_case *c)
 void case_clear(struct fair_case *c)
 {
     case_empty(c);
-    free(c->row);
-    free(c->text);
-    free(c->end);
-    free(c->claim);
-    free(c->share);
-    free(c->level);
-    free(c->parent);
-    free(c->rank);
-    free(c->whole);
-    free(c->slots);
-    free(c->water);
-    free(c->steady_claim);
-    free(c->steady);
-    free(c->only);
-    free(c->quota_claim);
-    free(c->windows);
-    free(c->percent);
-    free(c->quota);
-    free(c->usage_claim);
-    free(c->usage);
-    free(c->tasks);
-    free(c->dominant);
+    void *owned[] = { c->row, c->text, c->end, c->claim, c->share, c->level, c->parent, c->rank, c->whole, c->slots,
+                      c->water, c->steady_claim, c->steady, c->only, c->quota_claim, c->windows, c->percent,
+                      c->quota, c->usage_claim, c->usage, c->tasks, c->dominant };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
     sw_fair_space_clear(&c->space);
     sw_fair_tree_clear(&c->tree);
 }
@@ -196,22 +137,18 @@ static bool read_shares(const struct fair_row *row, struct sw_usage_claim *to)
         && to->shares <= SW_FAIR_WEIGHT_MAX;
 }
 
-static int case_check_usage(const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
-{
-    struct sw_usage_claim claim;
-    if (!read_shares(row, &claim))
-        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "shares", "not a number, nor parent: '%.*s'",
-                           (int)row->shares.len, row->shares.at);
-    if (row->usage <= SW_FAIR_SLOTS_MAX)
-        return SW_OK;
-    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "usage", "too large");
-}
-
 int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
     bool whole = cfg->whole != WHOLE_NONE;
-    if (rule_is_of_usage(cfg->rule))
-        return case_check_usage(in, row, err);
+    if (rule_is_of_usage(cfg->rule)) {
+        struct sw_usage_claim claim;
+        if (!read_shares(row, &claim))
+            return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "shares", "not a number, nor parent: '%.*s'",
+                               (int)row->shares.len, row->shares.at);
+        if (row->usage <= SW_FAIR_SLOTS_MAX)
+            return SW_OK;
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "usage", "too large");
+    }
     if (cfg->rule == RULE_WINDOWS)
         return windows_check_row(in, row, err);
     if (cfg->rule == RULE_DRF && row->weight <= 0)
@@ -249,25 +186,21 @@ static int keep_fields(struct fair_case *c, const struct sw_row *raw, struct sw_
     return SW_OK;
 }
 
-static int check_total(struct fair_case *c, const struct fair_row *row, uint64_t line, struct sw_err *err)
-{
-    char here[SW_NUM_MAX + 1], before[SW_NUM_MAX + 1];
-    if (!(row->known & 1u << COL_TOTAL))
-        return SW_OK;
-    if (isnan(c->total))
-        c->total = row->total;
-    if (c->total == row->total)
-        return SW_OK;
-    here[sw_num_put_real(here, row->total)] = before[sw_num_put_real(before, c->total)] = '\0';
-    return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'", here, before);
-}
-
 int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
 {
     uint64_t line = sw_csv_row(c->in)->line;
     size_t place;
-    if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place))
-        return check_total(c, row, line, err);
+    if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place)) {
+        char here[SW_NUM_MAX + 1], before[SW_NUM_MAX + 1];
+        if (!(row->known & 1u << COL_TOTAL))
+            return SW_OK;
+        if (isnan(c->total))
+            c->total = row->total;
+        if (c->total == row->total)
+            return SW_OK;
+        here[sw_num_put_real(here, row->total)] = before[sw_num_put_real(before, c->total)] = '\0';
+        return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'", here, before);
+    }
     return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu",
                        c->names.name[place], (unsigned long long)c->row[place].line);
 }
@@ -373,17 +306,6 @@ static int check_demands(const struct fair_case *c, struct sw_err *err)
             return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
                                "is empty, and '%s' has no children to ask for it", c->names.name[i]);
     return SW_OK;
-}
-
-static int make_whole(struct fair_case *c, enum whole whole, struct sw_err *err)
-{
-    if (whole == WHOLE_NONE)
-        return SW_OK;
-    if (whole == WHOLE_REMAINDER)
-        return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
-    if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK)
-        return SW_FAIL;
-    return sw_fair_in_turn(&c->tree, c->claim, c->share, c->rank, c->total, &c->space, c->whole, err);
 }
 
 static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *err)
@@ -508,7 +430,13 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
         return SW_FAIL;
     if (sw_fair_tree_shares(&c->tree, c->claim, c->total, cfg->over, &c->space, c->share, c->level, err) != SW_OK)
         return SW_FAIL;
-    return make_whole(c, cfg->whole, err);
+    if (cfg->whole == WHOLE_NONE)
+        return SW_OK;
+    if (cfg->whole == WHOLE_REMAINDER)
+        return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
+    if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK)
+        return SW_FAIL;
+    return sw_fair_in_turn(&c->tree, c->claim, c->share, c->rank, c->total, &c->space, c->whole, err);
 }
 
 /* ---- pools to explain ------------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
 /* case.h - one problem as slot-fair reads it: the rows of a case, kept as they came, and their shares. */
 #ifndef SLOTWISE_TOOLS_FAIR_CASE_H
 #define SLOTWISE_TOOLS_FAIR_CASE_H
-#include "lib/cli/sw_cli.h"
 #include "lib/fair/sw_fair_words.h"
 #include "slotwise/sw_fair.h"
 #include "tools/fair/moment.h"
@@ -20,15 +19,9 @@ struct fair_row {
     struct sw_text windows;     /* of --rule windows: what it used in each, the present one first */
     double cap;                 /* per cent; INFINITY: none */
 };
-extern const struct sw_schema case_schema;
-const struct sw_schema *case_schema_without_demand(void);
-const struct sw_schema *case_schema_of_capacity(void); /* with parts of the cluster */
-const struct sw_schema *case_schema_of_quota(void);
-const struct sw_schema *case_schema_of_tasks(void); /* with slots and memory of a task */
-const struct sw_schema *case_schema_of_windows(void);
-const struct sw_schema *case_schema_of_usage(void); /* with shares and usage, which a rule of usage goes by */
-
 enum rule { RULE_SHARES, RULE_YARN, RULE_CAPACITY, RULE_QUOTA, RULE_DRF, RULE_FAIR_TREE, RULE_USAGE, RULE_WINDOWS };
+/* Those of the input that the rule needs. With demands: each pool has to say its own. */
+const struct sw_schema *case_schema(enum rule rule, bool demands);
 static inline bool rule_is_of_usage(enum rule rule) { return rule == RULE_FAIR_TREE || rule == RULE_USAGE; }
 enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
 struct config {

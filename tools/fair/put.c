@@ -13,7 +13,24 @@ static void put_text(struct sw_out *out, struct sw_text t)
     sw_out_text(out, t.at, t.len);
 }
 
-const char *const put_made_by_drf[] = { "tasks", "fair_share", "memory_share", "dominant_share", "bound_by", NULL };
+const char *const *put_made(const struct config *cfg)
+{
+    static const char *const shares[] = { "fair_share", "bound_by", NULL },
+        *const whole[] = { "fair_share", "slots", "bound_by", NULL },
+        *const yarn[] = { "fair_share", "steady_share", "bound_by", NULL },
+        *const tree[] = { "norm_shares", "usage_share", "level_fs", "fairshare", NULL },
+        *const classic[] = { "norm_shares", "effective_usage", "fairshare", NULL },
+        *const windows[] = { "usage_percent", "held", NULL },
+        *const drf[] = { "tasks", "fair_share", "memory_share", "dominant_share", "bound_by", NULL };
+    switch (cfg->rule) {
+    case RULE_YARN: return yarn;
+    case RULE_FAIR_TREE: return tree;
+    case RULE_USAGE: return classic;
+    case RULE_WINDOWS: return windows;
+    case RULE_DRF: return drf;
+    default: return cfg->whole != WHOLE_NONE ? whole : shares;
+    }
+}
 
 static void put_dominant(struct sw_out *out, const struct sw_dominant_claim *of, const struct sw_dominant_share *share)
 {
@@ -38,25 +55,7 @@ void put_header(struct run *r, const struct sw_csv *in)
     }
     for (size_t k = 0; k < r->n_carried; k++)
         put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
-    if (rule_is_of_usage(r->cfg->rule)) {
-        usage_header(r->out, r->cfg->rule);
-        return;
-    }
-    if (r->cfg->rule == RULE_WINDOWS) {
-        sw_out_header(r->out, windows_columns);
-        return;
-    }
-    if (r->cfg->rule == RULE_DRF) {
-        sw_out_header(r->out, put_made_by_drf);
-        return;
-    }
-    sw_out_str(r->out, "fair_share");
-    if (r->cfg->rule == RULE_YARN)
-        sw_out_str(r->out, "steady_share");
-    if (r->cfg->whole != WHOLE_NONE)
-        sw_out_str(r->out, "slots");
-    sw_out_str(r->out, "bound_by");
-    sw_out_end_row(r->out);
+    sw_out_header(r->out, put_made(r->cfg));
 }
 
 void put_shares(struct run *r)

@@ -44,12 +44,6 @@ int quota_solve(struct fair_case *c, bool rounds, double usage_weight, struct sw
 }
 
 /* ---- sentences --------------------------------------------------------------------------------- */
-static void put_limits(struct sw_out *out, const struct sw_quota_claim *claim, const struct sw_quota_share *s)
-{
-    if (s->asked_slots > s->most_slots)
-        sw_out_sentence(out, ", of which %s leaves %.10g",
-                        claim->limit_slots <= s->most_slots ? "its limit" : "what it may borrow", s->most_slots);
-}
 
 static void put_pool(struct sw_out *out, const struct fair_case *c, size_t i)
 {
@@ -59,7 +53,9 @@ static void put_pool(struct sw_out *out, const struct fair_case *c, size_t i)
     const struct sw_quota_claim *claim = &c->quota_claim[i];
     double first = fmin(s->demand_slots, s->quota_slots);
     sw_out_sentence(out, "  %s asks for %.10g", c->names.name[i], s->asked_slots);
-    put_limits(out, claim, s);
+    if (s->asked_slots > s->most_slots)
+        sw_out_sentence(out, ", of which %s leaves %.10g",
+                        claim->limit_slots <= s->most_slots ? "its limit" : "what it may borrow", s->most_slots);
     sw_out_sentence(out, ": %.10g of its quota of %.10g", first, s->quota_slots);
     if (s->share_slots > first)
         sw_out_sentence(out, " and %.10g of the surplus, priority %d, weight %.10g: %.10g", s->share_slots - first,

@@ -24,7 +24,7 @@ void warn_quotas(struct run *r);
 void warn_case(struct run *r);
 void warn_usage(struct run *r);
 
-extern const char *const put_made_by_drf[]; /* columns of --rule drf, NULL-terminated */
+const char *const *put_made(const struct config *cfg); /* columns, NULL-terminated */
 void put_header(struct run *r, const struct sw_csv *in);
 void put_shares(struct run *r);
 void put_phase(struct run *r, int phase);

@@ -1,30 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* usage.c - columns and sentences of slot-fair's rules of usage (U1 to U3 of docs/model.md). */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include "tools/fair/usage.h"
-
-static const char *const of_tree[] = { "norm_shares", "usage_share", "level_fs", "fairshare", NULL };
-static const char *const of_classic[] = { "norm_shares", "effective_usage", "fairshare", NULL };
-
-static const char *const *made_by(enum rule rule)
-{
-    return rule == RULE_FAIR_TREE ? of_tree : of_classic;
-}
-
-void usage_header(struct sw_out *out, enum rule rule)
-{
-    sw_out_header(out, made_by(rule));
-}
-
-bool usage_is_made(enum rule rule, struct sw_text name)
-{
-    for (const char *const *at = made_by(rule); *at; at++)
-        if (sw_text_is(name, *at))
-            return true;
-    return false;
-}
 
 void usage_row(struct sw_out *out, enum rule rule, const struct sw_usage_share *share)
 {
@@ -62,18 +39,6 @@ static void put_level_fs(struct sw_out *out, const struct fair_case *c, size_t i
         sw_out_sentence(out, "%.6g / %.6g = %.6g", s->norm_shares, s->usage_share, s->level_fs);
 }
 
-static void put_place(struct sw_out *out, const struct fair_case *c, size_t i, uint32_t n_users)
-{
-    const struct sw_usage_share *s = &c->usage[i];
-    if (c->tree.n_children[i])
-        sw_out_sentence(out, ".\n");
-    else if (s->n_tied > 1)
-        sw_out_sentence(out, "; place %u of %u with %u other%s, fairshare %.6g.\n", s->place, n_users, s->n_tied - 1,
-                      s->n_tied > 2 ? "s" : "", s->fairshare);
-    else
-        sw_out_sentence(out, "; place %u of %u, fairshare %.6g.\n", s->place, n_users, s->fairshare);
-}
-
 static void put_factor(struct sw_out *out, const struct fair_case *c, size_t i)
 {
     const struct sw_usage_share *s = &c->usage[i];
@@ -102,6 +67,13 @@ void usage_explain(struct sw_out *out, const struct config *cfg, const struct fa
             continue;
         }
         put_level_fs(out, c, i);
-        put_place(out, c, i, n_users);
+        const struct sw_usage_share *s = &c->usage[i];
+        if (c->tree.n_children[i])
+            sw_out_sentence(out, ".\n");
+        else if (s->n_tied > 1)
+            sw_out_sentence(out, "; place %u of %u with %u other%s, fairshare %.6g.\n", s->place, n_users,
+                            s->n_tied - 1, s->n_tied > 2 ? "s" : "", s->fairshare);
+        else
+            sw_out_sentence(out, "; place %u of %u, fairshare %.6g.\n", s->place, n_users, s->fairshare);
     }
 }

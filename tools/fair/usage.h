@@ -4,8 +4,6 @@
 #define SLOTWISE_TOOLS_FAIR_USAGE_H
 #include "tools/fair/case.h"
 
-void usage_header(struct sw_out *out, enum rule rule);
-bool usage_is_made(enum rule rule, struct sw_text name); /* one of these columns */
 void usage_row(struct sw_out *out, enum rule rule, const struct sw_usage_share *share);
 /* The case in sentences; c->only: the pools that have one, where cfg->about is given. */
 void usage_explain(struct sw_out *out, const struct config *cfg, const struct fair_case *c);

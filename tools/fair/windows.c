@@ -5,8 +5,6 @@
 #include "slotwise/sw_num.h"
 #include "tools/fair/windows.h"
 
-const char *const windows_columns[] = { "usage_percent", "held", NULL };
-
 /* The numbers between bars. False: one of them is none, or there are too many. */
 static bool split(struct sw_text text, double to[SW_FAIR_WINDOWS])
 {

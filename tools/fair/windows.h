@@ -4,7 +4,6 @@
 #define SLOTWISE_TOOLS_FAIR_WINDOWS_H
 #include "tools/fair/case.h"
 
-extern const char *const windows_columns[]; /* that are made */
 int windows_check_row(const struct sw_csv *in, const struct fair_row *row, struct sw_err *err);
 /* Of a text that has been checked; what stands behind its end is 0. */
 void windows_read(struct sw_text text, double to[SW_FAIR_WINDOWS]);

@@ -4,7 +4,6 @@
 #define SLOTWISE_TOOLS_FAIR_XML_H
 #include "lib/cli/sw_cli.h"
 #include "lib/trace/config/sw_config.h"
-#include "slotwise/sw_csv.h"
 
 /* 1: it is XML, and `pools` names a file of the pools record made from it, until *fd is closed; 0: it is none;
  * -1: failed. Percentages are of `slots` (NAN: not known); with_default as sw_config_rules has it. *of: whose. */

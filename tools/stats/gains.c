@@ -133,14 +133,6 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
     return SW_OK;
 }
 
-static int pair_keep(struct base *b, const struct gains_pair *pair, struct sw_err *err)
-{
-    if (sw_grow(&b->kept, &b->room_kept, b->n_kept + 1, sizeof *b->kept, err) != SW_OK)
-        return SW_FAIL;
-    b->kept[b->n_kept++] = *pair;
-    return SW_OK;
-}
-
 static int pair_count(struct state *s, size_t group, size_t at, struct sw_text run, double x, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -155,8 +147,9 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
         return SW_FAIL;
     if (isnan(b->value[at]) || isnan(x))
         return SW_OK;
-    if (pair_keep(b, &(struct gains_pair){ at, group, number, g->last_pair, b->value[at], x }, err) != SW_OK)
+    if (sw_grow(&b->kept, &b->room_kept, b->n_kept + 1, sizeof *b->kept, err) != SW_OK)
         return SW_FAIL;
+    b->kept[b->n_kept++] = (struct gains_pair){ at, group, number, g->last_pair, b->value[at], x };
     g->last_pair = b->n_kept;
     return SW_OK;
 }

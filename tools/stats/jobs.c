@@ -63,14 +63,6 @@ static struct run *run_of(struct state *s, size_t group)
     return &r->at[number];
 }
 
-static void run_add(struct run *run, const double *field)
-{
-    sw_moments_add(&run->response, field[SW_JF_RESPONSE]);
-    run->done += !isnan(field[SW_JF_FINISH]);
-    run->first_s = fmin(run->first_s, field[SW_JF_SUBMIT]);
-    run->last_s = fmax(run->last_s, field[SW_JF_FINISH]);
-}
-
 static int add_by_run(const struct state *s, struct jobs *record, const struct run *run, double response_s)
 {
     const struct runs *r = s->extra;
@@ -101,7 +93,10 @@ static int jobs_row(struct state *s, struct sw_err *err)
         return sw_err_memory(err);
     if (s->run_at != SW_NO_COLUMN && add_by_run(s, record, run, field[SW_JF_RESPONSE]) != SW_OK)
         return sw_err_memory(err);
-    run_add(run, field);
+    sw_moments_add(&run->response, field[SW_JF_RESPONSE]);
+    run->done += !isnan(field[SW_JF_FINISH]);
+    run->first_s = fmin(run->first_s, field[SW_JF_SUBMIT]);
+    run->last_s = fmax(run->last_s, field[SW_JF_FINISH]);
     return SW_OK;
 }
 
@@ -153,19 +148,6 @@ static struct sw_moments run_means(const struct runs *r, size_t run)
     return m;
 }
 
-static int put_quantiles(struct state *s, const struct jobs *record, struct sw_out *out, struct sw_err *err)
-{
-    struct sw_batches *values = s->cfg->over_runs ? record->by_run : record->batches;
-    struct sw_run_interval interval;
-    for (size_t i = 0; i < s->cfg->quantiles.n; i++) {
-        const double p = s->cfg->quantiles.at[i];
-        if (sw_batches_quantile(values, p, s->cfg->over_runs, s->cfg->confidence, &interval) != SW_OK)
-            return sw_err_memory(err);
-        put_interval(out, sw_quantiles_get(record->sum.response, p), interval.mean);
-    }
-    return SW_OK;
-}
-
 static int put_response(struct state *s, const struct jobs *record, struct sw_out *out, struct sw_err *err)
 {
     const struct sw_job_summary *j = &record->sum;
@@ -182,8 +164,14 @@ static int put_response(struct state *s, const struct jobs *record, struct sw_ou
     else
         put_one_run(s, out, sw_moments_mean(response), sw_batches_interval(record->batches, s->cfg->confidence));
     sw_out_real(out, sw_moments_min(response));
-    if (put_quantiles(s, record, out, err) != SW_OK)
-        return SW_FAIL;
+    struct sw_batches *values = s->cfg->over_runs ? record->by_run : record->batches;
+    struct sw_run_interval interval;
+    for (size_t i = 0; i < s->cfg->quantiles.n; i++) {
+        const double p = s->cfg->quantiles.at[i];
+        if (sw_batches_quantile(values, p, s->cfg->over_runs, s->cfg->confidence, &interval) != SW_OK)
+            return sw_err_memory(err);
+        put_interval(out, sw_quantiles_get(record->sum.response, p), interval.mean);
+    }
     sw_out_real(out, sw_moments_max(response));
     return SW_OK;
 }

@@ -169,11 +169,6 @@ enum { N_VALUES = 5 };
 static const struct { const char *before, *behind; } value_name[N_VALUES] = {
     { "", "" }, { "base_", "" }, { "diff_", "" }, { "diff_", "_lo" }, { "diff_", "_hi" } };
 
-static void name_value(const struct pairs *p, size_t c, size_t k, char *text, size_t cap)
-{
-    sw_cli_column(text, cap, value_name[k].before, p->cols.at[c], value_name[k].behind);
-}
-
 static void find_values(const struct reading *r, const struct column *column, double value[N_VALUES])
 {
     struct sw_interval interval = sw_moments_interval(&column->diff, r->p->confidence);
@@ -192,7 +187,7 @@ static void put_header(const struct pairs *p, struct sw_out *out)
     sw_out_str(out, "n_pairs");
     for (size_t c = 0; c < p->cols.n; c++)
         for (size_t k = 0; k < N_VALUES; k++) {
-            name_value(p, c, k, text, sizeof text);
+            sw_cli_column(text, sizeof text, value_name[k].before, p->cols.at[c], value_name[k].behind);
             sw_out_str(out, text);
         }
     sw_out_end_row(out);

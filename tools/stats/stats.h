@@ -5,9 +5,7 @@
 #define SLOTWISE_TOOLS_STATS_STATS_H
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include "lib/cli/sw_cli.h"
 #include "lib/csv/sw_table.h"
 #include "lib/trace/record/sw_records.h"

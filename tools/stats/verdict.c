@@ -158,16 +158,6 @@ static void put_counts(const struct base *b, struct sw_out *out)
     sw_out_sentence(out, "; %" PRIu64 " stayed the same.\n", b->n_kept - lost.n - won.n);
 }
 
-static void put_group_words(const struct state *s, size_t group, struct sw_out *out)
-{
-    char label[48];
-    for (size_t i = 0; i < s->cfg->by.n; i++) {
-        struct sw_text value = state_value(s, group, i, label);
-        const char *of = state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i];
-        sw_out_sentence(out, "%s%s %.*s", i > 0 ? ", " : "", of, (int)value.len, value.at);
-    }
-}
-
 /* The group whose mean rose by the greatest share; (size_t)-1: none rose. */
 static size_t worst_group(const struct state *s)
 {
@@ -196,7 +186,12 @@ static void put_payers(struct state *s, struct sw_out *out)
     sw_out_sentence(out, "Who pays: ");
     if (group != (size_t)-1) {
         const struct gains_group *record = state_record(s, group);
-        put_group_words(s, group, out);
+        char label[48];
+        for (size_t i = 0; i < s->cfg->by.n; i++) {
+            struct sw_text value = state_value(s, group, i, label);
+            const char *of = state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i];
+            sw_out_sentence(out, "%s%s %.*s", i > 0 ? ", " : "", of, (int)value.len, value.at);
+        }
         sw_out_sentence(out, ", %.3g %% more on average of %" PRIu64 " job%s; ", 100 * share_more(&record->all),
                       record->all.base.n, record->all.base.n == 1 ? "" : "s");
     }

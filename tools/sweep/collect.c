@@ -77,17 +77,6 @@ static char *join_header(const struct sw_row *header, size_t *len)
     return to && fclose(to) == 0 ? text : NULL;
 }
 
-/* A cell may have been made under fewer names than these. */
-static int check_names(const struct grid_cell *cell, const struct sw_row *header, const char *path, struct sw_err *err)
-{
-    for (size_t i = 0; i < header->n; i++) {
-        const char *clash = sweep_clash(cell, header->field[i].at, header->field[i].len);
-        if (clash)
-            return sw_err_set(err, "%s: its rows have a column '%s' of their own", path, clash);
-    }
-    return SW_OK;
-}
-
 static int take_header(struct collect *c, const struct grid_cell *cell, const struct sw_row *header, const char *path,
                        struct sw_err *err)
 {
@@ -101,8 +90,12 @@ static int take_header(struct collect *c, const struct grid_cell *cell, const st
         c->header = text;
         c->n_header = len;
         c->first = cell->place;
-        if (check_names(cell, header, path, err) != SW_OK)
-            return SW_FAIL;
+        /* A cell may have been made under fewer names than these. */
+        for (size_t i = 0; i < header->n; i++) {
+            const char *clash = sweep_clash(cell, header->field[i].at, header->field[i].len);
+            if (clash)
+                return sw_err_set(err, "%s: its rows have a column '%s' of their own", path, clash);
+        }
         /* The names of the values, then the columns of the command. */
         for (size_t i = 0; i < cell->n; i++)
             sw_out_str(c->out, cell->name[i]);

@@ -197,18 +197,6 @@ static const char *value_at(const struct grid_cell *cell, const char *at, size_t
     return NULL;
 }
 
-static int unknown_name(const struct grid_cell *cell, const char *name, struct sw_err *err)
-{
-    char typed[64];
-    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(name, "}"), name);
-    if (strcmp(typed, "run") == 0 || strcmp(typed, "seed") == 0)
-        return sw_err_usage(err, "{%s}: only with --runs", typed);
-    const char *near = sw_err_nearest(typed, cell->name, cell->n);
-    if (near)
-        return sw_err_usage(err, "{%s}: no such name (did you mean '{%s}'?)", typed, near);
-    return sw_err_usage(err, "{%s}: no --set or --grid has this name ({{%s}} stands for itself)", typed, typed);
-}
-
 static int put_argument(const struct grid_cell *cell, const char *text, FILE *to, struct sw_err *err)
 {
     while (*text != '\0') {
@@ -219,8 +207,16 @@ static int put_argument(const struct grid_cell *cell, const char *text, FILE *to
         if (*text == '\0')
             break;
         value = value_at(cell, text, &takes, &unknown);
-        if (unknown)
-            return unknown_name(cell, unknown, err);
+        if (unknown) {
+            char typed[64];
+            snprintf(typed, sizeof typed, "%.*s", (int)strcspn(unknown, "}"), unknown);
+            if (strcmp(typed, "run") == 0 || strcmp(typed, "seed") == 0)
+                return sw_err_usage(err, "{%s}: only with --runs", typed);
+            const char *near = sw_err_nearest(typed, cell->name, cell->n);
+            if (near)
+                return sw_err_usage(err, "{%s}: no such name (did you mean '{%s}'?)", typed, near);
+            return sw_err_usage(err, "{%s}: no --set or --grid has this name ({{%s}} stands for itself)", typed, typed);
+        }
         if (value)
             fputs(value, to);
         else if (takes > 0)

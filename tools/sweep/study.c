@@ -4,7 +4,6 @@
 #include "lib/csv/sw_bytes.h"
 #include "tools/sweep/sweep.h"
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -186,15 +185,6 @@ static size_t *sort_places(const struct sweep *s)
     return order;
 }
 
-static void take_made(struct sweep *s, const size_t *order, char *text)
-{
-    for (char *line; (line = strsep(&text, "\n"));) {
-        size_t place = strlen(line) > GRID_ID ? find_place(s, order, line) : s->grid.n_cells;
-        if (place < s->grid.n_cells)
-            s->made_by[place] = strtoull(line + GRID_ID, NULL, 16);
-    }
-}
-
 int study_find_made(struct sweep *s, struct sw_err *err)
 {
     char *path = path_in(s, "made"), *text = NULL;
@@ -203,7 +193,11 @@ int study_find_made(struct sweep *s, struct sw_err *err)
     s->made_by = calloc(s->grid.n_cells + 1, sizeof *s->made_by);
     int status = path && order && s->made_by ? SW_OK : sw_err_memory(err);
     if (status == SW_OK && access(path, F_OK) == 0 && (status = read_file(path, &text, err)) == SW_OK)
-        take_made(s, order, text);
+        for (char *rest = text, *line; (line = strsep(&rest, "\n"));) {
+            size_t place = strlen(line) > GRID_ID ? find_place(s, order, line) : s->grid.n_cells;
+            if (place < s->grid.n_cells)
+                s->made_by[place] = strtoull(line + GRID_ID, NULL, 16);
+        }
     for (size_t i = 0; status == SW_OK && i < s->grid.n_cells; i++)
         n_others += !s->again && sweep_is_mine(s, i) && !sweep_is_of_this_build(s, i) && sweep_is_done(s, i);
     if (n_others)

@@ -5,7 +5,6 @@
  * alone takes SIGINT, SIGTERM and SIGHUP, which end the cells in flight and leave those that are complete. */
 #include "tools/sweep/sweep.h"
 #include "lib/base/sw_shown.h"
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -197,20 +196,6 @@ static void *work_on(void *context)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/* A signal that the caller has ignored, as nohup does, stays ignored. */
-static void hold_signals(sigset_t *set, sigset_t *before)
-{
-    static const int number[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1 };
-    sigemptyset(set);
-    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
-        struct sigaction now;
-        sigaction(number[i], NULL, &now);
-        if (now.sa_handler != SIG_IGN || number[i] == SIGUSR1)
-            sigaddset(set, number[i]);
-    }
-    pthread_sigmask(SIG_BLOCK, set, before);
-}
-
 /* With SIGUSR1, by which the last workers may have told of their end. */
 static void release_signals(const sigset_t *before)
 {
@@ -241,28 +226,24 @@ static int start(struct work *w, struct sw_err *err)
     return SW_OK;
 }
 
-/* The commands are ended, each with the processes of its group. What is complete stays. */
-static void stop(struct work *w, int number)
-{
-    w->stopping = true;
-    for (size_t i = 0; i < w->n_threads; i++)
-        if (w->child[i].pid > 0)
-            kill(-w->child[i].pid, SIGTERM);
-    pthread_mutex_lock(&w->telling);
-    clear_line(w);
-    fprintf(stderr, "slot-sweep: stopped with %zu of %zu cells done; the same command goes on from there\n",
-            (size_t)w->n_done, w->n_todo);
-    sw_out_die(number);
-}
-
 static void wait_for_all(struct work *w, const sigset_t *set)
 {
     const struct timespec tick = { .tv_nsec = 200000000 };
     double since_s = now_s(), told_s = since_s;
     while (w->n_ended < w->n_todo) {
         int number = sigtimedwait(set, NULL, &tick);
-        if (number > 0 && number != SIGUSR1)
-            stop(w, number);
+        if (number > 0 && number != SIGUSR1) {
+            /* The commands are ended, each with the processes of its group. What is complete stays. */
+            w->stopping = true;
+            for (size_t i = 0; i < w->n_threads; i++)
+                if (w->child[i].pid > 0)
+                    kill(-w->child[i].pid, SIGTERM);
+            pthread_mutex_lock(&w->telling);
+            clear_line(w);
+            fprintf(stderr, "slot-sweep: stopped with %zu of %zu cells done; the same command goes on from there\n",
+                    (size_t)w->n_done, w->n_todo);
+            sw_out_die(number);
+        }
         tell_progress(w, since_s, &told_s);
     }
     pthread_mutex_lock(&w->telling);
@@ -293,7 +274,16 @@ int work_run(struct sweep *s, struct sw_err *err)
     if (status == SW_OK && !s->processes && !s->inside)
         status = inside_new(&s->inside, err);
     w.inside = s->inside;
-    hold_signals(&set, &before);
+    /* A signal that the caller has ignored, as nohup does, stays ignored. */
+    static const int number[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1 };
+    sigemptyset(&set);
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
+        struct sigaction now;
+        sigaction(number[i], NULL, &now);
+        if (now.sa_handler != SIG_IGN || number[i] == SIGUSR1)
+            sigaddset(&set, number[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, &set, &before);
     if (status == SW_OK)
         status = start(&w, err);
     if (status == SW_OK)

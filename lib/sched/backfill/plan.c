@@ -34,16 +34,6 @@ void plan_start(struct plan *p, uint32_t n_nodes)
     plan_clear(p);
 }
 
-void plan_end(struct plan *p)
-{
-    for (uint32_t i = 0; i < p->cap; i++)
-        xfree(p->course[i].step);
-    xfree(p->course);
-    xfree(p->of);
-    xfree(p->opening);
-    *p = (struct plan){ .n_nodes = 0 };
-}
-
 void plan_clear(struct plan *p)
 {
     memset(p->of, 0, p->n_nodes * sizeof *p->of);
@@ -70,10 +60,7 @@ static uint32_t new_course(struct plan *p)
     if (i) {
         p->spare = p->course[i].next;
     } else {
-        if (p->n >= p->cap) {
-            p->course = xgrow(p->course, p->cap, 2 * p->n + 6, sizeof *p->course);
-            p->cap = 2 * p->n + 6;
-        }
+        REACH(p->course, p->n, p->cap);
         i = p->n++;
     }
     forget(&p->course[i]);

@@ -28,7 +28,6 @@ static inline int64_t plan_after(int64_t at_us, int64_t for_us)
     return at_us > SW_TIME_MAX - for_us ? PLAN_NEVER : at_us + for_us;
 }
 void plan_start(struct plan *p, uint32_t n_nodes);
-void plan_end(struct plan *p);
 void plan_clear(struct plan *p);   /* before plan_begin() of each node */
 /* The node has so many slots free now, and keeps them. */
 void plan_begin(struct plan *p, uint32_t node, int64_t now_us, int64_t free_slots);

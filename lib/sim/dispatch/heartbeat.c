@@ -4,22 +4,18 @@
 #include "lib/sim/dispatch/each.h"
 #include "lib/sim/offer/offer.h"
 
-static void heartbeat_round(struct sw_replay *r, void *own)
+static void heartbeat_round(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     round_heartbeats(r, heartbeat);
 }
 
-static int heartbeat_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void heartbeat_start(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own, (void)err;
     each_choose(r);
-    return SW_OK;
 }
 
-static bool heartbeat_wanted(const struct sw_replay *r)
+static bool heartbeat_wanted(const struct sw_replay *r UNUSED)
 {
-    (void)r;
     return true;
 }
 

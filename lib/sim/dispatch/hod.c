@@ -65,10 +65,9 @@ static void hod_node_changed(struct sw_replay *r, void *own, uint32_t node)
         h->racks_without += --*in_rack == 0;
 }
 
-static int hod_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void hod_start(struct sw_replay *r, void *own)
 {
     struct hod *h = own;
-    (void)err;
     h->last_arrived = &h->arrived;
     h->beat = yarn_beat(r);
     h->vcluster_of = xcalloc(r->cl->n_nodes, sizeof *h->vcluster_of);
@@ -77,7 +76,6 @@ static int hod_start(struct sw_replay *r, void *own, struct sw_err *err)
     bits_start(&h->free, r->cl->n_nodes);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         r->slots.node[i].is_silent[0] = r->slots.node[i].is_silent[1] = true;
-    return SW_OK;
 }
 
 static void vcluster_free(struct vcluster *c)
@@ -88,17 +86,15 @@ static void vcluster_free(struct vcluster *c)
 
 /* ---- the queues -------------------------------------------------------------------------------- */
 
-static struct sw_queue *hod_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node, int kind)
+static struct sw_queue *hod_queue(struct sw_replay *r UNUSED, void *own, const struct job *job, uint32_t node, int kind)
 {
     struct vcluster *c = job ? *vcluster_of(own, job) : ((struct hod *)own)->vcluster_of[node];
-    (void)r;
     return c ? &c->queue[kind] : NULL;
 }
 
 /* O24 */
-static bool hod_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool hod_admits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node)
 {
-    (void)r;
     return ((struct hod *)own)->vcluster_of[node] == *vcluster_of(own, st->job);
 }
 
@@ -113,11 +109,10 @@ static void update_node(struct sw_replay *r, const struct hod *h, uint32_t node)
 
 /* A stage entered or left, so the nodes of the virtual cluster may begin or cease to offer slots. Its place in the
  * scheduling queue does not matter. */
-static void hod_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void hod_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     struct vcluster *c = *vcluster_of(own, st->job);
     int kind = st->slot_kind;
-    (void)class;
     if (!c || (what != STAGE_QUEUED && what != STAGE_UNQUEUED))
         return;
     struct sw_queue_entry *entry = &c->entry[kind];
@@ -149,11 +144,7 @@ static struct vcluster *vcluster_new(struct sw_replay *r, const struct pool *poo
 
 static struct vcluster *vcluster_of_pool(struct sw_replay *r, struct hod *h, const struct pool *pool)
 {
-    if (pool->number >= h->n_pool_vclusters) {
-        uint32_t n = 2 * pool->number + 8;
-        h->pool_vcluster = xgrow(h->pool_vcluster, h->n_pool_vclusters, n, sizeof *h->pool_vcluster);
-        h->n_pool_vclusters = n;
-    }
+    REACH(h->pool_vcluster, pool->number, h->n_pool_vclusters);
     struct vcluster **at = &h->pool_vcluster[pool->number];
     if (*at)
         return *at;
@@ -178,11 +169,10 @@ static bool hod_job_asks(struct sw_replay *r, void *own, struct job *job)
 }
 
 /* A job ended. */
-static void hod_job_left(struct sw_replay *r, void *own, struct job *job)
+static void hod_job_left(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct hod *h = own;
     struct vcluster *c = *vcluster_of(h, job);
-    (void)r;
     *vcluster_of(h, job) = NULL;
     h->changed = true;
     if (--c->n_jobs || c->left)
@@ -306,41 +296,18 @@ static void hod_round(struct sw_replay *r, void *own)
     round_heartbeats(r, h->beat);
 }
 
-static bool hod_stuck(struct sw_replay *r, void *own, const char **why)
+static bool hod_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const char **why)
 {
-    (void)r, (void)own;
     *why = "too few nodes for it, or none of its own left?";
     return false;
 }
 
 /* A job that ends in the middle of a run. */
-static void hod_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void hod_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct vcluster *c = *vcluster_of(own, job);
-    (void)r;
     if (c && !c->pool)
         vcluster_free(c);
-}
-
-static void hod_stop(struct sw_replay *r, void *own)
-{
-    struct hod *h = own;
-    (void)r;
-    for (struct vcluster *c; (c = h->left); ) {
-        h->left = c->next_left;
-        if (!c->pool)
-            vcluster_free(c);
-    }
-    for (struct vcluster *c = h->vclusters, *next; c; c = next) {
-        next = c->next;
-        vcluster_free(c);
-    }
-    xfree(h->queue.at);
-    xfree(h->free.word);
-    xfree(h->free.some);
-    xfree(h->free_in_rack);
-    xfree(h->vcluster_of);
-    xfree(h->pool_vcluster);
 }
 
 static bool hod_wanted(const struct sw_replay *r)
@@ -350,7 +317,7 @@ static bool hod_wanted(const struct sw_replay *r)
 
 const struct dispatcher hod_dispatcher = {
     .told = { .name = "hod", .wanted = hod_wanted, .size = sizeof(struct hod), .job_size = sizeof(struct hod_job),
-              .start = hod_start, .stop = hod_stop, .job_asks = hod_job_asks,
+              .start = hod_start, .job_asks = hod_job_asks,
               .job_left = hod_job_left, .node_changed = hod_node_changed, .job_freed = hod_job_freed,
               .admits = hod_admits, .stage = hod_stage, .stuck = hod_stuck },
     .round = hod_round, .next_us = next_beat_us, .queue = hod_queue,

@@ -8,7 +8,6 @@ void events_push(struct event_queue *q, struct event ev);
 struct event events_pop(struct event_queue *q); /* not empty */
 void events_clear(struct event_queue *q);
 void events_end(struct event_queue *q);
-void events_each(const struct event_queue *q, void (*see)(void *ctx, const struct event *ev), void *ctx);
 /* ticks.c */
 void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us);
 size_t ticks_n(const struct sw_replay *r); /* events that are ticks */

@@ -319,17 +319,6 @@ void events_clear(struct event_queue *q)
     q->n_taken = 0;
 }
 
-void events_each(const struct event_queue *q, void (*see)(void *ctx, const struct event *ev), void *ctx)
-{
-    for (size_t i = 0; i < q->n_near; i++)
-        see(ctx, &q->at[i]);
-    for (uint32_t place = 0; place < q->n_pages; place++)
-        for (uint32_t i = q->first[place]; i; i = q->link[i].next)
-            see(ctx, &q->link[i].ev);
-    for (size_t i = 0; i < q->far.n; i++)
-        see(ctx, &q->far.at[i]);
-}
-
 void events_end(struct event_queue *q)
 {
     xfree(q->room);

@@ -184,7 +184,7 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->priority = spec->priority;
     job->mapreduce = spec->mapreduce;
     job->replication = (uint8_t)min_i64(spec->replication ? (int64_t)spec->replication : (int64_t)r->opt.replication,
-                                        (int64_t)r->cl->n_hosts);
+                                        r->opt.offers ? (int64_t)r->cl->n_hosts : (int64_t)r->cl->n_nodes);
     job->input_bytes = spec->input_bytes;
     job->shuffle_bytes = spec->shuffle_bytes;
     job->submit_us = -1;

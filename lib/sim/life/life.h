@@ -33,7 +33,6 @@ struct job *followers_pop(struct sw_replay *r, struct follower **list, int64_t *
 void set_up_stage(struct sw_replay *r, struct stage *st);  /* its parents are done: its set-up begins */
 void set_up_ends(struct sw_replay *r, struct stage *st);
 void set_up_leave(struct sw_replay *r, struct stage *st);
-void set_up_forget(struct sw_replay *r, struct stage *st);
 /* admit_job.c */
 void admit_job_push(struct waiting *w, struct job *job);
 struct job *admit_job_pop(struct waiting *w);

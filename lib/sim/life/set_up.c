@@ -31,19 +31,13 @@ void set_up_leave(struct sw_replay *r, struct stage *st)
     st->in_set_up = false;
 }
 
-/* The end of the stage's set-up has been taken from the events. */
-void set_up_forget(struct sw_replay *r, struct stage *st)
-{
-    struct job *job = st->job;
-    if (!--job->n_attempts && job->ended)
-        job_free(r, job);
-}
-
 void set_up_ends(struct sw_replay *r, struct stage *st)
 {
-    if (!st->job->ended && st->in_set_up && st->ready_us == r->now_us) { /* else it is an earlier set-up (V4) */
+    struct job *job = st->job;
+    if (!job->ended && st->in_set_up && st->ready_us == r->now_us) { /* else it is an earlier set-up (V4) */
         stages_enter(r, st);
         set_up_leave(r, st);
     }
-    set_up_forget(r, st);
+    if (!--job->n_attempts && job->ended)
+        job_free(r, job);
 }

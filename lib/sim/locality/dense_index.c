@@ -16,13 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void dense_index_end(struct sw_replay *r)
-{
-    xfree_aligned(r->locality.dense.at);
-    xfree_aligned(r->locality.dense.fresh);
-    xfree_aligned(r->locality.dense.rest);
-}
-
 /* Makes rows eight times as long, or the first ones. */
 static void widen(struct sw_replay *r)
 {

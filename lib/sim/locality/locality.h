@@ -38,7 +38,6 @@ static inline uint64_t few_left(const struct stage *st)            /* its unlaun
 uint32_t few_at_node(const struct stage *st, uint32_t node);       /* the first task left there; NONE */
 uint32_t few_in_rack(const struct sw_replay *r, const struct stage *st, uint32_t rack);
 /* dense_index.c */
-void dense_index_end(struct sw_replay *r);
 bool dense_index_enter(struct sw_replay *r, struct stage *st); /* its replicas are placed; whether there was room */
 void dense_index_leave(struct sw_replay *r, struct stage *st);
 /* the first left at the node; NONE */
@@ -47,7 +46,6 @@ uint32_t dense_index_task(struct sw_replay *r, const struct stage *st, uint32_t 
 bool dense_index_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task);
 /* node_index.c */
 void node_index_start(struct sw_replay *r);
-void node_index_end(struct sw_replay *r);
 void node_index_enter(struct sw_replay *r, struct stage *st);
 void node_index_leave(struct sw_replay *r, struct stage *st);
 /* A listed stage has a task left there again. */

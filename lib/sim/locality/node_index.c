@@ -26,16 +26,6 @@ void node_index_start(struct sw_replay *r)
     bits_start(&r->slots.has_local, r->cl->n_nodes);
 }
 
-void node_index_end(struct sw_replay *r)
-{
-    for (uint32_t i = 0; r->locality.of_node && i < r->cl->n_nodes; i++)
-        arena_free(&r->arena, r->locality.of_node[i].at,
-                   capacity(&r->locality.of_node[i]) * sizeof *r->locality.of_node[i].at);
-    xfree(r->locality.of_node);
-    bits_end(&r->slots.has_local);
-    xfree(r->locality.handles.at);
-}
-
 static uint32_t new_seat(struct handles *s)
 {
     s->n += !s->n; /* 0 is no stage's */

@@ -74,11 +74,10 @@ static uint32_t find_host(const struct sw_cluster *cl, const char *name, size_t 
 }
 
 /* "n3|n17": appends the numbers of those hosts that are in the cluster, each once. */
-static size_t read_hosts(struct sw_replay *r, void *own, struct stage *st, uint32_t task, size_t n)
+static size_t read_hosts(struct sw_replay *r, void *own UNUSED, struct stage *st, uint32_t task, size_t n)
 {
     const char *text = st->rows->hosts[task];
     size_t start = n;
-    (void)own;
     while (*text) {
         size_t len = strcspn(text, "|");
         uint32_t host = find_host(r->cl, text, len);

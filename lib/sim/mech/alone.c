@@ -79,8 +79,9 @@ static void take_response(void *ctx, const struct sw_result *res)
 }
 
 /* The second replay has the same options or those given, the trace's own load, and no end. */
-static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void alone_start(struct sw_replay *r, void *own)
 {
+    struct alone *s = own;
     struct sw_options opt = r->opt.alone_opt ? *r->opt.alone_opt : r->opt;
     if (!r->opt.alone_opt)
         opt.delay.clock = r->given_clock;
@@ -88,13 +89,7 @@ static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
     opt.until_us = -1;
     opt.every_us = opt.jitter_us = 0;
     opt.load = 1.0;
-    return run_make(&((struct alone *)own)->replay, r->mechanisms.all, r->cl, r->pools.declared, &opt, NULL, err);
-}
-
-static void alone_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    sw_replay_free(((struct alone *)own)->replay);
+    r->broken = run_make(&s->replay, r->mechanisms.all, r->cl, r->pools.declared, &opt, NULL, r->err) != SW_OK;
 }
 
 static struct solo_spec **spec_of(void *own, const struct job *job)
@@ -102,23 +97,20 @@ static struct solo_spec **spec_of(void *own, const struct job *job)
     return &((struct alone_job *)job_record(job, own))->spec;
 }
 
-static void alone_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+static void alone_job_made(struct sw_replay *r UNUSED, void *own, struct job *job, const struct sw_job *spec)
 {
-    (void)r;
     *spec_of(own, job) = keep_job(spec);
 }
 
-static void alone_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void alone_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
-    (void)r;
     drop_job(*spec_of(own, job));
 }
 
-static void alone_job_row(struct sw_replay *r, void *own, const struct job *job, struct sw_result *res)
+static void alone_job_row(struct sw_replay *r UNUSED, void *own, const struct job *job, struct sw_result *res)
 {
     struct sw_replay *solo = ((struct alone *)own)->replay;
     int64_t response_us = -1;
-    (void)r;
     if (res->outcome != SW_DONE)
         return;
     solo->sink = (struct sw_replay_sink){ .ctx = &response_us, .job = take_response };
@@ -132,6 +124,6 @@ static bool alone_wanted(const struct sw_replay *r)
 
 const struct mechanism alone_mechanism = {
     .name = "alone", .wanted = alone_wanted, .size = sizeof(struct alone), .job_size = sizeof(struct alone_job),
-    .start = alone_start, .stop = alone_stop, .job_made = alone_job_made, .job_freed = alone_job_freed,
+    .start = alone_start, .job_made = alone_job_made, .job_freed = alone_job_freed,
     .job_row = alone_job_row,
 };

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cores.c - the attempts of a node that compute share its cores: with more of them than cores each slows down (B21).
  *
- * A node whose attempts have changed at an instant is looked at when the instant is over. Its speed is then that of its
- * row times the share of a core that each attempt has. What is left of its attempts is stretched as by B9. A reduce
- * computes from the end of its shuffle on, which takes an event of its own, as no other happens then. */
+ * A node whose attempts have changed at an instant is looked at when the instant is over. Where hosts share, so are the
+ * others of its host (B21.4). Its speed is then that of its row times the share of a core that each attempt has.
+ * What is left of its attempts is stretched as by B9. A reduce computes from the end of its shuffle on, which takes an
+ * event of its own, as no other happens then. */
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
@@ -11,19 +12,21 @@
 
 /* fresh: a reduce whose shuffle has not ended. It may end at the instant of the launch, when T2 is repeated. */
 struct here { struct attempt *of; bool fresh; };
-struct on_node { struct here *at; uint32_t n, cap; }; /* in the order of launch */
+/* In the order of launch. next: of the nodes of its host, in a ring; itself where hosts share nothing. */
+struct on_node { struct here *at; uint32_t n, cap, next; };
 struct cores { struct on_node *node; struct bits changed; };
 
 static void change(struct cores *c, uint32_t node)
 {
     bits_put(&c->changed, node, true);
+    for (uint32_t i = c->node[node].next; i != node; i = c->node[i].next)
+        bits_put(&c->changed, i, true);
 }
 
-static void cores_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void cores_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct cores *c = own;
     struct on_node *nd = &c->node[a->node];
-    (void)r;
     RESERVE(nd->at, nd->n + 1, nd->cap);
     nd->at[nd->n++] = (struct here){ a, a->stage->kind == SW_REDUCE };
     change(c, a->node);
@@ -40,22 +43,19 @@ static void leave(struct cores *c, const struct attempt *a)
     change(c, a->node);
 }
 
-static void cores_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void cores_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     leave(own, a);
 }
 
-static void cores_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void cores_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r, (void)was;
     leave(own, a);
 }
 
 /* It will compute, or ask to (A3), at that time. */
-static bool cores_copied(struct sw_replay *r, void *own, struct attempt *a, int64_t at_us)
+static bool cores_copied(struct sw_replay *r, void *own UNUSED, struct attempt *a, int64_t at_us)
 {
-    (void)own;
     events_push(&r->events, event_make(at_us, EV_COMPUTES, a->node, NULL));
     return false;
 }
@@ -72,9 +72,8 @@ static int cores_event(struct sw_replay *r, void *own, const struct event *ev)
     return SW_OK;
 }
 
-static void cores_node_changed(struct sw_replay *r, void *own, uint32_t node)
+static void cores_node_changed(struct sw_replay *r UNUSED, void *own, uint32_t node)
 {
-    (void)r;
     change(own, node);
 }
 
@@ -97,13 +96,34 @@ static double row_speed(const struct sw_replay *r, uint32_t node)
     return r->cl->node[node].span[nd->in_row ? nd->span : nd->span - 1].speed;
 }
 
+static double part_of(double has, double wanted)
+{
+    return wanted > has ? has / wanted : 1.0;
+}
+
+/* B21.4 */
+static double part_of_host(const struct sw_replay *r, const struct cores *c, uint32_t node)
+{
+    double wanted = 0, cores = r->opt.cores ? (double)r->opt.cores : (double)UINT32_MAX;
+    uint32_t i = node;
+    do {
+        double n = r->slots.node[i].up ? (double)computing(r, &c->node[i]) : 0;
+        wanted += n < cores ? n : cores;
+    } while ((i = c->node[i].next) != node);
+    return part_of((double)r->opt.host_cores, wanted);
+}
+
 static void settle(struct sw_replay *r, const struct cores *c, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
-    double cores = (double)r->opt.cores, n = (double)computing(r, &c->node[node]), was = nd->speed;
+    double was = nd->speed;
     if (!nd->up)
         return;
-    nd->speed = row_speed(r, node) * (n > cores ? cores / n : 1.0);
+    nd->speed = row_speed(r, node);
+    if (r->opt.cores)
+        nd->speed *= part_of((double)r->opt.cores, (double)computing(r, &c->node[node]));
+    if (r->opt.host_cores)
+        nd->speed *= part_of_host(r, c, node);
     for (uint32_t i = 0; i < c->node[node].n && nd->speed != was; i++) {
         /* A fresh reduce has computed nothing: it begins at the new speed. */
         const struct here *it = &c->node[node].at[i];
@@ -127,13 +147,16 @@ static bool cores_instant_ends(struct sw_replay *r, void *own)
 
 /* ---- the mechanism ------------------------------------------------------------------------------ */
 
-static int cores_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void cores_start(struct sw_replay *r, void *own)
 {
     struct cores *c = own;
-    (void)err;
     c->node = xcalloc(r->cl->n_nodes, sizeof *c->node);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        struct on_node *home = &c->node[r->opt.host_cores ? r->cl->node[i].home : i];
+        c->node[i].next = &c->node[i] == home ? i : home->next;
+        home->next = i;
+    }
     bits_start(&c->changed, r->cl->n_nodes);
-    return SW_OK;
 }
 
 static void cores_reset(struct sw_replay *r, void *own)
@@ -143,23 +166,14 @@ static void cores_reset(struct sw_replay *r, void *own)
         c->node[i].n = 0;
 }
 
-static void cores_stop(struct sw_replay *r, void *own)
-{
-    struct cores *c = own;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        xfree(c->node[i].at);
-    xfree(c->node);
-    bits_end(&c->changed);
-}
-
 static bool cores_wanted(const struct sw_replay *r)
 {
-    return r->opt.cores > 0;
+    return r->opt.cores || r->opt.host_cores;
 }
 
 const struct mechanism cores_mechanism = {
     .name = "cores", .wanted = cores_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cores),
-    .event_kind = EV_COMPUTES, .start = cores_start, .reset = cores_reset, .stop = cores_stop,
+    .event_kind = EV_COMPUTES, .start = cores_start, .reset = cores_reset,
     .launched = cores_launched, .ended = cores_ended, .stopped = cores_stopped, .copied = cores_copied,
     .event = cores_event, .node_changed = cores_node_changed, .instant_ends = cores_instant_ends
 };

@@ -27,16 +27,6 @@ struct deficits {
 
 static const int64_t MOST = INT64_C(1) << 61; /* slot microseconds: deficits stop growing there */
 
-static void deficit_stop(struct sw_replay *r, void *own)
-{
-    struct deficits *d = own;
-    (void)r;
-    wanting_free(&d->jobs);
-    xfree(d->claim);
-    xfree(d->claims);
-    xfree(d->before);
-}
-
 static void deficit_reset(struct sw_replay *r, void *own)
 {
     struct deficits *d = own;
@@ -225,11 +215,10 @@ static int64_t update(struct sw_replay *r, struct deficits *d, int kind)
 /* ---- the mechanism ----------------------------------------------------------------------------------------------- */
 
 /* Deficits stay as they are where no job wants a slot, and none did before. */
-static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
+static int deficit_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct deficits *d = own;
     int64_t until_us = INT64_MAX;
-    (void)ev;
     for (int kind = 0; kind < 2; kind++) {
         bool any = r->queues.runnable[kind] > 0;
         if (r->cl->total_slots[kind] && (any || d->had[kind]))
@@ -251,10 +240,8 @@ static void deficit_updates_repeat(struct sw_replay *r, void *own, int64_t n)
             move_keys(r, d, kind, add_missed(r, d, kind, n));
 }
 
-static void deficit_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void deficit_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)own;
-    (void)job;
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
@@ -264,15 +251,14 @@ static bool deficit_wanted(const struct sw_replay *r)
 }
 
 /* An update goes by what the one before left. */
-static int64_t deficit_settles_us(struct sw_replay *r, void *own)
+static int64_t deficit_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
 }
 
 const struct mechanism deficit_mechanism = {
     .name = "deficit", .wanted = deficit_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct deficits),
     .reset = deficit_reset,
-    .stop = deficit_stop, .event_kind = EV_UPDATE, .settles_us = deficit_settles_us, .event = deficit_event,
+    .event_kind = EV_UPDATE, .settles_us = deficit_settles_us, .event = deficit_event,
     .updates_repeat = deficit_updates_repeat, .job_submitted = deficit_job_submitted,
 };

@@ -9,9 +9,8 @@
 #include <stdlib.h>
 
 /* F1: draws whether the attempt fails, and after which part of its work. */
-static void failures_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void failures_launched(struct sw_replay *r, void *own UNUSED, struct attempt *a)
 {
-    (void)own;
     const struct stage *st = a->stage;
     struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_FAILURE, st->job->name,
                                          a->task + ((uint64_t)a->number << 32) + (st->name << 48));
@@ -34,11 +33,10 @@ static void wait_again(struct sw_replay *r, struct stage *st, uint32_t task)
 /* ---- the job fails (F3) ---------------------------------------------------------------------------------- */
 
 /* The caller keeps the attempt alive. */
-static void failures_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
+static void failures_attempt(struct sw_replay *r, void *own UNUSED, struct attempt *a, const struct attempt_news *is)
 {
     struct stage *st = a->stage;
     struct job *job = st->job;
-    (void)own;
     if (is->what != ATTEMPT_FAILED)
         return;
     uint32_t **failed = &st->reruns->failed;

@@ -59,10 +59,9 @@ static int64_t adds(const struct pool *p, int kind, int64_t slots)
     return slots;
 }
 
-static bool lending_fits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool lending_fits(struct sw_replay *r, void *own UNUSED, const struct stage *st, uint32_t node UNUSED)
 {
     int64_t more = adds(st->job->at_pool, st->slot_kind, st->at_once);
-    (void)own, (void)node;
     return more == 0 || more_are_free(r, st->slot_kind, unused(r, st->slot_kind) + more - 1);
 }
 

@@ -15,9 +15,8 @@ static int64_t runnable(const struct sw_replay *r, int kind)
 }
 
 /* ⌈slots · min(1, runnable / all slots + x)⌉, exactly. With nothing runnable there is no cap. */
-static int64_t load_cap_slots(struct sw_replay *r, void *own, const struct node *nd, int kind)
+static int64_t load_cap_slots(struct sw_replay *r, void *own UNUSED, const struct node *nd, int kind)
 {
-    (void)own;
     const __int128 all = (__int128)(int64_t)r->slots.now[kind] * MILLION;
     int64_t wanted = runnable(r, kind);
     __int128 load = (__int128)wanted * MILLION + (__int128)r->opt.load_cap * (int64_t)r->slots.now[kind];

@@ -197,10 +197,9 @@ static void multifactor_job_made(struct sw_replay *r, void *own, struct job *job
 }
 
 /* G12.5 */
-static int multifactor_job_check(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+static int multifactor_job_check(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED,
+                                 const struct sw_job *spec)
 {
-    (void)own;
-    (void)job;
     if (r->cl->n_qos && !sw_cluster_qos(r->cl, spec->qos))
         return sw_trace_err(r->source.trace, spec, "qos", r->err, "is not in the file of --qos: '%.*s'",
                             (int)spec->qos.len, spec->qos.at), SW_FAIL;
@@ -232,10 +231,9 @@ static void set_points(struct sw_replay *r, struct multifactor *m)
     }
 }
 
-static int multifactor_event(struct sw_replay *r, void *own, const struct event *ev)
+static int multifactor_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct multifactor *m = own;
-    (void)ev;
     if (r->opt.order.factors.fair_share > 0) {
         decay_fresh(r, m);
         take_running(r, m);
@@ -247,23 +245,13 @@ static int multifactor_event(struct sw_replay *r, void *own, const struct event 
     return SW_OK;
 }
 
-static void multifactor_reset(struct sw_replay *r, void *own)
+static void multifactor_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct multifactor *m = own;
-    (void)r;
     xfree(m->used);
     m->used = NULL;
     m->n_used = 0;
     m->last_us = -1;
-}
-
-static void multifactor_stop(struct sw_replay *r, void *own)
-{
-    struct multifactor *m = own;
-    void *const arrays[] = { m->used, m->place, m->parent, m->pool, m->claim, m->share };
-    (void)r;
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
 }
 
 static bool multifactor_wanted(const struct sw_replay *r)
@@ -273,7 +261,7 @@ static bool multifactor_wanted(const struct sw_replay *r)
 
 const struct mechanism multifactor_mechanism = {
     .name = "multifactor", .wanted = multifactor_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct multifactor),
-    .job_size = sizeof(struct of_job), .event_kind = EV_UPDATE, .reset = multifactor_reset, .stop = multifactor_stop,
+    .job_size = sizeof(struct of_job), .event_kind = EV_UPDATE, .reset = multifactor_reset,
     .job_made = multifactor_job_made, .job_check = multifactor_job_check, .job_submitted = multifactor_job_submitted,
     .launched = multifactor_launched, .ended = multifactor_ended, .event = multifactor_event,
 };

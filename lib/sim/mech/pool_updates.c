@@ -35,18 +35,15 @@ static void set_all(struct sw_replay *r)
 
 /* ---- places in the scheduling queues ------------------------------------------------------------------- */
 
-static void pool_updates_reset(struct sw_replay *r, void *own)
+static void pool_updates_reset(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     set_all(r);
     limits_resize(r);
     expect_next(r);
 }
 
-static int pool_updates_event(struct sw_replay *r, void *own, const struct event *ev)
+static int pool_updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
-    (void)own;
-    (void)ev;
     r->n_changes--;
     r->pools.now = r->pools.now->next;
     set_all(r);

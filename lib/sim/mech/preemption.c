@@ -176,10 +176,8 @@ static void check_kind(struct sw_replay *r, int kind)
             kill_newest(r, kind, p, p->tasks_owed);
 }
 
-static int preemption_event(struct sw_replay *r, void *own, const struct event *ev)
+static int preemption_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
-    (void)own;
-    (void)ev;
     for (int kind = 0; kind < 2; kind++)
         if (r->cl->total_slots[kind])
             check_kind(r, kind);
@@ -207,10 +205,9 @@ bool preemption_updated(struct sw_replay *r)
 }
 
 /* A pool with no waiting tasks cannot be starved, so its clocks start at this submission. */
-static void preemption_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void preemption_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job)
 {
     struct pool *p = job->pool;
-    (void)own;
     ticks_expect(r, EV_PREEMPT, r->opt.preempt_every_us);
     for (int kind = 0; kind < 2 && !r->opt.update_us; kind++)
         if (p->demand[kind] == p->running[kind])
@@ -231,9 +228,8 @@ static int64_t longest_timeout(const struct sw_replay *r)
     return most_us;
 }
 
-static int64_t preemption_settles_us(struct sw_replay *r, void *own)
+static int64_t preemption_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     int64_t several_us = ticks_several_us(r, EV_PREEMPT, r->opt.preempt_every_us);
     return several_us ? several_us + longest_timeout(r) + 2 * r->opt.heartbeat_us : 0;
 }

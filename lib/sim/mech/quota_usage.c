@@ -7,12 +7,11 @@
 
 struct quota_usage { struct sw_usage all[2]; }; /* of all slots that are up */
 
-static int quota_usage_event(struct sw_replay *r, void *own, const struct event *ev)
+static int quota_usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     const struct sw_order_rule *rule = &r->opt.order;
     int64_t tick = r->now_us / rule->update_us;
     struct sw_usage *all = ((struct quota_usage *)own)->all;
-    (void)ev;
     for (int kind = 0; kind < 2; kind++) {
         sw_usage_tick(rule, &all[kind], tick, (int64_t)r->slots.now[kind]);
         double slots = sw_usage_at(rule, &all[kind], tick);
@@ -32,14 +31,12 @@ static int quota_usage_event(struct sw_replay *r, void *own, const struct event 
 }
 
 /* No tick is left out: in each, shares are others. */
-static void quota_usage_updates_repeat(struct sw_replay *r, void *own, int64_t n)
+static void quota_usage_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED, int64_t n UNUSED)
 {
-    (void)r, (void)own, (void)n;
 }
 
-static void quota_usage_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void quota_usage_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)own, (void)job;
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
@@ -54,9 +51,8 @@ static void quota_usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static int64_t quota_usage_settles_us(struct sw_replay *r, void *own)
+static int64_t quota_usage_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
 }
 

@@ -70,30 +70,18 @@ static void seen_waits_happen(struct sw_replay *r, void *own)
     w->fell = w->offering = false;
 }
 
-static int seen_waits_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void seen_waits_start(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
-    (void)err;
     r->pools.counts_told = true;
-    return SW_OK;
 }
 
-static void seen_waits_reset(struct sw_replay *r, void *own)
+static void seen_waits_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct seen_waits *w = own;
-    (void)r;
     w->offering = w->fell = false;
     for (int kind = 0; kind < 2; kind++)
         for (uint32_t p = 0; p < w->n_pools; p++)
             w->share[kind][p] = 0;
-}
-
-static void seen_waits_stop(struct sw_replay *r, void *own)
-{
-    struct seen_waits *w = own;
-    (void)r;
-    xfree(w->share[0]);
-    xfree(w->share[1]);
 }
 
 static bool seen_waits_wanted(const struct sw_replay *r)
@@ -104,6 +92,6 @@ static bool seen_waits_wanted(const struct sw_replay *r)
 
 const struct mechanism seen_waits_mechanism = {
     .name = "seen waits", .wanted = seen_waits_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct seen_waits),
-    .start = seen_waits_start, .stop = seen_waits_stop, .reset = seen_waits_reset, .counted = seen_waits_counted,
+    .start = seen_waits_start, .reset = seen_waits_reset, .counted = seen_waits_counted,
     .before_offers = seen_waits_before_offers, .next_us = seen_waits_next_us, .happen = seen_waits_happen,
 };

@@ -34,9 +34,8 @@ static int lacks(const struct sizes *z, const struct job *job, uint32_t node)
     return i;
 }
 
-static bool sizes_fits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool sizes_fits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node)
 {
-    (void)r;
     return lacks(own, st->job, node) == SIZES;
 }
 
@@ -55,25 +54,22 @@ static bool sizes_says_why(struct sw_replay *r, void *own, const struct stage *s
 
 /* ---- taken and given back (Z2) ---------------------------------------------------------------------- */
 
-static void sizes_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void sizes_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct sizes *z = own;
-    (void)r;
     for (int i = 0; i < SIZES; i++)
         z->used[i][a->node] += of_job(z, a->job)->task[i];
 }
 
-static void sizes_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void sizes_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct sizes *z = own;
-    (void)r;
     for (int i = 0; i < SIZES; i++)
         z->used[i][a->node] -= of_job(z, a->job)->task[i];
 }
 
-static void sizes_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void sizes_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)was;
     sizes_ended(r, own, a);
 }
 
@@ -126,10 +122,7 @@ static int64_t share_of_job(const struct sizes *z, const struct job_sizes *j)
 
 static uint64_t *in_pool(struct sizes *z, const struct pool *p)
 {
-    if (p->number >= z->n_pools) {
-        z->in_pool = xgrow(z->in_pool, z->n_pools, 2 * p->number + (size_t)1, sizeof *z->in_pool);
-        z->n_pools = 2 * p->number + 1;
-    }
+    REACH(z->in_pool, p->number, z->n_pools);
     return z->in_pool[p->number];
 }
 
@@ -152,11 +145,10 @@ static void sizes_counted(struct sw_replay *r, void *own, struct job *job, int k
 }
 
 /* Another whole: all parts of it are others. */
-static void sizes_node_changed(struct sw_replay *r, void *own, uint32_t node)
+static void sizes_node_changed(struct sw_replay *r, void *own, uint32_t node UNUSED)
 {
     struct sizes *z = own;
     uint64_t was[SIZES] = { z->up[CPUS], z->up[MEMORY] };
-    (void)node;
     for (int i = 0; i < SIZES; i++) {
         z->up[i] = 0;
         for (uint32_t n = 0; n < r->cl->n_nodes; n++)
@@ -176,10 +168,9 @@ static void sizes_node_changed(struct sw_replay *r, void *own, uint32_t node)
 
 /* ---- making and freeing ------------------------------------------------------------------------------ */
 
-static int sizes_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void sizes_start(struct sw_replay *r, void *own)
 {
     struct sizes *z = own;
-    (void)err;
     for (int i = 0; i < SIZES; i++) {
         z->size[i] = xcalloc(r->cl->n_nodes, sizeof *z->size[i]);
         z->used[i] = xcalloc(r->cl->n_nodes, sizeof *z->used[i]);
@@ -189,7 +180,6 @@ static int sizes_start(struct sw_replay *r, void *own, struct sw_err *err)
         }
     }
     r->pools.counts_told |= r->opt.order.policy->by_dominant;
-    return SW_OK;
 }
 
 static void sizes_reset(struct sw_replay *r, void *own)
@@ -204,17 +194,6 @@ static void sizes_reset(struct sw_replay *r, void *own)
     sizes_node_changed(r, own, 0);
 }
 
-static void sizes_stop(struct sw_replay *r, void *own)
-{
-    struct sizes *z = own;
-    (void)r;
-    for (int i = 0; i < SIZES; i++) {
-        xfree(z->size[i]);
-        xfree(z->used[i]);
-    }
-    xfree(z->in_pool);
-}
-
 static bool sizes_wanted(const struct sw_replay *r)
 {
     return special_sizes_are_limited(&r->opt, r->cl);
@@ -223,7 +202,7 @@ static bool sizes_wanted(const struct sw_replay *r)
 const struct mechanism sizes_mechanism = {
     .name = "sizes", .wanted = sizes_wanted,
     .needs = NEEDS_ENDS | NEEDS_SHARES, .size = sizeof(struct sizes),
-    .job_size = sizeof(struct job_sizes), .start = sizes_start, .reset = sizes_reset, .stop = sizes_stop,
+    .job_size = sizeof(struct job_sizes), .start = sizes_start, .reset = sizes_reset,
     .job_made = sizes_job_made, .job_check = sizes_job_check, .launched = sizes_launched, .ended = sizes_ended,
     .stopped = sizes_stopped, .counted = sizes_counted, .node_changed = sizes_node_changed, .fits = sizes_fits,
     .says_why = sizes_says_why

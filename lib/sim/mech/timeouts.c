@@ -27,9 +27,8 @@ static void timeouts_reset(struct sw_replay *r, void *own)
         t->next_us = min_i64(t->next_us, over_us(r, p));
 }
 
-static int64_t timeouts_next_us(struct sw_replay *r, void *own)
+static int64_t timeouts_next_us(struct sw_replay *r UNUSED, void *own)
 {
-    (void)r;
     return ((struct timeouts *)own)->next_us;
 }
 

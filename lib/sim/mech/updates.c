@@ -50,20 +50,18 @@ static void keep(struct sw_replay *r, struct updates *u, struct stage *st)
     expect(r, st, w);
 }
 
-static void updates_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void updates_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
-    (void)class;
     if (what == STAGE_SETS_UP)
         keep(r, own, st);
     else if (what == STAGE_SET_UP && of(own, st)->updates)
         leave(own, st);
 }
 
-static void updates_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void updates_job_submitted(struct sw_replay *r, void *own, struct job *job UNUSED)
 {
     struct updates *u = own;
     int64_t every_us = r->opt.update_us;
-    (void)job;
     for (struct stage *st = u->first, *next; st; st = next) {
         struct waiting_stage *w = of(u, st);
         next = w->next;
@@ -81,23 +79,20 @@ static void updates_job_submitted(struct sw_replay *r, void *own, struct job *jo
         ticks_expect(r, EV_UPDATE, r->opt.update_us);
 }
 
-static int updates_event(struct sw_replay *r, void *own, const struct event *ev)
+static int updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
-    (void)own, (void)ev;
     preemption_updated(r);
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
     return SW_OK;
 }
 
-static int64_t updates_settles_us(struct sw_replay *r, void *own)
+static int64_t updates_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return ticks_several_us(r, EV_UPDATE, r->opt.update_us);
 }
 
-static void updates_reset(struct sw_replay *r, void *own)
+static void updates_reset(struct sw_replay *r UNUSED, void *own)
 {
-    (void)r;
     ((struct updates *)own)->first = NULL;
 }
 

@@ -24,11 +24,7 @@ static void move_pool(struct sw_replay *r, struct pool *p, int kind, int64_t usa
 /* Without a row a pool is there from its first submission on. */
 static void note_pool(struct list *list, const struct pool *p)
 {
-    if (p->number >= list->n_came) {
-        uint32_t n = 2 * p->number + 1;
-        list->came = xgrow(list->came, list->n_came, n, sizeof *list->came);
-        list->n_came = n;
-    }
+    REACH(list->came, p->number, list->n_came);
     list->came[p->number] = true;
 }
 
@@ -47,7 +43,7 @@ static void find_keys(struct sw_replay *r, struct list *list, int kind, int64_t 
     }
     for (const struct pool *p = r->pools.first; p; p = p->next)
         list->claimant[p->number]
-            = (struct sw_usage_claimant){ .parent = p->parent ? p->parent->number : SW_USAGE_TOP, 
+            = (struct sw_usage_claimant){ .parent = p->parent ? p->parent->number : SW_USAGE_TOP,
                                           .weight = is_there(list, p) ? p->weight : 0,
                                           .used = sw_usage_at(&r->opt.order, &p->usage[kind], tick) };
     sw_usage_keys(&r->opt.order, list->claimant, r->pools.n, list->sum);
@@ -65,19 +61,9 @@ static void move_pools(struct sw_replay *r, struct list *list, int64_t tick)
     }
 }
 
-static void usage_stop(struct sw_replay *r, void *own)
-{
-    struct list *list = own;
-    (void)r;
-    xfree(list->claimant);
-    xfree(list->sum);
-    xfree(list->came);
-}
-
-static int usage_event(struct sw_replay *r, void *own, const struct event *ev)
+static int usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     int64_t tick = r->now_us / r->opt.order.update_us;
-    (void)ev;
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2; kind++)
             sw_usage_tick(&r->opt.order, &p->usage[kind], tick, p->running[kind]);
@@ -117,9 +103,8 @@ static void usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static int64_t usage_settles_us(struct sw_replay *r, void *own)
+static int64_t usage_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
 }
 
@@ -130,7 +115,7 @@ static bool usage_wanted(const struct sw_replay *r)
 
 const struct mechanism usage_mechanism = {
     .name = "usage", .wanted = usage_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct list),
-    .reset = usage_reset, .stop = usage_stop, .event_kind = EV_UPDATE,
+    .reset = usage_reset, .event_kind = EV_UPDATE,
     .job_submitted = usage_job_submitted, .settles_us = usage_settles_us,
     .event = usage_event, .updates_repeat = usage_updates_repeat,
 };

@@ -12,11 +12,7 @@ struct windows { struct past *of; uint32_t n; int64_t last_us; };
 
 static struct past *past_of(struct windows *w, const struct pool *p)
 {
-    if (p->number >= w->n) {
-        uint32_t n = 2 * p->number + 1;
-        w->of = xgrow(w->of, w->n, n, sizeof *w->of);
-        w->n = n;
-    }
+    REACH(w->of, p->number, w->n);
     return &w->of[p->number];
 }
 
@@ -39,22 +35,18 @@ static double weighed(const struct sw_replay *r, const double *used)
 static void take(struct sw_replay *r, struct windows *w, struct pool *p, int kind, double all)
 {
     double percent = all > 0 ? 100 * weighed(r, past_of(w, p)->used[kind]) / all : 0;
-    bool was = p->held[kind];
     p->key_share[kind] = (int64_t)floor(percent * 1e6 + 0.5);
     p->held[kind] = p->cap >= 0 && p->key_share[kind] > p->cap;
     p->most[kind] = p->held[kind] ? 0 : p->max[kind];
     pool_keys_place_up(r, p, kind); /* those above have it in their queue, or not */
-    if (was && !p->held[kind])
-        r->slots.offer_to_all = true;
 }
 
-static int windows_event(struct sw_replay *r, void *own, const struct event *ev)
+static int windows_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct windows *w = own;
     int64_t interval_us = r->opt.order.windows.interval_us;
     int64_t ended = r->now_us / interval_us - w->last_us / interval_us;
     double all[2] = { 0, 0 }, period_s = (double)r->opt.order.update_us / SW_US_PER_S;
-    (void)ev;
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2; kind++) {
             double *used = past_of(w, p)->used[kind];
@@ -71,14 +63,12 @@ static int windows_event(struct sw_replay *r, void *own, const struct event *ev)
 }
 
 /* No tick is left out: in each a window may end, and a pool be let go. */
-static void windows_updates_repeat(struct sw_replay *r, void *own, int64_t n)
+static void windows_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED, int64_t n UNUSED)
 {
-    (void)r, (void)own, (void)n;
 }
 
-static void windows_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void windows_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)own, (void)job;
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
@@ -95,17 +85,10 @@ static void windows_reset(struct sw_replay *r, void *own)
         }
 }
 
-static void windows_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    xfree(((struct windows *)own)->of);
-}
-
 /* After all windows have ended nothing is held. */
-static int64_t windows_settles_us(struct sw_replay *r, void *own)
+static int64_t windows_settles_us(struct sw_replay *r, void *own UNUSED)
 {
     const struct sw_windows *w = &r->opt.order.windows;
-    (void)own;
     return w->interval_us > SW_TIME_MAX / (4 * (w->depth + 1))
                ? SW_TIME_MAX
                : (w->depth + 1) * w->interval_us + ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
@@ -118,6 +101,6 @@ static bool windows_wanted(const struct sw_replay *r)
 
 const struct mechanism windows_mechanism = {
     .name = "windows", .wanted = windows_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct windows),
-    .reset = windows_reset, .stop = windows_stop, .event_kind = EV_UPDATE, .job_submitted = windows_job_submitted,
+    .reset = windows_reset, .event_kind = EV_UPDATE, .job_submitted = windows_job_submitted,
     .settles_us = windows_settles_us, .event = windows_event, .updates_repeat = windows_updates_repeat,
 };

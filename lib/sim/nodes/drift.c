@@ -30,15 +30,6 @@ void drift_start(struct sw_replay *r)
     }
 }
 
-void drift_end(struct sw_replay *r)
-{
-    for (int i = 0; r->beats.drift && i < KEPT; i++) {
-        xfree(r->beats.drift->kept[i].rank_at);
-        xfree(r->beats.drift->kept[i].seat_of);
-    }
-    xfree(r->beats.drift);
-}
-
 /* Where the block of this seat ends. A block has the same seats and ranks. */
 static uint32_t block_end(const struct drift *d, const struct seats *s, uint32_t seat)
 {

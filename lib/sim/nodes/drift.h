@@ -5,7 +5,6 @@
 #include "lib/sim/sim.h"
 
 void drift_start(struct sw_replay *r);
-void drift_end(struct sw_replay *r);
 /* Who has this seat in the period that has begun, where heartbeats drift. */
 uint32_t drift_rank_at(const struct sw_replay *r, uint32_t seat);
 /* The node's first heartbeat not before from_us, whether heartbeats drift or not. */

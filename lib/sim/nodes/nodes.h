@@ -8,7 +8,6 @@
 /* slots.c */
 void slots_count_time(struct sw_replay *r, int64_t until_us);
 void slots_start(struct sw_replay *r);
-void slots_end(struct sw_replay *r);
 void slots_update_kind(struct sw_replay *r, uint32_t node, int kind);
 /* some: a waiting task has a replica there */
 void slots_note_local(struct sw_replay *r, uint32_t node, bool some);

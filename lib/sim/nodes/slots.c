@@ -111,22 +111,6 @@ void slots_start(struct sw_replay *r)
                          && !r->opt.order.policy->private_nodes;
 }
 
-void slots_end(struct sw_replay *r)
-{
-    bits_end(&r->slots.free_rank[0]);
-    bits_end(&r->slots.free_rank[1]);
-    bits_end(&r->slots.any_free);
-    bits_end(&r->slots.free_and_local);
-    bits_end(&r->slots.kicked_set);
-    xfree_aligned(r->slots.node);
-    xfree(r->slots.kicked);
-    xfree(r->slots.rack_of);
-    xfree(r->slots.rank_of);
-    xfree(r->slots.node_of);
-    xfree(r->beats.phase_us);
-    drift_end(r);
-}
-
 /* Counts the slot time until now (S3). */
 void slots_count_time(struct sw_replay *r, int64_t until_us)
 {

@@ -28,11 +28,9 @@ struct decisions {
 struct decisions_job { bool logged; };
 struct decisions_stage { struct turns_stage turns; uint16_t logged; }; /* in this period */
 
-static int decisions_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void decisions_start(struct sw_replay *r, void *own)
 {
-    (void)err;
     r->reason = &((struct decisions *)own)->reason;
-    return SW_OK;
 }
 
 static bool is_asked_for(const struct sw_replay *r, const struct job *job)
@@ -461,12 +459,6 @@ static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
     }
 }
 
-static void decisions_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    turns_clear(own);
-}
-
 static bool decisions_wanted(const struct sw_replay *r)
 {
     return r->sink.decision;
@@ -476,6 +468,6 @@ const struct observer decisions_observer = {
     .told = { .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS,
               .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
               .stage_size = sizeof(struct decisions_stage),
-              .start = decisions_start, .stop = decisions_stop },
+              .start = decisions_start },
     .saw = decisions_saw,
 };

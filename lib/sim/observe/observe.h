@@ -70,5 +70,4 @@ void turns_remove(struct turns *t, struct stage *st); /* if it is there */
  * entries, in order, are t->behind[]. */
 size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struct sw_queue *list,
                          const struct sw_queue_entry *entry, int kind);
-void turns_clear(struct turns *t);
 #endif

@@ -102,20 +102,11 @@ static void timeline_time_passes(struct sw_replay *r, void *own, int64_t until_u
     xfree(sample);
 }
 
-static void timeline_reset(struct sw_replay *r, void *own)
+static void timeline_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct timeline *t = own;
-    (void)r;
     t->next_us = 0;
     t->steady[0].n = t->steady[1].n = 0;
-}
-
-static void timeline_stop(struct sw_replay *r, void *own)
-{
-    struct timeline *t = own;
-    (void)r;
-    xfree(t->steady[0].share);
-    xfree(t->steady[1].share);
 }
 
 static bool timeline_wanted(const struct sw_replay *r)
@@ -125,6 +116,6 @@ static bool timeline_wanted(const struct sw_replay *r)
 
 const struct observer timeline_observer = {
     .told = { .name = "timeline", .wanted = timeline_wanted, .needs = NEEDS_LAUNCHES | NEEDS_POOLS,
-              .size = sizeof(struct timeline), .reset = timeline_reset, .stop = timeline_stop,
+              .size = sizeof(struct timeline), .reset = timeline_reset,
               .time_passes = timeline_time_passes },
 };

@@ -99,10 +99,3 @@ size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struc
         qsort(t->behind, n, sizeof *t->behind, by_order);
     return n;
 }
-
-void turns_clear(struct turns *t)
-{
-    for (int kind = 0; kind < 2; kind++)
-        xfree(t->of[kind].stage);
-    xfree(t->behind);
-}

@@ -80,9 +80,8 @@ static inline int64_t next_offer(struct sw_replay *r)
 }
 
 /* No periodic heartbeat comes at an instant that has had its own. */
-int64_t next_beat_us(struct sw_replay *r, void *own, int64_t until_us)
+int64_t next_beat_us(struct sw_replay *r, void *own UNUSED, int64_t until_us)
 {
     int64_t beat_us = until_us == r->now_us ? INT64_MAX : next_beat_until(r, until_us);
-    (void)own;
     return min_i64(beat_us, next_offer(r));
 }

@@ -44,14 +44,33 @@ static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
     return (nd->free[0] && work_waits(r, 0)) || (nd->free[1] && work_waits(r, 1));
 }
 
-/* H6 (b), (c): every node heartbeats that has, at its turn, a free slot for waiting work. Kicked nodes do, too. */
-static void offer_to_all(struct sw_replay *r, void (*beat)(struct sw_replay *, uint32_t))
+/* Of the instant's kicked nodes those from `from` on that stand before a node; how many are done. */
+static uint32_t beat_kicked(struct sw_replay *r, uint32_t from, uint32_t n, uint32_t before,
+                            void (*beat)(struct sw_replay *, uint32_t))
 {
-    for (uint32_t i = 0; (i = bits_next(&r->slots.any_free, i)) != NONE && (work_waits(r, 0) || work_waits(r, 1)); i++)
+    for (; from < n && r->slots.kicked[from] < before; from++)
+        if (r->slots.node[r->slots.kicked[from]].kicked) {
+            r->slots.node[r->slots.kicked[from]].kicked = false;
+            beat(r, r->slots.kicked[from]);
+        }
+    return from;
+}
+
+/* H6 (b), (c): every node heartbeats that has, at its turn, a free slot for waiting work. Kicked nodes do, too, also
+ * those that run more than they have slots now (B8). */
+static uint32_t offer_to_all(struct sw_replay *r, uint32_t n_kicked, void (*beat)(struct sw_replay *, uint32_t))
+{
+    uint32_t done = 0;
+    for (uint32_t i = 0; work_waits(r, 0) || work_waits(r, 1); i++) {
+        if ((i = bits_next(&r->slots.any_free, i)) == NONE)
+            break;
+        done = beat_kicked(r, done, n_kicked, i, beat);
         if (r->slots.node[i].kicked || has_slot_for_work(r, &r->slots.node[i])) {
             r->slots.node[i].kicked = false;
             beat(r, i);
         }
+    }
+    return done;
 }
 
 void round_heartbeats(struct sw_replay *r, void (*beat)(struct sw_replay *, uint32_t))
@@ -64,11 +83,5 @@ void round_heartbeats(struct sw_replay *r, void (*beat)(struct sw_replay *, uint
     if (unlikely((n = r->slots.n_kicked) > 1))
         bits_sort(&r->slots.kicked_set, r->slots.kicked, n); /* in cluster order */
     r->slots.n_kicked = 0;
-    if (all)
-        offer_to_all(r, beat);
-    for (uint32_t i = 0; i < n; i++)
-        if (r->slots.node[r->slots.kicked[i]].kicked) {
-            r->slots.node[r->slots.kicked[i]].kicked = false;
-            beat(r, r->slots.kicked[i]);
-        }
+    beat_kicked(r, all ? offer_to_all(r, n, beat) : 0, n, NONE, beat);
 }

@@ -324,10 +324,3 @@ void limits_start(struct sw_replay *r)
         r->queues.mlq[k].weight = rule->queue_weight[k];
     }
 }
-
-void limits_end(struct sw_replay *r)
-{
-    xfree(r->queues.mlq);
-    xfree(r->queues.blocked[0].at);
-    xfree(r->queues.blocked[1].at);
-}

@@ -22,13 +22,6 @@ void pool_init(struct sw_replay *r, struct pool *p)
     }
 }
 
-void pool_clear(struct pool *p)
-{
-    sw_names_clear(&p->users);
-    xfree(p->waiting.at);
-    xfree(p->name);
-}
-
 struct pool *pool_make(struct sw_replay *r, char *name)
 {
     struct pool *p = xcalloc(1, sizeof *p);
@@ -179,17 +172,4 @@ void pools_reset(struct sw_replay *r)
         if (r->pools.declared && p->number < r->pools.declared->n)
             p->known_us = r->pools.declared->at[p->number].first_us;
     }
-}
-
-void pools_end(struct sw_replay *r)
-{
-    for (struct pool *p = r->pools.first, *next; p; p = next) {
-        next = p->next;
-        pool_clear(p);
-        xfree(p);
-    }
-    sw_names_clear(&r->pools.by_name);
-    bits_end(&r->pools.busy);
-    xfree(r->pools.at);
-    xfree(r->pools.in_order);
 }

@@ -11,11 +11,9 @@
 struct pool *pool_get(struct sw_replay *r, struct sw_text name);
 struct pool *pool_make(struct sw_replay *r, char *name); /* owns the name, and is not found by it */
 void pool_init(struct sw_replay *r, struct pool *p);
-void pool_clear(struct pool *p);
 void pool_declare(const struct sw_replay *r, struct pool *p, const struct sw_pool_spec *spec);
 void pools_reset(struct sw_replay *r); /* before a run */
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
-void pools_end(struct sw_replay *r);
 /* busy.c */
 void busy_admit(struct sw_replay *r, struct pool *p); /* a job, in it and in those above */
 struct pool *busy_still(struct sw_replay *r, uint32_t from);
@@ -55,7 +53,6 @@ void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand);
 /* limits.c */
 void limits_start(struct sw_replay *r);
 void limits_resize(struct sw_replay *r); /* the cluster has changed */
-void limits_end(struct sw_replay *r);
 /* The queue that its waiting stages are in. */
 struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int kind);
 void limits_count(struct job *job, int kind, int64_t running, int64_t demand);
@@ -136,7 +133,6 @@ struct wanting {
 
 void wanting_grow(struct wanting *w);
 void wanting_sort(struct sw_replay *r, struct wanting *w); /* those that were added in any order */
-void wanting_free(struct wanting *w);
 
 static inline void wanting_add(struct wanting *w, struct job *job)
 {

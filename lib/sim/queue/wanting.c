@@ -15,13 +15,6 @@ void wanting_grow(struct wanting *w)
     w->as_added = xrealloc(w->as_added, w->cap, sizeof *w->as_added);
 }
 
-void wanting_free(struct wanting *w)
-{
-    xfree(w->job);
-    xfree(w->as_added);
-    xfree(w->next);
-}
-
 static void put_by_pool(struct sw_replay *r, struct wanting *w)
 {
     uint32_t n = 0;

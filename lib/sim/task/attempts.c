@@ -70,27 +70,6 @@ struct attempt *attempt_new(struct sw_replay *r, bool full)
     return a;
 }
 
-/* Calls back for each live attempt. The callback may free it. */
-void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *))
-{
-    for (int full = 0; full < 2; full++)
-        for (struct slab *slab = r->attempts.memory[full].slabs; slab; slab = slab->next)
-            for (uint32_t i = 0; i < slab->n; i++)
-                if (attempt_at(slab, i)->serial)
-                    call(r, attempt_at(slab, i));
-}
-
-void attempts_end(struct sw_replay *r)
-{
-    for (int full = 0; full < 2; full++) {
-        for (struct slab *slab = r->attempts.memory[full].slabs, *next; slab; slab = next) {
-            next = slab->next;
-            xfree_aligned(slab);
-        }
-        r->attempts.memory[full] = (struct attempt_memory){ NULL, NULL };
-    }
-}
-
 /* ---- by launch --------------------------------------------------------------------------------- */
 
 void attempts_link(struct sw_replay *r, struct attempt *a)

@@ -7,8 +7,6 @@
 
 /* attempts.c */
 struct attempt *attempt_new(struct sw_replay *r, bool full); /* whole: a full record, else its first cache line */
-void attempts_end(struct sw_replay *r);
-void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *));
 /* Full records, by launch. The caller frees the array. */
 struct attempt **attempts_running(const struct sw_replay *r, size_t *n);
 void attempts_link(struct sw_replay *r, struct attempt *a);

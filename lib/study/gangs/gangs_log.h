@@ -2,7 +2,6 @@
 /* gangs_log.h - a log of jobs that start all at once: its jobs, held to be replayed, and how long each took there. */
 #ifndef LIB_STUDY_GANGS_LOG_H
 #define LIB_STUDY_GANGS_LOG_H
-#include "slotwise/sw_import.h"
 #include "lib/base/sw_names.h"
 
 struct gangs_job {

@@ -15,7 +15,6 @@
 #include "lib/log/log.h"
 #include "lib/study/study.h"
 #include "lib/base/sw_chance.h"
-#include "lib/base/sw_names.h"
 
 /* An executor's slot is taken again some milliseconds after it was left, so a host may look free while it is full. */
 enum { REFILL_US = 30000, SAME_TIME_US = 20000 };

@@ -3,9 +3,8 @@
 #include <string.h>
 #include "lib/trace/config/config.h"
 #include "lib/trace/import/sw_importer.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/record/sw_records.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 static void set_count(struct sw_pool_row *row, int column, uint64_t *to, uint64_t from)
 {

@@ -41,17 +41,6 @@ static bool is_map_only(const struct gen_plan *p, uint64_t job)
     return p->map_only > 0 && gen_dist_uniform(&from) < p->map_only;
 }
 
-static void fill_maps(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
-{
-    row->maps = as_count(draw(p, &p->maps, job, GEN_DRAW_MAPS, 0));
-    row->job_nodes = p->wide ? as_count(draw(p, &p->width, job, GEN_DRAW_WIDTH, 0)) : 0;
-    uint64_t size = p->wide ? row->job_nodes : row->maps;
-    double growth = pow((double)(size > 0 ? size : 1), p->map_growth);
-    row->map_us = as_time(draw(p, &p->map_time, job, GEN_DRAW_MAP_TIME, 0) * growth);
-    row->map_sigma = p->map_sigma;
-    row->input_bytes = row->maps * p->block_bytes;
-}
-
 static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
 {
     double maps = (double)row->maps, growth = pow(maps > 1 ? maps : 1, p->reduce_growth);
@@ -143,7 +132,13 @@ static void fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct 
     row->known = 1 << SW_JOB_ID | 1 << SW_JOB_MAPS | 1 << SW_JOB_MAP_S | 1 << SW_JOB_MAP_SIGMA | 1 << SW_JOB_REDUCES |
                  1 << SW_JOB_INPUT_BYTES;
     fill_submit(p, job, now_us, row, texts);
-    fill_maps(p, job, row);
+    row->maps = as_count(draw(p, &p->maps, job, GEN_DRAW_MAPS, 0));
+    row->job_nodes = p->wide ? as_count(draw(p, &p->width, job, GEN_DRAW_WIDTH, 0)) : 0;
+    uint64_t size = p->wide ? row->job_nodes : row->maps;
+    double growth = pow((double)(size > 0 ? size : 1), p->map_growth);
+    row->map_us = as_time(draw(p, &p->map_time, job, GEN_DRAW_MAP_TIME, 0) * growth);
+    row->map_sigma = p->map_sigma;
+    row->input_bytes = row->maps * p->block_bytes;
     fill_reduces(p, job, row);
     /* An estimate is too long by a drawn factor of up to 1 + badness. */
     struct gen_source from = gen_even_source(p, job, GEN_DRAW_LIMIT);

@@ -4,7 +4,6 @@
 #include <string.h>
 #include "lib/trace/gen/gen.h"
 #include "lib/base/grow.h"
-#include "lib/trace/stream/trace_private.h"
 
 /* TR table 2: sizes and numbers of jobs in the benchmark BM. */
 static const struct gen_bin tr[] = { { 16, 16, 29 }, { 40, 40, 5 }, { 80, 80, 4 }, { 160, 160, 4 }, { 320, 320, 3 },
@@ -41,19 +40,6 @@ static const struct sw_column bin_columns[] = {
     { "maps_to", SW_COUNT, 0, offsetof(struct bin_row, maps_to), "most maps (default: maps)" } };
 static const struct sw_schema bin_schema = { "size bins", bin_columns, 3, sizeof(struct bin_row), NULL };
 
-static int add_bin(struct gen_dist *d, size_t *cap, const struct bin_row *row, struct sw_csv *in, struct sw_err *err)
-{
-    double to = row->known >> 2 & 1 ? (double)row->maps_to : (double)row->maps;
-    if (row->maps < 1 || (double)row->maps > GEN_MAX_TASKS)
-        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "maps", "out of range, 1 to 100000000");
-    if (to < (double)row->maps || to > GEN_MAX_TASKS)
-        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "maps_to", "out of range, maps to 100000000");
-    if (sw_grow(&d->bins, cap, d->n_bins + 1, sizeof *d->bins, err) != SW_OK)
-        return SW_FAIL;
-    d->bins[d->n_bins++] = (struct gen_bin){ (double)row->maps, to, row->jobs };
-    return SW_OK;
-}
-
 static int read_bins(struct gen_dist *d, struct sw_csv *in, struct sw_err *err)
 {
     struct bin_row row;
@@ -63,23 +49,20 @@ static int read_bins(struct gen_dist *d, struct sw_csv *in, struct sw_err *err)
     if (sw_csv_bind(in, &bin_schema, err) != SW_OK)
         return SW_FAIL;
     while ((got = sw_csv_read(in, &row, err)) == 1) {
-        if (add_bin(d, &cap, &row, in, err) != SW_OK)
+        double to = row.known >> 2 & 1 ? (double)row.maps_to : (double)row.maps;
+        if (row.maps < 1 || (double)row.maps > GEN_MAX_TASKS)
+            return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "maps", "out of range, 1 to 100000000");
+        if (to < (double)row.maps || to > GEN_MAX_TASKS)
+            return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "maps_to",
+                               "out of range, maps to 100000000");
+        if (sw_grow(&d->bins, &cap, d->n_bins + 1, sizeof *d->bins, err) != SW_OK)
             return SW_FAIL;
+        d->bins[d->n_bins++] = (struct gen_bin){ (double)row.maps, to, row.jobs };
         sum += row.jobs;
     }
     if (got == 0 && !(sum > 0 && sum < 1e300))
         return sw_err_data(err, sw_csv_path(in), 0, "jobs", "the bins hold no jobs");
     return got;
-}
-
-static int read_file(struct gen_dist *d, const char *path, struct sw_err *err)
-{
-    struct sw_csv *in;
-    if (sw_csv_open(&in, path, err) != SW_OK)
-        return SW_FAIL;
-    int status = read_bins(d, in, err);
-    sw_csv_close(in);
-    return status;
 }
 
 int gen_table_read(struct gen_dist *d, const char *option, const char *name, struct sw_err *err)
@@ -97,7 +80,12 @@ int gen_table_read(struct gen_dist *d, const char *option, const char *name, str
         memcpy(d->bins, tables[i].bins, d->n_bins * sizeof *d->bins);
         return SW_OK;
     }
-    return read_file(d, name, err);
+    struct sw_csv *in;
+    if (sw_csv_open(&in, name, err) != SW_OK)
+        return SW_FAIL;
+    int status = read_bins(d, in, err);
+    sw_csv_close(in);
+    return status;
 }
 
 /* ---- dealing jobs to bins ------------------------------------------------------------------------ */
@@ -135,15 +123,6 @@ static void shuffle(uint32_t *x, uint64_t n, struct sw_chance *c)
     }
 }
 
-static void deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, struct sw_chance *c, double *rest)
-{
-    for (uint64_t from = 0; from < n_jobs; from += hand) {
-        uint64_t n = n_jobs - from < hand ? n_jobs - from : hand;
-        fill_bins(d, d->bin_of + from, n, rest);
-        shuffle(d->bin_of + from, n, c);
-    }
-}
-
 int gen_table_deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, uint64_t seed, struct sw_err *err)
 {
     struct sw_chance c = sw_chance_start(seed, SW_CHANCE_SIZE, 0, 0);
@@ -155,7 +134,11 @@ int gen_table_deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, uint64_t 
         free(rest);
         return sw_err_memory(err);
     }
-    deal(d, n_jobs, hand, &c, rest);
+    for (uint64_t from = 0; from < n_jobs; from += hand) {
+        uint64_t n = n_jobs - from < hand ? n_jobs - from : hand;
+        fill_bins(d, d->bin_of + from, n, rest);
+        shuffle(d->bin_of + from, n, &c);
+    }
     free(rest);
     return SW_OK;
 }

@@ -4,7 +4,6 @@
 #define SLOTWISE_ALIBABA_H
 #include "lib/trace/import/held.h"
 #include "lib/trace/parse/table.h"
-#include "lib/trace/stream/trace_private.h"
 
 #define ALIBABA_NONE UINT32_MAX
 #define ALIBABA_UNKNOWN INT64_MIN

@@ -5,8 +5,7 @@
 #include "lib/trace/import/jobids.h"
 #include "lib/base/grow.h"
 #include "lib/trace/import/sw_importer.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
+#include "lib/trace/record/known.h"
 
 static int name(struct held *h, struct sw_text text, uint32_t *place, struct sw_err *err)
 {
@@ -62,8 +61,7 @@ int held_give(struct held *h, const struct sw_import_rules *rules, const char *p
     row->maps = job->tasks;
     row->map_us = job->task_us;
     row->known |= BIT(SW_JOB_SUBMIT) | BIT(SW_JOB_MAPS) | BIT(SW_JOB_MAP_S);
-    if (side && side->job_ids
-        && jobids_take(side->job_ids, row->job_id, &side->damage, path, job->line, &row->job_id, err) != SW_OK)
+    if (jobids_take(side->job_ids, row->job_id, &side->damage, path, job->line, &row->job_id, err) != SW_OK)
         return -2;
     return 1;
 }

@@ -110,23 +110,19 @@ static int walk_tree(struct reading *r, const struct json_node *at, struct sw_te
     return SW_OK;
 }
 
-/* The simulator's: {rack, nodes: [{node, ...}]}; Hadoop's own file has an empty node in it. */
-static int walk_rack(struct reading *r, const struct json_node *at, struct sw_err *err)
-{
-    const struct json_node *nodes = json_get(at, "nodes");
-    for (const struct json_node *c = json_first(nodes); c != json_end(nodes); c = json_after(c))
-        if (note(r, json_text_of(c, "node"), json_text_of(at, "rack"), err) != SW_OK)
-            return SW_FAIL;
-    return SW_OK;
-}
-
 static int read_object(struct reading *r, const struct json_stream *in, struct sw_err *err)
 {
     const struct json_node *root = in->tree.node;
     if (json_get(root, "children"))
         return walk_tree(r, root, (struct sw_text){ "", 0 }, 0, err);
-    if (json_get(root, "nodes"))
-        return walk_rack(r, root, err);
+    /* The simulator's: {rack, nodes: [{node, ...}]}; Hadoop's own file has an empty node in it. */
+    const struct json_node *nodes = json_get(root, "nodes");
+    if (nodes) {
+        for (const struct json_node *c = json_first(nodes); c != json_end(nodes); c = json_after(c))
+            if (note(r, json_text_of(c, "node"), json_text_of(root, "rack"), err) != SW_OK)
+                return SW_FAIL;
+        return SW_OK;
+    }
     return sw_err_data(err, sw_bytes_path(in->bytes), in->line, NULL,
                        "neither a tree of {name, children} nor {rack, nodes}");
 }

@@ -2,17 +2,9 @@
 /* import_accounting.c - accounting logs of batch systems: Torque and PBS, Grid Engine, LSF, HTCondor. Each has what
  * sacct has, submission, start, end, user, queue, nodes, cores and limit, in its own words. So it is put into sacct's
  * columns, and read as sacct's output is. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include "lib/csv/sw_output.h"
-#include "lib/trace/import/derived.h"
-#include "lib/trace/stream/trace_private.h"
-#include "lib/trace/parse/table.h"
-#include "slotwise/sw_csv.h"
+#include "lib/trace/sacct/sacct.h"
 
-extern const struct sw_importer sw_import_sacct;
 enum { MOST_FIELDS = 64, MOST_NODES = 1 << 16, MOST_WORDS = 4096 };
 
 /* What a record says; times in seconds since 1970, -1: not known. */
@@ -26,10 +18,8 @@ struct account {
 /* Of a ClassAd, whose lines last no longer than themselves. */
 struct ad { char cluster[24], proc[24], owner[80], group[80], host[200], id[64]; };
 struct accounting {
+    struct sacct_columns out; /* must stand first */
     struct lines lines;
-    void *inner;             /* of sw_import_sacct */
-    FILE *to;
-    int fd;
     uint64_t n_records, n_others;
     struct account now;
     struct ad ad;
@@ -122,18 +112,18 @@ static void put(struct accounting *c)
 {
     struct account *a = &c->now;
     long long nodes = a->nodes > 0 ? a->nodes : a->n_hosts ? (long long)a->n_hosts : 1;
-    fprintf(c->to, "%.*s|%.*s|%.*s|%.*s|", (int)a->id.len, a->id.at, (int)a->queue.len, a->queue.at,
+    fprintf(c->out.to, "%.*s|%.*s|%.*s|%.*s|", (int)a->id.len, a->id.at, (int)a->queue.len, a->queue.at,
             (int)a->user.len, a->user.at, (int)a->queue.len, a->queue.at);
-    put_time(c->to, a->submit_s);
-    put_time(c->to, a->start_s);
-    put_time(c->to, a->end_s);
-    fprintf(c->to, "%s|%lld|%lld|", a->failed ? "FAILED" : "COMPLETED", nodes, a->cpus > nodes ? a->cpus : nodes);
+    put_time(c->out.to, a->submit_s);
+    put_time(c->out.to, a->start_s);
+    put_time(c->out.to, a->end_s);
+    fprintf(c->out.to, "%s|%lld|%lld|", a->failed ? "FAILED" : "COMPLETED", nodes, a->cpus > nodes ? a->cpus : nodes);
     if (a->limit_s >= 0)
-        fprintf(c->to, "%lld-%02lld:%02lld:%02lld|", a->limit_s / 86400, a->limit_s / 3600 % 24, a->limit_s / 60 % 60,
-                a->limit_s % 60);
+        fprintf(c->out.to, "%lld-%02lld:%02lld:%02lld|", a->limit_s / 86400, a->limit_s / 3600 % 24,
+                a->limit_s / 60 % 60, a->limit_s % 60);
     else
-        fputs("UNLIMITED|", c->to);
-    fprintf(c->to, "%.*s\n", (int)a->len_hosts, a->hosts);
+        fputs("UNLIMITED|", c->out.to);
+    fprintf(c->out.to, "%.*s\n", (int)a->len_hosts, a->hosts);
     c->n_records++;
 }
 
@@ -362,14 +352,9 @@ static bool sniff_lsf(const char *at, size_t n)
 
 /* ---- HTCondor: history, a ClassAd a job, "Name = value", ended by a line of *** ------------------------ */
 
-static struct sw_text unquoted(struct sw_text text)
-{
-    return text.len > 1 && text.at[0] == '"' ? (struct sw_text){ text.at + 1, text.len - 2 } : text;
-}
-
 static void copy(char *to, size_t cap, struct sw_text text)
 {
-    text = unquoted(text);
+    text = text.len > 1 && text.at[0] == '"' ? (struct sw_text){ text.at + 1, text.len - 2 } : text;
     snprintf(to, cap, "%.*s", (int)text.len, text.at);
 }
 
@@ -442,40 +427,24 @@ static bool sniff_condor(const char *at, size_t n)
 
 /* ---- the importers ---------------------------------------------------------------------------------- */
 
-static int translate(struct accounting *c, int (*take)(struct accounting *, struct sw_err *), struct sw_err *err)
-{
-    int got;
-    fputs("JobID|Account|User|Partition|Submit|Start|End|State|NNodes|NCPUS|Timelimit|NodeList\n", c->to);
-    begin(&c->now);
-    c->ad = (struct ad){ "" };
-    while ((got = lines_next(&c->lines, err)) == 1)
-        if (take(c, err) != SW_OK)
-            return SW_FAIL;
-    if (got == 0 && take == take_condor && end_ad(c, err) != SW_OK)
-        return SW_FAIL;
-    if (got == 0 && !c->n_records)
-        return sw_err_data(err, sw_bytes_path(c->lines.bytes), 0, NULL, "no job in it that ran and ended (%llu other "
-                           "records)", (unsigned long long)c->n_others);
-    return got == 0 && !ferror(c->to) && fflush(c->to) == 0 ? SW_OK : got == 0 ? sw_err_set(err, "temporary file: "
-                                                                                         "cannot be written") : SW_FAIL;
-}
-
 static int open_as(struct accounting *c, struct sw_bytes *in, const struct sw_import_rules *rules,
                    int (*take)(struct accounting *, struct sw_err *), struct sw_err *err)
 {
-    char path[SW_NAMELESS_MAX];
-    struct sw_bytes *made;
+    int got;
     c->lines.bytes = in;
-    c->fd = -1;
-    if (!(c->inner = calloc(1, sw_import_sacct.size)))
-        return sw_err_memory(err);
-    if (sw_out_nameless(&c->fd, path, err) != SW_OK)
+    if (sacct_columns_start(&c->out, "JobID|Account|User|Partition|Submit|Start|End|State|NNodes|NCPUS|Timelimit|"
+                            "NodeList\n", err) != SW_OK)
         return SW_FAIL;
-    if (!(c->to = fdopen(dup(c->fd), "w")))
-        return sw_err_memory(err);
-    if (translate(c, take, err) != SW_OK || sw_bytes_open_as(&made, path, sw_bytes_path(in), err) != SW_OK)
+    begin(&c->now);
+    while ((got = lines_next(&c->lines, err)) == 1)
+        if (take(c, err) != SW_OK)
+            return SW_FAIL;
+    if (got != 0 || (take == take_condor && end_ad(c, err) != SW_OK))
         return SW_FAIL;
-    return sw_import_sacct.open(c->inner, made, rules, err);
+    if (!c->n_records)
+        return sw_err_data(err, sw_bytes_path(in), 0, NULL, "no job in it that ran and ended (%llu other records)",
+                           (unsigned long long)c->n_others);
+    return sacct_columns_read(&c->out, sw_bytes_path(in), rules, err);
 }
 
 #define OPENS(system) \
@@ -489,47 +458,18 @@ OPENS(sge)
 OPENS(lsf)
 OPENS(condor)
 
-static void *inner(const void *state) { return ((const struct accounting *)state)->inner; }
-static int next(void *state, void *record, struct sw_err *err)
-{
-    return sw_import_sacct.next(inner(state), record, err);
-}
-static uint64_t line(const void *state) { return sw_import_sacct.line(inner(state)); }
-static struct sw_text raw(const void *state) { return sw_import_sacct.raw(inner(state)); }
-static struct sw_text extra(const void *state, size_t i) { return sw_import_sacct.extra(inner(state), i); }
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
-{
-    return sw_import_sacct.fact(inner(state), i, key, value, cap);
-}
-static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
-{
-    return sw_import_sacct.nodes(inner(state), to, err);
-}
-
 static void close_all(void *state)
 {
     struct accounting *c = state;
-    if (c->inner && c->to)
-        sw_import_sacct.close(c->inner);
-    free(c->inner);
-    if (c->to)
-        fclose(c->to);
-    if (c->fd >= 0)
-        close(c->fd);
+    sacct_columns_close(&c->out);
     lines_clear(&c->lines);
-}
-
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    return sw_import_sacct.derived(rules, i, column, rule, cap);
 }
 
 static const char *const extra_names[] = { "job_cpus", "job_nodes", "limit_s", NULL };
 #define IMPORTER(system, words) \
     const struct sw_importer sw_import_##system = { .name = #system, .summary = words, .is_tasks = true, \
-        .sniff = sniff_##system, .size = sizeof(struct accounting), .open = open_##system, .next = next, .line = line, \
-        .raw = raw, .close = close_all, .derived = derived, .from_first = true, .no_locality = true, .fact = fact, \
-        .nodes = nodes, .extra_names = extra_names, .extra = extra, .is_log = true };
+        .sniff = sniff_##system, .size = sizeof(struct accounting), .open = open_##system, .close = close_all, \
+        SACCT_COLUMNS_READ, .extra_names = extra_names };
 IMPORTER(pbs, "the accounting log of Torque and PBS: records E")
 IMPORTER(sge, "the accounting file of Grid Engine")
 IMPORTER(lsf, "LSF's lsb.acct: records JOB_FINISH")

@@ -6,15 +6,11 @@
  *
  * Lines are in no order, so the table is held in memory (about 100 bytes a line). Its jobs are given in order of
  * submission, each instance as a row. Instances have no times and places of their own here. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/alibaba.h"
-#include "lib/trace/import/derived.h"
 #include "lib/base/sw_names.h"
-#include "lib/trace/stream/trace_private.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
+#include "lib/trace/record/known.h"
 
 static const struct layout of_2017 = { 8, 0, 1, 2, 3, 4, 5, false };
 static const struct layout of_2018 = { 9, 5, 6, 2, 0, 1, 4, true };
@@ -122,17 +118,6 @@ static int64_t duration(const struct stage *stage)
         ? stage->end_us - stage->start_us : ALIBABA_UNKNOWN;
 }
 
-static void add_means(struct alibaba *s)
-{
-    for (size_t i = 0; i < s->n_stages; i++) {
-        const struct stage *stage = &s->stages[i];
-        struct job *job = &s->jobs[stage->job];
-        if (stage->outcome != SW_DONE || duration(stage) == ALIBABA_UNKNOWN)
-            continue;
-        held_took(&job->held, &s->all, duration(stage), stage->n);
-    }
-}
-
 /* ---- jobs in order --------------------------------------------------------------------------------------- */
 
 static void skip_empty(struct alibaba *s)
@@ -179,7 +164,13 @@ static int start_rows(void *state, struct sw_err *err)
     }
     held_order(s->order, s->n_order, s->jobs, sizeof *s->jobs);
     s->origin_us = s->n_order > 0 ? s->jobs[s->order[0]].held.submit_us : 0;
-    add_means(s);
+    for (size_t i = 0; i < s->n_stages; i++) {
+        const struct stage *stage = &s->stages[i];
+        struct job *job = &s->jobs[stage->job];
+        if (stage->outcome != SW_DONE || duration(stage) == ALIBABA_UNKNOWN)
+            continue;
+        held_took(&job->held, &s->all, duration(stage), stage->n);
+    }
     open_job(s);
     return SW_OK;
 }
@@ -226,16 +217,11 @@ static int alibaba_next(void *state, void *record, struct sw_err *err)
     return got == 1 ? give_row(s, record) : got;
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "submit_s", "the earliest start of the job's tasks, from the first job's on" },
-        { "duration_s",
-          "end - start of the task for each of its instances; where that is not known the job's mean, else the "
-          "trace's" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "submit_s", "the earliest start of the job's tasks, from the first job's on" },
+    { "duration_s",
+      "end - start of the task for each of its instances; where that is not known the job's mean, else the "
+      "trace's" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_alibaba2017 = { .name = "alibaba2017",
     .summary = "Alibaba cluster-trace-v2017, table batch_task", .is_tasks = true, .sniff = sniff_2017,

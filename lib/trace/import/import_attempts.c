@@ -5,15 +5,13 @@
  * first task became ready. Which nodes a task preferred is told only where a column `hosts` was added. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_names.h"
 #include "lib/base/sw_sort.h"
 #include "lib/trace/parse/lines.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 struct attempt {
     uint64_t known;
@@ -137,17 +135,6 @@ static int find_job(struct attempts *s, const struct attempt *a, uint32_t *numbe
     return SW_OK;
 }
 
-static int check_times(const struct attempts *s, const struct attempt *a, struct sw_err *err)
-{
-    int64_t end_us = a->known & BIT(FINISH) ? a->finish_us : INT64_MAX;
-    uint64_t line = sw_csv_row(s->in)->line;
-    if (a->launch_us < a->ready_us || end_us < a->launch_us)
-        return sw_err_data(err, sw_csv_path(s->in), line, "launch_s", "not from ready_s to finish_s");
-    if (a->known & BIT(COMPUTE) && (a->compute_us < a->launch_us || end_us < a->compute_us))
-        return sw_err_data(err, sw_csv_path(s->in), line, "compute_s", "not from launch_s to finish_s");
-    return SW_OK;
-}
-
 static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
 {
     struct kept k = {
@@ -155,8 +142,12 @@ static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
         .stage = a->stage, .number = a->number, .line = sw_csv_row(s->in)->line, .known = (uint16_t)a->known,
         .kind = (uint8_t)a->kind, .locality = (uint8_t)a->locality, .outcome = (uint8_t)a->outcome,
     };
-    if (check_times(s, a, err) != SW_OK)
-        return SW_FAIL;
+    int64_t end_us = a->known & BIT(FINISH) ? a->finish_us : INT64_MAX;
+    uint64_t line = sw_csv_row(s->in)->line;
+    if (a->launch_us < a->ready_us || end_us < a->launch_us)
+        return sw_err_data(err, sw_csv_path(s->in), line, "launch_s", "not from ready_s to finish_s");
+    if (a->known & BIT(COMPUTE) && (a->compute_us < a->launch_us || end_us < a->compute_us))
+        return sw_err_data(err, sw_csv_path(s->in), line, "compute_s", "not from launch_s to finish_s");
     if (s->n_rows >= UINT32_MAX)
         return sw_err_set(err, "too many attempts");
     if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK
@@ -337,13 +328,11 @@ static struct sw_text attempts_raw(const void *state)
     return (struct sw_text){ "", 0 };
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = { { "submit_s", "when the first task of the job became ready" },
-        { "copy_s", "of a reduce: compute_s - the later of its launch and the end of its job's last map" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "submit_s", "when the first task of the job became ready" },
+    { "copy_s", "of a reduce: compute_s - the later of its launch and the end of its job's last map" },
+    { NULL, NULL }
+};
 
 const struct sw_importer sw_import_attempts = { .name = "attempts",
     .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))", .is_tasks = true, .sniff = sniff,

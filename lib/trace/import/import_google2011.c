@@ -5,19 +5,15 @@
  * Events of all jobs are mixed, so the table is held in memory (about 100 bytes an attempt). Its jobs are given in
  * order of submission. What still runs at the end is no damage: the table is a window. There are no stages, no bytes
  * and no places a task would like to be. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/base/grow.h"
 #include "lib/trace/import/held.h"
 #include "lib/base/sw_chance.h"
 #include "lib/trace/parse/table.h"
-#include "lib/trace/stream/trace_private.h"
+#include "lib/trace/record/known.h"
 
 #define NONE UINT32_MAX
 #define BEGIN_US (600 * SW_US_PER_S)
-#define BIT(column) (UINT64_C(1) << (column))
 enum { TIME, MISSING, JOB, INDEX, MACHINE, EVENT, USER, CLASS, PRIORITY, N_NEEDED = 6, N_FIELDS = 13 };
 enum { SUBMIT, SCHEDULE, EVICT, FAIL, FINISH, KILL, LOST, UPDATE_PENDING, UPDATE_RUNNING };
 
@@ -239,18 +235,14 @@ static int start_rows(void *state, struct sw_err *err)
 
 /* ---- rows ----------------------------------------------------------------------------------------------- */
 
-/* Google's own bands: 0 and 1 free, 2 to 8 what lies between, 9 production, 10 monitoring and 11 infrastructure. */
-static int32_t priority_of(int64_t priority)
-{
-    return priority <= 1 ? SW_VERY_LOW : priority <= 8 ? SW_NORMAL : priority == 9 ? SW_HIGH : SW_VERY_HIGH;
-}
-
 static void fill_job(struct google *s, const struct job *job, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->job_id = (struct sw_text){ s->job_id, sw_num_put_i64(s->job_id, job->id) };
     row->submit_us = job->held.submit_us;
-    row->priority = priority_of(job->priority);
+    /* Google's own bands: 0 and 1 free, 2 to 8 what lies between, 9 production, 10 monitoring and 11 infrastructure. */
+    row->priority = job->priority <= 1 ? SW_VERY_LOW : job->priority <= 8 ? SW_NORMAL
+        : job->priority == 9 ? SW_HIGH : SW_VERY_HIGH;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_KIND) |
                  BIT(SW_TASK_STAGE) | BIT(SW_TASK_DURATION);
     if (job->user == NONE)
@@ -315,17 +307,12 @@ static int google_next(void *state, void *record, struct sw_err *err)
     return got == 1 ? give_row(s, record) : got;
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "pool", "the user" },
-        { "priority", "0-1 very_low, 2-8 normal, 9 high, 10-11 very_high" },
-        { "duration_s",
-          "finish - launch, as far as the trace shows it; of tasks never scheduled the job's mean, else the "
-          "trace's" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "pool", "the user" },
+    { "priority", "0-1 very_low, 2-8 normal, 9 high, 10-11 very_high" },
+    { "duration_s",
+      "finish - launch, as far as the trace shows it; of tasks never scheduled the job's mean, else the "
+      "trace's" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_google2011 = { .name = "google2011",
     .summary = "Google ClusterData 2011-2, table task_events", .is_tasks = true, .sniff = sniff,

@@ -3,13 +3,11 @@
  * num_gpus, gpu_time, cluster. A job is a task a GPU; its pool is its virtual cluster. Its nodes are not in the table:
  * those that have so many GPUs. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/held.h"
 #include "lib/trace/sacct/sacct.h"
 #include "lib/trace/parse/table.h"
-#include "lib/trace/stream/trace_private.h"
+#include "lib/trace/record/known.h"
 
 enum { TIMESTAMP, DURATION, GPUS, GPU_TIME, CLUSTER, N_FIELDS };
 /* Most of its servers have 8 GPUs, others 2 (Jeon and others, USENIX ATC 2019). */
@@ -143,17 +141,15 @@ static bool fact(const void *state, size_t i, const char **key, char *value, siz
     return true;
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+static const char *const derived[][2] = { { "job_id", "the number of its row" }, { "pool", "the virtual cluster" },
+    { "maps", "GPUs; they start together with --width" }, { NULL, NULL } };
+
+static bool derived_as(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
-    static const char *const rule_of[][2] = { { "job_id", "the number of its row" },
-        { "pool", "the virtual cluster" }, { "maps", "GPUs; they start together with --width" } };
-    if (i == sizeof rule_of / sizeof *rule_of) {
-        uint64_t per_node = rules->per_node > 0 ? rules->per_node : USUAL_PER_NODE;
-        *column = "job_nodes";
-        snprintf(rule, cap, "ceil(GPUs / %llu)", (unsigned long long)per_node);
-        return true;
-    }
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+    uint64_t per_node = rules->per_node > 0 ? rules->per_node : USUAL_PER_NODE;
+    *column = "job_nodes";
+    snprintf(rule, cap, "ceil(GPUs / %llu)", (unsigned long long)per_node);
+    return i == 0;
 }
 
 static const char *const extra_names[] = { "job_cpus", "job_nodes", NULL };
@@ -161,12 +157,12 @@ static const char *const extra_names[] = { "job_cpus", "job_nodes", NULL };
 static struct sw_text philly_extra(const void *state, size_t i)
 {
     struct philly *p = (struct philly *)state;
-    return derived_nodes(i == 0 ? 1 : p->per_node, p->held.job[p->held.place - 1].tasks,
-                         i == 0 ? p->cpus : p->nodes);
+    return known_nodes(i == 0 ? 1 : p->per_node, p->held.job[p->held.place - 1].tasks,
+                       i == 0 ? p->cpus : p->nodes);
 }
 
 const struct sw_importer sw_import_philly = { .name = "philly",
     .summary = "Microsoft's Philly trace as simulators of GPU clusters read it", .sniff = sniff,
     .size = sizeof(struct philly), .open = philly_open, .next = philly_next, .line = lines_number, .raw = lines_raw,
-    .close = philly_close, .derived = derived, .fact = fact, .extra_names = extra_names, .extra = philly_extra,
-    .from_first = true, .no_locality = true, .is_log = true };
+    .close = philly_close, .derived = derived, .derived_as = derived_as, .fact = fact, .from_first = true,
+    .no_locality = true, .extra_names = extra_names, .extra = philly_extra, .is_log = true };

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* import_rumen.c - Rumen's job traces: JSON objects one behind the other, one a job, with its map and reduce tasks,
  * their preferred hosts and all attempts. A job at a time is in memory. */
-#include <stdlib.h>
-#include <string.h>
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/history_json.h"
 #include "lib/trace/parse/json.h"
@@ -11,7 +9,7 @@ struct rumen {
     struct json_stream in;
     struct history job;
     struct sw_hosts *hosts, *own_hosts; /* own: when the caller lent none */
-    struct sw_damage *damage, none;
+    struct sw_damage *damage;
 };
 
 static bool sniff(const char *at, size_t n)
@@ -26,7 +24,6 @@ static void rumen_close(void *state)
     json_stream_clear(&s->in);
     history_clear(&s->job);
     sw_hosts_free(s->own_hosts);
-    sw_damage_clear(&s->none);
 }
 
 static int rumen_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -34,8 +31,8 @@ static int rumen_open(void *state, struct sw_bytes *in, const struct sw_import_r
     struct rumen *s = state;
     s->in.bytes = in;
     s->hosts = rules->hosts;
-    s->damage = rules->side ? &rules->side->damage : &s->none;
-    s->job.ids = rules->side ? rules->side->job_ids : NULL;
+    s->damage = &rules->side->damage;
+    s->job.ids = rules->side->job_ids;
     if (s->hosts)
         return SW_OK;
     int status = sw_hosts_new(&s->own_hosts, err);
@@ -149,23 +146,15 @@ static int read_job(struct rumen *s, struct sw_err *err)
     return history_rows_end(h, s->hosts, s->damage, sw_bytes_path(s->in.bytes), err);
 }
 
-static int bad(struct rumen *s, enum sw_damage_kind kind)
-{
-    sw_damage_note(s->damage, kind, sw_bytes_path(s->in.bytes), s->in.line);
-    return -1;
-}
-
 static int next_job(struct rumen *s, struct sw_err *err)
 {
-    int got = json_stream_next(&s->in, err);
-    if (got == -1)
-        return bad(s, s->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE);
+    int got = json_stream_note(&s->in, s->damage, err);
     if (got != 1)
         return got;
     if (json_text_of(s->in.tree.node, "jobID").len > 0)
         return read_job(s, err) == SW_OK ? 1 : -2;
-    sw_err_data(err, sw_bytes_path(s->in.bytes), s->in.line, "jobID", "no such member: not a job of a Rumen trace");
-    return bad(s, SW_DAMAGE_MISSING);
+    return sw_damage_bad(s->damage, SW_DAMAGE_MISSING, sw_bytes_path(s->in.bytes), s->in.line, "jobID",
+                         "no such member: not a job of a Rumen trace", err);
 }
 
 static int rumen_next(void *state, void *record, struct sw_err *err)

@@ -4,22 +4,20 @@
  *
  * A container asks for one host. Where it ran and at what distance is not told. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/jhist/history.h"
 #include "lib/trace/parse/json.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
 
 /* More is a typing error. Each copy of a job has a name that is kept, and each container is a row that is kept until
  * its job is complete. */
 enum { MOST_COPIES = 1000000, MOST_CONTAINERS = 1000000 };
 
-#define BIT(column) (UINT64_C(1) << (column))
-
 struct sls {
     struct json_stream in;
     struct sw_hosts *hosts;
-    struct sw_damage *damage, none;
+    struct sw_damage *damage;
     uint64_t n_jobs;               /* so far */
     const struct json_node *task;  /* of the next row, in in.tree; NULL: the next job comes first */
     uint64_t copies, copy;         /* of the job: job.count, and which one is given */
@@ -27,7 +25,7 @@ struct sls {
     uint64_t left;                 /* rows of the task in hand that are still to come */
     uint64_t n_of_kind[3];
     bool has_maps;
-    struct jobids *ids;            /* NULL: two jobs may have one id */
+    struct jobids *ids;
     struct sw_text job_id;
     char made[300], task_id[SW_NUM_MAX];
 };
@@ -42,7 +40,6 @@ static void sls_close(void *state)
 {
     struct sls *s = state;
     json_stream_clear(&s->in);
-    sw_damage_clear(&s->none);
 }
 
 static int sls_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -51,16 +48,14 @@ static int sls_open(void *state, struct sw_bytes *in, const struct sw_import_rul
     (void)err;
     s->in.bytes = in;
     s->hosts = rules->hosts;
-    s->damage = rules->side ? &rules->side->damage : &s->none;
-    s->ids = rules->side ? rules->side->job_ids : NULL;
+    s->damage = &rules->side->damage;
+    s->ids = rules->side->job_ids;
     return SW_OK;
 }
 
 static int bad(struct sls *s, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
 {
-    sw_damage_note(s->damage, kind, sw_bytes_path(s->in.bytes), s->in.line);
-    sw_err_data(err, sw_bytes_path(s->in.bytes), s->in.line, column, "%s", message);
-    return -1;
+    return sw_damage_bad(s->damage, kind, sw_bytes_path(s->in.bytes), s->in.line, column, message, err);
 }
 
 /* ---- containers ---------------------------------------------------------------------------------------- */
@@ -161,26 +156,6 @@ static void number(struct sls *s, struct sw_task_row *row)
 
 /* ---- jobs ---------------------------------------------------------------------------------------------- */
 
-static void set_text(struct sw_task_row *row, int column, struct sw_text *field, struct sw_text text)
-{
-    if (text.len == 0)
-        return;
-    *field = text;
-    row->known |= BIT(column);
-}
-
-static void fill_job(struct sls *s, struct sw_task_row *row)
-{
-    const struct json_node *job = s->in.tree.node;
-    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    if (!time_of(job, "job.start.ms", &row->submit_us))
-        row->submit_us = 0;
-    row->known |= BIT(SW_TASK_SUBMIT);
-    set_text(row, SW_TASK_JOB, &row->job_id, s->job_id);
-    set_text(row, SW_TASK_POOL, &row->pool, json_text_of(job, "job.queue.name"));
-    set_text(row, SW_TASK_USER, &row->user, json_text_of(job, "job.user"));
-}
-
 /* Copies of a job are told apart: job_1, job_1.2, job_1.3. */
 static int name_job(struct sls *s, struct sw_err *err)
 {
@@ -190,8 +165,6 @@ static int name_job(struct sls *s, struct sw_err *err)
     if (s->copy > 1)
         len += snprintf(s->made + len, sizeof s->made - (size_t)len, ".%llu", (unsigned long long)s->copy);
     s->job_id = (struct sw_text){ s->made, (size_t)len };
-    if (!s->ids)
-        return SW_OK;
     return jobids_take(s->ids, s->job_id, s->damage, sw_bytes_path(s->in.bytes), s->in.line, &s->job_id, err);
 }
 
@@ -213,10 +186,7 @@ static int start_copy(struct sls *s, struct sw_err *err)
 static int next_job(struct sls *s, struct sw_err *err)
 {
     const struct json_node *root;
-    int got = json_stream_next(&s->in, err);
-    if (got == -1)
-        sw_damage_note(s->damage, s->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(s->in.bytes),
-                       s->in.line);
+    int got = json_stream_note(&s->in, s->damage, err);
     if (got != 1)
         return got;
     root = s->in.tree.node;
@@ -253,7 +223,14 @@ static int step(struct sls *s, struct sw_err *err)
 
 static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
 {
-    fill_job(s, row);
+    const struct json_node *job = s->in.tree.node;
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    if (!time_of(job, "job.start.ms", &row->submit_us))
+        row->submit_us = 0;
+    row->known |= BIT(SW_TASK_SUBMIT);
+    known_text(row, SW_TASK_JOB, &row->job_id, s->job_id);
+    known_text(row, SW_TASK_POOL, &row->pool, json_text_of(job, "job.queue.name"));
+    known_text(row, SW_TASK_USER, &row->user, json_text_of(job, "job.user"));
     row->kind = (int32_t)kind_of(s->task);
     int got = read_times(s, row, err);
     if (got == SW_OK && read_host(s, row, err) != SW_OK)

@@ -5,14 +5,11 @@
  * Its jobs are rigid, so many processors at once; here each processor becomes a task, and the tasks of a job need not
  * start together. Users and groups make fair shares; there is no data and no place to be near to. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/parse/table.h"
-#include "lib/trace/stream/trace_private.h"
 #include "lib/base/sw_names.h"
+#include "lib/trace/record/known.h"
 
-#define BIT(column) (UINT64_C(1) << (column))
 enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER,
        GROUP, EXECUTABLE, QUEUE, PARTITION, PRECEDING, THINK, N_FIELDS };
 #define MOST_PROCESSORS 100000000
@@ -29,17 +26,6 @@ struct swf {
 };
 
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
-
-/* ; 20: required_properties (...), fields counted from 0: generators for Alea say so what stands behind the 18. */
-static void note_header(struct swf *s)
-{
-    const struct sw_text *field = s->table.field;
-    uint64_t n;
-    for (size_t i = 1; i + 1 < s->table.n && i < 4; i++)
-        if (sw_text_is(field[i + 1], "required_properties") && field[i].len > 1 && field[i].at[field[i].len - 1] == ':'
-            && sw_num_u64(field[i].at, field[i].len - 1, &n) == SW_OK && n >= N_FIELDS && n < TABLE_MAX_FIELDS)
-            s->properties = n;
-}
 
 /* all:excl:150x56 wants 150 nodes of 56 cores. */
 static void read_properties(struct swf *s)
@@ -224,21 +210,32 @@ static int swf_next(void *state, void *record, struct sw_err *err)
     struct swf *s = state;
     int got;
     while ((got = table_next(&s->table, err)) == 1)
-        if (s->table.n > 0 && is_comment(s->table.field[0]))
-            note_header(s);
-        else if (s->table.n > 0)
+        if (s->table.n > 0 && is_comment(s->table.field[0])) {
+            /* ; 20: required_properties (...), fields counted from 0: generators for Alea say so what stands behind
+             * the 18. */
+            const struct sw_text *field = s->table.field;
+            uint64_t n;
+            for (size_t i = 1; i + 1 < s->table.n && i < 4; i++)
+                if (sw_text_is(field[i + 1], "required_properties") && field[i].len > 1
+                    && field[i].at[field[i].len - 1] == ':' && sw_num_u64(field[i].at, field[i].len - 1, &n) == SW_OK
+                    && n >= N_FIELDS && n < TABLE_MAX_FIELDS)
+                    s->properties = n;
+        } else if (s->table.n > 0)
             return read_job(s, record, err) == SW_OK ? 1 : s->no_memory ? -2 : -1;
     return got;
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+static const char *const derived[][2] = { { "pool", "the group, else the user" },
+    { "maps", "processors, else requested processors, else 1; a node each with --width" },
+    { "map_s", "run time, else CPU time of a processor, else requested time, else 0" }, { NULL, NULL } };
+
+static bool derived_as(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
-    static const char *const rule_of[][2] = {
-        { "pool", "the group, else the user" },
-        { "maps", "processors, else requested processors, else 1; a node each with --width" },
-        { "map_s", "run time, else CPU time of a processor, else requested time, else 0" },
-        { "job_nodes", "ceil(processors / those of a node), as --per-node says" } };
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of - (rules->per_node == 0), i, column, rule, cap);
+    if (i > 0 || rules->per_node == 0)
+        return false;
+    *column = "job_nodes";
+    snprintf(rule, cap, "ceil(processors / those of a node), as --per-node says");
+    return true;
 }
 
 static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
@@ -268,7 +265,7 @@ static struct sw_text swf_extra(const void *state, size_t i)
     if (i > CPUS && s->told_nodes)
         return (struct sw_text){ s->nodes, sw_num_put_u64(s->nodes, s->told_nodes) };
     if (i >= CPUS)
-        return derived_nodes(i == CPUS ? 1 : s->per_node, s->processors, i == CPUS ? s->cpus : s->nodes);
+        return known_nodes(i == CPUS ? 1 : s->per_node, s->processors, i == CPUS ? s->cpus : s->nodes);
     struct sw_text field = table_field(&s->table, i == LIMIT ? WANTED_TIME : WAIT);
     return field.len > 0 && *field.at != '-' ? field : (struct sw_text){ "", 0 };
 }
@@ -276,6 +273,5 @@ static struct sw_text swf_extra(const void *state, size_t i)
 const struct sw_importer sw_import_swf = { .name = "swf",
     .summary = "Standard Workload Format of the Parallel Workloads Archive", .sniff = sniff,
     .size = sizeof(struct swf), .open = swf_open, .next = swf_next, .line = lines_number, .raw = lines_raw,
-    .close = swf_close, .derived = derived, .fact = fact, .from_first = true, .no_locality = true,
-    .extra_names = extra_names,
-    .extra = swf_extra, .is_log = true };
+    .close = swf_close, .derived = derived, .derived_as = derived_as, .fact = fact, .from_first = true,
+    .no_locality = true, .extra_names = extra_names, .extra = swf_extra, .is_log = true };

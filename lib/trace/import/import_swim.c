@@ -3,7 +3,6 @@
  * header. Fields: id, submit in s, gap to the job before in s, map input, shuffle and output bytes. Some files have
  * the path of the input and of the output, too. Tasks and times are not in it: they follow from the bytes by rules. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/parse/lines.h"
@@ -130,7 +129,7 @@ static const char *size(uint64_t bytes, char *buf)
 static const char *const derived_columns[] = { "maps", "map_s", "map_sigma", "reduces", "copy_s", "reduce_s",
     "reduce_sigma", "pool" };
 
-static bool derived(const struct sw_import_rules *r, size_t i, const char **column, char *rule, size_t cap)
+static bool derived_as(const struct sw_import_rules *r, size_t i, const char **column, char *rule, size_t cap)
 {
     double startup_s = (double)r->startup_us / (double)SW_US_PER_S;
     char buf[SW_NUM_MAX + 2];
@@ -214,4 +213,4 @@ static int swim_next(void *state, void *record, struct sw_err *err)
 const struct sw_importer sw_import_swim = { .name = "swim",
     .summary = "SWIM's Facebook and Cloudera traces: tab separated, bytes only", .sniff = sniff,
     .size = sizeof(struct swim), .open = swim_open, .next = swim_next, .line = lines_number, .raw = lines_raw,
-    .close = swim_close, .derived = derived };
+    .close = swim_close, .derived_as = derived_as };

@@ -7,10 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/held.h"
 #include "lib/trace/parse/json.h"
-#include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
 
 struct yarn {
@@ -20,7 +18,7 @@ struct yarn {
     struct sw_bytes *bytes;        /* borrowed from either */
     struct held held;
     const struct sw_import_rules *rules;
-    struct sw_damage *damage, none;
+    struct sw_damage *damage;
     const struct json_node *app, *end; /* of the answer in hand */
     uint64_t line, n_waiting, n_running, n_unmeasured;
     double vcore_h, preempted;
@@ -59,7 +57,6 @@ static void yarn_close(void *state)
     else
         lines_clear(&y->lines);
     held_clear(&y->held);
-    sw_damage_clear(&y->none);
     free(y->text);
 }
 
@@ -71,7 +68,7 @@ static int yarn_open(void *state, struct sw_bytes *in, const struct sw_import_ru
     y->bytes = in;
     y->lines.bytes = in;
     y->rules = rules;
-    y->damage = rules->side ? &rules->side->damage : &y->none;
+    y->damage = &rules->side->damage;
     if (sw_bytes_peek(in, &at, 4096, &got, err) != SW_OK)
         return SW_FAIL;
     while (i < got && strchr(" \t\r\n", at[i]))
@@ -94,9 +91,7 @@ static struct sw_text yarn_raw(const void *state)
 
 static int bad(struct yarn *y, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
 {
-    sw_damage_note(y->damage, kind, sw_bytes_path(y->bytes), yarn_line(y));
-    sw_err_data(err, sw_bytes_path(y->bytes), yarn_line(y), column, "%s", message);
-    return -1;
+    return sw_damage_bad(y->damage, kind, sw_bytes_path(y->bytes), yarn_line(y), column, message, err);
 }
 
 /* ---- an application ---------------------------------------------------------------------------------- */
@@ -156,10 +151,7 @@ static int add_json(struct yarn *y, const struct json_node *app, struct sw_err *
 static int next_json(struct yarn *y, struct sw_err *err)
 {
     while (y->app == y->end) {
-        int got = json_stream_next(&y->in, err);
-        if (got == -1)
-            sw_damage_note(y->damage, y->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(y->bytes),
-                           y->in.line);
+        int got = json_stream_note(&y->in, y->damage, err);
         if (got != 1)
             return got;
         const struct json_node *list = json_get(json_get(y->in.tree.node, "apps"), "app");
@@ -270,14 +262,9 @@ static bool fact(const void *state, size_t i, const char **key, char *value, siz
     return true;
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "maps", "vcoreSeconds / (finish - submission), rounded, at least 1" },
-        { "map_s", "vcoreSeconds / maps" }, { "pool", "the queue" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "maps", "vcoreSeconds / (finish - submission), rounded, at least 1" },
+    { "map_s", "vcoreSeconds / maps" }, { "pool", "the queue" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_yarn = { .name = "yarn",
     .summary = "applications of YARN's ResourceManager: ws/v1/cluster/apps or lines of ApplicationSummary",

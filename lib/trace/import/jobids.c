@@ -4,17 +4,6 @@
 #include <stdlib.h>
 #include "lib/trace/import/jobids.h"
 #include "lib/base/grow.h"
-#include "lib/trace/stream/trace_private.h"
-
-/* The place of a name that was not there. */
-static int add(struct jobids *ids, struct sw_text name, uint32_t *place, struct sw_err *err)
-{
-    if (sw_grow(&ids->n, &ids->cap, ids->names.n + 1, sizeof *ids->n, err) != SW_OK
-        || nameset_add(&ids->names, name, place, err) != SW_OK)
-        return SW_FAIL;
-    ids->n[*place] = 1;
-    return SW_OK;
-}
 
 /* A number is tried once for an id, so that many jobs of one id take no longer than others. */
 static int make_name(struct jobids *ids, struct sw_text id, uint32_t place, struct sw_text *name, struct sw_err *err)
@@ -41,8 +30,11 @@ int jobids_take(struct jobids *ids, struct sw_text id, struct sw_damage *damage,
         if (make_name(ids, id, place, name, err) != SW_OK)
             return SW_FAIL;
     }
-    if (add(ids, *name, &place, err) != SW_OK)
+    /* The place of a name that was not there. */
+    if (sw_grow(&ids->n, &ids->cap, ids->names.n + 1, sizeof *ids->n, err) != SW_OK
+        || nameset_add(&ids->names, *name, &place, err) != SW_OK)
         return SW_FAIL;
+    ids->n[place] = 1;
     *name = nameset_text(&ids->names, place);
     return SW_OK;
 }

@@ -74,8 +74,10 @@ struct sw_importer {
     uint64_t (*line)(const void *state);      /* of the row just read, 1 for the first */
     struct sw_text (*raw)(const void *state); /* its bytes, for --rejects; they last until the next call */
     void (*close)(void *state);
-    /* The i-th column that is derived, and its rule in words; false behind the last. */
-    bool (*derived)(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap);
+    /* Columns that are derived, each with its rule in words; ends with NULL. Behind them those whose words depend on
+     * the rules given: the i-th; false behind the last. Both may be NULL. */
+    const char *const (*derived)[2];
+    bool (*derived_as)(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap);
     /* its clock starts anywhere (1970, say): times are given from the first job's submission on */
     bool from_first;
     bool no_locality;       /* nothing in it tells where a task would like to run */

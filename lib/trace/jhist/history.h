@@ -100,7 +100,7 @@ SW_USE_RESULT int history_rows_end(struct history *h, struct sw_hosts *hosts, st
 SW_USE_RESULT int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row,
                               struct sw_err *err);
 /* The rules above, for --info. */
-bool history_rows_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap);
+extern const char *const history_rows_derived[][2];
 
 /* Milliseconds since 1970 to microseconds; 0, what is negative (-1 mostly) and what is beyond all times is unknown. */
 int64_t history_ms(int64_t ms);

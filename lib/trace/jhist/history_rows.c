@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* history_rows.c - a gathered job as rows: what is wrong with it, what follows from what. See history.h. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
-#include "lib/trace/stream/trace_private.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
+#include "lib/trace/record/known.h"
 
 static bool is_reduce(const struct history_task *t) { return t->kind == SW_REDUCE; }
 static bool spans(const struct history_attempt *a)
@@ -58,16 +54,6 @@ static void find_means(struct history *h)
     for (int k = 0; k < 2; k++) {
         const struct sums *s = done[k].n > 0 ? &done[k] : &timed[k];
         h->mean_us[k] = s->n > 0 ? (int64_t)((s->us + s->n / 2) / s->n) : HISTORY_UNKNOWN;
-    }
-}
-
-static void find_last_map(struct history *h)
-{
-    h->last_map_us = HISTORY_UNKNOWN;
-    for (size_t i = 0; i < h->n_attempts; i++) {
-        const struct history_attempt *a = &h->attempts[i];
-        if (!is_reduce(&h->tasks[a->task]) && a->outcome == SW_DONE && a->finish_us > h->last_map_us)
-            h->last_map_us = a->finish_us;
     }
 }
 
@@ -154,7 +140,7 @@ static int settle_name(struct history *h, const struct place *p, struct sw_err *
     if (id.len == 0)
         id = (struct sw_text){ made, (size_t)len };
     name = id;
-    if (h->ids && jobids_take(h->ids, id, p->damage, p->path, h->line, &name, err) != SW_OK)
+    if (jobids_take(h->ids, id, p->damage, p->path, h->line, &name, err) != SW_OK)
         return SW_FAIL;
     return h->job_id.len == name.len ? SW_OK : history_keep_plain(h, name, &h->job_id, err);
 }
@@ -185,7 +171,12 @@ int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage
         h->submit_us = h->attempts[i].launch_us;
     if (h->submit_us == HISTORY_UNKNOWN)
         h->submit_us = h->last_us;
-    find_last_map(h);
+    h->last_map_us = HISTORY_UNKNOWN;
+    for (size_t i = 0; i < h->n_attempts; i++) {
+        const struct history_attempt *a = &h->attempts[i];
+        if (!is_reduce(&h->tasks[a->task]) && a->outcome == SW_DONE && a->finish_us > h->last_map_us)
+            h->last_map_us = a->finish_us;
+    }
     find_means(h);
     h->ended = true;
     h->task = 0;
@@ -235,31 +226,12 @@ static int join_hosts(struct history *h, const struct history_task *t, struct sw
     return SW_OK;
 }
 
-static void set_text(struct sw_task_row *row, int column, struct sw_text *field, struct sw_text text)
-{
-    *field = text;
-    row->known |= text.len > 0 ? BIT(column) : 0;
-}
-
 static void set_time(struct sw_task_row *row, int column, int64_t *field, int64_t us)
 {
     if (us == HISTORY_UNKNOWN)
         return;
     *field = us;
     row->known |= BIT(column);
-}
-
-static void fill_job(const struct history *h, struct sw_task_row *row)
-{
-    struct sw_text queue = history_get(h, h->queue), user = history_get(h, h->user);
-    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    set_text(row, SW_TASK_JOB, &row->job_id, history_get(h, h->job_id));
-    set_text(row, SW_TASK_USER, &row->user, user);
-    if (queue.len > 0 || user.len > 0)
-        set_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
-    set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
-    row->priority = h->priority;
-    row->known |= BIT(SW_TASK_PRIORITY);
 }
 
 static bool has_maps(const struct history *h)
@@ -275,9 +247,9 @@ static void fill_task(const struct history *h, const struct history_task *t, str
     row->kind = (int32_t)t->kind;
     row->stage = is_reduce(t);
     row->known |= BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE);
-    set_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
+    known_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
     if (is_reduce(t) && has_maps(h))
-        set_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
+        known_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
     /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
     bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
     if (known && !(is_reduce(t) && has_maps(h)))
@@ -313,8 +285,8 @@ static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, 
     int32_t at = locality(h, hosts, t, a);
     fill_times(h, t, a, row);
     fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
-    set_text(row, SW_TASK_NODE, &row->node, on);
-    set_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
+    known_text(row, SW_TASK_NODE, &row->node, on);
+    known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
     row->outcome = a->outcome >= 0 ? a->outcome : a->finish_us == HISTORY_UNKNOWN ? SW_RUNNING : SW_LOST;
     row->known |= BIT(SW_TASK_OUTCOME);
     if (at < 0)
@@ -323,51 +295,47 @@ static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, 
     row->known |= BIT(SW_TASK_LOCALITY);
 }
 
-/* A task that was never tried has a row without an outcome. */
-static void fill_untried(const struct history *h, const struct history_task *t, struct sw_task_row *row)
-{
-    set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
-    fill_bytes(row, t->bytes);
-}
-
-static void step(struct history *h)
-{
-    if (h->attempt != HISTORY_NONE)
-        h->attempt = h->attempts[h->attempt].next;
-    if (h->attempt == HISTORY_NONE && ++h->task < h->n_tasks)
-        h->attempt = h->tasks[h->task].first;
-}
-
 int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row, struct sw_err *err)
 {
     struct sw_text joined;
     if (!h->ended || h->task >= h->n_tasks)
         return 0;
     const struct history_task *t = &h->tasks[h->task];
-    fill_job(h, row);
+    /* What the job has in each of its rows. */
+    struct sw_text queue = history_get(h, h->queue), user = history_get(h, h->user);
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    known_text(row, SW_TASK_JOB, &row->job_id, history_get(h, h->job_id));
+    known_text(row, SW_TASK_USER, &row->user, user);
+    if (queue.len > 0 || user.len > 0)
+        known_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
+    set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
+    row->priority = h->priority;
+    row->known |= BIT(SW_TASK_PRIORITY);
     fill_task(h, t, row);
-    if (h->attempt == HISTORY_NONE)
-        fill_untried(h, t, row);
-    else
+    if (h->attempt == HISTORY_NONE) {
+        /* A task that was never tried has a row without an outcome. */
+        set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
+        fill_bytes(row, t->bytes);
+    } else
         fill_attempt(h, hosts, t, &h->attempts[h->attempt], row);
     if (join_hosts(h, t, &joined, err) != SW_OK)
         return -2;
-    set_text(row, SW_TASK_HOSTS, &row->hosts, joined);
-    step(h);
+    known_text(row, SW_TASK_HOSTS, &row->hosts, joined);
+    /* The next attempt, else the next task. */
+    if (h->attempt != HISTORY_NONE)
+        h->attempt = h->attempts[h->attempt].next;
+    if (h->attempt == HISTORY_NONE && ++h->task < h->n_tasks)
+        h->attempt = h->tasks[h->task].first;
     return 1;
 }
 
-bool history_rows_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "pool", "the queue; the user where there is none" },
-        { "locality",
-          "where not recorded: hosts and racks of the split against the node; none for reduces and splits without "
-          "hosts" },
-        { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
-        { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
-        { "duration_s",
-          "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+const char *const history_rows_derived[][2] = {
+    { "pool", "the queue; the user where there is none" },
+    { "locality",
+      "where not recorded: hosts and racks of the split against the node; none for reduces and splits without "
+      "hosts" },
+    { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
+    { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
+    { "duration_s",
+      "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" },
+    { NULL, NULL } };

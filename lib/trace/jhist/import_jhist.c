@@ -43,7 +43,6 @@ static void jhist_close(void *state)
     escape_clear(&s->escape);
     free(s->long_line);
     sw_hosts_free(s->own_hosts);
-    sw_damage_clear(&s->none);
 }
 
 static int look(struct jhist *s, struct sw_err *err)
@@ -65,8 +64,8 @@ static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_r
     struct jhist *s = state;
     s->lines.bytes = in;
     s->hosts = rules->hosts;
-    s->damage = rules->side ? &rules->side->damage : &s->none;
-    s->job.ids = rules->side ? rules->side->job_ids : NULL;
+    s->damage = &rules->side->damage;
+    s->job.ids = rules->side->job_ids;
     s->job.ended = true;
     if (!s->hosts && sw_hosts_new(&s->own_hosts, err) != SW_OK)
         return SW_FAIL;

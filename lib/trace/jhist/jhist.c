@@ -20,9 +20,7 @@ void jhist_note(struct jhist *s, enum sw_damage_kind kind)
 
 int jhist_bad(struct jhist *s, enum sw_damage_kind kind, struct sw_err *err, const char *message)
 {
-    jhist_note(s, kind);
-    sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, "%s", message);
-    return -1;
+    return sw_damage_bad(s->damage, kind, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, message, err);
 }
 
 /* task_200904211745_0002_m_000010: the letter behind the job's number. */

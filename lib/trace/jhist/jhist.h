@@ -23,7 +23,7 @@ struct jhist {
     char *long_line;         /* text: a record of several lines */
     size_t n_long, cap_long;
     struct sw_hosts *hosts, *own_hosts;
-    struct sw_damage *damage, none;
+    struct sw_damage *damage;
 };
 /* Reads the record in lines.line. 1: done; 0: it begins the next job, and is held; -1: it is damaged;
  * -2: failed for good. */

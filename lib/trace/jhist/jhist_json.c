@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jhist_json.c - Hadoop 2 and 3: after a line "Avro-Json" and the schema an event a line, {"type": ..., "event":
  * {"record": {...}}}. Fields that may be null come as {"string": "NODE_LOCAL"} or, in older versions, bare. */
-#include <string.h>
 #include "lib/trace/jhist/history_json.h"
 #include "lib/trace/jhist/jhist.h"
 

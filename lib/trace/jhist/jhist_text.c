@@ -2,7 +2,6 @@
 /* jhist_text.c - Hadoop 1: Kind KEY="value" KEY="value" . with backslashes before quotes, dots and more. A record ends
  * with its line unless a quote is open. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/jhist/jhist.h"
 #include "lib/base/grow.h"
@@ -185,13 +184,6 @@ static bool is_open(struct sw_text line)
     return space && leaves_open((struct sw_text){ space + 1, line.len - (size_t)(space + 1 - line.at) });
 }
 
-/* The same of a line that begins inside quotes. What stood before it is not looked at again. */
-static bool stays_open(struct sw_text line)
-{
-    size_t len = value_end(line.at, line.len);
-    return len == line.len || leaves_open((struct sw_text){ line.at + len + 1, line.len - len - 1 });
-}
-
 static int append(struct jhist *s, struct sw_text line, struct sw_err *err)
 {
     if (s->n_long + line.len > LONGEST)
@@ -222,7 +214,10 @@ static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *er
             return jhist_bad(s, SW_DAMAGE_CUT_SHORT, err, "input ends inside a record");
         if (got != 1)
             return got;
-        open = stays_open(s->lines.line);
+        /* The same of a line that begins inside quotes. What stood before it is not looked at again. */
+        size_t len = value_end(s->lines.line.at, s->lines.line.len);
+        open = len == s->lines.line.len
+               || leaves_open((struct sw_text){ s->lines.line.at + len + 1, s->lines.line.len - len - 1 });
     }
     return got;
 }
@@ -232,18 +227,6 @@ static bool is_next_job(const struct jhist *s, const struct record *r)
 {
     struct sw_text id = get(r, "JOBID"), now = history_get(&s->job, s->job.job_id);
     return id.len > 0 && now.len > 0 && !sw_text_same(id, now);
-}
-
-static int on_record(struct jhist *s, const struct record *r, struct sw_err *err)
-{
-    bool job = sw_text_is(r->kind, "Job"), task = sw_text_is(r->kind, "Task"),
-         attempt = sw_text_is(r->kind, "MapAttempt") || sw_text_is(r->kind, "ReduceAttempt");
-    if (!job && !task && !attempt)
-        return jhist_bad(s, SW_DAMAGE_UNREADABLE, err, "not a Job, Task, MapAttempt or ReduceAttempt record");
-    if (!s->in_job)
-        jhist_begin(s);
-    int status = job ? on_job(s, r, err) : task ? on_task(s, r, err) : on_attempt(s, r, err);
-    return status == SW_OK ? 1 : -2;
 }
 
 int jhist_text_line(struct jhist *s, struct sw_err *err)
@@ -271,5 +254,12 @@ int jhist_text_line(struct jhist *s, struct sw_err *err)
     struct record r = { { line.at, len }, { line.at + len, line.len - len } };
     if (s->in_job && sw_text_is(r.kind, "Job") && is_next_job(s, &r))
         return 0;
-    return on_record(s, &r, err);
+    bool job = sw_text_is(r.kind, "Job"), task = sw_text_is(r.kind, "Task"),
+         attempt = sw_text_is(r.kind, "MapAttempt") || sw_text_is(r.kind, "ReduceAttempt");
+    if (!job && !task && !attempt)
+        return jhist_bad(s, SW_DAMAGE_UNREADABLE, err, "not a Job, Task, MapAttempt or ReduceAttempt record");
+    if (!s->in_job)
+        jhist_begin(s);
+    int status = job ? on_job(s, &r, err) : task ? on_task(s, &r, err) : on_attempt(s, &r, err);
+    return status == SW_OK ? 1 : -2;
 }

@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/import/jobids.h"
 #include "lib/trace/kube/kube.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
 
-#define BIT(column) (UINT64_C(1) << (column))
 #define MOST_SLOTS 1000000
 #define NODE_COLUMNS (BIT(SW_NODE_NAME) | BIT(SW_NODE_SLOTS))
 enum { OF_WORKLOAD, OF_GROUP, OF_POD };
@@ -98,18 +97,6 @@ static uintptr_t find(const struct sw_names *names, struct sw_text key)
 
 /* ---- objects ----------------------------------------------------------------------------------------- */
 
-static int keep_run(struct kube *k, struct kube_run *run, struct sw_err *err)
-{
-    struct sw_text *const texts[] = { &run->space, &run->name, &run->queue, &run->group, &run->owner, &run->node };
-    const int64_t times[] = { run->submit_us, run->start_us, run->end_us };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (keep(k, texts[i], err) != SW_OK)
-            return SW_FAIL;
-    for (size_t i = 0; i < 3; i++)
-        k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
-    return SW_OK;
-}
-
 static int add_job(struct kube *k, const struct kube_run *run, int of, uint64_t line, struct sw_err *err)
 {
     struct sw_text path;
@@ -134,16 +121,6 @@ static int add_pod(struct kube *k, const struct kube_run *run, uint64_t line, st
     k->pod_line[k->n_pods] = line;
     k->pod[k->n_pods++] = *run;
     return SW_OK;
-}
-
-static int add_local(struct kube *k, const struct json_node *object, struct sw_err *err)
-{
-    struct sw_text path, space = objects_text(object, "metadata.namespace"),
-                   local = objects_text(object, "metadata.name"), queue = objects_text(object, "spec.clusterQueue");
-    uint32_t number;
-    if (path_of(k, space, local, &path, err) != SW_OK || number_of(k, queue, &number, err) != SW_OK)
-        return SW_FAIL;
-    return name(&k->local, path, (uintptr_t)number + 1, err);
 }
 
 /* allocatable is what pods may have of it. */
@@ -176,8 +153,14 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
     bool pod = objects_is(object, "", "Pod"),
          workload = objects_is(object, "kueue.x-k8s.io", "Workload"),
          group = json_is(json_get(object, "kind"), "PodGroup");
-    if (objects_is(object, "kueue.x-k8s.io", "LocalQueue"))
-        return add_local(k, object, err);
+    if (objects_is(object, "kueue.x-k8s.io", "LocalQueue")) {
+        struct sw_text path, space = objects_text(object, "metadata.namespace"),
+                       local = objects_text(object, "metadata.name"), queue = objects_text(object, "spec.clusterQueue");
+        uint32_t number;
+        if (path_of(k, space, local, &path, err) != SW_OK || number_of(k, queue, &number, err) != SW_OK)
+            return SW_FAIL;
+        return name(&k->local, path, (uintptr_t)number + 1, err);
+    }
     if (json_is(json_get(object, "kind"), "Node"))
         return add_node(k, object, err);
     if (!pod && !workload && !group) {
@@ -189,8 +172,14 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
         : workload ? pods_workload(object, &k->resource, &run, &why) : pods_group(object, &run, &why);
     if (status != SW_OK)
         return sw_err_data(err, sw_bytes_path(k->bytes), line, NULL, "%s", why.text);
-    if (keep_run(k, &run, err) != SW_OK)
-        return SW_FAIL;
+    /* Texts outlive the object. The log ends with its latest time. */
+    struct sw_text *const texts[] = { &run.space, &run.name, &run.queue, &run.group, &run.owner, &run.node };
+    const int64_t times[] = { run.submit_us, run.start_us, run.end_us };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (keep(k, texts[i], err) != SW_OK)
+            return SW_FAIL;
+    for (size_t i = 0; i < 3; i++)
+        k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
     return pod ? add_pod(k, &run, line, err) : add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
 }
 
@@ -415,7 +404,7 @@ static int read_all(struct kube *k, struct sw_err *err)
         struct sw_bytes *next;
         if (objects_read(k->bytes, on_object, k, err) != SW_OK)
             return -2;
-        int got = side && side->next_file ? side->next_file(side->context, &next, err) : 0;
+        int got = side->next_file(side->context, &next, err);
         if (got < 0)
             return -2;
         if (got == 0)
@@ -428,18 +417,6 @@ static int read_all(struct kube *k, struct sw_err *err)
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
-static void count_job(struct kube *k, uint32_t job)
-{
-    k->cpus = k->nodes = 0;
-    for (size_t i = k->first[job]; i < k->first[job + 1]; i++) {
-        bool before = false;
-        for (size_t j = k->first[job]; j < i && !before; j++)
-            before = k->piece[i].node != NAMESET_NONE && k->piece[j].node == k->piece[i].node;
-        k->nodes += !before;
-        k->cpus += k->piece[i].slots;
-    }
-}
-
 static int begin_job(struct kube *k, uint32_t job, struct sw_err *err)
 {
     struct sw_import_side *side = k->rules->side;
@@ -448,19 +425,16 @@ static int begin_job(struct kube *k, uint32_t job, struct sw_err *err)
     k->of_job = 0;
     k->unit = 0;
     k->at = k->first[job];
-    count_job(k, job);
-    if (!side || !side->job_ids)
-        return SW_OK;
+    k->cpus = k->nodes = 0;
+    for (size_t i = k->first[job]; i < k->first[job + 1]; i++) {
+        bool before = false;
+        for (size_t j = k->first[job]; j < i && !before; j++)
+            before = k->piece[i].node != NAMESET_NONE && k->piece[j].node == k->piece[i].node;
+        k->nodes += !before;
+        k->cpus += k->piece[i].slots;
+    }
     return jobids_take(side->job_ids, k->job_id, &side->damage, sw_bytes_path(k->bytes), k->job[job].line, &k->job_id,
                        err);
-}
-
-static void set_text(struct sw_task_row *row, int column, struct sw_text *to, struct sw_text text)
-{
-    if (text.len == 0)
-        return;
-    *to = text;
-    row->known |= BIT(column);
 }
 
 /* The pod's name, or a number; behind it, for each further slot, that slot's. */
@@ -497,9 +471,9 @@ static void fill(struct kube *k, const struct job *job, const struct piece *p, s
     row->task_id = task_id(k, p);
     row->kind = SW_TASK;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND);
-    set_text(row, SW_TASK_POOL, &row->pool, nameset_text(&k->texts, job->pool));
-    set_text(row, SW_TASK_USER, &row->user, nameset_text(&k->texts, job->user));
-    set_text(row, SW_TASK_NODE, &row->node, nameset_text(&k->texts, p->node));
+    known_text(row, SW_TASK_POOL, &row->pool, nameset_text(&k->texts, job->pool));
+    known_text(row, SW_TASK_USER, &row->user, nameset_text(&k->texts, job->user));
+    known_text(row, SW_TASK_NODE, &row->node, nameset_text(&k->texts, p->node));
     fill_times(k, p, row);
     if (k->of_job > 0)
         return;
@@ -602,17 +576,12 @@ static struct sw_text extra(const void *state, size_t i)
     return (struct sw_text){ k->extra[i], n };
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    static const char *const rule_of[][2] = {
-        { "job_id", "the Workload, else the PodGroup, else the pod: NAMESPACE/NAME" },
-        { "pool", "the ClusterQueue or Queue" }, { "user", "the namespace" },
-        { "submit_s", "creationTimestamp, from the first job's on" },
-        { "launch_s", "QuotaReserved of a Workload, PodScheduled of a pod" },
-        { "task_id", "a slot of the resource is a task" } };
-    (void)rules;
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
-}
+static const char *const derived[][2] = {
+    { "job_id", "the Workload, else the PodGroup, else the pod: NAMESPACE/NAME" },
+    { "pool", "the ClusterQueue or Queue" }, { "user", "the namespace" },
+    { "submit_s", "creationTimestamp, from the first job's on" },
+    { "launch_s", "QuotaReserved of a Workload, PodScheduled of a pod" },
+    { "task_id", "a slot of the resource is a task" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_kubernetes = { .name = "kubernetes",
     .summary = "pods, Workloads, PodGroups and nodes as kubectl get -o json or -o yaml prints them", .is_tasks = true,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pods.c - what pods, Kueue's Workloads and the PodGroups of KAI and Volcano say of a job: when it came, when it ran,
  * for which queue, and how much of the resource it holds. */
-#include <string.h>
 #include "lib/trace/kube/kube.h"
 
 static struct sw_text first_of(struct sw_text a, struct sw_text b) { return a.len > 0 ? a : b; }
@@ -66,15 +65,6 @@ static double pod_asks(const struct json_node *spec, struct kube_resource *r)
 
 /* ---- pods -------------------------------------------------------------------------------------------- */
 
-static int64_t last_end_us(const struct json_node *object)
-{
-    const struct json_node *all = objects_get(object, "status.containerStatuses");
-    int64_t end_us = KUBE_NO_TIME;
-    for (const struct json_node *c = json_first(all); c != json_end(all); c = json_after(c))
-        end_us = later(end_us, objects_time(objects_text(c, "state.terminated.finishedAt")));
-    return end_us;
-}
-
 /* A pod that was pushed aside has the condition DisruptionTarget, or is Evicted. */
 static void find_pod_times(const struct json_node *object, struct kube_run *to)
 {
@@ -82,7 +72,11 @@ static void find_pod_times(const struct json_node *object, struct kube_run *to)
     int64_t bound_us = condition_us(object, "PodScheduled", NULL),
             aside_us = condition_us(object, "DisruptionTarget", NULL);
     to->start_us = bound_us != KUBE_NO_TIME ? bound_us : objects_time(objects_text(object, "status.startTime"));
-    to->end_us = last_end_us(object);
+    const struct json_node *all = objects_get(object, "status.containerStatuses");
+    int64_t end_us = KUBE_NO_TIME;
+    for (const struct json_node *c = json_first(all); c != json_end(all); c = json_after(c))
+        end_us = later(end_us, objects_time(objects_text(c, "state.terminated.finishedAt")));
+    to->end_us = end_us;
     if (!sw_text_is(phase, "Succeeded") && !sw_text_is(phase, "Failed")) {
         to->state = to->start_us == KUBE_NO_TIME ? KUBE_WAITS : KUBE_RUNS;
         return;
@@ -94,19 +88,6 @@ static void find_pod_times(const struct json_node *object, struct kube_run *to)
     to->state = to->end_us == KUBE_NO_TIME || to->start_us == KUBE_NO_TIME ? KUBE_NO_END : KUBE_ENDED;
     if (to->state == KUBE_ENDED && to->end_us < to->start_us) /* seconds, of two clocks */
         to->end_us = to->start_us;
-}
-
-static void find_pod_queue(const struct json_node *object, struct kube_run *to)
-{
-    struct sw_text kueue = objects_label(object, "kueue.x-k8s.io/queue-name"),
-                   kai = first_of(objects_label(object, "kai.scheduler/queue"), objects_label(object, "runai/queue"));
-    to->local = kueue.len > 0;
-    to->queue = first_of(first_of(kueue, kai), objects_annotation(object, "scheduling.volcano.sh/queue-name"));
-    to->group = first_of(first_of(objects_annotation(object, "kueue.x-k8s.io/workload"),
-                                  objects_label(object, "kueue.x-k8s.io/pod-group-name")),
-                         first_of(objects_annotation(object, "pod-group-name"),
-                                  first_of(objects_annotation(object, "scheduling.k8s.io/group-name"),
-                                           objects_annotation(object, "scheduling.volcano.sh/group-name"))));
 }
 
 static void find_limit(const struct json_node *at, struct kube_run *to)
@@ -124,7 +105,16 @@ int pods_pod(const struct json_node *object, struct kube_resource *r, struct kub
     if (begin(object, to, err) != SW_OK)
         return SW_FAIL;
     find_pod_times(object, to);
-    find_pod_queue(object, to);
+    /* The queue and the group in the words of Kueue, KAI and Volcano. */
+    struct sw_text kueue = objects_label(object, "kueue.x-k8s.io/queue-name"),
+                   kai = first_of(objects_label(object, "kai.scheduler/queue"), objects_label(object, "runai/queue"));
+    to->local = kueue.len > 0;
+    to->queue = first_of(first_of(kueue, kai), objects_annotation(object, "scheduling.volcano.sh/queue-name"));
+    to->group = first_of(first_of(objects_annotation(object, "kueue.x-k8s.io/workload"),
+                                  objects_label(object, "kueue.x-k8s.io/pod-group-name")),
+                         first_of(objects_annotation(object, "pod-group-name"),
+                                  first_of(objects_annotation(object, "scheduling.k8s.io/group-name"),
+                                           objects_annotation(object, "scheduling.volcano.sh/group-name"))));
     find_limit(objects_get(object, "spec.activeDeadlineSeconds"), to);
     for (const struct json_node *c = json_first(owners); c != json_end(owners) && to->owner.len == 0; c = json_after(c))
         to->owner = json_text_of(c, "uid");

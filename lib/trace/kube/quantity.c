@@ -55,18 +55,13 @@ static bool is_named(struct sw_text name, const char *chosen)
         || (sw_text_is(name, "gpu") && ends_in_gpu((struct sw_text){ chosen, strlen(chosen) }));
 }
 
-static void note_met(struct kube_resource *r, struct sw_text name)
+bool quantity_is(struct kube_resource *r, struct sw_text name)
 {
     size_t n = strlen(r->met);
     char quoted[260];
     snprintf(quoted, sizeof quoted, " %.*s,", (int)name.len, name.at);
     if (!strstr(r->met, quoted) && n + strlen(quoted) + 1 < sizeof r->met)
         memcpy(r->met + n, quoted, strlen(quoted) + 1);
-}
-
-bool quantity_is(struct kube_resource *r, struct sw_text name)
-{
-    note_met(r, name);
     if (r->chosen) {
         bool is_chosen = is_named(name, r->name);
         r->found |= is_chosen;

@@ -68,14 +68,6 @@ static const yajl_callbacks callbacks = { .yajl_null = on_null, .yajl_boolean = 
     .yajl_string = on_string, .yajl_start_map = on_object, .yajl_map_key = on_key, .yajl_end_map = close_node,
     .yajl_start_array = on_array, .yajl_end_array = close_node };
 
-static void settle_texts(struct json_tree *t)
-{
-    for (size_t i = 0; i < t->n; i++) {
-        t->node[i].text.at = t->text + (uintptr_t)t->node[i].text.at;
-        t->node[i].key.at = t->text + (uintptr_t)t->node[i].key.at;
-    }
-}
-
 /* yajl's own words, of which the first line says it all: "lexical error: invalid char in json text.". */
 static void explain(yajl_handle h, struct sw_text text, char *why, size_t cap)
 {
@@ -131,7 +123,11 @@ int json_parse_any(struct json_tree *t, struct sw_text text, char *why, size_t c
     why[0] = '\0';
     int status = memory_guard(&memory, parse, &(struct parsing){ t, text, why, cap }, NULL);
     memory_clear(&memory);
-    settle_texts(t);
+    /* The texts do not move any more: places in them become addresses. */
+    for (size_t i = 0; i < t->n; i++) {
+        t->node[i].text.at = t->text + (uintptr_t)t->node[i].text.at;
+        t->node[i].key.at = t->text + (uintptr_t)t->node[i].key.at;
+    }
     return status;
 }
 

@@ -2,6 +2,7 @@
 /* json.h - values of JSON as a tree, read whole or piece by piece. */
 #ifndef SLOTWISE_TRACE_PARSE_JSON_H
 #define SLOTWISE_TRACE_PARSE_JSON_H
+#include "lib/trace/report/sw_damage.h"
 #include "lib/csv/sw_bytes.h"
 #include "lib/trace/parse/lines.h"
 
@@ -71,6 +72,8 @@ struct json_stream {
 /* 1: in->tree.node is an object; 0: the end; -1: text that is not JSON, and the next call goes on behind it; -2: failed
  * for good. */
 SW_USE_RESULT int json_stream_next(struct json_stream *in, struct sw_err *err);
+/* The same; an object that is damaged is noted. */
+SW_USE_RESULT int json_stream_note(struct json_stream *in, struct sw_damage *damage, struct sw_err *err);
 void json_stream_clear(struct json_stream *in);
 /* An importer's line() and raw(), whose state begins with its stream. */
 uint64_t json_stream_line(const void *state);

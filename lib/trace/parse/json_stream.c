@@ -34,16 +34,6 @@ static int find(struct json_stream *in, const char *what, size_t *place, bool *f
     }
 }
 
-static int skip_comment(struct json_stream *in, struct sw_err *err)
-{
-    size_t place;
-    bool found;
-    if (find(in, "*/", &place, &found, err) != SW_OK)
-        return SW_FAIL;
-    pass(in, place + (found ? 2 : 0));
-    return SW_OK;
-}
-
 /* White space, comments, and what holds the elements of an array together. False: at something else, or at the end. */
 static int skip_between(struct json_stream *in, struct sw_err *err)
 {
@@ -59,8 +49,11 @@ static int skip_between(struct json_stream *in, struct sw_err *err)
         if (strchr(" \t\r\n,[]", c) && c != '\0')
             pass(in, 1);
         else if (c == '/' && in->window.len - in->window.at > 1 && in->window.buf[in->window.at + 1] == '*') {
-            if (skip_comment(in, err) != SW_OK)
+            size_t place;
+            bool found;
+            if (find(in, "*/", &place, &found, err) != SW_OK)
                 return SW_FAIL;
+            pass(in, place + (found ? 2 : 0));
         } else
             return SW_OK;
     }
@@ -109,17 +102,6 @@ static int bad(struct json_stream *in, const char *message, struct sw_err *err)
     return -1;
 }
 
-static int skip_garbage(struct json_stream *in, struct sw_err *err)
-{
-    size_t place;
-    bool found;
-    if (find(in, "\n", &place, &found, err) != SW_OK)
-        return -2;
-    in->raw = (struct sw_text){ in->window.buf + in->window.at, place };
-    pass(in, place);
-    return bad(in, "not a JSON object", err);
-}
-
 static int give(struct json_stream *in, size_t len, struct sw_err *err)
 {
     char why[200], message[256];
@@ -146,8 +128,15 @@ int json_stream_next(struct json_stream *in, struct sw_err *err)
     in->line = in->next_line;
     if (in->window.at == in->window.len)
         return 0;
-    if (in->window.buf[in->window.at] != '{')
-        return skip_garbage(in, err);
+    if (in->window.buf[in->window.at] != '{') {
+        size_t place;
+        bool found;
+        if (find(in, "\n", &place, &found, err) != SW_OK)
+            return -2;
+        in->raw = (struct sw_text){ in->window.buf + in->window.at, place };
+        pass(in, place);
+        return bad(in, "not a JSON object", err);
+    }
     return find_end(in, &len, err) == SW_OK ? give(in, len, err) : -2;
 }
 
@@ -181,4 +170,13 @@ uint64_t json_stream_line(const void *state)
 struct sw_text json_stream_raw(const void *state)
 {
     return ((const struct json_stream *)state)->raw;
+}
+
+int json_stream_note(struct json_stream *in, struct sw_damage *damage, struct sw_err *err)
+{
+    int got = json_stream_next(in, err);
+    if (got == -1)
+        sw_damage_note(damage, in->cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(in->bytes),
+                       in->line);
+    return got;
 }

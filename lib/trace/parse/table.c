@@ -10,16 +10,12 @@ int table_start(struct table *t, struct sw_bytes *in, const struct sw_import_rul
 {
     t->lines.bytes = in;
     t->side = rules->side;
-    t->damage = t->side ? &t->side->damage : &t->none;
+    t->damage = &t->side->damage;
     t->separator = separator;
     return SW_OK;
 }
 
-void table_clear(struct table *t)
-{
-    lines_clear(&t->lines);
-    sw_damage_clear(&t->none);
-}
+void table_clear(struct table *t) { lines_clear(&t->lines); }
 
 static size_t split_blanks(struct sw_text line, struct sw_text *field, size_t max)
 {
@@ -72,7 +68,7 @@ size_t table_split(struct sw_text line, char separator, struct sw_text *field, s
 static int go_on(struct table *t, struct sw_err *err)
 {
     struct sw_bytes *in;
-    int got = t->side && t->side->next_file ? t->side->next_file(t->side->context, &in, err) : 0;
+    int got = t->side->next_file(t->side->context, &in, err);
     if (got != 1)
         return got == 0 ? 0 : -2;
     sw_bytes_close(t->lines.bytes);

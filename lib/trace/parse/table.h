@@ -10,8 +10,8 @@
 
 struct table {
     struct lines lines;
-    struct sw_import_side *side;   /* NULL: one file */
-    struct sw_damage *damage, none;
+    struct sw_import_side *side;
+    struct sw_damage *damage;
     char separator;                /* ' ': runs of blanks and tabs */
     struct sw_text field[TABLE_MAX_FIELDS];
     size_t n;                      /* more fields than there is room for are counted, not kept */

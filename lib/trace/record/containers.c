@@ -5,10 +5,9 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/record/containers.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 static int keep(struct containers *c, struct sw_text *text, struct sw_err *err)
 {

@@ -9,10 +9,9 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 static void end_row(const struct sw_job *job, size_t row, struct sw_out *out)
 {

@@ -20,7 +20,8 @@ static const struct sw_column columns[] = {
       "what becomes of the slots then: lost (default), or idle: they go once they are free and no work waits",
       leaves_words },
     { "host", SW_TEXT, 0, AT(host),
-      "host that the executor stands on, with --offers spark-RELEASE (default: that of its own name)" },
+      "host that the node stands on, with --offers spark-RELEASE, --host-cores or --network (default: that of its own "
+      "name)" },
     { "cpus", SW_COUNT, 0, AT(cpus), "CPUs that its tasks may take (default: that of --node-cpus, or no limit)" },
     { "memory", SW_COUNT, 0, AT(memory),
       "bytes of memory that they may take (default: that of --node-memory, or no limit)" },

@@ -115,17 +115,6 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
     return SW_OK;
 }
 
-/* Those that ended a job were noted as they came; of a kind that rows have too, the rows' first is given. */
-static void add_faults_of_rows(struct report *r, const struct sw_trace *t)
-{
-    for (int k = 0; k < SW_FAULT_N; k++) {
-        if (t->n_faults[k] > 0)
-            r->first[k] = t->first_fault[k];
-        r->count[k] += t->n_faults[k];
-        r->n_rows += t->n_faults[k];
-    }
-}
-
 /* ---- the report -------------------------------------------------------------------------------- */
 
 static void put_at(const struct trace_at *at, struct sw_out *out)
@@ -207,7 +196,13 @@ int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, 
             bool behind = nameset_find(&r.jobs, id) != NAMESET_NONE;
             note(&r, behind ? AFTER_LATER : AFTER_UNKNOWN, r.missing[i].at);
         }
-        add_faults_of_rows(&r, t);
+        /* Those that ended a job were noted as they came; of a kind that rows have too, the rows' first is given. */
+        for (int k = 0; k < SW_FAULT_N; k++) {
+            if (t->n_faults[k] > 0)
+                r.first[k] = t->first_fault[k];
+            r.count[k] += t->n_faults[k];
+            r.n_rows += t->n_faults[k];
+        }
         *n_bad = put_report(t, &r, out);
         put_unknown(t, out);
         put_verdict(t, &r, *n_bad, out);

@@ -23,6 +23,14 @@ void sw_damage_note(struct sw_damage *d, enum sw_damage_kind kind, const char *p
     c->line = line;
 }
 
+int sw_damage_bad(struct sw_damage *d, enum sw_damage_kind kind, const char *path, uint64_t line, const char *column,
+                  const char *message, struct sw_err *err)
+{
+    sw_damage_note(d, kind, path, line);
+    sw_err_data(err, path, line, column, "%s", message);
+    return -1;
+}
+
 uint64_t sw_damage_total(const struct sw_damage *d)
 {
     uint64_t n = 0;

@@ -60,18 +60,6 @@ struct putting {
     bool begun;
 };
 
-static void begin(struct putting *p, uint64_t columns)
-{
-    p->schema = sw_schema_cluster;
-    p->schema.columns = p->column;
-    p->schema.n_columns = 0;
-    for (size_t i = 0; i < SW_NODE_N_COLUMNS; i++)
-        if (columns >> i & 1) {
-            p->place[p->schema.n_columns] = i;
-            p->column[p->schema.n_columns++] = sw_schema_cluster.columns[i];
-        }
-}
-
 static void put_header(struct putting *p)
 {
     if (!p->begun) {
@@ -99,7 +87,15 @@ int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out,
 {
     struct putting p = { .out = out };
     const struct sw_importer *format = t->source.format;
-    begin(&p, format->node_columns & ~(executors ? 0 : UINT64_C(1) << SW_NODE_HOST));
+    /* The columns that the format knows. */
+    p.schema = sw_schema_cluster;
+    p.schema.columns = p.column;
+    p.schema.n_columns = 0;
+    for (size_t i = 0; i < SW_NODE_N_COLUMNS; i++)
+        if (format->node_columns >> i & 1 && (executors || i != SW_NODE_HOST)) {
+            p.place[p.schema.n_columns] = i;
+            p.column[p.schema.n_columns++] = sw_schema_cluster.columns[i];
+        }
     int got = sw_trace_nodes(t, executors, put_node, &p, err);
     if (got == 1)
         put_header(&p);

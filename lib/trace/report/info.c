@@ -183,37 +183,13 @@ static void put_words(struct sw_out *out, const char *what, const char *const *w
     }
 }
 
-static void put_derived(const struct sw_trace *t, const struct sw_import_rules *rules, struct sw_out *out)
+static void put_rule(struct sw_out *out, const char *column, const char *rule)
 {
-    const struct sw_importer *format = t->source.format;
-    const char *column;
-    char key[64], rule[200];
-    for (size_t i = 0; format->derived && format->derived(rules, i, &column, rule, sizeof rule); i++) {
-        snprintf(key, sizeof key, "derived_%s", column);
-        sw_out_str(out, key);
-        sw_out_str(out, rule);
-        sw_out_end_row(out);
-    }
-}
-
-static void put_unknown(const struct sw_trace *t, struct sw_out *out)
-{
-    const struct source *s = &t->source;
-    for (size_t i = 0; (i = source_next_unknown(t, i)) < s->n_extras; i++) {
-        sw_out_str(out, "unknown_column");
-        sw_out_text(out, s->extra_names[i].at, s->extra_names[i].len);
-        sw_out_end_row(out);
-    }
-}
-
-static void put_time_line(const struct info *f, struct sw_out *out)
-{
-    int64_t span_us = f->last_us - f->first_us;
-    put_time(out, "first_submit_s", f->first_us);
-    put_time(out, "last_submit_s", f->last_us);
-    put_time(out, "span_s", span_us);
-    if (span_us > 0)
-        put_real(out, "jobs_per_h", (double)f->n_jobs / ((double)span_us / (3600.0 * (double)SW_US_PER_S)));
+    char key[64];
+    snprintf(key, sizeof key, "derived_%s", column);
+    sw_out_str(out, key);
+    sw_out_str(out, rule);
+    sw_out_end_row(out);
 }
 
 static void put_amounts(const struct info *f, struct sw_out *out)
@@ -223,8 +199,14 @@ static void put_amounts(const struct info *f, struct sw_out *out)
     put_count(out, "tasks", f->maps + f->reduces);
     put_count(out, "maps", f->maps);
     put_count(out, "reduces", f->reduces);
-    if (f->submitted)
-        put_time_line(f, out);
+    if (f->submitted) {
+        int64_t span_us = f->last_us - f->first_us;
+        put_time(out, "first_submit_s", f->first_us);
+        put_time(out, "last_submit_s", f->last_us);
+        put_time(out, "span_s", span_us);
+        if (span_us > 0)
+            put_real(out, "jobs_per_h", (double)f->n_jobs / ((double)span_us / (3600.0 * (double)SW_US_PER_S)));
+    }
     put_count(out, "pools", f->pools.n);
     put_count(out, "users", f->users.n);
     put_count(out, "input_bytes", f->input_bytes);
@@ -265,21 +247,19 @@ static void put_all(const struct sw_trace *t, struct info *f, const struct sw_im
     facts_put(t, out);
     info_recorded_put_source(t->source.format, rules->hosts, t->has_origin, t->origin_us, out);
     put_count(out, "rejected_rows", sw_trace_n_rejected(t));
-    put_derived(t, rules, out);
-    put_unknown(t, out);
-}
-
-static void clear(struct info *f)
-{
-    struct numbers *numbers[] = { &f->gaps_us, &f->maps_per_job, &f->reduces_per_job };
-    struct spread *spreads[] = { &f->map_us, &f->reduce_us, &f->copy_us };
-    for (size_t i = 0; i < 3; i++) {
-        free(numbers[i]->x);
-        free(spreads[i]->at);
+    const struct sw_importer *format = t->source.format;
+    const char *column;
+    char rule[200];
+    for (size_t i = 0; format->derived && format->derived[i][0]; i++)
+        put_rule(out, format->derived[i][0], format->derived[i][1]);
+    for (size_t i = 0; format->derived_as && format->derived_as(rules, i, &column, rule, sizeof rule); i++)
+        put_rule(out, column, rule);
+    const struct source *s = &t->source;
+    for (size_t i = 0; (i = source_next_unknown(t, i)) < s->n_extras; i++) {
+        sw_out_str(out, "unknown_column");
+        sw_out_text(out, s->extra_names[i].at, s->extra_names[i].len);
+        sw_out_end_row(out);
     }
-    sw_keys_clear(&f->pools);
-    sw_keys_clear(&f->users);
-    sw_meet_free(f->meet);
 }
 
 int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, struct sw_out *out, struct sw_err *err)
@@ -291,6 +271,14 @@ int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, s
         status = got == 1 ? add_job(&f, &job, err) : SW_FAIL;
     if (status == SW_OK)
         put_all(t, &f, rules, out);
-    clear(&f);
+    struct numbers *numbers[] = { &f.gaps_us, &f.maps_per_job, &f.reduces_per_job };
+    struct spread *spreads[] = { &f.map_us, &f.reduce_us, &f.copy_us };
+    for (size_t i = 0; i < 3; i++) {
+        free(numbers[i]->x);
+        free(spreads[i]->at);
+    }
+    sw_keys_clear(&f.pools);
+    sw_keys_clear(&f.users);
+    sw_meet_free(f.meet);
     return status;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* info_recorded.c - what really happened, in what,value rows. */
 #include <stdio.h>
-#include <string.h>
 #include "lib/trace/report/info_recorded.h"
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)

@@ -70,23 +70,18 @@ static void turn_top_bits(struct spread *s)
         s->at[i].mean_us ^= INT64_MIN;
 }
 
-/* By time, and by sigma among equal times. */
-static void sort(struct spread *s)
+static void merge(struct spread *s)
 {
+    size_t kept = 0;
+    if (s->merged)
+        return;
+    /* By time, and by sigma among equal times. */
     turn_top_bits(s);
     bool sorted = sw_sort_records(s->at, s->n, sizeof *s->at, offsetof(struct spread_part, sigma)) == SW_OK
                   && sw_sort_records(s->at, s->n, sizeof *s->at, offsetof(struct spread_part, mean_us)) == SW_OK;
     turn_top_bits(s);
     if (!sorted)
         qsort(s->at, s->n, sizeof *s->at, by_time);
-}
-
-static void merge(struct spread *s)
-{
-    size_t kept = 0;
-    if (s->merged)
-        return;
-    sort(s);
     for (size_t i = 1; i < s->n; i++)
         if (by_time(&s->at[i], &s->at[kept]) == 0)
             s->at[kept].n += s->at[i].n;
@@ -94,17 +89,6 @@ static void merge(struct spread *s)
             s->at[++kept] = s->at[i];
     s->n = kept + 1;
     s->merged = true;
-}
-
-static int64_t quantile_of_steps(const struct spread *s, double q)
-{
-    uint64_t seen = 0;
-    for (size_t i = 0; i < s->n; i++) {
-        seen += s->at[i].n;
-        if ((double)seen >= q * (double)s->n_tasks)
-            return s->at[i].mean_us;
-    }
-    return s->at[s->n - 1].mean_us;
 }
 
 /* P(T <= exp(l)) of a part: T = mean exp(sigma z - sigma^2/2), as sw_chance_lognormal_us() draws it. */
@@ -146,5 +130,11 @@ int64_t spread_quantile(struct spread *s, double q)
     for (size_t i = 0; i < s->n; i++)
         if (s->at[i].sigma > 0)
             return quantile_of_mixture(s, q);
-    return quantile_of_steps(s, q);
+    uint64_t seen = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        seen += s->at[i].n;
+        if ((double)seen >= q * (double)s->n_tasks)
+            return s->at[i].mean_us;
+    }
+    return s->at[s->n - 1].mean_us;
 }

@@ -29,6 +29,9 @@ struct sw_damage {           /* all zero: nothing seen */
     struct sw_damage_count { uint64_t n, line; char *path; } kind[SW_DAMAGE_N_KINDS];
 };
 void sw_damage_note(struct sw_damage *d, enum sw_damage_kind kind, const char *path, uint64_t line);
+/* Notes it, and says of the column what is wrong: -1, for a row that is passed over. */
+int sw_damage_bad(struct sw_damage *d, enum sw_damage_kind kind, const char *path, uint64_t line, const char *column,
+                  const char *message, struct sw_err *err);
 uint64_t sw_damage_total(const struct sw_damage *d); /* without hosts that the racks given do not have */
 void sw_damage_clear(struct sw_damage *d);
 

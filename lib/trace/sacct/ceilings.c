@@ -2,7 +2,6 @@
 /* ceilings.c - how many jobs of a pool or a user ran at once, at most and while another of its jobs waited. Where that
  * stays below what the nodes could hold, a limit holds it, and no order explains its waits. */
 #include <stdlib.h>
-#include <string.h>
 #include "lib/trace/sacct/sacct.h"
 
 enum { SUBMITTED, STARTED, ENDED };

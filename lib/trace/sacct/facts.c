@@ -4,7 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include "lib/trace/report/spread.h"
 #include "lib/trace/sacct/sacct.h"
 
@@ -125,19 +124,6 @@ static void join(const struct sacct *s, uint32_t *up)
     }
 }
 
-static void count_part(const struct sacct *s, uint32_t *up, struct part *part, const uint64_t *jobs_of,
-                       const bool *used)
-{
-    for (uint32_t i = 0; i < s->names.n; i++)
-        if (jobs_of[i] > 0) {
-            part[find(up, i)].root = find(up, i);
-            part[find(up, i)].n_jobs += jobs_of[i];
-        }
-    for (uint32_t i = 0; i < s->nodes.n; i++)
-        if (used[i])
-            part[find(up, (uint32_t)s->names.n + i)].n_nodes++;
-}
-
 static void add_part(const struct sacct *s, uint32_t *up, const struct part *p, const uint64_t *jobs_of, size_t number,
                      struct sacct_facts *f)
 {
@@ -171,7 +157,14 @@ static int add_parts(const struct sacct *s, struct sacct_facts *f)
     }
     if (status == SW_OK) {
         join(s, up);
-        count_part(s, up, part, jobs_of, used);
+        for (uint32_t i = 0; i < s->names.n; i++)
+            if (jobs_of[i] > 0) {
+                part[find(up, i)].root = find(up, i);
+                part[find(up, i)].n_jobs += jobs_of[i];
+            }
+        for (uint32_t i = 0; i < s->nodes.n; i++)
+            if (used[i])
+                part[find(up, (uint32_t)s->names.n + i)].n_nodes++;
         qsort(part, n, sizeof *part, most_jobs_first);
         while (n_parts < n && part[n_parts].n_jobs > 0)
             n_parts++;

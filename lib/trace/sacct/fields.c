@@ -151,15 +151,6 @@ static void set_places(struct sacct_fields *f, const struct sw_text *field, size
             f->loose[f->n_loose++] = i;
 }
 
-static void set_xdmod(struct sacct_fields *f)
-{
-    memcpy(f->place, of_xdmod, sizeof of_xdmod);
-    f->n_places = XDMOD_FIELDS;
-    f->loose[0] = XDMOD_NAME;
-    f->n_loose = 1;
-    f->separator = '|';
-}
-
 /* The first line tells the form; another header may follow where files were put together. No column of sacct's has a
  * name that begins with a digit, and jobs do. */
 static bool take_header(struct sacct_fields *f, struct sw_text line)
@@ -214,7 +205,12 @@ static int begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err
         return SW_OK;
     if (is_wrong_header(line))
         return refuse_header(f, line, err);
-    set_xdmod(f);
+    /* What is left is the form of Open XDMoD, which has no header. */
+    memcpy(f->place, of_xdmod, sizeof of_xdmod);
+    f->n_places = XDMOD_FIELDS;
+    f->loose[0] = XDMOD_NAME;
+    f->n_loose = 1;
+    f->separator = '|';
     return SW_OK;
 }
 
@@ -236,17 +232,6 @@ static bool begins_record(const struct sacct_fields *f)
 
 static bool is_whole(const struct sacct_fields *f) { return f->jobcomp || f->n_fields >= f->n_places; }
 
-/* The fields of the line ahead are those of the record that it begins, in its copy. */
-static void take_split(struct sacct_fields *f, const char *line)
-{
-    struct sw_text *other = f->split;
-    f->split = f->split_ahead;
-    f->split_ahead = other;
-    f->n_split = f->n_ahead;
-    for (size_t i = 0; i < f->n_split && i < MOST_FIELDS; i++)
-        f->split[i].at = f->record + (f->split[i].at - line);
-}
-
 static int append(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     bool first = f->n_record == 0;
@@ -261,8 +246,15 @@ static int append(struct sacct_fields *f, struct sw_text line, struct sw_err *er
     f->n_record += line.len;
     f->n_fields = first ? f->n_ahead : f->n_fields + f->n_ahead - 1;
     f->n_split = 0; /* of several lines: split again when they are all there */
-    if (first && !f->jobcomp)
-        take_split(f, line.at);
+    if (first && !f->jobcomp) {
+        /* The fields of the line ahead are those of the record that it begins, in its copy. */
+        struct sw_text *other = f->split;
+        f->split = f->split_ahead;
+        f->split_ahead = other;
+        f->n_split = f->n_ahead;
+        for (size_t i = 0; i < f->n_split && i < MOST_FIELDS; i++)
+            f->split[i].at = f->record + (f->split[i].at - line.at);
+    }
     return SW_OK;
 }
 

@@ -3,13 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/import/derived.h"
 #include "lib/trace/import/hosts.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/sacct/sacct.h"
 
-#define BIT(column) (UINT64_C(1) << (column))
-
-static void sacct_close(void *state)
+void sacct_importer_close(void *state)
 {
     struct sacct *s = state;
     sacct_fields_clear(&s->fields);
@@ -22,7 +20,7 @@ static void sacct_close(void *state)
         free(owned[i]);
 }
 
-static int sacct_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+int sacct_importer_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct sacct *s = state;
     (void)err;
@@ -32,13 +30,13 @@ static int sacct_open(void *state, struct sw_bytes *in, const struct sw_import_r
     return table_start(&s->fields.table, in, rules, '\n');
 }
 
-static uint64_t sacct_line(const void *state)
+uint64_t sacct_importer_line(const void *state)
 {
     const struct sacct *s = state;
     return s->settled ? s->line : s->fields.line;
 }
 
-static struct sw_text sacct_raw(const void *state)
+struct sw_text sacct_importer_raw(const void *state)
 {
     const struct sacct *s = state;
     return (struct sw_text){ s->fields.record, s->fields.n_record };
@@ -59,18 +57,8 @@ static int name_job(struct sacct *s, const struct sacct_job *job, struct sw_err 
     }
     memcpy(s->named + at, id.at, id.len); /* less than find_key()'s */
     s->job_id = (struct sw_text){ s->named, at + id.len };
-    if (!side || !side->job_ids)
-        return SW_OK;
     return jobids_take(side->job_ids, s->job_id, s->fields.table.damage, sw_bytes_path(s->fields.table.lines.bytes),
                        s->line, &s->job_id, err);
-}
-
-static void set_text(struct sw_task_row *row, int column, struct sw_text *to, struct sw_text text)
-{
-    if (text.len == 0)
-        return;
-    *to = text;
-    row->known |= BIT(column);
 }
 
 static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
@@ -90,17 +78,17 @@ static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw
         row->duration_us = 0; /* it is not known */
     else
         row->known |= BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
-    set_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
-    set_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
+    known_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
+    known_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
     if (a->n_named > 0)
-        set_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, s->node_of[a->first_node]));
+        known_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, s->node_of[a->first_node]));
 }
 
 /* A job's own columns stand in its first row. */
 static void fill_own(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
 {
-    set_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->partition));
-    set_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->qos));
+    known_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->partition));
+    known_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->qos));
     row->job_cpus = a->cpus;
     row->job_nodes = a->n_nodes;
     row->known |= BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES);
@@ -152,7 +140,7 @@ static int read_all(struct sacct *s, struct sw_err *err)
     return sacct_jobs_settle(s, err) == SW_OK ? SW_OK : -2;
 }
 
-static int sacct_next(void *state, void *record, struct sw_err *err)
+int sacct_importer_next(void *state, void *record, struct sw_err *err)
 {
     struct sacct *s = state;
     int got = s->settled ? SW_OK : read_all(s, err);
@@ -163,7 +151,7 @@ static int sacct_next(void *state, void *record, struct sw_err *err)
 
 const char *const sacct_importer_extra_names[] = { "job_cpus", "job_nodes", "limit_s", "partition", "qos", NULL };
 
-static struct sw_text sacct_extra(const void *state, size_t i)
+struct sw_text sacct_importer_extra(const void *state, size_t i)
 {
     struct sacct *s = (struct sacct *)state; /* the text's room */
     const struct sacct_attempt *a = s->given;
@@ -174,23 +162,24 @@ static struct sw_text sacct_extra(const void *state, size_t i)
     return (struct sw_text){ s->extra[i], n };
 }
 
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+bool sacct_importer_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
-    static const char *const rule_of[][2] = {
+    static const char *const rule_of[][2] = { { "pool", "" },
         { "submit_s", "Submit, or Eligible where that is later; from the first job's on" },
         { "duration_s", "End - Start: one slot a job, whatever its cores and nodes (job_cpus, job_nodes)" },
         { "node", "the first of NodeList" } };
-    if (i == 0) {
-        *column = "pool";
+    if (i >= sizeof rule_of / sizeof *rule_of)
+        return false;
+    *column = rule_of[i][0];
+    if (i == 0)
         snprintf(rule, cap, "the %s (--pool-by)", sw_by_words[rules->pool_by]);
-        return true;
-    }
-    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i - 1, column, rule, cap);
+    else
+        snprintf(rule, cap, "%s", rule_of[i][1]);
+    return true;
 }
 
 const struct sw_importer sw_import_sacct = { .name = "sacct",
     .summary = "Slurm's accounting: what sacct prints, or the text of jobcomp/filetxt", .is_tasks = true,
-    .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_open, .next = sacct_next,
-    .line = sacct_line, .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true,
-    .no_locality = true, .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .node_columns = SACCT_CLUSTER_COLUMNS,
-    .extra_names = sacct_importer_extra_names, .extra = sacct_extra, .is_log = true };
+    .sniff = sacct_fields_sniff, .size = sizeof(struct sacct), .open = sacct_importer_open,
+    .close = sacct_importer_close, SACCT_COLUMNS_READ, .node_columns = SACCT_CLUSTER_COLUMNS,
+    .extra_names = sacct_importer_extra_names };

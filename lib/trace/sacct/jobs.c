@@ -293,18 +293,6 @@ static bool has_started(const struct sacct *s, const struct sacct_attempt *a, en
         || a->end_us > a->start_us;
 }
 
-/* Of two records of one start, the one that knows its end stays. */
-static int settle_again(struct sacct *s, struct sacct_attempt *known, const struct sacct_attempt *a)
-{
-    s->count[SACCT_AGAIN]++;
-    if (known->runs && !a->runs) {
-        known->end_us = a->end_us;
-        known->outcome = a->outcome;
-        known->runs = false;
-    }
-    return SW_OK;
-}
-
 static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, struct sw_err *err)
 {
     uint32_t key = 0, cluster, job;
@@ -322,8 +310,16 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     }
     a->job = s->latest[key];
     struct sacct_attempt *again = started ? find_again(s, a->job, a) : NULL;
-    if (again)
-        return settle_again(s, again, a);
+    if (again) {
+        /* Of two records of one start, the one that knows its end stays. */
+        s->count[SACCT_AGAIN]++;
+        if (again->runs && !a->runs) {
+            again->end_us = a->end_us;
+            again->outcome = a->outcome;
+            again->runs = false;
+        }
+        return SW_OK;
+    }
     if (!started && !(a->waits && s->rules->waiting))
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
@@ -416,19 +412,6 @@ static int split_runs(struct sacct *s, uint32_t job, struct sw_err *err)
     return SW_OK;
 }
 
-static void settle_attempts(struct sacct *s)
-{
-    for (size_t i = 0; i < s->n_attempts; i++) {
-        struct sacct_attempt *a = &s->attempts[i];
-        if (!a->runs || a->waits)
-            continue;
-        s->count[SACCT_RUNNING]++;
-        if (!s->rules->waiting || !a->elapsed) /* a state knows how long each has run */
-            a->end_us = s->last_us > a->start_us ? s->last_us : a->start_us;
-        a->outcome = SW_RUNNING;
-    }
-}
-
 int sacct_jobs_settle(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
@@ -438,7 +421,15 @@ int sacct_jobs_settle(void *state, struct sw_err *err)
         return sw_err_memory(err);
     s->settled = true;
     sw_keys_clear(&s->keys);
-    settle_attempts(s);
+    for (size_t i = 0; i < s->n_attempts; i++) {
+        struct sacct_attempt *a = &s->attempts[i];
+        if (!a->runs || a->waits)
+            continue;
+        s->count[SACCT_RUNNING]++;
+        if (!s->rules->waiting || !a->elapsed) /* a state knows how long each has run */
+            a->end_us = s->last_us > a->start_us ? s->last_us : a->start_us;
+        a->outcome = SW_RUNNING;
+    }
     for (uint32_t i = 0; i < n_jobs; i++) {
         s->count[SACCT_NOT_STARTED] += s->jobs[i].first == SACCT_NONE;
         if (s->jobs[i].first == SACCT_NONE)

@@ -3,22 +3,13 @@
  * these are read as its output is. Releases from 23.02 on write {"set":true,"number":3} for 3, and states as lists. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include "lib/csv/sw_output.h"
-#include "lib/trace/import/derived.h"
 #include "lib/trace/parse/json.h"
 #include "lib/trace/sacct/sacct.h"
 
-extern const struct sw_importer sw_import_sacct;
-
 struct object {
-    struct json_stream in;   /* must stand first */
-    void *inner;             /* of sw_import_sacct */
-    FILE *to;
-    int fd;
-    bool opened;             /* inner is */
+    struct sacct_columns out; /* must stand first */
+    struct json_stream in;
 };
 
 /* ---- values ------------------------------------------------------------------------------------------ */
@@ -65,19 +56,6 @@ static int64_t known(int64_t n, int64_t other) { return n > 0 ? n : other > 0 ? 
 
 /* ---- a job ------------------------------------------------------------------------------------------- */
 
-/* 12, 12_7 of an array, 12+1 of a heterogeneous job, as sacct names them. */
-static void put_id(FILE *to, const struct json_node *job, int64_t id)
-{
-    const struct json_node *array = json_get(job, "array"), *het = json_get(job, "het");
-    int64_t of_array = number(array, "job_id"), task = number(array, "task_id"), of_het = number(het, "job_id");
-    if (of_array > 0 && task >= 0)
-        fprintf(to, "%" PRId64 "_%" PRId64 "|", of_array, task);
-    else if (of_het > 0)
-        fprintf(to, "%" PRId64 "+%" PRId64 "|", of_het, number(het, "job_offset") < 0 ? 0 : number(het, "job_offset"));
-    else
-        fprintf(to, "%" PRId64 "|", id);
-}
-
 static struct sw_text state_of(const struct json_node *job)
 {
     const struct json_node *state = json_get(json_get(job, "state"), "current");
@@ -93,80 +71,65 @@ static int put_job(struct object *o, const struct json_node *job, struct sw_err 
         return sw_err_data(err, sw_bytes_path(o->in.bytes), o->in.line, "jobs",
                            "a job without %s: not what sacct --json says",
                            id < 0 ? "job_id" : !time ? "time" : "state");
-    put_id(o->to, job, id);
-    put_text(o->to, json_text(json_get(job, "cluster")));
-    put_text(o->to, json_text(json_get(job, "account")));
-    put_text(o->to, user.len ? user : json_text(json_get(json_get(job, "association"), "user")));
-    put_text(o->to, json_text(json_get(job, "partition")));
-    put_text(o->to, json_text(json_get(job, "qos")));
-    put_time(o->to, number(time, "submission"));
-    put_time(o->to, number(time, "eligible"));
-    put_time(o->to, number(time, "start"));
-    put_time(o->to, number(time, "end"));
-    put_text(o->to, state_of(job));
-    fprintf(o->to, "%" PRId64 "|%" PRId64 "|", known(number(job, "allocation_nodes"), allocated(job, "node")),
+    /* 12, 12_7 of an array, 12+1 of a heterogeneous job, as sacct names them. */
+    const struct json_node *array = json_get(job, "array"), *het = json_get(job, "het");
+    int64_t of_array = number(array, "job_id"), task = number(array, "task_id"), of_het = number(het, "job_id");
+    if (of_array > 0 && task >= 0)
+        fprintf(o->out.to, "%" PRId64 "_%" PRId64 "|", of_array, task);
+    else if (of_het > 0)
+        fprintf(o->out.to, "%" PRId64 "+%" PRId64 "|", of_het,
+                number(het, "job_offset") < 0 ? 0 : number(het, "job_offset"));
+    else
+        fprintf(o->out.to, "%" PRId64 "|", id);
+    put_text(o->out.to, json_text(json_get(job, "cluster")));
+    put_text(o->out.to, json_text(json_get(job, "account")));
+    put_text(o->out.to, user.len ? user : json_text(json_get(json_get(job, "association"), "user")));
+    put_text(o->out.to, json_text(json_get(job, "partition")));
+    put_text(o->out.to, json_text(json_get(job, "qos")));
+    put_time(o->out.to, number(time, "submission"));
+    put_time(o->out.to, number(time, "eligible"));
+    put_time(o->out.to, number(time, "start"));
+    put_time(o->out.to, number(time, "end"));
+    put_text(o->out.to, state_of(job));
+    fprintf(o->out.to, "%" PRId64 "|%" PRId64 "|", known(number(job, "allocation_nodes"), allocated(job, "node")),
             known(allocated(job, "cpu"), number(json_get(job, "required"), "CPUs")));
     if (limit >= 0)
-        fprintf(o->to, "%" PRId64 ":00|", limit);
+        fprintf(o->out.to, "%" PRId64 ":00|", limit);
     else
-        fputs("UNLIMITED|", o->to);
-    put_text(o->to, json_text(json_get(job, "nodes")));
-    fputc('\n', o->to);
+        fputs("UNLIMITED|", o->out.to);
+    put_text(o->out.to, json_text(json_get(job, "nodes")));
+    fputc('\n', o->out.to);
     return SW_OK;
 }
 
 /* ---- the importer -------------------------------------------------------------------------------------- */
 
-static int translate(struct object *o, struct sw_err *err)
+static int object_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
+    struct object *o = state;
     uint64_t n = 0;
     int got;
-    fputs("JobID|Cluster|Account|User|Partition|QOS|Submit|Eligible|Start|End|State|NNodes|NCPUS|Timelimit|NodeList|\n",
-          o->to);
+    o->in.bytes = in;
+    if (sacct_columns_start(&o->out, "JobID|Cluster|Account|User|Partition|QOS|Submit|Eligible|Start|End|State|NNodes|"
+                            "NCPUS|Timelimit|NodeList|\n", err) != SW_OK)
+        return SW_FAIL;
     while ((got = json_stream_next(&o->in, err)) == 1) {
         const struct json_node *jobs = json_get(o->in.tree.node, "jobs");
         for (const struct json_node *job = json_first(jobs); job != json_end(jobs); job = json_after(job), n++)
             if (put_job(o, job, err) != SW_OK)
                 return SW_FAIL;
     }
-    if (got == 0 && n == 0)
+    if (got != 0)
+        return SW_FAIL;
+    if (n == 0)
         return sw_err_data(err, sw_bytes_path(o->in.bytes), 1, "jobs", "no job in it");
-    if (got == 0 && (ferror(o->to) || fflush(o->to) != 0))
-        return sw_err_set(err, "temporary file: cannot be written");
-    return got == 0 ? SW_OK : SW_FAIL;
-}
-
-static int object_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
-{
-    struct object *o = state;
-    char path[SW_NAMELESS_MAX];
-    struct sw_bytes *made;
-    o->in.bytes = in;
-    o->fd = -1;
-    o->inner = calloc(1, sw_import_sacct.size);
-    if (!o->inner)
-        return sw_err_memory(err);
-    if (sw_out_nameless(&o->fd, path, err) != SW_OK)
-        return SW_FAIL;
-    o->to = fdopen(dup(o->fd), "w");
-    if (!o->to)
-        return sw_err_memory(err);
-    if (translate(o, err) != SW_OK || sw_bytes_open_as(&made, path, sw_bytes_path(in), err) != SW_OK)
-        return SW_FAIL;
-    o->opened = true;
-    return sw_import_sacct.open(o->inner, made, rules, err);
+    return sacct_columns_read(&o->out, sw_bytes_path(in), rules, err);
 }
 
 static void object_close(void *state)
 {
     struct object *o = state;
-    if (o->opened)
-        sw_import_sacct.close(o->inner);
-    free(o->inner);
-    if (o->to)
-        fclose(o->to);
-    if (o->fd >= 0)
-        close(o->fd);
+    sacct_columns_close(&o->out);
     json_stream_clear(&o->in);
 }
 
@@ -177,29 +140,6 @@ static bool sniff(const char *at, size_t n)
         && (memmem(at, n, "\"Slurm\"", 7) || memmem(at, n, "\"slurm\"", 7));
 }
 
-static void *inner(const void *state) { return ((const struct object *)state)->inner; }
-static int object_next(void *state, void *record, struct sw_err *err)
-{
-    return sw_import_sacct.next(inner(state), record, err);
-}
-static uint64_t line(const void *state) { return sw_import_sacct.line(inner(state)); }
-static struct sw_text raw(const void *state) { return sw_import_sacct.raw(inner(state)); }
-static struct sw_text extra(const void *state, size_t i) { return sw_import_sacct.extra(inner(state), i); }
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
-{
-    return sw_import_sacct.fact(inner(state), i, key, value, cap);
-}
-static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
-{
-    return sw_import_sacct.nodes(inner(state), to, err);
-}
-static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
-{
-    return sw_import_sacct.derived(rules, i, column, rule, cap);
-}
-
 const struct sw_importer sw_import_sacct_json = { .name = "sacct-json", .summary = "what sacct --json prints",
-    .is_tasks = true, .sniff = sniff, .size = sizeof(struct object), .open = object_open, .next = object_next,
-    .line = line, .raw = raw, .close = object_close, .derived = derived, .from_first = true, .no_locality = true,
-    .fact = fact, .nodes = nodes, .node_columns = SACCT_CLUSTER_COLUMNS, .extra_names = sacct_importer_extra_names,
-    .extra = extra, .is_log = true };
+    .is_tasks = true, .sniff = sniff, .size = sizeof(struct object), .open = object_open, .close = object_close,
+    SACCT_COLUMNS_READ, .node_columns = SACCT_CLUSTER_COLUMNS, .extra_names = sacct_importer_extra_names };

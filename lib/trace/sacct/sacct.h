@@ -9,10 +9,12 @@
  *   ceilings.c  the same of each pool and user: most at once, and while it waited
  *   cluster.c   the cluster record
  *   importer.c  jobs to rows
- *   json.c      the JSON of sacct, as what it prints */
+ *   columns.c   other logs as sacct's columns
+ *   json.c      the JSON of sacct, so */
 #ifndef SLOTWISE_SACCT_H
 #define SLOTWISE_SACCT_H
-#include "lib/trace/import/nameset.h"
+#include <stdio.h>
+#include "lib/csv/sw_output.h"
 #include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
 
@@ -118,7 +120,6 @@ struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place); /* empty 
 bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a);
 
 /* ---- facts.c, ceilings.c, cluster.c ---------------------------------------------------------------- */
-extern const char *const sacct_importer_extra_names[]; /* columns beyond the record; ends with NULL */
 struct sacct_facts;
 bool sacct_facts_get(const void *state, size_t i, const char **key, char *value, size_t cap);
 void sacct_facts_free(struct sacct_facts *f);
@@ -135,5 +136,29 @@ SW_USE_RESULT int sacct_ceilings_find(const struct sacct *s, bool users, struct 
 #define SACCT_CLUSTER_COLUMNS (UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_RACK \
     | UINT64_C(1) << SW_NODE_SLOTS | UINT64_C(1) << SW_NODE_FROM | UINT64_C(1) << SW_NODE_TO)
 int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err);
+
+/* ---- importer.c: what its table has, for columns.c's ------------------------------------------------- */
+extern const char *const sacct_importer_extra_names[]; /* columns beyond the record; ends with NULL */
+int sacct_importer_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err);
+int sacct_importer_next(void *state, void *record, struct sw_err *err);
+uint64_t sacct_importer_line(const void *state);
+struct sw_text sacct_importer_raw(const void *state);
+struct sw_text sacct_importer_extra(const void *state, size_t i);
+bool sacct_importer_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule,
+                            size_t cap);
+void sacct_importer_close(void *state);
+
+/* ---- columns.c ------------------------------------------------------------------------------------- */
+/* The importer of another log has this first in its state, and SACCT_COLUMNS_READ in its table. */
+struct sacct_columns { struct sacct read; FILE *to; char path[SW_NAMELESS_MAX]; };
+/* What stands in `to` from then on are lines of sacct's, fields with | between. */
+SW_USE_RESULT int sacct_columns_start(struct sacct_columns *c, const char *header, struct sw_err *err);
+/* `path` is what the log is called. */
+SW_USE_RESULT int sacct_columns_read(struct sacct_columns *c, const char *path, const struct sw_import_rules *rules,
+                                     struct sw_err *err);
+void sacct_columns_close(struct sacct_columns *c);
+#define SACCT_COLUMNS_READ .next = sacct_importer_next, .line = sacct_importer_line, .raw = sacct_importer_raw, \
+    .extra = sacct_importer_extra, .derived_as = sacct_importer_derived, .from_first = true, .no_locality = true, \
+    .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .is_log = true
 
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/import/hosts.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/spark/spark.h"
 
 #define MOST_LEAVING_MS 30000 /* later it was not this timeout */
@@ -298,8 +299,6 @@ static struct sw_text new_name(const struct sw_rename *rename, enum sw_named kin
     sw_rename_put(rename, kind, name, renamed);
     return (struct sw_text){ renamed, strlen(renamed) };
 }
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 static int give_node(struct spark *s, const struct sw_nodes_to *give, const struct change *from,
                      const struct change *to, int64_t slots, struct sw_err *err)

@@ -63,16 +63,6 @@ static void take_application(struct spark_head *h, const struct json_node *event
         h->start_ms = ms;
 }
 
-static void take_environment(struct spark_head *h, const struct json_node *event)
-{
-    const struct json_node *properties = json_get(event, "Spark Properties");
-    struct sw_text master = json_text(json_get(properties, "spark.master"));
-    h->dynamic = json_is(json_get(properties, "spark.dynamicAllocation.enabled"), "true");
-    keep(h->queue, sizeof h->queue, json_text(json_get(properties, "spark.yarn.queue")));
-    if (h->queue[0] == '\0' && master.len >= 4 && memcmp(master.at, "yarn", 4) == 0)
-        keep(h->queue, sizeof h->queue, (struct sw_text){ "default", 7 });
-}
-
 static void take(struct spark_head *h, struct reader *r)
 {
     const struct sw_text line = r->lines.line;
@@ -82,9 +72,14 @@ static void take(struct spark_head *h, struct reader *r)
     const struct json_node *event = begins || environment || version ? parse(r) : NULL;
     if (event && begins && !h->started)
         take_application(h, event);
-    else if (event && environment)
-        take_environment(h, event);
-    else if (event && version)
+    else if (event && environment) {
+        const struct json_node *properties = json_get(event, "Spark Properties");
+        struct sw_text master = json_text(json_get(properties, "spark.master"));
+        h->dynamic = json_is(json_get(properties, "spark.dynamicAllocation.enabled"), "true");
+        keep(h->queue, sizeof h->queue, json_text(json_get(properties, "spark.yarn.queue")));
+        if (h->queue[0] == '\0' && master.len >= 4 && memcmp(master.at, "yarn", 4) == 0)
+            keep(h->queue, sizeof h->queue, (struct sw_text){ "default", 7 });
+    } else if (event && version)
         keep(h->version, sizeof h->version, json_text_of(event, "Spark Version"));
 }
 
@@ -136,14 +131,6 @@ int spark_head_read(struct spark_head *h, const char *path, struct sw_err *err)
 
 /* ---- what a job is called --------------------------------------------------------------------------- */
 
-static struct sw_text stage_name(const struct json_node *event)
-{
-    const struct json_node *list = json_get(event, "Stage Infos"), *last = NULL;
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
-        last = !last || strcmp(json_text_of(c, "Stage Name").at, "") != 0 ? c : last;
-    return json_text_of(last, "Stage Name");
-}
-
 static void put_title(char title[SPARK_HEAD_TITLE], const struct json_node *event)
 {
     const struct json_node *p = json_get(event, "Properties");
@@ -152,8 +139,13 @@ static void put_title(char title[SPARK_HEAD_TITLE], const struct json_node *even
     struct sw_text group = json_text(json_get(p, "spark.jobGroup.id"));
     if (text.len == 0)
         text = json_text(json_get(p, "callSite.short"));
-    if (text.len == 0)
-        text = stage_name(event);
+    if (text.len == 0) {
+        /* Of its stages the last with a name. */
+        const struct json_node *list = json_get(event, "Stage Infos"), *last = NULL;
+        for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+            last = !last || strcmp(json_text_of(c, "Stage Name").at, "") != 0 ? c : last;
+        text = json_text_of(last, "Stage Name");
+    }
     const int n = text.len < 80 ? (int)text.len : 80;
     int at = snprintf(title, SPARK_HEAD_TITLE, "%.*s", n, n > 0 ? text.at : "");
     if (sql.len > 0 || group.len > 0)

@@ -137,18 +137,13 @@ static const struct { const char *name; handler *handle; } handlers[] = {
     { "SparkListenerLogStart", on_log_start }, { "DBCEventLoggingListenerMetadata", keep_version },
     { "SparkListenerApplicationStart", on_application_start }, { "SparkListenerApplicationEnd", on_application_end } };
 
-/* Events without a format of their own are written by Jackson, with their package. */
-static struct sw_text without_package(struct sw_text name)
+static handler *handler_of(struct sw_text name)
 {
+    /* Events without a format of their own are written by Jackson, with their package. */
     static const char package[] = "org.apache.spark.scheduler.";
     size_t n = sizeof package - 1;
     bool has = name.len > n && memcmp(name.at, package, n) == 0;
-    return has ? (struct sw_text){ name.at + n, name.len - n } : name;
-}
-
-static handler *handler_of(struct sw_text name)
-{
-    name = without_package(name);
+    name = has ? (struct sw_text){ name.at + n, name.len - n } : name;
     for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
         if (sw_text_is(name, handlers[i].name))
             return handlers[i].handle;
@@ -165,7 +160,7 @@ static bool passes(const struct spark *s)
     struct sw_text line = s->lines.line;
     if (line.len == 0)
         return true;
-    if (s->rules->side && s->rules->side->check)
+    if (s->rules->side->check)
         return false;
     if (line.len < n || memcmp(line.at, head, n) != 0)
         return false;
@@ -173,15 +168,10 @@ static bool passes(const struct spark *s)
     return quote && !handler_of((struct sw_text){ line.at + n, (size_t)(quote - line.at) - n });
 }
 
-static bool is_last(const struct spark *s)
-{
-    return s->lines.window.ended && s->lines.window.at == s->lines.window.len
-           && s->lines.window.buf[s->lines.window.at - 1] != '\n';
-}
-
 static int bad_line(struct spark *s, const char *why, struct sw_err *err)
 {
-    bool cut = is_last(s);
+    bool cut = s->lines.window.ended && s->lines.window.at == s->lines.window.len
+           && s->lines.window.buf[s->lines.window.at - 1] != '\n';
     spark_values_note(s, cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE);
     s->cut |= cut;
     sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, "not JSON: %s", why);
@@ -198,7 +188,7 @@ static const struct sw_text unread[] = { TEXT("Accumulables"), TEXT("Accumulator
 /* SW_OK, -1 for a bad line, -2 for good. */
 static int read_line(struct spark *s, struct sw_err *err)
 {
-    bool check = s->rules->side && s->rules->side->check;
+    bool check = s->rules->side->check;
     char why[200];
     if (passes(s))
         return SW_OK;
@@ -258,7 +248,7 @@ static int next_file(struct spark *s, struct sw_err *err)
     struct sw_bytes *in = NULL;
     sw_bytes_close(s->lines.bytes);
     s->lines.bytes = NULL;
-    int got = side && side->next_file ? side->next_file(side->context, &in, err) : 0;
+    int got = side->next_file(side->context, &in, err);
     if (got != 1)
         return got == 0 ? 0 : -2;
     if (side->begins && begin_log(s, err) != SW_OK) {
@@ -329,7 +319,6 @@ static void spark_close(void *state)
                       s->job_id.at, s->parents.at, s->hosts_text.at, s->node_text.at };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
-    sw_damage_clear(&s->own_damage);
 }
 
 static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -337,11 +326,11 @@ static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_r
     struct spark *s = state;
     s->own_rules = *rules;
     s->rules = &s->own_rules;
-    s->damage = rules->side ? &rules->side->damage : &s->own_damage;
+    s->damage = &rules->side->damage;
     s->zero_ms = s->now_ms = s->last_submit_ms = SPARK_NO_TIME;
     s->last_job = &s->jobs;
     s->last_open = &s->open;
-    if (rules->side && rules->side->log) {
+    if (rules->side->log) {
         s->log = rules->side->log;
         s->zero_ms = rules->side->zero_ms > 0 ? rules->side->zero_ms : SPARK_NO_TIME;
         if (!(s->app = strdup(s->log))) {

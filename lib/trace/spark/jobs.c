@@ -322,29 +322,14 @@ void spark_jobs_end(struct spark *s)
 
 /* ---- done with ---------------------------------------------------------------------------------------- */
 
-static void forget_stage(struct spark *s, struct spark_stage *stage)
-{
-    if (find_live(s, stage->id) == stage)
-        sw_names_remove(&s->stages, (const char *)&stage->id, sizeof stage->id);
-    free(stage->parents);
-    free(stage->kept);
-    free(stage->rounds);
-    free(stage);
-}
-
-static void forget_attempt(struct spark *s, struct spark_attempt *a)
-{
-    if (sw_names_find(&s->attempts, (const char *)&a->task_id, sizeof a->task_id) == a)
-        sw_names_remove(&s->attempts, (const char *)&a->task_id, sizeof a->task_id);
-    free(a->cached);
-    free(a);
-}
-
 void spark_jobs_free_one(struct spark *s, struct spark_job *job)
 {
     for (struct spark_attempt *a = job->attempts, *next; a; a = next) {
         next = a->next;
-        forget_attempt(s, a);
+        if (sw_names_find(&s->attempts, (const char *)&a->task_id, sizeof a->task_id) == a)
+            sw_names_remove(&s->attempts, (const char *)&a->task_id, sizeof a->task_id);
+        free(a->cached);
+        free(a);
     }
     for (struct spark_stage **at = &s->unready; *at;)
         if ((*at)->job == job)
@@ -353,7 +338,12 @@ void spark_jobs_free_one(struct spark *s, struct spark_job *job)
             at = &(*at)->next_unready;
     for (struct spark_stage *stage = job->stages, *next; stage; stage = next) {
         next = stage->next;
-        forget_stage(s, stage);
+        if (find_live(s, stage->id) == stage)
+            sw_names_remove(&s->stages, (const char *)&stage->id, sizeof stage->id);
+        free(stage->parents);
+        free(stage->kept);
+        free(stage->rounds);
+        free(stage);
     }
     free(job->stage_ids);
     free(job->app);

@@ -11,14 +11,11 @@
  *   none     PROCESS_LOCAL in a stage that keeps no RDD: there is no preference
  *   shuffle  no input bytes: what preference there is is for map output
  *   unknown  there is one, and where is not known */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/import/hosts.h"
+#include "lib/trace/record/known.h"
 #include "lib/trace/spark/spark.h"
-
-#define BIT(column) (UINT64_C(1) << (column))
 
 const char *const spark_rows_extra_names[]
     = { "executor", "attempt", "stage_attempt", "speculative", "preference", NULL };
@@ -187,18 +184,6 @@ static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_
     return s->rules->executors ? spark_values_node_name(s, host, a->executor, &row->node, err) : SW_OK;
 }
 
-/* Of an attempt still running duration_s is what the log has seen of it. */
-static void fill_times(const struct spark *s, const struct spark_attempt *a, struct sw_task_row *row)
-{
-    int64_t until_ms = a->ended ? a->finish_ms : s->now_ms;
-    row->launch_us = us(s, a->launch_ms);
-    row->finish_us = us(s, until_ms > a->launch_ms ? until_ms : a->launch_ms);
-    row->duration_us = row->finish_us - row->launch_us;
-    row->outcome = (int32_t)a->outcome;
-    row->known |= BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_DURATION) | BIT(SW_TASK_OUTCOME) |
-                  (a->ended ? BIT(SW_TASK_FINISH) : 0);
-}
-
 static int fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
@@ -213,7 +198,14 @@ static int fill(struct spark *s, const struct spark_attempt *a, struct sw_task_r
     row->known |= BIT(SW_TASK_SETUP) | (s->parents.n > 0 ? BIT(SW_TASK_PARENTS) : 0) |
                   (s->hosts_text.n > 0 ? BIT(SW_TASK_HOSTS) : 0) |
                   (a->has_bytes ? BIT(SW_TASK_INPUT_BYTES) : 0);
-    fill_times(s, a, row);
+    /* Of an attempt still running duration_s is what the log has seen of it. */
+    int64_t until_ms = a->ended ? a->finish_ms : s->now_ms;
+    row->launch_us = us(s, a->launch_ms);
+    row->finish_us = us(s, until_ms > a->launch_ms ? until_ms : a->launch_ms);
+    row->duration_us = row->finish_us - row->launch_us;
+    row->outcome = (int32_t)a->outcome;
+    row->known |= BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_DURATION) | BIT(SW_TASK_OUTCOME) |
+                  (a->ended ? BIT(SW_TASK_FINISH) : 0);
     s->row = a;
     return fill_where(s, a, row, err);
 }

@@ -88,16 +88,6 @@ static void settle_tasks(struct spark *s)
 
 /* ---- the stages and the job ------------------------------------------------------------------------------ */
 
-static void check_counts(struct spark *s)
-{
-    for (const struct spark_stage *stage = s->out->stages; stage; stage = stage->next)
-        for (size_t i = 0; i < stage->n_rounds; i++) {
-            const struct spark_round *r = &stage->rounds[i];
-            if (r->completed && !r->failed && r->n_tasks != UINT64_MAX && r->n_done != r->n_tasks)
-                sw_damage_note(s->damage, SW_DAMAGE_COUNT, r->path, r->line);
-        }
-}
-
 static void take_earlier(int64_t *at_ms, int64_t ms)
 {
     if (ms != SPARK_NO_TIME && (*at_ms == SPARK_NO_TIME || ms < *at_ms))
@@ -122,17 +112,6 @@ static void settle_submit(struct spark *s)
         s->zero_ms = job->submit_ms;
 }
 
-/* When the driver was ready for the stage: when it next launched anything, if a slot that would have done for the stage
- * was free all the time from its submission on. For a task without preference any slot does. A task near its data may
- * have waited while others were free, so there the slot is one of its host. */
-static int64_t prepared_ms(const struct spark_stage *stage)
-{
-    bool near = stage->first_at == SW_AT_NODE || (stage->first_at == SW_AT_PROCESS && stage->first_cached);
-    bool anywhere = stage->first_at == SW_AT_NONE || (stage->first_at == SW_AT_PROCESS && !stage->first_cached);
-    bool was_free = near ? stage->was_free.near : anywhere && stage->was_free.any;
-    return was_free && stage->ready_ms > stage->submit_ms ? stage->ready_ms : stage->submit_ms;
-}
-
 /* The driver's time for a stage: from the end of its parents, else from the submission of the job, until its tasks
  * could be launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
 static int settle_setup(struct spark *s, const struct spark_job *job, struct sw_err *err)
@@ -144,7 +123,13 @@ static int settle_setup(struct spark *s, const struct spark_job *job, struct sw_
         for (size_t i = 0; i < s->n_parent; i++)
             if (s->parent[i]->done_ms > from_ms)
                 from_ms = s->parent[i]->done_ms;
-        int64_t until_ms = prepared_ms(stage);
+        /* When the driver was ready for the stage: when it next launched anything, if a slot that would have done
+         * for the stage was free all the time from its submission on. For a task without preference any slot does. A
+         * task near its data may have waited while others were free, so there the slot is one of its host. */
+        bool near = stage->first_at == SW_AT_NODE || (stage->first_at == SW_AT_PROCESS && stage->first_cached);
+        bool anywhere = stage->first_at == SW_AT_NONE || (stage->first_at == SW_AT_PROCESS && !stage->first_cached);
+        bool was_free = near ? stage->was_free.near : anywhere && stage->was_free.any;
+        int64_t until_ms = was_free && stage->ready_ms > stage->submit_ms ? stage->ready_ms : stage->submit_ms;
         /* a job without tasks may have no time */
         bool known = from_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME;
         stage->setup_ms = known && until_ms > from_ms ? until_ms - from_ms : 0;
@@ -190,7 +175,13 @@ int spark_settle_rows(struct spark *s, struct sw_err *err)
         return SW_FAIL;
     qsort(s->order, n, sizeof *s->order, compare_attempts);
     settle_tasks(s);
-    check_counts(s);
+    /* A round that was completed has as many done tasks as it said. */
+    for (const struct spark_stage *stage = s->out->stages; stage; stage = stage->next)
+        for (size_t i = 0; i < stage->n_rounds; i++) {
+            const struct spark_round *r = &stage->rounds[i];
+            if (r->completed && !r->failed && r->n_tasks != UINT64_MAX && r->n_done != r->n_tasks)
+                sw_damage_note(s->damage, SW_DAMAGE_COUNT, r->path, r->line);
+        }
     if (n == 0)
         s->n_without_rows++;
     else

@@ -109,7 +109,7 @@ struct spark {
     struct json_tree tree;
     const struct sw_import_rules *rules;
     struct sw_import_rules own_rules;
-    struct sw_damage *damage, own_damage;
+    struct sw_damage *damage;
     struct sw_keys paths;         /* so that they outlive the files */
     const char *path;
     char *app, *user;

@@ -2,7 +2,6 @@
 /* tasks.c - attempts at tasks: a TaskStart and a TaskEnd of the same task id. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/stream/trace_private.h"
 #include "lib/trace/spark/spark.h"
 
 static struct spark_attempt *find(const struct spark *s, int64_t task_id)
@@ -20,16 +19,6 @@ static void read_locality(struct spark_attempt *a, const struct json_node *info)
             a->locality = words[i].level;
             a->has_locality = true;
         }
-}
-
-static int read_where(struct spark *s, struct spark_attempt *a, const struct json_node *info, struct sw_err *err)
-{
-    struct sw_text executor = json_text_of(info, "Executor ID"), host = json_text_of(info, "Host");
-    if (host.len > 0 && spark_executor(s, executor.len > 0 ? executor : host, host, &a->executor, err) != SW_OK)
-        return SW_FAIL;
-    if (host.len > 0)
-        a->host = s->executor[a->executor].host;
-    return SW_OK;
 }
 
 static int32_t small(const struct json_node *object, const char *key)
@@ -71,8 +60,11 @@ static int add(struct spark *s, const struct json_node *event, const struct json
     stage->has_rows = true;
     s->n_speculative += a->speculative;
     *out = a;
-    if (read_where(s, a, info, err) != SW_OK)
+    struct sw_text executor = json_text_of(info, "Executor ID"), host = json_text_of(info, "Host");
+    if (host.len > 0 && spark_executor(s, executor.len > 0 ? executor : host, host, &a->executor, err) != SW_OK)
         return SW_FAIL;
+    if (host.len > 0)
+        a->host = s->executor[a->executor].host;
     return sw_names_add(&s->attempts, (const char *)&a->task_id, sizeof a->task_id, a) == 0
         ? SW_OK : sw_err_memory(err);
 }
@@ -100,11 +92,6 @@ int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct 
 
 /* ---- ends -------------------------------------------------------------------------------------------- */
 
-static bool says(struct sw_text text, const char *what)
-{
-    return text.len > 0 && memmem(text.at, text.len, what, strlen(what));
-}
-
 /* TaskEndReason.scala; a task killed because another attempt at it was faster is superseded. */
 static void read_outcome(struct spark_attempt *a, const struct json_node *reason, const struct json_node *info)
 {
@@ -116,7 +103,7 @@ static void read_outcome(struct spark_attempt *a, const struct json_node *reason
         if (json_is(word, words[i].word))
             a->outcome = words[i].outcome;
     struct sw_text why = json_text_of(reason, "Kill Reason");
-    a->other_won = says(why, "another attempt");
+    a->other_won = why.len > 0 && memmem(why.at, why.len, "another attempt", strlen("another attempt"));
     if (a->outcome == SW_KILLED && a->other_won)
         a->outcome = SW_SUPERSEDED;
 }

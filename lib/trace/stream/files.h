@@ -2,7 +2,6 @@
 /* files.h - the files of a trace: those named, and those in the folders named. */
 #ifndef SLOTWISE_FILES_H
 #define SLOTWISE_FILES_H
-#include <stdbool.h>
 #include "slotwise/sw_err.h"
 
 struct files { char **path; size_t n, cap; };

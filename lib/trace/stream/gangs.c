@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs.c - jobs as gangs (G1): as many tasks as the row names nodes, each so many slots wide. */
 #include <stdlib.h>
-#include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/stream/trace_private.h"
 

@@ -38,6 +38,12 @@ one --order windows:1000,4,0.5,10 --pools targets.csv
 one --order windows:1000,4,0.5,10
 echo 'in words: at 60 a has used all'
 slot-replay --quiet --nodes 1 --slots-per-node 1 --heartbeat 0 --order windows:1000,4,0.5,10 --pools targets.csv --explain a2 turns.csv | grep '^at 60'
+echo 'a pool that is let go with nothing waiting makes no offer round (H6 b): a is at 50 %, held, at 5, and at 33 % at 10. b2, whose data is on n1, is skipped on n2 at 8,'
+echo 'and may go there from the next round on: that of H7, at 68'
+printf 'node,rack,slots\nn1,r1,1\nn2,r2,1\n' >nodes.csv
+printf 'pool,weight,cap\na,50,40\nb,50,\n' >let.csv
+printf 'job_id,submit_s,pool,task_id,duration_s,hosts\na1,0,a,0,7,n2\nb1,0,b,0,100,n1\nb2,8,b,0,5,n1\n' >let-go.csv
+slot-replay --quiet --cluster nodes.csv --pools let.csv --placement trace --heartbeat 0 --revive 60s --delay skips:1 --order windows:10,2,0.5,5 --record attempts let-go.csv | cut -d, -f1,7,9,11
 echo 'what does not go'
 for o in windows windows:100,4 windows:100,0,0.5 windows:100,25,0.5 windows:100,4,1.5 windows:0,4,0.5; do slot-replay --nodes 1 --order $o turns.csv 2>&1 | head -1; done
 slot-replay --nodes 1 --pools pools.csv --order usage:1d jobs.csv 2>&1 >none | grep cap

@@ -6,3 +6,9 @@ for how in '' ,shipped ,all ,clock; do
     echo "--- wait:5s,0$how"
     slot-replay --quiet --cluster nodes.csv --placement trace --order fifo --heartbeat 0 --delay "wait:5s,0$how" --record attempts trace.csv | cut -d, -f1,4,7,9,11
 done
+# T3: the round goes in cluster order, through nodes without a free slot, too. n1 has one slot from 5 on and runs two tasks; a's ends at 10, which frees none (B8.2) and submits b. So n1's heartbeat
+# counts before n2's, which skips b, whose data is on n1: b waits from 10 to 12. Were it after n2's, b's flag would be cleared, and set again at 11 (H7): to 13.
+echo "--- a node that runs more than it has slots"
+printf 'node,rack,slots,from_s,to_s\nn1,r1,2,,5\nn1,r1,1,5,\nn2,r1,1,,\n' >nodes.csv
+printf 'job_id,submit_s,after_job,think_s,task_id,duration_s,hosts\na,0,,,0,10,n1\nh,0,,,0,30,n1\nb,,a,0,0,10,n1\n' >trace.csv
+slot-replay --quiet --cluster nodes.csv --placement trace --order fifo --heartbeat 0 --delay wait:2s,2s,all --record attempts trace.csv | cut -d, -f1,4,7,9,11

@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs.c - see gangs.h. */
-#include <string.h>
 #include "tools/advise/gangs/gangs.h"
-
-static int check_given(const struct config *cfg, struct sw_err *err)
-{
-    if (cfg->topology_file)
-        return sw_err_usage(err, "--topology: not with --width, racks are in --cluster");
-    if (cfg->slots_given || cfg->kinds_given)
-        return sw_err_usage(err, "--cluster: takes the place of the slots");
-    return SW_OK;
-}
 
 static int set_up(struct gangs *g, struct sw_cli *cli, struct sw_err *err)
 {
@@ -34,8 +24,10 @@ int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t 
         .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress
     };
     struct sw_trace *trace;
-    if (check_given(cfg, err) != SW_OK)
-        return SW_FAIL;
+    if (cfg->topology_file)
+        return sw_err_usage(err, "--topology: not with --width, racks are in --cluster");
+    if (cfg->slots_given || cfg->kinds_given)
+        return sw_err_usage(err, "--cluster: takes the place of the slots");
     if (!cfg->cluster_file) {
         g->lacks = "nodes, slots and racks (switches) are in no such log: give them by --cluster";
         g->answer = (struct sw_gangs_answer){ .advice = SW_ADVICE_CANNOT_TELL, .why = SW_GANGS_LACKS };

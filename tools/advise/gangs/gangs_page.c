@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs_page.c - see gangs.h. */
 #include <math.h>
-#include <stdio.h>
 #include "tools/advise/gangs/gangs.h"
 #include "tools/advise/page.h"
 
@@ -10,17 +9,6 @@
 static double one_switch(const struct sw_gangs_tally *t)
 {
     return t->several > 0 ? 1 - (double)t->across / (double)t->several : NAN;
-}
-
-/* Of the mean response against the wait in force; a star where it is beyond chance. */
-static void put_change(const struct sw_gangs *s, size_t price, size_t wait, struct sw_out *out)
-{
-    struct sw_gangs_change c = sw_gangs_compare(s, price, wait, 0, SW_GANGS_ALL, s->level);
-    bool beyond = c.interval.hi < 0 || c.interval.lo > 0;
-    if (wait == 0)
-        sw_out_printf(out, " %7s ", word_number(sw_gangs_mean(s, price, 0, 0, SW_GANGS_ALL)).text);
-    else
-        sw_out_printf(out, " %+7.1f%s", 100 * c.mean + 0.0, beyond ? "*" : " ");
 }
 
 static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct sw_out *out)
@@ -35,8 +23,15 @@ static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a,
         const struct sw_gangs_tally *t = sw_gangs_tally_of(s, a->at, i, 0, SW_GANGS_ALL);
         const char *mark = a->advice == SW_ADVICE_CHANGE && a->chosen == i ? ">" : "";
         sw_out_printf(out, "%8s %-15s %8.1f %9.1f  ", mark, s->wait[i].text, 100 * one_switch(t), t->waited_s / 3600);
-        for (size_t p = 0; p < s->n_prices; p++)
-            put_change(s, p, i, out);
+        for (size_t p = 0; p < s->n_prices; p++) {
+            /* Of the mean response against the wait in force; a star where it is beyond chance. */
+            struct sw_gangs_change c = sw_gangs_compare(s, p, i, 0, SW_GANGS_ALL, s->level);
+            bool beyond = c.interval.hi < 0 || c.interval.lo > 0;
+            if (i == 0)
+                sw_out_printf(out, " %7s ", word_number(sw_gangs_mean(s, p, 0, 0, SW_GANGS_ALL)).text);
+            else
+                sw_out_printf(out, " %+7.1f%s", 100 * c.mean + 0.0, beyond ? "*" : " ");
+        }
         sw_out_printf(out, "\n");
     }
     struct words w = { 0 };
@@ -47,13 +42,6 @@ static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a,
 }
 
 /* ---- the page --------------------------------------------------------------------------------------------------- */
-
-static void put_settings(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct sw_out *out)
-{
-    struct word line, comment;
-    for (size_t i = 0; gangs_words_setting(s, a, i, &line, &comment); i++)
-        sw_out_printf(out, "%*s%-40s # %s\n", PAGE_INDENT + 4, "", line.text, comment.text);
-}
 
 void gangs_page_put(const struct gangs *g, struct sw_out *out)
 {
@@ -71,7 +59,9 @@ void gangs_page_put(const struct gangs *g, struct sw_out *out)
         page_put_section(out, "1 LOG", &log);
         return;
     }
-    put_settings(s, a, out);
+    struct word line, comment;
+    for (size_t i = 0; gangs_words_setting(s, a, i, &line, &comment); i++)
+        sw_out_printf(out, "%*s%-40s # %s\n", PAGE_INDENT + 4, "", line.text, comment.text);
     gangs_words_sure(s, a, &sure);
     page_put_wrapped(out, "SURE?", sure.at);
     sections_load(&s->load, 0, &load);

@@ -5,7 +5,6 @@
 #include <string.h>
 #include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
-#include "tools/advise/gangs/gangs.h"
 #include "tools/advise/recommend/recommend.h"
 #include "tools/delay/delay.h"
 #include "tools/replay/replay.h"
@@ -24,20 +23,6 @@ static int take_emit(struct recommend *r, const char *arg, struct sw_err *err)
     return r->emit->node_key ? SW_OK : sw_err_usage(err, "--dialect: '%s' has no configuration lines", arg);
 }
 
-/* The rest is read, and refused, where the log is replayed. */
-static int check_of_log(enum recommend_given which, const char *arg, struct sw_err *err)
-{
-    const struct preset *preset;
-    struct sw_order_rule order;
-    struct sw_delay_rule delay;
-    switch (which) {
-    case OF_PRESET: return preset_find("preset", arg, &preset, err);
-    case OF_ORDER: return sw_order_find(arg, &order, err);
-    case OF_DELAY: return sw_delay_find(arg, &delay, err);
-    default: return SW_OK;
-    }
-}
-
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct recommend *r = cli->config;
@@ -49,7 +34,16 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     default: break;
     }
     r->given[key - KEY_OF_LOG] = arg;
-    return check_of_log((enum recommend_given)(key - KEY_OF_LOG), arg, err);
+    /* The rest is read, and refused, where the log is replayed. */
+    const struct preset *preset;
+    struct sw_order_rule order;
+    struct sw_delay_rule delay;
+    switch ((enum recommend_given)(key - KEY_OF_LOG)) {
+    case OF_PRESET: return preset_find("preset", arg, &preset, err);
+    case OF_ORDER: return sw_order_find(arg, &order, err);
+    case OF_DELAY: return sw_delay_find(arg, &delay, err);
+    default: return SW_OK;
+    }
 }
 
 static const struct argp_option own_options[] = {
@@ -124,13 +118,6 @@ static int is_of_switches(struct recommend *r, bool *asked, struct sw_err *err)
         ? sw_err_usage(err, "--topology: not with --width, racks are in --cluster") : SW_OK;
 }
 
-static void warn_of_log(const struct recommend *r, const struct sw_cli *cli)
-{
-    const char *note = r->replayed ? r->log->note : r->log->log->lacks;
-    if (note[0] != '\0')
-        sw_cli_warn(cli, "%s: %s%s", r->log->name, r->replayed ? "" : "cannot be replayed as recorded: ", note);
-}
-
 static int run(const struct sw_cli *cli, struct recommend *r, struct sw_err *err)
 {
     struct sw_out *out;
@@ -142,8 +129,11 @@ static int run(const struct sw_cli *cli, struct recommend *r, struct sw_err *err
         return recommend_switches(r, cli, err);
     if (cli->n_named > 0 && recommend_log(r, cli, err) != SW_OK)
         return SW_FAIL;
-    if (r->asked)
-        warn_of_log(r, cli);
+    if (r->asked) {
+        const char *note = r->replayed ? r->log->note : r->log->log->lacks;
+        if (note[0] != '\0')
+            sw_cli_warn(cli, "%s: %s%s", r->log->name, r->replayed ? "" : "cannot be replayed as recorded: ", note);
+    }
     if (grid_check(&r->f, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     return sw_out_end(out, put_all(r, out, err), err);

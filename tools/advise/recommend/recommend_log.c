@@ -75,16 +75,6 @@ static int set_all(struct recommend *r, struct measure *m, struct sw_err *err)
 
 /* ---- another cluster: the formula alone --------------------------------------------------------- */
 
-static int ask_formula(struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
-{
-    struct measure m;
-    int status = fromlog_measure(&m, cli->files, cli->n_named, r->given[OF_CLUSTER], 0.95, cli, err);
-    if (status == SW_OK)
-        status = set_all(r, &m, err);
-    measure_clear(&m);
-    return status;
-}
-
 /* ---- what a replay decides -------------------------------------------------------------------- */
 
 /* The log's own cluster and jobs are asked about: nothing is given that describes others, and no list of costs. */
@@ -154,8 +144,14 @@ static int ask_replays(struct recommend *r, const struct sw_cli *cli, struct sw_
 
 int recommend_log(struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
 {
-    if (!is_own(&r->f))
-        return ask_formula(r, cli, err);
+    if (!is_own(&r->f)) {
+        struct measure m;
+        int status = fromlog_measure(&m, cli->files, cli->n_named, r->given[OF_CLUSTER], 0.95, cli, err);
+        if (status == SW_OK)
+            status = set_all(r, &m, err);
+        measure_clear(&m);
+        return status;
+    }
     if (cli->n_named > 1)
         return sw_err_usage(err, "one log at a time is replayed: '%s' (slot-trace --sort LOG... makes one of several)",
                             cli->files[1]);

@@ -75,18 +75,6 @@ static const char *verdict_of_class(const struct recommend *r)
     return verdict_of(&r->log->study, &r->log->answer);
 }
 
-static void say_reason(const struct recommend *r, char *to, size_t cap)
-{
-    const struct sw_class *class = &r->class[r->of_class];
-    struct words w = { 0 };
-    if (r->of_class < r->n_classes && class->kind != SW_CLASS_OF_ALL)
-        words_add(&w, "the mean response of these jobs changes by %+.3g %% (%+.3g to %+.3g)", 100 * class->change,
-                  100 * class->interval.lo, 100 * class->interval.hi);
-    else
-        answer_words(r->log, &w);
-    snprintf(to, cap, "%s", w.at);
-}
-
 static void say_break_even(const struct sw_study *s, char *to, size_t cap)
 {
     const struct sw_ratio *p = isnan(s->penalty_any.value) ? &s->penalty_rack : &s->penalty_any;
@@ -113,19 +101,6 @@ static void say_break_even(const struct sw_study *s, char *to, size_t cap)
         snprintf(to + n, cap - (size_t)n, "; the log cannot tell how much it is");
 }
 
-static void put_class_name(const struct sw_study *s, const struct sw_class *class, struct sw_out *out)
-{
-    struct sw_bins bins;
-    char label[48], name[80] = "all";
-    if (class->kind == SW_CLASS_OF_SIZE && sw_bins_parse("sizes", sw_class_sizes, &bins, NULL) == SW_OK) {
-        sw_bins_label(&bins, class->number, label);
-        snprintf(name, sizeof name, "%s tasks", label);
-    }
-    if (class->kind == SW_CLASS_OF_POOL)
-        snprintf(name, sizeof name, "pool %s", s->price[class->number].pool);
-    sw_out_str(out, name);
-}
-
 /* The wait that was tried is the one for all, a pool's its own. */
 static void put_of_replays(const struct recommend *r, const char *verdict, const char *formula_verdict,
                            struct sw_out *out)
@@ -143,7 +118,15 @@ static void put_of_replays(const struct recommend *r, const char *verdict, const
     const double numbers[] = { !told ? NAN : wait ? wait_s : 0, !told ? NAN : wait ? rack_s : 0, wait_s, rack_s,
         of->response_s[0], of->response_s[1], of->change, of->interval.lo, of->interval.hi, of->near[0], of->near[1] };
     char break_even[256] = "";
-    put_class_name(s, of, out);
+    struct sw_bins bins;
+    char label[48], name[80] = "all";
+    if (of->kind == SW_CLASS_OF_SIZE && sw_bins_parse("sizes", sw_class_sizes, &bins, NULL) == SW_OK) {
+        sw_bins_label(&bins, of->number, label);
+        snprintf(name, sizeof name, "%s tasks", label);
+    }
+    if (of->kind == SW_CLASS_OF_POOL)
+        snprintf(name, sizeof name, "pool %s", s->price[of->number].pool);
+    sw_out_str(out, name);
     sw_out_u64(out, of->jobs);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         put_known(out, numbers[i]);
@@ -170,25 +153,20 @@ static int verdict_at(const struct recommend *r, const double in[], double cost_
     return status;
 }
 
-static void tell_disagreement(const struct recommend *r, struct sw_model_answer *a)
-{
-    char wait[40] = "without a wait";
-    if (!isnan(r->recorded_wait_s))
-        snprintf(wait, sizeof wait, "at the log's wait of %g s", r->recorded_wait_s);
-    snprintf(a->reason, sizeof a->reason,
-             "%s the formula says %.3g%% node-local, the log %.3g%% of %llu tasks: a replay "
-             "decides (slot-replay --as-recorded)", wait, 100 * r->formula_locality, 100 * r->recorded_locality,
-             (unsigned long long)r->recorded_tasks);
-    a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
-}
-
 /* The verdict is "cannot tell" when the formula does not fit the log. It is the same when the two ends of the interval
  * of a measured cost give different verdicts. */
 static int judge_interval(const struct recommend *r, const double in[], struct sw_model_answer *a, struct sw_err *err)
 {
     const char *lo, *hi;
     if (r->disagree) {
-        tell_disagreement(r, a);
+        char wait[40] = "without a wait";
+        if (!isnan(r->recorded_wait_s))
+            snprintf(wait, sizeof wait, "at the log's wait of %g s", r->recorded_wait_s);
+        snprintf(a->reason, sizeof a->reason,
+                 "%s the formula says %.3g%% node-local, the log %.3g%% of %llu tasks: a replay "
+                 "decides (slot-replay --as-recorded)", wait, 100 * r->formula_locality, 100 * r->recorded_locality,
+                 (unsigned long long)r->recorded_tasks);
+        a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
         return SW_OK;
     }
     if (r->cannot_tell) {
@@ -229,7 +207,14 @@ int recommend_rows_put(void *recommend, struct sw_out *out, const double in[], s
     if (ask_formula(r, in, &a, &formula_verdict, err) != SW_OK)
         return SW_FAIL;
     if (r->replayed) {
-        say_reason(r, reason, sizeof reason);
+        const struct sw_class *class = &r->class[r->of_class];
+        struct words w = { 0 };
+        if (r->of_class < r->n_classes && class->kind != SW_CLASS_OF_ALL)
+            words_add(&w, "the mean response of these jobs changes by %+.3g %% (%+.3g to %+.3g)", 100 * class->change,
+                      100 * class->interval.lo, 100 * class->interval.hi);
+        else
+            answer_words(r->log, &w);
+        snprintf(reason, sizeof reason, "%s", w.at);
         a.text[RECOMMEND_VERDICT] = verdict_of_class(r);
         a.text[RECOMMEND_REASON] = reason;
     }

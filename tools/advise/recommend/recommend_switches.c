@@ -67,18 +67,6 @@ static void put_known(struct sw_out *out, double x)
 
 static const char *const classes[SW_GANGS_CLASSES] = { "all", "1 node", "2-10 nodes", "11-100 nodes", ">100 nodes" };
 
-static void put_reason(const struct gangs *g, size_t price, size_t class, const struct sw_gangs_change *c,
-                       struct sw_out *out)
-{
-    struct words w = { 0 };
-    if (class == SW_GANGS_ALL && price == 0)
-        gangs_words_answer(g, &w);
-    else
-        words_add(&w, "the mean response of these jobs changes by %+.3g %% (%+.3g to %+.3g)", 100 * c->mean,
-                  100 * c->interval.lo, 100 * c->interval.hi);
-    sw_out_str(out, w.at);
-}
-
 static void put_row(const struct gangs *g, size_t price, size_t class, struct sw_out *out)
 {
     const struct sw_gangs *s = &g->study;
@@ -95,7 +83,13 @@ static void put_row(const struct gangs *g, size_t price, size_t class, struct sw
     const double of_all[] = { a->even[with], a->even_lo[with], a->even_hi[with], s->error, s->error_endless,
         s->error_sjf };
     sw_out_str(out, verdict);
-    put_reason(g, price, class, &c, out);
+    struct words w = { 0 };
+    if (class == SW_GANGS_ALL && price == 0)
+        gangs_words_answer(g, &w);
+    else
+        words_add(&w, "the mean response of these jobs changes by %+.3g %% (%+.3g to %+.3g)", 100 * c.mean,
+                  100 * c.interval.lo, 100 * c.interval.hi);
+    sw_out_str(out, w.at);
     sw_out_str(out, classes[class]);
     sw_out_u64(out, wait->jobs);
     put_known(out, s->price[price]);
@@ -110,25 +104,21 @@ static void put_row(const struct gangs *g, size_t price, size_t class, struct sw
     sw_out_end_row(out);
 }
 
-/* Where nothing was replayed: the verdict and its reason. */
-static void put_refusal(const struct gangs *g, struct sw_out *out)
-{
-    struct words w = { 0 };
-    gangs_words_answer(g, &w);
-    sw_out_str(out, verdict_of(g));
-    sw_out_str(out, w.at);
-    sw_out_str(out, classes[SW_GANGS_ALL]);
-    for (size_t i = 3; names[i]; i++)
-        sw_out_empty(out);
-    sw_out_end_row(out);
-}
-
 static void put_rows(const struct gangs *g, struct sw_out *out)
 {
     const struct sw_gangs *s = &g->study;
     sw_out_header(out, names);
-    if (!s->tally)
-        put_refusal(g, out);
+    if (!s->tally) {
+        /* Where nothing was replayed: the verdict and its reason. */
+        struct words w = { 0 };
+        gangs_words_answer(g, &w);
+        sw_out_str(out, verdict_of(g));
+        sw_out_str(out, w.at);
+        sw_out_str(out, classes[SW_GANGS_ALL]);
+        for (size_t i = 3; names[i]; i++)
+            sw_out_empty(out);
+        sw_out_end_row(out);
+    }
     for (size_t class = 0; s->tally && class < SW_GANGS_CLASSES; class++)
         for (size_t p = 0; p < s->n_prices; p++)
             if (sw_gangs_tally_of(s, p, 0, 0, class)->jobs > 0)

@@ -11,10 +11,6 @@ int64_t *held_since(const struct negotiate *g, uint32_t node, uint32_t number)
 /* Pools are made as jobs come. */
 const struct sw_claimed *held_by(struct negotiate *g, const struct pool *p)
 {
-    if (p->number >= g->n_pools) {
-        uint32_t n = 2 * p->number + 1;
-        g->pool = xgrow(g->pool, g->n_pools, n, sizeof *g->pool);
-        g->n_pools = n;
-    }
+    REACH(g->pool, p->number, g->n_pools);
     return &g->pool[p->number];
 }

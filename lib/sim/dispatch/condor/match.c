@@ -192,10 +192,3 @@ void match_start(struct sw_replay *r, struct negotiate *g)
             g->most_slots = g->first[i + 1] - g->first[i];
     g->n_of_number = xcalloc(g->most_slots + 1, sizeof *g->n_of_number);
 }
-
-void match_end(struct negotiate *g)
-{
-    xfree(g->slots);
-    xfree(g->n_of_number);
-    xfree(g->rack);
-}

@@ -29,23 +29,18 @@ static void note_freed(struct negotiate *g, const struct attempt *a)
     g->freed[g->n_freed++] = (struct freed){ a->job->pool, a->node, number };
 }
 
-static void negotiate_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void negotiate_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     note_freed(own, a);
 }
 
-static void negotiate_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase phase)
+static void negotiate_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase phase UNUSED)
 {
-    (void)r;
-    (void)phase;
     note_freed(own, a);
 }
 
-static void negotiate_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
+static void negotiate_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)
 {
-    (void)r;
-    (void)node;
     ((struct negotiate *)own)->losing = what == NODE_LOSES;
 }
 
@@ -81,10 +76,10 @@ static void keep_claims(struct sw_replay *r, struct negotiate *g)
 
 /* ---- cycles (P2, P5) --------------------------------------------------------------------------------- */
 
-static void negotiate_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void negotiate_stage(struct sw_replay *r, void *own, struct stage *st UNUSED, enum stage_news what,
+                            int class UNUSED)
 {
     struct negotiate *g = own;
-    (void)st, (void)class;
     if (what == STAGE_READY && g->asked_us < 0)
         g->asked_us = r->now_us;
 }
@@ -133,16 +128,15 @@ static void negotiate_round(struct sw_replay *r, void *own)
     }
 }
 
-static int64_t negotiate_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t negotiate_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
-    (void)until_us;
     return r->slots.free_rank[0].count && r->queues.of_kind[0].n ? next_cycle(r, own) : INT64_MAX;
 }
 
-static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node, int kind)
+static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node UNUSED,
+                                        int kind)
 {
     const struct negotiate *g = own;
-    (void)node;
     if (job)
         return NULL;
     return g->negotiating ? &g->negotiating->queue[kind] : &r->queues.of_kind[kind];
@@ -150,17 +144,15 @@ static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const st
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
-static int negotiate_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void negotiate_start(struct sw_replay *r, void *own)
 {
     struct negotiate *g = own;
     uint32_t n = r->cl->n_nodes;
-    (void)err;
     g->first = xcalloc(n + (size_t)1, sizeof *g->first);
     for (uint32_t i = 0; i < n; i++)
         g->first[i + 1] = g->first[i] + slots_most(&r->cl->node[i]);
     g->since_us = xcalloc(g->first[n] + 1, sizeof *g->since_us);
     match_start(r, g);
-    return SW_OK;
 }
 
 static void negotiate_reset(struct sw_replay *r, void *own)
@@ -175,18 +167,6 @@ static void negotiate_reset(struct sw_replay *r, void *own)
     g->negotiating = NULL;
 }
 
-static void negotiate_stop(struct sw_replay *r, void *own)
-{
-    struct negotiate *g = own;
-    (void)r;
-    xfree(g->first);
-    xfree(g->since_us);
-    xfree(g->freed);
-    xfree(g->pool);
-    spins_end(g);
-    match_end(g);
-}
-
 static bool negotiate_wanted(const struct sw_replay *r)
 {
     return r->opt.order.policy->negotiates;
@@ -195,7 +175,7 @@ static bool negotiate_wanted(const struct sw_replay *r)
 const struct dispatcher negotiate_dispatcher = {
     .told = { .name = "negotiate", .wanted = negotiate_wanted, .needs = NEEDS_POOLS | NEEDS_ENDS | NEEDS_HOSTS,
               .size = sizeof(struct negotiate), .attempt_size = sizeof(struct negotiate_attempt),
-              .start = negotiate_start, .reset = negotiate_reset, .stop = negotiate_stop,
+              .start = negotiate_start, .reset = negotiate_reset,
               .launched = negotiate_launched, .ended = negotiate_ended, .stopped = negotiate_stopped,
               .node = negotiate_node,
               .stage = negotiate_stage, .time_passes = negotiate_time_passes },

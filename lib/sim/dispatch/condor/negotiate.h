@@ -49,7 +49,6 @@ int64_t *held_since(const struct negotiate *g, uint32_t node, uint32_t number);
 const struct sw_claimed *held_by(struct negotiate *g, const struct pool *p);
 /* spins.c */
 void spins_make(struct sw_replay *r, struct negotiate *g);
-void spins_end(struct negotiate *g);
 /* match.c: whether the pool has a next task; it is launched in that slot; a cycle's free slots; it is launched in the
  * best of them */
 bool match_has_next(const struct pool *p);
@@ -57,5 +56,4 @@ void match_launch(struct sw_replay *r, struct negotiate *g, struct pool *p, uint
 void match_gather(struct sw_replay *r, struct negotiate *g);
 void match_best(struct sw_replay *r, struct negotiate *g, struct pool *p);
 void match_start(struct sw_replay *r, struct negotiate *g);
-void match_end(struct negotiate *g);
 #endif

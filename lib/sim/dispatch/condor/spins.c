@@ -119,9 +119,3 @@ void spins_make(struct sw_replay *r, struct negotiate *g)
     while (spin(r, g, first))
         first = false;
 }
-
-void spins_end(struct negotiate *g)
-{
-    xfree(g->submitter);
-    xfree(g->turn);
-}

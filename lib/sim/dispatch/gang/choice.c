@@ -147,11 +147,3 @@ void choice_start(struct sw_replay *r, struct gang *g)
         }
     xfree(seen);
 }
-
-void choice_stop(struct gang *g)
-{
-    void *const arrays[] = { g->now.free, g->now.in_rack, g->then.free, g->then.in_rack, g->node, g->rack, g->run,
-                             g->few, g->left_in_rack };
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
-}

@@ -64,19 +64,17 @@ static int gang_job_check(struct sw_replay *r, void *own, struct job *job, const
     return SW_OK;
 }
 
-static void gang_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void gang_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
-    (void)r;
     xfree(gang_of(own, job)->node);
 }
 
 /* ---- the wait for few racks (G8) -------------------------------------------------------------------------- */
 
 /* G1.4: demand is in slots. */
-static void gang_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void gang_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     struct gang *g = own;
-    (void)class;
     if (what != STAGE_READY)
         return;
     keys_recount(r, st->job, 0, 0, (int64_t)st->n_tasks * (gang_of(g, st->job)->width - 1));
@@ -117,10 +115,9 @@ static void gang_round(struct sw_replay *r, void *own)
         cycle_make(r, own);
 }
 
-static int64_t gang_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t gang_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     struct gang *g = own;
-    (void)until_us;
     while (g->first && gang_stage_of(g, g->first)->wait_ends_us <= r->now_us)
         members_wait_over(g, g->first);
     return min_i64(g->first ? gang_stage_of(g, g->first)->wait_ends_us : INT64_MAX, starving_next(r, g));
@@ -128,11 +125,10 @@ static int64_t gang_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing ---------------------------------------------------------------------------------- */
 
-static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void gang_start(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
     uint32_t n = r->cl->n_nodes;
-    (void)err;
     r->locality.no_blocks = true;
     for (uint32_t i = 0; i < n; i++)
         g->most_slots = r->cl->node[i].span[0].slots[0] > g->most_slots ? r->cl->node[i].span[0].slots[0]
@@ -146,7 +142,6 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
     g->freed = xcalloc(n, sizeof *g->freed);
     g->shut = xcalloc(r->cl->n_partitions + 1, sizeof *g->shut);
     choice_start(r, g);
-    return SW_OK;
 }
 
 static void gang_reset(struct sw_replay *r, void *own)
@@ -162,19 +157,6 @@ static void gang_reset(struct sw_replay *r, void *own)
     g->starved = g->launched = false;
 }
 
-static void gang_stop(struct sw_replay *r, void *own)
-{
-    struct gang *g = own;
-    void *const arrays[] = { g->list, g->blocked, g->at_least, g->opens, g->open, g->left, g->freed,
-                             g->shut };
-    (void)r;
-    plan_end(&g->plan);
-    plan_end(&g->held);
-    choice_stop(g);
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
-}
-
 static bool gang_wanted(const struct sw_replay *r)
 {
     return r->opt.gang.width != SW_WIDTH_NONE;
@@ -183,7 +165,7 @@ static bool gang_wanted(const struct sw_replay *r)
 const struct dispatcher gang_dispatcher = {
     .told = { .name = "gang", .wanted = gang_wanted, .needs = NEEDS_ENDS | NEEDS_WHOLE_RECORD,
               .size = sizeof(struct gang), .job_size = sizeof(struct gang_job),
-              .stage_size = sizeof(struct gang_stage), .start = gang_start, .reset = gang_reset, .stop = gang_stop,
+              .stage_size = sizeof(struct gang_stage), .start = gang_start, .reset = gang_reset,
               .job_made = gang_job_made, .job_check = gang_job_check, .job_freed = gang_job_freed,
               .stage = gang_stage, .launched = gang_launched, .runs = gang_runs, .ended = gang_ended },
     .round = gang_round, .next_us = gang_next_us,

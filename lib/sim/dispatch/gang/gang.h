@@ -115,7 +115,6 @@ static inline bool gang_waits_now(const struct sw_replay *r, const struct gang *
 
 /* choice.c */
 void choice_start(struct sw_replay *r, struct gang *g);
-void choice_stop(struct gang *g);
 uint32_t choice_n_racks(const struct sw_replay *r);
 static inline uint32_t choice_rack_of(const struct sw_replay *r, uint32_t node)
 {

@@ -93,16 +93,14 @@ static void revive(const struct sw_replay *r, struct offer_rounds *k, const stru
     k->revived = true;
 }
 
-static void offer_rounds_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void offer_rounds_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
-    (void)class;
     if (what == STAGE_READY)
         revive(r, own, st->job->pool);
 }
 
-static void offer_rounds_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task)
+static void offer_rounds_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task UNUSED)
 {
-    (void)task;
     revive(r, own, st->job->pool);
 }
 
@@ -265,20 +263,18 @@ static void forget_offers(struct offer_rounds *k)
 
 /* ---- answers (M5) ------------------------------------------------------------------------------------ */
 
-static struct sw_queue *offer_rounds_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node,
+static struct sw_queue *offer_rounds_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node UNUSED,
                                            int kind)
 {
     struct offer_rounds *k = own;
-    (void)node;
     if (job)
         return NULL;
     return k->answers ? &k->answers->queue[kind] : &r->queues.of_kind[kind];
 }
 
-static int64_t offer_rounds_slots_cap(struct sw_replay *r, void *own, const struct node *nd, int kind)
+static int64_t offer_rounds_slots_cap(struct sw_replay *r UNUSED, void *own, const struct node *nd, int kind)
 {
     const struct offer_rounds *k = own;
-    (void)r;
     return k->answers ? k->most : (int64_t)nd->occupied[kind] + nd->free[kind];
 }
 
@@ -374,10 +370,9 @@ static void offer_rounds_round(struct sw_replay *r, void *own)
         make_round(r, k, n);
 }
 
-static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     int64_t every_us = r->opt.order.offer_us;
-    (void)until_us;
     if (!every_us)
         return offer_waits_next_us(r, own);
     if (!r->slots.free_rank[0].count || !r->queues.of_kind[0].n)
@@ -385,11 +380,10 @@ static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t unti
     return (r->now_us / every_us + 1) * every_us;
 }
 
-static void offer_rounds_slots_changed(struct sw_replay *r, void *own, uint32_t node, int kind, uint32_t before,
+static void offer_rounds_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node, int kind, uint32_t before,
                                        uint32_t now)
 {
     struct offer_rounds *k = own;
-    (void)r;
     if (kind || now <= before || k->grew[node])
         return;
     k->grew[node] = true;
@@ -398,11 +392,10 @@ static void offer_rounds_slots_changed(struct sw_replay *r, void *own, uint32_t 
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
-static int offer_rounds_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void offer_rounds_start(struct sw_replay *r, void *own)
 {
     struct offer_rounds *k = own;
     uint32_t n = r->cl->n_nodes;
-    (void)err;
     each_choose(r);
     k->first = xcalloc(n + (size_t)1, sizeof *k->first);
     k->node = xcalloc(n, sizeof *k->node);
@@ -413,7 +406,6 @@ static int offer_rounds_start(struct sw_replay *r, void *own, struct sw_err *err
         k->n_slots += slots_most(&r->cl->node[i]);
         k->first[i + 1] = k->n_slots;
     }
-    return SW_OK;
 }
 
 static void offer_rounds_reset(struct sw_replay *r, void *own)
@@ -431,22 +423,6 @@ static void offer_rounds_reset(struct sw_replay *r, void *own)
     k->answers = NULL;
 }
 
-static void offer_rounds_stop(struct sw_replay *r, void *own)
-{
-    struct offer_rounds *k = own;
-    (void)r;
-    for (uint32_t i = 0; i < k->n_pools; i++)
-        xfree(k->pool[i].until_us);
-    xfree(k->pool);
-    xfree(k->wanting);
-    xfree(k->offer);
-    xfree(k->first);
-    xfree(k->node);
-    xfree(k->shuffled);
-    xfree(k->grew);
-    xfree(k->grown);
-}
-
 static bool offer_rounds_wanted(const struct sw_replay *r)
 {
     return r->opt.order.policy->offers_nodes;
@@ -455,7 +431,7 @@ static bool offer_rounds_wanted(const struct sw_replay *r)
 const struct dispatcher offer_rounds_dispatcher = {
     .told = { .name = "offer-rounds", .wanted = offer_rounds_wanted, .needs = NEEDS_POOLS,
               .size = sizeof(struct offer_rounds), .stage_size = sizeof(struct offer_wait), .start = offer_rounds_start,
-              .reset = offer_rounds_reset, .stop = offer_rounds_stop, .stage = offer_rounds_stage,
+              .reset = offer_rounds_reset, .stage = offer_rounds_stage,
               .task_back = offer_rounds_task_back, .slots_cap = offer_rounds_slots_cap,
               .slots_changed = offer_rounds_slots_changed, .offered = offer_waits_offered },
     .round = offer_rounds_round, .next_us = offer_rounds_next_us, .queue = offer_rounds_queue,

@@ -56,11 +56,10 @@ static struct sw_news *add(struct outside *o, enum sw_news_kind kind, const stru
 
 static char *copy(const char *text) { return xcopy(text, strlen(text)); }
 
-static void outside_job_entered(struct sw_replay *r, void *own, struct job *job)
+static void outside_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct outside *o = own;
     struct told_job *t = xcalloc(1, sizeof *t);
-    (void)r;
     t->job = job;
     t->number = job->place;
     t->id = copy(job->id);
@@ -79,13 +78,12 @@ static void outside_job_entered(struct sw_replay *r, void *own, struct job *job)
     news->n_tasks = job_tasks(job);
 }
 
-static void outside_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void outside_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,
+                          int class UNUSED)
 {
-    (void)class;
     if (what != STAGE_READY)
         return;
     struct sw_news *news = add(own, SW_NEWS_READY, told_of(own, st->job));
-    (void)r;
     news->stage = st->number;
     news->stage_kind = st->kind;
     news->slot_kind = st->slot_kind;
@@ -104,24 +102,20 @@ static void add_end(struct outside *o, const struct attempt *a, enum sw_outcome 
     news->outcome = outcome;
 }
 
-static void outside_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void outside_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     add_end(own, a, a->fails ? SW_FAILED : SW_DONE);
 }
 
 /* By a kill of the decider's own, or with its node. */
-static void outside_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void outside_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r;
-    (void)was;
     add_end(own, a, ((const struct outside *)own)->killing ? SW_KILLED : SW_LOST);
 }
 
-static void outside_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task)
+static void outside_task_back(struct sw_replay *r UNUSED, void *own, struct stage *st, uint32_t task)
 {
     const struct told_job *t = told_of(own, st->job);
-    (void)r;
     if (!t)
         return;
     struct sw_news *news = add(own, SW_NEWS_BACK, t);
@@ -129,10 +123,9 @@ static void outside_task_back(struct sw_replay *r, void *own, struct stage *st, 
     news->task = task;
 }
 
-static void outside_job_ended(struct sw_replay *r, void *own, struct job *job)
+static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct told_job *t = told_of(own, job);
-    (void)r;
     if (!t)
         return;
     add(own, SW_NEWS_LEFT, t)->outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED;
@@ -301,7 +294,7 @@ static int64_t outside_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing -------------------------------------------------------------------------------- */
 
-static int outside_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void outside_start(struct sw_replay *r, void *own)
 {
     struct outside *o = own;
     o->by = r->opt.decide.by;
@@ -312,8 +305,6 @@ static int outside_start(struct sw_replay *r, void *own, struct sw_err *err)
         o->node[i] = r->cl->node[i].name;
         o->rack[i] = r->cl->rack_name[r->cl->node[i].rack];
     }
-    (void)err;
-    return SW_OK;
 }
 
 static void outside_reset(struct sw_replay *r, void *own)
@@ -338,16 +329,13 @@ static void outside_happen(struct sw_replay *r, void *own)
         r->broken = true;
 }
 
-static bool outside_instant_ends(struct sw_replay *r, void *own)
+static bool outside_instant_ends(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return !r->broken;
 }
 
-static bool outside_stuck(struct sw_replay *r, void *own, const char **holds)
+static bool outside_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const char **holds)
 {
-    (void)r;
-    (void)own;
     *holds = "the decider launches nothing, and nothing else is to happen";
     return false;
 }
@@ -363,17 +351,6 @@ static void outside_report(struct sw_replay *r, void *own)
         r->broken = true;
 }
 
-static void outside_stop(struct sw_replay *r, void *own)
-{
-    struct outside *o = own;
-    (void)r;
-    process_stop(o->process);
-    told_free_all(o);
-    void *const arrays[] = { o->news, o->of, o->offer, o->offered, o->node, o->rack, o->first_host, o->host };
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
-}
-
 static bool outside_wanted(const struct sw_replay *r)
 {
     return r->opt.decide.by || r->opt.decide.n;
@@ -383,7 +360,7 @@ const struct dispatcher outside_dispatcher = {
     .told = { .name = "outside", .wanted = outside_wanted,
               .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
               .job_size = sizeof(struct outside_job), .start = outside_start, .reset = outside_reset,
-              .report = outside_report, .stop = outside_stop, .happen = outside_happen,
+              .report = outside_report, .happen = outside_happen,
               .instant_ends = outside_instant_ends, .stuck = outside_stuck, .job_entered = outside_job_entered,
               .stage = outside_stage, .ended = outside_ended, .stopped = outside_stopped,
               .task_back = outside_task_back, .job_ended = outside_job_ended, .node_changed = outside_node_changed },

@@ -54,7 +54,6 @@ SW_USE_RESULT int process_start(struct process **out, const struct sw_replay *r,
                                 struct sw_err *err);
 /* The run is over: its input ends, and it has to end, too. */
 SW_USE_RESULT int process_finish(struct process *p, struct sw_err *err);
-void process_stop(struct process *p); /* at once; NULL is fine */
 
 /* ---- process.c -------------------------------------------------------------------------------------------- */
 /* What is told to a process and what it answers, a line each (docs/formats/decide.md). */

@@ -319,9 +319,3 @@ int process_finish(struct process *p, struct sw_err *err)
     put_status(status, text, sizeof text);
     return fails(p, text, err);
 }
-
-void process_stop(struct process *p)
-{
-    if (p)
-        end(p);
-}

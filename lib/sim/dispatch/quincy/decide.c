@@ -225,11 +225,10 @@ static void quincy_round(struct sw_replay *r, void *own)
     decide(r, g, 1);
 }
 
-static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     const struct global *g = own;
     int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
-    (void)until_us;
     if (!has_work(r))
         return INT64_MAX;
     if (g->due)
@@ -239,23 +238,20 @@ static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
-void decide_reset(struct sw_replay *r, void *own)
+void decide_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct global *g = own;
-    (void)r;
     g->decided_us = -1;
     g->due = false;
 }
 
 /* Q4: under share=fair the limits of pools hold. */
-int decide_start(struct sw_replay *r, void *own, struct sw_err *err)
+void decide_start(struct sw_replay *r, void *own)
 {
-    (void)err;
     ranking_start(own);
     r->pools.limited |= r->opt.global.fair;
     if (r->opt.global.fair)
         shares_start(r);
-    return SW_OK;
 }
 
 static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
@@ -268,23 +264,9 @@ static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum 
         ranking_leave(r, own, st, class);
 }
 
-static void quincy_counted(struct sw_replay *r, void *own, struct job *job, int kind)
+static void quincy_counted(struct sw_replay *r UNUSED, void *own, struct job *job, int kind)
 {
-    (void)r;
     needs_follow(own, job, kind);
-}
-
-void decide_stop(struct sw_replay *r, void *own)
-{
-    struct global *g = own;
-    (void)r;
-    void *const arrays[] = { g->free_of, g->rack_of, g->free_node, g->rack,  g->free,     g->item, g->order, g->wants,
-                            g->found,   g->run,     g->batch,     g->alike, g->launches, g->task, g->place, g->some,
-                            g->old_item, g->old_wants };
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
-    sw_queue_pool_clear(&g->ranking.tnodes);
-    needs_stop(g);
 }
 
 static bool quincy_wanted(const struct sw_replay *r)
@@ -297,6 +279,6 @@ const struct dispatcher quincy_dispatcher = {
               .size = sizeof(struct global), .job_size = sizeof(struct quincy_job),
               .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
               .counted = quincy_counted, .start = decide_start,
-              .reset = decide_reset, .stop = decide_stop },
+              .reset = decide_reset },
     .round = quincy_round, .next_us = quincy_next_us,
 };

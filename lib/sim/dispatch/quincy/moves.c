@@ -281,11 +281,10 @@ static void moves_round(struct sw_replay *r, void *own)
     slots_answer(r);
 }
 
-static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     const struct moves *m = own;
     int64_t every_us = r->opt.global.every_us;
-    (void)until_us;
     if (!has_work(r))
         return INT64_MAX;
     if (m->g.due)
@@ -295,24 +294,14 @@ static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us)
     return m->g.decided_us + max_i64(every_us, r->opt.revive_us);
 }
 
-static void moves_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void moves_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     const struct moves *m = own;
-    (void)r;
     for (uint32_t i = 0; i < job->n_stages; i++) {
         struct moves_stage *of = stage_record(&job->stage[i], &m->g.at);
         xfree(of->ran_us);
         of->ran_us = NULL;
     }
-}
-
-static void moves_stop(struct sw_replay *r, void *own)
-{
-    struct moves *m = own;
-    decide_stop(r, own);
-    xfree(m->run);
-    xfree(m->place);
-    xfree(m->on);
 }
 
 static bool moves_wanted(const struct sw_replay *r)
@@ -324,6 +313,6 @@ const struct dispatcher moves_dispatcher = {
     .told = { .name = "quincy", .wanted = moves_wanted, .size = sizeof(struct moves),
               .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES | NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_REPLICAS,
               .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct moves_stage),
-              .start = decide_start, .reset = decide_reset, .stop = moves_stop, .job_freed = moves_job_freed },
+              .start = decide_start, .reset = decide_reset, .job_freed = moves_job_freed },
     .round = moves_round, .next_us = moves_next_us,
 };

@@ -79,11 +79,7 @@ static void drop(const struct global *g, struct needs_of_pool *h, int kind, uint
 static struct needs_of_pool *heap_of(struct global *g, const struct pool *p, int kind)
 {
     struct needs *all = &g->needs[kind];
-    if (p->number >= all->n_pools) {
-        uint32_t n = 2 * p->number + 16;
-        all->of_pool = xgrow(all->of_pool, all->n_pools, n, sizeof *all->of_pool);
-        all->n_pools = n;
-    }
+    REACH(all->of_pool, p->number, all->n_pools);
     return &all->of_pool[p->number];
 }
 
@@ -132,7 +128,7 @@ void needs_refresh(struct sw_replay *r, struct global *g)
     }
 }
 
-static bool has_room(const struct pool *p, int kind)
+bool needs_have_room(const struct pool *p, int kind)
 {
     for (; p; p = p->parent)
         if (p->running[kind] + p->handed >= p->max[kind])
@@ -146,7 +142,7 @@ struct job *needs_first(const struct sw_replay *r, const struct global *g)
     const struct need *best = NULL;
     for (const struct pool *p = r->pools.first; p; p = p->next) {
         const struct needs_of_pool *h = p->number < all->n_pools ? &all->of_pool[p->number] : NULL;
-        if (h && h->n && (!best || before(h->at, best)) && has_room(p, g->kind))
+        if (h && h->n && (!best || before(h->at, best)) && needs_have_room(p, g->kind))
             best = h->at;
     }
     return best ? best->job : NULL;
@@ -161,13 +157,4 @@ void needs_hand(struct global *g, struct job *job, bool all)
         drop(g, h, g->kind, 0);
     else
         set(g, h, g->kind, 0, x);
-}
-
-void needs_stop(struct global *g)
-{
-    for (int kind = 0; kind < 2; kind++) {
-        for (uint32_t p = 0; p < g->needs[kind].n_pools; p++)
-            xfree(g->needs[kind].of_pool[p].at);
-        xfree(g->needs[kind].of_pool);
-    }
 }

@@ -104,11 +104,11 @@ void wants_hand_out(struct sw_replay *r, struct global *g);
 int64_t needs_gap(const struct job *job, int kind);
 void needs_follow(struct global *g, struct job *job, int kind); /* what it runs or wants has changed */
 void needs_refresh(struct sw_replay *r, struct global *g);      /* before the slots of g->kind are handed out */
+bool needs_have_room(const struct pool *p, int kind); /* its maximum and those above it, by what was handed out */
 /* Of those whose pools have room; NULL: none. */
 struct job *needs_first(const struct sw_replay *r, const struct global *g);
 /* It gets a slot; all: it can use no more. needs_follow() takes it back. */
 void needs_hand(struct global *g, struct job *job, bool all);
-void needs_stop(struct global *g);
 /* ranking.c */
 void ranking_start(struct global *g);
 void ranking_enter(struct sw_replay *r, struct global *g, struct stage *st, int class);
@@ -134,8 +134,7 @@ void batches_gather(struct sw_replay *r, struct global *g); /* of the tasks of g
 /* the placings, in the run's memory */
 size_t decide_solve(struct global *g, size_t n_alike, enum sw_solver solver, bool exactly, struct sw_placing **out);
 void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placing *pl);
-int decide_start(struct sw_replay *r, void *own, struct sw_err *err);
+void decide_start(struct sw_replay *r, void *own);
 void decide_reset(struct sw_replay *r, void *own);
-void decide_stop(struct sw_replay *r, void *own);
 
 #endif

@@ -144,20 +144,12 @@ static void gather_fairly(struct sw_replay *r, struct global *g)
         wants_add_items(r, g, j);
 }
 
-static bool pools_allow(const struct job *job, int kind)
-{
-    for (const struct pool *p = job->pool; p; p = p->parent)
-        if (p->running[kind] + p->handed >= p->max[kind])
-            return false;
-    return true;
-}
-
 static struct wants *first_in_need(struct global *g)
 {
     struct wants *best = NULL;
     for (size_t i = 0; i < g->n_wants; i++) {
         struct wants *w = &g->wants[i];
-        if (w->quota < w->waiting && (!best || w->gap > best->gap) && pools_allow(w->job, g->kind))
+        if (w->quota < w->waiting && (!best || w->gap > best->gap) && needs_have_room(w->job->pool, g->kind))
             best = w;
     }
     return best;

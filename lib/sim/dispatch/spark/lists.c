@@ -158,24 +158,8 @@ void lists_free(struct spark_set *s)
 
 static void add_key(struct spark *sp, uint32_t *n, uint32_t key)
 {
-    if (*n == sp->cap_keys) {
-        sp->cap_keys = 2 * sp->cap_keys + 8;
-        sp->key = xrealloc(sp->key, sp->cap_keys, sizeof *sp->key);
-    }
+    RESERVE(sp->key, *n + 1, sp->cap_keys);
     sp->key[(*n)++] = key;
-}
-
-static size_t first_asked(const struct spark_set *s, uint32_t task)
-{
-    size_t lo = 0, hi = s->n_asked;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (s->asked[mid].task < task)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
 }
 
 /* The hosts that the task prefers, or their racks, go to sp->key[]. */
@@ -185,7 +169,7 @@ static uint32_t hosts_of(const struct sw_replay *r, struct spark *sp, const stru
     uint32_t n = 0;
     if (!s->asked && !s->stage->all_pref)
         return 0;
-    for (size_t i = s->asked ? first_asked(s, task) : 0; ; i++) {
+    for (size_t i = s->asked ? FIRST_NOT(k, 0, s->n_asked, s->asked[k].task < task) : 0; ; i++) {
         if (s->asked ? i == s->n_asked || s->asked[i].task != task : i == replicas_n(s->stage, task))
             return n;
         uint32_t host = s->asked ? s->asked[i].key : replicas_of(s->stage, task)[i], rack = rack_of(r, host);

@@ -5,19 +5,13 @@
 
 void lost_note_launch(struct spark_set *s, uint64_t launch)
 {
-    if (s->n_launches == s->cap_launches) {
-        s->cap_launches = 2 * s->cap_launches + 16;
-        s->launch = xrealloc(s->launch, s->cap_launches, sizeof *s->launch);
-    }
+    RESERVE(s->launch, s->n_launches + 1, s->cap_launches);
     s->launch[s->n_launches++] = (uint32_t)launch;
 }
 
 void lost_add(struct spark *sp, struct spark_set *s, uint32_t task, uint64_t launch)
 {
-    if (sp->n_lost == sp->cap_lost) {
-        sp->cap_lost = 2 * sp->cap_lost + 16;
-        sp->lost = xrealloc(sp->lost, sp->cap_lost, sizeof *sp->lost);
-    }
+    RESERVE(sp->lost, sp->n_lost + 1, sp->cap_lost);
     sp->lost[sp->n_lost++] = (struct spark_lost){ s, task, (uint32_t)launch, 0, launch == LOST_OUTPUT };
 }
 

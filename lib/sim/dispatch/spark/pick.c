@@ -59,10 +59,7 @@ static uint32_t pick_at_host(struct sw_replay *r, const struct spark_set *s, uin
 
 void pick_again(struct spark_set *s, uint32_t task)
 {
-    if (s->n_again == s->cap_again) {
-        s->cap_again = 2 * s->cap_again + 8;
-        s->again = xrealloc(s->again, s->cap_again, sizeof *s->again);
-    }
+    RESERVE(s->again, s->n_again + 1, s->cap_again);
     s->again[s->n_again++] = task;
 }
 
@@ -95,17 +92,10 @@ static uint32_t pick_back(const struct sw_replay *r, const struct spark *sp, con
 
 static uint32_t pick_executor(const struct spark_set *s, uint32_t node)
 {
-    uint32_t lo = 0, hi = s->n_wishes;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if (s->at_node[mid].node < node)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    for (; lo < s->n_wishes && s->at_node[lo].node == node; lo++)
-        if (!bit_get(s->stage->launched, s->at_node[lo].task))
-            return s->at_node[lo].task;
+    for (size_t i = FIRST_NOT(k, 0, s->n_wishes, s->at_node[k].node < node);
+         i < s->n_wishes && s->at_node[i].node == node; i++)
+        if (!bit_get(s->stage->launched, s->at_node[i].task))
+            return s->at_node[i].task;
     return NONE;
 }
 

@@ -9,10 +9,7 @@
 
 static void tell_later(struct spark *sp, struct spark_message message)
 {
-    if (sp->n_messages == sp->cap_messages) {
-        sp->cap_messages = 2 * sp->cap_messages + 16;
-        sp->message = xrealloc(sp->message, sp->cap_messages, sizeof *sp->message);
-    }
+    RESERVE(sp->message, sp->n_messages + 1, sp->cap_messages);
     sp->message[sp->n_messages++] = message;
     sp->number++;
 }
@@ -46,10 +43,10 @@ static void stage_begins(struct sw_replay *r, struct spark *sp, struct stage *st
     tell_of_set(sp, s);
 }
 
-static void spark_output(struct sw_replay *r, void *own, struct stage *st, enum output_news what, uint32_t task)
+static void spark_output(struct sw_replay *r UNUSED, void *own, struct stage *st, enum output_news what,
+                         uint32_t task UNUSED)
 {
     struct spark *sp = own;
-    (void)r, (void)task;
     if (what != OUTPUT_LOST)
         return;
     sp->was_done = st->n_done == st->n_tasks;
@@ -59,10 +56,7 @@ static void spark_output(struct sw_replay *r, void *own, struct stage *st, enum 
 static void come_back(struct spark *sp, struct spark_set *s, uint32_t task)
 {
     tell_later(sp, (struct spark_message){ .what = TASK_BACK, .set = s, .of = task, .of_node = sp->goes });
-    if (s->n_back == s->cap_back) {
-        s->cap_back = 2 * s->cap_back + 8;
-        s->back = xrealloc(s->back, s->cap_back, sizeof *s->back);
-    }
+    RESERVE(s->back, s->n_back + 1, s->cap_back);
     s->back[s->n_back++] = (struct spark_back){ task, sp->number };
 }
 
@@ -91,35 +85,29 @@ static void note_end(struct spark *sp, struct attempt *a)
     sp->end[sp->n_ends++] = (struct spark_end){ spark_set_of(sp, a->stage), a->job->pool, a->node };
 }
 
-static void spark_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void spark_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     note_end(own, a);
 }
 
 /* Killed; what is lost with its node is told of with that. */
-static void spark_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void spark_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
     struct spark *sp = own;
-    (void)r;
-    (void)was;
     sp->lost_launch = a->serial - 1;
     if (!sp->goes)
         note_end(sp, a);
 }
 
-static void spark_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+static void spark_job_made(struct sw_replay *r UNUSED, void *own, struct job *job, const struct sw_job *spec UNUSED)
 {
     struct spark *sp = own;
-    (void)r;
-    (void)spec;
     ((struct spark_job *)job_record(job, &sp->at))->number = sets_job_number(job->id);
 }
 
-static void spark_job_ended(struct sw_replay *r, void *own, struct job *job)
+static void spark_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct spark *sp = own;
-    (void)r;
     for (uint32_t i = 0; i < job->n_stages; i++)
         sets_remove(sp, spark_set_of(sp, &job->stage[i]));
     for (size_t i = 0; i < sp->n_ends; i++)
@@ -145,9 +133,8 @@ static void set_released(struct spark_set *s)
     s->n_back = s->cap_back = s->n_wishes = s->cap_wishes = 0;
 }
 
-static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
-    (void)class;
     if (what == STAGE_PLACES)
         replicas_from_trace(r, st, wishes_read, own);
     else if (what == STAGE_READY)
@@ -259,11 +246,10 @@ static void set_up(const struct sw_replay *r, struct spark *sp, uint32_t node, b
         sp->up_rack[rack] += by;
 }
 
-static void spark_slots_changed(struct sw_replay *r, void *own, uint32_t node, int kind, uint32_t before, uint32_t now)
+static void spark_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, int kind, uint32_t before,
+                                uint32_t now)
 {
     struct spark *sp = own;
-    (void)r;
-    (void)node;
     if (!kind)
         sp->more_slots = now > before ? 1 : -1;
 }
@@ -296,10 +282,8 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
     }
 }
 
-static void spark_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
+static void spark_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)
 {
-    (void)r;
-    (void)node;
     ((struct spark *)own)->goes |= what == NODE_LOSES;
 }
 
@@ -395,10 +379,9 @@ static void spark_round(struct sw_replay *r, void *own)
     sp->in_t2 = false;
 }
 
-static void spark_happen(struct sw_replay *r, void *own)
+static void spark_happen(struct sw_replay *r UNUSED, void *own)
 {
     struct spark *sp = own;
-    (void)r;
     sp->in_t2 = true;
     sp->nodes_changed = false;
 }
@@ -414,10 +397,9 @@ static bool spark_instant_ends(struct sw_replay *r, void *own)
 }
 
 /* The next point of the grid at which a round would offer something to a set. */
-static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us)
+static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     struct spark *sp = own;
-    (void)until_us;
     if (!r->slots.free_rank[0].count)
         return INT64_MAX;
     for (size_t l = 0; l < sp->n_lists; l++) {
@@ -431,11 +413,10 @@ static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us)
 
 /* ---- making and freeing ------------------------------------------------------------------------------------------ */
 
-static int spark_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void spark_start(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
     uint32_t n = r->cl->n_nodes;
-    (void)err;
     sp->by_round = r->opt.spark.release >= SW_SPARK_(3, 1, 0) && !r->opt.spark.legacy;
     sp->shifts = r->opt.spark.release >= SW_SPARK_(3, 1, 0);
     sp->alone = sp->by_host = r->opt.spark.release >= SW_SPARK_(3, 0, 0);
@@ -448,7 +429,6 @@ static int spark_start(struct sw_replay *r, void *own, struct sw_err *err)
     sp->up_host = xcalloc(n + (size_t)1, sizeof *sp->up_host);
     sp->up_rack = xcalloc(r->cl->n_racks, sizeof *sp->up_rack);
     wishes_start(r, sp);
-    return SW_OK;
 }
 
 static void spark_reset(struct sw_replay *r, void *own)
@@ -467,18 +447,6 @@ static void spark_reset(struct sw_replay *r, void *own)
     sp->last_us = -1;
 }
 
-static void spark_stop(struct sw_replay *r, void *own)
-{
-    struct spark *sp = own;
-    void *const arrays[] = { sp->was_up,  sp->is_up,   sp->ending, sp->offered, sp->shuffled,       sp->failed,
-                             sp->up_host, sp->up_rack, sp->end,    sp->message, sp->ending_of_pool, sp->refused,
-                             sp->lost };
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        xfree(arrays[i]);
-    sets_stop(sp);
-    wishes_stop(r, sp);
-}
-
 static bool spark_wanted(const struct sw_replay *r)
 {
     return r->opt.offers != SW_OFFERS_HEARTBEAT;
@@ -487,7 +455,7 @@ static bool spark_wanted(const struct sw_replay *r)
 const struct dispatcher spark_dispatcher = {
     .told = { .name = "spark", .wanted = spark_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct spark),
               .job_size = sizeof(struct spark_job), .stage_size = sizeof(struct spark_set), .start = spark_start,
-              .reset = spark_reset, .stop = spark_stop, .job_made = spark_job_made, .job_ended = spark_job_ended,
+              .reset = spark_reset, .job_made = spark_job_made, .job_ended = spark_job_ended,
               .stage = spark_stage, .task_back = spark_task_back, .output = spark_output, .ended = spark_ended,
               .stopped = spark_stopped, .slots_changed = spark_slots_changed,
               .node_changed = spark_node_changed, .node = spark_node, .happen = spark_happen,

@@ -94,10 +94,7 @@ uint32_t scala_add(struct scala_map *m, uint32_t id, uint32_t hash)
         make_buckets(m, BUCKETS_AT_FIRST);
     if (!m->old && m->n + 1 >= m->n_buckets / 4 * 3)
         grow(m);
-    if (m->n_keys == m->cap_keys) {
-        m->cap_keys = 2 * m->cap_keys + 16;
-        m->key = xrealloc(m->key, m->cap_keys, sizeof *m->key);
-    }
+    RESERVE(m->key, m->n_keys + 1, m->cap_keys);
     i = m->n_keys++;
     m->key[i] = (struct scala_key){ .id = id, .hash = improve(m->old, hash) };
     link_key(m, i);

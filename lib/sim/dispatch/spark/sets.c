@@ -51,15 +51,7 @@ static struct spark_list *list_of(const struct spark *sp, const struct stage *st
 /* Where the set stands, or would, from list->first on, which is in the order of fifo. */
 static size_t place_of(const struct spark *sp, const struct spark_list *list, const struct spark_set *s)
 {
-    size_t lo = 0, hi = list->n;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (fifo_compare(sp, list->at[list->first + mid]->stage, s->stage) < 0)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return FIRST_NOT(i, 0, list->n, fifo_compare(sp, list->at[list->first + i]->stage, s->stage) < 0);
 }
 
 /* Most come at the end and leave at the beginning. */
@@ -140,14 +132,6 @@ void sets_reset(struct spark *sp)
     for (uint32_t i = 0; i < sp->n_lists; i++)
         sp->list[i].first = sp->list[i].n = sp->list[i].mixed = 0;
     sp->n_sets = 0;
-}
-
-void sets_stop(struct spark *sp)
-{
-    for (uint32_t i = 0; i < sp->n_lists; i++)
-        xfree(sp->list[i].at);
-    xfree(sp->list);
-    xfree(sp->order);
 }
 
 /* ---- hfs ----------------------------------------------------------------------------------------------- */

@@ -172,7 +172,6 @@ static inline bool spark_sees(const struct spark *sp, const struct spark_set *s,
 
 /* wishes.c */
 void wishes_start(struct sw_replay *r, struct spark *sp);
-void wishes_stop(struct sw_replay *r, struct spark *sp);
 size_t wishes_read(struct sw_replay *r, void *sp, struct stage *st, uint32_t task, size_t n);
 void wishes_index(struct spark_set *s);
 uint32_t wishes_of_task(const struct spark_set *s, uint32_t task, uint32_t *n); /* the first of n in s->wish */
@@ -210,7 +209,6 @@ void sets_sort(struct spark *sp, struct spark_list *list); /* as a round goes th
 void sets_each(struct sw_replay *r, struct spark *sp,
                void (*call)(const struct sw_replay *, const struct spark *, struct spark_set *));
 void sets_reset(struct spark *sp);
-void sets_stop(struct spark *sp);
 int64_t sets_job_number(const char *id);
 /* levels.c */
 void levels_work_out(const struct sw_replay *r, const struct spark *sp, struct spark_set *s);

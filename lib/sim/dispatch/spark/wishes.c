@@ -30,10 +30,7 @@ static struct sw_cluster *hosts_of(const struct sw_cluster *cl, uint32_t *home)
 
 static void keep_hash(struct spark *sp, uint32_t host, const char *name, size_t len)
 {
-    if (host >= sp->cap_hashes) {
-        sp->cap_hashes = 2 * host + 16;
-        sp->hash[HOSTS] = xrealloc(sp->hash[HOSTS], sp->cap_hashes, sizeof *sp->hash[HOSTS]);
-    }
+    RESERVE(sp->hash[HOSTS], host + 1, sp->cap_hashes);
     sp->hash[HOSTS][host] = scala_hash(name, len);
 }
 
@@ -130,25 +127,6 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
     r->locality.hosts = hosts_of(cl, r->locality.home);
 }
 
-void wishes_stop(struct sw_replay *r, struct spark *sp)
-{
-    for (size_t i = 0; i < sp->strangers.n; i++)
-        xfree(sp->stranger_name[i]);
-    sw_names_clear(&sp->strangers);
-    xfree(sp->stranger_name);
-    for (enum spark_of of = 0; of < N_MAPS; of++)
-        xfree(sp->hash[of]);
-    xfree(sp->place);
-    xfree(sp->key);
-    xfree(r->locality.home);
-    if (!r->locality.hosts)
-        return;
-    xfree(r->locality.hosts->node);
-    xfree(r->locality.hosts->rack_first);
-    xfree(r->locality.hosts->rack_node);
-    xfree(r->locality.hosts);
-}
-
 /* ---- from the trace ---------------------------------------------------------------------------------- */
 
 static bool is_on_other_host(const struct sw_cluster *cl, uint32_t node)
@@ -180,10 +158,7 @@ static void add_wish(struct spark_set *s, uint32_t task, uint32_t node)
 
 static void add_asked(struct spark_set *s, uint32_t task, uint32_t host)
 {
-    if (s->n_asked == s->cap_asked) {
-        s->cap_asked = 2 * s->cap_asked + 16;
-        s->asked = xrealloc(s->asked, s->cap_asked, sizeof *s->asked);
-    }
+    RESERVE(s->asked, s->n_asked + 1, s->cap_asked);
     s->asked[s->n_asked++] = (struct spark_entry){ task, host };
 }
 
@@ -251,17 +226,10 @@ void wishes_index(struct spark_set *s)
 
 uint32_t wishes_of_task(const struct spark_set *s, uint32_t task, uint32_t *n)
 {
-    uint32_t lo = 0, hi = s->n_wishes;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if (s->wish[mid].task < task)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    for (*n = 0; lo + *n < s->n_wishes && s->wish[lo + *n].task == task; (*n)++)
+    uint32_t first = (uint32_t)FIRST_NOT(i, 0, s->n_wishes, s->wish[i].task < task);
+    for (*n = 0; first + *n < s->n_wishes && s->wish[first + *n].task == task; (*n)++)
         ;
-    return lo;
+    return first;
 }
 
 bool wishes_has_executor(const struct spark_set *s, uint32_t task, uint32_t node)

@@ -74,9 +74,3 @@ void continuous_reset(struct continuous *k)
     k->round_us = -1;
     k->changed = false;
 }
-
-void continuous_stop(struct continuous *k)
-{
-    xfree(k->at);
-    xfree(k->place);
-}

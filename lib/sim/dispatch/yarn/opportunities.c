@@ -211,11 +211,10 @@ static bool visit_full(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-static void opportunities_full(struct sw_replay *r, void *own, uint32_t node, int kind)
+static void opportunities_full(struct sw_replay *r, void *own, uint32_t node UNUSED, int kind)
 {
     const struct sw_queue_op skip = { { -1, 0 }, -1, SW_WAITING_UNCHANGED };
     struct opportunities *k = own;
-    (void)node;
     if (k->counts_full)
         sw_queue_skip_all(&r->queues.of_kind[kind], &skip);
     else if (r->opt.reservable < 0 /* else reserve.c goes through the queue */
@@ -226,9 +225,9 @@ static void opportunities_full(struct sw_replay *r, void *own, uint32_t node, in
     }
 }
 
-static void opportunities_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void opportunities_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what,
+                                int class UNUSED)
 {
-    (void)class;
     if (what == STAGE_READY && st->n_unlaunched[PREF] && yarn_needs_places(r))
         of(own, st)->places = choose_count_places(r, st);
     else if (what == STAGE_QUEUED)
@@ -236,10 +235,9 @@ static void opportunities_stage(struct sw_replay *r, void *own, struct stage *st
 }
 
 /* What was offered before counts by the nodes that were up then. */
-static void opportunities_node_changed(struct sw_replay *r, void *own, uint32_t node)
+static void opportunities_node_changed(struct sw_replay *r, void *own, uint32_t node UNUSED)
 {
     struct opportunities *k = own;
-    (void)node;
     k->due_us = 0;
     if (k->n_up == r->slots.n_up)
         return;
@@ -310,12 +308,12 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
 
 /* ---- */
 
-static int opportunities_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void opportunities_start(struct sw_replay *r, void *own)
 {
     ((struct opportunities *)own)->counts_full = !r->opt.delay.policy->yarn->due_us && r->opt.reservable < 0;
     r->offers.full_nodes |= (r->opt.delay.policy->yarn->full_nodes || r->opt.continuous_us) && r->opt.heartbeat_us;
     r->queues.tnodes.lazy |= r->offers.full_nodes;
-    return yarn_start(r, own, err);
+    yarn_start(r, own);
 }
 
 static bool opportunities_wanted(const struct sw_replay *r)
@@ -326,7 +324,7 @@ static bool opportunities_wanted(const struct sw_replay *r)
 const struct dispatcher opportunities_dispatcher = {
     .told = { .name = "opportunities", .wanted = opportunities_wanted, .size = sizeof(struct opportunities),
               .stage_size = sizeof(struct opportunity), .start = opportunities_start, .reset = yarn_reset,
-              .stop = yarn_stop, .full = opportunities_full, .offered = opportunities_offered,
+              .full = opportunities_full, .offered = opportunities_offered,
               .stage = opportunities_stage,
               .node_changed = opportunities_node_changed },
     .round = yarn_round, .next_us = opportunities_next_us, .reached = opportunities_reached,

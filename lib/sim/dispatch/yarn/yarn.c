@@ -116,27 +116,18 @@ heartbeat_of *yarn_beat(const struct sw_replay *r)
                : heartbeat;
 }
 
-int yarn_start(struct sw_replay *r, void *own, struct sw_err *err)
+void yarn_start(struct sw_replay *r, void *own)
 {
     struct yarn *y = own;
-    (void)err;
     each_choose(r);
     y->beat = yarn_beat(r);
     if (r->opt.continuous_us)
         continuous_start(r, &y->continuous);
-    return SW_OK;
 }
 
-void yarn_reset(struct sw_replay *r, void *own)
+void yarn_reset(struct sw_replay *r UNUSED, void *own)
 {
-    (void)r;
     continuous_reset(&((struct yarn *)own)->continuous);
-}
-
-void yarn_stop(struct sw_replay *r, void *own)
-{
-    (void)r;
-    continuous_stop(&((struct yarn *)own)->continuous);
 }
 
 void yarn_round(struct sw_replay *r, void *own)
@@ -161,6 +152,6 @@ static bool yarn_wanted(const struct sw_replay *r)
 
 const struct dispatcher yarn_dispatcher = {
     .told = { .name = "yarn", .wanted = yarn_wanted, .size = sizeof(struct yarn), .start = yarn_start,
-              .reset = yarn_reset, .stop = yarn_stop },
+              .reset = yarn_reset },
     .round = yarn_round, .next_us = yarn_next_us, .by_heartbeats = true,
 };

@@ -28,9 +28,8 @@ static inline bool yarn_needs_places(const struct sw_replay *r)
 }
 
 /* yarn.c */
-int yarn_start(struct sw_replay *r, void *own, struct sw_err *err);
+void yarn_start(struct sw_replay *r, void *own);
 void yarn_reset(struct sw_replay *r, void *own);
-void yarn_stop(struct sw_replay *r, void *own);
 void yarn_round(struct sw_replay *r, void *own);
 int64_t yarn_next_us(struct sw_replay *r, void *own, int64_t until_us);
 heartbeat_of *yarn_beat(const struct sw_replay *r);
@@ -42,7 +41,6 @@ extern const struct dispatcher opportunities_dispatcher;
 /* continuous.c; where r->opt.continuous_us is set */
 void continuous_start(struct sw_replay *r, struct continuous *k);
 void continuous_reset(struct continuous *k);
-void continuous_stop(struct continuous *k);
 void continuous_round(struct sw_replay *r, struct continuous *k, heartbeat_of *beat);
 int64_t continuous_next_us(struct sw_replay *r, const struct continuous *k);
 #endif

@@ -110,9 +110,8 @@ static void admission_happen(struct sw_replay *r, void *own)
         events_push(&r->events, event_make(r->now_us, EV_TIME_OUT, 0, NULL));
 }
 
-static int admission_event(struct sw_replay *r, void *own, const struct event *ev)
+static int admission_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
-    (void)ev;
     for (int q = 0; q < (int)r->opt.admission.n; q++)
         for (enum line line = BESIDE; line < LINES; line++)
             while (lines_due_us(r, own, q, line) <= r->now_us)
@@ -144,10 +143,9 @@ static bool admission_job_asks(struct sw_replay *r, void *own, struct job *job)
     return true;
 }
 
-static void admission_job_ended(struct sw_replay *r, void *own, struct job *job)
+static void admission_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct admission_job *it = admission_of(own, job);
-    (void)r;
     it->leaves_place = it->line == RUNS;
     if (it->line != NOWHERE)
         lines_leave(own, job);
@@ -159,15 +157,13 @@ static void admission_job_left(struct sw_replay *r, void *own, struct job *job)
         give_places(r, own, admission_of(own, job)->queue);
 }
 
-static void admission_reset(struct sw_replay *r, void *own)
+static void admission_reset(struct sw_replay *r UNUSED, void *own)
 {
-    (void)r;
     memset(((struct admission *)own)->line, 0, sizeof ((struct admission *)own)->line);
 }
 
-static bool admission_stuck(struct sw_replay *r, void *own, const char **why)
+static bool admission_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const char **why)
 {
-    (void)r, (void)own;
     *why = "others that never end have the places of its queue?";
     return false;
 }

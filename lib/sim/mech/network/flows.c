@@ -36,29 +36,6 @@ void flows_set_capacity(struct flows *fs, uint32_t link, uint64_t capacity)
     fs->room[link] = (int64_t)capacity;
 }
 
-void flows_clear(struct flows *fs)
-{
-    for (uint32_t l = 0; l < fs->n_links; l++) {
-        xfree(fs->over[l].number);
-        xfree(fs->link[l].pull);
-    }
-    xfree(fs->link);
-    xfree(fs->capacity);
-    xfree(fs->room);
-    xfree(fs->over);
-    xfree(fs->touched);
-    xfree(fs->noted);
-    xfree(fs->flow);
-    xfree(fs->path);
-    xfree(fs->place);
-    xfree(fs->spare);
-    xfree(fs->place_added);
-    xfree(fs->added);
-    xfree(fs->rate);
-    xfree(fs->changed);
-    *fs = (struct flows){ 0 };
-}
-
 /* ---- flows come and go --------------------------------------------------------------------------- */
 
 static void forget_last_changes(struct flows *fs)

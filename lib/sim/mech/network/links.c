@@ -10,13 +10,12 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* ---- links: node i has 2i up and 2i + 1 down, the racks follow ------------------------------------- */
+/* ---- links: the host whose first node is i has 2i up and 2i + 1 down, the racks follow ------------- */
 
-int links_start(struct sw_replay *r, void *own, struct sw_err *err)
+void links_start(struct sw_replay *r, void *own)
 {
     struct network *net = own;
     uint32_t nodes = r->cl->n_nodes, racks = r->opt.network.rack_rate ? r->cl->n_racks : 0;
-    (void)err;
     flows_init(&net->flows, 2 * (nodes + racks));
     net->racks = racks > 0;
     net->use = xcalloc(net->flows.n_links, sizeof *net->use);
@@ -25,31 +24,12 @@ int links_start(struct sw_replay *r, void *own, struct sw_err *err)
         net->clock[l].due = (struct due){ .place = NONE, .is_clock = true };
     for (uint32_t l = 0; l < net->flows.n_links; l++)
         flows_set_capacity(&net->flows, l, l < 2 * nodes ? r->opt.network.node_rate : r->opt.network.rack_rate);
-    return SW_OK;
-}
-
-void links_stop(struct sw_replay *r, void *own)
-{
-    struct network *net = own;
-    (void)r;
-    flows_clear(&net->flows);
-    for (struct transfer *t = net->spare, *next; t; t = next) {
-        next = t->next_spare;
-        xfree(t);
-    }
-    for (uint32_t l = 0; net->clock && l < net->flows.n_links; l++)
-        xfree(net->clock[l].ending);
-    xfree(net->clock);
-    xfree(net->use);
-    xfree(net->heap);
-    xfree(net->polling);
 }
 
 /* Clears the links for a new run. No transfer outlives a run. */
-void links_reset(struct sw_replay *r, void *own)
+void links_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct network *net = own;
-    (void)r;
     for (uint32_t l = 0; l < net->flows.n_links; l++)
         net->use[l] = (struct use){ 0 };
 }
@@ -58,6 +38,7 @@ static void set_links(const struct sw_replay *r, const struct network *net, stru
 {
     uint32_t nodes = r->cl->n_nodes, rack_from = r->cl->node[from].rack, rack_to = r->cl->node[to].rack;
     f->n_links = 0;
+    from = r->cl->node[from].home, to = r->cl->node[to].home;
     if (from == to)
         return;
     f->link[f->n_links++] = 2 * from;
@@ -219,10 +200,9 @@ struct transfer *links_reading_from(const struct network *net, uint32_t node, ui
 
 /* ---- instants ------------------------------------------------------------------------------------- */
 
-int64_t links_next_us(struct sw_replay *r, void *own)
+int64_t links_next_us(struct sw_replay *r UNUSED, void *own)
 {
     struct network *net = own;
-    (void)r;
     dues_find_first(net);
     return net->n ? net->heap[0]->at_us : INT64_MAX;
 }
@@ -337,6 +317,9 @@ void links_report(struct sw_replay *r, void *own)
     struct network *net = own;
     uint32_t nodes = r->cl->n_nodes;
     halt_all(r, net);
-    for (uint32_t l = 0; r->sink.link && l < net->flows.n_links; l++)
-        report_link(r, net, l, l < 2 * nodes ? r->cl->node[l / 2].name : r->cl->rack_name[l / 2 - nodes], l % 2 == 0);
+    for (uint32_t l = 0; r->sink.link && l < net->flows.n_links; l++) {
+        const struct sw_node *of = l < 2 * nodes ? &r->cl->node[l / 2] : NULL;
+        if (!of || of->home == l / 2)
+            report_link(r, net, l, !of ? r->cl->rack_name[l / 2 - nodes] : of->host ? of->host : of->name, l % 2 == 0);
+    }
 }

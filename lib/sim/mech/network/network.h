@@ -70,7 +70,6 @@ struct flows {
 
 void flows_init(struct flows *fs, uint32_t n_links); /* flows_set_capacity() comes next */
 void flows_set_capacity(struct flows *fs, uint32_t link, uint64_t capacity);
-void flows_clear(struct flows *fs);
 void flows_add(struct flows *fs, struct flow *f);
 void flows_remove(struct flows *fs, struct flow *f);
 static inline bool flows_are_settled(const struct flows *fs) { return fs->settled; }
@@ -180,9 +179,8 @@ int64_t clocks_next_us(const struct clock *c);
 int64_t clocks_next_us_at(const struct clock *c, uint64_t rate);
 struct transfer *clocks_ended(const struct clock *c, int64_t now_us);
 
-int links_start(struct sw_replay *r, void *own, struct sw_err *err);
+void links_start(struct sw_replay *r, void *own);
 void links_reset(struct sw_replay *r, void *own);
-void links_stop(struct sw_replay *r, void *own);
 void links_report(struct sw_replay *r, void *own); /* N9 */
 int64_t links_next_us(struct sw_replay *r, void *own);
 struct transfer *links_next(struct sw_replay *r, struct network *net); /* due now, or NULL */

@@ -56,9 +56,8 @@ static int network_job_check(struct sw_replay *r, void *own, struct job *job, co
     return SW_OK;
 }
 
-static void network_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void network_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
-    (void)r;
     for (uint32_t s = 0; s < job->n_stages; s++)
         xfree(of_stage(own, &job->stage[s])->task_bytes);
     xfree(network_job(own, job)->outputs);
@@ -265,7 +264,7 @@ static bool copy_part(struct sw_replay *r, struct transfer *t)
     uint64_t bytes = share_of(t->total, t->copied + k, n_maps(t)) - share_of(t->total, t->copied, n_maps(t));
     uint64_t most = rate_over(t->total, durations_shuffle_us(a->stage, a->task));
     t->part++;
-    if (!bytes || (from == a->node && most >= FLOW_FAST)) {
+    if (!bytes || (r->cl->node[from].home == r->cl->node[a->node].home && most >= FLOW_FAST)) {
         t->copied += k;
         return false;
     }
@@ -461,7 +460,7 @@ const struct mechanism network_mechanism = {
     .name = "network", .wanted = network_wanted, .needs = NEEDS_WHOLE_RECORD | NEEDS_OWN_ENDS | NEEDS_REPLICAS,
     .size = sizeof(struct network), .job_size = sizeof(struct network_job), .stage_size = sizeof(struct network_stage),
     .attempt_size = sizeof(struct transfer *),
-    .start = links_start, .reset = links_reset, .report = links_report, .stop = links_stop,
+    .start = links_start, .reset = links_reset, .report = links_report,
     .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed,
     .runs = network_runs, .attempt = network_attempt, .output = network_output, .node = network_node,
     .next_us = links_next_us, .happen = network_happen, .instant_ends = network_instant_ends

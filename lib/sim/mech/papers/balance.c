@@ -21,19 +21,10 @@ static struct balance_stage *of(const struct balance *b, const struct stage *st)
     return stage_record(st, &b->at);
 }
 
-static int balance_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void balance_start(struct sw_replay *r, void *own)
 {
     struct balance *b = own;
-    (void)err;
     b->n_long = xcalloc(r->cl->n_nodes, sizeof *b->n_long);
-    return SW_OK;
-}
-
-static void balance_stop(struct sw_replay *r, void *own)
-{
-    struct balance *b = own;
-    (void)r;
-    xfree(b->n_long);
 }
 
 /* The mean is over nodes that have slots of the kind. Attempts elsewhere, whose slots go as they end (B8), are not
@@ -58,17 +49,15 @@ static void balance_ended(struct sw_replay *r, void *own, struct attempt *a)
         count(r, own, a, -1U);
 }
 
-static void balance_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void balance_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)was;
     balance_ended(r, own, a);
 }
 
-static void balance_slots_changed(struct sw_replay *r, void *own, uint32_t node, int kind, uint32_t before,
+static void balance_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node, int kind, uint32_t before,
                                   uint32_t now)
 {
     struct balance *b = own;
-    (void)r;
     if ((now > 0) == (before > 0))
         return;
     b->n_nodes[kind] += now > 0 ? 1 : -UINT64_C(1);
@@ -99,10 +88,9 @@ static void balance_attempt(struct sw_replay *r, void *own, struct attempt *a, c
 }
 
 /* Whether more long tasks run there than on the average node with slots of the kind. */
-static bool balance_crowds(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool balance_crowds(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node)
 {
     const struct balance *b = own;
-    (void)r;
     return !of(b, st)->is_short
            && (uint64_t)b->n_long[node][st->slot_kind] * b->n_nodes[st->slot_kind] > b->n_long_in_all[st->slot_kind];
 }
@@ -114,7 +102,7 @@ static bool balance_wanted(const struct sw_replay *r)
 
 const struct mechanism balance_mechanism = {
     .name = "balance", .wanted = balance_wanted, .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance),
-    .stage_size = sizeof(struct balance_stage), .start = balance_start, .stop = balance_stop, .launched =
+    .stage_size = sizeof(struct balance_stage), .start = balance_start, .launched =
     balance_launched, .ended = balance_ended, .stopped = balance_stopped, .attempt = balance_attempt, .slots_changed =
     balance_slots_changed, .crowds = balance_crowds
 };

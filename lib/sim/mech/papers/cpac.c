@@ -58,10 +58,9 @@ static bool cpac_says_why(struct sw_replay *r, void *own, const struct stage *st
     return true;
 }
 
-static void cpac_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void cpac_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct cpac *c = own;
-    (void)r;
     if (a->stage->kind != SW_REDUCE)
         return;
     struct cpac_node *nd = &c->node[a->node];
@@ -84,9 +83,8 @@ static void compute(struct sw_replay *r, struct cpac_node *nd, struct attempt *a
 }
 
 /* The end of its shuffle is known. It will then ask to compute. */
-static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64_t at_us)
+static bool cpac_copied(struct sw_replay *r, void *own UNUSED, struct attempt *a, int64_t at_us)
 {
-    (void)own;
     a->phase = SHUFFLE_ENDS;
     a->end_us = at_us;
     events_push(&r->events, event_of(r, a, EV_SHUFFLED));
@@ -150,34 +148,22 @@ static void cpac_ended(struct sw_replay *r, void *own, struct attempt *a)
 }
 
 /* The node is lost: none of its reduces will compute. */
-static void cpac_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
+static void cpac_node(struct sw_replay *r UNUSED, void *own, uint32_t node, enum node_news what)
 {
-    (void)r;
     if (what == NODE_LOSES)
         ((struct cpac *)own)->node[node].queue = NULL;
 }
 
-static int cpac_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void cpac_start(struct sw_replay *r, void *own)
 {
     struct cpac *c = own;
-    (void)err;
     c->node = xcalloc(r->cl->n_nodes, sizeof *c->node);
     r->slots.reducers = (uint32_t)r->opt.admit.reducers;
-    return SW_OK;
 }
 
-static void cpac_report(struct sw_replay *r, void *own)
+static void cpac_report(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;
-}
-
-static void cpac_stop(struct sw_replay *r, void *own)
-{
-    struct cpac *c = own;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        xfree(c->node[i].reduce);
-    xfree(c->node);
 }
 
 static bool cpac_wanted(const struct sw_replay *r)
@@ -188,7 +174,7 @@ static bool cpac_wanted(const struct sw_replay *r)
 const struct mechanism cpac_mechanism = {
     .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
     .attempt_size = sizeof(struct cpac_attempt),
-    .start = cpac_start, .report = cpac_report, .stop = cpac_stop, .event_kind = EV_SHUFFLED, .event = cpac_event,
+    .start = cpac_start, .report = cpac_report, .event_kind = EV_SHUFFLED, .event = cpac_event,
     .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node =
     cpac_node, .admits = cpac_admits, .says_why = cpac_says_why
 };

@@ -30,9 +30,8 @@ static uint64_t left(const struct disk *d, uint32_t node)
 }
 
 /* A7 */
-static bool disk_fits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool disk_fits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node)
 {
-    (void)r;
     return !is_needed(st) || left(own, node) >= disk_for_map(st->job);
 }
 
@@ -57,10 +56,9 @@ static void give_back(struct disk *d, const struct job *job, uint32_t task, uint
     d->used[node] -= finish_output_bytes(job, task);
 }
 
-static void disk_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void disk_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct disk *d = own;
-    (void)r;
     if (!is_needed(a->stage))
         return;
     d->used[a->node] += finish_output_bytes(a->job, a->task);
@@ -68,10 +66,8 @@ static void disk_launched(struct sw_replay *r, void *own, struct attempt *a)
 }
 
 /* The map was not done, so it has no output. */
-static void disk_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void disk_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r;
-    (void)was;
     if (is_needed(a->stage))
         give_back(own, a->job, a->task, a->node);
 }
@@ -82,9 +78,8 @@ static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
         disk_stopped(r, own, a, RUNNING);
 }
 
-static void disk_output(struct sw_replay *r, void *own, struct stage *maps, enum output_news what, uint32_t task)
+static void disk_output(struct sw_replay *r UNUSED, void *own, struct stage *maps, enum output_news what, uint32_t task)
 {
-    (void)r;
     if (what == OUTPUT_LOST)
         give_back(own, maps->job, task, done_on_node(maps->reruns->done_on[task]));
 }
@@ -116,27 +111,17 @@ bool disk_wanted(const struct sw_replay *r)
     return false;
 }
 
-static int disk_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void disk_start(struct sw_replay *r, void *own)
 {
     struct disk *d = own;
-    (void)err;
     d->size = xcalloc(r->cl->n_nodes, sizeof *d->size);
     d->used = xcalloc(r->cl->n_nodes, sizeof *d->used);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         d->size[i] = size_of(&r->opt, &r->cl->node[i]);
-    return SW_OK;
-}
-
-static void disk_stop(struct sw_replay *r, void *own)
-{
-    struct disk *d = own;
-    (void)r;
-    xfree(d->size);
-    xfree(d->used);
 }
 
 const struct mechanism disk_mechanism = {
     .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct disk),
-    .start = disk_start, .stop = disk_stop, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
+    .start = disk_start, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
     .output = disk_output, .job_ended = disk_job_ended, .fits = disk_fits, .says_why = disk_says_why
 };

@@ -109,10 +109,9 @@ static bool is_deadlocked(struct sw_replay *r, struct evict *e)
 }
 
 /* Whether nothing will ever happen again. */
-static bool evict_stuck(struct sw_replay *r, void *own, const char **why)
+static bool evict_stuck(struct sw_replay *r, void *own, const char **why UNUSED)
 {
     struct evict *e = own;
-    (void)why;
     if (!is_deadlocked(r, e))
         return false;
     (void)!sw_err_set(
@@ -166,11 +165,10 @@ static void keep_levels(struct sw_replay *r, struct job *job)
     }
 }
 
-static int evict_event(struct sw_replay *r, void *own, const struct event *ev)
+static int evict_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct evict *e = own;
     struct job *job = e->victim;
-    (void)ev;
     OBSERVERS_SEE(r, SAW_EVICT, .job = job);
     stop_attempts_of(r, job, SW_EVICTED);
     delete_outputs(r, job);
@@ -205,39 +203,33 @@ static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
     }
 }
 
-static void evict_job_entered(struct sw_replay *r, void *own, struct job *job)
+static void evict_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct evict *e = own;
-    (void)r;
     of(e, job)->came = e->n_evictions;
 }
 
 /* ---- what runs -------------------------------------------------------------------------------------------- */
 
-static void evict_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void evict_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     ((struct evict *)own)->n_busy += a->stage->kind != SW_REDUCE;
 }
 
 /* It counts as running until it is committed (H2, L7). */
-static void evict_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void evict_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    (void)r;
     ((struct evict *)own)->n_busy += a->stage->kind == SW_REDUCE;
 }
 
-static void evict_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
+static void evict_attempt(struct sw_replay *r UNUSED, void *own, struct attempt *a UNUSED,
+                          const struct attempt_news *is)
 {
-    (void)r;
-    (void)a;
     ((struct evict *)own)->n_busy -= is->what == ATTEMPT_COMMITTED;
 }
 
-static void evict_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void evict_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r;
-    (void)was;
     ((struct evict *)own)->n_busy -= a->stage->kind != SW_REDUCE;
 }
 

@@ -54,9 +54,8 @@ static void shares_for_keys(struct sw_replay *r, struct fair_updates *u, int kin
     move_pools(r, kind);
 }
 
-static int fair_updates_event(struct sw_replay *r, void *own, const struct event *ev)
+static int fair_updates_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
-    (void)ev;
     struct fair_updates *u = own;
     for (int kind = 0; kind < 2; kind++) {
         bool any = r->queues.runnable[kind] > 0;
@@ -69,16 +68,13 @@ static int fair_updates_event(struct sw_replay *r, void *own, const struct event
     return SW_OK;
 }
 
-static void fair_updates_reset(struct sw_replay *r, void *own)
+static void fair_updates_reset(struct sw_replay *r UNUSED, void *own)
 {
-    (void)r;
     *(struct fair_updates *)own = (struct fair_updates){ 0 };
 }
 
-static void fair_updates_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void fair_updates_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)own;
-    (void)job;
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
@@ -88,9 +84,8 @@ static bool fair_updates_wanted(const struct sw_replay *r)
 }
 
 /* An update goes by what the one before left. */
-static int64_t fair_updates_settles_us(struct sw_replay *r, void *own)
+static int64_t fair_updates_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
 }
 

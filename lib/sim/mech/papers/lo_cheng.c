@@ -14,14 +14,12 @@ struct lo_cheng {
 
 struct census { uint64_t min_maps, min_reduces; int64_t jobs, small; };
 
-static int lo_cheng_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void lo_cheng_start(struct sw_replay *r, void *own)
 {
     struct lo_cheng *c = own;
-    (void)err;
     c->shared = pool_make(r, xcopy("sharedPool", 10));
     c->shared->fifo = c->shared->takes_others = true;
     bits_put(&r->pools.busy, c->shared->number, true);
-    return SW_OK;
 }
 
 static void lo_cheng_reset(struct sw_replay *r, void *own)
@@ -36,18 +34,15 @@ static bool is_small(const struct lo_cheng *c, const struct job *job)
     return c->on && job->result.maps <= c->min_maps;
 }
 
-static void lo_cheng_job_entered(struct sw_replay *r, void *own, struct job *job)
+static void lo_cheng_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     const struct lo_cheng *c = own;
-    (void)r;
     if (is_small(c, job))
         job->at_pool = c->shared;
 }
 
-static void lo_cheng_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void lo_cheng_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)own;
-    (void)job;
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
@@ -125,11 +120,10 @@ static void allocate(struct sw_replay *r, struct lo_cheng *c, int kind, uint64_t
     }
 }
 
-static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev)
+static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct lo_cheng *c = own;
     struct census now = take_census(r);
-    (void)ev;
     c->min_maps = now.min_maps;
     c->on = !r->opt.order.lc_unclassed && sw_lc_shares(now.small, now.jobs, (int64_t)r->slots.now[0], r->slots.n_up);
     /* Small jobs move to the shared pool, others back to their own. */
@@ -153,9 +147,8 @@ static bool lo_cheng_wanted(const struct sw_replay *r)
 }
 
 /* An update goes by what the one before left. */
-static int64_t lo_cheng_settles_us(struct sw_replay *r, void *own)
+static int64_t lo_cheng_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
 }
 

@@ -11,13 +11,6 @@
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 
-void candidates_end(struct candidates *list)
-{
-    xfree(list->at);
-    xfree(list->in_order);
-    xfree(list->chain);
-}
-
 void candidates_forget(struct candidates *list)
 {
     list->first = list->n = list->n_in_order = list->left = list->n_chains = 0;

@@ -168,14 +168,3 @@ void live_reset(struct speculation *s)
         leave(s, s->watched[0].of);
     s->next_us = INT64_MAX;
 }
-
-void live_end(struct speculation *s)
-{
-    for (struct watch *w = s->spare, *next; w; w = next) {
-        next = w->next_spare;
-        xfree(w->live);
-        xfree(w->ran.us);
-        xfree(w);
-    }
-    xfree(s->watched);
-}

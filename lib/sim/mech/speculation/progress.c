@@ -99,14 +99,9 @@ static void sort_times(struct ran *ran)
     else
         for (size_t i = ran->n_sorted; i < ran->n; i++) {
             int64_t us = ran->us[i];
-            size_t lo = 0, hi = i;
-            while (lo < hi) {
-                size_t mid = (lo + hi) / 2;
-                if (ran->us[mid] >= us)
-                    lo = mid + 1; else hi = mid;
-            }
-            memmove(&ran->us[lo + 1], &ran->us[lo], (i - lo) * sizeof *ran->us);
-            ran->us[lo] = us;
+            size_t to = FIRST_NOT(k, 0, i, ran->us[k] >= us);
+            memmove(&ran->us[to + 1], &ran->us[to], (i - to) * sizeof *ran->us);
+            ran->us[to] = us;
         }
     ran->n_sorted = ran->n;
 }
@@ -119,15 +114,7 @@ static double done_rate(const struct ran *ran, size_t i)
 /* How many of the done have a lower rate. */
 static size_t n_done_below(const struct ran *ran, double rate)
 {
-    size_t lo = 0, hi = ran->n;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (done_rate(ran, mid) < rate)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return FIRST_NOT(i, 0, ran->n, done_rate(ran, i) < rate);
 }
 
 static size_t n_done_upto(const struct ran *ran, double rate)

@@ -16,7 +16,7 @@ enum { ROUNDING = 4 };
 /* Speeds that change, by rows or with shared cores (B21), and ends that the network decides, bend scores. */
 bool quiet_is_possible(const struct sw_replay *r)
 {
-    if (r->opt.cores)
+    if (r->opt.cores || r->opt.host_cores)
         return false;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         const struct sw_node *node = &r->cl->node[i];

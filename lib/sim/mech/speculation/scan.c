@@ -12,14 +12,12 @@
 #include <assert.h>
 #include <string.h>
 
-static int speculation_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void speculation_start(struct sw_replay *r, void *own)
 {
     struct speculation *s = own;
-    (void)err;
     s->done = xcalloc(r->cl->n_nodes, sizeof *s->done);
     s->total = xcalloc((size_t)r->cl->n_nodes + 1, sizeof *s->total);
     s->node_work = xcalloc(r->cl->n_nodes, sizeof *s->node_work);
-    return SW_OK;
 }
 
 static void speculation_reset(struct sw_replay *r, void *own)
@@ -32,22 +30,6 @@ static void speculation_reset(struct sw_replay *r, void *own)
     memset(s->total, 0, r->cl->n_nodes * sizeof *s->total);
     s->bar = 0;
     s->even = quiet_is_possible(r);
-}
-
-static void speculation_stop(struct sw_replay *r, void *own)
-{
-    struct speculation *s = own;
-    (void)r;
-    candidates_end(&s->list[0]);
-    candidates_end(&s->list[1]);
-    live_end(s);
-    xfree(s->rated);
-    xfree(s->rate);
-    xfree(s->work);
-    xfree(s->range);
-    xfree(s->done);
-    xfree(s->total);
-    xfree(s->node_work);
 }
 
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
@@ -160,19 +142,16 @@ static int64_t copies_may_start_us(const struct sw_replay *r, const struct specu
     return next_us;
 }
 
-static int speculation_event(struct sw_replay *r, void *own, const struct event *ev)
+static int speculation_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
-    (void)ev;
     scan_all(r, own);
     r->quiet.look_us = r->quiet.in_row < QUIET_TICKS ? r->now_us : copies_may_start_us(r, own);
     ticks_again_unless_quiet(r, EV_SCAN, r->opt.speculate_every_us);
     return SW_OK;
 }
 
-static void speculation_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void speculation_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)own;
-    (void)job;
     ticks_expect(r, EV_SCAN, r->opt.speculate_every_us);
 }
 
@@ -235,9 +214,8 @@ static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
     leave(r, own, a);
 }
 
-static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)was;
     live_look_soon(r, own, straggler(own, a)->watch);
     leave(r, own, a);
 }
@@ -258,9 +236,9 @@ static void speculation_attempt(struct sw_replay *r, void *own, struct attempt *
     slots_kick(r, node);
 }
 
-static void speculation_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void speculation_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,
+                              int class UNUSED)
 {
-    (void)r, (void)class;
     if (what == STAGE_RELEASED)
         live_release(own, st);
 }
@@ -274,7 +252,7 @@ const struct mechanism speculation_mechanism = {
     .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS | NEEDS_ENDS,
     .size = sizeof(struct speculation),
     .stage_size = sizeof(struct straggling), .attempt_size = sizeof(struct straggler), .start = speculation_start,
-    .reset = speculation_reset, .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event,
+    .reset = speculation_reset, .event_kind = EV_SCAN, .event = speculation_event,
     .job_submitted = speculation_job_submitted, .launched = speculation_launched, .ended = speculation_ended,
     .stopped = speculation_stopped, .attempt = speculation_attempt, .spare = speculation_spare,
     .stage = speculation_stage,

@@ -128,7 +128,6 @@ static inline bool live_is_young(const struct sw_replay *r, const struct watch *
 }
 void live_release(struct speculation *s, struct stage *st);
 void live_reset(struct speculation *s);
-void live_end(struct speculation *s);
 /* C2.1, C2.2: of one whose score rises evenly. */
 static inline int64_t live_even_score(const struct watch *w, const struct live_one *l, int64_t now_us)
 {
@@ -173,7 +172,6 @@ void progress_note_done(struct sw_replay *r, struct speculation *s, const struct
 bool progress_done_between(const struct ran *ran, const struct range *range);
 
 /* candidates.c */
-void candidates_end(struct candidates *list);
 void candidates_forget(struct candidates *list);
 void candidates_add(struct speculation *s, struct watch *w, const struct rated *of);
 void candidates_put_in_order(struct candidates *list, const struct sw_speculate *policy);

@@ -29,9 +29,8 @@ static void know_jobs(struct sw_replay *r, int kind)
     }
 }
 
-static int demand_updates_event(struct sw_replay *r, void *own, const struct event *ev)
+static int demand_updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
-    (void)own, (void)ev;
     for (int kind = 0; kind < 2; kind++) {
         know_pools(r, kind);
         know_jobs(r, kind);
@@ -41,21 +40,18 @@ static int demand_updates_event(struct sw_replay *r, void *own, const struct eve
     return SW_OK;
 }
 
-static void demand_updates_job_submitted(struct sw_replay *r, void *own, struct job *job)
+static void demand_updates_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)own, (void)job;
     ticks_expect(r, EV_UPDATE, r->opt.update_us);
 }
 
-static int64_t demand_updates_settles_us(struct sw_replay *r, void *own)
+static int64_t demand_updates_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return ticks_several_us(r, EV_UPDATE, r->opt.update_us);
 }
 
-static void demand_updates_reset(struct sw_replay *r, void *own)
+static void demand_updates_reset(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     r->pools.by_updates = true;
     for (struct pool *p = r->pools.first; p; p = p->next)
         p->known_demand[0] = p->known_demand[1] = 0;

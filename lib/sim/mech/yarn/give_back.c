@@ -29,10 +29,9 @@ static struct live_reduce *listed(const struct give_back *g, const struct attemp
     return attempt_record(a, &g->at);
 }
 
-static void give_back_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void give_back_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct live *live = live_of(own, a->job);
-    (void)r;
     if (a->stage->kind != SW_REDUCE) {
         live->maps += a->stage->kind == SW_MAP;
         return;
@@ -51,10 +50,9 @@ static void give_back_launched(struct sw_replay *r, void *own, struct attempt *a
     }
 }
 
-static void give_back_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void give_back_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct live *live = live_of(own, a->job);
-    (void)r;
     if (a->stage->kind != SW_REDUCE) {
         live->maps -= a->stage->kind == SW_MAP;
         return;
@@ -69,16 +67,14 @@ static void give_back_ended(struct sw_replay *r, void *own, struct attempt *a)
         live->newest = at.older;
 }
 
-static void give_back_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void give_back_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)was;
     give_back_ended(r, own, a);
 }
 
-static void give_back_job_freed(struct sw_replay *r, void *own, struct job *job)
+static void give_back_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct give_back *g = own;
-    (void)r;
     if (!live_of(g, job)->is_watched)
         return;
     for (size_t i = 0; i < g->n; i++)
@@ -186,31 +182,22 @@ static void check_all(struct sw_replay *r, struct give_back *g)
     g->n = n;
 }
 
-static int give_back_event(struct sw_replay *r, void *own, const struct event *ev)
+static int give_back_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct give_back *g = own;
-    (void)ev;
     if (g->n)
         check_all(r, g);
     ticks_again_unless_quiet(r, EV_GIVE_BACK, EVERY_US);
     return SW_OK;
 }
 
-static void give_back_reset(struct sw_replay *r, void *own)
+static void give_back_reset(struct sw_replay *r UNUSED, void *own)
 {
-    (void)r;
     ((struct give_back *)own)->n = 0;
 }
 
-static void give_back_stop(struct sw_replay *r, void *own)
+static void give_back_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
 {
-    (void)r;
-    xfree(((struct give_back *)own)->watched);
-}
-
-static void give_back_job_submitted(struct sw_replay *r, void *own, struct job *job)
-{
-    (void)own, (void)job;
     ticks_expect(r, EV_GIVE_BACK, EVERY_US);
 }
 
@@ -219,9 +206,8 @@ static bool give_back_wanted(const struct sw_replay *r)
     return r->opt.gives_back && r->cl->one_kind;
 }
 
-static int64_t give_back_settles_us(struct sw_replay *r, void *own)
+static int64_t give_back_settles_us(struct sw_replay *r, void *own UNUSED)
 {
-    (void)own;
     return ticks_several_us(r, EV_GIVE_BACK, EVERY_US);
 }
 
@@ -230,7 +216,7 @@ const struct mechanism give_back_mechanism = {
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_ENDS | NEEDS_WHOLE_RECORD, .size = sizeof(struct give_back),
     .job_size = sizeof(struct live), .attempt_size = sizeof(struct live_reduce),
     .event_kind = EV_GIVE_BACK, .event = give_back_event, .reset = give_back_reset,
-    .settles_us = give_back_settles_us, .stop = give_back_stop, .launched = give_back_launched,
+    .settles_us = give_back_settles_us, .launched = give_back_launched,
     .ended = give_back_ended, .stopped = give_back_stopped, .job_freed = give_back_job_freed,
     .job_submitted = give_back_job_submitted,
 };

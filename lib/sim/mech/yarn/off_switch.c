@@ -3,9 +3,8 @@
 #include "lib/sim/ask.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
 
-static void off_switch_offered(struct sw_replay *r, void *own, const struct sight *of)
+static void off_switch_offered(struct sw_replay *r, void *own UNUSED, const struct sight *of)
 {
-    (void)own;
     if (of->what != SAW_OFFER || !of->entry)
         return;
     const struct stage *st = of->entry->of;
@@ -14,9 +13,8 @@ static void off_switch_offered(struct sw_replay *r, void *own, const struct sigh
 }
 
 /* Copies are in no offer that a stage takes. */
-static void off_switch_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void off_switch_launched(struct sw_replay *r, void *own UNUSED, struct attempt *a)
 {
-    (void)own;
     r->offers.off_switch_left -= a->is_backup && a->locality >= SW_AT_ANY;
 }
 

@@ -133,9 +133,3 @@ void queue_kills_round(struct sw_replay *r, struct yarn_kills *k)
     }
     k->n_chosen = n;
 }
-
-void queue_kills_stop(struct yarn_kills *k)
-{
-    xfree(k->parts);
-    xfree(k->chosen);
-}

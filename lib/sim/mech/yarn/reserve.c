@@ -115,12 +115,10 @@ static void reserve_node(struct sw_replay *r, void *own, uint32_t node, enum nod
 
 /* ---- */
 
-static int reserve_start(struct sw_replay *r, void *own, struct sw_err *err)
+static void reserve_start(struct sw_replay *r, void *own)
 {
-    (void)err;
     ((struct reserve *)own)->of = xcalloc(r->cl->n_nodes, sizeof(struct stage *));
     r->offers.full_nodes = true;
-    return SW_OK;
 }
 
 static void reserve_reset(struct sw_replay *r, void *own)
@@ -130,13 +128,6 @@ static void reserve_reset(struct sw_replay *r, void *own)
     r->offers.n_reserved = 0;
 }
 
-static void reserve_stop(struct sw_replay *r, void *own)
-{
-    struct reserve *k = own;
-    (void)r;
-    xfree(k->of);
-}
-
 static bool reserve_wanted(const struct sw_replay *r)
 {
     return r->opt.reservable >= 0;
@@ -144,6 +135,6 @@ static bool reserve_wanted(const struct sw_replay *r)
 
 const struct mechanism reserve_mechanism = {
     .name = "reserve", .wanted = reserve_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct reserve),
-    .job_size = sizeof(uint32_t), .start = reserve_start, .reset = reserve_reset, .stop = reserve_stop,
+    .job_size = sizeof(uint32_t), .start = reserve_start, .reset = reserve_reset,
     .full = reserve_full, .kept = reserve_kept, .job_ended = reserve_job_ended, .node = reserve_node,
 };

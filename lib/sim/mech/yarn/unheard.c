@@ -50,9 +50,3 @@ void unheard_see(struct sw_replay *r, struct yarn_kills *k)
     for (; i < k->n_unheard; i++)
         see(k, k->unheard[i].attempt, &k->unheard[i]);
 }
-
-void unheard_stop(struct yarn_kills *k)
-{
-    xfree(k->unheard);
-    xfree(k->seen);
-}

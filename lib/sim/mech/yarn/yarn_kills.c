@@ -277,9 +277,8 @@ static void yarn_kills_ended(struct sw_replay *r, void *own, struct attempt *a)
         unheard_add(r, own, a);
 }
 
-static void yarn_kills_job_ended(struct sw_replay *r, void *own, struct job *job)
+static void yarn_kills_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
-    (void)r;
     drop_kept(own, job);
 }
 
@@ -409,9 +408,8 @@ static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
             kill_now(r, k, k->chosen[i].attempt);
 }
 
-static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev)
+static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
-    (void)ev;
     if (r->opt.preempt.policy->looks == SW_LOOKS_YARN)
         look(r, own);
     else
@@ -431,11 +429,10 @@ static void yarn_kills_attempt(struct sw_replay *r, void *own, struct attempt *a
     kill_now(r, k, a);
 }
 
-static int64_t yarn_kills_next_us(struct sw_replay *r, void *own)
+static int64_t yarn_kills_next_us(struct sw_replay *r UNUSED, void *own)
 {
     const struct yarn_kills *k = own;
     int64_t next_us = INT64_MAX;
-    (void)r;
     for (size_t i = 0; i < k->n_left; i++)
         next_us = min_i64(next_us, k->left[i].at_us);
     return next_us;
@@ -457,11 +454,10 @@ static void yarn_kills_happen(struct sw_replay *r, void *own)
 }
 
 /* Y14.5: no mark. */
-static void yarn_kills_launched(struct sw_replay *r, void *own, struct attempt *a)
+static void yarn_kills_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct yarn_kills *k = own;
     struct kept *slots = k->n_kept > 0 ? kept_for(k, a->node, a->job) : NULL;
-    (void)r;
     if (slots && slots->n > 0)
         slots->n--;
     *(int64_t *)attempt_record(a, &k->at) = -1;
@@ -473,25 +469,10 @@ static void yarn_kills_job_submitted(struct sw_replay *r, void *own, struct job 
     ticks_expect(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
 }
 
-static void yarn_kills_reset(struct sw_replay *r, void *own)
+static void yarn_kills_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct yarn_kills *k = own;
-    (void)r;
     k->n_left = k->n_kept = k->n_unheard = 0;
-}
-
-static void yarn_kills_stop(struct sw_replay *r, void *own)
-{
-    struct yarn_kills *k = own;
-    (void)r;
-    xfree(k->jobs);
-    xfree(k->starved);
-    xfree(k->left);
-    xfree(k->kept);
-    unheard_stop(k);
-    xfree(k->on_node);
-    xfree(k->newest);
-    queue_kills_stop(k);
 }
 
 static bool yarn_kills_wanted(const struct sw_replay *r)
@@ -504,12 +485,11 @@ static int64_t or_never(int64_t timeout_us)
     return timeout_us < SW_TIME_MAX / 4 ? timeout_us : 0;
 }
 
-static int64_t yarn_kills_settles_us(struct sw_replay *r, void *own)
+static int64_t yarn_kills_settles_us(struct sw_replay *r, void *own UNUSED)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
     int64_t most_us = max_i64(or_never(rule->min_us), or_never(rule->fair_us));
     int64_t several_us = ticks_several_us(r, EV_PREEMPT, rule->policy->look_every_us);
-    (void)own;
     for (const struct pool *p = r->pools.first; p; p = p->next)
         most_us = max_i64(most_us, max_i64(or_never(p->min_timeout_us), or_never(p->fair_timeout_us)));
     return several_us ? several_us + most_us + 2 * rule->wait_us + 2 * r->opt.heartbeat_us + 11 * SW_US_PER_S : 0;
@@ -523,5 +503,5 @@ const struct mechanism yarn_kills_mechanism = {
     .ended = yarn_kills_ended, .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT,
     .event = yarn_kills_event, .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us,
     .happen = yarn_kills_happen, .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us,
-    .reset = yarn_kills_reset, .stop = yarn_kills_stop,
+    .reset = yarn_kills_reset,
 };

@@ -40,8 +40,6 @@ struct yarn_kills {
 /* unheard.c */
 void unheard_add(struct sw_replay *r, struct yarn_kills *k, struct attempt *a);
 void unheard_see(struct sw_replay *r, struct yarn_kills *k); /* leaves in `seen` what runs for the ResourceManager */
-void unheard_stop(struct yarn_kills *k);
 /* queue_kills.c */
 void queue_kills_round(struct sw_replay *r, struct yarn_kills *k); /* leaves in `chosen` those that are to be killed */
-void queue_kills_stop(struct yarn_kills *k);
 #endif
