@@ -33,15 +33,16 @@ static const char *tells(const struct sw_study *s)
     return s->penalty_any.few || s->penalty_rack.few ? "hardly tells" : "does not tell";
 }
 
-/* 95 % of the jobs take no longer. */
+/* 95 % of the jobs take no longer, on the days that the wait has. */
 static void add_p95(const struct sw_study *s, size_t to, struct words *w)
 {
+    const uint64_t last = s->tried[to].last_run > 0 ? s->tried[to].last_run : s->n_runs;
     double sum_s[2] = { 0, 0 };
-    for (uint64_t run = 0; run <= s->n_runs; run++) {
+    for (uint64_t run = 0; run <= last; run++) {
         sum_s[0] += s->tried[0].run_p95_s[run];
         sum_s[1] += s->tried[to].run_p95_s[run];
     }
-    const double n = (double)(s->n_runs + 1);
+    const double n = (double)(last + 1);
     words_add(w, " 95 %% of the jobs would have taken up to %s s instead of %s s (%s).", word_number(sum_s[1] / n).text,
               word_number(sum_s[0] / n).text, word_percent(s->tried[to].p95_change).text);
 }
