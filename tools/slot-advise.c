@@ -123,7 +123,7 @@ static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int advise_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct advise *v = cli->config;
     switch (key) {
@@ -184,9 +184,9 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
         else if (v->emit)
             settings_put(of, d, out->main);
         else
-            page_put_text(of, d, out->main);
+            page_put(of, d, &(struct sheet){ out->main, false });
         if (out->html)
-            html_put(of, d, out->html);
+            page_put(of, d, &(struct sheet){ out->html, true });
     }
     advised_clear(of);
     free(of);
@@ -253,21 +253,6 @@ static int advise_each(struct sw_cli *cli, const struct apps *a, const struct ou
 
 /* ---- many applications ------------------------------------------------------------------------------- */
 
-static int put_many(const struct advise *v, const struct platform *p, const struct outputs_of *out, struct sw_err *err)
-{
-    int status = SW_OK;
-    if (v->rows)
-        folder_put_rows(p, out->main);
-    else
-        status = folder_page_put(p, &v->page, &(struct sheet){ out->main, false }, err);
-    if (status == SW_OK && out->html) {
-        html_put_head(out->html);
-        status = folder_page_put(p, &v->page, &(struct sheet){ out->html, true }, err);
-        html_put_foot(out->html);
-    }
-    return status;
-}
-
 static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform *p, const struct outputs_of *out,
                        struct sw_err *err)
 {
@@ -290,7 +275,17 @@ static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform
     }
     if (n_failed > 0)
         sw_err_set(err, "%zu of %zu logs could not be read or replayed", n_failed, n);
-    return put_many(v, p, out, err);
+    int status = SW_OK;
+    if (v->rows)
+        folder_put_rows(p, out->main);
+    else
+        status = folder_page_put(p, &v->page, &(struct sheet){ out->main, false }, err);
+    if (status == SW_OK && out->html) {
+        html_put_head(out->html);
+        status = folder_page_put(p, &v->page, &(struct sheet){ out->html, true }, err);
+        html_put_foot(out->html);
+    }
+    return status;
 }
 
 /* Files of rows are taken out of the arguments. */
@@ -377,9 +372,11 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     return status;
 }
 
-/* G2: other answers are for tasks that wait for their data. */
-static int check_gangs(struct advise *v, struct sw_err *err)
+static int advise_run(struct sw_cli *cli, struct sw_err *err)
 {
+    struct advise *v = cli->config;
+    struct outputs_of out = { 0 };
+    /* G2: other answers are for tasks that wait for their data. */
     static const char *const only[] = { "backfill", "switches" };
     if (setup_has_width(&v->replay, &v->gangs, err) != SW_OK)
         return SW_FAIL;
@@ -390,15 +387,6 @@ static int check_gangs(struct advise *v, struct sw_err *err)
         return sw_err_usage(err, "--remote-cost, --penalty: one of them");
     if (v->gangs && (v->emit || v->html))
         return sw_err_usage(err, "%s: not with --width", v->emit ? "--dialect" : "--html");
-    return SW_OK;
-}
-
-static int run(struct sw_cli *cli, struct sw_err *err)
-{
-    struct advise *v = cli->config;
-    struct outputs_of out = { 0 };
-    if (check_gangs(v, err) != SW_OK)
-        return SW_FAIL;
     if (v->replay.from_ms && v->replay.to_ms && v->replay.to_ms <= v->replay.from_ms)
         return sw_err_usage(err, "--to: not after --from");
     if (v->gangs && (v->replay.from_ms || v->replay.to_ms))
@@ -449,7 +437,7 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
-        .args = "[LOG...]", .options = options, .option = option, .named = options_read,
+        .args = "[LOG...]", .options = options, .option = advise_option, .named = options_read,
         .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_PRETTY | SW_CLI_STRICT,
         .lists = put_subcommands,
         .after = "Examples:\n"
@@ -468,5 +456,5 @@ int main(int argc, char **argv)
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &tool, &v, argc, argv);
-    return sw_cli_finish(&cli, run(&cli, &err), &err);
+    return sw_cli_finish(&cli, advise_run(&cli, &err), &err);
 }

@@ -26,7 +26,7 @@ struct checked {
 };
 
 /* The folder that a program is named with does not matter: the options do. */
-static int parse(struct checked *c, struct sw_err *err)
+static int audit_parse(struct checked *c, struct sw_err *err)
 {
     char **argv = (char **)c->cli->files + 1;
     const char *name = c->cli->n_named > 1 ? basename(argv[0]) : NULL;
@@ -47,7 +47,7 @@ static int parse(struct checked *c, struct sw_err *err)
     return SW_OK;
 }
 
-static int check(struct checked *c, struct sw_err *err)
+static int audit_check(struct checked *c, struct sw_err *err)
 {
     struct sw_audit_input in = { .pools = NULL };
     struct sw_csv *log;
@@ -81,7 +81,7 @@ static int check_recorded(struct checked *c, struct sw_err *err)
         status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", c->command.files[0], r.log->lacks);
     c->cfg.log = r.log;
     if (status == SW_OK)
-        status = check(c, err);
+        status = audit_check(c, err);
     recorded_close(&r);
     return status;
 }
@@ -97,10 +97,10 @@ int main(int argc, char **argv)
         c->cli = &cli;
         c->runs.src.cli = &c->command;
         c->command.config = &c->cfg;
-        status = parse(c, &err);
+        status = audit_parse(c, &err);
     }
     if (status == SW_OK)
-        status = c->cfg.as_recorded ? check_recorded(c, &err) : check(c, &err);
+        status = c->cfg.as_recorded ? check_recorded(c, &err) : audit_check(c, &err);
     bool open = status == SW_OK && c->found.open[0];
     if (open)
         fprintf(stderr, "%s: %s: cannot tell %s\n", tool.name, c->cfg.audit_file, c->found.open);

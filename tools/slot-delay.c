@@ -69,7 +69,7 @@ static void fill_options(struct argp_option *o, const struct sw_formula *f)
 }
 
 /* ---- running --------------------------------------------------------------------------------- */
-static int check(const struct formula_config *cfg, struct sw_err *err)
+static int delay_check(const struct formula_config *cfg, struct sw_err *err)
 {
     if (cfg->formula == &convert_formula && !cfg->from_dialect)
         return sw_err_usage(err, "--from: needed");
@@ -78,7 +78,7 @@ static int check(const struct formula_config *cfg, struct sw_err *err)
     return grid_check(cfg, err);
 }
 
-static int put_all(struct formula_config *cfg, struct sw_out *out, struct sw_err *err)
+static int delay_put_all(struct formula_config *cfg, struct sw_out *out, struct sw_err *err)
 {
     const bool converts = cfg->formula == &convert_formula;
     if (converts)
@@ -89,14 +89,14 @@ static int put_all(struct formula_config *cfg, struct sw_out *out, struct sw_err
     return formula_rows(cfg, converts ? convert_put : rows_put, cfg, out, err);
 }
 
-static int run(const struct sw_cli *cli, struct formula_config *cfg, struct sw_err *err)
+static int delay_run(const struct sw_cli *cli, struct formula_config *cfg, struct sw_err *err)
 {
     struct sw_out *out;
     if (cli->n_named > 0 && fromlog_convert(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
+    if (delay_check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    return sw_out_end(out, put_all(cfg, out, err), err);
+    return sw_out_end(out, delay_put_all(cfg, out, err), err);
 }
 
 static int run_formula(const struct sw_formula *f, int argc, char **argv)
@@ -112,7 +112,7 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option,
         SW_CLI_TABLE | SW_CLI_PRETTY | (args ? SW_CLI_PROGRESS : 0) };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
-    int status = run(&cli, &cfg, &err);
+    int status = delay_run(&cli, &cfg, &err);
     formula_clear(&cfg);
     return sw_cli_finish(&cli, status, &err);
 }

@@ -63,7 +63,7 @@ static const char examples[] =
     "  slot-fair --total-slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
     "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int fair_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     static const char *const wholes[] = { "largest-remainder", "in-turn", NULL };
     static const char *const rules[] = { "demand", "yarn", "capacity", "quota", "drf", "fair-tree", "usage", "windows",
@@ -328,7 +328,7 @@ static int run_files(struct run *r, struct sw_err *err)
     return SW_OK;
 }
 
-static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
+static int fair_run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct run r = { .cli = cli, .cfg = cfg, .now.total = NAN };
     if (check_options(cfg, err) != SW_OK || check_moment(cli, cfg, err) != SW_OK
@@ -362,7 +362,7 @@ static void take_pool(struct sw_cli *cli, struct config *cfg)
 
 static const struct sw_tool tool = { .name = "slot-fair",
     .summary = "fair shares of slots, with minimum and maximum shares, and why",
-    .args = "[FILE...]", .after = examples, .options = options, .option = option,
+    .args = "[FILE...]", .after = examples, .options = options, .option = fair_option,
     .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY | SW_CLI_STRICT };
 
 int main(int argc, char **argv)
@@ -372,6 +372,6 @@ int main(int argc, char **argv)
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     take_pool(&cli, &cfg);
-    int status = run(&cli, &cfg, &err);
+    int status = fair_run(&cli, &cfg, &err);
     return sw_cli_finish(&cli, status, &err);
 }

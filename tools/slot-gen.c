@@ -131,7 +131,7 @@ static int work(const struct config *cfg, struct sw_out *out, struct sw_err *err
     return SW_OK;
 }
 
-static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
+static int gen_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_out *out;
     struct sw_cli_progress progress = { .cli = cli, .what = "jobs made", .made = true };
@@ -154,5 +154,5 @@ int main(int argc, char **argv)
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
-    return sw_cli_finish(&cli, run(&cfg, &cli, &err), &err);
+    return sw_cli_finish(&cli, gen_run(&cfg, &cli, &err), &err);
 }

@@ -99,7 +99,7 @@ static int set_term(struct sw_plot_spec *s, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int plot_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     struct sw_plot_spec *s = &cfg->spec;
@@ -142,7 +142,7 @@ static const struct sw_tool tool = {
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv"
              " | slot-plot gains --term dumb | gnuplot\n"
              "  slot-plot timeline plots/examples/timeline.csv | gnuplot > /tmp/timeline.svg\n",
-    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_OPTIONS };
+    .options = options, .option = plot_option, .common = SW_CLI_OUTPUT | SW_CLI_OPTIONS };
 
 static const char *const standard_input[] = { "-", NULL };
 
@@ -157,7 +157,7 @@ static int kind_and_files(struct config *cfg, const struct sw_cli *cli, struct s
     return sw_plot_check(&cfg->spec, err);
 }
 
-static void tell(const struct sw_cli *cli, const struct sw_plot_notes *notes)
+static void plot_tell(const struct sw_cli *cli, const struct sw_plot_notes *notes)
 {
     if (notes->n_unknown)
         sw_cli_warn(cli, "%" PRIu64 " %s left out: a value is empty", notes->n_unknown,
@@ -190,7 +190,7 @@ static int write_script(const struct config *cfg, struct sw_out *out, struct sw_
     return SW_OK;
 }
 
-static int run(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+static int plot_run(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_plot_notes notes = { 0 };
     struct sw_out *out = NULL;
@@ -202,7 +202,7 @@ static int run(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
         sw_out_abandon(out);
         return SW_FAIL;
     }
-    tell(cli, &notes);
+    plot_tell(cli, &notes);
     return sw_out_close(out, err);
 }
 
@@ -212,7 +212,7 @@ int main(int argc, char **argv)
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
-    int status = run(&cfg, &cli, &err);
+    int status = plot_run(&cfg, &cli, &err);
     free(cfg.y_text);
     free(cfg.overlay_name);
     return sw_cli_finish(&cli, status, &err);

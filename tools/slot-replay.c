@@ -30,30 +30,18 @@ static int audit(const struct sw_cli *cli, struct sw_err *err)
 /* Refuses options under which something else than the recorded workload would be replayed. */
 static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 {
-    static const char *const strangers[] = { "load", "jitter", "until" };
     const struct config *cfg = cli->config;
-    if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file
-        || cfg->waits_file || cfg->explain || options_given(cfg, "record") || cfg->runs || cfg->jobs > 1 || cfg->alone
-        || cfg->timing)
+    if (cfg->audit_file || outputs_asked(cfg) || cfg->explain || options_given(cfg, "record") || cfg->runs
+        || cfg->jobs > 1 || cfg->alone || cfg->timing)
         return sw_err_usage(err, "--validate: writes one row per log and nothing else");
-    if (cfg->nodes || cfg->racks)
-        return sw_err_usage(err, "--validate: the nodes are those of the log (or --cluster FILE)");
-    if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))
-        return sw_err_usage(err, "--cluster: takes the place of the slots");
-    if (cfg->slots_given && cfg->kinds_given)
-        return sw_err_usage(err, "--slots-per-node: takes the place of --map-slots and --reduce-slots");
-    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
-        if (options_given(cfg, strangers[i]))
-            return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", strangers[i]);
-    return cli->tolerate ? sw_err_usage(err, "--rejects and --max-bad: not with --validate (slot-trace --check)")
-                         : SW_OK;
+    return setup_check_log(cli, err);
 }
 
 /* Of several logs the outputs stay open for those behind it. */
 static int run_into(struct outputs *o, struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    struct runs r = { .src.cli = cli, .goes_on = o->main };
+    struct runs r = { .src.cli = cli, .goes_on = o->at[OUT_MAIN] };
     if (cfg->validate && (cli->print_options || cli->stamp))
         return sw_err_usage(err, "--print-options, --stamp: not with --validate, which takes each log's own options");
     if (cfg->validate)
@@ -75,7 +63,7 @@ static int run_into(struct outputs *o, struct sw_cli *cli, struct sw_err *err)
     return status;
 }
 
-static int run(struct sw_cli *cli, struct sw_err *err)
+static int replay_run(struct sw_cli *cli, struct sw_err *err)
 {
     struct outputs o = { 0 };
     return outputs_close(&o, run_into(&o, cli, err), err);
@@ -164,5 +152,5 @@ int main(int argc, char **argv)
     sw_cli_start(&cli, runs_tool(), &cfg, argc, argv);
     if (cfg.audit_file && !cfg.validate && !cli.print_options)
         return sw_cli_finish(&cli, audit(&cli, &err), &err);
-    return sw_cli_finish(&cli, cfg.as_recorded ? run_as_recorded(&cli, &err) : run(&cli, &err), &err);
+    return sw_cli_finish(&cli, cfg.as_recorded ? run_as_recorded(&cli, &err) : replay_run(&cli, &err), &err);
 }

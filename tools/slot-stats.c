@@ -98,7 +98,7 @@ static int set_gain_of(struct config *cfg, const char *arg, struct sw_err *err)
     return status;
 }
 
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int stats_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     switch (key) {
@@ -140,7 +140,7 @@ static const struct sw_tool tool = {
              "  slot-stats --bins 10,100 plots/examples/hfs.csv\n"
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv\n"
              "  slot-stats --by pool --col response_s,maps --quantiles 0.5,0.95 plots/examples/hfs.csv\n",
-    .options = options, .option = option,
+    .options = options, .option = stats_option,
     .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
 
 /* ---- what the options come to ---------------------------------------------------------------- */
@@ -208,7 +208,7 @@ static bool is_of_waits(const struct config *cfg)
     return false;
 }
 
-static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+static int stats_settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     if (fit_together(cfg, cli, err) != SW_OK)
         return SW_FAIL;
@@ -389,7 +389,7 @@ static void config_clear(struct config *cfg)
     free(cfg->quantiles.at);
 }
 
-static int run(struct state *s, struct sw_cli *cli, struct sw_err *err)
+static int stats_run(struct state *s, struct sw_cli *cli, struct sw_err *err)
 {
     cli->shape.n_columns = s->cfg->chosen.n;
     cli->shape.columns = (const char *const *)s->cfg->chosen.at;
@@ -397,7 +397,7 @@ static int run(struct state *s, struct sw_cli *cli, struct sw_err *err)
     cli->shape.sort = (const char *const *)s->cfg->sort.at;
     if (s->cfg->pair.n || s->cfg->base.n)
         return run_pairs(s->cfg, cli, err);
-    if (settle(s->cfg, cli, err) != SW_OK)
+    if (stats_settle(s->cfg, cli, err) != SW_OK)
         return SW_FAIL;
     s->n_bytes = s->cfg->mode->record_size;
     if (!(s->groups = sw_keys_new()))
@@ -421,7 +421,7 @@ int main(int argc, char **argv)
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     struct state s = { .cli = &cli, .cfg = &cfg };
     if (status == SW_OK)
-        status = run(&s, &cli, &err);
+        status = stats_run(&s, &cli, &err);
     state_clear(&s);
     config_clear(&cfg);
     return sw_cli_finish(&cli, status, &err);

@@ -125,29 +125,24 @@ static int option_of_cells(struct sweep *s, int key, const char *arg, struct sw_
     }
 }
 
-static int option_of_search(struct search *q, int key, const char *arg, struct sw_err *err)
-{
-    switch (key) {
-    case OPT_INDIFFERENCE: return search_indifference(q, arg, err);
-    case OPT_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.51, 0.9999, &q->confidence, err);
-    case OPT_FIRST: return sw_opt_count("--first", arg, 2, 1000000, &q->first, err);
-    default: break;
-    }
-    if (q->column)
-        return sw_err_usage(err, "--minimize, --maximize, --until: one of them, once");
-    if (key == OPT_UNTIL)
-        return search_until(q, arg, err);
-    q->greatest = key == OPT_MAXIMIZE;
-    q->column = strdup(arg);
-    return q->column ? SW_OK : sw_err_memory(err);
-}
-
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int sweep_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct sweep *s = cli->config;
     switch (key) {
     case OPT_MINIMIZE: case OPT_MAXIMIZE: case OPT_UNTIL: case OPT_INDIFFERENCE: case OPT_CONFIDENCE: case OPT_FIRST:
-        return option_of_search(&s->search, key, arg, err);
+        switch (key) {
+        case OPT_INDIFFERENCE: return search_indifference(&s->search, arg, err);
+        case OPT_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.51, 0.9999, &s->search.confidence, err);
+        case OPT_FIRST: return sw_opt_count("--first", arg, 2, 1000000, &s->search.first, err);
+        default: break;
+        }
+        if (s->search.column)
+            return sw_err_usage(err, "--minimize, --maximize, --until: one of them, once");
+        if (key == OPT_UNTIL)
+            return search_until(&s->search, arg, err);
+        s->search.greatest = key == OPT_MAXIMIZE;
+        s->search.column = strdup(arg);
+        return s->search.column ? SW_OK : sw_err_memory(err);
     case OPT_OUT: case OPT_SET: case OPT_GRID: case OPT_OVER: case OPT_RUNS: return option_of_cells(s, key, arg, err);
     case 'j': return sw_opt_count("--parallel", arg, 1, 4096, &s->jobs, err);
     case OPT_SHARD: return set_shard(s, arg, err);
@@ -168,7 +163,7 @@ static bool is_piped(const char *path)
     return strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/self/fd/", 14) == 0;
 }
 
-static int check(const struct sweep *s, struct sw_err *err)
+static int sweep_check(const struct sweep *s, struct sw_err *err)
 {
     if (s->n_folders == 0)
         return sw_err_usage(err, "--out: needed, the folder of the cells");
@@ -327,9 +322,9 @@ static int check_command(const struct sweep *s, struct sw_err *err)
     return SW_OK;
 }
 
-static int run(struct sweep *s, struct sw_err *err)
+static int sweep_run(struct sweep *s, struct sw_err *err)
 {
-    if (check(s, err) != SW_OK || check_command(s, err) != SW_OK)
+    if (sweep_check(s, err) != SW_OK || check_command(s, err) != SW_OK)
         return SW_FAIL;
     s->grid.command = s->cli->files;
     if (s->cli->n_named == 0 && study_read(s, take_of_study, err) != SW_OK)
@@ -357,7 +352,7 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-sweep", .summary = "run a command for each combination of values, and put the rows together",
-        .args = "-- COMMAND [ARG...]", .options = options, .option = option,
+        .args = "-- COMMAND [ARG...]", .options = options, .option = sweep_option,
         .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND | SW_CLI_PRETTY,
         .after = "Examples:\n"
                  "  slot-sweep --out o --set n=9,19 -- slot-replay --nodes {n} traces/tr-bm.csv\n"
@@ -373,7 +368,7 @@ int main(int argc, char **argv)
     struct sw_err err = { 0 };
     s.cli = &cli;
     sw_cli_start(&cli, &tool, &s, argc, argv);
-    int status = run(&s, &err);
+    int status = sweep_run(&s, &err);
     inside_free(s.inside);
     search_clear(&s.search);
     grid_clear(&s.grid);

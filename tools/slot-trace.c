@@ -3,6 +3,7 @@
 #include <string.h>
 #include "lib/base/sw_opt.h"
 #include "lib/trace/record/containers.h"
+#include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
@@ -273,7 +274,7 @@ static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_tr
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
     const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && !cfg->to_tasks && !cfg->to_sls;
-    if (!only_jobs || !sw_trace_is_tasks(t))
+    if (!only_jobs || !sw_trace_is_tasks(t) || convert_carries(t, &sw_schema_jobs))
         sw_trace_keep_rows(t);
     if ((several || (cfg->sort && !stands_sorted(cfg, cli, t))) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
@@ -461,7 +462,7 @@ static int run_containers(struct config *cfg, const struct sw_cli *cli, struct s
     return status;
 }
 
-static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
+static int trace_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     if (check_options(cfg, cli, err) != SW_OK)
         return SW_FAIL;
@@ -500,7 +501,7 @@ int main(int argc, char **argv)
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
-    int status = run(&cfg, &cli, &err);
+    int status = trace_run(&cfg, &cli, &err);
     sides_clear(&cfg.sides);
     return sw_cli_finish(&cli, status, &err);
 }

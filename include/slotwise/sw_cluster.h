@@ -91,6 +91,7 @@ struct sw_pool_spec {
     int64_t weight;           /* millionths */
     int64_t capacity; /* millionths */
     int64_t max_capacity, user_limit, min_user_limit; /* millionths; -1: not given */
+    int64_t am_share;         /* Y20.3: the same; SW_NO_LIMIT: no limit */
     int64_t cap;              /* U11.2: millionths of a per cent; -1: not given */
     int64_t min[2], max[2], max_jobs;
     /* X4: by kind of slot; a quota is the sum of the children's where no row gives it. Limits are of the only kind. */

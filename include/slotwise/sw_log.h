@@ -9,6 +9,7 @@
  * when the last one was launched. Copies that ran beside the last attempt are left out. */
 #ifndef SLOTWISE_SW_LOG_H
 #define SLOTWISE_SW_LOG_H
+#include <string.h>
 #include "slotwise/sw_cluster.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_options.h"
@@ -17,22 +18,35 @@
 extern "C" {
 #endif
 
+/* A row of a task without what is its job's. Texts are in a table of the log, each once: sw_log_text(). */
 struct sw_log_attempt {
-    const struct sw_task_row *row;    /* as it was read; not each has what is of its job */
-    struct sw_text node;
+    int64_t launch_us;
     int64_t finish_us, end_us;        /* as recorded, or the end of the log; when it left its slot */
+    int64_t duration_us, copy_us;
     int64_t setup_us;                 /* of its stage, as the log gives it or shows it */
+    uint64_t stage, input_bytes;
+    const char *task_id, *node, *rack, *hosts, *parents;
     uint32_t job;
+    uint8_t kind, locality, outcome;
+    bool has_launch : 1, has_finish : 1, has_duration : 1, has_input : 1, has_locality : 1, has_outcome : 1;
 };
+static inline struct sw_text sw_log_text(const char *at)
+{
+    struct sw_text text = { at, 0 };
+    uint32_t len; /* stands before it */
+    memcpy(&len, at - sizeof len, sizeof len);
+    text.len = len;
+    return text;
+}
 /* Whether a task preferred hosts. SW_WISH_RACK, SW_WISH_ANY: the log does not name them, and they were elsewhere in
  * the rack where it ran, or nowhere that it could know. */
 enum sw_wish { SW_WISH_NONE, SW_WISH_HOSTS, SW_WISH_RACK, SW_WISH_ANY };
 struct sw_log_task {
     uint32_t job, first, n;           /* its attempts */
-    const struct sw_log_attempt *last; /* the one that is replayed */
     bool done;
+    uint8_t wish;                     /* enum sw_wish */
+    const struct sw_log_attempt *last; /* the one that is replayed */
     int64_t time_us;
-    enum sw_wish wish;
     struct sw_text hosts;             /* that it preferred, as a replay is told: "n3|n17" */
 };
 struct sw_log_stage {
@@ -107,6 +121,8 @@ SW_USE_RESULT int sw_log_prepare(struct sw_log *log, const struct sw_log_given *
  * task prefers, in place of the log's; NULL: as the log has them. */
 SW_USE_RESULT int sw_log_trace(struct sw_trace **out, const struct sw_log *log, const struct sw_text *hosts,
                                struct sw_err *err);
+/* The job that such a trace gives at this place. It has this id. */
+const struct sw_log_job *sw_log_at(const struct sw_log *log, uint64_t place, const char *id);
 /* The log's own cluster once more, for a caller who changes it. Not where a cluster was given. */
 SW_USE_RESULT int sw_log_cluster(const struct sw_log *log, struct sw_cluster **out, struct sw_err *err);
 /* Its pools; *out is NULL where it tells nothing of them. */

@@ -24,6 +24,7 @@ struct sw_result {                   /* texts last for the call */
     uint64_t maps, reduces, map_tasks_run, node_local, rack_local, off_rack, no_preference, killed, speculated;
     int64_t wasted_us, waited_us;
     enum sw_outcome outcome;
+    uint64_t place;                  /* of the job in its trace */
 };
 struct sw_attempt {
     const char *job_id, *pool, *task_id, *node, *rack, *killed_for; /* task_id NULL: the number */

@@ -38,21 +38,21 @@ struct sw_task_row {
         limit_us;
     int32_t priority, kind, locality, outcome;
     double weight;
-    uint64_t stage, input_bytes, job_cpus, job_nodes, task_cpus, task_memory;
+    uint64_t stage, input_bytes, job_cpus, job_nodes, task_cpus, task_memory, replication;
 };
 enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY, SW_TASK_WEIGHT, SW_TASK_STAGE,
        SW_TASK_PARENTS, SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS,
        SW_TASK_AFTER, SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH,
        SW_TASK_OUTCOME, SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_SETUP, SW_TASK_CPUS, SW_TASK_NODES, SW_TASK_LIMIT,
        SW_TASK_PARTITION, SW_TASK_QOS, SW_TASK_TASK_CPUS,
-       SW_TASK_TASK_MEMORY, SW_TASK_N_COLUMNS };
+       SW_TASK_TASK_MEMORY, SW_TASK_REPLICATION, SW_TASK_N_COLUMNS };
 extern const struct sw_schema sw_schema_tasks;
 
 struct sw_pool_row {
     uint64_t known;
     struct sw_text pool, parent;
     int32_t fifo; /* SW_WORD: "fair" 0, "fifo" 1 */
-    double weight, capacity, max_capacity, user_limit, min_user_limit, cap;
+    double weight, capacity, max_capacity, user_limit, min_user_limit, am_share, cap;
     uint64_t min_maps, min_reduces, max_maps, max_reduces, min_share, max_share, max_jobs, nodes;
     int64_t min_share_timeout_us, fair_share_timeout_us, wait_node_us, wait_rack_us, from_us;
     uint64_t quota, limit, lending_limit, borrowing_limit;
@@ -61,8 +61,9 @@ struct sw_pool_row {
 enum { SW_POOL_NAME, SW_POOL_PARENT, SW_POOL_POLICY, SW_POOL_WEIGHT, SW_POOL_MIN_MAPS, SW_POOL_MIN_REDUCES,
        SW_POOL_MAX_MAPS, SW_POOL_MAX_REDUCES, SW_POOL_MIN_SHARE, SW_POOL_MAX_SHARE, SW_POOL_MAX_JOBS,
        SW_POOL_MIN_TIMEOUT, SW_POOL_FAIR_TIMEOUT, SW_POOL_WAIT_NODE, SW_POOL_WAIT_RACK, SW_POOL_NODES, SW_POOL_CAPACITY,
-       SW_POOL_MAX_CAPACITY, SW_POOL_USER_LIMIT, SW_POOL_MIN_USER_LIMIT, SW_POOL_CAP, SW_POOL_FROM,
-       SW_POOL_QUOTA, SW_POOL_PRIORITY, SW_POOL_LIMIT, SW_POOL_LENDING, SW_POOL_BORROWING, SW_POOL_N_COLUMNS };
+       SW_POOL_MAX_CAPACITY, SW_POOL_USER_LIMIT, SW_POOL_MIN_USER_LIMIT, SW_POOL_AM_SHARE, SW_POOL_CAP,
+       SW_POOL_FROM, SW_POOL_QUOTA, SW_POOL_PRIORITY, SW_POOL_LIMIT, SW_POOL_LENDING, SW_POOL_BORROWING,
+       SW_POOL_N_COLUMNS };
 extern const struct sw_schema sw_schema_pools; /* a maximum that is not given is UINT64_MAX */
 
 struct sw_node_row {
@@ -120,7 +121,7 @@ struct sw_job {            /* borrowed until the next call */
     uint64_t cpus, nodes;
     int64_t limit_us;
     struct sw_text partition, qos; /* Slurm's; empty: not given */
-    uint64_t replication;  /* of its blocks, from a jobs file; 0: not given */
+    uint64_t replication;  /* of its blocks; 0: not given */
     bool has_task_size[2]; /* whether task_size[] is given */
     uint64_t task_size[2]; /* the CPUs, the bytes of memory that each of its tasks takes */
     uint64_t width;        /* after sw_trace_gangs(): slots of each task */
@@ -134,6 +135,7 @@ struct sw_job {            /* borrowed until the next call */
      * them the fields of columns that are in no schema: row i has the n_extras from extras[i * n_extras] on. */
     const struct sw_job_row *job_row;
     const struct sw_task_row *task_rows;
+    uint64_t first_task_row; /* where the caller took them one by one; else 0 */
     size_t n_task_rows, n_extras;
     const struct sw_text *extras;
 };

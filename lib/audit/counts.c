@@ -32,11 +32,6 @@ static void add(struct steps_of *to, uint64_t of, const struct row *row, int64_t
 typedef int64_t most_at(const struct audit *a, const struct step *step);
 struct limit { most_at *most; const char *rule, *what; int size; }; /* size: 0 slots, 1 CPUs, 2 bytes of memory */
 
-static int64_t taken_by(const struct audit *a, const struct row *row, const struct limit *limit)
-{
-    return limit->size ? job_of(a, row)->task_size[limit->size - 1] : slots_of(a, row);
-}
-
 static void check(struct audit *a, struct steps_of *s, const struct limit *limit)
 {
     int64_t n = 0;
@@ -46,7 +41,7 @@ static void check(struct audit *a, struct steps_of *s, const struct limit *limit
         const struct step *step = &s->at[i];
         const struct row *row = step->row;
         n = i && step->of != s->at[i - 1].of ? 0 : n;
-        int64_t takes = taken_by(a, row, limit);
+        int64_t takes = limit->size ? job_of(a, row)->task_size[limit->size - 1] : slots_of(a, row);
         n += step->by * takes;
         int64_t with = n + (step->by ? 0 : takes);
         if (step->by >= 0 && with > limit->most(a, step))

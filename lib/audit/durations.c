@@ -86,11 +86,6 @@ static int64_t changes_between(const struct audit *a, uint32_t node, int64_t fro
 
 /* ---- reduces ------------------------------------------------------------------------------------- */
 
-static uint64_t n_maps(const struct job *job)
-{
-    return job->mapreduce ? job->stage[0].n_tasks : 0;
-}
-
 static int64_t copy_of(const struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
@@ -100,7 +95,7 @@ static int64_t copy_of(const struct audit *a, const struct row *row)
 /* L4, B11: the end of its copy phase, if nothing ends it before; NEVER: not all maps were done long enough. */
 int64_t audit_durations_copied_at(const struct audit *a, const struct job *job, const struct row *row)
 {
-    int64_t copy_us = copy_of(a, row), maps = (int64_t)n_maps(job);
+    int64_t copy_us = copy_of(a, row), maps = (int64_t)(job->mapreduce ? job->stage[0].n_tasks : 0);
     int64_t own_us = row->launch_us + a->rules.startup_us + copy_us;
     if (!maps)
         return own_us;

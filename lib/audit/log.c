@@ -40,11 +40,6 @@ static const struct sw_schema schema = { .name = "attempts",
 
 /* ---- what a row belongs to ----------------------------------------------------------------------- */
 
-static bool is_text(const char *a, struct sw_text b)
-{
-    return strlen(a) == b.len && !memcmp(a, b.at, b.len);
-}
-
 static uint32_t find_task(const struct stage *st, struct sw_text id)
 {
     uint64_t number;
@@ -103,25 +98,21 @@ static bool find_node(struct audit *a, struct row *row, const struct log_row *in
         return false;
     }
     const char *rack = a->cl->rack_name[a->cl->node[row->node].rack];
-    if (!is_text(rack, in->rack))
+    if (!sw_text_is(in->rack, rack))
         audit_fault(a, OF_ROWS, row, "B1", "node '%.*s' is in rack '%s', not '%.*s'", (int)in->node.len, in->node.at,
                     rack, (int)in->rack.len, in->rack.at);
     return true;
-}
-
-static void note_killed(struct audit *a, struct row *row, uint32_t pool)
-{
-    row->for_pool = true;
-    RESERVE(a->killed, a->n_killed + 1, a->cap_killed);
-    a->killed[a->n_killed++] = (struct killed){ row->line, pool };
 }
 
 static void find_pools(struct audit *a, struct row *row, const struct log_row *in)
 {
     uint32_t killed_for = in->killed_for.len ? audit_load_pool(a, in->killed_for) : NONE;
     row->pool = audit_load_pool(a, in->pool);
-    if (killed_for != NONE)
-        note_killed(a, row, killed_for);
+    if (killed_for != NONE) {
+        row->for_pool = true;
+        RESERVE(a->killed, a->n_killed + 1, a->cap_killed);
+        a->killed[a->n_killed++] = (struct killed){ row->line, killed_for };
+    }
     if (row->pool == NONE)
         audit_fault(a, OF_ROWS, row, "J4", "no such pool: '%.*s'", (int)in->pool.len, in->pool.at);
     if (in->killed_for.len && (killed_for == NONE || a->pool[killed_for].has_children))
@@ -218,12 +209,6 @@ static uint64_t task_in_job(const struct job *job, const struct row *row)
     return n;
 }
 
-static void share_failure(const struct audit *a, struct sharing *s, const struct row *row, uint64_t task)
-{
-    if (++s->failures[task] >= a->rules.max_attempts && row->finish_us < s->failed_us)
-        s->failed_us = row->finish_us;
-}
-
 static void share_row(struct audit *a, struct sharing *s, struct row *row)
 {
     bool over = (s->left == 0 && row->launch_us >= s->last_us) || row->launch_us >= s->failed_us;
@@ -232,8 +217,8 @@ static void share_row(struct audit *a, struct sharing *s, struct row *row)
     if (!find_in_job(a, &a->job[s->job], row, (struct sw_text){ row->task_text, strlen(row->task_text) }))
         return;
     uint64_t n = task_in_job(&a->job[s->job], row), bit = UINT64_C(1) << (n & 63);
-    if (row->outcome == SW_FAILED)
-        share_failure(a, s, row, n);
+    if (row->outcome == SW_FAILED && ++s->failures[n] >= a->rules.max_attempts && row->finish_us < s->failed_us)
+        s->failed_us = row->finish_us;
     if (row->outcome != SW_DONE)
         return;
     s->left -= !(s->seen[n >> 6] & bit);

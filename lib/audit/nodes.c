@@ -217,12 +217,6 @@ static bool calls_node(const struct audit *a, const struct row *row)
     return a->rules.out_of_band || !audit_reports(row);
 }
 
-/* A4: under cpac over a network a log does not say when a reduce has copied all, which gives a heartbeat. */
-static bool hides_copied(const struct audit *a)
-{
-    return a->rules.splits && a->rules.network.node_rate;
-}
-
 static bool copying_calls_node(const struct audit *a, const struct row *row)
 {
     return a->rules.splits && a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us > row->launch_us
@@ -269,7 +263,8 @@ void audit_nodes_beats(struct audit *a)
         if (!audit_nodes_span(a, a->row[i].node, a->row[i].launch_us))
             audit_fault(a, OF_BEATS, &a->row[i], "B8", "launched at %s, when '%s' is not there", S(a->row[i].launch_us),
                         a->cl->node[a->row[i].node].name);
-    if (!a->rules.heartbeat_us || hides_copied(a))
+    /* A4: under cpac over a network a log does not say when a reduce has copied all, which gives a heartbeat. */
+    if (!a->rules.heartbeat_us || (a->rules.splits && a->rules.network.node_rate))
         return;
     struct group_of_nodes g = { .to = 0 };
     uint32_t *n_rows = count_rows(a);

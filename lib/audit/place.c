@@ -18,21 +18,7 @@ static uint32_t draw(const struct audit *a, struct sw_chance *c)
     return (uint32_t)sw_chance_below(c, a->cl->n_nodes);
 }
 
-/* Below(M) until it differs from the n there are. */
-static void draw_other(struct audit *a, struct sw_chance *c, uint32_t n)
-{
-    do
-        a->host_buf[n] = draw(a, c);
-    while (holds(a->host_buf, n, a->host_buf[n]));
-}
-
 static uint32_t rack_of(const struct audit *a, uint32_t node) { return a->cl->node[node].rack; }
-
-static uint32_t size_of_rack(const struct audit *a, uint32_t rack)
-{
-    const uint32_t *before = a->rules.offers ? a->homes_before : a->cl->rack_first;
-    return before[rack + 1] - before[rack];
-}
 
 static uint32_t nth_of_rack(const struct audit *a, uint32_t rack, uint32_t nth)
 {
@@ -41,20 +27,12 @@ static uint32_t nth_of_rack(const struct audit *a, uint32_t rack, uint32_t nth)
     return a->cl->rack_node[a->cl->rack_first[rack] + nth];
 }
 
-/* B3: in another rack than the first; with one rack, another node. */
-static void draw_second(struct audit *a, struct sw_chance *c)
-{
-    uint32_t *host = a->host_buf;
-    do
-        host[1] = draw(a, c);
-    while (a->cl->n_racks > 1 ? rack_of(a, host[0]) == rack_of(a, host[1]) : host[0] == host[1]);
-}
-
 /* B3: in the rack of the second, or anywhere when that is alone in its rack. */
 static void draw_third(struct audit *a, struct sw_chance *c)
 {
     uint32_t *host = a->host_buf, rack = rack_of(a, host[1]);
-    uint32_t size = size_of_rack(a, rack);
+    const uint32_t *before = a->rules.offers ? a->homes_before : a->cl->rack_first;
+    uint32_t size = before[rack + 1] - before[rack];
     do
         host[2] = size == 1 ? draw(a, c) : nth_of_rack(a, rack, (uint32_t)sw_chance_below(c, size));
     while (holds(host, 2, host[2]));
@@ -63,13 +41,15 @@ static void draw_third(struct audit *a, struct sw_chance *c)
 static void draw_all(struct audit *a, struct sw_chance *c, uint32_t replicas)
 {
     bool hdfs = a->rules.placement == SW_PLACE_HDFS;
+    uint32_t *host = a->host_buf;
     for (uint32_t n = 0; n < replicas; n++)
-        if (hdfs && n == 1)
-            draw_second(a, c);
-        else if (hdfs && n == 2)
+        if (hdfs && n == 2)
             draw_third(a, c);
         else
-            draw_other(a, c, n);
+            do /* B3: the second in another rack than the first; with one rack, or else, another node */
+                host[n] = draw(a, c);
+            while (hdfs && n == 1 && a->cl->n_racks > 1 ? rack_of(a, host[0]) == rack_of(a, host[1])
+                                                        : holds(host, n, host[n]));
 }
 
 /* They last until the next call. */

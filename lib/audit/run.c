@@ -2,7 +2,6 @@
 /* run.c - the groups of checks, one after the other, for each run of the log. */
 #include "lib/audit/audit.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef void group_of_checks(struct audit *a);
@@ -42,13 +41,6 @@ static void check_runs(struct audit *a)
     } while (from < a->n_all_rows && !a->group);
 }
 
-static int report(const struct audit *a, struct sw_err *err)
-{
-    if (!a->group)
-        return SW_OK;
-    return sw_err_data(err, a->log_path, a->fault_line == UINT64_MAX ? 0 : a->fault_line, NULL, "%s", a->fault);
-}
-
 struct call {
     struct audit a;
     const struct sw_audit_input *in;
@@ -71,7 +63,9 @@ static int check_log(void *of)
         return status;
     check_runs(a);
     memcpy(call->found->open, a->open, sizeof a->open);
-    return report(a, err);
+    if (!a->group)
+        return SW_OK;
+    return sw_err_data(err, a->log_path, a->fault_line == UINT64_MAX ? 0 : a->fault_line, NULL, "%s", a->fault);
 }
 
 int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, struct sw_audit_found *found,

@@ -117,12 +117,6 @@ static size_t list_changes(const struct audit *a, const struct job *job, struct 
     return n;
 }
 
-static void add_mapped(struct audit *a, int64_t from_us)
-{
-    RESERVE(a->mapped, a->n_mapped + 1, a->cap_mapped);
-    a->mapped[a->n_mapped++] = (struct spell){ from_us, NEVER };
-}
-
 /* The times in which all maps are done; gives when max(1, ceil(f maps)) were for the first time (L5). */
 int64_t audit_times_follow_maps(struct audit *a, const struct job *job)
 {
@@ -137,8 +131,10 @@ int64_t audit_times_follow_maps(struct audit *a, const struct job *job)
         done += (uint64_t)(int64_t)change[i].by;
         if (done >= (needed ? needed : 1) && ready_us == NEVER)
             ready_us = change[i].at_us;
-        if (done == maps && change[i].by > 0)
-            add_mapped(a, change[i].at_us);
+        if (done == maps && change[i].by > 0) {
+            RESERVE(a->mapped, a->n_mapped + 1, a->cap_mapped);
+            a->mapped[a->n_mapped++] = (struct spell){ change[i].at_us, NEVER };
+        }
     }
     xfree(change);
     return ready_us;

@@ -2,7 +2,6 @@
 /* bits.c - sets of heartbeat ranks, in which the next member is found by words of 64, and by words of words. */
 #include "lib/base/bits.h"
 #include "lib/base/arena.h"
-#include <stdlib.h>
 
 void bits_start(struct bits *b, uint32_t n)
 {

@@ -164,3 +164,53 @@ void sw_names_clear(struct sw_names *t)
     drop(&t->index, t->name);
     *t = (struct sw_names){ 0 };
 }
+
+/* ---- texts ------------------------------------------------------------------------------------------------ */
+
+enum { TEXTS_CHUNK = 1 << 18, TEXTS_KNOWN = 1 << 16 };
+struct sw_texts_chunk { struct sw_texts_chunk *before; size_t cap; char at[]; };
+
+static char *add_text(struct sw_texts *t, const char *at, uint32_t len)
+{
+    const size_t size = sizeof len + len;
+    if (!t->chunk || t->chunk->cap - t->used < size) {
+        const size_t cap = size > TEXTS_CHUNK ? size : TEXTS_CHUNK;
+        struct sw_texts_chunk *c = malloc(sizeof *c + cap);
+        if (!c)
+            return NULL;
+        *c = (struct sw_texts_chunk){ .before = t->chunk, .cap = cap };
+        t->chunk = c;
+        t->used = 0;
+    }
+    char *to = t->chunk->at + t->used;
+    t->used += size;
+    memcpy(to, &len, sizeof len);
+    if (len > 0)
+        memcpy(to + sizeof len, at, len);
+    return to + sizeof len;
+}
+
+const char *sw_texts_keep(struct sw_texts *t, const char *at, size_t len)
+{
+    const uint64_t hash = sw_chance_name(at, len);
+    const char *kept = sw_names_find_hashed(&t->known, hash, at, len);
+    if (kept)
+        return kept;
+    kept = len <= UINT32_MAX ? add_text(t, at, (uint32_t)len) : NULL;
+    if (kept && t->known.n < TEXTS_KNOWN
+        && sw_names_add_hashed(&t->known, hash, kept, len, (void *)(uintptr_t)kept) != 0)
+        return NULL;
+    return kept;
+}
+
+void sw_texts_forget(struct sw_texts *t) { sw_names_clear(&t->known); }
+
+void sw_texts_clear(struct sw_texts *t)
+{
+    for (struct sw_texts_chunk *c = t->chunk, *before; c; c = before) {
+        before = c->before;
+        free(c);
+    }
+    sw_names_clear(&t->known);
+    *t = (struct sw_texts){ .chunk = NULL };
+}

@@ -7,7 +7,6 @@
 #include "slotwise/sw_num.h"
 #include "lib/base/powers.h"
 #include <endian.h>
-#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>

@@ -100,10 +100,30 @@ static void sort_digits(char *at, char *other, size_t n, size_t size, size_t key
         memcpy(at, from, n * size);
 }
 
+/* Few are put in place one by one. */
+static void insert(char *at, char *other, size_t n, size_t size, size_t key_at)
+{
+    for (size_t i = 1; i < n; i++) {
+        const uint64_t key = key_in(at + i * size + key_at);
+        size_t to = i;
+        while (to > 0 && key_in(at + (to - 1) * size + key_at) > key)
+            to--;
+        if (to == i)
+            continue;
+        memcpy(other, at + i * size, size);
+        memmove(at + (to + 1) * size, at + to * size, (i - to) * size);
+        memcpy(at + to * size, other, size);
+    }
+}
+
 int sw_sort_records(void *records, size_t n, size_t size, size_t key_at)
 {
-    if (n < 2)
+    enum { VERY_FEW = 64, LARGEST = 64 };
+    char one[LARGEST];
+    if (n <= VERY_FEW && size <= LARGEST) {
+        insert(records, one, n, size, key_at);
         return SW_OK;
+    }
     counts *count = calloc(1, sizeof *count);
     char *other = malloc(n * size);
     bool room = count && other;

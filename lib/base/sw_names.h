@@ -60,6 +60,18 @@ int sw_names_add_hashed(struct sw_names *t, uint64_t hash, const char *at, size_
 void sw_names_remove_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len);
 void sw_names_clear(struct sw_names *t);
 
+/* ---- texts of which most come again: copies behind their length, which stay where they are -------------- */
+
+struct sw_texts {
+    struct sw_names known;   /* the first that came; names of which there is no end are not looked for */
+    struct sw_texts_chunk *chunk;
+    size_t used;
+};
+/* NULL: out of memory. Four bytes before it are its length. */
+const char *sw_texts_keep(struct sw_texts *t, const char *at, size_t len);
+void sw_texts_forget(struct sw_texts *t); /* those that are kept stay: no more will come */
+void sw_texts_clear(struct sw_texts *t);
+
 /* ---- a set of names: distinct strings, numbered from 0 in order of first appearance --------------------- */
 
 struct sw_keys_name { const char *at; size_t len; };   /* a copy, which ends in NUL and stays where it is */

@@ -2,7 +2,6 @@
 /* tell.c - what a user should know and is no error: the library hands it to the program. */
 #include "slotwise/sw_err.h"
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
 static sw_teller *teller;

@@ -42,8 +42,8 @@ char *sw_opt_value(const char *option, const char **at, struct sw_err *err)
     return NULL;
 }
 
-static int add(const char *option, struct sw_labels *labels, const char *name, size_t len, const char **at,
-               struct sw_err *err)
+static int labels_add(const char *option, struct sw_labels *labels, const char *name, size_t len, const char **at,
+                      struct sw_err *err)
 {
     char **names = realloc(labels->name, (labels->n + 1) * sizeof *names);
     if (names)
@@ -80,7 +80,7 @@ int sw_opt_labels(const char *option, const char *arg, struct sw_labels *out, st
             return sw_err_usage(err, "%s: not a name of letters, digits and '_': '%.*s'", option, (int)len, at);
         const char *name = at;
         at += len + 1;
-        if (add(option, out, name, len, &at, err) != SW_OK)
+        if (labels_add(option, out, name, len, &at, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;

@@ -29,7 +29,7 @@ static int seconds(const struct making *m, const char *text, double *out)
     return SW_OK;
 }
 
-static int count(const struct making *m, const char *text, double *out)
+static int list_count(const struct making *m, const char *text, double *out)
 {
     uint64_t got;
     if (sw_opt_count(m->option, text, 0, UINT64_C(1) << 53, &got, m->err) != SW_OK)
@@ -45,12 +45,12 @@ static int one(const struct making *m, const char *text, double *out)
     case SW_UNIT_REAL: return sw_opt_real(m->option, text, -INFINITY, INFINITY, out, m->err);
     case SW_UNIT_FRACTION: return sw_opt_fraction(m->option, text, -INFINITY, INFINITY, out, m->err);
     case SW_UNIT_SECONDS: return seconds(m, text, out);
-    case SW_UNIT_COUNT: return count(m, text, out);
+    case SW_UNIT_COUNT: return list_count(m, text, out);
     }
     return SW_FAIL;
 }
 
-static int add(struct making *m, const char *text, double x)
+static int list_add(struct making *m, const char *text, double x)
 {
     char bound[SW_NUM_MAX + 1];
     if (!(x >= m->min && x <= m->max)) {
@@ -85,7 +85,7 @@ static int add_range(struct making *m, const char *text, double from, double to,
     if (n_steps >= LIST_MAX)
         return sw_err_usage(m->err, "%s: more than a million values: '%s'", m->option, text);
     for (double i = 0; i <= n_steps; i++)
-        if (add(m, text, tidy(from + i * step)) != SW_OK)
+        if (list_add(m, text, tidy(from + i * step)) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -105,7 +105,7 @@ static int add_element(struct making *m, char *text)
     for (size_t i = 0; i < n; i++)
         if (one(m, part[i], &value[i]) != SW_OK)
             return SW_FAIL;
-    return n == 1 ? add(m, whole, value[0]) : add_range(m, whole, value[0], value[1], value[2]);
+    return n == 1 ? list_add(m, whole, value[0]) : add_range(m, whole, value[0], value[1], value[2]);
 }
 
 static int add_all(struct making *m, const char *arg)

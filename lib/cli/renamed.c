@@ -11,7 +11,7 @@ static const struct { const char *before, *now, *program; } renamed[] = {
     { "b", "busy", "slot-advise rates" }, { "c", "cluster", "slot-advise rates" },
 };
 
-static const struct argp_option *find(const struct argp_option *table, const char *name)
+static const struct argp_option *renamed_find(const struct argp_option *table, const char *name)
 {
     bool letter = strlen(name) == 1;
     for (; table->name || table->key || table->doc || table->group; table++)
@@ -28,10 +28,11 @@ const struct argp_option *renamed_next(size_t *i, const struct argp_option *tabl
         if (renamed[at].program && strcmp(renamed[at].program, program) != 0)
             continue;
         *before = renamed[at].before;
-        const struct argp_option *now = find(table, renamed[at].now);
-        bool taken = find(table, *before);
+        const struct argp_option *now = renamed_find(table, renamed[at].now);
+        bool taken = renamed_find(table, *before);
         for (size_t k = 0; k < at; k++)
-            taken |= !renamed[k].program && strcmp(renamed[k].before, *before) == 0 && find(table, renamed[k].now);
+            taken |=
+                !renamed[k].program && strcmp(renamed[k].before, *before) == 0 && renamed_find(table, renamed[k].now);
         if (now && !taken)
             return now;
     }

@@ -28,22 +28,6 @@ static int put_named(void *stamped, const char *path, struct sw_err *err)
     return put_input(((const struct stamped *)stamped)->out, path, false, err);
 }
 
-/* Files that options name, then those that are read. */
-static int put_inputs(const struct sw_cli *cli, struct sw_out *out, struct sw_err *err)
-{
-    for (size_t i = 0; i < cli->given.n; i++)
-        if (cli->given.at[i].arg && strcmp(cli->given.at[i].arg, "-") != 0 && !sw_cli_writes(cli->given.at[i].name)
-            && named_each(cli->given.at[i].arg, !strcmp(cli->given.at[i].name, "decide"), put_named,
-                          &(struct stamped){ out }, err) != SW_OK)
-            return SW_FAIL;
-    if (!cli->tool->args)
-        return SW_OK;
-    for (size_t i = 0; i < cli->n_files; i++)
-        if (put_input(out, cli->files[i], true, err) != SW_OK)
-            return SW_FAIL;
-    return SW_OK;
-}
-
 int sw_cli_stamp(const struct sw_cli *cli, struct sw_out *out, struct sw_err *err)
 {
     char *text, *at, *line, head[128];
@@ -55,5 +39,16 @@ int sw_cli_stamp(const struct sw_cli *cli, struct sw_out *out, struct sw_err *er
         if (*line)
             sw_out_comment(out, line);
     free(text);
-    return put_inputs(cli, out, err);
+    /* Files that options name, then those that are read. */
+    for (size_t i = 0; i < cli->given.n; i++)
+        if (cli->given.at[i].arg && strcmp(cli->given.at[i].arg, "-") != 0 && !sw_cli_writes(cli->given.at[i].name)
+            && named_each(cli->given.at[i].arg, !strcmp(cli->given.at[i].name, "decide"), put_named,
+                          &(struct stamped){ out }, err) != SW_OK)
+            return SW_FAIL;
+    if (!cli->tool->args)
+        return SW_OK;
+    for (size_t i = 0; i < cli->n_files; i++)
+        if (put_input(out, cli->files[i], true, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
 }

@@ -264,7 +264,7 @@ static bool is_kept(int key)
     return true;
 }
 
-static int take(struct parse *p, int key, const char *arg)
+static int start_take(struct parse *p, int key, const char *arg)
 {
     struct sw_cli *cli = p->cli;
     const struct option *o = p->longs;
@@ -297,7 +297,7 @@ static int take_line_of(void *context, char *name, const char *value, struct sw_
     else if (match->has_arg == required_argument && !value)
         sw_err_usage(&p->err, "--%s: needs a value", match->name);
     else
-        status = take(p, match->val, value);
+        status = start_take(p, match->val, value);
     if (status != SW_OK && !p->asked)
         *err = p->err;
     return status;
@@ -323,7 +323,7 @@ static int take_options(struct parse *p, int argc, char **argv)
         else if (key == ':')
             status = complain_missing(p, argv);
         else
-            status = take(p, key, optarg);
+            status = start_take(p, key, optarg);
     }
     return status;
 }
@@ -346,7 +346,7 @@ static int take_files(struct parse *p, int argc, char **argv)
     return SW_OK;
 }
 
-static int parse(struct parse *p, int argc, char **argv)
+static int start_parse(struct parse *p, int argc, char **argv)
 {
     if (convert_table(p) != SW_OK || take_options(p, argc, argv) != SW_OK || take_files(p, argc, argv) != SW_OK)
         return SW_FAIL;
@@ -367,7 +367,7 @@ static int parse_with(struct parse *p, const struct sw_tool *tool, void *config,
     *p->cli = (struct sw_cli){ .tool = tool, .config = config, .seed = 1, .max_bad = UINT64_MAX,
                                .argc = argc, .argv = argv };
     p->table = sw_cli_table(tool);
-    return p->table ? parse(p, argc, argv) : sw_err_memory(&p->err);
+    return p->table ? start_parse(p, argc, argv) : sw_err_memory(&p->err);
 }
 
 static void parse_clear(struct parse *p)

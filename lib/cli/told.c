@@ -110,7 +110,7 @@ static int watch(const struct sw_csv *in, const char *name, const char *likely, 
     return SW_OK;
 }
 
-static void tell(void *context, const char *text)
+static void told_tell(void *context, const char *text)
 {
     if (is_new(text))
         sw_cli_warn(context, "%s", text);
@@ -123,6 +123,6 @@ void sw_cli_refuse_unknown(void)
 
 void sw_cli_listen(const struct sw_cli *cli)
 {
-    sw_tell_to(tell, (void *)cli);
+    sw_tell_to(told_tell, (void *)cli);
     sw_csv_watch(watch);
 }

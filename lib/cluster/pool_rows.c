@@ -72,6 +72,7 @@ void pool_rows_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool 
     p->max_capacity = millionths_or_none(row, SW_POOL_MAX_CAPACITY, row->max_capacity);
     p->user_limit = millionths_or_none(row, SW_POOL_USER_LIMIT, row->user_limit);
     p->min_user_limit = millionths_or_none(row, SW_POOL_MIN_USER_LIMIT, row->min_user_limit);
+    p->am_share = row->am_share < 0 ? SW_NO_LIMIT : millionths_or_none(row, SW_POOL_AM_SHARE, row->am_share);
     p->cap = millionths_or_none(row, SW_POOL_CAP, row->cap);
     p->weight = llround(row->weight * (double)SW_WEIGHT_ONE);
     set_minimums(p, row, one_kind);

@@ -2,8 +2,6 @@
 /* pools.c - pools as the pools file declares them. */
 #include "lib/cluster/pool_rows.h"
 #include "lib/csv/sw_table.h"
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct reading {
@@ -50,6 +48,8 @@ static int check_row(const struct reading *rd, const struct sw_pool_row *row, st
         return sw_err_data(err, path, line, "user_limit", "is above 1e9");
     if (row->min_user_limit > 1)
         return sw_err_data(err, path, line, "min_user_limit", "is above 1, all that the pool may run");
+    if (row->am_share > 1 || (row->am_share < 0 && row->am_share != -1))
+        return sw_err_data(err, path, line, "am_share", "is neither -1, no limit, nor a part from 0 to 1");
     if (!rd->one_kind && (pool_row_knows(row, SW_POOL_MIN_SHARE) || pool_row_knows(row, SW_POOL_MAX_SHARE)))
         return sw_err_data(err, path, line, pool_row_knows(row, SW_POOL_MIN_SHARE) ? "min_share" : "max_share",
                            "min_share and max_share are for one kind of slot (use min_maps, min_reduces and so on)");

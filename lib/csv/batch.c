@@ -70,7 +70,7 @@ static int grow_text(struct batch *b, size_t need, struct sw_err *err)
 }
 
 /* len bytes give at most len + 1 fields and as many rows, and no more text than came in. */
-static int make_room(struct batch *b, size_t len, struct sw_err *err)
+static int batch_make_room(struct batch *b, size_t len, struct sw_err *err)
 {
     if (grow_text(b, b->n_text + b->parser.entry_pos + len + SLACK, err) != SW_OK
         || sw_grow(&b->field, &b->field_cap, b->n_fields + len + 2, sizeof *b->field, err) != SW_OK
@@ -199,7 +199,7 @@ static int check_size(const struct batch *b, const char *path, struct sw_err *er
 /* libcsv gets what is not plain, the rest of a row that it has begun, and a row that the chunk cuts off. */
 int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path, struct sw_err *err)
 {
-    if (make_room(b, len, err) != SW_OK || check_size(b, path, err) != SW_OK)
+    if (batch_make_room(b, len, err) != SW_OK || check_size(b, path, err) != SW_OK)
         return SW_FAIL;
     b->suspicious = (is_midway(b) && b->suspicious) || memchr(at, CSV_QUOTE, len) || memchr(at, '\0', len);
     size_t plain = 0, n_plain;

@@ -114,7 +114,7 @@ static void skip_blanks(struct scan *s)
         s->at++;
 }
 
-static bool take(struct scan *s, char c)
+static bool jsonl_take(struct scan *s, char c)
 {
     skip_blanks(s);
     if (s->at == s->end || *s->at != c)
@@ -207,7 +207,7 @@ static bool text(struct scan *s, struct sw_text *out)
 
 static bool value(struct scan *s, struct sw_text *out)
 {
-    if (take(s, '"'))
+    if (jsonl_take(s, '"'))
         return text(s, out);
     const char *start = s->at;
     if (start < s->end && (*start == '{' || *start == '['))
@@ -228,13 +228,13 @@ static bool member(struct scan *s, struct sw_err *err)
 {
     struct jsonl *j = s->j;
     struct member m;
-    if (!take(s, '"') && s->at == s->end)
+    if (!jsonl_take(s, '"') && s->at == s->end)
         return wrong(j, unended, j->line, j->n_line);
     if (s->at[-1] != '"')
         return wrong(j, "no name in quotes", s->at, (size_t)(s->end - s->at));
     if (!text(s, &m.key))
         return false;
-    if (!take(s, ':'))
+    if (!jsonl_take(s, ':'))
         return wrong(j, "no ':' behind", m.key.at, m.key.len);
     skip_blanks(s);
     if (!value(s, &m.value))
@@ -249,21 +249,21 @@ static bool member(struct scan *s, struct sw_err *err)
 }
 
 /* False: the line is no object of numbers and texts, or there is no memory. */
-static bool parse(struct jsonl *j, struct sw_err *err)
+static bool jsonl_parse(struct jsonl *j, struct sw_err *err)
 {
     struct scan s = { j->line, j->line + j->n_line, j->line + j->n_line, j };
     j->n_members = 0;
     j->fault[0] = '\0';
     if (memchr(j->line, '\0', j->n_line))
         return wrong(j, "NUL byte", NULL, 0);
-    if (!take(&s, '{'))
+    if (!jsonl_take(&s, '{'))
         return wrong(j, "not an object of JSON on a line of its own", j->line, j->n_line);
-    if (!take(&s, '}'))
+    if (!jsonl_take(&s, '}'))
         do
             if (!member(&s, err))
                 return false;
-        while (take(&s, ','));
-    if (j->n_members && !take(&s, '}'))
+        while (jsonl_take(&s, ','));
+    if (j->n_members && !jsonl_take(&s, '}'))
         return wrong(j, s.at == s.end ? unended : "no ',' between members", s.at == s.end ? j->line : s.at,
                      s.at == s.end ? j->n_line : (size_t)(s.end - s.at));
     skip_blanks(&s);
@@ -287,7 +287,7 @@ int jsonl_header(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
             return SW_FAIL;
         if (got == 0)
             return sw_err_data(err, sw_bytes_path(in->bytes), 0, NULL, "empty: no row");
-        if (!parse(j, err))
+        if (!jsonl_parse(j, err))
             return j->fault[0] ? sw_err_data(err, sw_bytes_path(in->bytes), in->batch.line, NULL,
                                              "JSON of no log that is known here, and no row: %s", j->fault) : SW_FAIL;
     } while (is_comment(j));
@@ -340,7 +340,7 @@ int jsonl_next(struct sw_csv *in, struct sw_err *err)
         return SW_FAIL;
     struct mark *m = &b->row[b->n_rows++];
     *m = (struct mark){ .line = b->line, .first = 0, .n = in->header.n, .fault_line = b->line };
-    bool sound = parse(j, err);
+    bool sound = jsonl_parse(j, err);
     if (!sound && !j->fault[0])
         return SW_FAIL;
     if (!sound || !put_members(in, b->field)) {

@@ -54,7 +54,7 @@ static char *read_field(const char **at, const char *end)
     return fit ? fit : text;
 }
 
-static bool add(struct table *t, size_t i, char *text)
+static bool pretty_add(struct table *t, size_t i, char *text)
 {
     t->failed = !text || sw_grow(&t->cell, &t->cap, i + 1, sizeof *t->cell, NULL) != SW_OK;
     if (t->failed) {
@@ -74,7 +74,7 @@ static bool read_table(struct table *t, const char *at, const char *end)
 {
     size_t n = 0, in_row = 0;
     while (at < end) {
-        if (!add(t, n, read_field(&at, end)))
+        if (!pretty_add(t, n, read_field(&at, end)))
             break;
         n++, in_row++;
         if (at < end && *at == ',') {
@@ -167,7 +167,7 @@ static size_t total(const struct view *v)
 }
 
 /* Blanks are held back, so that no line ends in one. */
-static void put(FILE *to, size_t *held, const char *text, size_t bytes)
+static void pretty_put(FILE *to, size_t *held, const char *text, size_t bytes)
 {
     if (bytes == 0)
         return;
@@ -191,7 +191,7 @@ static void put_line(const struct view *v, size_t line, const char **rest, FILE 
         for (size_t f = 0; f < v->fields; f++) {
             size_t bytes = fold(rest[f], v->width[f]), n = length(rest[f], bytes);
             held += (f > 0 ? GAP : 0) + (v->right[f] ? v->width[f] - n : 0);
-            put(to, &held, rest[f], bytes);
+            pretty_put(to, &held, rest[f], bytes);
             held += v->right[f] ? 0 : v->width[f] - n;
             rest[f] += bytes;
             while (*rest[f] == ' ')

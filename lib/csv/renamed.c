@@ -30,7 +30,7 @@ static bool ends_a_word(char c)
 }
 
 /* `name` with `from` in it as `to`. */
-static bool put(const char *name, const char *from, const char *to, bool whole, char other[RENAMED_MOST])
+static bool renamed_put(const char *name, const char *from, const char *to, bool whole, char other[RENAMED_MOST])
 {
     size_t len = strlen(from);
     const char *at = whole ? strcmp(name, from) == 0 ? name : NULL : strstr(name, from);
@@ -46,7 +46,7 @@ bool renamed_column(const char *name, size_t *i, char other[RENAMED_MOST])
         size_t at = (*i)++, k = at / 2;
         bool old = at % 2;
         const char *from = old ? renamed[k].before : renamed[k].now, *to = old ? renamed[k].now : renamed[k].before;
-        if (put(name, from, to, renamed[k].whole, other))
+        if (renamed_put(name, from, to, renamed[k].whole, other))
             return true;
     }
     return false;

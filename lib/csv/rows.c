@@ -92,7 +92,7 @@ static size_t find_exactly(const struct rows *r, const char *name)
     return SW_NO_COLUMN;
 }
 
-static size_t find(const struct rows *r, const char *option, const char *name)
+static size_t rows_find(const struct rows *r, const char *option, const char *name)
 {
     char other[RENAMED_MOST];
     size_t at = find_exactly(r, name);
@@ -120,7 +120,7 @@ static int find_chosen(struct rows *r, struct sw_out *out)
     if (!r->chosen)
         return r->sink->no_memory(out), SW_FAIL;
     for (size_t i = 0; i < r->n_chosen; i++) {
-        r->chosen[i] = s->n_columns ? find(r, "--columns:", s->columns[i]) : i;
+        r->chosen[i] = s->n_columns ? rows_find(r, "--columns:", s->columns[i]) : i;
         if (r->chosen[i] == SW_NO_COLUMN)
             return no_column(r, out, "columns", s->columns[i]);
         for (size_t k = 0; k < i; k++)
@@ -140,7 +140,7 @@ static int find_keys(struct rows *r, struct sw_out *out)
         return r->sink->no_memory(out), SW_FAIL;
     for (size_t i = 0; i < s->n_sort; i++) {
         r->key[i].down = s->sort[i][0] == '-';
-        r->key[i].column = find(r, "--sort:", s->sort[i] + r->key[i].down);
+        r->key[i].column = rows_find(r, "--sort:", s->sort[i] + r->key[i].down);
         if (r->key[i].column == SW_NO_COLUMN)
             return no_column(r, out, "sort", s->sort[i] + r->key[i].down);
     }
@@ -238,7 +238,7 @@ static void put_json(struct rows *r, const struct field *row, struct sw_out *out
     r->sink->raw(out, r->line, (size_t)(to - r->line));
 }
 
-static void put_row(struct rows *r, const struct field *row, struct sw_out *out)
+static void rows_put_row(struct rows *r, const struct field *row, struct sw_out *out)
 {
     if (r->shape->format == SW_FORMAT_JSONL)
         put_json(r, row, out);
@@ -301,7 +301,7 @@ static void put_sorted(struct rows *r, struct sw_out *out)
         row[i] = r->field + i * r->n_columns;
     qsort_r(row, n, sizeof *row, compare_rows, r);
     for (size_t i = 0; i < n; i++)
-        put_row(r, row[i], out);
+        rows_put_row(r, row[i], out);
     free(row);
 }
 
@@ -325,7 +325,7 @@ void rows_end(struct rows *r, struct sw_out *out)
     if (r->sound && r->shape->n_sort)
         return;
     if (r->sound)
-        put_row(r, r->field, out);
+        rows_put_row(r, r->field, out);
     r->n_fields = r->n_text = 0;
 }
 

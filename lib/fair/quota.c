@@ -154,10 +154,8 @@ static int divide_surplus(struct sharing *g, struct sw_turn *pool, size_t n, dou
             return SW_FAIL;
         while (rounds && one_round(g, pool + i, end - i, &left))
             ;
-    }
-    for (size_t i = 0, end; g->rounds && i < n; i = end) {
-        end = end_of_priority(g, pool, n, i);
-        give_rest(g, pool + i, end - i, &left);
+        if (g->rounds)
+            give_rest(g, pool + i, end - i, &left);
     }
     return SW_OK;
 }

@@ -3,41 +3,84 @@
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
+#include "lib/trace/stream/trace_private.h"
 
 /* ---- attempts ------------------------------------------------------------------------------------ */
 
-/* Rows and texts are those of the trace, which is sorted and so in memory. */
-static int add_attempt(struct sw_log *log, const struct sw_task_row *row, struct sw_err *err)
+/* Most texts are those of the attempt before. */
+static int keep_text(struct sw_log *log, const char *before, struct sw_text text, const char **to)
 {
+    const bool again = before && sw_text_same(sw_log_text(before), text);
+    *to = again ? before : sw_texts_keep(&log->own->texts, text.at, text.len);
+    return *to ? SW_OK : SW_FAIL;
+}
+
+static int take_row(void *context, const struct sw_task_row *row, struct sw_err *err)
+{
+    static const struct sw_log_attempt none;
+    struct sw_log *log = context;
     if (sw_grow(&log->attempts, &log->own->cap_attempts, log->n_attempts + 1, sizeof *log->attempts, err) != SW_OK)
         return SW_FAIL;
-    struct sw_log_attempt *to = &log->attempts[log->n_attempts++];
-    *to = (struct sw_log_attempt){ .row = row, .node = row->node, .finish_us = row->finish_us,
-                                   .setup_us = row->setup_us, .job = (uint32_t)log->n_jobs };
-    if (log_knows(row, SW_TASK_LAUNCH) && !log_knows(row, SW_TASK_FINISH) && log_knows(row, SW_TASK_DURATION))
-        to->finish_us = row->launch_us + row->duration_us; /* still running at the end of the log */
-    to->end_us = to->finish_us;
-    log->timed |= log_knows(row, SW_TASK_LAUNCH) && log_knows(row, SW_TASK_FINISH);
-    log->placed |= row->node.len > 0;
+    struct sw_log_attempt *to = &log->attempts[log->n_attempts];
+    const struct sw_log_attempt *before = log->n_attempts > 0 ? to - 1 : &none;
+    *to = (struct sw_log_attempt){ .launch_us = row->launch_us, .finish_us = row->finish_us,
+        .duration_us = row->duration_us, .copy_us = row->copy_us, .setup_us = row->setup_us, .stage = row->stage,
+        .input_bytes = row->input_bytes, .kind = (uint8_t)row->kind, .locality = (uint8_t)row->locality,
+        .outcome = (uint8_t)row->outcome, .has_launch = log_knows(row, SW_TASK_LAUNCH),
+        .has_finish = log_knows(row, SW_TASK_FINISH), .has_duration = log_knows(row, SW_TASK_DURATION),
+        .has_input = log_knows(row, SW_TASK_INPUT_BYTES), .has_locality = log_knows(row, SW_TASK_LOCALITY),
+        .has_outcome = log_knows(row, SW_TASK_OUTCOME) };
+    if (keep_text(log, before->task_id, row->task_id, &to->task_id) != SW_OK
+        || keep_text(log, before->node, row->node, &to->node) != SW_OK
+        || keep_text(log, before->rack, row->rack, &to->rack) != SW_OK
+        || keep_text(log, before->hosts, row->hosts, &to->hosts) != SW_OK
+        || keep_text(log, before->parents, row->parents, &to->parents) != SW_OK)
+        return sw_err_memory(err);
+    log->n_attempts++;
     return SW_OK;
 }
 
-static int by_task(const void *a, const void *b)
+/* By the clock of the sorted trace, which may count from its first job on. */
+static void settle_times(struct sw_log *log, bool from_first)
 {
-    const struct sw_log_attempt *x = a, *y = b;
-    if (x->row->stage != y->row->stage)
-        return x->row->stage < y->row->stage ? -1 : 1;
-    if (x->row->task_id.len != y->row->task_id.len) /* numbers by value */
-        return x->row->task_id.len < y->row->task_id.len ? -1 : 1;
-    int order = log_compare(x->row->task_id, y->row->task_id);
-    return order != 0 ? order : (x->row->launch_us > y->row->launch_us) - (x->row->launch_us < y->row->launch_us);
+    for (size_t i = 0; i < log->n_attempts; i++) {
+        struct sw_log_attempt *a = &log->attempts[i];
+        if (from_first && a->has_launch)
+            trace_origin_move(&a->launch_us, log->trace->origin_us);
+        if (from_first && a->has_finish)
+            trace_origin_move(&a->finish_us, log->trace->origin_us);
+        if (a->has_launch && !a->has_finish && a->has_duration)
+            a->finish_us = a->launch_us + a->duration_us; /* still running at the end of the log */
+        a->end_us = a->finish_us;
+        log->timed |= a->has_launch && a->has_finish;
+        log->placed |= sw_log_text(a->node).len > 0;
+    }
+}
+
+static int compare_tasks(const struct sw_log_attempt *x, const struct sw_log_attempt *y)
+{
+    if (x->stage != y->stage)
+        return x->stage < y->stage ? -1 : 1;
+    const struct sw_text p = sw_log_text(x->task_id), q = sw_log_text(y->task_id);
+    if (p.len != q.len) /* numbers by value */
+        return p.len < q.len ? -1 : 1;
+    int order = log_compare(p, q);
+    return order != 0 ? order : (x->launch_us > y->launch_us) - (x->launch_us < y->launch_us);
+}
+
+static int by_task(const void *a, const void *b, void *attempts)
+{
+    const uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    const struct sw_log_attempt *of = attempts;
+    const int order = compare_tasks(&of[i], &of[k]);
+    return order != 0 ? order : (i > k) - (i < k);
 }
 
 /* ---- tasks --------------------------------------------------------------------------------------- */
 
 static bool is_done(const struct sw_log_attempt *a)
 {
-    return !log_knows(a->row, SW_TASK_OUTCOME) || a->row->outcome == SW_DONE;
+    return !a->has_outcome || a->outcome == SW_DONE;
 }
 
 /* Chooses the last attempt that succeeded, else the last that has times. */
@@ -55,21 +98,48 @@ static void choose(const struct sw_log *log, struct sw_log_task *task)
     }
 }
 
-static bool is_same_task(const struct sw_task_row *a, const struct sw_task_row *b)
+static bool is_same_task(const struct sw_log_attempt *a, const struct sw_log_attempt *b)
 {
-    return a->task_id.len > 0 && a->stage == b->stage && log_compare(a->task_id, b->task_id) == 0;
+    const struct sw_text id = sw_log_text(a->task_id);
+    return id.len > 0 && a->stage == b->stage && log_compare(id, sw_log_text(b->task_id)) == 0;
 }
 
-static int add_tasks(struct sw_log *log, size_t first, struct sw_err *err)
+/* Where each of them that was read as the i-th stands afterwards is kept: in as_read[i], of all attempts. */
+static int sort_attempts(struct sw_log *log, size_t first, size_t n, struct sw_err *err)
+{
+    struct log_own *own = log->own;
+    struct sw_log_attempt *copy = malloc(n * sizeof *copy);
+    uint32_t *order = malloc(n * sizeof *order);
+    if (!own->as_read && (own->as_read = malloc((log->n_attempts + 1) * sizeof *own->as_read)))
+        for (size_t i = 0; i < log->n_attempts; i++)
+            own->as_read[i] = (uint32_t)i;
+    const bool room = copy && order && own->as_read;
+    if (room) {
+        for (size_t i = 0; i < n; i++)
+            order[i] = (uint32_t)i;
+        memcpy(copy, log->attempts + first, n * sizeof *copy);
+        qsort_r(order, n, sizeof *order, by_task, copy);
+        for (size_t i = 0; i < n; i++) {
+            log->attempts[first + i] = copy[order[i]];
+            own->as_read[first + order[i]] = (uint32_t)(first + i);
+        }
+    }
+    free(copy);
+    free(order);
+    return room ? SW_OK : sw_err_memory(err);
+}
+
+/* The attempts of the job stand together. */
+static int add_tasks(struct sw_log *log, size_t first, size_t end, struct sw_err *err)
 {
     size_t in_order = first + 1;
-    while (in_order < log->n_attempts && by_task(&log->attempts[in_order - 1], &log->attempts[in_order]) <= 0)
+    while (in_order < end && compare_tasks(&log->attempts[in_order - 1], &log->attempts[in_order]) <= 0)
         in_order++;
-    if (in_order < log->n_attempts)
-        qsort(log->attempts + first, log->n_attempts - first, sizeof *log->attempts, by_task);
-    for (size_t i = first, next; i < log->n_attempts; i = next) {
-        for (next = i + 1; next < log->n_attempts; next++)
-            if (!is_same_task(log->attempts[i].row, log->attempts[next].row))
+    if (in_order < end && sort_attempts(log, first, end - first, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = first, next; i < end; i = next) {
+        for (next = i + 1; next < end; next++)
+            if (!is_same_task(&log->attempts[i], &log->attempts[next]))
                 break;
         if (sw_grow(&log->tasks, &log->own->cap_tasks, log->n_tasks + 1, sizeof *log->tasks, err) != SW_OK)
             return SW_FAIL;
@@ -81,14 +151,13 @@ static int add_tasks(struct sw_log *log, size_t first, struct sw_err *err)
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
 
-static int add_job(struct sw_log *log, const struct sw_job *from, struct sw_err *err)
+static int add_job(struct sw_log *log, const struct sw_job *from, size_t first, struct sw_err *err)
 {
-    size_t first_attempt = log->n_attempts, first_task = log->n_tasks;
+    const size_t first_task = log->n_tasks;
     for (size_t i = 0; i < from->n_task_rows; i++)
-        if (add_attempt(log, &from->task_rows[i], err) != SW_OK)
-            return SW_FAIL;
+        log->attempts[first + i].job = (uint32_t)log->n_jobs;
     if (sw_grow(&log->jobs, &log->own->cap_jobs, log->n_jobs + 1, sizeof *log->jobs, err) != SW_OK
-        || add_tasks(log, first_attempt, err) != SW_OK)
+        || add_tasks(log, first, first + from->n_task_rows, err) != SW_OK)
         return SW_FAIL;
     log->jobs[log->n_jobs++] = (struct sw_log_job){ .id = from->job_id, .pool = from->pool,
         .submit_us = from->submit_us, .first_task = (uint32_t)first_task,
@@ -122,15 +191,49 @@ const struct sw_log_job *sw_log_find(const struct sw_log *log, const char *id, s
     return sw_names_find(&log->own->by_id, id, len);
 }
 
+/* Rows come in the order of the file: those of the job are brought to where they stand. */
+static int place_rows(struct sw_log *log, const struct sw_job *job, size_t at, struct sw_log_attempt **as_read,
+                      struct sw_err *err)
+{
+    if (!*as_read && job->first_task_row == at)
+        return SW_OK;
+    if (!*as_read) {
+        struct sw_log_attempt *copy = malloc(log->n_attempts * sizeof *copy);
+        if (!copy)
+            return sw_err_memory(err);
+        memcpy(copy, log->attempts, log->n_attempts * sizeof *copy);
+        *as_read = copy;
+    }
+    memcpy(log->attempts + at, *as_read + job->first_task_row, job->n_task_rows * sizeof *log->attempts);
+    return SW_OK;
+}
+
+static int read_jobs(struct sw_log *log, struct sw_err *err)
+{
+    struct sw_log_attempt *as_read = NULL;
+    struct sw_job job;
+    size_t at = 0;
+    int got;
+    while ((got = sw_trace_next(log->trace, &job, err)) == 1) {
+        if (place_rows(log, &job, at, &as_read, err) != SW_OK || add_job(log, &job, at, err) != SW_OK) {
+            got = SW_FAIL;
+            break;
+        }
+        at += job.n_task_rows;
+    }
+    free(as_read);
+    return got;
+}
+
 int attempts_read(struct sw_log *log, struct sw_err *err)
 {
-    struct sw_job job;
-    int got;
+    const bool from_first = log->trace->from_first;
+    log->trace->sink = (struct trace_sink){ take_row, log, 0 };
     if (sw_trace_sort(log->trace, err) != SW_OK)
         return SW_FAIL;
-    while ((got = sw_trace_next(log->trace, &job, err)) == 1)
-        if (add_job(log, &job, err) != SW_OK)
-            return SW_FAIL;
+    sw_texts_forget(&log->own->texts);
+    settle_times(log, from_first);
+    const int got = read_jobs(log, err);
     for (size_t i = 0; got == 0 && i < log->n_jobs; i++) {
         settle_job(log, &log->jobs[i]);
         if (index_job(log, &log->jobs[i], err) != SW_OK)

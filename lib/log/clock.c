@@ -9,38 +9,36 @@
 
 /* ---- from an end to the next launch -------------------------------------------------------------- */
 
-/* place: of maps or of reduces on a node. at: twice the time, and 1 for a launch, as ends come before launches.
- * open_us: its stage's first launch */
-struct turn { uint64_t place; int64_t at, open_us; };
+/* at: twice the time, and 1 for a launch, as ends come before launches. open_us: its stage's first launch */
+struct turn { int64_t at, open_us; };
 
 /* The rows of a stage stand together (by_task). */
-static int list_turns(const struct sw_log *log, struct sw_keys *nodes, struct turn *t, size_t *n)
+static void find_first_launches(const struct sw_log *log, int64_t *open_us)
 {
     for (size_t i = 0, next; i < log->n_attempts; i = next) {
-        int64_t open_us = SW_TIME_MAX;
+        int64_t first_us = SW_TIME_MAX;
         for (next = i; next < log->n_attempts && log->attempts[next].job == log->attempts[i].job
-                       && log->attempts[next].row->stage == log->attempts[i].row->stage; next++)
-            if (log_has_times(&log->attempts[next]) && log->attempts[next].row->launch_us < open_us)
-                open_us = log->attempts[next].row->launch_us;
-        for (size_t k = i; k < next; k++) {
-            const struct sw_log_attempt *a = &log->attempts[k];
-            size_t node;
-            if (!log_has_times(a) || a->node.len == 0)
-                continue;
-            if (sw_keys_add(nodes, a->node.at, a->node.len, &node, NULL) != SW_OK)
-                return SW_FAIL;
-            const uint64_t place = 2 * node + (a->row->kind == SW_REDUCE);
-            t[(*n)++] = (struct turn){ place, 2 * a->row->launch_us + 1, open_us };
-            t[(*n)++] = (struct turn){ place, 2 * a->finish_us, 0 };
-        }
+                       && log->attempts[next].stage == log->attempts[i].stage; next++)
+            if (log_has_times(&log->attempts[next]) && log->attempts[next].launch_us < first_us)
+                first_us = log->attempts[next].launch_us;
+        for (size_t k = i; k < next; k++)
+            open_us[k] = first_us;
     }
-    return SW_OK;
 }
 
-static int sort_turns(struct turn *t, size_t n)
+/* Of the maps or of the reduces on a node. */
+static size_t list_turns(const struct sw_log *log, const int64_t *open_us, const uint32_t *at, size_t n, bool reduces,
+                         struct turn *t)
 {
-    return sw_sort_records_signed(t, n, sizeof *t, offsetof(struct turn, at)) == SW_OK
-           ? sw_sort_records(t, n, sizeof *t, offsetof(struct turn, place)) : SW_FAIL;
+    size_t n_turns = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct sw_log_attempt *a = &log->attempts[at[i]];
+        if (!log_has_times(a) || (a->kind == SW_REDUCE) != reduces)
+            continue;
+        t[n_turns++] = (struct turn){ 2 * a->launch_us + 1, open_us[at[i]] };
+        t[n_turns++] = (struct turn){ 2 * a->finish_us, 0 };
+    }
+    return n_turns;
 }
 
 /* Each launch takes the slot that was freed last. */
@@ -49,8 +47,6 @@ static size_t measure_gaps(const struct turn *t, size_t n, int64_t *freed_us, do
     size_t n_gaps = 0, n_freed = 0;
     for (size_t i = 0; i < n; i++) {
         const int64_t at_us = t[i].at >> 1;
-        if (i > 0 && t[i].place != t[i - 1].place)
-            n_freed = 0;
         if (!(t[i].at & 1))
             freed_us[n_freed++] = at_us;
         else if (n_freed > 0 && t[i].open_us < freed_us[--n_freed])
@@ -59,35 +55,50 @@ static size_t measure_gaps(const struct turn *t, size_t n, int64_t *freed_us, do
     return n_gaps;
 }
 
+static int list_gaps(const struct sw_log *log, const struct nodewise *by, double *gap_s, size_t *n_gaps)
+{
+    int64_t *open_us = malloc((log->n_attempts + 1) * sizeof *open_us);
+    int64_t *freed_us = malloc((by->most + 1) * sizeof *freed_us);
+    struct turn *t = malloc((2 * by->most + 1) * sizeof *t);
+    int status = open_us && freed_us && t ? SW_OK : SW_FAIL;
+    *n_gaps = 0;
+    if (status == SW_OK)
+        find_first_launches(log, open_us);
+    for (size_t i = 0; i < 2 * by->n_nodes && status == SW_OK; i++) {
+        const size_t from = by->from[i / 2];
+        const size_t n = list_turns(log, open_us, by->at + from, by->from[i / 2 + 1] - from, i % 2, t);
+        status = sw_sort_records_signed(t, n, sizeof *t, offsetof(struct turn, at));
+        if (status == SW_OK)
+            *n_gaps += measure_gaps(t, n, freed_us, gap_s + *n_gaps);
+    }
+    free(open_us);
+    free(freed_us);
+    free(t);
+    return status;
+}
+
 /* The times from the end of an attempt to the next launch on its node, of launches that could have come at that end:
  * others of their stage had been launched before. at_once: within half a second */
 struct gaps { uint64_t n; double share_at_once, p50_s, p90_s; };
 
 static int find_gaps(const struct sw_log *log, struct gaps *gaps, struct sw_err *err)
 {
-    struct turn *t = calloc(2 * log->n_attempts + 1, sizeof *t);
-    int64_t *freed_us = calloc(log->n_attempts + 1, sizeof *freed_us);
-    double *gap_s = calloc(log->n_attempts + 1, sizeof *gap_s);
-    struct sw_keys *nodes = sw_keys_new();
+    struct nodewise by;
     uint64_t at_once = 0;
     size_t n = 0;
-    const bool room = t && freed_us && gap_s && nodes && list_turns(log, nodes, t, &n) == SW_OK
-                      && sort_turns(t, n) == SW_OK;
     *gaps = (struct gaps){ 0 };
-    if (room) {
-        gaps->n = measure_gaps(t, n, freed_us, gap_s);
-        sw_sort(gap_s, gaps->n);
-        for (size_t i = 0; i < gaps->n; i++)
+    if (nodewise_list(log, &by, err) != SW_OK)
+        return SW_FAIL;
+    double *gap_s = malloc((log->n_attempts + 1) * sizeof *gap_s);
+    const bool room = gap_s && list_gaps(log, &by, gap_s, &n) == SW_OK;
+    if (room && n > 0) {
+        sw_sort(gap_s, n);
+        for (size_t i = 0; i < n; i++)
             at_once += gap_s[i] <= 0.5;
+        *gaps = (struct gaps){ n, (double)at_once / (double)n, sw_quantile_sorted(gap_s, n, 0.5),
+                               sw_quantile_sorted(gap_s, n, 0.9) };
     }
-    if (gaps->n > 0) {
-        gaps->share_at_once = (double)at_once / (double)gaps->n;
-        gaps->p50_s = sw_quantile_sorted(gap_s, gaps->n, 0.5);
-        gaps->p90_s = sw_quantile_sorted(gap_s, gaps->n, 0.9);
-    }
-    sw_keys_free(nodes);
-    free(t);
-    free(freed_us);
+    nodewise_clear(&by);
     free(gap_s);
     return room ? SW_OK : sw_err_memory(err);
 }

@@ -31,11 +31,29 @@ bool executors_matter(const struct sw_log *log, const struct sw_cluster *cl)
     return false;
 }
 
-void executors_forget(struct sw_log *log)
+int executors_forget(struct sw_log *log, struct sw_err *err)
 {
-    for (size_t i = 0; i < log->n_attempts && log->executors; i++)
-        log->attempts[i].node = executors_host(log->attempts[i].node);
+    if (!log->executors)
+        return SW_OK;
+    if (!(log->own->executors = malloc((log->n_attempts + 1) * sizeof *log->own->executors)))
+        return sw_err_memory(err);
+    for (size_t i = 0; i < log->n_attempts; i++) {
+        struct sw_log_attempt *a = &log->attempts[i];
+        const struct sw_text host = executors_host(sw_log_text(a->node));
+        const char *last = i > 0 ? a[-1].node : NULL;
+        const bool again = last && sw_text_same(sw_log_text(last), host);
+        log->own->executors[i] = a->node;
+        if (!(a->node = again ? last : sw_texts_keep(&log->own->texts, host.at, host.len)))
+            return sw_err_memory(err);
+    }
     log->executors = false;
+    return SW_OK;
+}
+
+struct sw_text executors_recorded(const struct sw_log *log, const struct sw_log_attempt *a)
+{
+    const char **of = log->own->executors;
+    return sw_log_text(of ? of[a - log->attempts] : a->node);
 }
 
 /* ---- what dynamic allocation let go ----------------------------------------------------------------- */
@@ -45,7 +63,7 @@ static bool task_waits(const struct sw_log *log, int64_t at_us)
 {
     for (size_t i = 0; i < log->n_attempts; i++)
         if (log_has_times(&log->attempts[i]) && setups_ready_us(log, &log->attempts[i]) < at_us
-            && log->attempts[i].row->launch_us > at_us)
+            && log->attempts[i].launch_us > at_us)
             return true;
     return false;
 }

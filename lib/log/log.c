@@ -26,8 +26,6 @@ static int read_watched(struct sw_log *log, struct sw_err *err)
 {
     struct sw_meet *meet;
     int status = sw_meet_new(&meet, err);
-    sw_trace_keep_rows(log->trace);
-    log->trace->rows_only = true;
     sw_trace_watch(log->trace, meet);
     if (status == SW_OK)
         status = attempts_read(log, err);
@@ -111,7 +109,7 @@ static int know_racks(struct sw_log *log, const struct sw_log_given *given, stru
 {
     bool rack = false;
     for (size_t i = 0; i < log->n_attempts && !rack; i++)
-        rack = log->attempts[i].row->locality == SW_AT_RACK && log_knows(log->attempts[i].row, SW_TASK_LOCALITY);
+        rack = log->attempts[i].locality == SW_AT_RACK && log->attempts[i].has_locality;
     if (!rack || !log->spark || given->topology || given->cluster)
         return SW_OK;
     log->own_racks = true;
@@ -125,7 +123,7 @@ static void note_what_is_left_out(struct sw_log *log)
     for (size_t i = 0; i < log->n_jobs; i++)
         incomplete += !log->jobs[i].complete;
     for (size_t i = 0; i < log->n_tasks; i++)
-        unnamed += log->tasks[i].wish != SW_WISH_NONE && log->tasks[i].last->row->hosts.len == 0;
+        unnamed += log->tasks[i].wish != SW_WISH_NONE && sw_log_text(log->tasks[i].last->hosts).len == 0;
     if (incomplete > 0)
         note_add(log->note, "%llu jobs did not finish: replayed, not compared", (unsigned long long)incomplete);
     if (unnamed > 0)
@@ -143,8 +141,8 @@ static int find_places(struct sw_log *log, const struct sw_log_given *given, str
     if (know_racks(log, given, err) != SW_OK || wishes_find(log, log->spark && own_hosts, err) != SW_OK
         || nodes_find(log, given, err) != SW_OK)
         return SW_FAIL;
-    if (!log->cl->has_hosts)
-        executors_forget(log);
+    if (!log->cl->has_hosts && executors_forget(log, err) != SW_OK)
+        return SW_FAIL;
     return log->executors ? SW_OK : wishes_forget_executors(log, err);
 }
 

@@ -15,12 +15,16 @@ struct log_own {
     size_t n_nodes;
     uint32_t *order;                 /* of the jobs, as they are replayed: behind those that they follow */
     size_t n_order;
-    struct log_text { struct log_text *next; char at[]; } *texts;
+    bool chained;                    /* some follow others */
+    struct sw_texts texts;           /* of attempts */
+    uint32_t *as_read;               /* attempts in the order in which they were read; NULL: as they stand */
+    const char **executors;          /* nodes of attempts before executors were forgotten; NULL: as they are */
+    struct log_text { struct log_text *next; char at[]; } *made;
 };
 static inline bool log_knows(const struct sw_task_row *row, int column) { return (row->known >> column & 1) != 0; }
 static inline bool log_has_times(const struct sw_log_attempt *a)
 {
-    return log_knows(a->row, SW_TASK_LAUNCH) && a->finish_us >= a->row->launch_us;
+    return a->has_launch && a->finish_us >= a->launch_us;
 }
 /* Those of a part of a log, or of all of it. */
 struct task_range { size_t from, to; };
@@ -31,7 +35,7 @@ static inline struct task_range tasks_of(const struct sw_log *part)
 struct sw_text executors_host(struct sw_text node); /* n3 of n3/7 */
 static inline struct sw_text log_rack(const struct sw_log *log, const struct sw_log_attempt *a)
 {
-    return log->own_racks ? executors_host(a->node) : a->row->rack;
+    return log->own_racks ? executors_host(sw_log_text(a->node)) : sw_log_text(a->rack);
 }
 static inline int log_compare(struct sw_text a, struct sw_text b)
 {
@@ -57,9 +61,20 @@ SW_USE_RESULT int attempts_read(struct sw_log *log, struct sw_err *err);
 /* ---- executors.c --------------------------------------------------------------------------------- */
 /* Whether executors have to be told apart: two were on one host at a time, or a task prefers one. */
 bool executors_matter(const struct sw_log *log, const struct sw_cluster *cl);
-void executors_forget(struct sw_log *log);
+SW_USE_RESULT int executors_forget(struct sw_log *log, struct sw_err *err);
+/* The node of an attempt as it was read. */
+struct sw_text executors_recorded(const struct sw_log *log, const struct sw_log_attempt *a);
 /* The log's cluster with the executors that left idle while a task waited, to the end; *n: how many. NULL: none. */
 SW_USE_RESULT int executors_keep(const struct sw_log *log, struct sw_cluster **out, uint64_t *n, struct sw_err *err);
+
+/* ---- nodewise.c ---------------------------------------------------------------------------------- */
+/* Attempts that have a node and a launch: those of node k are at[from[k]] to at[from[k + 1] - 1]. */
+struct nodewise {
+    uint32_t *at;
+    size_t *from, n_nodes, most;      /* most: of one node */
+};
+SW_USE_RESULT int nodewise_list(const struct sw_log *log, struct nodewise *by, struct sw_err *err);
+void nodewise_clear(struct nodewise *by);
 
 /* ---- slots.c ------------------------------------------------------------------------------------- */
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */

@@ -22,9 +22,33 @@ static int add_change(struct measure *m, struct measure_change change, struct sw
 
 /* ---- attempts -------------------------------------------------------------------------------- */
 
-static int add_attempt(struct measure *m, const struct sw_task_row *row, struct sw_err *err)
+/* What is looked at of an attempt, which is a row or in a log. */
+struct seen {
+    int64_t launch_us, finish_us;
+    uint64_t stage, input_bytes;
+    struct sw_text node, task_id;
+    int32_t kind, locality;
+    bool has_launch, has_finish, has_locality, has_input, is_done, names_hosts;
+};
+
+static struct seen seen_in_row(const struct sw_task_row *row)
 {
-    if (!log_knows(row, SW_TASK_LAUNCH))
+    return (struct seen){ row->launch_us, row->finish_us, row->stage, row->input_bytes, row->node, row->task_id,
+        row->kind, row->locality, log_knows(row, SW_TASK_LAUNCH), log_knows(row, SW_TASK_FINISH),
+        log_knows(row, SW_TASK_LOCALITY), log_knows(row, SW_TASK_INPUT_BYTES),
+        log_knows(row, SW_TASK_OUTCOME) && row->outcome == SW_DONE, row->hosts.len > 0 };
+}
+
+static struct seen seen_in_log(const struct sw_log *log, const struct sw_log_attempt *a)
+{
+    return (struct seen){ a->launch_us, a->finish_us, a->stage, a->input_bytes, executors_recorded(log, a),
+        sw_log_text(a->task_id), a->kind, a->locality, a->has_launch, a->has_finish, a->has_locality, a->has_input,
+        a->has_outcome && a->outcome == SW_DONE, sw_log_text(a->hosts).len > 0 };
+}
+
+static int add_attempt(struct measure *m, const struct seen *row, struct sw_err *err)
+{
+    if (!row->has_launch)
         return SW_OK;
     size_t number;
     m->n_attempts++;
@@ -32,7 +56,7 @@ static int add_attempt(struct measure *m, const struct sw_task_row *row, struct 
         return sw_err_memory(err);
     if (add_change(m, (struct measure_change){ .at_us = row->launch_us, .running = 1 }, err) != SW_OK)
         return SW_FAIL;
-    if (!log_knows(row, SW_TASK_FINISH))
+    if (!row->has_finish)
         return SW_OK;
     return add_change(m, (struct measure_change){ .at_us = row->finish_us, .running = -1, .end = true }, err);
 }
@@ -40,31 +64,31 @@ static int add_attempt(struct measure *m, const struct sw_task_row *row, struct 
 enum { LEAST_READ_US = 20000 };
 
 /* Whether the task reads blocks. One that does not is counted by the reason. */
-static bool reads_blocks(struct measure *m, const struct sw_task_row *row, enum measure_level *level)
+static bool reads_blocks(struct measure *m, const struct seen *row, enum measure_level *level)
 {
     static const enum measure_level levels[] = {
         [SW_AT_NODE] = MEASURE_NODE, [SW_AT_RACK] = MEASURE_RACK, [SW_AT_ANY] = MEASURE_ANY
     };
     if (row->kind == SW_REDUCE)
         return false;
-    if (!log_knows(row, SW_TASK_LOCALITY))
+    if (!row->has_locality)
         return m->n_no_locality++, false;
     if (row->locality == SW_AT_NONE)
         return m->n_no_preference++, false;
     /* It preferred an executor. A task of milliseconds had nothing to read. */
-    if (row->locality == SW_AT_PROCESS && row->hosts.len > 0 && row->finish_us - row->launch_us >= LEAST_READ_US) {
+    if (row->locality == SW_AT_PROCESS && row->names_hosts && row->finish_us - row->launch_us >= LEAST_READ_US) {
         *level = MEASURE_NODE;
         return true;
     }
     if (row->locality == SW_AT_PROCESS)
         return m->n_process++, false;
-    if (log_knows(row, SW_TASK_INPUT_BYTES) && row->input_bytes == 0)
+    if (row->has_input && row->input_bytes == 0)
         return m->n_no_input++, false;
     *level = levels[row->locality];
     return true;
 }
 
-static int add_done(struct measure *m, const struct sw_task_row *row, struct measure_task task, uint64_t *n_readers,
+static int add_done(struct measure *m, const struct seen *row, struct measure_task task, uint64_t *n_readers,
                     struct sw_err *err)
 {
     const double s = (double)(row->finish_us - row->launch_us) / (double)SW_US_PER_S;
@@ -99,34 +123,70 @@ static uint32_t place_of(const struct sw_job *job, uint64_t stage)
     return place;
 }
 
-static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *err)
+struct of_job { uint32_t pool, place; uint64_t n_readers, n_done; };
+
+static int start_job(struct measure *m, const struct sw_job *job, struct of_job *of, struct sw_err *err)
 {
-    uint64_t n_readers = 0, n_done = 0;
-    uint32_t place = 0;
     size_t pool;
     if (sw_keys_add(m->pools, job->pool.at, job->pool.len, &pool, NULL) != SW_OK)
         return sw_err_memory(err);
-    for (size_t i = 0; i < job->n_task_rows; i++) {
-        const struct sw_task_row *row = &job->task_rows[i];
-        bool timed = log_knows(row, SW_TASK_LAUNCH) && log_knows(row, SW_TASK_FINISH)
-            && row->finish_us > row->launch_us;
-        if (place >= job->n_stages || job->stages[place].stage != row->stage)
-            place = place_of(job, row->stage);
-        if (add_attempt(m, row, err) != SW_OK)
-            return SW_FAIL;
-        if (!timed || !log_knows(row, SW_TASK_OUTCOME) || row->outcome != SW_DONE)
-            continue;
-        n_done++;
-        const struct measure_task task = { .stage = (uint32_t)m->n_stages + place, .pool = (uint32_t)pool, .place = i };
-        if (add_done(m, row, task, &n_readers, err) != SW_OK)
-            return SW_FAIL;
-    }
+    *of = (struct of_job){ .pool = (uint32_t)pool };
+    return SW_OK;
+}
+
+/* The i-th of the job. */
+static int add_seen(struct measure *m, const struct sw_job *job, struct of_job *of, size_t i, const struct seen *row,
+                    struct sw_err *err)
+{
+    const bool timed = row->has_launch && row->has_finish && row->finish_us > row->launch_us;
+    if (of->place >= job->n_stages || job->stages[of->place].stage != row->stage)
+        of->place = place_of(job, row->stage);
+    if (add_attempt(m, row, err) != SW_OK)
+        return SW_FAIL;
+    if (!timed || !row->is_done)
+        return SW_OK;
+    of->n_done++;
+    const struct measure_task task = { .stage = (uint32_t)m->n_stages + of->place, .pool = of->pool, .place = i };
+    return add_done(m, row, task, &of->n_readers, err);
+}
+
+static int end_job(struct measure *m, const struct sw_job *job, const struct of_job *of, struct sw_err *err)
+{
     m->n_jobs++;
     m->n_stages += job->n_stages;
-    if ((n_done > 0 && sw_quantiles_add(m->tasks_per_job, (double)n_done) != SW_OK)
-        || (n_readers > 0 && sw_quantiles_add(m->readers_per_job, (double)n_readers) != SW_OK))
+    if ((of->n_done > 0 && sw_quantiles_add(m->tasks_per_job, (double)of->n_done) != SW_OK)
+        || (of->n_readers > 0 && sw_quantiles_add(m->readers_per_job, (double)of->n_readers) != SW_OK))
         return sw_err_memory(err);
     return SW_OK;
+}
+
+static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *err)
+{
+    struct of_job of;
+    if (start_job(m, job, &of, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < job->n_task_rows; i++) {
+        const struct seen row = seen_in_row(&job->task_rows[i]);
+        if (add_seen(m, job, &of, i, &row, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return end_job(m, job, &of, err);
+}
+
+/* In the order in which they were read. */
+static int add_job_of_log(struct measure *m, const struct sw_log *log, size_t first, const struct sw_job *job,
+                          struct sw_err *err)
+{
+    const uint32_t *as_read = log->own->as_read;
+    struct of_job of;
+    if (start_job(m, job, &of, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < job->n_task_rows; i++) {
+        const struct seen row = seen_in_log(log, &log->attempts[as_read ? as_read[first + i] : first + i]);
+        if (add_seen(m, job, &of, i, &row, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return end_job(m, job, &of, err);
 }
 
 /* ---- the cluster ----------------------------------------------------------------------------- */
@@ -231,26 +291,40 @@ static int read_jobs(struct measure *m, struct sw_trace *t, struct sw_err *err)
     return got == 0 ? speeds_find(m, err) : SW_FAIL;
 }
 
-int measure_read(struct measure *m, struct sw_trace *t, const struct sw_trace *facts, const char *file,
-                 struct sw_err *err)
+static int end_reading(struct measure *m, const struct sw_trace *facts, const char *file, struct sw_err *err)
 {
-    if (!sw_trace_is_tasks(t))
-        return sw_err_data(err, file, 0, NULL, "jobs without recorded tasks: nothing to measure");
-    if (read_jobs(m, t, err) != SW_OK)
-        return SW_FAIL;
     if (m->n_attempts == 0)
         return sw_err_data(err, file, 0, NULL, "no launch_s in it: nothing to measure");
     read_wait(m, facts);
     return SW_OK;
 }
 
+int measure_read(struct measure *m, struct sw_trace *t, const struct sw_trace *facts, const char *file,
+                 struct sw_err *err)
+{
+    if (!sw_trace_is_tasks(t))
+        return sw_err_data(err, file, 0, NULL, "jobs without recorded tasks: nothing to measure");
+    return read_jobs(m, t, err) == SW_OK ? end_reading(m, facts, file, err) : SW_FAIL;
+}
+
+static int read_log(struct measure *m, const struct sw_log *log, struct sw_err *err)
+{
+    for (size_t i = 0, first = 0; i < log->n_jobs; i++) {
+        if (add_job_of_log(m, log, first, &log->jobs[i].spec, err) != SW_OK)
+            return SW_FAIL;
+        first += log->jobs[i].spec.n_task_rows;
+    }
+    return speeds_find(m, err);
+}
+
+int measure_read_log(struct measure *m, const struct sw_log *log, const char *file, struct sw_err *err)
+{
+    return read_log(m, log, err) == SW_OK ? end_reading(m, log->trace, file, err) : SW_FAIL;
+}
+
 int measure_log(struct measure *m, const struct sw_log *log, struct sw_err *err)
 {
-    struct sw_trace *t;
-    if (measure_start(m, err) != SW_OK || sw_trace_share(&t, log->trace, err) != SW_OK)
-        return SW_FAIL;
-    int status = read_jobs(m, t, err);
-    sw_trace_free(t);
+    const int status = measure_start(m, err) == SW_OK ? read_log(m, log, err) : SW_FAIL;
     read_wait(m, log->trace);
     return status == SW_OK ? take_nodes(m, log->trace, NULL, log->given_cluster ? log->cl : NULL, err) : SW_FAIL;
 }

@@ -46,6 +46,8 @@ SW_USE_RESULT int measure_start(struct measure *m, struct sw_err *err);
 /* Of a trace of tasks, in whatever order. `file` is for messages; facts: whose settings are looked at. */
 SW_USE_RESULT int measure_read(struct measure *m, struct sw_trace *t, const struct sw_trace *facts, const char *file,
                                struct sw_err *err);
+/* Of one that is in memory. */
+SW_USE_RESULT int measure_read_log(struct measure *m, const struct sw_log *log, const char *file, struct sw_err *err);
 /* The slots over time: of a cluster CSV or, where that is NULL, as the trace recorded them. Comes last. */
 SW_USE_RESULT int measure_nodes(struct measure *m, struct sw_trace *t, const char *cluster, struct sw_err *err);
 /* All of that for a log in memory. */

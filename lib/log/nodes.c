@@ -89,10 +89,11 @@ static int add_used(struct sw_log *log, const struct sw_slots_given *slots, stru
     int status = SW_OK;
     for (size_t i = 0; i < log->n_attempts && status == SW_OK; i++) {
         const struct sw_log_attempt *a = &log->attempts[i];
-        if (a->node.len == 0 || sw_names_find(&seen, a->node.at, a->node.len))
+        const struct sw_text node = sw_log_text(a->node);
+        if (node.len == 0 || sw_names_find(&seen, node.at, node.len))
             continue;
-        status = sw_names_add(&seen, a->node.at, a->node.len, log) == 0
-            ? add_named(log, a->node, log_rack(log, a), slots, err) : sw_err_memory(err);
+        status = sw_names_add(&seen, node.at, node.len, log) == 0
+            ? add_named(log, node, log_rack(log, a), slots, err) : sw_err_memory(err);
     }
     sw_names_clear(&seen);
     return status;

@@ -10,8 +10,8 @@ const char *own_keep(struct sw_log *log, struct sw_text a, struct sw_text b)
     struct log_text *kept = malloc(sizeof *kept + a.len + b.len + 1);
     if (!kept)
         return NULL;
-    kept->next = log->own->texts;
-    log->own->texts = kept;
+    kept->next = log->own->made;
+    log->own->made = kept;
     memcpy(kept->at, a.at, a.len);
     memcpy(kept->at + a.len, b.at, b.len);
     kept->at[a.len + b.len] = '\0';
@@ -29,13 +29,16 @@ int own_add_node(struct sw_log *log, const struct sw_node_row *row, struct sw_er
 
 void own_free(struct log_own *own)
 {
-    for (struct log_text *t = own->texts, *next; t; t = next) {
+    for (struct log_text *t = own->made, *next; t; t = next) {
         next = t->next;
         free(t);
     }
+    sw_texts_clear(&own->texts);
     sw_names_clear(&own->by_id);
     sw_cluster_free(own->cl);
     free(own->nodes);
     free(own->order);
+    free(own->as_read);
+    free(own->executors);
     free(own);
 }

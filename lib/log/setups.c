@@ -6,40 +6,39 @@
 
 /* ---- set-ups that the log shows ------------------------------------------------------------------ */
 
-struct use { int64_t at_us; int by; };
-
 static bool takes(const struct sw_cluster *cl, const struct sw_log_attempt *a, int kind)
 {
-    return (!cl->one_kind && a->row->kind == SW_REDUCE) == (kind == 1);
+    return (!cl->one_kind && a->kind == SW_REDUCE) == (kind == 1);
 }
 
-/* By time; at one instant ends come before launches, as they are listed before. */
-static int list_uses(const struct sw_log *log, const struct sw_cluster *cl, int kind, struct use *use, size_t *n)
+/* Twice the time of a launch or an end, and 1 for a launch: at one instant ends come before launches. */
+static int list_uses(const struct sw_log *log, const struct sw_cluster *cl, int kind, int64_t *use, size_t *n)
 {
     *n = 0;
-    for (int by = -1; by <= 1; by += 2)
-        for (size_t i = 0; i < log->n_attempts; i++) {
-            const struct sw_log_attempt *a = &log->attempts[i];
-            if (takes(cl, a, kind) && log_knows(a->row, SW_TASK_LAUNCH) && a->end_us > a->row->launch_us)
-                use[(*n)++] = (struct use){ by < 0 ? a->end_us : a->row->launch_us, by };
-        }
-    return sw_sort_records_signed(use, *n, sizeof *use, offsetof(struct use, at_us));
+    for (size_t i = 0; i < log->n_attempts; i++) {
+        const struct sw_log_attempt *a = &log->attempts[i];
+        if (!takes(cl, a, kind) || !a->has_launch || a->end_us <= a->launch_us)
+            continue;
+        use[(*n)++] = 2 * a->launch_us + 1;
+        use[(*n)++] = 2 * a->end_us;
+    }
+    return sw_sort_records_signed(use, *n, sizeof *use, 0);
 }
 
 /* A time in which no slot was free. */
 struct spell { int64_t from_us, to_us; };
 
-static size_t list_full(const struct use *use, size_t n, int64_t slots, struct spell *full)
+static size_t list_full(const int64_t *use, size_t n, int64_t slots, struct spell *full)
 {
     size_t n_full = 0;
     int64_t taken = 0;
     for (size_t i = 0; i < n; i++) {
         int64_t before = taken;
-        taken += use[i].by;
+        taken += use[i] & 1 ? 1 : -1;
         if (before < slots && taken >= slots)
-            full[n_full++] = (struct spell){ use[i].at_us, SW_TIME_MAX };
+            full[n_full++] = (struct spell){ use[i] >> 1, SW_TIME_MAX };
         else if (before >= slots && taken < slots)
-            full[n_full - 1].to_us = use[i].at_us;
+            full[n_full - 1].to_us = use[i] >> 1;
     }
     return n_full;
 }
@@ -61,16 +60,16 @@ static bool was_full(const struct spell *full, size_t n, int64_t since_us, int64
 /* The first stage of the job, whose tasks stand first and wait for no other. */
 static void set_up(struct sw_log *log, const struct sw_log_job *job, const struct spell *full, size_t n_full)
 {
-    const uint64_t stage = log->attempts[log->tasks[job->first_task].first].row->stage;
+    const uint64_t stage = log->attempts[log->tasks[job->first_task].first].stage;
     uint32_t from = log->tasks[job->first_task].first, to = from;
     int64_t first_us = SW_TIME_MAX;
     bool waits = false;
     for (; to < log->n_attempts; to++) {
-        if (&log->jobs[log->attempts[to].job] != job || log->attempts[to].row->stage != stage)
+        if (&log->jobs[log->attempts[to].job] != job || log->attempts[to].stage != stage)
             break;
-        const struct sw_task_row *row = log->attempts[to].row;
-        waits |= row->parents.len > 0;
-        if (log_knows(row, SW_TASK_LAUNCH) && row->launch_us < first_us)
+        const struct sw_log_attempt *row = &log->attempts[to];
+        waits |= sw_log_text(row->parents).len > 0;
+        if (row->has_launch && row->launch_us < first_us)
             first_us = row->launch_us;
     }
     if (waits || first_us == SW_TIME_MAX || first_us <= job->submit_us
@@ -83,8 +82,8 @@ static void set_up(struct sw_log *log, const struct sw_log_job *job, const struc
 int setups_find(struct sw_log *log, struct sw_err *err)
 {
     const struct sw_cluster *cl = log->cl;
-    struct use *use = calloc(2 * log->n_attempts + 1, sizeof *use);
-    struct spell *full = calloc(log->n_attempts + 1, sizeof *full);
+    int64_t *use = malloc((2 * log->n_attempts + 1) * sizeof *use);
+    struct spell *full = malloc((log->n_attempts + 1) * sizeof *full);
     bool room = use && full;
     for (int kind = 0; room && kind < (cl->one_kind ? 1 : 2); kind++) {
         int64_t slots = 0;
@@ -112,7 +111,7 @@ static int64_t end_of_stage(const struct sw_log *log, const struct sw_log_job *j
     int64_t end_us = job->submit_us;
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
         const struct sw_log_attempt *last = log->tasks[i].last;
-        if (last->row->stage == stage && log_has_times(last) && last->finish_us > end_us)
+        if (last->stage == stage && log_has_times(last) && last->finish_us > end_us)
             end_us = last->finish_us;
     }
     return end_us;
@@ -134,13 +133,13 @@ static int64_t open_from(const struct sw_log *log, const struct sw_log_job *job,
 
 int64_t setups_ready_us(const struct sw_log *log, const struct sw_log_attempt *a)
 {
-    return open_from(log, &log->jobs[a->job], a->row->parents) + (a->setup_us > 0 ? a->setup_us : 0);
+    return open_from(log, &log->jobs[a->job], sw_log_text(a->parents)) + (a->setup_us > 0 ? a->setup_us : 0);
 }
 
 static bool is_given(const struct sw_log *log, const struct sw_log_job *job, const struct sw_log_attempt *first)
 {
-    int64_t ready_us = open_from(log, job, first->row->parents) + first->setup_us;
-    return first->setup_us > 0 && llabs(first->row->launch_us - ready_us) <= SAME_INSTANT_US;
+    int64_t ready_us = open_from(log, job, sw_log_text(first->parents)) + first->setup_us;
+    return first->setup_us > 0 && llabs(first->launch_us - ready_us) <= SAME_INSTANT_US;
 }
 
 /* The tasks of a stage stand together (by_task). */
@@ -153,10 +152,10 @@ void setups_count_given(const struct sw_log *log, uint64_t *n_stages, uint64_t *
         for (uint32_t i = job->first_task, end = i + job->n_tasks; i < end; i++) {
             for (uint32_t k = log->tasks[i].first; k < log->tasks[i].first + log->tasks[i].n; k++) {
                 const struct sw_log_attempt *a = &log->attempts[k];
-                if (log_has_times(a) && (!first || a->row->launch_us < first->row->launch_us))
+                if (log_has_times(a) && (!first || a->launch_us < first->launch_us))
                     first = a;
             }
-            bool last = i + 1 == end || log->tasks[i + 1].last->row->stage != log->tasks[i].last->row->stage;
+            bool last = i + 1 == end || log->tasks[i + 1].last->stage != log->tasks[i].last->stage;
             if (!last || !first)
                 continue;
             ++*n_stages;

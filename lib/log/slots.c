@@ -5,40 +5,34 @@
 #include "lib/log/log.h"
 #include "lib/base/sw_sort.h"
 
-/* Twice the time, and 1 for a launch: ends come before launches. */
-struct change { uint64_t node; int64_t at; };
-
-/* Lists the launches and ends of the attempts of a kind that have times. *most is 1 when there are any tasks of the
- * kind. */
-static int list_changes(const struct sw_log *log, enum slots_kind kind, struct sw_keys *nodes, struct change *c,
-                        size_t *n, int64_t *most)
+static bool is_of(const struct sw_log_attempt *a, enum slots_kind kind)
 {
-    for (size_t i = 0; i < log->n_attempts; i++) {
-        const struct sw_log_attempt *a = &log->attempts[i];
-        size_t node;
-        if (kind != SLOTS_ALL && (a->row->kind == SW_REDUCE) != (kind == SLOTS_REDUCES))
-            continue;
-        *most = 1;
-        if (!log_has_times(a) || a->node.len == 0)
-            continue;
-        if (sw_keys_add(nodes, a->node.at, a->node.len, &node, NULL) != SW_OK)
-            return SW_FAIL;
-        c[(*n)++] = (struct change){ node, 2 * a->row->launch_us + 1 };
-        c[(*n)++] = (struct change){ node, 2 * a->finish_us };
-    }
-    return SW_OK;
+    return kind == SLOTS_ALL || (a->kind == SW_REDUCE) == (kind == SLOTS_REDUCES);
 }
 
-static int find_most(struct change *c, size_t n, int64_t *most)
+/* The launches and ends of the attempts of the kind at a node: twice the time, and 1 for a launch, so that ends come
+ * before launches. */
+static size_t list_changes(const struct sw_log *log, enum slots_kind kind, const uint32_t *at, size_t n,
+                           int64_t *change)
+{
+    size_t n_changes = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct sw_log_attempt *a = &log->attempts[at[i]];
+        if (!is_of(a, kind) || !log_has_times(a))
+            continue;
+        change[n_changes++] = 2 * a->launch_us + 1;
+        change[n_changes++] = 2 * a->finish_us;
+    }
+    return n_changes;
+}
+
+static int find_most(int64_t *change, size_t n, int64_t *most)
 {
     int64_t now = 0;
-    if (sw_sort_records_signed(c, n, sizeof *c, offsetof(struct change, at)) != SW_OK
-        || sw_sort_records(c, n, sizeof *c, offsetof(struct change, node)) != SW_OK)
+    if (sw_sort_records_signed(change, n, sizeof *change, 0) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < n; i++) {
-        if (i > 0 && c[i].node != c[i - 1].node)
-            now = 0;
-        now += c[i].at & 1 ? 1 : -1;
+        now += change[i] & 1 ? 1 : -1;
         *most = now > *most ? now : *most;
     }
     return SW_OK;
@@ -46,14 +40,20 @@ static int find_most(struct change *c, size_t n, int64_t *most)
 
 int slots_most_at_once(const struct sw_log *log, enum slots_kind kind, uint64_t *most_at_once, struct sw_err *err)
 {
-    struct change *c = calloc(2 * log->n_attempts + 1, sizeof *c);
-    struct sw_keys *nodes = sw_keys_new();
+    struct nodewise by;
     int64_t most = 0;
-    size_t n = 0;
-    const bool room = c && nodes && list_changes(log, kind, nodes, c, &n, &most) == SW_OK
-                      && find_most(c, n, &most) == SW_OK;
-    sw_keys_free(nodes);
-    free(c);
+    if (nodewise_list(log, &by, err) != SW_OK)
+        return SW_FAIL;
+    int64_t *change = malloc((2 * by.most + 1) * sizeof *change);
+    int status = change ? SW_OK : SW_FAIL;
+    for (size_t i = 0; i < log->n_attempts && most == 0; i++)
+        most = is_of(&log->attempts[i], kind);
+    for (size_t k = 0; k < by.n_nodes && status == SW_OK; k++) {
+        const size_t n = by.from[k + 1] - by.from[k];
+        status = find_most(change, list_changes(log, kind, by.at + by.from[k], n, change), &most);
+    }
+    free(change);
+    nodewise_clear(&by);
     *most_at_once = (uint64_t)most;
-    return room ? SW_OK : sw_err_memory(err);
+    return status == SW_OK ? SW_OK : sw_err_memory(err);
 }

@@ -15,9 +15,9 @@ static void find_tasks(struct sw_log *log, const struct sw_log_job *job)
     for (uint32_t i = job->first_task, next; i < end; i = next) {
         const struct sw_log_attempt *last = log->tasks[i].last;
         struct sw_log_stage *stage = &log->stages[job->first_stage];
-        for (next = i + 1; next < end && log->tasks[next].last->row->stage == last->row->stage;)
+        for (next = i + 1; next < end && log->tasks[next].last->stage == last->stage;)
             next++;
-        while (stage->spec.stage != last->row->stage)
+        while (stage->spec.stage != last->stage)
             stage++;
         stage->first_task = i;
         stage->spec.n_tasks = next - i;
@@ -61,6 +61,7 @@ static int find_order(struct sw_log *log, struct sw_err *err)
         const uint32_t after = log->jobs[i].after;
         if (after == UINT32_MAX)
             continue;
+        log->own->chained = true;
         next[i] = first[after];
         first[after] = (uint32_t)i + 1;
     }
@@ -130,10 +131,11 @@ static int fill_tasks(struct source *s, const struct sw_log_stage *of, struct sw
     const struct sw_log *log = s->log;
     for (uint64_t i = 0; i < of->spec.n_tasks; i++) {
         const struct sw_log_task *task = &log->tasks[of->first_task + i];
-        const struct sw_task_row *row = task->last->row;
-        to[i] = (struct sw_task_spec){ .task_id = row->task_id, .duration_us = task->time_us, .copy_us = row->copy_us,
-            .input_bytes = row->input_bytes, .hosts = s->hosts ? s->hosts[of->first_task + i] : task->hosts,
-            .recorded = log_knows(row, SW_TASK_LOCALITY) ? (enum sw_locality)row->locality : SW_AT_NONE };
+        const struct sw_log_attempt *row = task->last;
+        to[i] = (struct sw_task_spec){ .task_id = sw_log_text(row->task_id), .duration_us = task->time_us,
+            .copy_us = row->copy_us, .input_bytes = row->input_bytes,
+            .hosts = s->hosts ? s->hosts[of->first_task + i] : task->hosts,
+            .recorded = row->has_locality ? (enum sw_locality)row->locality : SW_AT_NONE };
         add_bytes(of->spec.kind == SW_REDUCE ? &job->shuffle_bytes : &job->input_bytes, row->input_bytes);
         if (name_task(s, i, (size_t)(&to[i] - s->tasks), &to[i].task_id, err) != SW_OK)
             return SW_FAIL;
@@ -182,6 +184,14 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
         job->submit_us = 0;
     }
     return fill_stages(s, from, job, err) == SW_OK ? 1 : SW_FAIL;
+}
+
+const struct sw_log_job *sw_log_at(const struct sw_log *log, uint64_t place, const char *id)
+{
+    if (!log->own->chained)
+        return &log->jobs[log->first_job + place];
+    return log->n_jobs - log->first_job == log->own->n_order ? &log->jobs[log->own->order[place]]
+                                                             : sw_log_find(log, id, strlen(id));
 }
 
 static void end(void *context)

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* trim.c - when attempts left their slots, and how long each task is replayed. */
+#include <stddef.h>
 #include <stdlib.h>
+#include "lib/base/sw_sort.h"
 #include "lib/log/log.h"
 
 /* Spark frees a core when the executor reports, launches the next task on it, and only then fetches the result and
  * records the end. An attempt whose core was given away before its recorded end had therefore ended by then. A gap
  * longer than this has another cause. */
 #define MOST_STAMPED_LATE_US SW_US_PER_S
-
-static int by_node_and_launch(const void *a, const void *b)
-{
-    const struct sw_log_attempt *x = *(struct sw_log_attempt *const *)a, *y = *(struct sw_log_attempt *const *)b;
-    int order = log_compare(x->node, y->node);
-    return order != 0 ? order : (x->row->launch_us > y->row->launch_us) - (x->row->launch_us < y->row->launch_us);
-}
 
 static size_t slots_at(const struct sw_cluster *cl, struct sw_text node, int64_t at_us)
 {
@@ -97,40 +92,49 @@ static void make_room(struct running *r, int64_t now_us, size_t slots)
     take_seat_of_last(r, first);
 }
 
+struct turn { int64_t launch_us; struct sw_log_attempt *a; };
+
+/* The attempts of a node. */
+static int trim_node(struct sw_log *log, const uint32_t *at, size_t n, struct turn *turn, struct running *running)
+{
+    running->n = running->n_seats = 0;
+    for (size_t i = 0; i < n; i++)
+        turn[i] = (struct turn){ log->attempts[at[i]].launch_us, &log->attempts[at[i]] };
+    if (sw_sort_records_signed(turn, n, sizeof *turn, offsetof(struct turn, launch_us)) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < n; i++) {
+        make_room(running, turn[i].launch_us, slots_at(log->cl, sw_log_text(turn[i].a->node), turn[i].launch_us));
+        add(running, turn[i].a);
+    }
+    return SW_OK;
+}
+
 int trim_ends(struct sw_log *log, struct sw_err *err)
 {
-    struct sw_log_attempt **order = calloc(2 * log->n_attempts + 1, sizeof *order);
-    uint32_t *places = calloc(2 * log->n_attempts + 1, sizeof *places);
-    size_t n = 0;
-    if (!order || !places) {
-        free(order);
-        free(places);
-        return sw_err_memory(err);
-    }
-    struct running running = { order + log->n_attempts, places, places + log->n_attempts, 0, 0 };
-    for (size_t i = 0; i < log->n_attempts; i++)
-        if (log_knows(log->attempts[i].row, SW_TASK_LAUNCH) && log->attempts[i].node.len > 0)
-            order[n++] = &log->attempts[i];
-    qsort(order, n, sizeof *order, by_node_and_launch);
-    for (size_t i = 0; i < n; i++) {
-        const struct sw_log_attempt *a = order[i];
-        bool same_node = i > 0 && log_compare(a->node, order[i - 1]->node) == 0;
-        if (!same_node)
-            running.n = running.n_seats = 0;
-        make_room(&running, a->row->launch_us, slots_at(log->cl, a->node, a->row->launch_us));
-        add(&running, order[i]);
-    }
-    free(order);
-    free(places);
-    return SW_OK;
+    struct nodewise by;
+    if (nodewise_list(log, &by, err) != SW_OK)
+        return SW_FAIL;
+    struct turn *turn = malloc((by.most + 1) * sizeof *turn);
+    struct running running = { .seat = malloc((by.most + 1) * sizeof *running.seat),
+                               .heap = malloc((by.most + 1) * sizeof *running.heap),
+                               .place = malloc((by.most + 1) * sizeof *running.place) };
+    int status = turn && running.seat && running.heap && running.place ? SW_OK : SW_FAIL;
+    for (size_t k = 0; k < by.n_nodes && status == SW_OK; k++)
+        status = trim_node(log, by.at + by.from[k], by.from[k + 1] - by.from[k], turn, &running);
+    free(turn);
+    free(running.seat);
+    free(running.heap);
+    free(running.place);
+    nodewise_clear(&by);
+    return status == SW_OK ? SW_OK : sw_err_memory(err);
 }
 
 /* A reduce's own time begins after its copy phase, which has a column of its own. */
 static int64_t time_of(const struct sw_log_attempt *a)
 {
-    if (!log_knows(a->row, SW_TASK_LAUNCH) || a->end_us < a->row->launch_us || a->row->kind == SW_REDUCE)
-        return a->row->duration_us;
-    return a->end_us - a->row->launch_us;
+    if (!a->has_launch || a->end_us < a->launch_us || a->kind == SW_REDUCE)
+        return a->duration_us;
+    return a->end_us - a->launch_us;
 }
 
 void trim_times(struct sw_log *log)
@@ -140,9 +144,9 @@ void trim_times(struct sw_log *log)
         task->time_us = time_of(task->last);
         for (uint32_t k = task->first; k < task->first + task->n; k++) {
             const struct sw_log_attempt *before = &log->attempts[k];
-            if (before != task->last && log_knows(before->row, SW_TASK_LAUNCH)
-                && before->end_us > before->row->launch_us && before->end_us <= task->last->row->launch_us)
-                task->time_us += before->end_us - before->row->launch_us;
+            if (before != task->last && before->has_launch
+                && before->end_us > before->launch_us && before->end_us <= task->last->launch_us)
+                task->time_us += before->end_us - before->launch_us;
         }
     }
 }

@@ -30,13 +30,13 @@ static enum prefers waits_in(const struct sw_log *log, const struct sw_log_job *
     enum { EARLY_US = 50000, LATE_US = 1200000 };
     int64_t far_us = INT64_MAX, near_us = INT64_MIN;
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
-        const struct sw_task_row *row = log->tasks[i].last->row;
-        if (row->stage == stage && log_knows(row, SW_TASK_LAUNCH) && row->locality == SW_AT_ANY)
+        const struct sw_log_attempt *row = log->tasks[i].last;
+        if (row->stage == stage && row->has_launch && row->locality == SW_AT_ANY)
             far_us = row->launch_us < far_us ? row->launch_us : far_us;
     }
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
-        const struct sw_task_row *row = log->tasks[i].last->row;
-        if (row->stage == stage && row->hosts.len > 0)
+        const struct sw_log_attempt *row = log->tasks[i].last;
+        if (row->stage == stage && sw_log_text(row->hosts).len > 0)
             return PREFERS_NOTHING; /* which is known */
         if (row->stage == stage && row->locality == SW_AT_PROCESS && row->launch_us < far_us)
             near_us = row->launch_us > near_us ? row->launch_us : near_us;
@@ -58,10 +58,11 @@ static struct stage_levels levels_of(const struct sw_log *log, const struct sw_l
 {
     struct stage_levels levels = { false, false, PREFERS_NOTHING };
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
-        const struct sw_task_row *row = log->tasks[i].last->row;
-        if (row->stage != stage || !log_knows(row, SW_TASK_LOCALITY))
+        const struct sw_log_attempt *row = log->tasks[i].last;
+        if (row->stage != stage || !row->has_locality)
             continue;
-        levels.node |= row->locality == SW_AT_NODE || (row->locality == SW_AT_PROCESS && row->hosts.len > 0);
+        levels.node |= row->locality == SW_AT_NODE
+                       || (row->locality == SW_AT_PROCESS && sw_log_text(row->hosts).len > 0);
         levels.rack |= row->locality == SW_AT_RACK;
     }
     if (log->spark && !levels.node && !levels.rack)
@@ -70,9 +71,9 @@ static struct stage_levels levels_of(const struct sw_log *log, const struct sw_l
 }
 
 /* own_racks: the rack of a task at ANY is that of its own host, where its data is not. */
-static enum sw_wish wish_of(const struct sw_task_row *row, struct stage_levels levels, bool own_racks)
+static enum sw_wish wish_of(const struct sw_log_attempt *row, struct stage_levels levels, bool own_racks)
 {
-    if (row->kind == SW_REDUCE || !log_knows(row, SW_TASK_LOCALITY))
+    if (row->kind == SW_REDUCE || !row->has_locality)
         return SW_WISH_NONE;
     switch ((enum sw_locality)row->locality) {
     case SW_AT_NODE: return SW_WISH_HOSTS;
@@ -108,11 +109,12 @@ static int name_elsewhere(struct sw_log *log, struct sw_names *racks, struct sw_
 static int settle_wish(struct sw_log *log, struct sw_log_task *task, struct stage_levels levels, bool shown,
                        struct sw_names *racks, struct sw_err *err)
 {
-    const struct sw_task_row *row = task->last->row;
-    task->hosts = row->hosts;
-    task->wish = row->hosts.len > 0 ? SW_WISH_HOSTS : shown ? wish_of(row, levels, log->own_racks) : SW_WISH_NONE;
-    if (task->wish == SW_WISH_HOSTS && row->hosts.len == 0) /* reduce locality, say: it ran where it preferred to */
-        task->hosts = log->executors && !levels.process ? executors_host(task->last->node) : task->last->node;
+    const struct sw_text named = sw_log_text(task->last->hosts), ran = sw_log_text(task->last->node);
+    const enum sw_wish told = shown ? wish_of(task->last, levels, log->own_racks) : SW_WISH_NONE;
+    task->hosts = named;
+    task->wish = (uint8_t)(named.len > 0 ? SW_WISH_HOSTS : told);
+    if (task->wish == SW_WISH_HOSTS && named.len == 0) /* reduce locality, say: it ran where it preferred to */
+        task->hosts = log->executors && !levels.process ? executors_host(ran) : ran;
     if (task->wish == SW_WISH_ANY)
         task->hosts = levels.process == PREFERS_EXECUTOR ? (struct sw_text){ executor_mark, sizeof executor_mark - 1 }
                                                          : (struct sw_text){ any_mark, sizeof any_mark - 1 };
@@ -129,8 +131,8 @@ int wishes_find(struct sw_log *log, bool shown, struct sw_err *err)
         const struct sw_log_job *job = &log->jobs[j];
         struct stage_levels levels = { false, false, PREFERS_NOTHING };
         for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks && status == SW_OK; i++) {
-            uint64_t stage = log->tasks[i].last->row->stage;
-            if (shown && (i == job->first_task || stage != log->tasks[i - 1].last->row->stage))
+            uint64_t stage = log->tasks[i].last->stage;
+            if (shown && (i == job->first_task || stage != log->tasks[i - 1].last->stage))
                 levels = levels_of(log, job, stage, waits);
             status = settle_wish(log, &log->tasks[i], levels, shown, &racks, err);
         }

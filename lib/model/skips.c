@@ -33,7 +33,7 @@ static bool enough(const struct search *s, double skips)
 }
 
 /* Brent's method on the continuous extension, to within a quarter of a skip. lo is too few, hi enough. Whatever
- * goes wrong, hi is an answer that settle() can start from. */
+ * goes wrong, hi is an answer that skips_settle() can start from. */
 static double continuous_root(struct search *s, double lo, double hi)
 {
     gsl_function f = { excess, s };
@@ -55,7 +55,7 @@ static double continuous_root(struct search *s, double lo, double hi)
 }
 
 /* The least whole number that is enough, near the guess: widen to a bracket of whole numbers, then halve it. */
-static double settle(const struct search *s, double guess)
+static double skips_settle(const struct search *s, double guess)
 {
     double hi = ceil(guess), step = 1;
     while (!enough(s, hi))
@@ -86,6 +86,6 @@ int sw_model_skips_least(const struct sw_model_job *job, sw_model_curve *curve, 
         hi *= 2;
     if (hi >= SW_SKIPS_MAX)
         return sw_err_set(err, "no number of skips reaches a locality of %.17g", locality);
-    *skips = (uint64_t)settle(&s, continuous_root(&s, 0, hi));
+    *skips = (uint64_t)skips_settle(&s, continuous_root(&s, 0, hi));
     return SW_OK;
 }

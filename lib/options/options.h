@@ -107,7 +107,8 @@ enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value
        OPTION_UNSAID = 4 /* at its default it is not printed */,
        OPTION_MEANT = 8 /* at its default it is not warned of */,
        OPTION_AS_GIVEN = 16 /* a program prints what was given, not what it comes to */,
-       OPTION_SETTLED = 32 /* of a program's own: not what was given, but what it comes to */ };
+       OPTION_SETTLED = 32 /* of a program's own: not what was given, but what it comes to */,
+       OPTION_NOT_RECORDED = 64 /* it makes something else of a recorded log's workload */ };
 
 /* By what an option is refused that is in force: the rounds of Spark, of an allocator, of negotiation and of jobs that
  * start all at once; the cycles of the middle two; --width; --admission; --offers hadoop-1; --decide. */

@@ -215,8 +215,8 @@ const struct option_row options_table[] = {
               "that; 0: none (default)" },
     { "am-share", OPTION_MODEL, OPTION_MILLIONTHS, AT(am_share), 0, MILLION, -1, .idle = without_masters,
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
-      .help = "the part of a pool's share that application masters may have, as YARN's maxAMShare (default: no "
-              "limit)" },
+      .help = "the part of a pool's share that application masters may have, as YARN's maxAMShare and "
+              "maximum-am-resource-percent (default: no limit)" },
     { "reservable", OPTION_MODEL, OPTION_MILLIONTHS, AT(reservable), 0, MILLION, -1,
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
       .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "
@@ -237,10 +237,11 @@ const struct option_row options_table[] = {
     { "max-attempts", OPTION_MODEL, OPTION_COUNT, AT(max_attempts), 1, MILLION, .initial = "4",
       .idle = without_failures, .help = "number of failures of one task that ends its job" },
     { "load", OPTION_MODEL, OPTION_REAL, AT(load), .least_real = 1e-9, .most_real = 1e9, .initial = "1",
+      .flags = OPTION_NOT_RECORDED,
       .help = "divide submit gaps and think times by X" },
-    { "jitter", OPTION_MODEL, OPTION_TIME, AT(jitter_us), .initial = "0",
+    { "jitter", OPTION_MODEL, OPTION_TIME, AT(jitter_us), .initial = "0", .flags = OPTION_NOT_RECORDED,
       .help = "add a random time, uniform in [0,TIME), to each submit time" },
-    { "until", OPTION_RUN, OPTION_TIME, AT(until_us), .none = -1,
+    { "until", OPTION_RUN, OPTION_TIME, AT(until_us), .none = -1, .flags = OPTION_NOT_RECORDED,
       .help = "stop at TIME; unfinished jobs are reported as running" },
     { "every", OPTION_OUTPUT, OPTION_TIME, AT(every_us), 1, .also = "timeline-every", .flags = OPTION_AS_GIVEN,
       .idle = without_timeline, .help = "time step of the timeline (default 10s)" },

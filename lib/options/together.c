@@ -161,8 +161,9 @@ static int check_masters(const struct option_case *c, struct sw_err *err)
         || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt || opt->gang.width != SW_WIDTH_NONE)
         return sw_err_usage(err, "--am-container: needs one kind of slot and --order fifo, fair, hfs or capacity; "
                             "--global does not go with it, nor --preempt, --speculate, --network and --failure-rate");
-    if (opt->am_share >= 0 && !opt->order.policy->needy_first)
-        return sw_err_usage(err, "--am-share: needs --order hfs");
+    if (opt->am_share >= 0 && !opt->order.policy->needy_first
+        && !(opt->order.policy->by_capacity && opt->heartbeat_us && !opt->continuous_us))
+        return sw_err_usage(err, "--am-share: needs --order hfs, or capacity and a heartbeat without --continuous");
     return SW_OK;
 }
 

@@ -44,7 +44,7 @@ bool bars_any(const struct bars *b)
 
 static double width_of(const struct bars *b) { return 0.8 / (double)b->n_series; }
 
-double bars_offset(const struct bars *b, size_t series)
+static double offset(const struct bars *b, size_t series)
 {
     return ((double)series - ((double)b->n_series - 1) / 2) * width_of(b);
 }
@@ -58,7 +58,7 @@ void bars_data(struct sw_plot *p, const struct bars *b, const char *name)
         sw_out_printf(p->out, "$%s%zu << EOD\n", name, s + 1);
         for (size_t i = 0; i < b->n_places; i++) {
             const struct bar *at = &b->at[i * b->n_series + s];
-            double x[4] = { rounded((double)i + bars_offset(b, s)), at->y, at->lo, at->hi };
+            double x[4] = { rounded((double)i + offset(b, s)), at->y, at->lo, at->hi };
             if (at->set)
                 script_row(p->out, x, 4);
         }
@@ -66,7 +66,7 @@ void bars_data(struct sw_plot *p, const struct bars *b, const char *name)
     }
 }
 
-void bars_range(struct sw_plot *p, const struct bars *b)
+static void put_range(struct sw_plot *p, const struct bars *b)
 {
     bool below = false;
     for (size_t i = 0; i < b->n_places * b->n_series; i++)
@@ -88,14 +88,8 @@ static bool series_shown(const struct bars *b, size_t s, bool *intervals)
     return any;
 }
 
-void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles)
-{
-    sw_out_printf(p->out, "plot ");
-    bars_clauses_behind(p, b, name, titles);
-}
-
-/* A series without bars here is in the key all the same. */
-void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles)
+/* Behind a "plot " and clauses of one's own. A series without bars here is in the key all the same. */
+static void clauses_behind(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles)
 {
     const char *lead = "";
     bool intervals;
@@ -121,16 +115,17 @@ void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *na
     }
 }
 
-/* ---- the kind ------------------------------------------------------------------------------------ */
-
-static int bars_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
+void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles)
 {
-    (void)err;
-    plot_table_want_xy(p, header, TEXT);
-    return SW_OK;
+    sw_out_printf(p->out, "plot ");
+    clauses_behind(p, b, name, titles);
 }
 
-static int fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
+/* ---- the kind ------------------------------------------------------------------------------------ */
+
+static const struct plot_want bars_wants[] = { { SW_PLOT_X, NULL, TEXT, true }, { 0 } };
+
+static int bars_fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
 {
     const struct table *t = &p->table;
     for (size_t row = 0; row < t->n_rows; row++)
@@ -162,7 +157,7 @@ static size_t overlay_data(struct sw_plot *p, const struct bars *b)
         }
         if (place == (size_t)-1 || !script_shows(p, 1, table_number(t, XY_Y, row)))
             continue;
-        double off = series == (size_t)-1 ? 0 : bars_offset(b, series * p->spec->n_y);
+        double off = series == (size_t)-1 ? 0 : offset(b, series * p->spec->n_y);
         double at[2] = { rounded((double)place + off), table_number(t, XY_Y, row) };
         script_row(p->out, at, 2);
         n++;
@@ -195,7 +190,7 @@ static void write_plot(struct sw_plot *p, const struct bars *b)
     script_y_axis(p);
     script_logs(p);
     script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);
-    bars_range(p, b);
+    put_range(p, b);
     bars_clauses(p, b, "data", b->n_series > 1 || n_overlay ? titles.at : NULL);
     if (n_overlay) {
         sw_out_printf(p->out, ", \\\n     $overlay using 1:2 with points pt 2 ps 1.3 lw 2 lc rgb '#000000' title ");
@@ -256,7 +251,7 @@ static int write_panels(struct sw_plot *p, const struct bars *b, struct sw_err *
         panel_title(p, i, title, sizeof title);
         panels_one(p, &pn, i, title, p->spec->x, p->spec->y[0]);
         sw_out_printf(p->out, "plot NaN notitle, \\\n     ");
-        bars_clauses_behind(p, &b[i], name, i == 0 && b->n_series > 1 ? titles.at : NULL);
+        clauses_behind(p, &b[i], name, i == 0 && b->n_series > 1 ? titles.at : NULL);
         sw_out_printf(p->out, "\n");
     }
     panels_end(p);
@@ -269,7 +264,7 @@ static int draw_all(struct sw_plot *p, struct bars *b, size_t n, size_t n_series
     for (size_t i = 0; i < n; i++) {
         p->table.panel_now = i;
         if (bars_new(&b[i], sw_keys_count(p->table.column[XY_X].keys), n_series, err) != SW_OK
-            || fill(p, &b[i], err) != SW_OK)
+            || bars_fill(p, &b[i], err) != SW_OK)
             return SW_FAIL;
         any |= bars_any(&b[i]);
     }
@@ -307,4 +302,4 @@ const struct sw_plot_kind plot_bars = { "bars", "bars of y side by side at each 
     "-x, -y; NAME_lo and NAME_hi of each y",
     SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY
         | SW_PLOT_PANEL, SW_PLOT_X | SW_PLOT_Y, 720,
-    432, bars_want, bars_draw };
+    432, bars_wants, plot_table_want_xy, bars_draw };

@@ -40,7 +40,7 @@ static void set_sizes(struct buckets *b, const struct table *t, const struct sw_
     }
 }
 
-static int fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
+static int buckets_fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
 {
     size_t n = b->n_pools * (b->n_phases + 2);
     b->share = malloc((n + 1) * sizeof *b->share);
@@ -128,7 +128,7 @@ static void write_figure(struct sw_plot *p, const struct buckets *b)
     char title[200];
     size_t n = b->n_phases + 1;
     double most = 0;
-    struct panels pn = panels_make(p, n, &p->table.column[POOL], false);
+    struct panels pn = panels_make(p, n, &p->table.column[POOL], 0);
     for (size_t i = 0; i < b->n_pools; i++)
         most = isnan(b->demand[i]) ? most : fmax(most, b->demand[i]);
     script_begin(p, pn.height_px);
@@ -189,7 +189,7 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
                          NULL, NULL, NULL };
     if (b.n_phases > MAX_PHASES)
         return sw_err_set(err, "%zu phases are more panels than a figure can show (%d)", b.n_phases, MAX_PHASES);
-    int status = fill(p, &b, err);
+    int status = buckets_fill(p, &b, err);
     size_t n_known = 0;
     for (size_t i = 0; status == SW_OK && i < b.n_pools; i++)
         n_known += !isnan(b.demand[i]) ? 1 : 0;
@@ -205,5 +205,5 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
 
 const struct sw_plot_kind plot_buckets = { "buckets", "water poured into the pools' buckets, phase by phase",
     "phase, pool, share (or -y): the rows of slot-fair --phases; demand and min_share there or, by pool, in the "
-    "--overlay", SW_PLOT_Y | SW_PLOT_OVERLAY, 0, 760, 560, buckets_want, buckets_draw,
+    "--overlay", SW_PLOT_Y | SW_PLOT_OVERLAY, 0, 760, 560, NULL, buckets_want, buckets_draw,
     "slot-fair --phases" };

@@ -11,16 +11,10 @@ enum { POINTS = 2000 }; /* a curve, at most: more than a figure can show */
 
 static size_t by_column(const struct sw_plot *p) { return p->spec->by ? FIRST_SERIES : NO_COLUMN; }
 
-static int cdf_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)header;
-    (void)err;
-    plot_table_want(p, p->spec->x, NUMBER, true);
-    plot_table_want_series(p);
-    return SW_OK;
-}
+static const struct plot_want cdf_wants[] = { { SW_PLOT_X, NULL, NUMBER, true }, { SW_PLOT_BY, NULL, TEXT, true, true },
+    { SW_PLOT_PANEL, NULL, TEXT, true }, { 0 } };
 
-static size_t gather(struct sw_plot *p, const struct table *t, size_t series, double *x)
+static size_t cdf_gather(struct sw_plot *p, const struct table *t, size_t series, double *x)
 {
     size_t n = 0;
     for (size_t row = 0; row < t->n_rows; row++)
@@ -33,7 +27,7 @@ static size_t gather(struct sw_plot *p, const struct table *t, size_t series, do
 static size_t write_series(struct sw_plot *p, const struct table *t, size_t series, size_t block, double *x,
                            size_t *place)
 {
-    size_t n = gather(p, t, series, x);
+    size_t n = cdf_gather(p, t, series, x);
     if (n > 0) {
         /* Each point is (x, share of the values <= x); the curve starts at share 0. */
         size_t n_places = sw_cdf_places(x, n, POINTS, place);
@@ -171,4 +165,5 @@ static int cdf_draw(struct sw_plot *p, struct sw_err *err)
 }
 
 const struct sw_plot_kind plot_cdf = { "cdf", "the share of rows with at most this much, a curve for each series", "-x",
-    SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_OVERLAY | SW_PLOT_PANEL, SW_PLOT_X, 720, 432, cdf_want, cdf_draw };
+    SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_OVERLAY | SW_PLOT_PANEL, SW_PLOT_X, 720, 432, cdf_wants, NULL,
+    cdf_draw };

@@ -12,25 +12,12 @@ enum { N_BARS = 3 };
 static const double LEAST = 0.01;  /* of an interval where the least gain is not known */
 static const char *const titles[N_BARS] = { "gain", "greatest gain", "least gain" };
 
-static int gains_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)header;
-    (void)err;
-    plot_table_want(p, p->spec->x ? p->spec->x : "bin", TEXT, true);
-    plot_table_want(p, "gain", NUMBER, true);
-    plot_table_want(p, "max_gain", NUMBER, true);
-    plot_table_want(p, "gain_lo", NUMBER, false);
-    plot_table_want(p, "gain_hi", NUMBER, false);
-    plot_table_want(p, "n_gain", NUMBER, false);
-    plot_table_want(p, "jobs", NUMBER, false);
-    plot_table_want(p, "min_gain", NUMBER, false);
-    if (p->spec->by)
-        plot_table_want(p, p->spec->by, TEXT, true);
-    return SW_OK;
-}
+static const struct plot_want gains_wants[] = { { SW_PLOT_X, "bin", TEXT, true }, { 0, "gain", NUMBER, true },
+    { 0, "max_gain", NUMBER, true }, { 0, "gain_lo", NUMBER }, { 0, "gain_hi", NUMBER }, { 0, "n_gain", NUMBER },
+    { 0, "jobs", NUMBER }, { 0, "min_gain", NUMBER }, { SW_PLOT_BY, NULL, TEXT, true }, { 0 } };
 
 /* A mean and its interval cannot be less than the least gain. On an axis of logarithms no interval reaches 0. */
-static int fill(struct sw_plot *p, struct bars *b, struct counts *n, size_t panel, struct sw_err *err)
+static int gains_fill(struct sw_plot *p, struct bars *b, struct counts *n, size_t panel, struct sw_err *err)
 {
     const struct table *t = &p->table;
     for (size_t row = 0; row < t->n_rows; row++) {
@@ -103,7 +90,7 @@ static void write_data(struct sw_plot *p, const struct bars *b, const struct cou
 static void write_panels(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n)
 {
     char title[320];
-    struct panels pn = panels_make(p, n, &p->table.column[X], true);
+    struct panels pn = panels_make(p, n, &p->table.column[X], 1);
     script_begin(p, pn.height_px);
     write_data(p, b, counts, n, pn.place_px);
     panels_begin(p, &pn);
@@ -138,7 +125,7 @@ static int draw_all(struct sw_plot *p, struct bars *b, struct counts *counts, si
     size_t n_bars = p->table.column[MIN].present ? N_BARS : N_BARS - 1;
     for (size_t i = 0; i < n; i++) {
         if (bars_new(&b[i], n_places, n_bars, err) != SW_OK || counts_new(&counts[i], n_places, err) != SW_OK
-            || fill(p, &b[i], &counts[i], i, err) != SW_OK)
+            || gains_fill(p, &b[i], &counts[i], i, err) != SW_OK)
             return SW_FAIL;
         b[i].from_one = true;
         n_any += bars_any(&b[i]);
@@ -178,5 +165,5 @@ static int gains_draw(struct sw_plot *p, struct sw_err *err)
 const struct sw_plot_kind plot_gains = { "gains",
     "mean, greatest and least gain over a base run in each bin, a panel for each series",
     "bin (or -x), gain, max_gain; min_gain, gain_lo, gain_hi, n_gain: the rows of slot-stats --compare",
-    SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_Y, 0, 720, 432, gains_want, gains_draw,
+    SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_Y, 0, 720, 432, gains_wants, NULL, gains_draw,
     "slot-stats --bins tr --compare" };

@@ -12,16 +12,8 @@ enum { NODE = GANTT_NODE, LAUNCH, FINISH, BY = GANTT_BY };
 
 enum { MANY = 4000 }; /* attempts from which on they are summed up */
 
-static int gantt_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)header;
-    (void)err;
-    plot_table_want(p, p->spec->y[0] ? p->spec->y[0] : "node", TEXT, true);
-    plot_table_want(p, "launch_s", NUMBER, true);
-    plot_table_want(p, "finish_s", NUMBER, true);
-    plot_table_want_names(p, p->spec->by ? p->spec->by : "job_id");
-    return SW_OK;
-}
+static const struct plot_want gantt_wants[] = { { SW_PLOT_Y, "node", TEXT, true }, { 0, "launch_s", NUMBER, true },
+    { 0, "finish_s", NUMBER, true }, { SW_PLOT_BY, "job_id", TEXT, true, true }, { 0 } };
 
 /* By node, then launch, then row. */
 static int stay_order(const void *a, const void *b)
@@ -35,7 +27,7 @@ static int stay_order(const void *a, const void *b)
 }
 
 /* Attempts that still run go on to the last time in the table. */
-static void gather(struct sw_plot *p, struct gantt *c)
+static void gantt_gather(struct sw_plot *p, struct gantt *c)
 {
     const struct table *t = &p->table;
     double last_s = 0;
@@ -159,7 +151,7 @@ static int draw(struct sw_plot *p, struct gantt *c, struct sw_err *err)
     qsort_r(c->node, c->n_nodes, sizeof *c->node, name_order, &p->table.column[NODE]);
     for (size_t i = 0; i < c->n_nodes; i++)
         c->place[c->node[i]] = i;
-    gather(p, c);
+    gantt_gather(p, c);
     take_lanes(c);
     if (c->n == 0)
         return plot_table_nothing(p, err);
@@ -188,5 +180,5 @@ static int gantt_draw(struct sw_plot *p, struct sw_err *err)
 
 const struct sw_plot_kind plot_gantt = { "gantt", "which job's attempts ran on which node and when",
     "node (or -y), launch_s, finish_s, job_id (or --by): the attempts record", SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432,
-    gantt_want, gantt_draw,
+    gantt_wants, NULL, gantt_draw,
     "slot-replay --record attempts" };

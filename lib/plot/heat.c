@@ -10,19 +10,12 @@
 enum { X, Y, Z };
 enum { FEW_CELLS = 150 }; /* up to here each shows its number */
 
-static int heat_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)header;
-    (void)err;
-    plot_table_want(p, p->spec->x, EITHER, true);
-    plot_table_want(p, p->spec->y[0], EITHER, true);
-    plot_table_want(p, p->spec->z, NUMBER, true);
-    return SW_OK;
-}
+static const struct plot_want heat_wants[] = { { SW_PLOT_X, NULL, EITHER, true }, { SW_PLOT_Y, NULL, EITHER, true },
+    { SW_PLOT_Z, NULL, NUMBER, true }, { 0 } };
 
 /* The order of a column's distinct texts along its axis: by number where all are, else as they came. */
 struct rank { double x; size_t id; };
-static int by_number(const void *a, const void *b)
+static int heat_by_number(const void *a, const void *b)
 {
     const struct rank *p = a, *q = b;
     if (p->x != q->x)
@@ -38,7 +31,7 @@ static size_t *rank_column(const struct table *t, size_t column)
     if (place && r) {
         for (size_t row = 0; row < t->n_rows; row++)
             r[c->id[row]] = (struct rank){ c->numbers ? c->x[row] : 0, c->id[row] };
-        qsort(r, n, sizeof *r, by_number);
+        qsort(r, n, sizeof *r, heat_by_number);
         for (size_t i = 0; i < n; i++)
             place[r[i].id] = i;
     } else {
@@ -146,7 +139,8 @@ static void text_names(const struct sw_plot *p, size_t column, const size_t *pla
             plot_table_column_key(c, i, text, cap);
 }
 
-static void put_row(struct sw_plot *p, const double *z, size_t n, size_t width, const char *name, double lo, double hi)
+static void heat_put_row(struct sw_plot *p, const double *z, size_t n, size_t width, const char *name, double lo,
+                         double hi)
 {
     static const char shades[] = ".:-=+*#%@";
     char line[1024];
@@ -207,7 +201,7 @@ static int write_text(struct sw_plot *p, const size_t *x_at, const size_t *y_at,
     for (size_t y = ny; y-- > 0;) {
         text_names(p, Y, y_at, y, text, sizeof text);
         text_pad(name, sizeof name, text, indent);
-        put_row(p, z + y * nx, nx, width, name, lo, hi);
+        heat_put_row(p, z + y * nx, nx, width, name, lo, hi);
     }
     put_tics(p, x_at, nx, width, indent);
     if (width == 1)
@@ -235,4 +229,4 @@ static int heat_draw(struct sw_plot *p, struct sw_err *err)
 }
 
 const struct sw_plot_kind plot_heat = { "heat", "a value for each pair of x and y as a shade", "-x, -y, -z",
-    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, 720, 480, heat_want, heat_draw };
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, 720, 480, heat_wants, NULL, heat_draw };

@@ -11,13 +11,7 @@ enum { MANY = 4000, COLUMNS = 1000 }; /* points from which on a line is thinned,
 struct point { double x, y, lo, hi; size_t row; };
 struct points { size_t n; struct point *at; bool intervals; };
 
-
-static int line_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)err;
-    plot_table_want_xy(p, header, EITHER);
-    return SW_OK;
-}
+static const struct plot_want line_wants[] = { { SW_PLOT_X, NULL, EITHER, true }, { 0 } };
 
 /* Where x is text, the place of the text among those of the main table. */
 static double place_of(struct sw_plot *p, const struct table *t, size_t row)
@@ -85,8 +79,8 @@ static void thin(struct sw_plot *p, struct points *pts)
     pts->n = n;
 }
 
-static int gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out,
-                  struct sw_err *err)
+static int line_gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out,
+                       struct sw_err *err)
 {
     *out = (struct points){ 0, malloc((t->n_rows + 1) * sizeof *out->at), false };
     if (!out->at)
@@ -130,7 +124,7 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
                       struct clauses *c, struct sw_err *err)
 {
     struct points pts;
-    int status = gather(p, t, series, y, &pts, err);
+    int status = line_gather(p, t, series, y, &pts, err);
     if (status == SW_OK && pts.n > 0 && c->n < sizeof c->at / sizeof *c->at) {
         struct clause *new = &c->at[c->n++];
         *new = (struct clause){ "", pts.intervals, pts.n <= FEW, t == &p->overlay, ++f->n_blocks,
@@ -285,4 +279,4 @@ const struct sw_plot_kind plot_line = { "line", "y over x, with bars for interva
     "-x, -y; NAME_lo and NAME_hi of each y",
     SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY
         | SW_PLOT_PANEL,
-    SW_PLOT_X | SW_PLOT_Y, 720, 432, line_want, line_draw };
+    SW_PLOT_X | SW_PLOT_Y, 720, 432, line_wants, plot_table_want_xy, line_draw };

@@ -11,19 +11,9 @@ enum { N_LEVELS = 3 };
 static const char *const titles[N_LEVELS] = { "on the node", "in the rack", "off the rack" };
 static const char *const fills[N_LEVELS] = { "#0072b2", "#b7dff5", "#d55e00" };
 
-static int locality_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)header;
-    (void)err;
-    plot_table_want(p, p->spec->x ? p->spec->x : "bin", TEXT, true);
-    plot_table_want(p, "share_node", NUMBER, true);
-    plot_table_want(p, "share_rack", NUMBER, true);
-    plot_table_want(p, "share_any", NUMBER, true);
-    plot_table_want(p, "jobs", NUMBER, false);
-    if (p->spec->by)
-        plot_table_want(p, p->spec->by, TEXT, true);
-    return SW_OK;
-}
+static const struct plot_want locality_wants[] = { { SW_PLOT_X, "bin", TEXT, true }, { 0, "share_node", NUMBER, true },
+    { 0, "share_rack", NUMBER, true }, { 0, "share_any", NUMBER, true }, { 0, "jobs", NUMBER },
+    { SW_PLOT_BY, NULL, TEXT, true }, { 0 } };
 
 /* One level of one panel; columns: place, from, to, in percent. Shares and counts alike become shares. */
 static size_t write_level(struct sw_plot *p, size_t panel, size_t level)
@@ -107,7 +97,7 @@ static int draw_one(struct sw_plot *p, const struct counts *counts, struct sw_er
 static int draw_panels(struct sw_plot *p, const struct counts *counts, size_t n, struct sw_err *err)
 {
     char title[320];
-    struct panels pn = panels_make(p, n, &p->table.column[X], true);
+    struct panels pn = panels_make(p, n, &p->table.column[X], 1);
     script_begin(p, pn.height_px);
     if (write_data(p, counts, n, pn.place_px, err) != SW_OK)
         return SW_FAIL;
@@ -202,5 +192,5 @@ static int locality_draw(struct sw_plot *p, struct sw_err *err)
 const struct sw_plot_kind plot_locality = { "locality",
     "where maps ran: shares on the node, in the rack and off it, a panel for each series",
     "bin (or -x), share_node, share_rack, share_any; jobs: the rows of slot-stats --by bins", SW_PLOT_X | SW_PLOT_BY, 0,
-    720, 432, locality_want, locality_draw,
+    720, 432, locality_wants, NULL, locality_draw,
     "slot-stats --bins tr" };

@@ -32,7 +32,7 @@ static double key_px(const struct panels *pn)
     return pn->key_rows ? KEY_PX + KEY_ROW_PX * (double)(pn->key_rows - 1) : 0;
 }
 
-static struct panels make(const struct sw_plot *p, size_t n, const struct column *places, size_t rows)
+struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, size_t rows)
 {
     size_t across = n < 4 ? n : n == 4 ? 2 : 3, down = (n + across - 1) / across;
     double width_px = script_width_px(p), place_px = (width_px - LEFT_PX - RIGHT_PX) / (double)across - GAP_PX;
@@ -43,11 +43,6 @@ static struct panels make(const struct sw_plot *p, size_t n, const struct column
     if (p->spec->height_px > 0)
         pn.height_px = p->spec->height_px;
     return pn;
-}
-
-struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key)
-{
-    return make(p, n, places, key);
 }
 
 void panels_begin(struct sw_plot *p, const struct panels *pn)
@@ -101,7 +96,7 @@ int panels_of(struct sw_plot *p, const struct column *places, bool key, struct p
     if (n > MOST_PANELS)
         return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n, p->spec->panel,
                           MOST_PANELS);
-    *pn = make(p, n, places, key ? key_rows(p, script_width_px(p)) : 0);
+    *pn = panels_make(p, n, places, key ? key_rows(p, script_width_px(p)) : 0);
     return SW_OK;
 }
 

@@ -13,17 +13,9 @@ static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Z + !!p-
 
 static bool has_front(const struct sw_plot *p) { return p->spec->kind == &plot_pareto; }
 
-int pareto_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
-{
-    (void)header;
-    (void)err;
-    plot_table_want(p, p->spec->x, NUMBER, true);
-    plot_table_want(p, p->spec->y[0], NUMBER, true);
-    if (p->spec->z)
-        plot_table_want(p, p->spec->z, TEXT, true);
-    plot_table_want_series(p);
-    return SW_OK;
-}
+const struct plot_want pareto_wants[] = { { SW_PLOT_X, NULL, NUMBER, true }, { SW_PLOT_Y, NULL, NUMBER, true },
+    { SW_PLOT_Z, NULL, TEXT, true }, { SW_PLOT_BY, NULL, TEXT, true, true }, { SW_PLOT_PANEL, NULL, TEXT, true },
+    { 0 } };
 
 /* ---- the front ------------------------------------------------------------------------------- */
 
@@ -38,7 +30,7 @@ static int by_best(const void *a, const void *b, void *context)
     return x != 0 ? x : y != 0 ? y : (s->row > t->row) - (s->row < t->row);
 }
 
-static int gather(struct sw_plot *p, size_t series, struct spots *out, struct sw_err *err)
+static int pareto_gather(struct sw_plot *p, size_t series, struct spots *out, struct sw_err *err)
 {
     const struct table *t = &p->table;
     *out = (struct spots){ 0, malloc((t->n_rows + 1) * sizeof *out->at) };
@@ -99,7 +91,7 @@ static int write_data(struct sw_plot *p, size_t panel, struct extent e[2], size_
     p->table.panel_now = panel;
     for (size_t k = 0; k < n_series + has_front(p); k++) {
         struct sw_plot_notes notes = *p->notes;
-        int status = gather(p, k < n_series ? k : SIZE_MAX, &s, err);
+        int status = pareto_gather(p, k < n_series ? k : SIZE_MAX, &s, err);
         if (status == SW_OK && k == n_series) {
             *p->notes = notes; /* each was told of with its series */
             keep_front(p, &s);
@@ -183,4 +175,4 @@ int pareto_draw(struct sw_plot *p, struct sw_err *err)
 
 const struct sw_plot_kind plot_pareto = { "pareto", "points, and a line through those that none is better than in both",
     "-x, -y; -z for their names", SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_LOG_Y
-        | SW_PLOT_PANEL | SW_PLOT_GREATER, SW_PLOT_X | SW_PLOT_Y, 720, 432, pareto_want, pareto_draw };
+        | SW_PLOT_PANEL | SW_PLOT_GREATER, SW_PLOT_X | SW_PLOT_Y, 720, 432, pareto_wants, NULL, pareto_draw };

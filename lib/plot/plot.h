@@ -38,16 +38,20 @@ struct sw_plot {
     struct sw_plot_notes *notes;
 };
 
+/* A column that a kind wants: the one that the option names, else `name`; with neither it is none. The kind's table
+ * ends with zeros. */
+struct plot_want {
+    enum sw_plot_takes option;
+    const char *name;
+    enum cell cell;
+    bool needed, series;     /* series: as of struct column */
+};
 /* Adds a column to want; returns its place. name must last as long as the plot. */
 size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool needed);
-/* Of a text whose values are series. */
-size_t plot_table_want_names(struct sw_plot *p, const char *name);
-/* The columns of --by and --panel, last: those of no other are asked for by table_series(). Returns that of --by. */
-size_t plot_table_want_series(struct sw_plot *p);
-/* x, the columns y[], the lower and the upper bound of each, those of --by and --panel, then how many values intervals
- * are over. */
+/* Behind x the columns y[], the lower and the upper bound of each, those of --by and --panel, then how many values
+ * intervals are over. */
 enum { XY_X, XY_Y };
-void plot_table_want_xy(struct sw_plot *p, const struct sw_csv *header, enum cell x);
+int plot_table_want_xy(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err); /* SW_OK */
 static inline size_t xy_lo(const struct sw_plot *p, size_t y) { return XY_Y + p->spec->n_y + 2 * y; }
 /* The lower end of the interval. That of a time ends at 0; a difference of times may be less. */
 double table_low(const struct sw_plot *p, const struct table *t, size_t y, size_t row);
@@ -104,7 +108,7 @@ struct panels {
     bool key;
     size_t key_rows;
 };
-struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key);
+struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, size_t key_rows);
 enum { MOST_PANELS = 9, MOST_COLOURS = 16, MOST_BARS = 2000 };
 /* The panels of --panel: their number is checked; places NULL: x is a number. */
 SW_USE_RESULT int panels_of(struct sw_plot *p, const struct column *places, bool key, struct panels *pn,
@@ -134,11 +138,7 @@ SW_USE_RESULT int bars_set(struct sw_plot *p, struct bars *b, size_t row, size_t
 bool bars_any(const struct bars *b);
 /* Datablocks $<name>1.. and later the clauses that draw them; titles NULL: no key entries. */
 void bars_data(struct sw_plot *p, const struct bars *b, const char *name);
-void bars_range(struct sw_plot *p, const struct bars *b);
 void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles);
-/* The same behind a "plot " and clauses of one's own. */
-void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles);
-double bars_offset(const struct bars *b, size_t series);
 void bars_free(struct bars *b);
 
 /* ---- how many there are in each bin ------------------------------------------------------------- */
@@ -167,7 +167,7 @@ void text_legend(struct sw_plot *p, size_t n, text_name *name, const void *of);
 void text_axis(struct sw_plot *p, size_t indent, size_t width, double lo, double hi, const char *label);
 
 /* pareto.c; also of scatter */
-SW_USE_RESULT int pareto_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err);
+extern const struct plot_want pareto_wants[];
 SW_USE_RESULT int pareto_draw(struct sw_plot *p, struct sw_err *err);
 extern const struct sw_plot_kind plot_line, plot_scatter, plot_cdf, plot_bars, plot_gains, plot_buckets,
     plot_timeline, plot_gantt, plot_heat, plot_locality, plot_pareto;

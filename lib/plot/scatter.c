@@ -4,4 +4,4 @@
 
 const struct sw_plot_kind plot_scatter = { "scatter", "a point for each row", "-x, -y",
     SW_PLOT_X | SW_PLOT_Y | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_LOG_Y | SW_PLOT_PANEL, SW_PLOT_X | SW_PLOT_Y, 720, 432,
-    pareto_want, pareto_draw };
+    pareto_wants, NULL, pareto_draw };

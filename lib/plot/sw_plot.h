@@ -46,12 +46,14 @@ struct sw_plot_notes {
     uint64_t n_letters;                /* texts of letters that a font seldom has, where the picture has no letters */
 };
 struct sw_plot;
+struct plot_want;
 struct sw_plot_kind {
     const char *name, *summary;
     const char *columns;               /* what it reads, for --help-all and the man page */
     unsigned takes;                    /* of enum sw_plot_takes */
     unsigned needs;                    /* of these, must be given */
     double width_px, height_px;
+    const struct plot_want *wants;     /* columns, and behind them what only the header tells; both may be NULL */
     int (*want)(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err);
     int (*draw)(struct sw_plot *p, struct sw_err *err);
     const char *record;                /* the command that writes its rows; NULL: any table */

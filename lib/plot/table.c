@@ -16,21 +16,21 @@ size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool
     return p->table.n_columns++;
 }
 
-size_t plot_table_want_names(struct sw_plot *p, const char *name)
+/* What the options and the table of the kind name. */
+static void want_all(struct sw_plot *p, const struct plot_want *w)
 {
-    size_t at = plot_table_want(p, name, TEXT, true);
-    p->table.column[at].series = true;
-    return at;
-}
-
-size_t plot_table_want_series(struct sw_plot *p)
-{
-    size_t by = NO_COLUMN;
-    if (p->spec->by)
-        by = plot_table_want_names(p, p->spec->by);
-    if (p->spec->panel)
-        p->table.panel = plot_table_want(p, p->spec->panel, TEXT, true);
-    return by;
+    const struct sw_plot_spec *s = p->spec;
+    for (; w->option || w->name; w++) {
+        const char *given = w->option == SW_PLOT_X ? s->x : w->option == SW_PLOT_Y ? s->y[0]
+            : w->option == SW_PLOT_Z ? s->z : w->option == SW_PLOT_BY ? s->by
+            : w->option == SW_PLOT_PANEL ? s->panel : NULL;
+        if (!given && !w->name)
+            continue;
+        size_t at = plot_table_want(p, given ? given : w->name, w->cell, w->needed);
+        p->table.column[at].series = w->series;
+        if (w->option == SW_PLOT_PANEL)
+            p->table.panel = at;
+    }
 }
 
 int plot_table_check_series(const struct sw_plot *p, size_t n, struct sw_err *err)
@@ -82,18 +82,21 @@ static void want_count(struct sw_plot *p, const struct sw_csv *header, const cha
     p->table.column[at].counts = lo;
 }
 
-void plot_table_want_xy(struct sw_plot *p, const struct sw_csv *header, enum cell x)
+int plot_table_want_xy(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
-    plot_table_want(p, p->spec->x, x, true);
+    static const struct plot_want last[] = { { SW_PLOT_BY, NULL, TEXT, true, true },
+        { SW_PLOT_PANEL, NULL, TEXT, true }, { 0 } };
+    (void)err;
     for (size_t i = 0; i < p->spec->n_y; i++)
         plot_table_want(p, p->spec->y[i], NUMBER, true);
     for (size_t i = 0; i < p->spec->n_y; i++) {
         want_bound(p, p->spec->y[i], "_lo");
         want_bound(p, p->spec->y[i], "_hi");
     }
-    plot_table_want_series(p);
+    want_all(p, last);
     for (size_t i = 0; i < p->spec->n_y; i++)
         want_count(p, header, p->spec->y[i], xy_lo(p, i));
+    return SW_OK;
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */
@@ -135,7 +138,7 @@ static int bind(struct table *t, const char *hint, const struct sw_csv *in, stru
     return SW_OK;
 }
 
-static int make_room(struct table *t, struct sw_err *err)
+static int table_make_room(struct table *t, struct sw_err *err)
 {
     size_t room = 2 * t->room + 64;
     if (t->n_rows < t->room)
@@ -203,7 +206,7 @@ static int read_rows(struct table *t, const char *hint, struct sw_csv *in, struc
     if (bind(t, hint, in, err) != SW_OK)
         return SW_FAIL;
     while ((got = sw_csv_next(in, &row, err)) > 0) {
-        if (make_room(t, err) != SW_OK)
+        if (table_make_room(t, err) != SW_OK)
             return SW_FAIL;
         for (size_t i = 0; i < t->n_columns; i++)
             if (read_cell(t, &t->column[i], in, &row, err) != SW_OK)
@@ -222,8 +225,11 @@ static int load_file(struct sw_plot *p, struct table *t, const char *path, struc
     if (p->spec->kind->record)
         snprintf(hint, sizeof hint, " (%s draws the rows of %s)", p->spec->kind->name, p->spec->kind->record);
     int status = t == &p->table ? sw_series_add(p->series, in, err) : SW_OK;
-    if (status == SW_OK && !p->table.n_columns)
-        status = p->spec->kind->want(p, in, err);
+    if (status == SW_OK && !p->table.n_columns) {
+        if (p->spec->kind->wants)
+            want_all(p, p->spec->kind->wants);
+        status = p->spec->kind->want ? p->spec->kind->want(p, in, err) : SW_OK;
+    }
     for (size_t i = 0; i < t->n_columns; i++)
         t->column[i].numbers |= t->n_rows == 0;
     if (status == SW_OK)
@@ -301,7 +307,7 @@ static int sort_all(struct table *t, struct sw_err *err)
     return SW_OK;
 }
 
-static int start_series(struct sw_plot *p, struct sw_err *err)
+int plot_table_load(struct sw_plot *p, struct sw_err *err)
 {
     const char *x = p->spec->x && strcmp(p->spec->x, "file") == 0 ? p->spec->x : NULL;
     const char *const apart[] = { p->spec->by, p->spec->panel, x };
@@ -310,13 +316,6 @@ static int start_series(struct sw_plot *p, struct sw_err *err)
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
         if (apart[i])
             sw_series_by(p->series, apart[i]);
-    return SW_OK;
-}
-
-int plot_table_load(struct sw_plot *p, struct sw_err *err)
-{
-    if (start_series(p, err) != SW_OK)
-        return SW_FAIL;
     for (const char *const *f = p->spec->files; *f; f++)
         if (load_file(p, &p->table, *f, err) != SW_OK)
             return SW_FAIL;

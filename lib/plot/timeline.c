@@ -25,12 +25,13 @@ static const char *fair_column(const char *running)
     return strcmp(running, "running") == 0 ? "fair_share" : "";
 }
 
+static const struct plot_want timeline_wants[] = { { SW_PLOT_X, "time_s", NUMBER, true },
+    { SW_PLOT_BY, "pool", TEXT, true, true }, { 0 } };
+
 static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     const char *running = running_column(p->spec, header);
     (void)err;
-    plot_table_want(p, p->spec->x ? p->spec->x : "time_s", NUMBER, true);
-    plot_table_want_names(p, p->spec->by ? p->spec->by : "pool");
     plot_table_want(p, running, NUMBER, true);
     plot_table_want(p, fair_column(running), NUMBER, false);
     return SW_OK;
@@ -243,5 +244,5 @@ static int timeline_draw(struct sw_plot *p, struct sw_err *err)
 const struct sw_plot_kind plot_timeline = { "timeline",
     "tasks running per pool over time, stacked, with the fair shares stacked alike",
     "time_s (or -x), pool (or --by), running_maps or running (or -y); fair_share_maps or fair_share: the timeline "
-    "record", SW_PLOT_X | SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432, timeline_want, timeline_draw,
+    "record", SW_PLOT_X | SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432, timeline_wants, timeline_want, timeline_draw,
     "slot-replay --record timeline" };

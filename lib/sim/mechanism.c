@@ -6,7 +6,6 @@
 #include "lib/sim/mechanism.h"
 #include "lib/sim/observer.h"
 #include <assert.h>
-#include <stdlib.h>
 
 #define MECHANISM_ENLIST(result, name, ...) \
     if (m->name) { \

@@ -147,6 +147,7 @@ struct mechanism {
      * struct records, which says where they are. */
     size_t job_size, stage_size, attempt_size;
     enum event_kind event_kind;  /* of `event` */
+    enum sw_held_by unfit;       /* S14.3: what a job waits for that `fits` refuses */
     MECHANISM_CALLBACKS(MECHANISM_MEMBER)
 };
 

@@ -2,13 +2,12 @@
 /* mechanisms.c - the dispatchers, mechanisms and observers that a replay may have, one line each (CONTRIBUTING.md adds
  * one). */
 #include "lib/sim/engine.h"
-#include <stdlib.h>
 
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, lo_cheng_mechanism,
     demand_updates_mechanism, fair_updates_mechanism, deficit_mechanism, updates_mechanism,
     timeouts_mechanism, preemption_mechanism,
-    yarn_kills_mechanism, yarn_shares_mechanism, reserve_mechanism, masters_mechanism,
+    yarn_kills_mechanism, yarn_shares_mechanism, reserve_mechanism, masters_mechanism, am_limit_mechanism,
     pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
     idle_slots_mechanism, usage_mechanism, windows_mechanism, quota_usage_mechanism, multifactor_mechanism,
     admission_mechanism, lending_mechanism, seen_waits_mechanism, alone_mechanism, cores_mechanism, sizes_mechanism;
@@ -29,6 +28,7 @@ static const struct mechanism *const mechanisms[] = {
     &yarn_shares_mechanism,  /* Y13.1, before those that ask for shares */
     &reserve_mechanism,      /* Y16 */
     &masters_mechanism,      /* Y19, Y20 */
+    &am_limit_mechanism,     /* Y21 */
     &failures_mechanism,     /* F1-F3 */
     &balance_mechanism,      /* D13 */
     &cpac_mechanism,         /* A1-A4 */

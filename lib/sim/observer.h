@@ -46,6 +46,7 @@ struct in_gang {
     enum why_gang why;
     uint32_t nodes, have, node;  /* that it takes, that have the slots now; of a start one of its nodes */
     int64_t width, until_us;     /* slots of each; until when it waits for a rack, -1: not known */
+    int64_t limit_us;            /* with so long a limit it would start; 0: with none, or not worked out */
     enum sw_locality at;         /* of a start */
     const struct job *other;     /* the first blocked one, or NULL */
     const struct pool *pool;     /* that it would bring beyond its maximum */

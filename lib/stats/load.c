@@ -38,7 +38,7 @@ void sw_load_free(struct sw_load *l)
     free(l);
 }
 
-static int make_room(struct sw_load *l)
+static int load_make_room(struct sw_load *l)
 {
     if (l->n == SW_LOAD_KEPT) {
         /* Every second one goes, and from now on only every second one of those to come is kept. */
@@ -55,7 +55,7 @@ int sw_load_add(struct sw_load *l, double submit_s, double response_s)
     l->first_s = l->all && l->first_s < submit_s ? l->first_s : submit_s;
     l->last_s = l->all && l->last_s > submit_s ? l->last_s : submit_s;
     l->cut_off |= isinf(response_s);
-    if (l->all % l->step == 0 && make_room(l) != SW_OK)
+    if (l->all % l->step == 0 && load_make_room(l) != SW_OK)
         return SW_FAIL;
     if (l->all % l->step == 0)
         l->at[l->n++] = (struct one){ submit_s, response_s };

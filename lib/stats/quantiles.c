@@ -112,7 +112,7 @@ static int spill(struct sw_quantiles *q)
     return SW_OK;
 }
 
-static int keep(struct sw_quantiles *q, double x)
+static int quantiles_keep(struct sw_quantiles *q, double x)
 {
     if (sw_grow(&q->value, &q->room, q->n + 1, sizeof *q->value, NULL) != SW_OK)
         return SW_FAIL;
@@ -127,7 +127,7 @@ int sw_quantiles_add(struct sw_quantiles *q, double x)
         return SW_OK;
     if (!q->spilled && q->n >= q->exact && spill(q) != SW_OK)
         return SW_FAIL;
-    if ((q->spilled ? pour(q, x) : keep(q, x)) != SW_OK)
+    if ((q->spilled ? pour(q, x) : quantiles_keep(q, x)) != SW_OK)
         return SW_FAIL;
     q->min = q->n ? fmin(q->min, x) : x;
     q->max = q->n ? fmax(q->max, x) : x;

@@ -43,8 +43,8 @@ int64_t asked_start_us(const struct sw_log *log, const struct sw_log_job *job)
 {
     int64_t start_us = -1;
     for (uint32_t i = 0; i < job->n_tasks; i++) {
-        const struct sw_task_row *row = log->tasks[job->first_task + i].last->row;
-        if (log_knows(row, SW_TASK_LAUNCH) && (start_us < 0 || row->launch_us < start_us))
+        const struct sw_log_attempt *row = log->tasks[job->first_task + i].last;
+        if (row->has_launch && (start_us < 0 || row->launch_us < start_us))
             start_us = row->launch_us;
     }
     return start_us;
@@ -54,8 +54,8 @@ int64_t asked_end_us(const struct sw_log *log, const struct sw_log_job *job)
 {
     int64_t end_us = -1;
     for (uint32_t i = 0; i < job->n_tasks; i++) {
-        const struct sw_task_row *row = log->tasks[job->first_task + i].last->row;
-        if (!log_knows(row, SW_TASK_FINISH))
+        const struct sw_log_attempt *row = log->tasks[job->first_task + i].last;
+        if (!row->has_finish)
             return -1;
         end_us = row->finish_us > end_us ? row->finish_us : end_us;
     }

@@ -20,7 +20,7 @@ static void take_result(void *context, const struct sw_result *result)
 {
     struct backtest *t = context;
     struct sw_backtest *b = t->b;
-    const struct sw_log_job *job = sw_log_find(t->log, result->job_id, strlen(result->job_id));
+    const struct sw_log_job *job = sw_log_at(t->log, result->place, result->job_id);
     if (job && result->outcome == SW_DONE)
         b->response_us[t->model][job - t->log->jobs] = result->finish_us - result->submit_us;
     if (t->model != SW_LOG_OWN)

@@ -12,10 +12,10 @@ bool days_lack_hosts(const struct sw_log *log)
 {
     bool distances = false;
     for (size_t i = 0; i < log->n_attempts; i++) {
-        const struct sw_task_row *row = log->attempts[i].row;
-        if (row->hosts.len > 0)
+        const struct sw_log_attempt *row = &log->attempts[i];
+        if (sw_log_text(row->hosts).len > 0)
             return false;
-        distances |= log_knows(row, SW_TASK_LOCALITY) && row->locality != SW_AT_NONE;
+        distances |= row->has_locality && row->locality != SW_AT_NONE;
     }
     return distances && !log->spark;
 }
@@ -35,10 +35,10 @@ void days_draw(struct days *d, const struct sw_log *part, uint64_t seed, uint64_
 {
     const struct task_range tasks = tasks_of(part);
     for (size_t i = tasks.from, next; i < tasks.to; i = next) {
-        uint64_t stage = part->tasks[i].last->row->stage;
+        uint64_t stage = part->tasks[i].last->stage;
         struct sw_chance c = sw_chance_start(seed, SW_CHANCE_OTHER, run, i);
         for (next = i + 1; next < tasks.to && part->tasks[next].job == part->tasks[i].job
-                           && part->tasks[next].last->row->stage == stage; next++)
+                           && part->tasks[next].last->stage == stage; next++)
             ;
         for (size_t n = next - i; n > 1; n--) {
             struct sw_text *a = &d->hosts[i + n - 1], *b = &d->hosts[i + sw_chance_below(&c, n)], kept = *a;

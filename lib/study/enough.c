@@ -20,11 +20,6 @@ bool enough_is_look(uint64_t run, uint64_t most)
     return run == look && run < most;
 }
 
-static double ratio(const struct sw_study *s, size_t to, size_t from, uint64_t run)
-{
-    return log(s->tried[to].run_s[run] / s->tried[from].run_s[run]);
-}
-
 /* Of the logarithm of a wait's goal beside another's. */
 struct seen { double mean, sd, lo, hi; uint64_t n, gain, much; };
 
@@ -33,7 +28,7 @@ static struct seen see(const struct sw_study *s, size_t to, size_t from)
     struct sw_moments m = { 0 };
     struct seen of = { 0 };
     for (uint64_t run = 0; run <= study_last_run(s, to); run++) {
-        const double r = ratio(s, to, from, run);
+        const double r = log(s->tried[to].run_s[run] / s->tried[from].run_s[run]);
         sw_moments_add(&m, r);
         of.gain += r < 0;
         of.much += r < log(1 - SW_ADVICE_MUCH);

@@ -90,12 +90,12 @@ static void compare_makespan(struct sw_backtest *b, const struct sw_log *log, st
 
 static void count_locality(struct sw_backtest *b, const struct sw_log_task *task)
 {
-    const struct sw_task_row *row = task->last->row;
+    const struct sw_log_attempt *row = task->last;
     if (row->kind == SW_REDUCE || task->wish == SW_WISH_NONE)
         return;
     b->n_wishing++;
-    b->n_known += row->hosts.len > 0;
-    if (!task->done || !log_knows(row, SW_TASK_LOCALITY))
+    b->n_known += sw_log_text(row->hosts).len > 0;
+    if (!task->done || !row->has_locality)
         return;
     b->recorded.node += row->locality == SW_AT_NODE || row->locality == SW_AT_PROCESS;
     b->recorded.rack += row->locality == SW_AT_RACK;

@@ -33,11 +33,11 @@ static double add_attempts(const struct sw_log *log, struct waited *w)
     double work_s = 0;
     for (size_t i = 0; i < log->n_attempts; i++) {
         const struct sw_log_attempt *a = &log->attempts[i];
-        if (a->end_us <= a->row->launch_us || !log_knows(a->row, SW_TASK_LAUNCH))
+        if (a->end_us <= a->launch_us || !a->has_launch)
             continue;
-        work_s += study_seconds(a->end_us - a->row->launch_us);
-        if (a->row->kind != SW_REDUCE || log->cl->one_kind)
-            waited_add(w, setups_ready_us(log, a), a->row->launch_us, a->end_us);
+        work_s += study_seconds(a->end_us - a->launch_us);
+        if (a->kind != SW_REDUCE || log->cl->one_kind)
+            waited_add(w, setups_ready_us(log, a), a->launch_us, a->end_us);
     }
     return work_s;
 }
@@ -64,8 +64,8 @@ int goals_of_log(struct sw_study *s, struct sw_err *err)
     waited_add_slots(&waited, log->cl);
     s->mean_task_s = add_attempts(log, &waited) / (double)log->n_attempts;
     for (size_t i = 0; i < log->n_tasks; i++) {
-        const struct sw_task_row *row = log->tasks[i].last->row;
-        if (row->kind == SW_REDUCE || !log->tasks[i].done || !log_knows(row, SW_TASK_LOCALITY))
+        const struct sw_log_attempt *row = log->tasks[i].last;
+        if (row->kind == SW_REDUCE || !log->tasks[i].done || !row->has_locality)
             continue;
         o->n_process += row->locality == SW_AT_PROCESS;
         o->placed.node += row->locality == SW_AT_NODE;
@@ -83,8 +83,7 @@ int goals_of_log(struct sw_study *s, struct sw_err *err)
 
 static bool is_far(const struct sw_log_task *t)
 {
-    return log_knows(t->last->row, SW_TASK_LOCALITY)
-           && (t->last->row->locality == SW_AT_RACK || t->last->row->locality == SW_AT_ANY);
+    return t->last->has_locality && (t->last->locality == SW_AT_RACK || t->last->locality == SW_AT_ANY);
 }
 
 /* Of the tasks of a stage near their data. A stage's tasks stand together; *next is the place behind them. */
@@ -94,8 +93,7 @@ static struct sw_moments times_of_stage(const struct sw_log *log, size_t from, s
     struct sw_moments m = { 0 };
     for (*next = from; *next < log->n_tasks; ++*next) {
         const struct sw_log_task *t = &log->tasks[*next];
-        if (t->job != first->job || t->last->row->stage != first->last->row->stage
-            || t->last->row->kind != first->last->row->kind)
+        if (t->job != first->job || t->last->stage != first->last->stage || t->last->kind != first->last->kind)
             break;
         if (t->done && !is_far(t))
             sw_moments_add(&m, study_seconds(t->time_us));

@@ -16,19 +16,19 @@ static int by_launch(const void *a, const void *b)
     const struct sw_log_attempt *y = *(const struct sw_log_attempt *const *)b;
     if (x->job != y->job)
         return x->job < y->job ? -1 : 1;
-    if (x->row->stage != y->row->stage)
-        return x->row->stage < y->row->stage ? -1 : 1;
-    return (x->row->launch_us > y->row->launch_us) - (x->row->launch_us < y->row->launch_us);
+    if (x->stage != y->stage)
+        return x->stage < y->stage ? -1 : 1;
+    return (x->launch_us > y->launch_us) - (x->launch_us < y->launch_us);
 }
 
 static bool is_of(const struct sw_log_attempt *a, const struct sw_log_attempt *b)
 {
-    return a->job == b->job && a->row->stage == b->row->stage;
+    return a->job == b->job && a->stage == b->stage;
 }
 
 static bool is_far(const struct sw_log_attempt *a)
 {
-    return a->row->locality == SW_AT_RACK || a->row->locality == SW_AT_ANY;
+    return a->locality == SW_AT_RACK || a->locality == SW_AT_ANY;
 }
 
 /* One wait, or two. */
@@ -49,18 +49,18 @@ int held_count(const struct sw_log *log, double wait_s, struct sw_held *out, str
     if (!at)
         return sw_err_memory(err);
     for (size_t i = 0; i < log->n_attempts; i++)
-        if (log_knows(log->attempts[i].row, SW_TASK_LAUNCH) && log_knows(log->attempts[i].row, SW_TASK_LOCALITY))
+        if (log->attempts[i].has_launch && log->attempts[i].has_locality)
             at[n++] = &log->attempts[i];
     qsort(at, n, sizeof *at, by_launch);
     for (size_t i = 0, next; i < n; i = next) {
         const bool first = i == 0 || !is_of(at[i - 1], at[i]);
-        const int64_t since_us = first ? setups_ready_us(log, at[i]) : at[i - 1]->row->launch_us;
-        const int64_t gap_us = at[i]->row->launch_us - since_us;
+        const int64_t since_us = first ? setups_ready_us(log, at[i]) : at[i - 1]->launch_us;
+        const int64_t gap_us = at[i]->launch_us - since_us;
         next = i + 1;
         if (!is_far(at[i]) || !is_waits(gap_us, wait_us))
             continue;
         for (; next < n && is_of(at[i], at[next]) && is_far(at[next])
-                   && at[next]->row->launch_us <= at[i]->row->launch_us + GROUP_US; next++)
+                   && at[next]->launch_us <= at[i]->launch_us + GROUP_US; next++)
             ;
         out->n += next - i;
         out->seconds += (double)(next - i) * study_seconds(gap_us);

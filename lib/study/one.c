@@ -46,7 +46,9 @@ static void take_result(void *context, const struct sw_result *result)
     if (r->load)
         r->no_room |= sw_load_add(r->load, study_seconds(result->submit_us), done
             ? study_seconds(result->finish_us - result->submit_us) : (double)INFINITY) != SW_OK;
-    const struct sw_log_job *job = done ? sw_log_find(log, result->job_id, strlen(result->job_id)) : NULL;
+    if (!done)
+        return;
+    const struct sw_log_job *job = sw_log_at(p->part ? &p->part->log : log, result->place, result->job_id);
     if (!job || !sw_log_counts(job) || !is_in_part(p->part, (size_t)(job - log->jobs)))
         return;
     const double response_s = study_seconds(result->finish_us - result->submit_us);

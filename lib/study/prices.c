@@ -12,7 +12,7 @@
 
 struct timed { bool cached; double s; };
 
-static bool is_cached(const struct sw_task_row *row)
+static bool is_cached(const struct sw_log_attempt *row)
 {
     return row->locality == SW_AT_PROCESS;
 }
@@ -39,9 +39,9 @@ static int measure_cached(struct sw_study *s, struct sw_err *err)
         size_t from = n;
         bool has[2] = { false, false };
         for (next = i; next < log->n_tasks && log->tasks[next].job == log->tasks[i].job
-                       && log->tasks[next].last->row->stage == log->tasks[i].last->row->stage; next++) {
-            const struct sw_task_row *row = log->tasks[next].last->row;
-            if (!log->tasks[next].done || !log_knows(row, SW_TASK_LOCALITY) || row->locality == SW_AT_NONE)
+                       && log->tasks[next].last->stage == log->tasks[i].last->stage; next++) {
+            const struct sw_log_attempt *row = log->tasks[next].last;
+            if (!log->tasks[next].done || !row->has_locality || row->locality == SW_AT_NONE)
                 continue;
             t[n++] = (struct timed){ is_cached(row), study_seconds(log->tasks[next].time_us) };
             has[is_cached(row)] = true;

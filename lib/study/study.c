@@ -324,7 +324,7 @@ uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job)
 {
     uint64_t n = 0;
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++)
-        n += log->tasks[i].last->row->kind != SW_REDUCE;
+        n += log->tasks[i].last->kind != SW_REDUCE;
     return n;
 }
 

@@ -344,9 +344,13 @@ static void instant(struct run *r)
         else if (negotiates(r)) negotiate_make(r);
         else if (r->o.order == &order_offers) offers_make(r, first_round, all_free);
         else if (r->o.width) gangs_cycle(r, first_round, expired);
-        else if (by_heartbeat) make_heartbeats(r, first_round, all_free);
+        else if (by_heartbeat) {
+            masters_resized(r);
+            make_heartbeats(r, first_round, all_free);
+        }
         else spark_rounds_make(r, first_round);
         if (first_round) continuous_round(r);
+        masters_leave(r);
         cores_share(r);
         network_share(r);
         first_round = false;

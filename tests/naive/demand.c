@@ -24,7 +24,7 @@ void demand_update(struct run *r)
             if (r->job[j].state == SUBMITTED)
                 r->job[j].known_demand[kind] = job_running(r, j, kind) + job_waiting(r, j, kind);
     }
-    for (int p = 0; p < r->n_pools && r->o.am_share != UNSET; p++)
+    for (int p = 0; p < r->n_pools && r->o.am_container_us; p++)
         r->pool[p].known_share = preempt_yarn_pool_share(r, p);
     for (int j = 0; j < r->n_jobs && r->o.reservable != UNSET; j++)
         if (r->job[j].state == SUBMITTED) r->job[j].known_share = preempt_yarn_share(r, j);

@@ -81,7 +81,12 @@ static void put_masters(struct gen *g)
     if (!g->one_kind || !ordered || !strcmp(g->order, "fair-gap") || gen_below(&masters, 100) >= 50) return;
     fprintf(g->options, "--speculate none --preempt none --failure-rate 0 --am-container %s ",
             gen_one_of(&masters, (const char *const[]){ "1", "0.5", "2.5s", "0.1", NULL }));
-    if (!strncmp(g->order, "hfs", 3) && gen_below(&masters, 100) < 60)
+    if (!strcmp(g->order, "capacity"))
+        fprintf(g->options, "--continuous 0 --heartbeat %s ",
+                gen_one_of(&masters, (const char *const[]){ "1", "1", "3s", "0.7", NULL }));
+    else if (strncmp(g->order, "hfs", 3))
+        return;
+    if (gen_below(&masters, 100) < 60)
         fprintf(g->options, "--am-share %s ",
                 gen_one_of(&masters, (const char *const[]){ "0.5", "0.5", "1", "0.8", "0.1", NULL }));
 }

@@ -48,6 +48,13 @@ static void put_parts(struct gen *g, FILE *f)
     }
 }
 
+/* am_share */
+static void put_masters_share(struct gen *g, FILE *f)
+{
+    static const char *const shares[] = { "", "", "0.5", "0.1", "-1", "1", "0.3", NULL };
+    if (g->masters_shares) fprintf(f, ",%s", gen_one_of(&g->masters, shares));
+}
+
 #define CAPS_OF(g, ...) gen_one_of(&(g)->caps, ((const char *const[]){ __VA_ARGS__, NULL }))
 
 /* O30: the pool as it is from a time on. */
@@ -67,7 +74,9 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
     fprintf(f, ",%s", CAPS_OF(g, "", "0.2", "0.6"));
     fprintf(f, ",%s", CAPS_OF(g, "", "0.5", "0"));
     fprintf(f, ",%s", CAPS_OF(g, "", "", "0.5", "1"));
-    fprintf(f, ",%s,%s", gen_one_of(&g->parts, (const char *const[]){ "", "", "0.5", "1", NULL }), times[from]);
+    fprintf(f, ",%s", gen_one_of(&g->parts, (const char *const[]){ "", "", "0.5", "1", NULL }));
+    put_masters_share(g, f);
+    fprintf(f, ",%s", times[from]);
     gen_put_quota(g, f);
 }
 
@@ -93,6 +102,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
     for (int i = 0; i < 2 && g->pool_timeouts; i++)
         fprintf(f, ",%s", NEWER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "8"));
     put_parts(g, f);
+    put_masters_share(g, f);
     gen_hod_pool(g, f);
     fputs(g->pools_change ? "," : "", f);
     gen_put_quota(g, f);
@@ -119,10 +129,13 @@ static void make_pools(struct gen *g)
     g->pools_file = chance(g, 65);
     if (!g->pools_file) return;
     FILE *f = gen_create(g, "pools.csv");
-    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit,min_user_limit%s%s\n",
+    g->masters = gen_stream(g, "shares of masters");
+    g->masters_shares = gen_below(&g->masters, 100) < 30;
+    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit,min_user_limit%s%s%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
             g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "",
+            g->masters_shares ? ",am_share" : "",
             g->hod_order[0] ? ",nodes" : g->pools_change ? ",from_s" : "",
             gen_quota_columns(g));
     for (int i = 0; i < roots; i++) put_branch(g, f, names[i], "", 1);

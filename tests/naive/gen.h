@@ -9,6 +9,7 @@
 struct gen {
     struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then, */
     struct sw_chance parts, latest, newest; /* parts of the cluster that pools have; set-ups and nodes let go; copies */
+    struct sw_chance masters;
     struct sw_chance caps; /* load caps, pools that change */
     uint64_t number;
     struct sw_chance orders; /* of gen-orders.c */
@@ -22,7 +23,7 @@ struct gen {
     bool continuous;
     bool set_up, let_go;
     bool stays; /* a node with slots of each kind is there for ever */
-    bool redraws, copies, pools_change, job_waits;
+    bool redraws, copies, pools_change, job_waits, masters_shares;
     bool calm; /* nothing takes tasks back, and they take one of few times, so that many end at once */
     struct sw_chance times;
     int n_nodes, n_racks, n_leaves; /* n_racks: no more than so many */

@@ -153,11 +153,13 @@ static bool scan(struct run *r, int node, int kind, int only_job, const struct s
         if (task >= 0) at = locality_of(r, &s->task[task], node);
         else task = away ? pick_away(r, s, node, furthest, &at) : pick_task(r, s, node, furthest, &at);
         if (task >= 0) {
+            if (only_job < 0) masters_visit(r, r->job[s->job].pool);
             launch(r, node, s, task, at, away);
             return true;
         }
         pass_by(r, s);
     }
+    masters_visit(r, -1);
     return false;
 }
 

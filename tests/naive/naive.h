@@ -80,6 +80,9 @@ struct pool {
     bool starves[N_KINDS];  /* D12 */
     /* O12, O13: millionths; UNSET: empty */
     int64_t capacity, max_capacity, user_limit, min_user_limit;
+    int64_t am_share; /* Y20.3: NO_LIMIT: none */
+    bool there; /* Y21.7 */
+    int64_t at_hand, n_wait; /* Y21.4, Y21.5 */
     int64_t allocation[N_KINDS]; /* O26 */
     int64_t known_demand[N_KINDS]; /* Y18 */
     int64_t quota[N_KINDS], limit[N_KINDS], lending, borrowing, priority; /* X4; quota UNSET: not given */
@@ -188,6 +191,7 @@ struct job {
     int64_t known_demand[N_KINDS]; /* Y18 */
     double known_share;
     bool mastered;  /* Y19.1: its master has been launched */
+    bool activated, left, gone, counts; /* Y21.1, Y21.6 */
     bool mapreduce;
     /* J1: when those below a row that has a submit_s are read, which is before the jitter; NEVER: it has none, or they
      * are */
@@ -418,6 +422,7 @@ struct kept { int node, job; int64_t n; }; /* Y13.7 */
 struct run {
     struct options o;
     int64_t free_before; /* Y20.2 */
+    int64_t known_slots; /* Y21.7 */
     int64_t now_us;
     int n_nodes, n_pools, n_jobs, n_attempts, n_kinds, n_keeping;
     struct kept *kept;
@@ -526,6 +531,13 @@ bool job_may_run(const struct run *r, int job, int kind);
 bool order_holds_back(const struct run *r, int job, int kind);
 int list_group(const struct run *r, int kind, int group, int (*group_of)(const struct run *, int job),
                bool (*before)(const struct run *, int kind, int a, int b), struct stage **out);
+/* Pools below a parent and their jobs. job_before NULL: those that may run, by the pool's policy. */
+struct tree {
+    bool (*is_listed)(const struct run *, int kind, int pool, int parent);
+    bool (*pool_before)(const struct run *, int kind, int a, int b), (*job_before)(const struct run *, int, int, int);
+};
+int list_pools(const struct run *r, int kind, int parent, const struct tree *of, struct stage **out);
+bool pool_is_below(const struct run *r, int kind, int pool, int parent); /* and has a job in the list */
 int first_of_group(const struct run *r, int kind, int group, int (*group_of)(const struct run *, int job));
 int64_t slots_up(const struct run *r, int kind);
 /* delay_adaptive.c */
@@ -610,6 +622,8 @@ int64_t preempt_capacity_next(const struct run *r);
 SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct spec *spec, struct sw_err *err);
 /* order_capacity.c */
 int64_t capacity_of(const struct run *r, int pool);
+bool capacity_before(const struct run *r, int kind, int a, int b);
+int64_t capacity_most(const struct run *r, int pool, int kind);
 /* preempt_yarn.c */
 bool preempt_yarn_before(const struct run *r, int a, int b);
 void preempt_yarn_look(struct run *r);
@@ -628,6 +642,10 @@ void masters_launched(struct run *r, struct attempt *a);
 void masters_check(struct run *r, int job);
 void masters_heartbeat(struct run *r);
 bool masters_may_start(const struct run *r, const struct stage *s);
+void masters_resized(struct run *r);
+void masters_admitted(struct run *r, int job);
+void masters_visit(struct run *r, int pool);
+void masters_leave(struct run *r);
 double preempt_yarn_pool_share(const struct run *r, int pool);
 int set_reservable(struct options *o, const char *arg, struct sw_err *err);
 SW_USE_RESULT int check_reservable(const struct options *o, const struct run *r, struct sw_err *err);

@@ -26,6 +26,12 @@ static int64_t most_of_pool(const struct run *r, int pool, int kind)
     return part == 0 ? 0 : most > 1 ? most : 1;
 }
 
+int64_t capacity_most(const struct run *r, int pool, int kind)
+{
+    int64_t most = most_of_pool(r, pool, kind), max = r->pool[pool].max[kind];
+    return most < max ? most : max;
+}
+
 static int64_t running_of_user(const struct run *r, const struct job *of, int kind)
 {
     int64_t running = 0;
@@ -35,10 +41,12 @@ static int64_t running_of_user(const struct run *r, const struct job *of, int ki
     return running;
 }
 
+/* Y21.6: of a job that counts. */
 static bool has_pending(const struct run *r, const struct job *of, int kind)
 {
     for (int j = 0; j < r->n_jobs; j++)
-        if (r->job[j].pool == of->pool && !strcmp(r->job[j].user, of->user) && job_waiting(r, j, kind) > 0) return true;
+        if ((!r->o.am_container_us || r->job[j].counts) && r->job[j].pool == of->pool
+            && !strcmp(r->job[j].user, of->user) && job_waiting(r, j, kind) > 0) return true;
     return false;
 }
 
@@ -69,10 +77,10 @@ static int64_t divided(const struct run *r, int pool, int kind)
             users++;
             running += running_of_user(r, &r->job[j], kind);
         }
-    if (users == 0) return NO_LIMIT; /* nobody asks */
     if ((__int128)pool_running(r, pool, kind) * MILLION >= all)
         all = (__int128)(pool_running(r, pool, kind) + 1) * MILLION;
-    int64_t each = (running + 1 + users - 1) / users;
+    if (users == 0 && !r->o.am_container_us) return NO_LIMIT; /* nobody asks */
+    int64_t each = users ? (running + 1 + users - 1) / users : 0; /* Y21.6 */
     int64_t least = (int64_t)((r->pool[pool].min_user_limit * all + one - 1) / one);
     return each > least ? each : least;
 }
@@ -94,9 +102,9 @@ static bool holds_back(const struct run *r, int job, int kind)
     return user_is_at_limit(r, &r->job[job], kind);
 }
 
-static bool is_listed(const struct run *r, int kind, int pool)
+static bool is_listed(const struct run *r, int kind, int pool, int parent)
 {
-    for (int j = 0; j < r->n_jobs; j++)
+    for (int j = 0; j < r->n_jobs && r->pool[pool].parent == parent; j++)
         if (job_may_run(r, j, kind) && pool_above(r, pool, r->job[j].pool)) return true;
     return false;
 }
@@ -113,7 +121,7 @@ static int64_t guarantee_mb(const struct run *r, int pool, int kind)
 
 /* O12: "by running/guarantee, those of capacity 0 last and then by running". O1.2: "the larger capacity goes first,
  * then as the pools file has them", which is the order of the array. */
-static bool pool_before(const struct run *r, int kind, int a, int b)
+bool capacity_before(const struct run *r, int kind, int a, int b)
 {
     int64_t of_a = capacity_of(r, a), of_b = capacity_of(r, b);
     int c = compare_ratio(pool_running(r, a, kind), guarantee_mb(r, a, kind),
@@ -121,35 +129,9 @@ static bool pool_before(const struct run *r, int kind, int a, int b)
     return c ? c < 0 : of_a != of_b ? of_a > of_b : a < b;
 }
 
-static int pool_of(const struct run *r, int job) { return r->job[job].pool; }
-
-/* O12: "a pool is fifo, unless its row says policy `fair`". */
-static bool before(const struct run *r, int kind, int a, int b)
-{
-    return fair_in_pool_before(r, kind, r->pool[r->job[a].pool].fifo, a, b);
-}
-
-static int list_pools(const struct run *r, int kind, int parent, struct stage **out)
-{
-    int n = 0;
-    bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
-    for (;;) {
-        int first = -1;
-        for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && is_listed(r, kind, p) &&
-                (first < 0 || pool_before(r, kind, p, first))) first = p;
-        if (first < 0) break;
-        taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, kind, first, out + n);
-        else n += list_group(r, kind, first, pool_of, before, out + n);
-    }
-    free(taken);
-    return n;
-}
-
 static int list_capacity(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, kind, -1, out);
+    return list_pools(r, kind, -1, &(struct tree){ .is_listed = is_listed, .pool_before = capacity_before }, out);
 }
 
 const struct order_rule order_capacity = { "capacity", true, list_capacity, holds_back };

@@ -58,24 +58,42 @@ static int list_jobs(const struct run *r, int kind, int pool, bool (*before)(con
     return n;
 }
 
-int list_tree(const struct run *r, int kind, int parent, struct stage **out,
-              bool (*pool_before)(const struct run *, int, int, int),
-              bool (*job_before)(const struct run *, int, int, int))
+static int pool_of(const struct run *r, int job) { return r->job[job].pool; }
+
+static bool by_policy(const struct run *r, int kind, int a, int b)
+{
+    return fair_in_pool_before(r, kind, r->pool[r->job[a].pool].fifo, a, b);
+}
+
+int list_pools(const struct run *r, int kind, int parent, const struct tree *of, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0
-                && (first < 0 || pool_before(r, kind, p, first))) first = p;
+            if (!taken[p] && of->is_listed(r, kind, p, parent) && (first < 0 || of->pool_before(r, kind, p, first)))
+                first = p;
         if (first < 0) break;
         taken[first] = true;
-        if (pool_has_children(r, first)) n += list_tree(r, kind, first, out + n, pool_before, job_before);
-        else n += list_jobs(r, kind, first, job_before, out + n);
+        if (pool_has_children(r, first)) n += list_pools(r, kind, first, of, out + n);
+        else if (of->job_before) n += list_jobs(r, kind, first, of->job_before, out + n);
+        else n += list_group(r, kind, first, pool_of, by_policy, out + n);
     }
     free(taken);
     return n;
+}
+
+bool pool_is_below(const struct run *r, int kind, int pool, int parent)
+{
+    return r->pool[pool].parent == parent && first_job(r, pool, kind) >= 0;
+}
+
+int list_tree(const struct run *r, int kind, int parent, struct stage **out,
+              bool (*pool_before)(const struct run *, int, int, int),
+              bool (*job_before)(const struct run *, int, int, int))
+{
+    return list_pools(r, kind, parent, &(struct tree){ pool_is_below, pool_before, job_before }, out);
 }
 
 /* O1: a group's "earliest (submit, place) job among those in the list"; -1: it has none. */

@@ -65,32 +65,10 @@ static bool pool_before(const struct run *r, int kind, int a, int b)
     return x != y ? x < y : earlier(&r->job[first_job(r, a, kind)], &r->job[first_job(r, b, kind)]);
 }
 
-static int pool_of(const struct run *r, int job) { return r->job[job].pool; }
-
-static bool job_before(const struct run *r, int kind, int a, int b)
+static int list_windows(const struct run *r, int kind, struct stage **out)
 {
-    return fair_in_pool_before(r, kind, r->pool[r->job[a].pool].fifo, a, b);
+    return list_pools(r, kind, -1, &(struct tree){ .is_listed = pool_is_below, .pool_before = pool_before }, out);
 }
-
-static int list_pools(const struct run *r, int kind, int parent, struct stage **out)
-{
-    int n = 0;
-    bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
-    for (;;) {
-        int first = -1;
-        for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0
-                && (first < 0 || pool_before(r, kind, p, first))) first = p;
-        if (first < 0) break;
-        taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, kind, first, out + n);
-        else n += list_group(r, kind, first, pool_of, job_before, out + n);
-    }
-    free(taken);
-    return n;
-}
-
-static int list_windows(const struct run *r, int kind, struct stage **out) { return list_pools(r, kind, -1, out); }
 
 const struct order_rule order_windows = { "windows", true, list_windows, NULL };
 

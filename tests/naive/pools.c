@@ -17,7 +17,8 @@ static const struct pool unnamed = { .parent = -1, .weight = SW_WEIGHT_ONE, .max
                                      .wait_us = { UNSET, UNSET }, .timeout_us = { UNSET, UNSET },
                                      .first_timeout_us = { UNSET, UNSET },
                                      .capacity = UNSET, .max_capacity = UNSET, .user_limit = UNSET,
-                                     .min_user_limit = UNSET, .cap = UNSET, .quota = { UNSET, UNSET },
+                                     .min_user_limit = UNSET,
+                                     .am_share = UNSET, .cap = UNSET, .quota = { UNSET, UNSET },
                                      .limit = { NO_LIMIT, NO_LIMIT }, .lending = NO_LIMIT, .borrowing = NO_LIMIT };
 
 static struct pool *add_pool(struct run *r, const char *name, size_t len)
@@ -60,6 +61,8 @@ static void set_parts(struct pool *p, const struct sw_pool_row *row)
     if (row->known & 1u << SW_POOL_MAX_CAPACITY) p->max_capacity = naive_round(row->max_capacity * 1e6);
     if (row->known & 1u << SW_POOL_USER_LIMIT) p->user_limit = naive_round(row->user_limit * 1e6);
     if (row->known & 1u << SW_POOL_CAP) p->cap = naive_round(row->cap * 1e6);
+    if (row->known & 1u << SW_POOL_AM_SHARE)
+        p->am_share = row->am_share < 0 ? NO_LIMIT : naive_round(row->am_share * 1e6);
     if (row->known & 1u << SW_POOL_MIN_USER_LIMIT) p->min_user_limit = naive_round(row->min_user_limit * 1e6);
 }
 
@@ -122,6 +125,7 @@ static void apply_change(struct run *r, const struct pool_change *c)
     p->max_capacity = c->to.max_capacity;
     p->user_limit = c->to.user_limit;
     p->min_user_limit = c->to.min_user_limit;
+    p->am_share = c->to.am_share;
     p->cap = c->to.cap;
     p->lending = c->to.lending;
     p->borrowing = c->to.borrowing;
@@ -147,6 +151,7 @@ void pools_apply_changes(struct run *r)
         }
     if (!any) return;
     r->work_came = true;
+    r->known_slots = UNSET; /* Y21.7 */
     admit_waiting(r);
 }
 

@@ -14,7 +14,7 @@ static bool is_active(const struct run *r, int job)
 {
     const struct job *j = &r->job[job];
     bool unheard = j->heard_us >= r->now_us || job_running(r, job, 0) > 0;
-    bool asked = r->o.reservable != UNSET || (r->o.am_container_us && r->o.am_share != UNSET);
+    bool asked = r->o.reservable != UNSET || r->o.am_container_us;
     bool lingers = asked && j->state == ENDED && unheard;
     return j->admitted && (j->state == SUBMITTED || lingers);
 }

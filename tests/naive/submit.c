@@ -118,7 +118,9 @@ void stages_set_up(struct run *r, int job)
 
 void admit(struct run *r, int job)
 {
+    masters_resized(r);
     r->job[job].admitted = true;
+    masters_admitted(r, job);
     modified_fair_admits(r, &r->job[job]); /* O25 */
     r->job[job].came = r->n_evictions;
     job_check_ready(r, job);

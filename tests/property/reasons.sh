@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# reasons.sh N START - rule S14 on N random workloads from number START on. Of each job that ended, without copies, kills and
+# reasons.sh N START [--quota|--gangs|--torque] - rule S14 on N random workloads from number START on. Of each job that ended, without copies, kills and
 # failures, the seconds that its tasks were ready and not launched, by the rows of its attempts, are the seconds of its reasons, by --waits. Where nodes are offered at
 # once (--heartbeat 0) and nobody waits for data (--delay none) no task waits beside a free slot without a reason: none is held by `offer` or `data`.
 # Programs: $BIN/slot-replay and $B/tests/naive/gen-workload (default: bin, build/release).
@@ -33,7 +33,7 @@ play() {
 
 for seed in $(seq "$seed" $((seed + n - 1))); do
     rm -f ./*
-    "$gen" "$seed" . || exit 1
+    "$gen" ${3:-} "$seed" . || exit 1
     read -r options <options
     for how in 's/^//' 's/--heartbeat [^ ]*/--heartbeat 0/; s/--delay [^ ]*/--delay none/; s/--\(per-heartbeat\|commit-pending\|out-of-band\) [^ ]*//g'; do
         tried=$(echo "$options" | sed "$how")

@@ -15,9 +15,8 @@ struct made {
     struct sw_log log;
     struct sw_cluster *cl;
     struct sw_log_attempt attempt[MOST];
-    struct sw_task_row row[MOST];
     struct sw_log_task task[MOST];
-    char node[MOST][8];
+    struct sw_texts texts;
     struct sw_text hosts[MOST];
 };
 
@@ -28,17 +27,25 @@ static void start(struct made *m, uint64_t nodes)
     m->log = (struct sw_log){ .cl = m->cl, .spark = true, .own_racks = true, .attempts = m->attempt, .tasks = m->task };
 }
 
+static void end(struct made *m)
+{
+    sw_cluster_free(m->cl);
+    sw_texts_clear(&m->texts);
+}
+
 static void ran(struct made *m, int node, int64_t from_us, int64_t to_us, enum sw_locality at)
 {
     const size_t n = m->log.n_tasks++;
     m->log.n_attempts++;
-    snprintf(m->node[n], sizeof m->node[n], "n%d", node);
-    m->row[n] = (struct sw_task_row){ .known = UINT64_C(1) << SW_TASK_LAUNCH, .launch_us = from_us, .locality = at };
-    m->attempt[n] = (struct sw_log_attempt){ .row = &m->row[n], .node = { m->node[n], strlen(m->node[n]) },
-                                             .finish_us = to_us, .end_us = to_us };
+    char name[8];
+    const char *empty = sw_texts_keep(&m->texts, "", 0);
+    const size_t len = (size_t)snprintf(name, sizeof name, "n%d", node);
+    m->attempt[n] = (struct sw_log_attempt){ .has_launch = true, .launch_us = from_us, .locality = (uint8_t)at,
+        .node = sw_texts_keep(&m->texts, name, len), .hosts = empty, .parents = empty, .task_id = empty, .rack = empty,
+        .finish_us = to_us, .end_us = to_us };
     m->task[n] = (struct sw_log_task){ .last = &m->attempt[n], .done = true,
         .wish = at == SW_AT_NODE ? SW_WISH_HOSTS : SW_WISH_ANY,
-        .hosts = at == SW_AT_NODE ? m->attempt[n].node : (struct sw_text){ "elsewhere", 9 } };
+        .hosts = at == SW_AT_NODE ? sw_log_text(m->attempt[n].node) : (struct sw_text){ "elsewhere", 9 } };
 }
 
 static bool is(struct sw_text text, const char *want)
@@ -70,7 +77,7 @@ static void far_tasks_preferred_hosts_that_were_full(void **state)
     assert_in_range(n1, 80, 180); /* n1 has the more weight: the second task shows that it is hotter */
     assert_true(n2 >= 20);
     hosts_end(h);
-    sw_cluster_free(m.cl);
+    end(&m);
 }
 
 /* Every block on two hosts: a near task's own and another; a far task's are full, both. */
@@ -90,7 +97,7 @@ static void replicas_differ(void **state)
         assert_true(is(m.hosts[2], "n1|n2") || is(m.hosts[2], "n2|n1"));
     }
     hosts_end(h);
-    sw_cluster_free(m.cl);
+    end(&m);
 }
 
 /* Both far tasks began while every host but their own was free. Guessed to be on no executor's host, their data is
@@ -115,7 +122,7 @@ static void nobody_was_full(void **state)
     assert_int_equal(hosts_draw(h, &m.log, 1, 0, 1, 0, m.hosts, NULL), SW_OK);
     assert_true(m.hosts[1].len == 2 && m.hosts[1].at[0] == 'n');
     hosts_end(h);
-    sw_cluster_free(m.cl);
+    end(&m);
 }
 
 /* Drawn for all tasks, whatever the log says: 100 on n1 and 300 on n2 of three hosts, so of 400 tasks 1 + 100 of 403
@@ -147,7 +154,7 @@ static void all_data_is_drawn_by_a_guess(void **state)
         assert_near((double)all_gone / (20 * MOST), cases[k].guess.gone, 4 * 0.0049);
     }
     hosts_end(h);
-    sw_cluster_free(m.cl);
+    end(&m);
 }
 
 /* n1 had 3 of 8 near tasks, n2 2, n3 2, n4 1: half of them are on the first two. */
@@ -166,7 +173,7 @@ static void the_hot_hosts_are_the_fewest_with_half(void **state)
     assert_true(hot[0] && hot[1] && !hot[2] && !hot[3]);
     free(hot);
     hosts_end(h);
-    sw_cluster_free(m.cl);
+    end(&m);
 }
 
 /* Hosts n1 and n2 are full, n3 in the rack of n1 runs a far task: in the rack of its data that was on n1, beyond it on
@@ -192,7 +199,7 @@ static void a_far_task_tells_of_racks(void **state)
             assert_true(is(m.hosts[2], in_rack ? "n1" : "n2"));
         }
         hosts_end(h);
-        sw_cluster_free(m.cl);
+        end(&m);
     }
 }
 
@@ -214,11 +221,11 @@ static void far_tasks_that_waited_are_counted(void **state)
     ran(&m, 3, 11 * S + 150000, 19 * S, SW_AT_ANY);
     ran(&m, 1, 14 * S + 150000, 19 * S, SW_AT_NODE);
     for (size_t i = 0; i < m.log.n_attempts; i++)
-        m.row[i].known |= UINT64_C(1) << SW_TASK_LOCALITY;
+        m.attempt[i].has_locality = true;
     assert_int_equal(held_count(&m.log, 3, &held, NULL), SW_OK);
     assert_int_equal(held.n, 3);
     assert_near(held.seconds, 12.1, 1e-6);
-    sw_cluster_free(m.cl);
+    end(&m);
 }
 
 /* ---- guesses ---------------------------------------------------------------------------------------- */
@@ -261,7 +268,7 @@ static void half_of_the_weight_is_on_no_data_elsewhere(void **state)
         }
         assert_near(sum, far ? 1 : 0.5, 1e-12);
         hosts_end(s.hosts);
-        sw_cluster_free(m.cl);
+        end(&m);
     }
 }
 

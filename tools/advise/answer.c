@@ -47,7 +47,7 @@ static void add_p95(const struct sw_study *s, size_t to, struct words *w)
               word_number(sum_s[0] / n).text, word_percent(s->tried[to].p95_change).text);
 }
 
-static void add_job(const struct sw_study *s, size_t to, size_t job, const char *title, struct words *w)
+static void answer_add_job(const struct sw_study *s, size_t to, size_t job, const char *title, struct words *w)
 {
     const struct sw_log_job *j = &s->ask.log->jobs[job];
     double own_s = (double)s->tried[0].response_us[job] / (double)SW_US_PER_S;
@@ -65,12 +65,12 @@ static void add_losers(const struct advised *v, struct words *w)
         words_add(w, " No job loses 1 %%.");
     } else {
         words_add(w, " Who loses most: ");
-        add_job(s, a->best, a->worst, v->worst, w);
+        answer_add_job(s, a->best, a->worst, v->worst, w);
         words_add(w, "; %llu of %llu jobs lose more than 5 %%.", ull(a->n_slower), ull(a->n_jobs));
     }
     if (a->most_gained != SIZE_MAX) {
         words_add(w, " Who gains most: ");
-        add_job(s, a->best, a->most_gained, v->gained, w);
+        answer_add_job(s, a->best, a->most_gained, v->gained, w);
         words_add(w, ".");
     }
 }

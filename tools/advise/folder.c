@@ -157,7 +157,7 @@ static int advise_one(struct crew *c, size_t i, struct sw_err *err)
     return platform_take_failed(&c->part[i].rows, &of, without_path(why.text, log), err);
 }
 
-static void tell(struct crew *c)
+static void folder_tell(struct crew *c)
 {
     const bool terminal = isatty(STDERR_FILENO) && !c->cli->quiet;
     const size_t done = ++c->n_done, n = c->logs->n;
@@ -183,7 +183,7 @@ static void *work(void *context)
     while (!c->failed && (i = c->next++) < c->logs->n) {
         if (advise_one(c, i, &err) != SW_OK && !atomic_exchange(&c->failed, true))
             *c->err = err;
-        tell(c);
+        folder_tell(c);
     }
     return NULL;
 }

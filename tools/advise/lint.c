@@ -79,7 +79,7 @@ struct logged { struct sw_keys *pools; uint64_t *n_jobs; size_t cap; struct sw_q
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
 
-static int add_job(struct logged *l, const struct sw_job *job, struct sw_err *err)
+static int lint_add_job(struct logged *l, const struct sw_job *job, struct sw_err *err)
 {
     size_t pool;
     if (sw_keys_add(l->pools, job->pool.at ? job->pool.at : "", job->pool.len, &pool, NULL) != SW_OK)
@@ -119,7 +119,7 @@ static int read_log(struct logged *l, const char *path, struct sw_cli_progress *
     if (sw_trace_is_tasks(t))
         sw_trace_keep_rows(t);
     while ((got = sw_trace_next(t, &job, err)) == 1)
-        if ((got = add_job(l, &job, err)) != SW_OK)
+        if ((got = lint_add_job(l, &job, err)) != SW_OK)
             break;
     sw_trace_free(t);
     return got;
@@ -163,7 +163,7 @@ static int lint_with(struct sw_config *c, const char *path, const struct sw_cli 
 /* ---- findings --------------------------------------------------------------------------------------------------- */
 
 /* What slotwise has no counterpart for is no fault of the configuration. */
-static int put(const struct sw_config *c, const struct sw_cli *cli, uint64_t *n_errors, struct sw_err *err)
+static int lint_put(const struct sw_config *c, const struct sw_cli *cli, uint64_t *n_errors, struct sw_err *err)
 {
     struct sw_out *out;
     uint64_t n_left_out = 0;
@@ -203,7 +203,7 @@ static int read_all(struct sw_config *c, const struct sw_cli *cli, size_t n, str
     return status;
 }
 
-static int run(const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
+static int lint_run(const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
 {
     struct sw_err unread = { SW_EXIT_OK, "" };
     size_t n = cli->n_named;
@@ -221,7 +221,7 @@ static int run(const struct sw_cli *cli, struct sw_config *c, struct sw_err *err
         return SW_FAIL;
     }
     int status = is_log ? lint_with(c, cli->files[n], cli, err) : sw_config_lint(c, NULL, err);
-    if (status != SW_OK || put(c, cli, &n_errors, err) != SW_OK)
+    if (status != SW_OK || lint_put(c, cli, &n_errors, err) != SW_OK)
         return SW_FAIL;
     if (read != SW_OK)
         *err = unread;
@@ -244,7 +244,7 @@ int lint_main(const char *name, int argc, char **argv)
     sw_cli_start(&cli, &tool, NULL, argc, argv);
     int status = sw_config_new(&c, &rules, &err);
     if (status == SW_OK)
-        status = run(&cli, c, &err);
+        status = lint_run(&cli, c, &err);
     sw_config_free(c);
     return sw_cli_finish(&cli, status, &err);
 }

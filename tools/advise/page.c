@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* page.c - a study as text: at most 60 lines of 100 columns. */
+/* page.c - a study on one page: text of at most 60 lines, or HTML with its bars as inline SVG. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,63 +7,7 @@
 #include "tools/advise/settings.h"
 #include "tools/advise/words.h"
 
-enum { COLUMNS = 100, INDENT = PAGE_INDENT };
-
-/* ---- lines ------------------------------------------------------------------------------------------ */
-
-static size_t width_of(const char *at, size_t n)
-{
-    size_t width = 0;
-    for (size_t i = 0; i < n; i++)
-        width += ((unsigned char)at[i] & 0xc0) != 0x80; /* UTF-8: one column a character */
-    return width;
-}
-
-/* To the next blank at which a line may break: "5 %" stays together. */
-static size_t word_length(const char *word)
-{
-    size_t n = strcspn(word, " ");
-    while (word[n] == ' ' && word[n + 1] == '%')
-        n += 1 + strcspn(word + n + 1, " ");
-    return n;
-}
-
-/* A word that is longer than a line stands alone. */
-void page_put_wrapped_at(struct sw_out *out, size_t indent, const char *head, const char *text)
-{
-    size_t at = indent;
-    sw_out_printf(out, "%-*s", (int)indent, head);
-    for (const char *word = text; *word != '\0';) {
-        size_t n = word_length(word), width = width_of(word, n);
-        if (at > indent && at + 1 + width > COLUMNS) {
-            sw_out_printf(out, "\n%*s", (int)indent, "");
-            at = indent;
-        } else if (at > indent) {
-            sw_out_bytes(out, " ", 1);
-            at++;
-        }
-        /* A log's names reach a terminal here: its control characters do not. */
-        sw_out_sentence(out, "%.*s", (int)n, word);
-        at += width;
-        word += n + strspn(word + n, " ");
-    }
-    sw_out_bytes(out, "\n", 1);
-}
-
-void page_put_wrapped(struct sw_out *out, const char *head, const char *text)
-{
-    page_put_wrapped_at(out, INDENT, head, text);
-}
-
-void page_put_section(struct sw_out *out, const char *head, const struct words *w)
-{
-    if (w->n == 0)
-        return;
-    sw_out_bytes(out, "\n", 1);
-    page_put_wrapped(out, head, w->at);
-}
-
-/* ---- the table ---------------------------------------------------------------------------------------- */
+/* ---- the table as text ---------------------------------------------------------------------------------- */
 
 enum { BAR = 16 };
 
@@ -133,53 +77,168 @@ static void put_table(const struct sw_study *s, const struct sw_answer *a, struc
                   : " Nothing in the log tells what distance costs.");
 }
 
+/* ---- the table as HTML ---------------------------------------------------------------------------------- */
+
+static void put_cells(struct sw_out *out, bool ends, const struct sw_day_outcome *o, const struct sw_located *placed)
+{
+    double of = (double)(placed->node + placed->rack + placed->any);
+    html_put_element(out, "td", "", word_number(ends ? o->end_s : o->p95_s).text);
+    html_put_element(out, "td", "", word_number(o->mean_s).text);
+    const uint64_t count[] = { placed->node, placed->rack, placed->any };
+    for (size_t i = 0; i < 3; i++)
+        sw_out_printf(out, of > 0 ? "<td>%.0f</td>\n" : "<td></td>\n", 100 * (double)count[i] / of);
+    html_put_element(out, "td", "", word_number(o->free_s).text);
+}
+
+static void put_html_row(const struct sw_study *s, const struct sw_answer *a, size_t i, struct sw_out *out)
+{
+    const struct sw_tried *t = &s->tried[i];
+    bool chosen = a->advice == SW_ADVICE_CHANGE && a->chosen == i;
+    char change[80] = "now";
+    if (i > 0)
+        snprintf(change, sizeof change, "%+.1f (%+.1f to %+.1f)", 100 * t->change + 0.0, 100 * t->interval.lo + 0.0,
+                 100 * t->interval.hi + 0.0);
+    sw_out_printf(out, chosen ? "<tr class=\"chosen\"><th scope=\"row\">" : "<tr><th scope=\"row\">");
+    html_put_escaped(out, words_numbers(s->waits.family, &s->waits.at[i]).text);
+    sw_out_printf(out, "%s</th>\n", chosen ? " (advised)" : "");
+    html_put_element(out, "td", "", change);
+    put_cells(out, s->goal_is_end, &t->recorded, &t->recorded.placed);
+    sw_out_printf(out, "</tr>\n");
+}
+
+static void put_html_table(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
+{
+    const char *const heads[] = { s->goal_is_end ? "ends, s" : "95 % of the jobs, s", "mean job, s",
+        "on the node, %", "in the rack, %",
+        "beyond, %", "free while tasks waited, slot s", NULL };
+    sw_out_printf(out, "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">%s</th>"
+                       "<th scope=\"col\">change of the %s, %% (interval)</th>", words_waits(s),
+                  s->goal_is_end ? "end" : "mean job");
+    for (const char *const *head = heads; *head; head++)
+        sw_out_printf(out, "<th scope=\"col\">%s</th>", *head);
+    sw_out_printf(out, "</tr></thead>\n<tbody>\n<tr><th scope=\"row\">recorded</th>\n<td></td>");
+    put_cells(out, s->goal_is_end, &s->recorded, &s->back.recorded);
+    sw_out_printf(out, "</tr>\n");
+    for (size_t i = 0; i < s->waits.n; i++)
+        put_html_row(s, a, i, out);
+    sw_out_printf(out, "</tbody></table></div>\n");
+}
+
+/* ---- the bars ------------------------------------------------------------------------------------------- */
+
+/* Drawn as wide as a phone, so that its letters are as large there as the page's. */
+enum { SVG_WIDTH = 400, SVG_ROW = 26, SVG_LEFT = 100, SVG_RIGHT = 76 };
+
+/* Waits beyond what anybody would set have a row in the table and no bar: theirs would dwarf the others. */
+static bool has_bar(const struct sw_study *s, const struct sw_answer *a, size_t i)
+{
+    return sw_candidate_wait(&s->waits.at[i]) <= a->to || i == 0 || i == a->best;
+}
+
+/* A bar reaches from no change to the change, left of it where jobs end sooner. Whiskers are the interval. */
+static void put_svg_bar(const struct sw_study *s, const struct sw_answer *a, size_t i, size_t place, double least,
+                        double most, struct sw_out *out)
+{
+    const struct sw_tried *t = &s->tried[i];
+    double scale = (SVG_WIDTH - SVG_LEFT - SVG_RIGHT) / (most - least), zero = SVG_LEFT - least * scale;
+    double x = zero + t->change * scale, y = (double)(place * SVG_ROW) + 6;
+    bool chosen = a->advice == SW_ADVICE_CHANGE && a->chosen == i;
+    sw_out_printf(out, "<text x=\"%d\" y=\"%.0f\" text-anchor=\"end\">", SVG_LEFT - 8, y + 12);
+    html_put_escaped(out, words_numbers(s->waits.family, &s->waits.at[i]).text);
+    sw_out_printf(out, "</text>\n<rect class=\"%s\" x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"14\"/>\n",
+                  chosen ? "chosen" : t->change > 0 ? "worse" : "better", fmin(x, zero), y, fmax(1, fabs(x - zero)));
+    if (i > 0 && !isnan(t->interval.lo))
+        sw_out_printf(out, "<path d=\"M%.1f %.0fH%.1f\"/>\n", zero + t->interval.lo * scale, y + 7,
+                      zero + fmin(t->interval.hi, most) * scale);
+    sw_out_printf(out, "<text x=\"%d\" y=\"%.0f\">%s</text>\n", SVG_WIDTH - SVG_RIGHT + 8, y + 12,
+                  i == 0 ? "now" : word_percent(t->change).text);
+}
+
+static void put_svg(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
+{
+    double least = -0.001, most = 0.001;
+    size_t n = 1, place = 0;
+    for (size_t i = 1; i < s->waits.n; i++) {
+        if (!has_bar(s, a, i))
+            continue;
+        n++;
+        least = fmin(least, fmin(s->tried[i].change, s->tried[i].interval.lo));
+        most = fmax(most, fmax(s->tried[i].change, fmin(s->tried[i].interval.hi, 1)));
+    }
+    sw_out_printf(out, "<figure><svg viewBox=\"0 0 %d %zu\" role=\"img\" aria-label=\"Change under each wait\">\n",
+                  SVG_WIDTH, n * SVG_ROW + 8);
+    for (size_t i = 0; i < s->waits.n; i++)
+        if (has_bar(s, a, i))
+            put_svg_bar(s, a, i, place++, least, most, out);
+    sw_out_printf(out, "</svg>\n<figcaption>Change of the %s against the wait that was in force; the line is its "
+                       "interval. Left is sooner.</figcaption></figure>\n",
+                  s->goal_is_end ? "application's end" : "mean response of the jobs");
+}
+
 /* ---- the page ------------------------------------------------------------------------------------------ */
 
 static void put_settings(const struct sw_study *s, const struct sw_answer *a, const struct sw_dialect *d,
-                         struct sw_out *out)
+                         const struct sheet *to)
 {
     struct setting line;
     if (a->advice == SW_ADVICE_CANNOT_TELL)
         return;
+    sw_out_printf(to->out, to->html ? "<pre>" : "");
     for (size_t i = 0; settings_line(s, a, d, i, &line); i++)
-        if (d->xml)
-            sw_out_printf(out, "%*s%s\n%*s<!-- %s -->\n", INDENT, "", line.text, INDENT, "", line.comment);
+        if (to->html) {
+            html_put_escaped(to->out, line.text);
+            html_put_escaped(to->out, d->xml ? "  <!-- " : "  # ");
+            html_put_escaped(to->out, line.comment);
+            html_put_escaped(to->out, d->xml ? " -->" : "");
+            sw_out_printf(to->out, "\n");
+        } else if (d->xml)
+            sw_out_printf(to->out, "%*s%s\n%*s<!-- %s -->\n", SHEET_INDENT, "", line.text, SHEET_INDENT, "",
+                          line.comment);
         else
-            sw_out_printf(out, "%*s%-40s # %s\n", INDENT + 4, "", line.text, line.comment);
+            sw_out_printf(to->out, "%*s%-40s # %s\n", SHEET_INDENT + 4, "", line.text, line.comment);
+    sw_out_printf(to->out, to->html ? "</pre>\n" : "");
 }
 
-void page_put_text(const struct advised *v, const struct sw_dialect *emit, struct sw_out *out)
+void page_put(const struct advised *v, const struct sw_dialect *emit, const struct sheet *to)
 {
     const struct sw_study *s = &v->study;
     const struct sw_answer *a = &v->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
-        cached = { 0 }, shares = { 0 }, order = { 0 };
+        cached = { 0 }, shares = { 0 }, order = { 0 }, again = { 0 };
     words_title(v, &title);
-    page_put_wrapped_at(out, 0, "", title.at);
+    sheet_title(to, &title);
     answer_words(v, &answer);
-    page_put_section(out, "ANSWER", &answer);
+    sheet_answer(to, &answer);
     if (a->why == SW_WHY_NOT_REPLAYED)
         return;
-    put_settings(s, a, emit, out);
+    put_settings(s, a, emit, to);
     answer_sure(s, a, &sure);
-    page_put_wrapped(out, "SURE?", sure.at);
+    sheet_note(to, "SURE?", "How sure is that?", &sure);
     sections_load(&s->load, v->n_wide, &load);
-    page_put_wrapped(out, "LOAD", load.at);
+    sheet_note(to, "LOAD", "The load", &load);
     sections_log(v, &log);
-    page_put_section(out, "1 LOG", &log);
+    sheet_section(to, "1 LOG", "1 The log", &log);
     sections_wait(s, a, v->n_wide, &wait);
-    page_put_section(out, "2 WAIT", &wait);
-    put_table(s, a, out);
+    sheet_section(to, "2 WAIT", "2 What the wait did", &wait);
+    if (to->html) {
+        html_put_element(to->out, "h2", "", "3 The same jobs under other waits");
+        put_html_table(s, a, to->out);
+        put_svg(s, a, to->out);
+    } else
+        put_table(s, a, to->out);
     sections_pays(s, a, &pays);
-    page_put_section(out, "4 PAYS?", &pays);
+    sheet_section(to, "4 PAYS?", "4 Could waiting pay?", &pays);
     sections_cached(s, &cached);
-    page_put_section(out, "5 CACHE", &cached);
+    sheet_section(to, "5 CACHE", "5 What is cached", &cached);
     sections_shares(s, &shares);
-    page_put_section(out, "6 SHARES", &shares);
+    sheet_section(to, "6 SHARES", "6 Shares", &shares);
     sections_order(s, &order);
-    page_put_section(out, "7 ORDER", &order);
+    sheet_section(to, "7 ORDER", s->other.fair ? "7 Would FAIR help?" : "7 Would FIFO help?", &order);
     /* What was given in place of what the log says is given again. */
-    struct words again = { 0 };
     words_again(v, &again);
-    page_put_section(out, "AGAIN", &again);
+    if (to->html) {
+        html_put_element(to->out, "h2", "", "Again");
+        html_put_element(to->out, "pre", "", again.at);
+    } else
+        sheet_section(to, "AGAIN", NULL, &again);
 }

@@ -56,7 +56,7 @@ static void put_real(struct sw_out *out, double x)
 
 struct row { const char *what; double value, lo, hi; uint64_t n; const char *note; };
 
-static void put_row(struct sw_out *out, const struct row *r)
+static void rates_put_row(struct sw_out *out, const struct row *r)
 {
     sw_out_str(out, r->what);
     put_real(out, r->value);
@@ -68,23 +68,9 @@ static void put_row(struct sw_out *out, const struct row *r)
 }
 
 /* A row without an interval. */
-static void put(struct sw_out *out, const char *what, double value, uint64_t n, const char *note)
+static void rates_put(struct sw_out *out, const char *what, double value, uint64_t n, const char *note)
 {
-    put_row(out, &(struct row){ what, value, NAN, NAN, n, note });
-}
-
-static void put_counts(const struct measure *m, struct sw_out *out)
-{
-    put(out, "jobs", (double)m->n_jobs, m->n_jobs, NULL);
-    put(out, "attempts", (double)m->n_attempts, m->n_attempts, NULL);
-    put(out, "block_readers", (double)m->n_tasks, m->n_done,
-        m->n_tasks == 0 ? "cannot tell: no task is known to read a block" : NULL);
-    put(out, "left_out_process", (double)m->n_process, m->n_done,
-        m->n_process > 0 ? "PROCESS_LOCAL covers tasks without any preference" : NULL);
-    put(out, "left_out_no_input", (double)m->n_no_input, m->n_done,
-        m->n_no_input > 0 ? "what they are close to is shuffle output and no block" : NULL);
-    put(out, "left_out_none", (double)m->n_no_preference, m->n_done, NULL);
-    put(out, "left_out_unknown", (double)m->n_no_locality, m->n_done, NULL);
+    rates_put_row(out, &(struct row){ what, value, NAN, NAN, n, note });
 }
 
 /* Wilson's interval for a share. */
@@ -93,9 +79,9 @@ static void put_share(struct sw_out *out, const char *what, uint64_t k, uint64_t
     double z = 1.959963984540054, nn = (double)n, p = (double)k / nn, mid = (p + z * z / (2 * nn)) / (1 + z * z / nn);
     double half = z / (1 + z * z / nn) * sqrt(p * (1 - p) / nn + z * z / (4 * nn * nn));
     if (n == 0)
-        put(out, what, NAN, 0, "cannot tell: no task is known to read a block");
+        rates_put(out, what, NAN, 0, "cannot tell: no task is known to read a block");
     else
-        put_row(out, &(struct row){ what, p, fmax(0, mid - half), fmin(1, mid + half), n, NULL });
+        rates_put_row(out, &(struct row){ what, p, fmax(0, mid - half), fmin(1, mid + half), n, NULL });
 }
 
 static void put_penalty(struct measure *m, enum measure_level level, uint32_t pool, const char *what,
@@ -111,7 +97,7 @@ static void put_penalty(struct measure *m, enum measure_level level, uint32_t po
         strcat(note, "; not told from 1");
     if (r.doubt)
         snprintf(note + strlen(note), sizeof note - strlen(note), "; %s", r.doubt);
-    put_row(out, &(struct row){ what, r.value, r.lo, r.hi, r.n_node + r.n_level, note });
+    rates_put_row(out, &(struct row){ what, r.value, r.lo, r.hi, r.n_node + r.n_level, note });
 }
 
 /* The count of ends in a given time as a Poisson variable (Garwood 1936). */
@@ -123,21 +109,7 @@ static void put_rate(struct sw_out *out, const char *what, uint64_t n, double s,
     bool tells = n >= 10 && s > 0;
     snprintf(note, sizeof note, "%sslots released a second in %.6g s%s",
              tells ? "" : "cannot tell: fewer than 10 ends: ", s, why);
-    put_row(out, &(struct row){ what, tells ? (double)n / s : NAN, tells ? lo : NAN, tells ? hi : NAN, n, note });
-}
-
-static void put_slots(const struct measure *m, double busy, struct sw_out *out)
-{
-    char note[64];
-    put(out, "slots", (double)m->slots, m->n_attempts,
-        m->has_cluster ? "the most at once" : "the most attempts at once: the log tells no slots");
-    const char *nodes_note = m->nodes == 0 ? "not known" : m->has_cluster ? "the most at once" : "named in the log";
-    put(out, "nodes", m->nodes > 0 ? (double)m->nodes : NAN, m->n_attempts, nodes_note);
-    put(out, "used_share", m->used_share, m->n_attempts, "mean share of the slots taken while anything runs");
-    snprintf(note, sizeof note, "share of that time with at least %g%% taken", 100 * busy);
-    put(out, "busy_share", m->span_s > 0 ? m->busy_s / m->span_s : NAN, m->n_attempts, note);
-    put_rate(out, "releases_per_s", m->n_ends, m->span_s, "");
-    put_rate(out, "releases_busy_per_s", m->n_busy_ends, m->busy_s, " under load");
+    rates_put_row(out, &(struct row){ what, tells ? (double)n / s : NAN, tells ? lo : NAN, tells ? hi : NAN, n, note });
 }
 
 static void put_quantile(struct sw_out *out, const char *what, struct sw_quantiles *q, double p)
@@ -146,7 +118,7 @@ static void put_quantile(struct sw_out *out, const char *what, struct sw_quantil
     double half = n > 0 ? 1.959963984540054 * sqrt(p * (1 - p) / (double)n) : 0; /* in rank: normal for binomial */
     double lo = p - half, hi = p + half;
     bool both = n >= 10 && lo > 0 && hi < 1;
-    put_row(out, &(struct row){ what, sw_quantiles_get(q, p), both ? sw_quantiles_get(q, lo) : NAN,
+    rates_put_row(out, &(struct row){ what, sw_quantiles_get(q, p), both ? sw_quantiles_get(q, lo) : NAN,
                                 both ? sw_quantiles_get(q, hi) : NAN, n, NULL });
 }
 
@@ -154,7 +126,7 @@ static void put_times(struct measure *m, struct sw_out *out)
 {
     static const char *const names[] = { "task_s_node_p50", "task_s_rack_p50", "task_s_any_p50" };
     struct sw_interval i = sw_moments_interval(&m->mean_s, 0.95);
-    put_row(out, &(struct row){ "task_s_mean", sw_moments_mean(&m->mean_s), i.lo, i.hi, m->n_done, NULL });
+    rates_put_row(out, &(struct row){ "task_s_mean", sw_moments_mean(&m->mean_s), i.lo, i.hi, m->n_done, NULL });
     put_quantile(out, "task_s_p10", m->done_s, 0.1);
     put_quantile(out, "task_s_p50", m->done_s, 0.5);
     put_quantile(out, "task_s_p90", m->done_s, 0.9);
@@ -172,25 +144,43 @@ static void put_short(const struct rates_config *cfg, struct measure *m, struct 
     char note[100];
     estimate_short_stages(m, wait_s, &n_short, &n_stages);
     if (isnan(wait_s))
-        put(out, "stages_shorter_than_wait", NAN, n_stages, "cannot tell: the wait is not in the log (--wait)");
+        rates_put(out, "stages_shorter_than_wait", NAN, n_stages, "cannot tell: the wait is not in the log (--wait)");
     else {
         snprintf(note, sizeof note, "stages that read blocks with a mean task under the wait of %g s", wait_s);
-        put(out, "stages_shorter_than_wait", (double)n_short, n_stages,
-            n_stages > 0 ? note : "cannot tell: no stage reads blocks");
+        rates_put(out, "stages_shorter_than_wait", (double)n_short, n_stages,
+                  n_stages > 0 ? note : "cannot tell: no stage reads blocks");
     }
 }
 
-static void put_all(const struct rates_config *cfg, struct measure *m, struct sw_out *out)
+static void rates_put_all(const struct rates_config *cfg, struct measure *m, struct sw_out *out)
 {
     static const char *const header[] = { "what", "value", "lo", "hi", "n", "note", NULL };
     sw_out_header(out, header);
-    put_counts(m, out);
+    rates_put(out, "jobs", (double)m->n_jobs, m->n_jobs, NULL);
+    rates_put(out, "attempts", (double)m->n_attempts, m->n_attempts, NULL);
+    rates_put(out, "block_readers", (double)m->n_tasks, m->n_done,
+              m->n_tasks == 0 ? "cannot tell: no task is known to read a block" : NULL);
+    rates_put(out, "left_out_process", (double)m->n_process, m->n_done,
+              m->n_process > 0 ? "PROCESS_LOCAL covers tasks without any preference" : NULL);
+    rates_put(out, "left_out_no_input", (double)m->n_no_input, m->n_done,
+              m->n_no_input > 0 ? "what they are close to is shuffle output and no block" : NULL);
+    rates_put(out, "left_out_none", (double)m->n_no_preference, m->n_done, NULL);
+    rates_put(out, "left_out_unknown", (double)m->n_no_locality, m->n_done, NULL);
     static const char *const names[] = { "share_node", "share_rack", "share_any" };
     for (int l = 0; l < MEASURE_LEVELS; l++)
         put_share(out, names[l], sw_quantiles_n(m->level_s[l]), m->n_tasks);
     put_penalty(m, MEASURE_RACK, MEASURE_ALL, "penalty_rack", out);
     put_penalty(m, MEASURE_ANY, MEASURE_ALL, "penalty_any", out);
-    put_slots(m, cfg->busy, out);
+    char note[64];
+    rates_put(out, "slots", (double)m->slots, m->n_attempts,
+              m->has_cluster ? "the most at once" : "the most attempts at once: the log tells no slots");
+    const char *nodes_note = m->nodes == 0 ? "not known" : m->has_cluster ? "the most at once" : "named in the log";
+    rates_put(out, "nodes", m->nodes > 0 ? (double)m->nodes : NAN, m->n_attempts, nodes_note);
+    rates_put(out, "used_share", m->used_share, m->n_attempts, "mean share of the slots taken while anything runs");
+    snprintf(note, sizeof note, "share of that time with at least %g%% taken", 100 * cfg->busy);
+    rates_put(out, "busy_share", m->span_s > 0 ? m->busy_s / m->span_s : NAN, m->n_attempts, note);
+    put_rate(out, "releases_per_s", m->n_ends, m->span_s, "");
+    put_rate(out, "releases_busy_per_s", m->n_busy_ends, m->busy_s, " under load");
     put_times(m, out);
     put_short(cfg, m, out);
 }
@@ -203,7 +193,7 @@ static void put_pool(struct measure *m, uint32_t pool, const char *name, size_t 
         if (m->tasks[i].pool == pool)
             n[m->tasks[i].level]++, all++;
     sw_out_text(out, name, len);
-    put(out, "block_readers", (double)all, all, NULL);
+    rates_put(out, "block_readers", (double)all, all, NULL);
     for (int l = 0; l < MEASURE_LEVELS; l++) {
         sw_out_text(out, name, len);
         put_share(out, shares[l], n[l], all);
@@ -214,7 +204,7 @@ static void put_pool(struct measure *m, uint32_t pool, const char *name, size_t 
     put_penalty(m, MEASURE_ANY, pool, "penalty_any", out);
 }
 
-static int run(const struct rates_config *cfg, const struct sw_cli *cli, struct sw_err *err)
+static int rates_run(const struct rates_config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     struct measure m;
     struct sw_out *out;
@@ -232,7 +222,7 @@ static int run(const struct rates_config *cfg, const struct sw_cli *cli, struct 
                 put_pool(&m, (uint32_t)i, name, len, out);
             }
         } else
-            put_all(cfg, &m, out);
+            rates_put_all(cfg, &m, out);
         status = sw_out_close(out, err);
     }
     measure_clear(&m);
@@ -249,5 +239,5 @@ int rates_main(const char *name, int argc, char **argv)
     struct sw_err err = { SW_EXIT_OK, "" };
     snprintf(after, sizeof after, examples, name, name, name);
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
-    return sw_cli_finish(&cli, run(&cfg, &cli, &err), &err);
+    return sw_cli_finish(&cli, rates_run(&cfg, &cli, &err), &err);
 }

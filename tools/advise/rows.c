@@ -39,19 +39,6 @@ static void put_errors(const struct sw_study *s, struct sw_out *out)
     sw_out_end_row(out);
 }
 
-/* A log that cannot be replayed has one row: its advice and nothing else. */
-static void put_nothing(const struct advised *v, struct sw_out *out)
-{
-    enum { EMPTY = 17 };
-    sw_out_str(out, v->name);
-    sw_out_empty(out);
-    sw_out_str(out, "recorded");
-    sw_out_str(out, sw_advice_words[v->answer.advice]);
-    for (int i = 0; i < EMPTY; i++)
-        sw_out_empty(out);
-    sw_out_end_row(out);
-}
-
 void rows_put_study(const struct advised *v, struct sw_out *out)
 {
     static const char *const roles[] = { [SW_ROLE_OWN] = "own", [SW_ROLE_CANDIDATE] = "candidate",
@@ -59,7 +46,15 @@ void rows_put_study(const struct advised *v, struct sw_out *out)
     const struct sw_study *s = &v->study;
     const struct sw_answer *a = &v->answer;
     if (a->why == SW_WHY_NOT_REPLAYED) {
-        put_nothing(v, out);
+        /* A log that cannot be replayed has one row: its advice and nothing else. */
+        enum { EMPTY = 17 };
+        sw_out_str(out, v->name);
+        sw_out_empty(out);
+        sw_out_str(out, "recorded");
+        sw_out_str(out, sw_advice_words[v->answer.advice]);
+        for (int i = 0; i < EMPTY; i++)
+            sw_out_empty(out);
+        sw_out_end_row(out);
         return;
     }
     sw_out_str(out, v->name);

@@ -35,11 +35,6 @@ void sections_load(const struct sw_load_answer *load, uint64_t n_wide, struct wo
 
 /* ---- the log --------------------------------------------------------------------------------------------- */
 
-static double percent(uint64_t n, uint64_t of)
-{
-    return of > 0 ? 100 * (double)n / (double)of : 0;
-}
-
 /* Which jobs a faster day would have brought sooner. */
 static void add_drivers(const struct sw_log *log, struct words *w)
 {
@@ -63,9 +58,11 @@ void sections_log(const struct advised *v, struct words *w)
     const struct sw_located *p = &o->placed;
     uint64_t near = p->node + p->rack + p->any, damage = sw_damage_total(sw_trace_damage(v->log->trace));
     if (near > 0)
-        words_add(w, "Of %llu map tasks that recorded a distance to their data %llu ran on a node with it (%.0f %%), "
-                     "%llu in its rack (%.0f %%), %llu beyond (%.0f %%).", ull(near), ull(p->node),
-                  percent(p->node, near), ull(p->rack), percent(p->rack, near), ull(p->any), percent(p->any, near));
+        words_add(w,
+                  "Of %llu map tasks that recorded a distance to their data %llu ran on a node with it (%.0f %%), "
+                  "%llu in its rack (%.0f %%), %llu beyond (%.0f %%).",
+                  ull(near), ull(p->node), part_percent(p->node, near), ull(p->rack), part_percent(p->rack, near),
+                  ull(p->any), part_percent(p->any, near));
     else
         words_add(w, "No task recorded a distance to its data.");
     if (o->n_process > 0)

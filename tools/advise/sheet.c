@@ -5,12 +5,55 @@
 #include <string.h>
 #include "tools/advise/sheet.h"
 
+enum { COLUMNS = 100 };
+
+/* ---- paragraphs ---------------------------------------------------------------------------------- */
+
+static size_t shown_width(const char *at, size_t n)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < n; i++)
+        width += ((unsigned char)at[i] & 0xc0) != 0x80; /* UTF-8: one column a character */
+    return width;
+}
+
+/* To the next blank at which a line may break: "5 %" stays together. */
+static size_t word_length(const char *word)
+{
+    size_t n = strcspn(word, " ");
+    while (word[n] == ' ' && word[n + 1] == '%')
+        n += 1 + strcspn(word + n + 1, " ");
+    return n;
+}
+
+/* A word that is longer than a line stands alone. */
+static void put_wrapped(struct sw_out *out, size_t indent, const char *head, const char *text)
+{
+    size_t at = indent;
+    sw_out_printf(out, "%-*s", (int)indent, head);
+    for (const char *word = text; *word != '\0';) {
+        size_t n = word_length(word), width = shown_width(word, n);
+        if (at > indent && at + 1 + width > COLUMNS) {
+            sw_out_printf(out, "\n%*s", (int)indent, "");
+            at = indent;
+        } else if (at > indent) {
+            sw_out_bytes(out, " ", 1);
+            at++;
+        }
+        /* A log's names reach a terminal here: its control characters do not. */
+        sw_out_sentence(out, "%.*s", (int)n, word);
+        at += width;
+        word += n + strspn(word + n, " ");
+    }
+    sw_out_bytes(out, "\n", 1);
+}
+
 void sheet_title(const struct sheet *s, const struct words *w)
 {
     if (s->html)
         html_put_element(s->out, "h1", "", w->at);
     else
-        page_put_wrapped_at(s->out, 0, "", w->at);
+        put_wrapped(s->out, 0, "", w->at);
 }
 
 void sheet_answer(const struct sheet *s, const struct words *w)
@@ -18,13 +61,22 @@ void sheet_answer(const struct sheet *s, const struct words *w)
     if (s->html)
         html_put_element(s->out, "p", "answer", w->at);
     else
-        page_put_section(s->out, "ANSWER", w);
+        sheet_section(s, "ANSWER", NULL, w);
 }
 
 void sheet_section(const struct sheet *s, const char *head, const char *title, const struct words *w)
 {
+    if (w->n == 0)
+        return;
     if (!s->html)
-        page_put_section(s->out, head, w);
+        sw_out_bytes(s->out, "\n", 1);
+    sheet_note(s, head, title, w);
+}
+
+void sheet_note(const struct sheet *s, const char *head, const char *title, const struct words *w)
+{
+    if (!s->html)
+        put_wrapped(s->out, SHEET_INDENT, head, w->at);
     else if (w->n > 0) {
         html_put_element(s->out, "h2", "", title);
         html_put_element(s->out, "p", "", w->at);
@@ -36,7 +88,7 @@ void sheet_more(const struct sheet *s, const struct words *w)
     if (s->html)
         html_put_element(s->out, "p", "", w->at);
     else
-        page_put_wrapped(s->out, "", w->at);
+        put_wrapped(s->out, SHEET_INDENT, "", w->at);
 }
 
 /* ---- tables -------------------------------------------------------------------------------------- */

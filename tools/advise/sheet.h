@@ -2,13 +2,23 @@
 /* sheet.h - a page of paragraphs and tables, as text of 100 columns or as HTML. */
 #ifndef SLOTWISE_TOOLS_ADVISE_SHEET_H
 #define SLOTWISE_TOOLS_ADVISE_SHEET_H
-#include "tools/advise/page.h"
+#include "tools/advise/words.h"
 
+/* ---- html.c: a whole file has pages between head and foot ---------------------------------------- */
+void html_put_head(struct sw_out *out);
+void html_put_foot(struct sw_out *out);
+void html_put_element(struct sw_out *out, const char *name, const char *class, const char *text);
+void html_put_escaped(struct sw_out *out, const char *text);
+
+/* ---- sheet.c ------------------------------------------------------------------------------------- */
+enum { SHEET_INDENT = 9 };
 struct sheet { struct sw_out *out; bool html; };
 void sheet_title(const struct sheet *s, const struct words *w);
 void sheet_answer(const struct sheet *s, const struct words *w);
 /* `head` of the text, `title` of the HTML. Empty words are no section. */
 void sheet_section(const struct sheet *s, const char *head, const char *title, const struct words *w);
+/* The same, in text without an empty line before it and also of no words. */
+void sheet_note(const struct sheet *s, const char *head, const char *title, const struct words *w);
 void sheet_more(const struct sheet *s, const struct words *w); /* a further paragraph */
 
 /* A table: cells row by row, the first column's to the left. The names of the columns come first. */

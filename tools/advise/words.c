@@ -121,21 +121,6 @@ struct word words_numbers(enum sw_family family, const struct sw_candidate *p)
 
 /* ---- the head ------------------------------------------------------------------------------------- */
 
-/* Those that are there at some time; nodes that stand on one host are executors. */
-static void add_nodes(const struct sw_cluster *cl, struct words *w)
-{
-    uint64_t n = 0, hosts = 0;
-    for (uint32_t i = 0; i < cl->n_nodes; i++) {
-        bool there = cl->node[i].span[0].from_us < SW_TIME_MAX / 2;
-        n += there;
-        hosts += there && cl->node[i].home == i;
-    }
-    if (cl->has_hosts)
-        words_add(w, ", %llu executor%s on %llu host%s", ull(n), many(n), ull(hosts), many(hosts));
-    else
-        words_add(w, ", %llu node%s", ull(n), many(n));
-}
-
 void words_title(const struct advised *v, struct words *w)
 {
     const struct sw_log *log = v->log;
@@ -157,13 +142,23 @@ void words_title(const struct advised *v, struct words *w)
               many(log->n_tasks));
     if (log->lacks)
         return;
-    add_nodes(log->cl, w);
+    /* Those that are there at some time; nodes that stand on one host are executors. */
+    uint64_t n = 0, hosts = 0;
+    for (uint32_t i = 0; i < log->cl->n_nodes; i++) {
+        bool there = log->cl->node[i].span[0].from_us < SW_TIME_MAX / 2;
+        n += there;
+        hosts += there && log->cl->node[i].home == i;
+    }
+    if (log->cl->has_hosts)
+        words_add(w, ", %llu executor%s on %llu host%s", ull(n), many(n), ull(hosts), many(hosts));
+    else
+        words_add(w, ", %llu node%s", ull(n), many(n));
     words_add(w, ", %s", word_span(v->study.back.makespan_s).text);
 }
 
 /* ---- once more ----------------------------------------------------------------------------------------------- */
 
-static void add_given(const char *option, const char *value, struct words *w)
+void words_add_given(const char *option, const char *value, struct words *w)
 {
     if (value)
         words_add(w, " %s %s", option, value);
@@ -175,13 +170,13 @@ void words_again(const struct advised *v, struct words *w)
     const struct sw_study *s = &v->study;
     const struct config *cfg = v->cfg;
     words_add(w, "slot-replay --as-recorded");
-    add_given("--cluster", cfg->cluster_file, w);
-    add_given("--topology", cfg->topology_file, w);
-    add_given("--preset", cfg->preset, w);
-    add_given("--pools", cfg->pools_file, w);
+    words_add_given("--cluster", cfg->cluster_file, w);
+    words_add_given("--topology", cfg->topology_file, w);
+    words_add_given("--preset", cfg->preset, w);
+    words_add_given("--pools", cfg->pools_file, w);
     for (size_t i = 0; i < cfg->n_given; i++)
         if (!strcmp(cfg->given[i].name, "order"))
-            add_given("--order", cfg->given[i].arg, w);
+            words_add_given("--order", cfg->given[i].arg, w);
     if (cfg->slots_given)
         words_add(w, " --slots-per-node %llu", ull(cfg->slots));
     if (cfg->kinds_given)

@@ -9,6 +9,7 @@ struct words { size_t n; char at[3000]; };
 void words_add(struct words *w, const char *fmt, ...) SW_PRINTF(2, 3);
 static inline const char *many(uint64_t n) { return n == 1 ? "" : "s"; }
 static inline unsigned long long ull(uint64_t n) { return n; }
+static inline double part_percent(uint64_t n, uint64_t of) { return of > 0 ? 100 * (double)n / (double)of : 0; }
 /* Numbers with four digits at most: "12.3", "0.31", "1240". */
 struct word { char text[80]; };
 struct word word_number(double x);
@@ -35,5 +36,6 @@ void sections_wait(const struct sw_study *s, const struct sw_answer *a, uint64_t
 void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct words *w);
 void sections_cached(const struct sw_study *s, struct words *w); /* empty: the log has nothing cached */
 void sections_shares(const struct sw_study *s, struct words *w); /* empty: no pools were given */
+void words_add_given(const char *option, const char *value, struct words *w); /* " --cluster FILE"; NULL: nothing */
 void words_again(const struct advised *v, struct words *w); /* the command that replays it */
 #endif

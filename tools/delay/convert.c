@@ -12,7 +12,7 @@ static const struct sw_param_use uses[] = { { SW_P_NODES, false }, { SW_P_SLOTS_
 static const char *const results[] = { "from", "to", "skips", "fraction_of_nodes", "wait_s", "key", "value", "assumed",
     NULL };
 
-static int check(double in[], struct sw_err *err)
+static int convert_check(double in[], struct sw_err *err)
 {
     if (!isnan(in[SW_P_RELEASE_RATE]) && !isnan(in[SW_P_TASK_TIME]))
         return sw_err_usage(err, "--release-rate: either this or --task-time says how long a skip takes, not both");
@@ -30,7 +30,7 @@ void convert_put_names(const struct formula_config *cfg, struct sw_out *out)
 }
 
 const struct sw_formula convert_formula = { "convert", "one wait in the units of another system",
-    uses, sizeof uses / sizeof uses[0], results, check, NULL };
+    uses, sizeof uses / sizeof uses[0], results, convert_check, NULL };
 
 static bool is_time(const struct sw_dialect *d) { return d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS; }
 

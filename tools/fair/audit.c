@@ -21,7 +21,7 @@ int64_t audit_every_us(int64_t at_us)
     return at_us > 0 ? at_us : SW_US_PER_S;
 }
 
-static struct audit_pool *find(struct audit *a, const char *name)
+static struct audit_pool *audit_find(struct audit *a, const char *name)
 {
     for (size_t i = 0; i < a->n; i++)
         if (strcmp(a->pool[i].name, name) == 0)
@@ -48,7 +48,7 @@ static int64_t off_by(int64_t running, int64_t pending, double share)
 
 void audit_see(struct audit *a, const struct sw_sample *s)
 {
-    struct audit_pool *p = a->no_room ? NULL : find(a, s->pool);
+    struct audit_pool *p = a->no_room ? NULL : audit_find(a, s->pool);
     for (int kind = 0; p && kind < 2; kind++) {
         int64_t off = off_by(s->running[kind], s->pending[kind], s->fair_share[kind]);
         enum stands stands = off > 0 ? OVER : off < 0 ? OWED : AT_SHARE;

@@ -170,22 +170,6 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
     return check_number(in, COL_MAX, row->max_share, 0, SW_FAIR_SLOTS_MAX, whole, err);
 }
 
-static int keep_fields(struct fair_case *c, const struct sw_row *raw, struct sw_err *err)
-{
-    size_t len = 0;
-    for (size_t i = 0; i < raw->n; i++)
-        len += raw->field[i].len;
-    if (sw_grow(&c->text, &c->cap_text, c->text_len + len + 1, 1, err) != SW_OK
-        || sw_grow(&c->end, &c->cap_ends, c->n_ends + raw->n, sizeof *c->end, err) != SW_OK)
-        return SW_FAIL;
-    for (size_t i = 0; i < raw->n; i++) {
-        if (raw->field[i].len > 0)
-            memcpy(c->text + c->text_len, raw->field[i].at, raw->field[i].len);
-        c->end[c->n_ends++] = c->text_len += raw->field[i].len;
-    }
-    return SW_OK;
-}
-
 int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
 {
     uint64_t line = sw_csv_row(c->in)->line;
@@ -240,7 +224,19 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
     c->row[place].windows.cap = row->known & 1u << COL_CAP ? row->cap : INFINITY;
     windows_read(row->windows, c->row[place].windows.used);
     (void)read_shares(row, &c->row[place].usage);
-    return keep_fields(c, raw, err);
+    /* Its fields as they came, for case_field(). */
+    size_t len = 0;
+    for (size_t i = 0; i < raw->n; i++)
+        len += raw->field[i].len;
+    if (sw_grow(&c->text, &c->cap_text, c->text_len + len + 1, 1, err) != SW_OK
+        || sw_grow(&c->end, &c->cap_ends, c->n_ends + raw->n, sizeof *c->end, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < raw->n; i++) {
+        if (raw->field[i].len > 0)
+            memcpy(c->text + c->text_len, raw->field[i].at, raw->field[i].len);
+        c->end[c->n_ends++] = c->text_len += raw->field[i].len;
+    }
+    return SW_OK;
 }
 
 /* ---- shares ---------------------------------------------------------------------------------- */

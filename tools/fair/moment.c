@@ -71,7 +71,7 @@ static int open_trace(struct moment *m, const char *file, struct sw_trace **trac
     return runs_setup(&m->runs, err) == SW_OK ? runs_open_trace(&m->runs.src, trace, err) : SW_FAIL;
 }
 
-static int replay(struct moment *m, const char *file, struct sw_err *err)
+static int moment_replay(struct moment *m, const char *file, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = m, .sample = take_sample };
     struct sw_trace *trace = NULL;
@@ -120,7 +120,7 @@ static bool is_parent(const struct sw_pool_list *list, uint32_t pool)
     return false;
 }
 
-static const struct asking *find(const struct moment *m, const char *pool)
+static const struct asking *moment_find(const struct moment *m, const char *pool)
 {
     for (size_t i = 0; i < m->n; i++)
         if (strcmp(m->asking[i].pool, pool) == 0)
@@ -130,8 +130,8 @@ static const struct asking *find(const struct moment *m, const char *pool)
 
 struct row { const char *case_id; int kind; int64_t total; };
 
-static void put_row(struct sw_out *out, const struct row *of, const char *pool, const char *parent,
-                    const struct asking *asking, bool asks, const struct sw_pool_spec *spec)
+static void moment_put_row(struct sw_out *out, const struct row *of, const char *pool, const char *parent,
+                           const struct asking *asking, bool asks, const struct sw_pool_spec *spec)
 {
     sw_out_str(out, of->case_id);
     sw_out_str(out, pool);
@@ -156,15 +156,15 @@ static void put_kind(const struct moment *m, const struct row *of, struct sw_out
     const struct sw_pool_list *list = pools_at(m);
     for (uint32_t i = 0; list && i < list->n; i++) {
         const struct sw_pool_spec *spec = &list->at[i];
-        put_row(out, of, spec->name, spec->parent == SW_NO_POOL ? "" : list->at[spec->parent].name,
-                find(m, spec->name), !is_parent(list, i), spec);
+        moment_put_row(out, of, spec->name, spec->parent == SW_NO_POOL ? "" : list->at[spec->parent].name,
+                       moment_find(m, spec->name), !is_parent(list, i), spec);
     }
     for (size_t i = 0; i < m->n; i++) {
         bool declared = false;
         for (uint32_t k = 0; list && k < list->n; k++)
             declared |= strcmp(list->at[k].name, m->asking[i].pool) == 0;
         if (!declared)
-            put_row(out, of, m->asking[i].pool, "", &m->asking[i], true, NULL);
+            moment_put_row(out, of, m->asking[i].pool, "", &m->asking[i], true, NULL);
     }
 }
 
@@ -211,6 +211,8 @@ static int read_given(struct moment *m, const struct moment_ask *ask, struct sw_
 
 static void clear(struct moment *m)
 {
+    if (!m)
+        return;
     for (size_t i = 0; i < m->n; i++)
         free(m->asking[i].pool);
     free(m->asking);
@@ -220,29 +222,27 @@ static void clear(struct moment *m)
     free(m);
 }
 
-static struct moment *begin(const struct sw_cli *cli, const struct moment_ask *ask, bool audits)
+/* Up to the moment asked for; clear() takes *out in any case. */
+static int moment_begin(struct moment **out, const struct sw_cli *cli, const struct moment_ask *ask, bool audits,
+                        const char *trace, struct sw_err *err)
 {
-    struct moment *m = calloc(1, sizeof *m);
+    struct moment *m = *out = calloc(1, sizeof *m);
     if (!m)
-        return NULL;
+        return sw_err_memory(err);
     m->cli = *cli;
     m->cfg = runs_config;
     m->cli.config = &m->cfg;
     m->runs.src.cli = &m->cli;
     m->at_us = ask->at_us;
     m->audits = audits;
-    return m;
+    return read_given(m, ask, err) == SW_OK ? moment_replay(m, trace, err) : SW_FAIL;
 }
 
 int moment_audit(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace, struct sw_out *out,
                  struct sw_err *err)
 {
-    struct moment *m = begin(cli, ask, true);
-    if (!m)
-        return sw_err_memory(err);
-    int status = read_given(m, ask, err);
-    if (status == SW_OK)
-        status = replay(m, trace, err);
+    struct moment *m;
+    int status = moment_begin(&m, cli, ask, true, trace, err);
     if (status == SW_OK) {
         m->audit.one_kind = m->runs.cl->one_kind;
         audit_put(&m->audit, m->at_us, out);
@@ -254,12 +254,8 @@ int moment_audit(const struct sw_cli *cli, const struct moment_ask *ask, const c
 int moment_to_pools(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace,
                     char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err)
 {
-    struct moment *m = begin(cli, ask, false);
-    if (!m)
-        return sw_err_memory(err);
-    int status = read_given(m, ask, err);
-    if (status == SW_OK)
-        status = replay(m, trace, err);
+    struct moment *m;
+    int status = moment_begin(&m, cli, ask, false, trace, err);
     if (status == SW_OK && (status = sw_out_nameless(fd, pools, err)) == SW_OK
         && (status = put_moment(m, pools, err)) != SW_OK)
         close(*fd);

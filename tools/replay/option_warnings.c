@@ -83,86 +83,6 @@ static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
         sw_cli_warn(cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
 }
 
-void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const struct sw_totals *totals)
-{
-    uint64_t node = totals->hosts_missing[SW_AT_NODE];
-    uint64_t away = totals->hosts_missing[SW_AT_RACK] + totals->hosts_missing[SW_AT_ANY];
-    if (node + away == 0 || as_recorded)
-        return;
-    sw_cli_warn(cli, "%llu of %llu tasks name no preferred host, though they were recorded at a level (%llu at rack or "
-                "any): they run anywhere and are in no share; slot-replay --as-recorded infers from a Spark log what "
-                "they "
-                "waited for",
-                (unsigned long long)(node + away), (unsigned long long)totals->tasks_read, (unsigned long long)away);
-}
-
-/* Neither a pool's nor one that jobs hop to. */
-static bool is_idle(const struct sw_admission *rule, uint32_t queue, uint32_t named)
-{
-    bool idle = !(named >> queue & 1) && rule->queue[queue].name[0] != '*';
-    for (uint32_t i = 0; i < rule->n; i++)
-        idle &= rule->queue[i].hop != (int)queue;
-    return idle;
-}
-
-void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission *rule, const struct sw_totals *totals)
-{
-    uint64_t ended = totals->queues.waited_out + totals->queues.ran_out + totals->queues.refused;
-    for (uint32_t i = 0; i < rule->n; i++)
-        if (is_idle(rule, i, totals->queues.named))
-            sw_cli_warn(cli, "--admission: no job is of a pool '%s'", rule->queue[i].name);
-    if (ended)
-        sw_cli_warn(cli, "--admission: %llu %s: %llu waited too long, %llu ran too long, %llu found the queue full",
-                    (unsigned long long)ended, ended == 1 ? "job ended as failed" : "jobs ended as failed",
-                    (unsigned long long)totals->queues.waited_out, (unsigned long long)totals->queues.ran_out,
-                    (unsigned long long)totals->queues.refused);
-    if (totals->queues.hops)
-        sw_cli_warn(cli, "--admission: %llu %s, %llu to begin again", (unsigned long long)totals->queues.hops,
-                    totals->queues.hops == 1 ? "hop" : "hops", (unsigned long long)totals->queues.restarts);
-}
-
-void option_warnings_kills(const struct sw_cli *cli, const struct sw_totals *totals)
-{
-    char at[SW_NUM_MAX];
-    at[sw_num_put_time(at, totals->owed.at_us)] = '\0';
-    if (totals->owed.checks)
-        sw_cli_warn(cli, "--preempt: pool '%s' was owed %lld %s at %s, and nobody may lose one (%llu %s so)",
-                    totals->owed.pool, (long long)totals->owed.tasks, totals->owed.tasks == 1 ? "task" : "tasks",
-                    at, (unsigned long long)totals->owed.checks,
-                    totals->owed.checks == 1 ? "check ended" : "checks ended");
-    if (totals->killed_attempt >= 5)
-        sw_cli_warn(cli, "--preempt: of a task of job '%s' attempt %llu was killed: kills are undone and made again",
-                    totals->killed_job, (unsigned long long)totals->killed_attempt);
-}
-
-/* Z2 */
-void option_warnings_sizes(const struct sw_cli *cli, const struct sw_totals *totals)
-{
-    if (totals->without_size[0])
-        sw_cli_warn(cli, "jobs without task_cpus: %llu of %llu, whose tasks take one CPU",
-                    (unsigned long long)totals->without_size[0], (unsigned long long)totals->jobs);
-    if (totals->without_size[1])
-        sw_cli_warn(cli, "jobs without task_memory: %llu of %llu, whose tasks take none",
-                    (unsigned long long)totals->without_size[1], (unsigned long long)totals->jobs);
-}
-
-void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,
-                            const struct sw_totals *totals)
-{
-    if (totals->without_limit == 0)
-        return;
-    if (opt->admission.n)
-        sw_cli_warn(cli, "jobs without limit_s in a queue with short or pass: %llu of %llu; none of them is short",
-                    (unsigned long long)totals->without_limit, (unsigned long long)totals->jobs);
-    else if (opt->gang.reservations > 0)
-        sw_cli_warn(cli, "%llu job%s no limit_s: reservations take them for 365 days long",
-                    (unsigned long long)totals->without_limit, totals->without_limit == 1 ? " has" : "s have");
-    if (opt->order.policy->by_request && !opt->order.policy->by_points)
-        sw_cli_warn(cli, "%llu job%s no limit_s: --order %s puts them behind all others of their priority",
-                    (unsigned long long)totals->without_limit, totals->without_limit == 1 ? " has" : "s have",
-                    opt->order.policy->name);
-}
-
 void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools)
 {
     const struct config *cfg = cli->config;
@@ -174,4 +94,103 @@ void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, 
                     (unsigned long long)cl->n_strange, cl->n_strange == 1 ? "" : "s");
     if (cfg->pools_file)
         warn_of_pools(cli, &u);
+}
+
+/* ---- after a replay ------------------------------------------------------------------------------------------ */
+
+/* Tasks of a recorded log whose wishes the trace does not name. */
+static void warn_of_hosts(const struct sw_cli *cli, const struct sw_totals *t)
+{
+    uint64_t node = t->hosts_missing[SW_AT_NODE], away = t->hosts_missing[SW_AT_RACK] + t->hosts_missing[SW_AT_ANY];
+    if (node + away == 0 || ((const struct config *)cli->config)->as_recorded)
+        return;
+    sw_cli_warn(cli, "%llu of %llu tasks name no preferred host, though they were recorded at a level (%llu at rack or "
+                "any): they run anywhere and are in no share; slot-replay --as-recorded infers from a Spark log what "
+                "they "
+                "waited for",
+                (unsigned long long)(node + away), (unsigned long long)t->tasks_read, (unsigned long long)away);
+}
+
+/* Neither a pool's nor one that jobs hop to. */
+static bool is_idle(const struct sw_admission *rule, uint32_t queue, uint32_t named)
+{
+    bool idle = !(named >> queue & 1) && rule->queue[queue].name[0] != '*';
+    for (uint32_t i = 0; i < rule->n; i++)
+        idle &= rule->queue[i].hop != (int)queue;
+    return idle;
+}
+
+/* What queues moved and ended, and those that no job named. */
+static void warn_of_queues(const struct sw_cli *cli, const struct sw_admission *rule, const struct sw_totals *t)
+{
+    uint64_t ended = t->queues.waited_out + t->queues.ran_out + t->queues.refused;
+    for (uint32_t i = 0; i < rule->n; i++)
+        if (is_idle(rule, i, t->queues.named))
+            sw_cli_warn(cli, "--admission: no job is of a pool '%s'", rule->queue[i].name);
+    if (ended)
+        sw_cli_warn(cli, "--admission: %llu %s: %llu waited too long, %llu ran too long, %llu found the queue full",
+                    (unsigned long long)ended, ended == 1 ? "job ended as failed" : "jobs ended as failed",
+                    (unsigned long long)t->queues.waited_out, (unsigned long long)t->queues.ran_out,
+                    (unsigned long long)t->queues.refused);
+    if (t->queues.hops)
+        sw_cli_warn(cli, "--admission: %llu %s, %llu to begin again", (unsigned long long)t->queues.hops,
+                    t->queues.hops == 1 ? "hop" : "hops", (unsigned long long)t->queues.restarts);
+}
+
+static void warn_of_kills(const struct sw_cli *cli, const struct sw_totals *t)
+{
+    char at[SW_NUM_MAX];
+    at[sw_num_put_time(at, t->owed.at_us)] = '\0';
+    if (t->owed.checks)
+        sw_cli_warn(cli, "--preempt: pool '%s' was owed %lld %s at %s, and nobody may lose one (%llu %s so)",
+                    t->owed.pool, (long long)t->owed.tasks, t->owed.tasks == 1 ? "task" : "tasks", at,
+                    (unsigned long long)t->owed.checks, t->owed.checks == 1 ? "check ended" : "checks ended");
+    if (t->killed_attempt >= 5)
+        sw_cli_warn(cli, "--preempt: of a task of job '%s' attempt %llu was killed: kills are undone and made again",
+                    t->killed_job, (unsigned long long)t->killed_attempt);
+}
+
+/* Jobs without an estimate, with reservations, by what jobs ask for, or with queues that short jobs pass. */
+static void warn_of_limits(const struct sw_cli *cli, const struct sw_options *opt, const struct sw_totals *t)
+{
+    if (t->without_limit == 0)
+        return;
+    if (opt->admission.n)
+        sw_cli_warn(cli, "jobs without limit_s in a queue with short or pass: %llu of %llu; none of them is short",
+                    (unsigned long long)t->without_limit, (unsigned long long)t->jobs);
+    else if (opt->gang.reservations > 0)
+        sw_cli_warn(cli, "%llu job%s no limit_s: reservations take them for 365 days long",
+                    (unsigned long long)t->without_limit, t->without_limit == 1 ? " has" : "s have");
+    if (opt->order.policy->by_request && !opt->order.policy->by_points)
+        sw_cli_warn(cli, "%llu job%s no limit_s: --order %s puts them behind all others of their priority",
+                    (unsigned long long)t->without_limit, t->without_limit == 1 ? " has" : "s have",
+                    opt->order.policy->name);
+}
+
+void option_warnings_of_run(const struct sw_cli *cli, const struct sw_totals *t)
+{
+    const struct config *cfg = cli->config;
+    if (options_given(cfg, "delay") && cfg->opt.delay.clock != SW_DELAY_NONE && t->launches && !t->with_preference)
+        sw_cli_warn(cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.policy->name);
+    if (options_given(cfg, "disk") && t->launches && !t->with_output)
+        sw_cli_warn(cli, "--disk has no effect: no job has map output (shuffle_bytes)");
+    if (t->jobs_of_strange_pools)
+        sw_cli_warn(cli, "%llu jobs are of pools that the pools file does not name: fifo inside, of weight 1",
+                    (unsigned long long)t->jobs_of_strange_pools);
+    if (t->hosts_unknown)
+        sw_cli_warn(cli, "%llu preferred hosts are not in the cluster and were ignored",
+                    (unsigned long long)t->hosts_unknown);
+    warn_of_hosts(cli, t);
+    warn_of_queues(cli, &cfg->opt.admission, t);
+    warn_of_kills(cli, t);
+    if (t->without_size[0]) /* Z2 */
+        sw_cli_warn(cli, "jobs without task_cpus: %llu of %llu, whose tasks take one CPU",
+                    (unsigned long long)t->without_size[0], (unsigned long long)t->jobs);
+    if (t->without_size[1])
+        sw_cli_warn(cli, "jobs without task_memory: %llu of %llu, whose tasks take none",
+                    (unsigned long long)t->without_size[1], (unsigned long long)t->jobs);
+    warn_of_limits(cli, &cfg->opt, t);
+    if (t->never_run)
+        sw_cli_warn(cli, "%llu unfinished %s never run, first %s", (unsigned long long)t->never_run,
+                    t->never_run == 1 ? "job can" : "jobs can", t->never_why);
 }

@@ -29,6 +29,7 @@ static int parse_alone(void *to, const char *arg, struct sw_err *err)
 /* SHARE,SPEED[,FROM,TO] */
 static int parse_stragglers(void *to, const char *arg, struct sw_err *err)
 {
+    static const char name[] = "--stragglers";
     struct sw_variation *vary = &((struct config *)to)->vary;
     char buf[128], *field[4], *save;
     int n = 0;
@@ -39,11 +40,11 @@ static int parse_stragglers(void *to, const char *arg, struct sw_err *err)
             field[n] = f;
     if (n != 2 && n != 4)
         return sw_err_usage(err, "--stragglers: not SHARE,SPEED or SHARE,SPEED,FROM,TO: '%s'", arg);
-    if (sw_opt_fraction("--stragglers", field[0], 0, 1, &vary->stragglers, err) != SW_OK
-        || sw_opt_real("--stragglers", field[1], 1e-6, 1e6, &vary->speed, err) != SW_OK)
+    if (sw_opt_fraction(name, field[0], 0, 1, &vary->stragglers, err) != SW_OK
+        || sw_opt_real(name, field[1], 1e-6, 1e6, &vary->speed, err) != SW_OK)
         return SW_FAIL;
-    if (n == 4 && (sw_opt_duration("--stragglers", field[2], &vary->from_us, err) != SW_OK
-                   || sw_opt_duration("--stragglers", field[3], &vary->to_us, err) != SW_OK))
+    if (n == 4 && (sw_opt_duration(name, field[2], &vary->from_us, err) != SW_OK
+                   || sw_opt_duration(name, field[3], &vary->to_us, err) != SW_OK))
         return SW_FAIL;
     return vary->from_us < vary->to_us ? SW_OK : sw_err_usage(err, "--stragglers: ends before it begins: '%s'", arg);
 }
@@ -76,7 +77,7 @@ static const char *without_jobs(const struct option_case *c)
 
 /* ---- the table ------------------------------------------------------------------------------------------ */
 
-static const char *const emit_words[] = { "jobs", "attempts", "timeline", "summary", "decisions", NULL };
+const char *const options_records[] = { "jobs", "attempts", "timeline", "summary", "decisions", NULL };
 
 static const struct option_row table[] = {
     { "cluster", OPTION_CLUSTER, OPTION_TEXT, AT(cluster_file), .flags = OPTION_SHORT,
@@ -134,18 +135,19 @@ static const struct option_row table[] = {
       .help = "with --submit: draw the times that are left so often (default 40)" },
     { "topology", OPTION_RUN, OPTION_TEXT, AT(topology_file),
       .help = "with --validate or --as-recorded: racks of the nodes, from a Rumen topology or a nodes file" },
-    { "record", OPTION_OUTPUT, OPTION_WORD, AT(emit), .words = emit_words, .arg = "RECORD", .flags = OPTION_SHORT,
+    { "record", OPTION_OUTPUT, OPTION_WORD, AT(emit), .words = options_records, .arg = "RECORD", .flags = OPTION_SHORT,
       .help = "record on standard output: jobs (default), attempts, timeline, summary or decisions" },
-    { "attempts", OPTION_OUTPUT, OPTION_TEXT, AT(attempts_file), .help = "also write one row per attempt to FILE" },
-    { "timeline", OPTION_OUTPUT, OPTION_TEXT, AT(timeline_file),
+    { "attempts", OPTION_OUTPUT, OPTION_TEXT, AT(file[OUT_ATTEMPTS]),
+      .help = "also write one row per attempt to FILE" },
+    { "timeline", OPTION_OUTPUT, OPTION_TEXT, AT(file[OUT_TIMELINE]),
       .help = "also write one row per pool and time step to FILE" },
-    { "decisions", OPTION_OUTPUT, OPTION_TEXT, AT(decisions_file),
+    { "decisions", OPTION_OUTPUT, OPTION_TEXT, AT(file[OUT_DECISIONS]),
       .help = "also write to FILE why each job was launched or passed over" },
     { "explain", OPTION_OUTPUT, OPTION_TEXT, AT(explain), .arg = "JOB",
       .help = "instead of a record, tell in sentences what JOB waited for" },
-    { "links", OPTION_OUTPUT, OPTION_TEXT, AT(links_file),
+    { "links", OPTION_OUTPUT, OPTION_TEXT, AT(file[OUT_LINKS]),
       .help = "with --network: also write one row per link, with its traffic, to FILE" },
-    { "waits", OPTION_OUTPUT, OPTION_TEXT, AT(waits_file),
+    { "waits", OPTION_OUTPUT, OPTION_TEXT, AT(file[OUT_WAITS]),
       .help = "also write to FILE what each job's tasks waited for, and how long; say the sum on standard error" },
     { "timing", OPTION_OUTPUT, OPTION_FLAG, AT(timing), .idle = without_summary,
       .help = "fill in sim_tasks_per_s of the summary, which differs from run to run" },

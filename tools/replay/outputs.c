@@ -6,59 +6,58 @@
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
-    if (o->main) /* of the log before */
+    if (o->at[OUT_MAIN]) /* of the log before */
         return SW_OK;
-    if (sw_cli_open(cli, &o->main, cli->output, err) != SW_OK)
+    if (sw_cli_open(cli, &o->at[OUT_MAIN], cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->attempts_file && sw_cli_open(cli, &o->attempts, cfg->attempts_file, err) != SW_OK)
-        return SW_FAIL;
-    if (cfg->decisions_file && sw_cli_open(cli, &o->decisions, cfg->decisions_file, err) != SW_OK)
-        return SW_FAIL;
-    if (cfg->waits_file && sw_cli_open(cli, &o->waits, cfg->waits_file, err) != SW_OK)
-        return SW_FAIL;
-    if (cfg->links_file && sw_cli_open(cli, &o->links, cfg->links_file, err) != SW_OK)
-        return SW_FAIL;
-    return cfg->timeline_file ? sw_cli_open(cli, &o->timeline, cfg->timeline_file, err) : SW_OK;
+    for (int i = 0; i < OUT_MAIN; i++)
+        if (cfg->file[i] && sw_cli_open(cli, &o->at[i], cfg->file[i], err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
 }
 
 /* Rows already on standard output stay there: the rows of finished jobs are correct. */
 int outputs_close(struct outputs *o, int status, struct sw_err *err)
 {
-    status = sw_out_end(o->attempts, status, err);
-    status = sw_out_end(o->timeline, status, err);
-    status = sw_out_end(o->decisions, status, err);
-    status = sw_out_end(o->links, status, err);
-    status = sw_out_end(o->waits, status, err);
-    return sw_out_end(o->main, status, err);
+    for (int i = 0; i < OUT_N; i++)
+        status = sw_out_end(o->at[i], status, err);
+    return status;
 }
+
+/* What --record puts on standard output may have a file, too. */
+static const enum output output_of[] = { [EMIT_JOBS] = OUT_MAIN, [EMIT_ATTEMPTS] = OUT_ATTEMPTS,
+    [EMIT_TIMELINE] = OUT_TIMELINE, [EMIT_SUMMARY] = OUT_MAIN, [EMIT_DECISIONS] = OUT_DECISIONS };
 
 int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err)
 {
-    rec->attempts = o->attempts;
-    rec->timeline = o->timeline;
-    rec->links = o->links;
-    rec->waits = o->waits;
-    rec->decisions = o->decisions;
-    if (cfg->explain)
-        return SW_OK;
-    switch ((enum emit)cfg->emit) {
-    case EMIT_JOBS: rec->jobs = o->main; break;
-    case EMIT_ATTEMPTS: rec->attempts = o->main; break;
-    case EMIT_TIMELINE: rec->timeline = o->main; break;
-    case EMIT_DECISIONS: rec->decisions = o->main; break;
-    case EMIT_SUMMARY: return sw_summary_new(&rec->summary, err);
-    }
-    return SW_OK;
+    struct outputs to = *o;
+    if (!cfg->explain)
+        to.at[output_of[cfg->emit]] = o->at[OUT_MAIN];
+    rec->attempts = to.at[OUT_ATTEMPTS];
+    rec->timeline = to.at[OUT_TIMELINE];
+    rec->links = to.at[OUT_LINKS];
+    rec->waits = to.at[OUT_WAITS];
+    rec->decisions = to.at[OUT_DECISIONS];
+    if (!cfg->explain && cfg->emit == EMIT_JOBS)
+        rec->jobs = to.at[OUT_MAIN];
+    return !cfg->explain && cfg->emit == EMIT_SUMMARY ? sw_summary_new(&rec->summary, err) : SW_OK;
+}
+
+bool outputs_asked(const struct config *cfg)
+{
+    bool any = false;
+    for (int i = 0; i < OUT_MAIN; i++)
+        any |= !!cfg->file[i];
+    return any;
 }
 
 int outputs_check(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
-        return sw_err_usage(err, "--attempts: --record attempts writes them to standard output already");
-    if (cfg->emit == EMIT_TIMELINE && cfg->timeline_file)
-        return sw_err_usage(err, "--timeline: --record timeline writes it to standard output already");
-    if (cfg->emit == EMIT_DECISIONS && cfg->decisions_file)
-        return sw_err_usage(err, "--decisions: --record decisions writes them to standard output already");
+    const enum output own = output_of[cfg->emit];
+    const char *word = options_records[cfg->emit];
+    if (own != OUT_MAIN && cfg->file[own])
+        return sw_err_usage(err, "--%s: --record %s writes %s to standard output already", word, word,
+                            own == OUT_TIMELINE ? "it" : "them");
     if (cfg->explain && options_given(cfg, "record"))
         return sw_err_usage(err, "--explain: takes the place of --record");
     if (cfg->explain && cfg->runs)

@@ -7,15 +7,13 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-enum { N_OUTPUTS = sizeof(struct outputs) / sizeof(struct sw_out *) };
 struct done {                    /* one run, once it has ended */
     bool ended;
     int status;
     struct sw_err err;
-    FILE *rows[N_OUTPUTS];
+    FILE *rows[OUT_N];
     char *messages;
     double mean_s;
 };
@@ -52,20 +50,20 @@ static int open_rows(const struct sw_cli *cli, const struct sw_out *like, FILE *
 
 static int replay(struct runs *r, uint64_t run, struct sw_out *const *wanted, struct done *done)
 {
-    union { struct outputs o; struct sw_out *at[N_OUTPUTS]; } out = { .at = { NULL } };
+    struct outputs out = { .at = { NULL } };
     struct sw_records rec = { .one_kind = r->cl->one_kind };
     int status = SW_OK;
-    for (size_t i = 0; i < N_OUTPUTS && status == SW_OK; i++)
+    for (size_t i = 0; i < OUT_N && status == SW_OK; i++)
         if (wanted[i])
             status = open_rows(r->src.cli, wanted[i], &done->rows[i], &out.at[i], &done->err);
     if (status == SW_OK)
-        status = outputs_send(r->src.cli->config, &out.o, &rec, &done->err);
+        status = outputs_send(r->src.cli->config, &out, &rec, &done->err);
     if (status == SW_OK) {
         runs_seed(r, &rec, run);
-        status = runs_one(r, &rec, &out.o, &done->err);
+        status = runs_one(r, &rec, &out, &done->err);
     }
     sw_summary_free(rec.summary);
-    return outputs_close(&out.o, status, &done->err);
+    return outputs_close(&out, status, &done->err);
 }
 
 /* Each thread has the options to itself, since a run sets its seed there, and a cluster whose speeds are drawn. */
@@ -132,7 +130,7 @@ static int append(FILE *from, struct sw_out *to, struct sw_err *err)
 static int put(const struct parallel *p, const struct done *done, struct sw_err *err)
 {
     int status = SW_OK;
-    for (size_t i = 0; i < N_OUTPUTS && status == SW_OK; i++)
+    for (size_t i = 0; i < OUT_N && status == SW_OK; i++)
         if (done->rows[i])
             status = append(done->rows[i], p->to[i], err);
     if (done->messages)
@@ -142,7 +140,7 @@ static int put(const struct parallel *p, const struct done *done, struct sw_err 
 
 static void done_clear(struct done *done)
 {
-    for (size_t i = 0; i < N_OUTPUTS; i++)
+    for (size_t i = 0; i < OUT_N; i++)
         if (done->rows[i])
             fclose(done->rows[i]);
     free(done->messages);
@@ -197,8 +195,7 @@ static int replay_by_threads(struct parallel *p, uint64_t n, struct sw_err *err)
 int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = r->src.cli->config;
-    union { struct outputs o; struct sw_out *at[N_OUTPUTS]; } to = { .o = *o };
-    struct parallel p = { .r = r, .to = to.at, .n = cfg->runs, .lock = PTHREAD_MUTEX_INITIALIZER,
+    struct parallel p = { .r = r, .to = o->at, .n = cfg->runs, .lock = PTHREAD_MUTEX_INITIALIZER,
                           .ended = PTHREAD_COND_INITIALIZER };
     struct sw_trace *trace;
     if (runs_open_trace(&r->src, &trace, err) != SW_OK)
@@ -208,7 +205,7 @@ int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     p.done = calloc(p.n, sizeof *p.done);
     if (status == SW_OK && !p.done)
         status = sw_err_memory(err);
-    for (size_t i = 0; i < N_OUTPUTS; i++)
+    for (size_t i = 0; i < OUT_N; i++)
         if (p.to[i])
             sw_out_rows_come(p.to[i]);
     if (status == SW_OK)

@@ -22,10 +22,11 @@
  * (setup.c). */
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISIONS };
 
+/* What slot-replay writes, in the order in which files are closed: rows on standard output stay there. */
+enum output { OUT_ATTEMPTS, OUT_TIMELINE, OUT_DECISIONS, OUT_LINKS, OUT_WAITS, OUT_MAIN, OUT_N };
 struct config {
-    const char *cluster_file, *pools_file, *partitions_file, *qos_file, *attempts_file, *timeline_file,
-        *decisions_file, *links_file, *waits_file, *audit_file, *topology_file, *explain, *submit, *state_file,
-        *resource;
+    const char *cluster_file, *pools_file, *partitions_file, *qos_file, *audit_file, *topology_file, *explain, *submit,
+        *state_file, *resource, *file[OUT_MAIN]; /* file: of the outputs but the main one */
     uint64_t draws;                /* --submit */
     int64_t at_us;
     bool at_given;
@@ -45,6 +46,7 @@ struct config {
 };
 
 /* options.c */
+extern const char *const options_records[]; /* words, by enum emit */
 const struct argp_option *options_argp(void); /* the library's options and the program's, for --help-all */
 int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 const struct option_row *options_of_run(const char *name); /* NULL: it is not the run's */
@@ -55,7 +57,8 @@ void options_warn(const struct sw_cli *cli, const struct option_case *c); /* of 
 /* Whether the command line asks for offers at heartbeats; where it says nothing, a log decides. */
 bool setup_asks_for_heartbeats(const struct config *cfg);
 SW_USE_RESULT int setup_has_width(const struct config *cfg, bool *has, struct sw_err *err); /* by preset or --width */
-int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err); /* what goes with --as-recorded */
+int setup_check_log(const struct sw_cli *cli, struct sw_err *err); /* what goes with --validate and --as-recorded */
+int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err); /* with the latter alone */
 void setup_slots(struct config *cfg);
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);
 /* --partitions and --qos, into the cluster. setup_cluster() does so. */
@@ -96,9 +99,9 @@ struct sw_replay_sink explain_start(struct explain *e, const char *job_id, int64
 SW_USE_RESULT int explain_finish(struct explain *e, struct sw_err *err);
 
 /* ---- outputs.c -------------------------------------------------------------------------------------------- */
-/* The files that slot-replay writes. */
-struct outputs { struct sw_out *main, *attempts, *timeline, *decisions, *links, *waits; };
+struct outputs { struct sw_out *at[OUT_N]; };
 
+bool outputs_asked(const struct config *cfg);                       /* for others than the main one */
 int outputs_check(const struct config *cfg, struct sw_err *err);    /* which options do not go together */
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err);
 int outputs_close(struct outputs *o, int status, struct sw_err *err);
@@ -157,16 +160,7 @@ void notes_of_backtest(char note[SW_LOG_NOTE], const struct sw_log *log, const s
 /* Options that contradict one another are usage errors where they are read. An option without effect is only warned
  * of, so that a sweep may set it in all its cells. */
 void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools);
-/* After a replay with queues: what they moved and ended, and those that no job named. */
-void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission *rule, const struct sw_totals *totals);
-/* After a replay with reservations, by what jobs ask for, or with queues that short jobs pass: jobs without an
- * estimate. */
-void option_warnings_sizes(const struct sw_cli *cli, const struct sw_totals *totals);
-void option_warnings_kills(const struct sw_cli *cli, const struct sw_totals *totals);
-void option_warnings_limits(const struct sw_cli *cli, const struct sw_options *opt,
-                            const struct sw_totals *totals);
-/* After a replay: tasks of a recorded log whose wishes the trace does not name. */
-void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const struct sw_totals *totals);
+void option_warnings_of_run(const struct sw_cli *cli, const struct sw_totals *totals); /* after a replay */
 
 /* ---- parallel.c ------------------------------------------------------------------------------------------- */
 /* The runs of --runs, several at once. A part of slot-replay. */

@@ -6,8 +6,6 @@
 #include "lib/trace/stream/trace_private.h"
 #include "lib/trace/stream/sw_stream.h"
 #include "tools/replay/replay.h"
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -126,7 +124,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     struct explain why;
     double start_s = runs_now_s();
     if (cfg->explain)
-        sink = explain_start(&why, cfg->explain, cfg->opt.until_us, o->main, &sink);
+        sink = explain_start(&why, cfg->explain, cfg->opt.until_us, o->at[OUT_MAIN], &sink);
     if (runs_open_trace(src, &trace, err) != SW_OK)
         return SW_FAIL;
     int status = cfg->varies ? sw_cluster_vary(r->cl, &cfg->vary, cfg->opt.seed, err) : SW_OK;
@@ -135,39 +133,14 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     if (status == SW_OK)
         status = sw_replay_run(replay, trace, err);
     if (status == SW_OK && rec->summary)
-        status = sw_summary_write(rec, sw_replay_totals(replay), cfg->timing ? runs_now_s() - start_s : 0, o->main,
-                                  err);
+        status = sw_summary_write(rec, sw_replay_totals(replay), cfg->timing ? runs_now_s() - start_s : 0,
+                                  o->at[OUT_MAIN], err);
     if (status == SW_OK && rec->waits && !cfg->runs)
         tell_waits(src->cli, rec);
     if (status == SW_OK && cfg->explain)
         status = explain_finish(&why, err);
-    if (status == SW_OK && options_given(cfg, "delay") && cfg->opt.delay.clock != SW_DELAY_NONE
-        && sw_replay_totals(replay)->launches && !sw_replay_totals(replay)->with_preference)
-        sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.policy->name);
-    if (status == SW_OK && options_given(cfg, "disk") && sw_replay_totals(replay)->launches
-        && !sw_replay_totals(replay)->with_output)
-        sw_cli_warn(src->cli, "--disk has no effect: no job has map output (shuffle_bytes)");
-    if (status == SW_OK && sw_replay_totals(replay)->jobs_of_strange_pools)
-        sw_cli_warn(src->cli, "%llu jobs are of pools that the pools file does not name: fifo inside, of weight 1",
-                    (unsigned long long)sw_replay_totals(replay)->jobs_of_strange_pools);
-    if (status == SW_OK && sw_replay_totals(replay)->hosts_unknown)
-        sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
-                    (unsigned long long)sw_replay_totals(replay)->hosts_unknown);
     if (status == SW_OK)
-        option_warnings_hosts(src->cli, cfg->as_recorded, sw_replay_totals(replay));
-    if (status == SW_OK)
-        option_warnings_queues(src->cli, &cfg->opt.admission, sw_replay_totals(replay));
-    if (status == SW_OK)
-        option_warnings_kills(src->cli, sw_replay_totals(replay));
-    if (status == SW_OK)
-        option_warnings_sizes(src->cli, sw_replay_totals(replay));
-    if (status == SW_OK)
-        option_warnings_limits(src->cli, &cfg->opt, sw_replay_totals(replay));
-    if (status == SW_OK && sw_replay_totals(replay)->never_run)
-        sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s",
-                    (unsigned long long)sw_replay_totals(replay)->never_run,
-                    sw_replay_totals(replay)->never_run == 1 ? "job can" : "jobs can",
-                    sw_replay_totals(replay)->never_why);
+        option_warnings_of_run(src->cli, sw_replay_totals(replay));
     if (replay)
         r->mean_s = sw_replay_totals(replay)->response_us / (double)sw_replay_totals(replay)->jobs_done
                     / (double)SW_US_PER_S;

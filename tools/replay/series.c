@@ -70,7 +70,7 @@ int series_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     if (!r->goes_on)
         sw_records_headers(&rec);
     if (!r->goes_on && rec.summary)
-        sw_summary_header(&rec, o->main);
+        sw_summary_header(&rec, o->at[OUT_MAIN]);
     if (status == SW_OK)
         status = sw_meet_new(&r->src.meet, err);
     if (status == SW_OK)

@@ -55,20 +55,29 @@ bool setup_asks_for_heartbeats(const struct config *cfg)
     return mode && strncmp(mode, "spark-", strlen("spark-")) != 0;
 }
 
-int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
+int setup_check_log(const struct sw_cli *cli, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
-    if (cfg->validate)
-        return sw_err_usage(err, "--validate: replays as recorded and compares; --as-recorded gives the rows");
+    const char *mode = cfg->validate ? "validate" : "as-recorded";
     if (cfg->nodes || cfg->racks)
-        return sw_err_usage(err, "--as-recorded: the nodes are those of the log (or --cluster FILE)");
+        return sw_err_usage(err, "--%s: the nodes are those of the log (or --cluster FILE)", mode);
     if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))
         return sw_err_usage(err, "--cluster: takes the place of the slots");
     if (cfg->slots_given && cfg->kinds_given)
         return sw_err_usage(err, "--slots-per-node: takes the place of --map-slots and --reduce-slots");
+    for (const struct option_row *row = options_table; cfg->validate && row->name; row++)
+        if (row->flags & OPTION_NOT_RECORDED && options_given(cfg, row->name))
+            return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", row->name);
     if (cli->tolerate)
-        return sw_err_usage(err, "--rejects and --max-bad: not with --as-recorded (slot-trace --check)");
+        return sw_err_usage(err, "--rejects and --max-bad: not with --%s (slot-trace --check)", mode);
     return SW_OK;
+}
+
+int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
+{
+    if (((const struct config *)cli->config)->validate)
+        return sw_err_usage(err, "--validate: replays as recorded and compares; --as-recorded gives the rows");
+    return setup_check_log(cli, err);
 }
 
 static int make_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
@@ -205,11 +214,11 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return SW_FAIL;
     if (options_given(cfg, "lc-table") && !cfg->opt.order.policy->moved)
         return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.policy->name);
-    if (cfg->links_file && !cfg->opt.network.node_rate)
+    if (cfg->file[OUT_LINKS] && !cfg->opt.network.node_rate)
         return sw_err_usage(err, "--links: only with --network");
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
-    if (!cfg->timeline_file && cfg->emit != EMIT_TIMELINE)
+    if (!cfg->file[OUT_TIMELINE] && cfg->emit != EMIT_TIMELINE)
         cfg->opt.every_us = 0;
     else if (!cfg->opt.every_us)
         cfg->opt.every_us = 10 * SW_US_PER_S;

@@ -9,6 +9,8 @@
 
 /* ---- the job -------------------------------------------------------------------------------------- */
 
+static const char submit[] = "--submit";
+
 static int read_field(struct asked_job *job, uint64_t *every, char *field, struct sw_err *err)
 {
     static const char *const names[] = { "width", "nodes", "limit", "duration", "pool", "user", "every", NULL };
@@ -17,15 +19,15 @@ static int read_field(struct asked_job *job, uint64_t *every, char *field, struc
     if (!value)
         return sw_err_usage(err, "--submit: not NAME=VALUE,...: '%s'", field);
     *value++ = '\0';
-    if (sw_opt_word("--submit", field, names, &which, err) != SW_OK)
+    if (sw_opt_word(submit, field, names, &which, err) != SW_OK)
         return SW_FAIL;
     switch (which) {
-    case 0: return sw_opt_count("--submit", value, 1, UINT32_MAX, &job->cpus, err);
-    case 1: return sw_opt_count("--submit", value, 1, UINT32_MAX, &job->nodes, err);
-    case 2: case 3: return sw_opt_duration("--submit", value, &job->limit_us, err);
+    case 0: return sw_opt_count(submit, value, 1, UINT32_MAX, &job->cpus, err);
+    case 1: return sw_opt_count(submit, value, 1, UINT32_MAX, &job->nodes, err);
+    case 2: case 3: return sw_opt_duration(submit, value, &job->limit_us, err);
     case 4: job->pool = (struct sw_text){ value, strlen(value) }; return SW_OK;
     case 5: job->user = (struct sw_text){ value, strlen(value) }; return SW_OK;
-    default: return sw_opt_count("--submit", value, 1, UINT32_MAX, every, err);
+    default: return sw_opt_count(submit, value, 1, UINT32_MAX, every, err);
     }
 }
 
@@ -49,14 +51,6 @@ enum { ASKED_BEFORE = 20, LEAST_KNOWN = 8, MOST_KNOWN = 200 };
 struct known { int64_t at_us, start_us; double us[OF_ANSWER], lo_us, hi_us; }; /* lo_us, hi_us: what was told */
 struct errors { struct known *at; size_t n; };
 struct error { double ratio; bool ended; };
-
-static void note(struct errors *e, const struct asked *of, const struct asked_answer *a,
-                 const struct asked_answer *told, int64_t start_us)
-{
-    if (isfinite(a->hi_us))
-        e->at[e->n++] = (struct known){ of->at_us, start_us, { a->lo_us, a->median_us, a->hi_us }, told->lo_us,
-                                        told->hi_us };
-}
 
 static int by_ratio(const void *a, const void *b)
 {
@@ -211,7 +205,9 @@ static int ask_again(struct asked of, const struct sw_log_job *job, struct error
         return SW_FAIL;
     struct asked_answer plain = *a;
     widen(e, &of, a);
-    note(e, &of, &plain, a, *start_us);
+    if (isfinite(plain.hi_us))
+        e->at[e->n++] = (struct known){ of.at_us, *start_us, { plain.lo_us, plain.median_us, plain.hi_us }, a->lo_us,
+                                        a->hi_us };
     return SW_OK;
 }
 

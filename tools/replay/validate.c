@@ -2,7 +2,6 @@
 /* validate.c - slot-replay --validate: replays each log under the cluster, the waits and the policy that it recorded,
  * and compares the result with the recording. Each log gives one row; docs/validation.md interprets them. */
 #include <math.h>
-#include <string.h>
 #include "tools/replay/replay.h"
 
 /* ---- the row --------------------------------------------------------------------------------- */

@@ -179,22 +179,8 @@ static void find_values(const struct reading *r, const struct column *column, do
     value[4] = interval.hi;
 }
 
-static void put_header(const struct pairs *p, struct sw_out *out)
-{
-    char text[512];
-    for (size_t i = 0; i < p->by.n; i++)
-        sw_out_str(out, p->by.at[i]);
-    sw_out_str(out, "n_pairs");
-    for (size_t c = 0; c < p->cols.n; c++)
-        for (size_t k = 0; k < N_VALUES; k++) {
-            sw_cli_column(text, sizeof text, value_name[k].before, p->cols.at[c], value_name[k].behind);
-            sw_out_str(out, text);
-        }
-    sw_out_end_row(out);
-}
-
-static void put_row(const struct reading *r, size_t group, const struct column *column, uint64_t n_pairs,
-                    struct sw_out *out)
+static void pairs_put_row(const struct reading *r, size_t group, const struct column *column, uint64_t n_pairs,
+                          struct sw_out *out)
 {
     size_t len, n;
     const char *numbers = sw_keys_text(r->groups, group, &n);
@@ -244,7 +230,7 @@ static int warn_of_seeds(const struct reading *r, const uint64_t *n_pairs, const
 
 /* ---- the whole ---------------------------------------------------------------------------------- */
 
-static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
+static int pairs_put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
 {
     size_t n = sw_keys_count(r->groups), *base = malloc((n + 1) * sizeof *base);
     struct column *columns = calloc(n * r->p->cols.n + 1, sizeof *columns);
@@ -256,11 +242,20 @@ static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
         status = pair_rows(r, columns, n_pairs, base);
     if (status == SW_OK)
         status = warn_of_seeds(r, n_pairs, base, err);
-    put_header(r->p, out);
+    char text[512];
+    for (size_t i = 0; i < r->p->by.n; i++)
+        sw_out_str(out, r->p->by.at[i]);
+    sw_out_str(out, "n_pairs");
+    for (size_t c = 0; c < r->p->cols.n; c++)
+        for (size_t k = 0; k < N_VALUES; k++) {
+            sw_cli_column(text, sizeof text, value_name[k].before, r->p->cols.at[c], value_name[k].behind);
+            sw_out_str(out, text);
+        }
+    sw_out_end_row(out);
     for (size_t g = 0; g < n && status == SW_OK; g++) {
         n_all += n_pairs[g];
         if (base[g] != g)
-            put_row(r, g, columns + g * r->p->cols.n, n_pairs[g], out);
+            pairs_put_row(r, g, columns + g * r->p->cols.n, n_pairs[g], out);
     }
     if (status == SW_OK && n_all == 0)
         status = sw_err_set(err, "no row has a partner with %s=%s", r->p->base->name[0], r->p->base->value[0]);
@@ -287,7 +282,7 @@ static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *er
             return SW_FAIL;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    return sw_out_end(out, put_all(r, out, err), err);
+    return sw_out_end(out, pairs_put_all(r, out, err), err);
 }
 
 int pairs_run(struct pairs *p, struct sw_cli *cli, struct sw_err *err)

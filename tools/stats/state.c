@@ -51,7 +51,7 @@ int state_next(struct state *s, struct sw_row *row, struct sw_err *err)
 bool state_is_bins(const char *by) { return strcmp(by, "bins") == 0; }
 
 /* The value of a group column as a number: a bin, or the place of the text among those seen. */
-static int by_number(struct state *s, size_t i, uint32_t *out, bool *in_bin, struct sw_err *err)
+static int state_by_number(struct state *s, size_t i, uint32_t *out, bool *in_bin, struct sw_err *err)
 {
     size_t n;
     double x;
@@ -99,7 +99,7 @@ int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err
     uint32_t value[MAX_BY];
     *in_bin = true;
     for (size_t i = 0; i < s->cfg->by.n; i++)
-        if (by_number(s, i, &value[i], in_bin, err) != SW_OK)
+        if (state_by_number(s, i, &value[i], in_bin, err) != SW_OK)
             return SW_FAIL;
     s->n_no_bin += !*in_bin;
     if (!*in_bin)

@@ -117,22 +117,6 @@ static void put_field(struct collect *c, struct sw_text text)
         sw_out_field(c->out, text.at, text.len);
 }
 
-/* The values of the cell stand in front of each row. As JSON lines a field is a number where it reads as one. */
-static int put_rows(struct collect *c, const struct grid_cell *cell, struct sw_csv *in, struct sw_err *err)
-{
-    struct sw_row row;
-    int got = take_header(c, cell, sw_csv_header(in), sw_csv_path(in), err);
-    while (got == SW_OK && (got = sw_csv_next(in, &row, err)) > 0) {
-        for (size_t i = 0; i < cell->n; i++)
-            sw_out_field(c->out, cell->value[i], strlen(cell->value[i]));
-        for (size_t i = 0; i < row.n; i++)
-            put_field(c, row.field[i]);
-        sw_out_end_row(c->out);
-        got = SW_OK;
-    }
-    return got;
-}
-
 static int put_file(struct collect *c, size_t place, const char *path, struct sw_err *err)
 {
     struct grid_cell cell;
@@ -141,7 +125,17 @@ static int put_file(struct collect *c, size_t place, const char *path, struct sw
         return SW_FAIL;
     int status = sw_csv_open(&in, path, err);
     if (status == SW_OK) {
-        status = put_rows(c, &cell, in, err);
+        /* The values of the cell stand in front of each row. As JSON lines what reads as a number is one. */
+        struct sw_row row;
+        status = take_header(c, &cell, sw_csv_header(in), sw_csv_path(in), err);
+        while (status == SW_OK && (status = sw_csv_next(in, &row, err)) > 0) {
+            for (size_t i = 0; i < cell.n; i++)
+                sw_out_field(c->out, cell.value[i], strlen(cell.value[i]));
+            for (size_t i = 0; i < row.n; i++)
+                put_field(c, row.field[i]);
+            sw_out_end_row(c->out);
+            status = SW_OK;
+        }
         sw_csv_close(in);
     }
     grid_cell_clear(&cell);
@@ -191,7 +185,7 @@ static int put_cell(struct collect *c, size_t place, struct sw_err *err)
     return SW_OK;
 }
 
-static int put_all(struct collect *c, struct sw_err *err)
+static int collect_put_all(struct collect *c, struct sw_err *err)
 {
     for (size_t i = 0; i < c->s->grid.n_cells; i++)
         if (put_cell(c, i, err) != SW_OK)
@@ -240,7 +234,7 @@ int collect_run(const struct sweep *s, struct sw_err *err)
     struct collect c = { .s = s };
     if (collect_open(s, &c.out, err) != SW_OK)
         return SW_FAIL;
-    int status = put_all(&c, err);
+    int status = collect_put_all(&c, err);
     free(c.header);
     return sw_out_end(c.out, status, err);
 }

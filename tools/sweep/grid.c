@@ -117,7 +117,7 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-static int by_number(const void *a, const void *b)
+static int grid_by_number(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -135,7 +135,7 @@ int grid_over(struct grid *g, const char *arg, struct sw_err *err)
     axis->numbers = true;
     int status = sw_opt_list("--over", arg + len + 1, SW_UNIT_REAL, -1e15, 1e15, &list, err);
     if (status == SW_OK)
-        qsort(list.at, list.n, sizeof *list.at, by_number);
+        qsort(list.at, list.n, sizeof *list.at, grid_by_number);
     for (size_t i = 0; i < list.n && status == SW_OK; i++) {
         char text[SW_NUM_MAX + 1];
         text[sw_num_put_real(text, list.at[i])] = '\0';

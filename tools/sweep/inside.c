@@ -125,11 +125,10 @@ static bool is_plain(const struct replay *r)
         && !r->cli.tolerate && !r->cli.labels.n && !r->cli.shape.format && !r->cli.stamp
         && !options_given(cfg, "decide")
         && !r->cli.print_options && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file
-        && !cfg->as_recorded && !cfg->explain && !cfg->attempts_file && !cfg->timeline_file && !cfg->decisions_file
-        && !cfg->links_file && !cfg->waits_file && !cfg->topology_file;
+        && !cfg->as_recorded && !cfg->explain && !outputs_asked(cfg) && !cfg->topology_file;
 }
 
-static bool parse(struct replay *r, struct inside *in, const struct grid_cell *cell)
+static bool inside_parse(struct replay *r, struct inside *in, const struct grid_cell *cell)
 {
     if (strcmp(cell->argv[0], runs_tool()->name) != 0)
         return false;
@@ -146,10 +145,10 @@ static bool parse(struct replay *r, struct inside *in, const struct grid_cell *c
     return status == SW_OK && is_plain(r);
 }
 
-static int replay(struct replay *r, const struct grid *g, const struct grid_cell *cell, const char *path,
-                  struct sw_err *err)
+static int inside_replay(struct replay *r, const struct grid *g, const struct grid_cell *cell, const char *path,
+                         struct sw_err *err)
 {
-    if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.main, path, err) != SW_OK)
+    if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.at[OUT_MAIN], path, err) != SW_OK)
         return SW_FAIL;
     int status = series_replay(&r->runs, &r->outputs, err);
     if (status == SW_OK)
@@ -174,10 +173,10 @@ bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell 
     struct replay *r = calloc(1, sizeof *r);
     struct sw_err err = { 0 };
     size_t size;
-    bool plain = r && parse(r, in, cell) && (r->cli.messages = open_memstream(&end->messages, &size));
+    bool plain = r && inside_parse(r, in, cell) && (r->cli.messages = open_memstream(&end->messages, &size));
     if (plain) {
         r->runs.src.held = find_trace(r, in);
-        end->status = replay(r, g, cell, path, &err);
+        end->status = inside_replay(r, g, cell, path, &err);
         tell_end(r, &err, end);
         fclose(r->cli.messages);
         if (end->messages && end->messages[0] == '\0') {

@@ -201,7 +201,7 @@ static char *name_of(const struct hunt *h, size_t value)
     return text;
 }
 
-static void tell(const struct hunt *h, const char *what, size_t value, const struct sw_moments *m, size_t used)
+static void search_tell(const struct hunt *h, const char *what, size_t value, const struct sw_moments *m, size_t used)
 {
     struct sw_interval i = sw_moments_interval(m, h->q->confidence);
     char *name = name_of(h, value);
@@ -295,7 +295,7 @@ static int put_selection(const struct hunt *h, const struct sw_select *sel, cons
         sw_out_abandon(out);
         return SW_FAIL;
     }
-    tell(h, "chosen:", chosen, &m, used);
+    search_tell(h, "chosen:", chosen, &m, used);
     if (sw_select_state(sel) == SW_SELECT_UNSURE)
         sw_cli_warn(h->s->cli, "%zu values are still near after %llu runs: no choice with %.6g %% confidence (--runs "
                     "sets the most, --indifference what does not matter, %.6g here)", count_in(h, sel),
@@ -415,7 +415,7 @@ static int put_search(const struct hunt *h, const struct tried *tried, size_t fo
         n_unsure += tried[i].unsure;
     }
     if (found < h->n_values)
-        tell(h, "the first is", found, &tried[found].m, used);
+        search_tell(h, "the first is", found, &tried[found].m, used);
     if (n_unsure > 0)
         sw_cli_warn(h->s->cli, "%zu values are too near to the limit to tell after %llu runs (--runs, --indifference)",
                     n_unsure, (unsigned long long)h->s->grid.runs);
@@ -441,7 +441,7 @@ static int until(struct hunt *h, struct sw_err *err)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static int check(const struct hunt *h, struct sw_err *err)
+static int search_check(const struct hunt *h, struct sw_err *err)
 {
     const struct grid *g = &h->s->grid;
     size_t n_varied = 0, n_numbers = 0;
@@ -463,7 +463,7 @@ static int check(const struct hunt *h, struct sw_err *err)
 int search_run(struct sweep *s, struct sw_err *err)
 {
     struct hunt h = { .s = s, .q = &s->search, .n_values = s->grid.n_cells / s->grid.runs };
-    if (check(&h, err) != SW_OK)
+    if (search_check(&h, err) != SW_OK)
         return SW_FAIL;
     h.sign = s->search.greatest ? -1 : 1;
     h.batch = malloc((s->grid.n_cells + 1) * sizeof *h.batch);

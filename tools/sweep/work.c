@@ -196,17 +196,6 @@ static void *work_on(void *context)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/* With SIGUSR1, by which the last workers may have told of their end. */
-static void release_signals(const sigset_t *before)
-{
-    sigset_t told;
-    sigemptyset(&told);
-    sigaddset(&told, SIGUSR1);
-    while (sigtimedwait(&told, NULL, &(struct timespec){ 0 }) > 0)
-        ;
-    pthread_sigmask(SIG_SETMASK, before, NULL);
-}
-
 static int start(struct work *w, struct sw_err *err)
 {
     w->child = calloc(w->s->jobs, sizeof *w->child);
@@ -292,7 +281,13 @@ int work_run(struct sweep *s, struct sw_err *err)
         w.stopping = true;
     for (size_t i = 0; i < w.n_threads; i++)
         pthread_join(w.thread[i], NULL);
-    release_signals(&before);
+    /* With SIGUSR1, by which the last workers may have told of their end. */
+    sigset_t told;
+    sigemptyset(&told);
+    sigaddset(&told, SIGUSR1);
+    while (sigtimedwait(&told, NULL, &(struct timespec){ 0 }) > 0)
+        ;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (w.n_repeated > 0)
         sw_cli_say(s->cli, "%zu more %s said the same", w.n_repeated, w.n_repeated == 1 ? "cell" : "cells");
     if (status == SW_OK && w.n_failed > 0)

@@ -30,22 +30,6 @@ void configs_set_from(struct configs *g, size_t place)
     g->dialect = dialects[place];
 }
 
-/* Unknown keys may be misspelt, so they come before known keys without a counterpart. */
-static int report(const struct sw_cli *cli, const struct sw_config *c, struct sw_err *err)
-{
-    size_t n_unknown = 0;
-    for (size_t i = 0; i < sw_config_n_notes(c); i++) {
-        struct sw_config_note note = sw_config_note(c, i);
-        bool unknown = note.kind == SW_CONFIG_UNKNOWN || note.kind == SW_CONFIG_MISSPELT;
-        if (unknown && cli->strict && n_unknown == 0)
-            sw_err_set(err, "%s", note.text);
-        else
-            sw_cli_warn(cli, "%s", note.text);
-        n_unknown += unknown;
-    }
-    return cli->strict && n_unknown > 0 ? SW_FAIL : SW_OK;
-}
-
 static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
 {
     for (size_t i = 0; cli->files[i]; i++)
@@ -54,15 +38,27 @@ static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw
     return SW_OK;
 }
 
-static int put(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, const struct sw_rename *rename,
-               struct sw_err *err)
+static int configs_put(const struct configs *g, const struct sw_cli *cli, struct sw_config *c,
+                       const struct sw_rename *rename, struct sw_err *err)
 {
     struct sw_out *out;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = g->to_options ? sw_config_put_options(c, out, err) : sw_config_put_pools(c, rename, out, err);
-    if (status == SW_OK)
-        status = report(cli, c, err);
+    if (status == SW_OK) {
+        /* Unknown keys may be misspelt, so they come before known keys without a counterpart. */
+        size_t n_unknown = 0;
+        for (size_t i = 0; i < sw_config_n_notes(c); i++) {
+            struct sw_config_note note = sw_config_note(c, i);
+            bool unknown = note.kind == SW_CONFIG_UNKNOWN || note.kind == SW_CONFIG_MISSPELT;
+            if (unknown && cli->strict && n_unknown == 0)
+                sw_err_set(err, "%s", note.text);
+            else
+                sw_cli_warn(cli, "%s", note.text);
+            n_unknown += unknown;
+        }
+        status = cli->strict && n_unknown > 0 ? SW_FAIL : SW_OK;
+    }
     return sw_out_end(out, status, err);
 }
 
@@ -76,7 +72,7 @@ int configs_run(const struct configs *g, const struct sw_cli *cli, const char *k
     if (status == SW_OK)
         status = read_all(g, cli, c, err);
     if (status == SW_OK)
-        status = put(g, cli, c, rename, err);
+        status = configs_put(g, cli, c, rename, err);
     sw_config_free(c);
     sw_rename_free(rename);
     return status;

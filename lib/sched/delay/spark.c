@@ -6,7 +6,6 @@
  * of it was refused because of a wait. The level of a stage is where its timer has brought it. */
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
-#include <string.h>
 
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {

@@ -232,13 +232,6 @@ static void find_costs(struct ways *w)
     }
 }
 
-static void raise_heights(struct ways *w)
-{
-    int64_t most = min_i64(w->cost[w->sink], 4 * OPTIONAL); /* no way leads there: it is dearer than all */
-    for (uint32_t v = 0; v < w->n; v++)
-        w->height[v] += min_i64(w->cost[v], most);
-}
-
 /* ---- all ways of the least cost: a flow that blocks, by steps (Dinic's method) ------------------------ */
 
 /* Steps from the source along arcs of no climb, as far as the sink's. */
@@ -411,15 +404,6 @@ static bool pays(const struct ways *w)
     return cost < OPTIONAL || cost - OPTIONAL < w->most_saved;
 }
 
-static void tell_prices(const struct ways *w)
-{
-    int64_t *out = w->p->prices;
-    for (uint32_t v = w->node; out && v < w->cluster; v++)
-        *out++ = w->height[v];
-    for (uint32_t j = 0; out && j < w->p->n_jobs; j++)
-        *out++ = w->height[w->job + j] + w->most_saved;
-}
-
 int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
 {
     struct ways w = { .p = p };
@@ -432,7 +416,9 @@ int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
             ;
     for (;;) {
         find_costs(&w);
-        raise_heights(&w);
+        int64_t most = min_i64(w.cost[w.sink], 4 * OPTIONAL); /* no way leads there: it is dearer than all */
+        for (uint32_t v = 0; v < w.n; v++)
+            w.height[v] += min_i64(w.cost[v], most);
         if (!pays(&w))
             break;
         while (find_depths(&w))
@@ -440,7 +426,11 @@ int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
     }
     for (size_t i = 0; w.line[i].to != w.sink; i++) /* of tasks, to racks and to nodes */
         flow[i] = w.half[w.half[w.at[i]].back].room;
-    tell_prices(&w);
+    int64_t *out = w.p->prices;
+    for (uint32_t v = w.node; out && v < w.cluster; v++)
+        *out++ = w.height[v];
+    for (uint32_t j = 0; out && j < w.p->n_jobs; j++)
+        *out++ = w.height[w.job + j] + w.most_saved;
     ways_clear(&w);
     return SW_OK;
 }

@@ -7,13 +7,23 @@
 #include "slotwise/sw_num.h"
 #include <string.h>
 
+/* Whether the pool is below its quota, and so before all that are not; the key says so. */
+static bool goes_first(const struct sw_pool_view *pool, struct sw_key *key)
+{
+    key->rank = INT64_MIN;
+    key->num = pool->running;
+    key->den = pool->min;
+    return pool->running < pool->min;
+}
+
 /* X5: above quotas the task to come counts, as in Kueue's share with the workload and KAI's with the job. */
 static void below_quota_first(const struct sw_pool_view *pool, struct sw_key *key)
 {
-    bool below = pool->running < pool->min;
-    key->rank = below ? INT64_MIN : 2 * -pool->priority + (pool->weight == 0);
-    key->num = below ? pool->running : pool->running + 1 - pool->min;
-    key->den = below ? pool->min : pool->weight > 0 ? pool->weight : 1;
+    if (goes_first(pool, key))
+        return;
+    key->rank = 2 * -pool->priority + (pool->weight == 0);
+    key->num = pool->running + 1 - pool->min;
+    key->den = pool->weight > 0 ? pool->weight : 1;
 }
 
 const struct sw_order sw_order_quota = {
@@ -41,8 +51,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
 static void below_share_first(const struct sw_pool_view *pool, struct sw_key *key)
 {
     const int64_t over = INT64_C(1) << 40;
-    below_quota_first(pool, key);
-    if (key->rank == INT64_MIN)
+    if (goes_first(pool, key))
         return;
     key->rank = 2 * -pool->priority + (pool->share == 0) + (pool->running * SW_WEIGHT_ONE > pool->share ? over : 0);
     key->num = pool->running + 1;

@@ -12,7 +12,6 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/offer/offer.h"
 #include <stdlib.h>
-#include <string.h>
 
 struct vcluster {
     const struct pool *pool;   /* NULL: of one job */
@@ -224,11 +223,6 @@ static void take_arrivals(struct sw_replay *r, struct hod *h)
     h->last_arrived = &h->arrived;
 }
 
-static bool can_be_served(const struct sw_replay *r, const struct hod *h, const struct vcluster *c)
-{
-    return h->free.count >= c->wanted && (!r->opt.order.per_rack || !h->racks_without);
-}
-
 static void give(struct sw_replay *r, struct hod *h, struct vcluster *c, uint32_t node)
 {
     c->node[c->n_nodes++] = node;
@@ -277,9 +271,10 @@ static void allocate(struct sw_replay *r, struct hod *h)
     while (h->queue.n) {
         struct job *first = h->queue.at[0];
         if (!first->admitted) {
-            if (!can_be_served(r, h, *vcluster_of(h, first)))
+            struct vcluster *c = *vcluster_of(h, first);
+            if (h->free.count < c->wanted || (r->opt.order.per_rack && h->racks_without))
                 break;
-            serve(r, h, *vcluster_of(h, first));
+            serve(r, h, c);
         }
         /* It leaves the queue; one that has ended meanwhile is freed. */
         struct job *job = admit_job_pop(&h->queue);

@@ -14,6 +14,9 @@ size_t ticks_n(const struct sw_replay *r); /* events that are ticks */
 void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /* called at the end of a tick's event */
 /* How long some ticks take to come; 0: none of the kind is expected. */
 int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_t every_us);
+/* Callbacks of mechanisms with updates: one is expected from a submission on; it goes by what the one before left. */
+void ticks_expect_update(struct sw_replay *r, void *own, struct job *job);
+int64_t ticks_update_settles_us(struct sw_replay *r, void *own);
 /* The same of a tick that settles: once it has changed nothing for as long as `settles_us` says, it changes nothing
  * until something else happens. */
 enum { QUIET_TICKS = 8 }; /* so many in a row before it is asked whether they are quiet */

@@ -2,7 +2,6 @@
 /* ticks.c - repeating events while a job is in the system: updates of shares, checks for starved pools, straggler
  * scans. */
 #include "lib/sim/event/event.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* Expects the next tick at a multiple of every_us. There are no ticks while the system is empty. */
@@ -66,6 +65,21 @@ int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_
     if (!r->ticking[kind - EV_UPDATE])
         return 0;
     return every_us < SW_TIME_MAX / 4 ? 3 * every_us : SW_TIME_MAX;
+}
+
+static int64_t update_every_us(const struct sw_replay *r)
+{
+    return r->opt.order.update_us ? r->opt.order.update_us : r->opt.update_us;
+}
+
+void ticks_expect_update(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
+{
+    ticks_expect(r, EV_UPDATE, update_every_us(r));
+}
+
+int64_t ticks_update_settles_us(struct sw_replay *r, void *own UNUSED)
+{
+    return ticks_several_us(r, EV_UPDATE, update_every_us(r));
 }
 
 static bool is_tick(const struct event *ev)

@@ -35,7 +35,7 @@ void depart_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome
 {
     const struct job_result *own = &job->result;
     struct sw_result res = {
-        .job_id = job->id, .pool = job->pool->name, .user = job_user(job),
+        .job_id = job->id, .place = job->place, .pool = job->pool->name, .user = job_user(job),
         .submit_us = job->submitted ? job->submit_us : -1, .finish_us = outcome == SW_RUNNING ? -1 : r->now_us,
         .alone_us = -1, .first_launch_us = own->first_launch_us, .maps = own->maps, .reduces = own->reduces,
         .map_tasks_run = own->map_tasks_run, .node_local = own->node_local, .rack_local = own->rack_local,

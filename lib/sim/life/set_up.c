@@ -3,7 +3,6 @@
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/queue/queue.h"
-#include <assert.h>
 
 /* L20. `ready` is set at once, so that it is not set up twice. */
 void set_up_stage(struct sw_replay *r, struct stage *st)

@@ -13,7 +13,6 @@
 #include "lib/base/bits.h"
 #include "lib/sim/locality/locality.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Makes rows eight times as long, or the first ones. */

@@ -11,7 +11,6 @@
 #include "lib/base/bits.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/nodes/nodes.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* How many entries the list has room for. */

@@ -4,7 +4,6 @@
  * A second replay runs one job at a time. It is idle after each, so its clock can be set back. */
 #include "lib/base/arena.h"
 #include "lib/sim/engine.h"
-#include <stdlib.h>
 #include <string.h>
 
 struct alone { struct records at; struct sw_replay *replay; };

@@ -9,7 +9,6 @@
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
-#include <stdlib.h>
 
 struct deficits {
     struct wanting jobs;                /* those that want something */
@@ -60,12 +59,6 @@ static void add(const struct sw_replay *r, struct job_shares *s, int kind, int64
         state->deficit = deficit;
 }
 
-static void note_before(struct deficits *d, struct before b)
-{
-    RESERVE(d->before, d->n_active + 1, d->cap_active);
-    d->before[d->n_active++] = b;
-}
-
 /* Step 1, of so many updates. The gain of most jobs, if most have the same: of the others one is cancelled by one.
  * Where nothing waits, no key is to be moved. */
 static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int64_t n_updates)
@@ -81,7 +74,8 @@ static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int
         if (!keys)
             continue;
         int64_t gain = s->deficit[kind].deficit - before;
-        note_before(d, (struct before){ job, gain, s->deficit[kind].min });
+        RESERVE(d->before, d->n_active + 1, d->cap_active);
+        d->before[d->n_active++] = (struct before){ job, gain, s->deficit[kind].min };
         if (!ahead)
             gain_of_most = gain;
         ahead += gain == gain_of_most ? 1 : -1;
@@ -240,25 +234,14 @@ static void deficit_updates_repeat(struct sw_replay *r, void *own, int64_t n)
             move_keys(r, d, kind, add_missed(r, d, kind, n));
 }
 
-static void deficit_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
-{
-    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 static bool deficit_wanted(const struct sw_replay *r)
 {
     return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_BY_WEIGHT;
 }
 
-/* An update goes by what the one before left. */
-static int64_t deficit_settles_us(struct sw_replay *r, void *own UNUSED)
-{
-    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 const struct mechanism deficit_mechanism = {
     .name = "deficit", .wanted = deficit_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct deficits),
     .reset = deficit_reset,
-    .event_kind = EV_UPDATE, .settles_us = deficit_settles_us, .event = deficit_event,
-    .updates_repeat = deficit_updates_repeat, .job_submitted = deficit_job_submitted,
+    .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us, .event = deficit_event,
+    .updates_repeat = deficit_updates_repeat, .job_submitted = ticks_expect_update,
 };

@@ -5,8 +5,6 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/queue/queue.h"
-#include <math.h>
-#include <stdlib.h>
 
 /* F1: draws whether the attempt fails, and after which part of its work. */
 static void failures_launched(struct sw_replay *r, void *own UNUSED, struct attempt *a)
@@ -20,19 +18,7 @@ static void failures_launched(struct sw_replay *r, void *own UNUSED, struct atte
     a->run_us = rounded_us(sw_chance_uniform(&c) * (double)a->local_us);
 }
 
-/* ---- the task comes back, first of its stage (F2) ------------------------------------------------------ */
-
-/* R17: with its preference. */
-static void wait_again(struct sw_replay *r, struct stage *st, uint32_t task)
-{
-    keys_count(r, st->job, st->slot_kind, 0, 1);
-    stages_return_task(r, st, task);
-    keys_rekey(r, st->job, st->slot_kind);
-}
-
-/* ---- the job fails (F3) ---------------------------------------------------------------------------------- */
-
-/* The caller keeps the attempt alive. */
+/* F2: the task comes back, first of its stage. F3: the job fails. The caller keeps the attempt alive. */
 static void failures_attempt(struct sw_replay *r, void *own UNUSED, struct attempt *a, const struct attempt_news *is)
 {
     struct stage *st = a->stage;
@@ -50,9 +36,12 @@ static void failures_attempt(struct sw_replay *r, void *own UNUSED, struct attem
     }
     if (launch_detach_sibling(a))
         return;
-    if (r->opt.offers)
-        wait_again(r, st, a->task);
-    else
+    if (r->opt.offers) {
+        /* R17: with its preference. */
+        keys_count(r, st->job, st->slot_kind, 0, 1);
+        stages_return_task(r, st, a->task);
+        keys_rekey(r, st->job, st->slot_kind);
+    } else
         stages_retry_task(r, st, a->task);
 }
 

@@ -8,7 +8,8 @@ struct idle_slots { uint32_t n_keeping; /* nodes that keep slots */ };
 
 static bool is_needed(const struct sw_replay *r, int kind)
 {
-    return work_waits(r, kind) || r->jobs.n_set_up;
+    bool waits = r->opt.am_container_us ? r->queues.of_kind[kind].n > 0 : work_waits(r, kind); /* Y21.4: looks alone */
+    return waits || r->jobs.n_set_up;
 }
 
 static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kept[2])

@@ -94,6 +94,6 @@ static bool lending_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism lending_mechanism = {
-    .name = "lending", .wanted = lending_wanted, .fits = lending_fits,
+    .name = "lending", .wanted = lending_wanted, .fits = lending_fits, .unfit = SW_HELD_NOT_LENT,
     .says_why = lending_says_why, .stuck = lending_stuck,
 };

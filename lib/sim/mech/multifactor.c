@@ -6,7 +6,6 @@
 #include "lib/sim/queue/queue.h"
 #include "slotwise/sw_fair.h"
 #include <math.h>
-#include <string.h>
 
 struct of_job {                   /* of each job */
     int64_t width, launch_us;     /* slots of each task; -1: it does not run */
@@ -43,11 +42,6 @@ static struct used *used_by(struct multifactor *m, const struct pool *p)
         m->n_used = n;
     }
     return &m->used[p->number];
-}
-
-static bool is_there(struct multifactor *m, const struct pool *p)
-{
-    return p->declared || used_by(m, p)->came;
 }
 
 static double left_after(const struct sw_replay *r, int64_t us)
@@ -127,7 +121,7 @@ static uint32_t list_pools(struct sw_replay *r, struct multifactor *m)
         m->share = xrealloc(m->share, m->cap, sizeof *m->share);
     }
     for (struct pool *p = r->pools.first; p; p = p->next)
-        if (is_there(m, p)) {
+        if (p->declared || used_by(m, p)->came) {
             m->place[p->number] = n;
             m->pool[n++] = p;
         }

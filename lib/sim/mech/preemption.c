@@ -7,7 +7,6 @@
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
-#include <math.h>
 #include <stdio.h>
 
 /* ---- starved pools ------------------------------------------------------------------------------- */
@@ -126,14 +125,6 @@ static void note_attempt(struct sw_replay *r, const struct attempt *a)
     snprintf(r->totals.killed_job, sizeof r->totals.killed_job, "%s", a->job->id);
 }
 
-/* E8.1 */
-static void order(struct sw_replay *r, struct attempt *a, struct pool *for_pool)
-{
-    a->ordered_for = for_pool;
-    pool_keys_order(a, 1);
-    events_push(&r->events, event_make(beats_of_node(r, a->node), EV_ORDER, a->serial, a));
-}
-
 static void kill_now(struct sw_replay *r, int kind, struct attempt *a, const struct pool *for_pool)
 {
     uint32_t node = a->node;
@@ -152,9 +143,12 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
             continue;
         OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool);
         note_attempt(r, a);
-        if (r->opt.update_us)
-            order(r, a, for_pool);
-        else
+        if (r->opt.update_us) {
+            /* E8.1 */
+            a->ordered_for = for_pool;
+            pool_keys_order(a, 1);
+            events_push(&r->events, event_make(beats_of_node(r, a->node), EV_ORDER, a->serial, a));
+        } else
             kill_now(r, kind, a, for_pool);
         tasks--;
     }

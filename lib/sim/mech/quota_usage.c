@@ -35,11 +35,6 @@ static void quota_usage_updates_repeat(struct sw_replay *r UNUSED, void *own UNU
 {
 }
 
-static void quota_usage_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
-{
-    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 static void quota_usage_reset(struct sw_replay *r, void *own)
 {
     *(struct quota_usage *)own = (struct quota_usage){ 0 };
@@ -51,11 +46,6 @@ static void quota_usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static int64_t quota_usage_settles_us(struct sw_replay *r, void *own UNUSED)
-{
-    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 static bool quota_usage_wanted(const struct sw_replay *r)
 {
     return r->opt.order.usage_weight > 0;
@@ -63,6 +53,6 @@ static bool quota_usage_wanted(const struct sw_replay *r)
 
 const struct mechanism quota_usage_mechanism = {
     .name = "quota usage", .wanted = quota_usage_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct quota_usage),
-    .reset = quota_usage_reset, .event_kind = EV_UPDATE, .job_submitted = quota_usage_job_submitted,
-    .settles_us = quota_usage_settles_us, .event = quota_usage_event, .updates_repeat = quota_usage_updates_repeat,
+    .reset = quota_usage_reset, .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update,
+    .settles_us = ticks_update_settles_us, .event = quota_usage_event, .updates_repeat = quota_usage_updates_repeat,
 };

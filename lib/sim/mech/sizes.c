@@ -205,5 +205,5 @@ const struct mechanism sizes_mechanism = {
     .job_size = sizeof(struct job_sizes), .start = sizes_start, .reset = sizes_reset,
     .job_made = sizes_job_made, .job_check = sizes_job_check, .launched = sizes_launched, .ended = sizes_ended,
     .stopped = sizes_stopped, .counted = sizes_counted, .node_changed = sizes_node_changed, .fits = sizes_fits,
-    .says_why = sizes_says_why
+    .unfit = SW_HELD_NO_SPACE, .says_why = sizes_says_why
 };

@@ -86,11 +86,6 @@ static int updates_event(struct sw_replay *r, void *own UNUSED, const struct eve
     return SW_OK;
 }
 
-static int64_t updates_settles_us(struct sw_replay *r, void *own UNUSED)
-{
-    return ticks_several_us(r, EV_UPDATE, r->opt.update_us);
-}
-
 static void updates_reset(struct sw_replay *r UNUSED, void *own)
 {
     ((struct updates *)own)->first = NULL;
@@ -105,5 +100,5 @@ const struct mechanism updates_mechanism = {
     .name = "updates", .wanted = updates_wanted, .size = sizeof(struct updates),
     .stage_size = sizeof(struct waiting_stage), .reset = updates_reset, .stage = updates_stage,
     .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE,
-    .event = updates_event, .settles_us = updates_settles_us,
+    .event = updates_event, .settles_us = ticks_update_settles_us,
 };

@@ -103,11 +103,6 @@ static void usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static int64_t usage_settles_us(struct sw_replay *r, void *own UNUSED)
-{
-    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 static bool usage_wanted(const struct sw_replay *r)
 {
     return r->opt.order.policy->by_usage;
@@ -116,6 +111,6 @@ static bool usage_wanted(const struct sw_replay *r)
 const struct mechanism usage_mechanism = {
     .name = "usage", .wanted = usage_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct list),
     .reset = usage_reset, .event_kind = EV_UPDATE,
-    .job_submitted = usage_job_submitted, .settles_us = usage_settles_us,
+    .job_submitted = usage_job_submitted, .settles_us = ticks_update_settles_us,
     .event = usage_event, .updates_repeat = usage_updates_repeat,
 };

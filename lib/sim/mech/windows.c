@@ -67,11 +67,6 @@ static void windows_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED,
 {
 }
 
-static void windows_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
-{
-    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 static void windows_reset(struct sw_replay *r, void *own)
 {
     struct windows *w = own;
@@ -101,6 +96,6 @@ static bool windows_wanted(const struct sw_replay *r)
 
 const struct mechanism windows_mechanism = {
     .name = "windows", .wanted = windows_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct windows),
-    .reset = windows_reset, .event_kind = EV_UPDATE, .job_submitted = windows_job_submitted,
+    .reset = windows_reset, .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update,
     .settles_us = windows_settles_us, .event = windows_event, .updates_repeat = windows_updates_repeat,
 };

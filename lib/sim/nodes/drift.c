@@ -4,13 +4,19 @@
 #include "lib/base/arena.h"
 #include "lib/base/bits.h"
 #include "lib/sim/nodes/drift.h"
-#include <stdlib.h>
 
+enum { LOOK_AGAIN = 64 };
 enum { KEPT = 4 }; /* periods: the one before, this one and the next are asked for together */
 
 struct drift {
     uint32_t n, near;            /* nodes, and those of a block */
-    struct seats { int64_t period; uint32_t shift, *rank_at, *seat_of; } kept[KEPT];
+    struct seats {
+        int64_t period;
+        uint64_t turn, *of_block;    /* periods that stood here; the turn for which each block was drawn */
+        uint32_t n_drawn;            /* blocks of this turn */
+        bool all;                    /* they were drawn at its beginning */
+        uint32_t shift, *rank_at, *seat_of;
+    } kept[KEPT];
 };
 
 void drift_start(struct sw_replay *r)
@@ -23,8 +29,10 @@ void drift_start(struct sw_replay *r)
     struct drift *d = r->beats.drift = xcalloc(1, sizeof *d);
     d->n = n;
     d->near = near;
+    const uint32_t n_blocks = n / near + 2;
     for (int i = 0; i < KEPT; i++) {
         d->kept[i].period = -1;
+        d->kept[i].of_block = xcalloc(n_blocks, sizeof *d->kept[i].of_block);
         d->kept[i].rank_at = xcalloc(n, sizeof *d->kept[i].rank_at);
         d->kept[i].seat_of = xcalloc(n, sizeof *d->kept[i].seat_of);
     }
@@ -37,8 +45,9 @@ static uint32_t block_end(const struct drift *d, const struct seats *s, uint32_t
     return end < d->n ? (uint32_t)end : d->n;
 }
 
-static void seat_block(struct seats *s, uint64_t of_period, uint32_t from, uint32_t end)
+static void draw_block(const struct sw_replay *r, struct seats *s, uint32_t from, uint32_t end)
 {
+    const uint64_t of_period = sw_chance_job(r->opt.seed, SW_CHANCE_DRIFT, (uint64_t)s->period);
     struct sw_chance c = sw_chance_task(of_period, from);
     sw_chance_permutation(&c, s->rank_at + from, end - from);
     for (uint32_t seat = from; seat < end; seat++) {
@@ -47,31 +56,59 @@ static void seat_block(struct seats *s, uint64_t of_period, uint32_t from, uint3
     }
 }
 
-static const struct seats *seats_of(const struct sw_replay *r, int64_t period_us)
+/* Where few blocks of the period before were asked for, each is drawn when it is. */
+static struct seats *seats_of(const struct sw_replay *r, int64_t period_us)
 {
     struct drift *d = r->beats.drift;
     int64_t period = period_us / r->opt.heartbeat_us;
     struct seats *s = &d->kept[period % KEPT];
     if (s->period == period)
         return s;
-    uint64_t of_period = sw_chance_job(r->opt.seed, SW_CHANCE_DRIFT, (uint64_t)period);
-    struct sw_chance c = sw_chance_task(of_period, d->n);
+    struct sw_chance c = sw_chance_task(sw_chance_job(r->opt.seed, SW_CHANCE_DRIFT, (uint64_t)period), d->n);
     s->period = period;
+    const bool most = 2 * (uint64_t)s->n_drawn * d->near > d->n;
+    s->turn++;
+    s->n_drawn = 0;
     s->shift = (uint32_t)sw_chance_below(&c, d->near);
-    for (uint32_t from = 0; from < d->n; from = block_end(d, s, from))
-        seat_block(s, of_period, from, block_end(d, s, from));
+    s->all = most && s->turn % LOOK_AGAIN > 0;
+    for (uint32_t from = 0; s->all && from < d->n; from = block_end(d, s, from), s->n_drawn++)
+        draw_block(r, s, from, block_end(d, s, from));
     return s;
+}
+
+static void draw_block_of(const struct sw_replay *r, struct seats *s, uint32_t seat)
+{
+    const struct drift *d = r->beats.drift;
+    const uint64_t block = ((uint64_t)seat + s->shift) / d->near, before = block * d->near;
+    if (s->of_block[block] == s->turn)
+        return;
+    s->of_block[block] = s->turn;
+    s->n_drawn++;
+    draw_block(r, s, before > s->shift ? (uint32_t)(before - s->shift) : 0, block_end(d, s, seat));
+}
+
+/* With the block of this seat, which is that of the rank, drawn. */
+static inline const struct seats *with_block(const struct sw_replay *r, struct seats *s, uint32_t seat)
+{
+    if (!s->all)
+        draw_block_of(r, s, seat);
+    return s;
+}
+
+static inline const struct seats *block_of(const struct sw_replay *r, int64_t period_us, uint32_t seat)
+{
+    return with_block(r, seats_of(r, period_us), seat);
 }
 
 uint32_t drift_rank_at(const struct sw_replay *r, uint32_t seat)
 {
-    return seats_of(r, r->beats.period_us)->rank_at[seat];
+    return block_of(r, r->beats.period_us, seat)->rank_at[seat];
 }
 
 static int64_t beat_in(const struct sw_replay *r, uint32_t node, int64_t period_us)
 {
     uint32_t rank = r->slots.rank_of[node];
-    return period_us + r->beats.phase_us[r->beats.drift ? seats_of(r, period_us)->seat_of[rank] : rank];
+    return period_us + r->beats.phase_us[r->beats.drift ? block_of(r, period_us, rank)->seat_of[rank] : rank];
 }
 
 int64_t drift_of_node(const struct sw_replay *r, uint32_t node, int64_t from_us)
@@ -96,21 +133,24 @@ static uint32_t first_in_block(const struct seats *s, const struct bits *b, uint
 static uint32_t next_seat(const struct sw_replay *r, const struct bits *b, int64_t period_us, uint32_t from)
 {
     const struct drift *d = r->beats.drift;
-    const struct seats *s = seats_of(r, period_us);
+    struct seats *s = seats_of(r, period_us);
     if (!b->count || from >= d->n)
         return NONE;
     if ((uint64_t)b->count * b->count > d->n) {
-        for (uint32_t seat = from; seat < d->n; seat++)
-            if (bit_get(b->word, s->rank_at[seat]))
-                return seat;
+        for (uint32_t seat = from, end; seat < d->n; seat = end) {
+            end = block_end(d, with_block(r, s, seat), seat);
+            for (uint32_t at = seat; at < end; at++)
+                if (bit_get(b->word, s->rank_at[at]))
+                    return at;
+        }
         return NONE;
     }
     uint32_t end = block_end(d, s, from), before = ((from + s->shift) / d->near) * d->near;
     uint32_t first_rank = before > s->shift ? before - s->shift : 0;
-    uint32_t seat = first_in_block(s, b, first_rank, from, end), rank;
+    uint32_t seat = first_in_block(with_block(r, s, from), b, first_rank, from, end), rank;
     if (seat != NONE || (rank = bits_next(b, end)) == NONE)
         return seat;
-    return first_in_block(s, b, rank, 0, block_end(d, s, rank));
+    return first_in_block(with_block(r, s, rank), b, rank, 0, block_end(d, s, rank));
 }
 
 int64_t drift_next_us(const struct sw_replay *r, const struct bits *b, int64_t period_us, uint32_t from)

@@ -62,6 +62,12 @@ static void put_row(struct sw_replay *r, const struct decided *d)
     r->reason->len = 0;
 }
 
+/* Of no wait. */
+static void put_plain(struct sw_replay *r, enum sw_action action, const struct job *job, uint32_t node, int at)
+{
+    put_row(r, &(struct decided){ .action = action, .job = job, .node = node, .wait_us = -1, .level = -1, .at = at });
+}
+
 /* ---- an offer ------------------------------------------------------------------------------------ */
 
 struct scan {
@@ -226,8 +232,7 @@ static void saw_assignment(struct sw_replay *r, const struct sight *s)
     else
         reasons_add(r, "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left "
                     "to wait", (long long)s->cost, (long long)s->waiting);
-    put_row(r, &(struct decided){ .action = SW_DID_LAUNCH, .job = s->stage->job, .node = s->node, .wait_us = -1,
-                                  .level = -1, .at = (int)s->at });
+    put_plain(r, SW_DID_LAUNCH, s->stage->job, s->node, (int)s->at);
 }
 
 /* ---- rounds of Spark's: a round stands for a scan (R18) ---------------------------------------------- */
@@ -259,9 +264,8 @@ static void saw_gang(struct sw_replay *r, struct decisions *d, const struct sigh
     if (!is_asked_for(r, s->stage->job) || (!starts && !first_time(d, s->stage, TOLD_GANG << s->gang->why)))
         return;
     reasons_gang(r, s->gang);
-    put_row(r, &(struct decided){ .action = starts ? SW_DID_LAUNCH : SW_DID_AT_LIMIT, .job = s->stage->job,
-                                  .node = s->gang->node, .level = -1, .wait_us = -1,
-                                  .at = starts ? (int)s->gang->at : -1 });
+    put_plain(r, starts ? SW_DID_LAUNCH : SW_DID_AT_LIMIT, s->stage->job, s->gang->node,
+              starts ? (int)s->gang->at : -1);
 }
 
 /* A period of the stage ends: what was logged of it may be logged again. */
@@ -305,17 +309,10 @@ static void saw_launch(struct sw_replay *r, struct decisions *d, const struct si
     if (!waits_for_stages(job) || !is_asked_for(r, job))
         return;
     reasons_no_task(r, job);
-    put_row(r, &(struct decided){
-                   .action = SW_DID_NO_TASK, .job = job, .node = s->node, .wait_us = -1, .level = -1, .at = -1 });
+    put_plain(r, SW_DID_NO_TASK, job, s->node, -1);
 }
 
 /* ---- limits ----------------------------------------------------------------------------- */
-
-static void row_limit(struct sw_replay *r, const struct job *job)
-{
-    put_row(r, &(struct decided){
-                   .action = SW_DID_AT_LIMIT, .job = job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
-}
 
 /* J5: the lowest pool that has no room. */
 static void saw_not_admitted(struct sw_replay *r, const struct sight *s)
@@ -328,7 +325,7 @@ static void saw_not_admitted(struct sw_replay *r, const struct sight *s)
         return;
     reasons_add(r, "pool %s has %lld %s admitted, the most it may", p->name, (long long)p->n_admitted,
                 p->n_admitted == 1 ? "job" : "jobs");
-    row_limit(r, job);
+    put_plain(r, SW_DID_AT_LIMIT, job, NONE, -1);
 }
 
 /* O21: after nodes were handed out. */
@@ -342,7 +339,7 @@ static void jobs_without_nodes(struct sw_replay *r, struct decisions *d)
         if (!is_asked_for(r, job))
             continue;
         reasons_add(r, "there are not as many free nodes as it asks for, or others stand before it");
-        row_limit(r, job);
+        put_plain(r, SW_DID_AT_LIMIT, job, NONE, -1);
     }
     d->queued = false;
 }
@@ -355,7 +352,7 @@ static void saw_waiting(struct sw_replay *r, const struct sight *s)
         return;
     reasons_add(r, "queue %s runs %lld %s, the most it may", q->name, (long long)q->places,
                 q->places == 1 ? "job" : "jobs");
-    row_limit(r, s->job);
+    put_plain(r, SW_DID_AT_LIMIT, s->job, NONE, -1);
 }
 
 struct held { struct sw_replay *r; const struct decisions *d; const struct blocked *by; int slot_kind; };
@@ -367,7 +364,7 @@ static bool visit_held(void *ctx, struct sw_queue_entry *entry)
     if (!is_asked_for(h->r, st->job) || !first_time(h->d, st, TOLD_HELD))
         return false;
     reasons_held(h->r, h->by, h->slot_kind);
-    row_limit(h->r, st->job);
+    put_plain(h->r, SW_DID_AT_LIMIT, st->job, NONE, -1);
     return false;
 }
 
@@ -393,8 +390,7 @@ static void saw_copy(struct sw_replay *r, const struct sight *s)
     if (!is_asked_for(r, a->job))
         return;
     reasons_backup(r, a);
-    put_row(r, &(struct decided){ .action = SW_DID_SPECULATE, .job = a->job, .node = s->node, .wait_us = -1,
-                                  .level = -1, .at = (int)choose_distance(r, a->stage, a->task, s->node) });
+    put_plain(r, SW_DID_SPECULATE, a->job, s->node, (int)choose_distance(r, a->stage, a->task, s->node));
 }
 
 /* ---- kills --------------------------------------------------------------------------------------- */
@@ -419,12 +415,7 @@ static void saw_kill(struct sw_replay *r, const struct sight *s)
         reasons_killed(r, a, for_pool);
     else
         reasons_given_back(r, a);
-    put_row(r, &(struct decided){ .action = SW_DID_KILL,
-                                  .job = a->job,
-                                  .node = a->node,
-                                  .wait_us = -1,
-                                  .level = -1,
-                                  .at = (int)a->locality });
+    put_plain(r, SW_DID_KILL, a->job, a->node, (int)a->locality);
 }
 
 static void saw_evict(struct sw_replay *r, const struct sight *s)
@@ -432,8 +423,7 @@ static void saw_evict(struct sw_replay *r, const struct sight *s)
     if (!is_asked_for(r, s->job))
         return;
     reasons_evicted(r, s->job);
-    put_row(r, &(struct decided){
-                   .action = SW_DID_EVICT, .job = s->job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
+    put_plain(r, SW_DID_EVICT, s->job, NONE, -1);
 }
 
 static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)

@@ -4,7 +4,6 @@
 #include "lib/sim/ask.h"
 #include "lib/base/minmax.h"
 #include "lib/sim/queue/queue.h"
-#include <string.h>
 
 const char *const sw_held_by_words[] = { "not-admitted", "pool-limit", "user-limit", "job-limit", "owed", "busy",
                                       "reserved", "not-lent", "no-space", "node-rule", "load-cap", "data", "offer",
@@ -31,6 +30,16 @@ static int64_t n_free(const struct sw_replay *r, int kind)
     return n;
 }
 
+/* Of X6, A7 and Z3 the first that refuses it there. */
+static enum sw_held_by unfit(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    uint32_t i = 0;
+    while (!r->mechanisms.at[i].of->fits
+           || r->mechanisms.at[i].of->fits((struct sw_replay *)r, r->mechanisms.at[i].own, st, node))
+        i++;
+    return r->mechanisms.at[i].of->unfit;
+}
+
 /* The least that holds all stages of the job back on the node; SW_HELD_DATA: nothing of these. */
 static enum sw_held_by on_node(const struct sw_replay *r, const struct job *job, int kind, uint32_t node)
 {
@@ -42,7 +51,7 @@ static enum sw_held_by on_node(const struct sw_replay *r, const struct job *job,
         if (!stage_is_admitted(r, st, node))
             held = SW_HELD_NODE_RULE;
         else if (!stage_fits(r, st, node))
-            held = r->opt.order.policy->by_quota ? SW_HELD_NOT_LENT : SW_HELD_NO_SPACE;
+            held = unfit(r, st, node);
         else
             return SW_HELD_DATA;
     }
@@ -115,6 +124,12 @@ static int64_t first_tasks(const struct job *job)
     return n;
 }
 
+/* `unlaunched` has slots where a task takes several (G1.4). */
+static int64_t ready_tasks(const struct sw_replay *r, const struct job *job, int kind)
+{
+    return r->opt.gang.width == SW_WIDTH_NONE ? job->unlaunched[kind] : (int64_t)job->stage[0].n_tasks;
+}
+
 static void held_up_time_passes(struct sw_replay *r, void *own, int64_t until_us)
 {
     int64_t us = until_us - r->now_us;
@@ -128,7 +143,7 @@ static void held_up_time_passes(struct sw_replay *r, void *own, int64_t until_us
             add(of, SW_HELD_NOT_ADMITTED, us, first_tasks(job));
         for (int kind = 0; kind < 2; kind++)
             if (job->unlaunched[kind] > 0)
-                add(of, held_by(r, job, kind), us, job->unlaunched[kind]);
+                add(of, held_by(r, job, kind), us, ready_tasks(r, job, kind));
     }
 }
 

@@ -84,7 +84,7 @@ static bool put_job_in_one(struct sw_out *out, const struct sw_result *res)
 
 /* ---- field by field ------------------------------------------------------------------------------- */
 
-static void put_time(struct sw_out *out, int64_t us)
+void job_row_put_time(struct sw_out *out, int64_t us)
 {
     if (us < 0)
         sw_out_empty(out);
@@ -94,11 +94,11 @@ static void put_time(struct sw_out *out, int64_t us)
 
 static void put_times(struct sw_out *out, const struct sw_result *res)
 {
-    put_time(out, res->submit_us);
-    put_time(out, res->first_launch_us);
-    put_time(out, res->finish_us);
-    put_time(out, job_row_response_us(res));
-    put_time(out, res->alone_us);
+    job_row_put_time(out, res->submit_us);
+    job_row_put_time(out, res->first_launch_us);
+    job_row_put_time(out, res->finish_us);
+    job_row_put_time(out, job_row_response_us(res));
+    job_row_put_time(out, res->alone_us);
     sw_out_real(out, job_row_slowdown(res));
 }
 

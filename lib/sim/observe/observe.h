@@ -11,6 +11,7 @@
 /* ---- job_row.c -------------------------------------------------------------------------------------------- */
 /* A job's row of results. */
 void job_row_put(struct sw_out *out, const struct sw_result *res); /* behind what is in the row already */
+void job_row_put_time(struct sw_out *out, int64_t us);             /* empty below 0 */
 int64_t job_row_response_us(const struct sw_result *res);          /* -1: it has not ended */
 double job_row_slowdown(const struct sw_result *res);              /* NaN: not known */
 

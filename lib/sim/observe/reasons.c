@@ -5,7 +5,6 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/observe/observe.h"
 #include <stdio.h>
-#include <string.h>
 
 void reasons_add(struct sw_replay *r, const char *fmt, ...)
 {
@@ -50,35 +49,13 @@ static bool is_needy(const struct sw_replay *r, const struct pool *p, int kind)
     return r->opt.order.policy->needy_first && p->running[kind] < entitled(r, p, kind);
 }
 
-static int depth(const struct pool *p)
-{
-    int n = 0;
-    for (; p; p = p->parent)
-        n++;
-    return n;
-}
-
-/* Climbs from two pools to where their paths part; to the same pool when one is the other. */
-static void climb(const struct pool **a, const struct pool **b)
-{
-    int da = depth(*a), db = depth(*b);
-    for (; da > db; da--)
-        *a = (*a)->parent;
-    for (; db > da; db--)
-        *b = (*b)->parent;
-    while (*a != *b && (*a)->parent != (*b)->parent) {
-        *a = (*a)->parent;
-        *b = (*b)->parent;
-    }
-}
-
 /* The pool of `first`, or one above it, that comes before every pool of `st` for its minimum share; or NULL. */
 static const struct pool *needy_before(const struct sw_replay *r, const struct stage *first, const struct stage *st)
 {
     const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
     if (!r->opt.order.policy->uses_pools)
         return NULL;
-    climb(&a, &b);
+    pools_part(&a, &b);
     return a != b && is_needy(r, a, st->slot_kind) ? a : NULL;
 }
 
@@ -362,7 +339,7 @@ void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stag
     add_job(r, first->job);
     reasons_add(r, " was served: ");
     if (r->opt.order.policy->uses_pools && !in_one_list(r))
-        climb(&a, &b);
+        pools_part(&a, &b);
     if (first->job == st->job)
         reasons_add(r, "its stage %llu goes before stage %llu", (unsigned long long)first->name,
                     (unsigned long long)st->name);

@@ -23,6 +23,18 @@ static void add_rack(struct sw_replay *r, const struct in_gang *of)
     reasons_add(r, " until %s", text);
 }
 
+static void add_reserved(struct sw_replay *r, const struct in_gang *of)
+{
+    char text[SW_NUM_MAX + 1];
+    reasons_add(r, "%lu %s %lld free %s, but it would delay what is reserved for job %s%s", (unsigned long)of->have,
+                of->have == 1 ? "node has" : "nodes have", (long long)of->width, of->width == 1 ? "slot" : "slots",
+                of->other ? of->other->id : "", of->other ? " or a later one" : "");
+    if (of->limit_us <= 0)
+        return;
+    text[sw_num_put_time(text, of->limit_us)] = '\0';
+    reasons_add(r, ": with a limit of %s s it would start now", text);
+}
+
 void reasons_gang(struct sw_replay *r, const struct in_gang *of)
 {
     switch (of->why) {
@@ -33,11 +45,7 @@ void reasons_gang(struct sw_replay *r, const struct in_gang *of)
                     of->nodes == 1 ? "node" : "nodes", (long long)of->width, of->width == 1 ? "slot" : "slots",
                     (unsigned long)of->have, of->have == 1 ? "has that" : "have");
         break;
-    case GANG_RESERVED:
-        reasons_add(r, "%lu %s %lld free %s, but it would delay what is reserved for job %s%s", (unsigned long)of->have,
-                    of->have == 1 ? "node has" : "nodes have", (long long)of->width, of->width == 1 ? "slot" : "slots",
-                    of->other ? of->other->id : "", of->other ? " or a later one" : "");
-        break;
+    case GANG_RESERVED: add_reserved(r, of); break;
     case GANG_POOL:
         if (of->pool->most[0] == 0 && r->opt.order.policy->by_windows) {
             reasons_add(r, "pool %s is held: of what all have used it has more than its cap", of->pool->name);

@@ -27,14 +27,6 @@ static void put_run(const struct sw_records *rec, struct sw_out *out)
     sw_out_u64(out, rec->seed);
 }
 
-static void put_time(struct sw_out *out, int64_t us)
-{
-    if (us < 0)
-        sw_out_empty(out);
-    else
-        sw_out_time(out, us);
-}
-
 static void sum_job(struct sw_summary *s, const struct sw_result *res)
 {
     s->node_local += res->node_local;
@@ -80,10 +72,10 @@ static void on_attempt(void *ctx, const struct sw_attempt *a)
     sw_out_str(out, a->node);
     sw_out_str(out, a->rack);
     sw_out_str(out, sw_locality_words[a->locality]);
-    put_time(out, a->ready_us);
-    put_time(out, a->launch_us);
-    put_time(out, a->compute_us);
-    put_time(out, a->finish_us);
+    job_row_put_time(out, a->ready_us);
+    job_row_put_time(out, a->launch_us);
+    job_row_put_time(out, a->compute_us);
+    job_row_put_time(out, a->finish_us);
     sw_out_str(out, sw_outcome_words[a->outcome]);
     sw_out_str(out, a->killed_for);
     sw_out_end_row(out);
@@ -96,14 +88,6 @@ static void on_sample(void *ctx, const struct sw_sample *s)
     sample_row_put(rec->timeline, s, rec->one_kind);
 }
 
-static void put_level(struct sw_out *out, int level)
-{
-    if (level < 0)
-        sw_out_empty(out);
-    else
-        sw_out_i64(out, level);
-}
-
 static void on_decision(void *ctx, const struct sw_decision *d)
 {
     struct sw_records *rec = ctx;
@@ -114,8 +98,11 @@ static void on_decision(void *ctx, const struct sw_decision *d)
     sw_out_str(out, d->job_id);
     sw_out_str(out, sw_action_words[d->action]);
     sw_out_str(out, d->reason);
-    put_level(out, d->level);
-    put_time(out, d->wait_us);
+    if (d->level < 0)
+        sw_out_empty(out);
+    else
+        sw_out_i64(out, d->level);
+    job_row_put_time(out, d->wait_us);
     sw_out_str(out, d->locality < 0 ? NULL : sw_locality_words[d->locality]);
     sw_out_end_row(out);
 }
@@ -250,14 +237,6 @@ static void put_responses(struct sw_summary *s, struct sw_out *out)
     sw_out_real(out, sw_moments_max(&s->slowdown));
 }
 
-static void put_localities(const struct sw_summary *s, struct sw_out *out)
-{
-    double with_hosts = (double)(s->node_local + s->rack_local + s->off_rack);
-    sw_out_real(out, ratio((double)s->node_local, with_hosts));
-    sw_out_real(out, ratio((double)s->rack_local, with_hosts));
-    sw_out_real(out, ratio((double)s->off_rack, with_hosts));
-}
-
 /* S13. Submissions that follow others' ends have no rate of their own. */
 static int put_load(const struct sw_summary *s, const struct sw_totals *t, int64_t makespan_us, struct sw_out *out)
 {
@@ -289,7 +268,10 @@ int sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double w
     sw_out_u64(out, t->tasks);
     sw_out_time(out, makespan_us);
     put_responses(s, out);
-    put_localities(s, out);
+    double with_hosts = (double)(s->node_local + s->rack_local + s->off_rack);
+    sw_out_real(out, ratio((double)s->node_local, with_hosts));
+    sw_out_real(out, ratio((double)s->rack_local, with_hosts));
+    sw_out_real(out, ratio((double)s->off_rack, with_hosts));
     sw_out_real(out, ratio((double)t->jobs * 3600e6, (double)makespan_us));
     sw_out_real(out, ratio((double)t->busy_us[0], t->slot_us[0]));
     sw_out_real(out, t->computing_slot_us > 0 ? (double)t->computing_us / t->computing_slot_us

@@ -2,7 +2,6 @@
 /* timeline.c - the timeline: what each pool has, wants and is due at one instant (S1, T4). */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
-#include <stdlib.h>
 
 enum { MOST_ALIKE = 1000000 }; /* rows of a pool that do not differ; of more the first and the last are put */
 

@@ -51,12 +51,12 @@ static __int128 divided(const struct sw_replay *r, const struct pool *p, int kin
             users++;
             running += h->running[kind];
         }
-    if (!users)
+    if (!users && !r->opt.am_container_us)
         return SW_NO_LIMIT;
     __int128 pool = guaranteed(r, p, kind);
     if (p->running[kind] * (__int128)MILLION >= pool)
         pool = (p->running[kind] + 1) * (__int128)MILLION;
-    __int128 least = whole_slots(p->min_user_limit, pool), each = (running + users - 1) / users;
+    __int128 least = whole_slots(p->min_user_limit, pool), each = users ? (running + users - 1) / users : 0;
     return each > least ? each : least;
 }
 

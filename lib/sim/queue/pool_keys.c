@@ -21,11 +21,15 @@ static int64_t usage_now(const struct sw_replay *r, const struct pool *p, int ki
 }
 
 /* O12: as Hadoop has it, the part a float. */
-static int64_t guaranteed_mb(const struct sw_replay *r, const struct pool *p, int kind)
+int64_t pool_keys_part_mb(const struct sw_replay *r, const struct pool *p, int kind)
 {
     float part = (float)p->capacity / (float)MILLION;
-    int64_t mb = (int64_t)((double)r->slots.now[kind] * 1024 * (double)part);
-    return p->capacity ? max_i64(mb, 1024) : 0;
+    return (int64_t)((double)r->slots.now[kind] * 1024 * (double)part);
+}
+
+static int64_t guaranteed_mb(const struct sw_replay *r, const struct pool *p, int kind)
+{
+    return p->capacity ? max_i64(pool_keys_part_mb(r, p, kind), 1024) : 0;
 }
 
 static inline void pool_key(const struct sw_replay *r, const struct pool *p, int kind, struct sw_key *key)
@@ -57,6 +61,16 @@ static inline void break_tie(const struct sw_replay *r, const struct pool *p, in
     if (ties == SW_TIES_BY_CAPACITY)
         key->tie_us = -p->capacity;
     key->tie = ties == SW_TIES_BY_NAME ? p->name_rank : p->number;
+}
+
+bool pool_keys_before(const struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
+{
+    struct sw_key of_a = { 0 }, of_b = { 0 };
+    pool_key(r, a, kind, &of_a);
+    pool_key(r, b, kind, &of_b);
+    break_tie(r, a, kind, &of_a);
+    break_tie(r, b, kind, &of_b);
+    return sw_key_cmp(&of_a, &of_b) < 0;
 }
 
 /* O6: a pool is in the queue above while stages wait in it and it is below its maximum, or that of its only user

@@ -12,7 +12,7 @@ void pool_init(struct sw_replay *r, struct pool *p)
     p->weight = SW_WEIGHT_ONE;
     p->max[0] = p->max[1] = p->most[0] = p->most[1] = p->max_jobs = SW_NO_LIMIT;
     p->lending = p->borrowing = SW_NO_LIMIT;
-    p->max_capacity = p->user_limit = p->min_user_limit = p->cap = -1;
+    p->max_capacity = p->user_limit = p->min_user_limit = p->am_share = p->cap = -1;
     p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
     for (int kind = 0; kind < 2; kind++) {
         p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
@@ -129,6 +129,7 @@ void pool_declare(const struct sw_replay *r, struct pool *p, const struct sw_poo
     p->cap = spec->cap;
     p->user_limit = spec->user_limit;
     p->min_user_limit = spec->min_user_limit;
+    p->am_share = spec->am_share;
     memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
     if (r->opt.order.policy->by_quota)

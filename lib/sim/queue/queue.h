@@ -14,6 +14,23 @@ void pool_init(struct sw_replay *r, struct pool *p);
 void pool_declare(const struct sw_replay *r, struct pool *p, const struct sw_pool_spec *spec);
 void pools_reset(struct sw_replay *r); /* before a run */
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
+/* Climbs from two pools to where their paths part: side by side, or one pool where one is the other. */
+static inline void pools_part(const struct pool **a, const struct pool **b)
+{
+    int deeper = 0;
+    for (const struct pool *p = *a; p; p = p->parent)
+        deeper++;
+    for (const struct pool *p = *b; p; p = p->parent)
+        deeper--;
+    for (; deeper > 0; deeper--)
+        *a = (*a)->parent;
+    for (; deeper < 0; deeper++)
+        *b = (*b)->parent;
+    while (*a != *b && (*a)->parent != (*b)->parent) {
+        *a = (*a)->parent;
+        *b = (*b)->parent;
+    }
+}
 /* busy.c */
 void busy_admit(struct sw_replay *r, struct pool *p); /* a job, in it and in those above */
 struct pool *busy_still(struct sw_replay *r, uint32_t from);
@@ -50,6 +67,8 @@ static inline bool pool_keys_is_empty(const struct pool *p, int kind)
 void pool_keys_place_up(struct sw_replay *r, struct pool *p, int kind); /* and the pools above */
 void pool_keys_follow_up(struct sw_replay *r, struct pool *p, int kind); /* the same, where only stages came or left */
 void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand);
+int64_t pool_keys_part_mb(const struct sw_replay *r, const struct pool *p, int kind); /* order capacity: of the slots */
+bool pool_keys_before(const struct sw_replay *r, const struct pool *a, const struct pool *b, int kind);
 /* limits.c */
 void limits_start(struct sw_replay *r);
 void limits_resize(struct sw_replay *r); /* the cluster has changed */

@@ -56,6 +56,7 @@ struct pool {
     struct pool *next, *first_child, *sibling;
     int64_t max_jobs, n_admitted;
     int64_t max_capacity, user_limit, min_user_limit; /* millionths; -1: none */
+    int64_t am_share;        /* Y20.3: millionths; -1: as the option says */
     int64_t cap;            /* U11.2: millionths of a per cent; -1: none */
     bool held[2];           /* it is above */
     struct sw_names users;  /* groups by user, where users have a limit */

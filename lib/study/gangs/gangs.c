@@ -58,13 +58,6 @@ static void take_result(void *context, const struct sw_result *result)
         p->compared_s += response_s;
 }
 
-static int judge_load(struct replay *p, const struct sw_totals *t, struct sw_err *err)
-{
-    struct sw_load_slots slots = { study_seconds(t->busy_us[0]), t->slot_us[0] / (double)SW_US_PER_S };
-    return p->failed || sw_load_judge(p->load, &slots, 1, p->end_s, 2 * t->followers > t->jobs, p->judged) != SW_OK
-        ? sw_err_memory(err) : SW_OK;
-}
-
 static int replay(struct replay *p, const struct sw_options *opt, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = p, .job = take_result };
@@ -78,8 +71,13 @@ static int replay(struct replay *p, const struct sw_options *opt, struct sw_err 
     if (status == SW_OK) {
         const struct sw_totals *totals = sw_replay_totals(r);
         p->end_s = study_seconds(totals->last_end_us - totals->first_submit_us);
-        if (p->load)
-            status = judge_load(p, totals, err);
+        if (p->load) {
+            struct sw_load_slots slots = { study_seconds(totals->busy_us[0]),
+                                           totals->slot_us[0] / (double)SW_US_PER_S };
+            const bool follow = 2 * totals->followers > totals->jobs;
+            if (p->failed || sw_load_judge(p->load, &slots, 1, p->end_s, follow, p->judged) != SW_OK)
+                status = sw_err_memory(err);
+        }
         p->without_limit = totals->without_limit;
     }
     sw_replay_free(r);
@@ -171,16 +169,6 @@ static void add_wait(struct sw_gangs *s, int64_t us)
              s->ask.opt->gang.since_first ? ",first" : "");
 }
 
-static void make_waits(struct sw_gangs *s)
-{
-    static const int64_t tried_s[] = { 0, 300, 1200, 3600, 14400 };
-    add_wait(s, s->ask.opt->gang.switches_us);
-    for (size_t i = 0; i < sizeof tried_s / sizeof *tried_s; i++)
-        add_wait(s, tried_s[i] * SW_US_PER_S);
-    while (s->wait[s->none].us > 0)
-        s->none++;
-}
-
 /* No log tells what crossing switches costs. Without a price several are tried, from none to twice the time. */
 static void make_prices(struct sw_gangs *s)
 {
@@ -198,19 +186,6 @@ static uint64_t runs_for(size_t n_jobs)
 {
     uint64_t n = n_jobs > 0 ? 50000 / n_jobs : 10;
     return n > 10 ? 10 : n < 4 ? 4 : n;
-}
-
-static void count_jobs(struct sw_gangs *s)
-{
-    s->largest_rack = 0;
-    for (uint32_t r = 0; r < s->ask.cl->n_racks; r++) {
-        uint64_t n = s->ask.cl->rack_first[r + 1] - s->ask.cl->rack_first[r];
-        s->largest_rack = n > s->largest_rack ? n : s->largest_rack;
-    }
-    for (size_t i = 0; i < s->log->n; i++) {
-        s->n_several += s->log->job[i].nodes > 1;
-        s->n_too_wide += s->log->job[i].nodes > s->largest_rack;
-    }
 }
 
 /* ---- the witness of the log ---------------------------------------------------------------------------------- */
@@ -248,20 +223,6 @@ static int back_test(struct sw_gangs *s, struct sw_err *err)
     return status;
 }
 
-/* Jobs that fit under a switch, and in the log's own replay without a wait ran across several. */
-static int count_across(struct sw_gangs *s, struct sw_err *err)
-{
-    struct sw_gangs_tally tally[SW_GANGS_CLASSES] = { { 0 } };
-    struct sw_options opt = *s->ask.opt;
-    struct replay p = { .s = s, .tally = tally };
-    opt.gang.switches_us = 0;
-    opt.penalty_off = opt.penalty_rack = 1;
-    if (replay(&p, &opt, err) != SW_OK)
-        return SW_FAIL;
-    s->n_across = tally->across > s->n_too_wide ? tally->across - s->n_too_wide : 0;
-    return SW_OK;
-}
-
 /* ---- differences ---------------------------------------------------------------------------------------------- */
 
 struct sw_gangs_change sw_gangs_compare(const struct sw_gangs *s, size_t price, size_t wait, size_t other, size_t class,
@@ -292,14 +253,28 @@ static int look_at_log(struct sw_gangs *s, struct sw_trace *trace, struct sw_err
     s->n_jobs = s->log->n;
     s->n_recorded = s->log->n_recorded;
     s->placed = s->log->placed;
-    count_jobs(s);
+    s->largest_rack = 0;
+    for (uint32_t r = 0; r < s->ask.cl->n_racks; r++) {
+        uint64_t n = s->ask.cl->rack_first[r + 1] - s->ask.cl->rack_first[r];
+        s->largest_rack = n > s->largest_rack ? n : s->largest_rack;
+    }
+    for (size_t i = 0; i < s->log->n; i++) {
+        s->n_several += s->log->job[i].nodes > 1;
+        s->n_too_wide += s->log->job[i].nodes > s->largest_rack;
+    }
     return SW_OK;
 }
 
 static int replay_all(struct sw_gangs *s, struct sw_err *err)
 {
     const struct gangs_log *log = s->log;
-    make_waits(s);
+    /* The wait in force first, then others; one of them is none. */
+    static const int64_t tried_s[] = { 0, 300, 1200, 3600, 14400 };
+    add_wait(s, s->ask.opt->gang.switches_us);
+    for (size_t i = 0; i < sizeof tried_s / sizeof *tried_s; i++)
+        add_wait(s, tried_s[i] * SW_US_PER_S);
+    while (s->wait[s->none].us > 0)
+        s->none++;
     make_prices(s);
     s->level = 1 - 0.05 / (double)((s->n_waits - 1) * s->n_prices);
     s->n_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(log->n);
@@ -319,8 +294,15 @@ int sw_gangs_run(struct sw_gangs *s, struct sw_trace *trace, const struct sw_gan
     if (s->n_jobs == 0 || ask->cl->n_racks == 1 || s->largest_rack == 1
         || s->n_several - s->n_too_wide < SW_GANGS_FEWEST)
         return SW_OK;
-    if (count_across(s, err) != SW_OK)
+    /* Jobs that fit under a switch, and in the log's own replay without a wait ran across several. */
+    struct sw_gangs_tally tally[SW_GANGS_CLASSES] = { { 0 } };
+    struct sw_options opt = *s->ask.opt;
+    struct replay p = { .s = s, .tally = tally };
+    opt.gang.switches_us = 0;
+    opt.penalty_off = opt.penalty_rack = 1;
+    if (replay(&p, &opt, err) != SW_OK)
         return SW_FAIL;
+    s->n_across = tally->across > s->n_too_wide ? tally->across - s->n_too_wide : 0;
     return s->n_across < SW_GANGS_FEWEST ? SW_OK : replay_all(s, err);
 }
 

@@ -77,18 +77,6 @@ static bool gains_everywhere(const struct sw_gangs *s, size_t wait)
     return true;
 }
 
-/* Of the waits that gain at all prices the one that is best at the least price: no gain rests on a price. */
-static bool find_sure(const struct sw_gangs *s, struct sw_gangs_answer *a)
-{
-    double least = INFINITY;
-    for (size_t i = 1; i < s->n_waits; i++)
-        if (gains_everywhere(s, i) && mean_goal(s, 0, i) < least) {
-            least = mean_goal(s, 0, i);
-            a->best = i;
-        }
-    return least < INFINITY;
-}
-
 /* The least price from which on a wait surely gains, and the best wait there. Without one, the price and the wait at
  * which most would be gained. */
 static void find_best(const struct sw_gangs *s, struct sw_gangs_answer *a)
@@ -144,17 +132,6 @@ static bool is_hopeless(const struct sw_gangs *s, struct sw_gangs_answer *a)
     return why != SW_GANGS_GAIN;
 }
 
-static void judge_gain(const struct sw_gangs *s, struct sw_gangs_answer *a)
-{
-    struct sw_gangs_change c = sw_gangs_compare(s, a->at, a->best, 0, SW_GANGS_ALL, s->level);
-    if (sw_gangs_decide_pays(s, a->at, a->best, 0) == SW_GANGS_GAINS)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_PRICE);
-    else if (c.interval.hi < 0 && -c.mean <= error_of(s))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_ERROR);
-    else
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_CHANCE);
-}
-
 void sw_gangs_decide(const struct sw_gangs *s, struct sw_gangs_answer *a)
 {
     *a = (struct sw_gangs_answer){ .at = s->n_prices };
@@ -167,7 +144,14 @@ void sw_gangs_decide(const struct sw_gangs *s, struct sw_gangs_answer *a)
         a->at = 0;
     if (is_hopeless(s, a))
         return;
-    bool sure = find_sure(s, a);
+    /* Of the waits that gain at all prices the one that is best at the least price: no gain rests on a price. */
+    double least = INFINITY;
+    for (size_t i = 1; i < s->n_waits; i++)
+        if (gains_everywhere(s, i) && mean_goal(s, 0, i) < least) {
+            least = mean_goal(s, 0, i);
+            a->best = i;
+        }
+    bool sure = least < INFINITY;
     if (sure)
         a->at = 0;
     double gain = 1 - mean_goal(s, a->at, a->best);
@@ -177,8 +161,14 @@ void sw_gangs_decide(const struct sw_gangs *s, struct sw_gangs_answer *a)
         settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_POOR);
     else if (sure)
         settle(a, SW_ADVICE_CHANGE, SW_GANGS_GAIN);
-    else if (gain >= SW_ADVICE_SAME)
-        judge_gain(s, a);
-    else
+    else if (gain >= SW_ADVICE_SAME) {
+        struct sw_gangs_change c = sw_gangs_compare(s, a->at, a->best, 0, SW_GANGS_ALL, s->level);
+        if (sw_gangs_decide_pays(s, a->at, a->best, 0) == SW_GANGS_GAINS)
+            settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_PRICE);
+        else if (c.interval.hi < 0 && -c.mean <= error_of(s))
+            settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_ERROR);
+        else
+            settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_CHANCE);
+    } else
         settle(a, SW_ADVICE_LEAVE, SW_GANGS_BEST);
 }

@@ -62,17 +62,6 @@ static int64_t response_of(const struct sw_job *job, size_t wait_column, int64_t
     return wait_us + run_us;
 }
 
-static size_t find_column(const struct sw_trace *t, const char *name)
-{
-    size_t i = 0;
-    for (; i < sw_trace_n_extras(t); i++) {
-        struct sw_text text = sw_trace_extra_name(t, i);
-        if (text.len == strlen(name) && memcmp(text.at, name, text.len) == 0)
-            break;
-    }
-    return i;
-}
-
 static int add(struct gangs_log *l, const struct sw_job *job, size_t wait_column, struct sw_err *err)
 {
     if (sw_grow(&l->job, &l->cap, l->n + 1, sizeof *l->job, err) != SW_OK)
@@ -109,7 +98,10 @@ static int take_jobs(struct gangs_log *l, struct sw_err *err)
 {
     struct sw_trace *t;
     struct sw_job job;
-    size_t wait_column = find_column(l->held, "recorded_wait_s");
+    size_t wait_column = 0;
+    while (wait_column < sw_trace_n_extras(l->held)
+           && !sw_text_is(sw_trace_extra_name(l->held, wait_column), "recorded_wait_s"))
+        wait_column++;
     if (sw_trace_share(&t, l->held, err) != SW_OK)
         return SW_FAIL;
     int got, status = SW_OK;

@@ -38,14 +38,14 @@ struct guessing {
 
 static bool has_distance(const struct sw_log *log, const struct sw_log_task *t)
 {
-    const struct sw_task_row *row = t->last->row;
+    const struct sw_log_attempt *row = t->last;
     return !(log->spark && t->wish == SW_WISH_NONE) && row->locality != SW_AT_NONE && row->kind != SW_REDUCE
-           && log_knows(row, SW_TASK_LOCALITY);
+           && row->has_locality;
 }
 
 static bool is_near(const struct sw_log_task *t)
 {
-    return t->last->row->locality == SW_AT_NODE || t->last->row->locality == SW_AT_PROCESS;
+    return t->last->locality == SW_AT_NODE || t->last->locality == SW_AT_PROCESS;
 }
 
 static int look_at_log(struct guessing *g, struct sw_err *err)
@@ -55,8 +55,8 @@ static int look_at_log(struct guessing *g, struct sw_err *err)
         return SW_FAIL;
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_task *t = &log->tasks[i];
-        const struct launch launch = { course_stage(t->job, t->last->row->stage), t->last->row->launch_us, is_near(t),
-                                       hosts_number(g->s->hosts, t->last->node) };
+        const struct launch launch = { course_stage(t->job, t->last->stage), t->last->launch_us, is_near(t),
+                                       hosts_number(g->s->hosts, sw_log_text(t->last->node)) };
         if (!has_distance(log, t))
             continue;
         if (course_add(&g->recorded, launch, err) != SW_OK)

@@ -46,10 +46,10 @@ static enum sw_wish wish_of(const struct sw_log *log, const struct sw_log_task *
 {
     static const enum sw_wish wishes[] = { [SW_AT_NODE] = SW_WISH_HOSTS, [SW_AT_RACK] = SW_WISH_RACK,
                                            [SW_AT_ANY] = SW_WISH_ANY };
-    const struct sw_task_row *row = t->last->row;
+    const struct sw_log_attempt *row = t->last;
     if (log->spark)
         return t->wish;
-    return row->kind == SW_REDUCE || !log_knows(row, SW_TASK_LOCALITY)
+    return row->kind == SW_REDUCE || !row->has_locality
            || (row->locality != SW_AT_NODE && row->locality != SW_AT_RACK && row->locality != SW_AT_ANY)
            ? SW_WISH_NONE : wishes[row->locality];
 }
@@ -57,10 +57,11 @@ static enum sw_wish wish_of(const struct sw_log *log, const struct sw_log_task *
 /* It ran where it preferred to, and that is all that is known. */
 static bool is_near_alone(const struct sw_log *log, const struct sw_log_task *t)
 {
-    const struct sw_task_row *row = t->last->row;
-    const struct sw_text ran = executors_host(t->last->node);
+    const struct sw_log_attempt *row = t->last;
+    const struct sw_text ran = executors_host(sw_log_text(t->last->node));
+    const struct sw_text named = sw_log_text(row->hosts);
     return wish_of(log, t) == SW_WISH_HOSTS && row->locality == SW_AT_NODE
-           && (row->hosts.len == 0 || (row->hosts.len == ran.len && memcmp(row->hosts.at, ran.at, ran.len) == 0));
+           && (named.len == 0 || sw_text_same(named, ran));
 }
 
 static bool is_far(const struct sw_log *log, const struct sw_log_task *t)
@@ -92,7 +93,7 @@ static int find_spread(struct hosts *h, struct sw_err *err)
         h->spread[i] = h->cl->node[i].span[0].from_us < SW_TIME_MAX / 2; /* not those that are never there */
     for (size_t i = 0; i < h->log->n_tasks; i++) {
         const struct sw_log_task *t = &h->log->tasks[i];
-        const uint32_t host = is_near_alone(h->log, t) ? host_of(h, t->last->node) : SW_NO_NODE;
+        const uint32_t host = is_near_alone(h->log, t) ? host_of(h, sw_log_text(t->last->node)) : SW_NO_NODE;
         if (host != SW_NO_NODE)
             h->spread[host]++;
     }
@@ -125,20 +126,20 @@ static size_t list_uses(const struct hosts *h, struct use *use)
     size_t n = 0;
     for (size_t i = 0; i < h->log->n_attempts; i++) {
         const struct sw_log_attempt *a = &h->log->attempts[i];
-        const uint32_t host = host_of(h, a->node);
+        const uint32_t host = host_of(h, sw_log_text(a->node));
         if (host == SW_NO_NODE || !log_has_times(a))
             continue;
         /* Of those of one instant a near one went first: it did not have to wait for a farther level. */
-        const bool far = a->row->locality == SW_AT_ANY;
-        use[n++] = (struct use){ a->row->launch_us + (far ? SAME_TIME_US : -SAME_TIME_US), host, TAKES };
+        const bool far = a->locality == SW_AT_ANY;
+        use[n++] = (struct use){ a->launch_us + (far ? SAME_TIME_US : -SAME_TIME_US), host, TAKES };
         use[n++] = (struct use){ a->end_us + REFILL_US, host, LEAVES };
     }
     for (size_t i = 0; i < h->log->n_tasks; i++)
         if (is_near_alone(h->log, &h->log->tasks[i]))
-            use[n++] = (struct use){ h->log->tasks[i].last->row->launch_us - SAME_TIME_US,
-                                     host_of(h, h->log->tasks[i].last->node), NEAR };
+            use[n++] = (struct use){ h->log->tasks[i].last->launch_us - SAME_TIME_US,
+                                     host_of(h, sw_log_text(h->log->tasks[i].last->node)), NEAR };
     for (size_t i = 0; i < h->n_far; i++)
-        use[n++] = (struct use){ h->log->tasks[h->far[i].task].last->row->launch_us, (uint32_t)i, ASKS };
+        use[n++] = (struct use){ h->log->tasks[h->far[i].task].last->launch_us, (uint32_t)i, ASKS };
     qsort(use, n, sizeof *use, by_time);
     return n;
 }
@@ -176,8 +177,8 @@ static bool is_another_full(const struct hosts *h, const uint32_t *busy, uint32_
 static int keep_full(struct hosts *h, struct far *far, const uint32_t *busy, struct sw_err *err)
 {
     const struct sw_log_task *t = &h->log->tasks[far->task];
-    const uint32_t own = host_of(h, t->last->node);
-    const int64_t at_us = t->last->row->launch_us;
+    const uint32_t own = host_of(h, sw_log_text(t->last->node));
+    const int64_t at_us = t->last->launch_us;
     far->first = (uint32_t)h->n_full;
     for (uint32_t i = 0; i < h->cl->n_nodes && far->n < MOST_FULL; i++) {
         const uint32_t slots = slots_at(&h->cl->node[i], at_us);
@@ -317,7 +318,7 @@ static uint32_t draw_any(const struct hosts *h, struct sw_chance *c)
 static bool fits_rack(const struct hosts *h, const struct far *far, uint32_t host)
 {
     const struct sw_log_task *t = &h->log->tasks[far->task];
-    const uint32_t own = h->rack_of ? host_of(h, t->last->node) : SW_NO_NODE;
+    const uint32_t own = h->rack_of ? host_of(h, sw_log_text(t->last->node)) : SW_NO_NODE;
     return own == SW_NO_NODE || (wish_of(h->log, t) == SW_WISH_RACK) == (h->rack_of[own] == h->rack_of[host]);
 }
 
@@ -414,7 +415,7 @@ int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, do
         if (far && sw_chance_uniform(&c) >= gone)
             host = far->n > 0 ? draw_full(h, far, &c) : draw_any(h, &c);
         else if (!far && is_near_alone(h->log, t))
-            host = host_of(h, t->last->node);
+            host = host_of(h, sw_log_text(t->last->node));
         else
             continue;
         if (host != SW_NO_NODE && draw_task(h, far, host, replicas, &c, &hosts[i], err) != SW_OK)
@@ -462,7 +463,7 @@ int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err)
         of[i].host = i;
     for (size_t i = 0; i < h->log->n_tasks; i++)
         if (is_near_alone(h->log, &h->log->tasks[i])) {
-            const uint32_t host = host_of(h, h->log->tasks[i].last->node);
+            const uint32_t host = host_of(h, sw_log_text(h->log->tasks[i].last->node));
             if (host != SW_NO_NODE)
                 of[host].n++;
         }

@@ -282,14 +282,6 @@ static void add_spread(struct spread *s, double chance, double all, double off)
 
 static double width_of(const struct spread *s) { return sqrt(s->chance_square + s->cost * s->cost) + s->off; }
 
-static void add_spreads(struct spread side[2], const struct platform_app *a, const struct platform_row *w)
-{
-    const double of = zero_if_unknown(a->of->executor_s);
-    const double off = w == a->setting ? 0 : of * fabs(zero_if_unknown(w->error));
-    add_spread(&side[0], of * (w->change - w->chance_lo), of * (w->change - w->lo), off);
-    add_spread(&side[1], of * (w->chance_hi - w->change), of * (w->hi - w->change), off);
-}
-
 static void add_facts(struct platform_sum *sum, const struct platform_app *a)
 {
     sum->n++;
@@ -323,7 +315,10 @@ int platform_sum(struct platform_sum *sum, const struct platform_app *app, const
         sum->saved_s += platform_saved(a, w);
         if (ends_with_its_jobs(a)) {
             sum->told_executor_s += zero_if_unknown(a->of->executor_s);
-            add_spreads(side, a, w);
+            const double of = zero_if_unknown(a->of->executor_s);
+            const double off = w == a->setting ? 0 : of * fabs(zero_if_unknown(w->error));
+            add_spread(&side[0], of * (w->change - w->chance_lo), of * (w->change - w->lo), off);
+            add_spread(&side[1], of * (w->chance_hi - w->change), of * (w->hi - w->change), off);
         }
         sum->n_lose += x > 0.01;
         if (x > worst) {

@@ -19,13 +19,13 @@ static const char *const mr1_pool[] = { "minMaps", "minReduces", "maxMaps", "max
     "blacklisted", "overinitialize" };
 static const char *const yarn_top[] = { "queue", "pool", "queueMaxAppsDefault", "queueMaxResourcesDefault",
     "defaultMinSharePreemptionTimeout", "defaultFairSharePreemptionTimeout", "fairSharePreemptionTimeout",
-    "defaultFairSharePreemptionThreshold", "defaultQueueSchedulingPolicy", "defaultQueueSchedulingMode", NULL, "user",
-    "userMaxAppsDefault", "queueMaxAMShareDefault", "queuePlacementPolicy", "reservation-agent", "reservation-policy",
-    "reservation-planner" };
+    "defaultFairSharePreemptionThreshold", "defaultQueueSchedulingPolicy", "defaultQueueSchedulingMode",
+    "queueMaxAMShareDefault", NULL, "user", "userMaxAppsDefault", "queuePlacementPolicy", "reservation-agent",
+    "reservation-policy", "reservation-planner" };
 static const char *const yarn_queue[] = { "queue", "pool", "minResources", "maxResources", "maxRunningApps", "weight",
-    "schedulingPolicy", "schedulingMode", "minSharePreemptionTimeout", "fairSharePreemptionTimeout", NULL,
-    "maxChildResources", "maxContainerAllocation", "maxAMShare", "fairSharePreemptionThreshold", "allowPreemptionFrom",
-    "reservation", "aclSubmitApps", "aclAdministerApps" };
+    "schedulingPolicy", "schedulingMode", "minSharePreemptionTimeout", "fairSharePreemptionTimeout",
+    "maxAMShare", NULL, "maxChildResources", "maxContainerAllocation", "fairSharePreemptionThreshold",
+    "allowPreemptionFrom", "reservation", "aclSubmitApps", "aclAdministerApps" };
 static const char *const spark_top[] = { "pool", NULL };
 static const char *const spark_pool[] = { "schedulingMode", "weight", "minShare", NULL };
 
@@ -37,6 +37,7 @@ struct reading {
     enum sw_config_dialect dialect;
     bool fifo, drf;             /* default policy */
     uint64_t max_jobs, max_share;
+    double am_share;
     struct resources max;       /* what max_share is of */
 };
 
@@ -131,6 +132,16 @@ static int read_weight(struct reading *r, const struct xml_element *e, double *t
     return config_bad(r->c, r->path, e->line, e->name, e->text, "a weight", err);
 }
 
+/* AllocationFileQueueParser: a value above 1 is 1. */
+static int read_masters(struct reading *r, const struct xml_element *e, double *to, struct sw_err *err)
+{
+    double x;
+    if (sw_num_real(e->text, strlen(e->text), &x) != SW_OK || (x < 0 && x != -1))
+        return config_bad(r->c, r->path, e->line, e->name, e->text, "a part, or -1 for no limit", err);
+    *to = x < 1 ? x : 1;
+    return SW_OK;
+}
+
 static int read_bool(struct reading *r, const struct xml_element *e, bool *to, struct sw_err *err)
 {
     *to = strcasecmp(e->text, "true") == 0;
@@ -146,7 +157,7 @@ static int read_policy(struct reading *r, const struct xml_element *e, bool *fif
     *drf = strcasecmp(name, "drf") == 0 || strcasecmp(name, "DominantResourceFairnessPolicy") == 0;
     if (*drf)
         config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line,
-                    "%s: slots are one resource, so 'drf' is read as fair", e->name);
+                    "%s: slots are one resource, so 'drf' is read as fair (with sizes of tasks: --order drf)", e->name);
     else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0
              && strcasecmp(name, "FairSharePolicy") != 0 && strcasecmp(name, "FifoPolicy") != 0)
         return config_bad(r->c, r->path, e->line, e->name, e->text, "fair, fifo or drf", err);
@@ -160,7 +171,7 @@ static int read_field(struct reading *r, const struct xml_element *e, size_t at,
 {
     struct pool *p = &r->c->pools[at];
     const char *n = e->name;
-    if (strncmp(n, "min", 3) == 0 || strncmp(n, "max", 3) == 0)
+    if (strncmp(n, "min", 3) == 0 || (strncmp(n, "max", 3) == 0 && strcmp(n, "maxAMShare") != 0))
         *(strcmp(n, "minSharePreemptionTimeout") == 0 ? &p->min_timeout_line : n[1] == 'i' ? &p->min_line
                                                                               : &p->max_line) = e->line;
     uint64_t *count = strcmp(n, "minMaps") == 0 ? &p->min_maps : strcmp(n, "minReduces") == 0 ? &p->min_reduces :
@@ -179,6 +190,8 @@ static int read_field(struct reading *r, const struct xml_element *e, size_t at,
         return read_seconds(r, e, &p->min_timeout_us, err);
     if (strcmp(n, "fairSharePreemptionTimeout") == 0)
         return read_seconds(r, e, &p->fair_timeout_us, err);
+    if (strcmp(n, "maxAMShare") == 0)
+        return read_masters(r, e, &p->am_share, err);
     if (strcmp(n, "minResources") == 0)
         return config_resources_slots(r->c, e, r->path, memory_alone, &p->min_share, &p->min, err);
     return config_resources_slots(r->c, e, r->path, false, &p->max_share, &p->max, err);
@@ -215,6 +228,7 @@ static void set_defaults(const struct reading *r, struct pool *p, const struct p
     p->drf = r->drf;
     p->max_jobs = r->max_jobs;
     p->max_share = r->max_share;
+    p->am_share = r->am_share;
     p->max = r->max;
     p->min_timeout_us = from->min_timeout_us;
     p->fair_timeout_us = from->fair_timeout_us;
@@ -248,6 +262,7 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
         config_note(r->c, SW_CONFIG_DOUBTFUL, r->path, e->line,
                     "%s '%.100s' stands there twice: it is one, of which the later values count", e->name, name);
     struct pool *p = &r->c->pools[at];
+    p->is_parent |= e->type && strcmp(e->type, "parent") == 0;
     if (r->dialect == SW_CONFIG_YARN)
         config_refused_queue(r->c, r->x, e, r->path);
     if (!again)
@@ -256,6 +271,8 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
         if (is_read(r, &r->x->at[i], list, n) && !is_pool(&r->x->at[i])
             && read_field(r, &r->x->at[i], at, !from->drf, err) != SW_OK)
             return SW_FAIL;
+    if (xml_child(r->x, e, "queue") || xml_child(r->x, e, "pool"))
+        r->c->pools[at].am_share = NAN; /* its jobs are inside of those */
     raise_maximum(r, &r->c->pools[at]);
     struct pool mine = r->c->pools[at];
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
@@ -278,6 +295,8 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
         return read_count(r, e, &r->max_jobs, err);
     if (strcmp(n, "queueMaxResourcesDefault") == 0)
         return config_resources_slots(r->c, e, r->path, false, &r->max_share, &r->max, err);
+    if (strcmp(n, "queueMaxAMShareDefault") == 0)
+        return read_masters(r, e, &r->am_share, err);
     if (strcmp(n, "defaultMinSharePreemptionTimeout") == 0)
         return read_seconds(r, e, &r->c->min_timeout_us, err);
     if (strcmp(n, "defaultFairSharePreemptionTimeout") == 0)
@@ -298,7 +317,7 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     else if (dialect != SW_CONFIG_AUTO && dialect != SW_CONFIG_PROPERTIES)
         told = dialect;
     struct reading r = { .c = c, .x = x, .path = path, .dialect = told, .max_jobs = CONFIG_NONE,
-                         .max_share = CONFIG_NONE, .max = { NAN, NAN, NAN } };
+                         .max_share = CONFIG_NONE, .am_share = NAN, .max = { NAN, NAN, NAN } };
     const char *const *list = r.dialect == SW_CONFIG_MR1 ? mr1_top : r.dialect == SW_CONFIG_YARN ? yarn_top : spark_top;
     size_t n = r.dialect == SW_CONFIG_MR1 ? N_OF(mr1_top) : r.dialect == SW_CONFIG_YARN ? N_OF(yarn_top)
                                           : N_OF(spark_top);
@@ -316,6 +335,7 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     c->undeclared.fifo = r.fifo;
     c->undeclared.max_jobs = r.max_jobs;
     c->undeclared.max_share = r.max_share;
+    c->undeclared.am_share = r.am_share;
     c->undeclared.max = r.max;
     c->undeclared.min_timeout_us = c->min_timeout_us;
     c->undeclared.fair_timeout_us = c->fair_timeout_us;

@@ -68,6 +68,25 @@ static int read_factor(struct sw_config *c, const struct property *p, double *to
     return config_bad(c, p->path, p->line, p->name, p->value, "a factor", err);
 }
 
+/* Of the queue itself, or of all; jobs are in queues without others inside. */
+static int read_masters(struct sw_config *c, const struct queue *q, double *to, struct sw_err *err)
+{
+    const struct property *own = get(c, q->path, "maximum-am-resource-percent"),
+                          *p = own ? own : config_get(c, PREFIX "maximum-am-resource-percent");
+    if (!p || get(c, q->path, "queues"))
+        return SW_OK;
+    if (sw_num_real(p->value, strlen(p->value), to) != SW_OK || *to < 0) {
+        *to = NAN;
+        return config_bad(c, p->path, p->line, p->name, p->value, "a part", err);
+    }
+    if (*to > 1) {
+        *to = -1;
+        config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line,
+                    "%.200s: it is a part, no percentage: %.60s limits nothing", p->name, p->value);
+    }
+    return SW_OK;
+}
+
 /* For sw_config_lint(): how the file writes the capacity, and where. */
 static void set_written(struct pool *p, const struct property *part, const struct property *most)
 {
@@ -116,7 +135,8 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
         return SW_FAIL;
     if (read_part(c, get(c, q->path, "maximum-capacity"), parent->max_capacity, parent->max_capacity, &q->max_capacity,
                   err) != SW_OK
-        || read_factor(c, get(c, q->path, "user-limit-factor"), &p->user_limit, err) != SW_OK)
+        || read_factor(c, get(c, q->path, "user-limit-factor"), &p->user_limit, err) != SW_OK
+        || read_masters(c, q, &p->am_share, err) != SW_OK)
         return SW_FAIL;
     if (jobs && sw_num_u64(jobs->value, strlen(jobs->value), &p->max_jobs) != SW_OK)
         return config_bad(c, jobs->path, jobs->line, jobs->name, jobs->value, "a count", err);

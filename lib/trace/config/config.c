@@ -130,6 +130,7 @@ const struct property *config_get(const struct sw_config *c, const char *name)
 struct pool config_pool(void)
 {
     return (struct pool){ .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1, .min_user_limit = -1,
+        .am_share = NAN,
         .min_maps = CONFIG_NONE, .min_reduces = CONFIG_NONE, .max_maps = CONFIG_NONE, .max_reduces = CONFIG_NONE,
         .min_share = CONFIG_NONE, .max_share = CONFIG_NONE, .max_jobs = CONFIG_NONE,
         .min_timeout_us = CONFIG_NEVER, .fair_timeout_us = CONFIG_NEVER,

@@ -20,6 +20,7 @@ struct pool {
     char *name, *parent;         /* parent NULL: at the top */
     bool fifo, drf;              /* drf: those inside of it share memory and cores */
     double weight, capacity, max_capacity, user_limit, min_user_limit; /* negative: not given */
+    double am_share;             /* -1: no limit; NaN: not given */
     uint64_t min_maps, min_reduces, max_maps, max_reduces, min_share, max_share, max_jobs;
     int64_t min_timeout_us, fair_timeout_us;
     enum pool_of of;
@@ -32,6 +33,7 @@ struct pool {
     struct resources min, max;
     enum capacity_mode mode;
     bool is_silent;              /* no capacity is written */
+    bool is_parent;              /* type="parent" */
     double percent;              /* capacity as written */
 };
 /* A rule of queuePlacementPolicy, and the rule inside it. */

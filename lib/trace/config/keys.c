@@ -12,6 +12,7 @@ static const char *const read[] = {
     "mapred.fairscheduler.locality.delay.rack", "mapred.fairscheduler.locality.delay.nodelocal",
     "mapred.fairscheduler.locality.delay.racklocal", "mapred.fairscheduler.preemption",
     "mapred.fairscheduler.preemption.only.log", "mapred.fairscheduler.preemption.interval",
+    "mapred.fairscheduler.sizebasedweight", "yarn.scheduler.fair.sizebasedweight",
     "mapred.fairscheduler.assignmultiple", "mapred.fairscheduler.assignmultiple.maps",
     "mapred.fairscheduler.assignmultiple.reduces", "mapred.fairscheduler.mapsperheartbeat",
     "mapred.fairscheduler.reducesperheartbeat", "mapred.jobtracker.taskScheduler", "mapreduce.jobtracker.taskscheduler",
@@ -30,6 +31,7 @@ static const char *const read[] = {
     "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms",
     "yarn.scheduler.capacity.node-locality-delay", "yarn.scheduler.capacity.rack-locality-additional-delay",
     "yarn.scheduler.capacity.rack-locality-full-reset", "yarn.scheduler.capacity.max-parallel-apps",
+    "yarn.scheduler.capacity.maximum-am-resource-percent",
     "yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled",
     "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments",
     "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments",
@@ -38,7 +40,7 @@ static const char *const read[] = {
 /* Known, and either without effect on what is replayed or not to be had here. */
 static const char *const left_out[] = {
     "mapred.fairscheduler.allocation.file", "mapred.fairscheduler.pool", "mapred.fairscheduler.poolnameproperty",
-    "mapred.fairscheduler.sizebasedweight", "mapred.fairscheduler.weightadjuster", "mapred.newjobweightbooster.factor",
+    "mapred.fairscheduler.weightadjuster", "mapred.newjobweightbooster.factor",
     "mapred.newjobweightbooster.duration", "mapred.fairscheduler.loadmanager", "mapred.fairscheduler.load.max.diff",
     "mapred.fairscheduler.taskselector", "mapred.fairscheduler.update.interval",
     "mapred.fairscheduler.eventlog.enabled", "mapred.fairscheduler.dump.interval", "mapred.fairscheduler.jobcomparator",
@@ -48,7 +50,6 @@ static const char *const left_out[] = {
     "yarn.scheduler.fair.allocation.file", "yarn.scheduler.fair.user-as-default-queue",
     "yarn.scheduler.fair.allow-undeclared-pools", "yarn.scheduler.fair.preemption.cluster-utilization-threshold",
     "yarn.scheduler.fair.waitTimeBeforeNextStarvationCheck",
-    "yarn.scheduler.fair.sizebasedweight",
     "yarn.scheduler.fair.event-log-enabled", "yarn.scheduler.fair.am.preemption",
     MONITOR "monitoring_interval", MONITOR "total_preemption_per_round", MONITOR "max_ignored_over_capacity",
     MONITOR "natural_termination_factor", MONITOR "select_based_on_reserved_containers",
@@ -57,9 +58,9 @@ static const char *const left_out[] = {
     MONITOR "conservative-drf", MONITOR "intra-queue-preemption.conservative-drf",
     MONITOR "preemption-to-balance-queue-after-satisfied.enabled",
     MONITOR "preemption-to-balance-queue-after-satisfied.max-wait-before-kill",
-    "yarn.scheduler.capacity.maximum-applications", "yarn.scheduler.capacity.maximum-am-resource-percent",
-    "yarn.scheduler.capacity.resource-calculator", "yarn.scheduler.capacity.queue-mappings",
-    "yarn.scheduler.capacity.queue-mappings-override.enable",
+    "yarn.scheduler.capacity.maximum-applications", "yarn.scheduler.capacity.queue-mappings",
+    "yarn.scheduler.capacity.queue-mappings-override.enable", "yarn.scheduler.capacity.mapping-rule-format",
+    "yarn.scheduler.capacity.mapping-rule-json", "yarn.scheduler.capacity.mapping-rule-json-file",
     "yarn.scheduler.capacity.schedule-asynchronously.enable", "yarn.scheduler.capacity.application.fail-fast",
     "yarn.scheduler.capacity.workflow-priority-mappings",
     "yarn.scheduler.capacity.workflow-priority-mappings-override.enable",
@@ -70,6 +71,9 @@ static const char *const left_out[] = {
     "spark.scheduler.excludeOnFailure.unschedulableTaskSetTimeout", "spark.scheduler.resource.profileMergeConflicts" };
 /* Known and not played (R19), unless it has the value that it has anyway. */
 static const struct { const char *key, *otherwise, *what; } unplayed[] = {
+    { "yarn.scheduler.capacity.resource-calculator",
+      "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
+      "slots are one resource, left out (with sizes of tasks: --order drf)" },
     { "spark.speculation", "false", "copies are not played with Spark's offers, left out" },
     { "spark.excludeOnFailure.enabled", "false", "exclusion after failures is not played, left out" },
     { "spark.blacklist.enabled", "false", "exclusion after failures is not played, left out" },
@@ -80,9 +84,9 @@ static const char *const ours[] = { "mapred.fairscheduler.", "yarn.scheduler.fai
                                     "spark.locality.", "spark.scheduler.", MONITOR };
 /* Of a queue: yarn.scheduler.capacity.root.ads.capacity; behind NULL those left out. */
 static const char *const of_queue[] = { "queues", "capacity", "maximum-capacity", "user-limit-factor",
-    "ordering-policy", "max-parallel-apps", "minimum-user-limit-percent", NULL, "weight", "state",
-    "acl_submit_applications", "acl_administer_queue", "acl_application_max_priority", "maximum-applications",
-    "maximum-am-resource-percent", "maximum-allocation-mb", "maximum-allocation-vcores", "disable_preemption",
+    "ordering-policy", "max-parallel-apps", "minimum-user-limit-percent", "maximum-am-resource-percent", NULL, "weight",
+    "state", "acl_submit_applications", "acl_administer_queue", "acl_application_max_priority", "maximum-applications",
+    "maximum-allocation-mb", "maximum-allocation-vcores", "disable_preemption",
     "default-node-label-expression", "accessible-node-labels", "priority", "default-application-priority",
     "maximum-application-lifetime", "default-application-lifetime", "ordering-policy.fair.enable-size-based-weight",
     "intra-queue-preemption.disable_preemption", "reservable", "minimum-allocation-mb", "user-settings",
@@ -186,9 +190,13 @@ void config_keys_judge(struct sw_config *c, const struct property *p)
                     p->name);
         return;
     }
-    for (size_t i = 0; i < N_OF(unplayed); i++)
-        if (strcmp(p->name, unplayed[i].key) == 0 && strcmp(p->value, unplayed[i].otherwise) != 0)
+    for (size_t i = 0; i < N_OF(unplayed); i++) {
+        if (strcmp(p->name, unplayed[i].key) != 0)
+            continue;
+        if (strcmp(p->value, unplayed[i].otherwise) != 0)
             config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%s: %s", p->name, unplayed[i].what);
+        return;
+    }
     if (begins(p->name, "yarn.scheduler.capacity.root.")) {
         judge_queue(c, p);
         return;

@@ -70,17 +70,6 @@ static void judge_sum(struct sw_config *c, size_t first)
                     "the capacities of the queues of '%.100s' add up to %g, not 100: %s", parent, sum, parts);
 }
 
-static void judge_capacities(struct sw_config *c)
-{
-    for (size_t i = 0; i < c->n_pools; i++) {
-        bool first = c->pools[i].mode != CAPACITY_NONE;
-        for (size_t k = 0; first && k < i; k++)
-            first = c->pools[k].mode == CAPACITY_NONE || !same_parent(&c->pools[k], &c->pools[i]);
-        if (first)
-            judge_sum(c, i);
-    }
-}
-
 /* ---- timeouts ---------------------------------------------------------------------------------------------- */
 
 static bool is_on(const struct sw_config *c, const char *key)
@@ -149,21 +138,6 @@ static void judge_repeated(struct sw_config *c)
                         "%.100s:%llu says '%.60s'", p->name, before->value, p->path, (unsigned long long)p->line,
                         p->value);
     }
-}
-
-/* SchedulableBuilder.scala: under FIFO no file is read; without one there is the pool `default` alone, FIFO inside up
- * to 3.3.1 (SPARK-42157). */
-static void judge_spark(struct sw_config *c)
-{
-    const struct property *mode = config_get(c, "spark.scheduler.mode");
-    const bool has_file = c->has_allocations[SW_CONFIG_SPARK] || config_get(c, "spark.scheduler.allocation.file");
-    if (mode && has_file && strcasecmp(mode->value, "FIFO") == 0)
-        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line,
-                    "spark.scheduler.mode: under FIFO the allocation file has no effect");
-    if (mode && !has_file && strcasecmp(mode->value, "FAIR") == 0)
-        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line,
-                    "spark.scheduler.mode: without an allocation file (fairscheduler.xml) FAIR does nothing up to "
-                    "Spark 3.3.1 to jobs that set no spark.scheduler.pool");
 }
 
 /* ---- against a log ----------------------------------------------------------------------------------------- */
@@ -264,11 +238,28 @@ int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct 
         return SW_FAIL;
     for (size_t i = 0; i < c->n_pools; i++)
         judge_bounds(c, &c->pools[i]);
-    judge_capacities(c);
+    /* The queues inside of one add up, each such level once. */
+    for (size_t i = 0; i < c->n_pools; i++) {
+        bool first = c->pools[i].mode != CAPACITY_NONE;
+        for (size_t k = 0; first && k < i; k++)
+            first = c->pools[k].mode == CAPACITY_NONE || !same_parent(&c->pools[k], &c->pools[i]);
+        if (first)
+            judge_sum(c, i);
+    }
     judge_timeouts(c);
     config_options_judge_schedulers(c);
     judge_repeated(c);
-    judge_spark(c);
+    /* SchedulableBuilder.scala: under FIFO no file is read; without one there is the pool `default` alone, FIFO
+     * inside up to 3.3.1 (SPARK-42157). */
+    const struct property *mode = config_get(c, "spark.scheduler.mode");
+    const bool has_file = c->has_allocations[SW_CONFIG_SPARK] || config_get(c, "spark.scheduler.allocation.file");
+    if (mode && has_file && strcasecmp(mode->value, "FIFO") == 0)
+        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line,
+                    "spark.scheduler.mode: under FIFO the allocation file has no effect");
+    if (mode && !has_file && strcasecmp(mode->value, "FAIR") == 0)
+        config_note(c, SW_CONFIG_DOUBTFUL, mode->path, mode->line,
+                    "spark.scheduler.mode: without an allocation file (fairscheduler.xml) FAIR does nothing up to "
+                    "Spark 3.3.1 to jobs that set no spark.scheduler.pool");
     if (log) {
         judge_waits(c, log);
         /* Leaves that no job of the log is in, and queues of the log that no file names. */

@@ -228,18 +228,6 @@ static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
         ms(us / 1000, buf);
 }
 
-/* MR1, and 2.x, which alone has preemptionInterval: starved at half the share, unless the allocation file says that it
- * is at the share. Then `tr` is nearest. */
-static void put_kill(struct line *l, bool mr1, const char *least, const char *fair)
-{
-    char every[SW_NUM_MAX + 2];
-    int64_t interval = 0;
-    put(l, "--preempt kill:%s,%s%s", least, fair, l->c->threshold == 1 ? ",tr" : ",half");
-    if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
-              &interval) && interval > 0)
-        put(l, "--preempt-every %s", ms(interval, every));
-}
-
 /* A wait before the kill, in ms, unless it is 15 s. */
 static const char *before_kill(struct line *l, const char *key, char buf[SW_NUM_MAX + 2])
 {
@@ -262,13 +250,6 @@ static void put_yarn_kills(struct line *l, const char *least, const char *fair)
         put(l, "--preempt yarn:%s,%s", least, fair);
 }
 
-static void put_queue_kills(struct line *l)
-{
-    char buf[SW_NUM_MAX + 2];
-    const char *wait = before_kill(l, "yarn.resourcemanager.monitor.capacity.preemption.max_wait_before_kill", buf);
-    put(l, wait ? "--preempt capacity:%s" : "--preempt capacity", wait);
-}
-
 static void put_preemption(struct line *l)
 {
     bool log_only = is_true(l, "mapred.fairscheduler.preemption.only.log");
@@ -280,13 +261,23 @@ static void put_preemption(struct line *l)
     char least[SW_NUM_MAX + 2], fair[SW_NUM_MAX + 2];
     put_timeout(l->c->min_timeout_us, least);
     put_timeout(l->c->fair_timeout_us, fair);
-    if (mr1 || (yarn && config_get(l->c, "yarn.scheduler.fair.preemptionInterval")))
-        put_kill(l, mr1, least, fair);
-    else if (yarn)
+    if (mr1 || (yarn && config_get(l->c, "yarn.scheduler.fair.preemptionInterval"))) {
+        /* MR1, and 2.x, which alone has preemptionInterval: starved at half the share, unless the allocation file
+         * says that it is at the share. Then `tr` is nearest. */
+        char every[SW_NUM_MAX + 2];
+        int64_t interval = 0;
+        put(l, "--preempt kill:%s,%s%s", least, fair, l->c->threshold == 1 ? ",tr" : ",half");
+        if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
+                  &interval) && interval > 0)
+            put(l, "--preempt-every %s", ms(interval, every));
+    } else if (yarn)
         put_yarn_kills(l, least, fair);
-    else if (queues)
-        put_queue_kills(l);
-    else if (config_get(l->c, "mapred.fairscheduler.preemption") || config_get(l->c, "yarn.scheduler.fair.preemption"))
+    else if (queues) {
+        char buf[SW_NUM_MAX + 2];
+        const char *wait = before_kill(l, "yarn.resourcemanager.monitor.capacity.preemption.max_wait_before_kill", buf);
+        put(l, wait ? "--preempt capacity:%s" : "--preempt capacity", wait);
+    } else if (config_get(l->c, "mapred.fairscheduler.preemption")
+               || config_get(l->c, "yarn.scheduler.fair.preemption"))
         put(l, "--preempt none");
 }
 
@@ -439,6 +430,8 @@ static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
     if (whole(&l, "yarn.scheduler.fair.update-interval-ms", &interval) && interval
         && !config_get(l.c, "yarn.scheduler.fair.preemptionInterval"))
         put(&l, "--update %s", ms(interval > 0 ? interval : 500, buf));
+    if (is_true(&l, "mapred.fairscheduler.sizebasedweight") || is_true(&l, "yarn.scheduler.fair.sizebasedweight"))
+        put(&l, "--size-based-weight");
     put_clock(&l);
     return l.status;
 }

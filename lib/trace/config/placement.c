@@ -9,6 +9,7 @@
 #include "lib/trace/config/config.h"
 
 #define MAPPINGS "yarn.scheduler.capacity.queue-mappings"
+#define FORMAT "yarn.scheduler.capacity.mapping-rule-format"
 static struct sw_text text_of(const char *at) { return (struct sw_text){ at, strlen(at) }; }
 
 /* ---- the rules of an allocation file ------------------------------------------------------------------------- */
@@ -98,6 +99,19 @@ static bool is_there(const struct sw_config *c, const char *path)
     return strcmp(path, "root.default") == 0;
 }
 
+/* FSLeafQueue: no queue is inside of it, nor is it to have any. */
+static bool is_leaf(const struct sw_config *c, const char *path)
+{
+    const struct pool *found = NULL;
+    for (size_t i = 0; i < c->n_pools; i++) {
+        if (c->pools[i].parent && strcmp(c->pools[i].parent, path) == 0)
+            return false;
+        if (strcmp(c->pools[i].name, path) == 0)
+            found = &c->pools[i];
+    }
+    return found ? !found->is_parent : strcmp(path, "root.default") == 0;
+}
+
 static bool names_one(struct sw_text queue)
 {
     return queue.len > 0 && !sw_text_is(queue, "default");
@@ -116,7 +130,7 @@ static int by_rule(struct sw_config *c, const struct config_placement *p, struct
         put_path(c, NULL, queue, false);
     else if (p->parent == BY_DEFAULT)
         put_path(c, NULL, text_of(p->parent_queue), false);
-    if (p->parent && !p->parent_creates && !is_there(c, c->placed))
+    if (p->parent && (is_leaf(c, c->placed) || (!p->parent_creates && !is_there(c, c->placed))))
         return 0;
     if (p->parent)
         snprintf(above, sizeof above, "%s", c->placed);
@@ -180,8 +194,18 @@ static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text 
     return SW_OK;
 }
 
+static const struct property *in_json(const struct sw_config *c)
+{
+    const struct property *p = config_get(c, FORMAT);
+    return p && strcmp(p->value, "json") == 0 ? p : NULL;
+}
+
 int sw_config_place(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
 {
+    const struct property *json = c->n_placements ? NULL : in_json(c);
+    if (json)
+        return sw_err_set(err, "%s:%llu: %s: mapping rules in JSON, of YARN 3.4, are not read", json->path,
+                          (unsigned long long)json->line, json->name);
     if (user.len == 0) {
         c->n_without_user++;
         return SW_OK;
@@ -191,7 +215,7 @@ int sw_config_place(struct sw_config *c, struct sw_text user, struct sw_text *qu
 
 bool sw_config_places(const struct sw_config *c)
 {
-    return c->n_placements > 0 || config_get(c, MAPPINGS);
+    return c->n_placements > 0 || config_get(c, MAPPINGS) || in_json(c);
 }
 
 void sw_config_placed(const struct sw_config *c, uint64_t *refused, uint64_t *without_user)

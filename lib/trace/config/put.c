@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* put.c - pools read from configuration files, as rows of the pools record. */
+#include <math.h>
 #include <string.h>
 #include "lib/trace/config/config.h"
 #include "lib/trace/import/sw_importer.h"
@@ -68,6 +69,8 @@ static struct sw_pool_row row_of(const struct pool *p)
     set_real(&row, SW_POOL_MAX_CAPACITY, &row.max_capacity, p->max_capacity);
     set_real(&row, SW_POOL_USER_LIMIT, &row.user_limit, p->user_limit);
     set_real(&row, SW_POOL_MIN_USER_LIMIT, &row.min_user_limit, p->min_user_limit);
+    row.am_share = isnan(p->am_share) ? 0 : p->am_share;
+    row.known |= isnan(p->am_share) ? 0 : BIT(SW_POOL_AM_SHARE);
     set_slots(&row, SW_POOL_QUOTA, &row.quota, p->quota);
     set_slots(&row, SW_POOL_LIMIT, &row.limit, p->limit);
     set_slots(&row, SW_POOL_LENDING, &row.lending_limit, p->lending);
@@ -125,7 +128,7 @@ static bool is_declared(const struct sw_config *c, const char *name)
 static bool has_limits(const struct pool *p)
 {
     return p->fifo || p->max_jobs != CONFIG_NONE || p->max_share != CONFIG_NONE || p->min_timeout_us != CONFIG_NEVER
-           || p->fair_timeout_us != CONFIG_NEVER;
+           || p->fair_timeout_us != CONFIG_NEVER || !isnan(p->am_share);
 }
 
 enum sw_config_dialect sw_config_of_pools(const struct sw_config *c)

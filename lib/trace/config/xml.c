@@ -68,10 +68,12 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
     *e = (struct xml_element){ .name = strdup(name), .text = strdup(""), .label = copy(attribute(attributes, "name")),
                                .create = copy(attribute(attributes, "create")),
                                .queue = copy(attribute(attributes, "queue")),
+                               .type = copy(attribute(attributes, "type")),
                                .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE,
                                .last = XML_NONE };
     if (!e->name || !e->text || (!e->label && attribute(attributes, "name"))
-        || (!e->create && attribute(attributes, "create")) || (!e->queue && attribute(attributes, "queue")))
+        || (!e->create && attribute(attributes, "create")) || (!e->queue && attribute(attributes, "queue"))
+        || (!e->type && attribute(attributes, "type")))
         stop(b, &b->no_memory);
     link_to_parent(b, (uint32_t)x->n - 1);
     b->len[b->depth] = 0;
@@ -116,16 +118,6 @@ static void XMLCALL on_end(void *data, const char *name)
     trim(b->x->at[b->open[--b->depth]].text);
 }
 
-static int explain(struct builder *b, struct sw_bytes *in, struct sw_err *err)
-{
-    if (b->no_memory)
-        return sw_err_memory(err);
-    const char *why = b->too_deep   ? "nested too deeply"
-                      : b->too_long ? "text of more than 64 KiB"
-                                    : XML_ErrorString(XML_GetErrorCode(b->parser));
-    return sw_err_data(err, sw_bytes_path(in), XML_GetCurrentLineNumber(b->parser), NULL, "not XML: %s", why);
-}
-
 static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
 {
     size_t got = 1;
@@ -135,8 +127,14 @@ static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
             return sw_err_memory(err);
         if (sw_bytes_read(in, buf, 1 << 16, &got, err) != SW_OK)
             return SW_FAIL;
-        if (XML_ParseBuffer(b->parser, (int)got, got == 0) != XML_STATUS_OK)
-            return explain(b, in, err);
+        if (XML_ParseBuffer(b->parser, (int)got, got == 0) != XML_STATUS_OK) {
+            if (b->no_memory)
+                return sw_err_memory(err);
+            const char *why = b->too_deep   ? "nested too deeply"
+                              : b->too_long ? "text of more than 64 KiB"
+                                            : XML_ErrorString(XML_GetErrorCode(b->parser));
+            return sw_err_data(err, sw_bytes_path(in), XML_GetCurrentLineNumber(b->parser), NULL, "not XML: %s", why);
+        }
     }
     return SW_OK;
 }
@@ -162,6 +160,7 @@ void xml_clear(struct xml *x)
         free(x->at[i].label);
         free(x->at[i].create);
         free(x->at[i].queue);
+        free(x->at[i].type);
     }
     free(x->at);
     *x = (struct xml){ NULL, 0, 0 };

@@ -9,7 +9,7 @@
 struct xml_element {
     char *name, *text;       /* text: that of the element itself, blanks at both ends left out */
     char *label;             /* its attribute `name`, or NULL */
-    char *create, *queue;    /* its attributes of these names, or NULL */
+    char *create, *queue, *type; /* its attributes of these names, or NULL */
     uint64_t line;
     uint32_t first, next, last; /* children; the element behind it under the same parent */
 };

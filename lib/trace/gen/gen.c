@@ -54,21 +54,6 @@ static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_r
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA | 1 << SW_JOB_SHUFFLE_BYTES;
 }
 
-/* Jobs take the pools in turn; users are drawn. */
-static void fill_owner(const struct gen_plan *p, uint64_t job, struct sw_job_row *row, struct texts *texts)
-{
-    struct sw_chance c = sw_chance_start(p->seed, SW_CHANCE_SIZE, job + 1, GEN_DRAW_USER);
-    if (p->n_pools > 0) {
-        row->pool = p->pool ? p->pool[job % p->n_pools]
-                                    : numbered(texts->pool, sizeof texts->pool, "p", job % p->n_pools + 1);
-        row->known |= 1 << SW_JOB_POOL;
-    }
-    if (p->n_users > 0) {
-        row->user = numbered(texts->user, sizeof texts->user, "u", sw_chance_below(&c, p->n_users) + 1);
-        row->known |= 1 << SW_JOB_USER;
-    }
-}
-
 /* A worker's next job is submitted when the one before has ended and it has thought: job i follows job i - workers. */
 static bool follows(const struct gen_plan *p, uint64_t job) { return p->arrival == GEN_CLOSED && job >= p->workers; }
 
@@ -126,7 +111,8 @@ static void fill_submit(const struct gen_plan *p, uint64_t job, int64_t now_us, 
     row->known |= 1 << SW_JOB_AFTER | 1 << SW_JOB_THINK;
 }
 
-static void fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_job_row *row, struct texts *texts)
+static void gen_fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_job_row *row,
+                     struct texts *texts)
 {
     *row = (struct sw_job_row){ .job_id = numbered(texts->job_id, sizeof texts->job_id, p->prefix, job) };
     row->known = 1 << SW_JOB_ID | 1 << SW_JOB_MAPS | 1 << SW_JOB_MAP_S | 1 << SW_JOB_MAP_SIGMA | 1 << SW_JOB_REDUCES |
@@ -144,7 +130,17 @@ static void fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct 
     struct gen_source from = gen_even_source(p, job, GEN_DRAW_LIMIT);
     double factor = p->badness > 0 ? 1 + p->badness * gen_dist_uniform(&from) : 1;
     row->limit_us = as_time((double)row->map_us * factor);
-    fill_owner(p, job, row, texts);
+    /* Jobs take the pools in turn; users are drawn. */
+    struct sw_chance c = sw_chance_start(p->seed, SW_CHANCE_SIZE, job + 1, GEN_DRAW_USER);
+    if (p->n_pools > 0) {
+        row->pool = p->pool ? p->pool[job % p->n_pools]
+                            : numbered(texts->pool, sizeof texts->pool, "p", job % p->n_pools + 1);
+        row->known |= 1 << SW_JOB_POOL;
+    }
+    if (p->n_users > 0) {
+        row->user = numbered(texts->user, sizeof texts->user, "u", sw_chance_below(&c, p->n_users) + 1);
+        row->known |= 1 << SW_JOB_USER;
+    }
     row->setup_us = as_time(draw(p, &p->setup_time, job, GEN_DRAW_SETUP_TIME, 0));
     if (p->input[0] == '\0')
         return;
@@ -154,11 +150,11 @@ static void fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct 
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
-static int put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_out *out, struct sw_err *err)
+static int gen_put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_out *out, struct sw_err *err)
 {
     struct sw_job_row row;
     struct texts texts;
-    fill(p, job, now_us, &row, &texts);
+    gen_fill(p, job, now_us, &row, &texts);
     if (row.maps + row.reduces == 0)
         return sw_err_usage(err, "--maps: job '%s' has no tasks", texts.job_id);
     if (p->wide && row.job_nodes == 0)
@@ -187,7 +183,7 @@ static int put_rows(const struct gen_plan *p, const struct sw_gen_config *config
         sw_out_str(out, sw_schema_jobs.columns[SW_JOB_LIMIT].name);
     sw_out_end_row(out);
     for (uint64_t job = 0; job < p->n_jobs && !sw_out_failed(out); job++) {
-        if (advance(p, job, &now_us, err) != SW_OK || put_row(p, job, now_us, out, err) != SW_OK)
+        if (advance(p, job, &now_us, err) != SW_OK || gen_put_row(p, job, now_us, out, err) != SW_OK)
             return SW_FAIL;
         if (config->tell)
             config->tell(config->context, job + 1);

@@ -11,7 +11,7 @@
 /* What is being read, for messages. */
 struct reading { const char *option, *whole; enum gen_unit unit; struct sw_err *err; };
 
-static int bad(const struct reading *r, const char *what)
+static int gen_dist_bad(const struct reading *r, const char *what)
 {
     return sw_err_usage(r->err, "--%s: %s: '%s'", r->option, what, r->whole);
 }
@@ -22,17 +22,17 @@ static int read_value(const struct reading *r, const char *at, size_t len, doubl
     int64_t us;
     uint64_t count;
     if (len == 0 || len >= sizeof text)
-        return bad(r, "a value is missing or too long");
+        return gen_dist_bad(r, "a value is missing or too long");
     memcpy(text, at, len);
     text[len] = '\0';
     if (r->unit == GEN_TIME) {
         if (sw_num_duration(text, &us) != SW_OK || us < 0)
-            return bad(r, "not a time (250ms 3s 5m)");
+            return gen_dist_bad(r, "not a time (250ms 3s 5m)");
         *out = (double)us;
         return SW_OK;
     }
     if (sw_num_u64(text, len, &count) != SW_OK || (double)count > GEN_MAX_TASKS)
-        return bad(r, "not a count up to 100000000");
+        return gen_dist_bad(r, "not a count up to 100000000");
     *out = (double)count;
     return SW_OK;
 }
@@ -41,11 +41,11 @@ static int read_share(const struct reading *r, const char *at, size_t len, doubl
 {
     char text[64];
     if (len == 0 || len >= sizeof text)
-        return bad(r, "a share is missing or too long");
+        return gen_dist_bad(r, "a share is missing or too long");
     memcpy(text, at, len);
     text[len] = '\0';
     if (sw_num_fraction(text, out) != SW_OK || *out < 0 || *out > 1000)
-        return bad(r, "not a share (5% or 0.05)");
+        return gen_dist_bad(r, "not a share (5% or 0.05)");
     return SW_OK;
 }
 
@@ -56,17 +56,17 @@ static int read_range(const struct reading *r, const char *at, size_t len, read_
 {
     const char *dash = memchr(at, '-', len);
     if (!dash)
-        return bad(r, "needs a range like 1-400");
+        return gen_dist_bad(r, "needs a range like 1-400");
     if (one(r, at, (size_t)(dash - at), &d->a) != SW_OK
         || one(r, dash + 1, len - (size_t)(dash - at) - 1, &d->b) != SW_OK)
         return SW_FAIL;
-    return d->a <= d->b ? SW_OK : bad(r, "the range runs backwards");
+    return d->a <= d->b ? SW_OK : gen_dist_bad(r, "the range runs backwards");
 }
 
 static int read_real(const struct reading *r, const char *text, double max, double *out)
 {
     if (sw_num_real(text, strlen(text), out) != SW_OK || *out < 0 || *out > max)
-        return bad(r, "not a number in its range");
+        return gen_dist_bad(r, "not a number in its range");
     return SW_OK;
 }
 
@@ -76,12 +76,12 @@ static int read_zipf(const struct reading *r, const char *at, struct gen_dist *d
     const char *comma = strchr(at, ',');
     double s = 1, sum = 0;
     if (r->unit != GEN_COUNT)
-        return bad(r, "zipf is for counts");
+        return gen_dist_bad(r, "zipf is for counts");
     if (read_range(r, at, comma ? (size_t)(comma - at) : strlen(at), read_value, d) != SW_OK
         || (comma && read_real(r, comma + 1, 100, &s) != SW_OK))
         return SW_FAIL;
     if (d->a < 1 || d->b - d->a >= ZIPF_MAX)
-        return bad(r, "zipf: from 1 on, at most a million sizes");
+        return gen_dist_bad(r, "zipf: from 1 on, at most a million sizes");
     size_t n = (size_t)(d->b - d->a) + 1;
     d->sum = malloc(n * sizeof *d->sum);
     if (!d->sum)
@@ -96,7 +96,7 @@ static int read_lognormal(const struct reading *r, const char *at, struct gen_di
 {
     const char *comma = strchr(at, ',');
     if (!comma)
-        return bad(r, "lognormal needs a mean and a sigma like lognormal:20s,0.5");
+        return gen_dist_bad(r, "lognormal needs a mean and a sigma like lognormal:20s,0.5");
     if (read_value(r, at, (size_t)(comma - at), &d->a) != SW_OK)
         return SW_FAIL;
     return read_real(r, comma + 1, 20, &d->b);
@@ -106,7 +106,7 @@ static int read_loguniform(const struct reading *r, const char *at, struct gen_d
 {
     if (read_range(r, at, strlen(at), read_value, d) != SW_OK)
         return SW_FAIL;
-    return d->a > 0 ? SW_OK : bad(r, "loguniform starts above 0");
+    return d->a > 0 ? SW_OK : gen_dist_bad(r, "loguniform starts above 0");
 }
 
 static int read_ratio(const struct reading *r, const char *at, struct gen_dist *d)
@@ -133,19 +133,19 @@ static bool is_power(double x)
 static int read_powers(const struct reading *r, const char *at, struct gen_dist *d)
 {
     if (r->unit != GEN_COUNT)
-        return bad(r, "powers is for counts");
+        return gen_dist_bad(r, "powers is for counts");
     if (read_range(r, at, strlen(at), read_value, d) != SW_OK)
         return SW_FAIL;
-    return is_power(d->a) && is_power(d->b) ? SW_OK : bad(r, "powers of two like powers:1-64");
+    return is_power(d->a) && is_power(d->b) ? SW_OK : gen_dist_bad(r, "powers of two like powers:1-64");
 }
 
 static int read_lublin(const struct reading *r, const char *at, struct gen_dist *d)
 {
     if (r->unit != GEN_COUNT)
-        return bad(r, "lublin is for counts");
+        return gen_dist_bad(r, "lublin is for counts");
     if (read_value(r, at, strlen(at), &d->b) != SW_OK)
         return SW_FAIL;
-    return d->b >= 2 ? SW_OK : bad(r, "lublin needs the nodes of its system, 2 at least, like lublin:128");
+    return d->b >= 2 ? SW_OK : gen_dist_bad(r, "lublin needs the nodes of its system, 2 at least, like lublin:128");
 }
 
 static const char *const names[] = { "fixed", "uniform", "loguniform", "zipf", "lognormal", "exponential", "ratio",

@@ -34,7 +34,7 @@ static struct setting setting(const struct sw_gen_config *c, enum sw_gen_setting
     return s;
 }
 
-static int bad(const struct setting *s, const char *what)
+static int gen_plan_bad(const struct setting *s, const char *what)
 {
     return sw_err_usage(s->err, "--%s: %s: '%s'", s->option, what, s->text);
 }
@@ -50,22 +50,22 @@ static const char *behind(const char *text, const char *prefix)
 static int read_real(struct setting s, double max, double *out)
 {
     if (sw_num_real(s.text, strlen(s.text), out) != SW_OK)
-        return bad(&s, "not a number");
-    return *out >= 0 && *out <= max ? SW_OK : bad(&s, "out of range");
+        return gen_plan_bad(&s, "not a number");
+    return *out >= 0 && *out <= max ? SW_OK : gen_plan_bad(&s, "out of range");
 }
 
 static int read_share(struct setting s, double max, double *out)
 {
     if (sw_num_fraction(s.text, out) != SW_OK)
-        return bad(&s, "not a share (5% or 0.05)");
-    return *out >= 0 && *out <= max ? SW_OK : bad(&s, "out of range");
+        return gen_plan_bad(&s, "not a share (5% or 0.05)");
+    return *out >= 0 && *out <= max ? SW_OK : gen_plan_bad(&s, "out of range");
 }
 
 static int read_count(struct setting s, const char *text, uint64_t max, uint64_t *out)
 {
     if (sw_num_u64(text, strlen(text), out) != SW_OK)
-        return bad(&s, "not a count");
-    return *out <= max ? SW_OK : bad(&s, "out of range");
+        return gen_plan_bad(&s, "not a count");
+    return *out <= max ? SW_OK : gen_plan_bad(&s, "out of range");
 }
 
 static int read_dist(struct gen_dist *d, struct setting s, enum gen_unit unit)
@@ -76,8 +76,8 @@ static int read_dist(struct gen_dist *d, struct setting s, enum gen_unit unit)
 static int read_block(struct setting s, uint64_t *out)
 {
     if (sw_num_size(s.text, out) != SW_OK)
-        return bad(&s, "not a size (64K 128M 1G)");
-    return *out <= UINT64_C(1) << 40 ? SW_OK : bad(&s, "out of range, at most 1T");
+        return gen_plan_bad(&s, "not a size (64K 128M 1G)");
+    return *out <= UINT64_C(1) << 40 ? SW_OK : gen_plan_bad(&s, "out of range, at most 1T");
 }
 
 /* ---- arrivals ------------------------------------------------------------------------------------ */
@@ -85,7 +85,7 @@ static int read_block(struct setting s, uint64_t *out)
 static int read_time(const struct setting *s, const char *text, int64_t *us)
 {
     if (sw_num_duration(text, us) != SW_OK || *us < 0)
-        return bad(s, "not a time (250ms 3s 5m)");
+        return gen_plan_bad(s, "not a time (250ms 3s 5m)");
     return SW_OK;
 }
 
@@ -95,7 +95,7 @@ static int read_closed(struct gen_plan *p, const struct setting *s, const char *
     size_t len = comma ? (size_t)(comma - text) : strlen(text);
     p->arrival = GEN_CLOSED;
     if (sw_num_u64(text, len, &p->workers) != SW_OK || p->workers < 1)
-        return bad(s, "closed needs a number of workers like closed:10,5s");
+        return gen_plan_bad(s, "closed needs a number of workers like closed:10,5s");
     return comma ? read_time(s, comma + 1, &p->think_us) : SW_OK;
 }
 
@@ -105,10 +105,10 @@ static int read_daily(struct gen_plan *p, const struct setting *s, const char *t
     char gap[64] = "";
     p->arrival = GEN_DAILY;
     if (!comma || (size_t)(comma - text) >= sizeof gap)
-        return bad(s, "daily needs a gap and a swing like daily:10s,0.5");
+        return gen_plan_bad(s, "daily needs a gap and a swing like daily:10s,0.5");
     memcpy(gap, text, (size_t)(comma - text));
     if (sw_num_fraction(comma + 1, &p->swing) != SW_OK || p->swing < 0 || p->swing > 1)
-        return bad(s, "not a swing from 0 to 1");
+        return gen_plan_bad(s, "not a swing from 0 to 1");
     return read_time(s, gap, &p->gap_us);
 }
 
@@ -120,12 +120,12 @@ static int read_uniform(struct gen_plan *p, const struct setting *s, const char 
     if (!dash)
         return read_time(s, text, &p->gap_us);
     if ((size_t)(dash - text) >= sizeof least)
-        return bad(s, "not two times like uniform:3s-30s");
+        return gen_plan_bad(s, "not two times like uniform:3s-30s");
     memcpy(least, text, (size_t)(dash - text));
     if (read_time(s, least, &p->gap_us) != SW_OK || read_time(s, dash + 1, &p->spread_us) != SW_OK)
         return SW_FAIL;
     p->spread_us -= p->gap_us;
-    return p->spread_us >= 0 ? SW_OK : bad(s, "the second time is the greater one, as in uniform:3s-30s");
+    return p->spread_us >= 0 ? SW_OK : gen_plan_bad(s, "the second time is the greater one, as in uniform:3s-30s");
 }
 
 static int read_arrival(struct gen_plan *p, struct setting s)
@@ -147,7 +147,7 @@ static int read_arrival(struct gen_plan *p, struct setting s)
             p->arrival = kinds[i].kind;
             return read_time(&s, behind(s.text, kinds[i].prefix), &p->gap_us);
         }
-    return bad(&s, "not one of poisson:GAP daily:GAP,SWING uniform:GAP[-GAP] window:TIME all-at-once "
+    return gen_plan_bad(&s, "not one of poisson:GAP daily:GAP,SWING uniform:GAP[-GAP] window:TIME all-at-once "
                    "closed:WORKERS,THINK");
 }
 
@@ -182,7 +182,7 @@ static int list_pools(struct gen_plan *p, const struct setting *s)
     for (;; at++) {
         size_t len = strcspn(at, ",");
         if (len == 0)
-            return bad(s, "a pool without a name");
+            return gen_plan_bad(s, "a pool without a name");
         if (sw_grow(&p->pool, &cap, p->n_pools + 1, sizeof *p->pool, s->err) != SW_OK)
             return SW_FAIL;
         p->pool[p->n_pools++] = (struct sw_text){ at, len };
@@ -196,7 +196,7 @@ static int list_pools(struct gen_plan *p, const struct setting *s)
 static int read_pools(struct gen_plan *p, struct setting s)
 {
     if (s.text[0] == '\0' || sw_num_u64(s.text, strlen(s.text), &p->n_pools) == SW_OK)
-        return p->n_pools <= 1000000 ? SW_OK : bad(&s, "out of range, at most a million");
+        return p->n_pools <= 1000000 ? SW_OK : gen_plan_bad(&s, "out of range, at most a million");
     return list_pools(p, &s);
 }
 
@@ -210,7 +210,7 @@ static int read_jobs(struct gen_plan *p, struct setting s)
     if (read_count(s, tasks, GEN_MAX_JOBS, &p->n_tasks) != SW_OK)
         return SW_FAIL;
     if (p->maps.kind != GEN_FIXED || p->maps.a < 1)
-        return bad(&s, "tasks: needs a fixed number of maps");
+        return gen_plan_bad(&s, "tasks: needs a fixed number of maps");
     p->n_jobs = (p->n_tasks + (uint64_t)p->maps.a - 1) / (uint64_t)p->maps.a;
     return SW_OK;
 }
@@ -271,7 +271,7 @@ static int read_limit(struct gen_plan *p, struct setting s)
     if (!p->limited || strcmp(s.text, "exact") == 0)
         return SW_OK;
     if (!f)
-        return bad(&s, "not none, exact or f:X");
+        return gen_plan_bad(&s, "not none, exact or f:X");
     s.text = f;
     return read_real(s, 1e6, &p->badness);
 }
@@ -279,7 +279,7 @@ static int read_limit(struct gen_plan *p, struct setting s)
 static int read_draws(struct gen_plan *p, struct setting s)
 {
     p->even = strcmp(s.text, "even") == 0;
-    return p->even || strcmp(s.text, "chance") == 0 ? SW_OK : bad(&s, "not chance or even");
+    return p->even || strcmp(s.text, "chance") == 0 ? SW_OK : gen_plan_bad(&s, "not chance or even");
 }
 
 int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *c, struct sw_err *err)

@@ -40,7 +40,7 @@ static bool to_whole(struct sw_text text, long long *out)
     return true;
 }
 
-static struct sw_text before(struct sw_text text, char end)
+static struct sw_text accounting_before(struct sw_text text, char end)
 {
     const char *at = text.len ? memchr(text.at, end, text.len) : NULL;
     return at ? (struct sw_text){ text.at, (size_t)(at - text.at) } : text;
@@ -79,7 +79,7 @@ static bool to_seconds(struct sw_text text, long long *out)
 {
     long long sum = 0, part;
     while (text.len) {
-        struct sw_text first = before(text, ':');
+        struct sw_text first = accounting_before(text, ':');
         if (!to_whole(first, &part) || sum > INT64_MAX / 120)
             return false;
         sum = sum * 60 + part;
@@ -89,7 +89,7 @@ static bool to_seconds(struct sw_text text, long long *out)
     return true;
 }
 
-static void begin(struct account *a)
+static void accounting_begin(struct account *a)
 {
     a->id = a->user = a->queue = (struct sw_text){ "", 0 };
     a->submit_s = a->start_s = a->end_s = a->limit_s = -1;
@@ -108,7 +108,7 @@ static void put_time(FILE *to, long long s)
         fprintf(to, "%lld|", s);
 }
 
-static void put(struct accounting *c)
+static void accounting_put(struct accounting *c)
 {
     struct account *a = &c->now;
     long long nodes = a->nodes > 0 ? a->nodes : a->n_hosts ? (long long)a->n_hosts : 1;
@@ -127,8 +127,8 @@ static void put(struct accounting *c)
     c->n_records++;
 }
 
-static int bad(const struct accounting *c, const char *column, struct sw_text text, const char *what,
-               struct sw_err *err)
+static int accounting_bad(const struct accounting *c, const char *column, struct sw_text text, const char *what,
+                          struct sw_err *err)
 {
     return sw_err_data(err, sw_bytes_path(c->lines.bytes), c->lines.number, column, "%s: '%.*s'", what, (int)text.len,
                        text.at);
@@ -140,8 +140,8 @@ static int bad(const struct accounting *c, const char *column, struct sw_text te
 static void add_exec_hosts(struct account *a, struct sw_text text)
 {
     while (text.len) {
-        struct sw_text one = before(text, '+');
-        add_host(a, before(one, '/'));
+        struct sw_text one = accounting_before(text, '+');
+        add_host(a, accounting_before(one, '/'));
         text = behind(text, one.len + 1);
     }
 }
@@ -149,7 +149,7 @@ static void add_exec_hosts(struct account *a, struct sw_text text)
 static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_err *err)
 {
     struct account *a = &c->now;
-    struct sw_text key = before(field, '='), value = behind(field, key.len + 1);
+    struct sw_text key = accounting_before(field, '='), value = behind(field, key.len + 1);
     static const struct { const char *key; size_t at; bool time; } numbers[] = {
         { "qtime", offsetof(struct account, submit_s), false }, { "start", offsetof(struct account, start_s), false },
         { "end", offsetof(struct account, end_s), false },
@@ -159,7 +159,7 @@ static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (sw_text_is(key, numbers[i].key)
             && !(numbers[i].time ? to_seconds : to_whole)(value, (long long *)(void *)((char *)a + numbers[i].at)))
-            return bad(c, numbers[i].key, value, "not a number", err);
+            return accounting_bad(c, numbers[i].key, value, "not a number", err);
     if (sw_text_is(key, "user"))
         a->user = value;
     if (sw_text_is(key, "queue"))
@@ -185,23 +185,24 @@ static int take_pbs(struct accounting *c, struct sw_err *err)
     struct sw_text part[4], line = c->lines.line, fields;
     struct account *a = &c->now;
     for (int i = 0; i < 4; i++) {
-        part[i] = i < 3 ? before(line, ';') : line;
+        part[i] = i < 3 ? accounting_before(line, ';') : line;
         line = behind(line, part[i].len + 1);
     }
     if (!sw_text_is(part[1], "E")) {
         c->n_others++;
         return SW_OK;
     }
-    begin(a);
-    struct sw_text name = before(part[2], '.'), array = before(name, '['); /* 104[2] is 104_2, as Slurm has it */
+    accounting_begin(a);
+    struct sw_text name = accounting_before(part[2], '.'),
+                   array = accounting_before(name, '['); /* 104[2] is 104_2, as Slurm has it */
     if (array.len < name.len) {
-        struct sw_text place = before(behind(name, array.len + 1), ']');
+        struct sw_text place = accounting_before(behind(name, array.len + 1), ']');
         snprintf(c->id, sizeof c->id, "%.*s_%.*s", (int)array.len, array.at, (int)place.len, place.at);
         name = (struct sw_text){ c->id, strlen(c->id) };
     }
     a->id = name;
     for (fields = part[3]; fields.len;) {
-        struct sw_text one = before(fields, ' ');
+        struct sw_text one = accounting_before(fields, ' ');
         if (take_pbs_field(c, one, err) != SW_OK)
             return SW_FAIL;
         if (one.len > 10 && !memcmp(one.at, "exec_host=", 10) && !a->cpus)
@@ -209,14 +210,14 @@ static int take_pbs(struct accounting *c, struct sw_err *err)
         fields = behind(fields, one.len + 1);
     }
     if (a->submit_s < 0 || a->start_s < 0 || a->end_s < a->start_s)
-        return bad(c, "start", part[2], "no qtime, start and end in order", err);
-    put(c);
+        return accounting_bad(c, "start", part[2], "no qtime, start and end in order", err);
+    accounting_put(c);
     return SW_OK;
 }
 
 static bool sniff_pbs(const char *at, size_t n)
 {
-    struct sw_text line = lines_first(at, n), time = before(line, ';'), kind = behind(line, time.len + 1);
+    struct sw_text line = lines_first(at, n), time = accounting_before(line, ';'), kind = behind(line, time.len + 1);
     return time.len == 19 && time.at[2] == '/' && time.at[5] == '/' && time.at[13] == ':' && kind.len > 2
         && kind.at[1] == ';';
 }
@@ -233,7 +234,7 @@ static int find_slots(const struct accounting *c, const struct sw_text *field, s
         return SW_OK;
     size_t at = n - SGE_BEHIND_SLOTS;
     if (!to_whole(field[at], slots) || !to_whole(field[at + 1], task))
-        return bad(c, "slots", field[SGE_SLOTS], "not a number", err);
+        return accounting_bad(c, "slots", field[SGE_SLOTS], "not a number", err);
     return SW_OK;
 }
 
@@ -246,11 +247,12 @@ static int take_sge(struct accounting *c, struct sw_err *err)
         return SW_OK;
     size_t n = table_split(line, ':', field, MOST_FIELDS);
     if (n < SGE_LEAST || n > MOST_FIELDS)
-        return bad(c, NULL, before(line, ':'), "not a record of accounting(5), of 40 fields or more", err);
-    begin(a);
+        return accounting_bad(c, NULL, accounting_before(line, ':'),
+                              "not a record of accounting(5), of 40 fields or more", err);
+    accounting_begin(a);
     if (!to_whole(field[SGE_SUBMIT], &a->submit_s) || !to_whole(field[SGE_START], &a->start_s)
         || !to_whole(field[SGE_END], &a->end_s))
-        return bad(c, "start_time", field[SGE_START], "not a time", err);
+        return accounting_bad(c, "start_time", field[SGE_START], "not a time", err);
     if (find_slots(c, field, n, &a->cpus, &task, err) != SW_OK)
         return SW_FAIL;
     if (!a->start_s || a->end_s < a->start_s) {
@@ -268,7 +270,7 @@ static int take_sge(struct accounting *c, struct sw_err *err)
     a->queue = field[SGE_QUEUE];
     add_host(a, field[SGE_HOST]);
     a->failed = !sw_text_is(field[SGE_FAILED], "0") || !sw_text_is(field[SGE_EXIT], "0");
-    put(c);
+    accounting_put(c);
     return SW_OK;
 }
 
@@ -322,12 +324,13 @@ static int take_lsf(struct accounting *c, struct sw_err *err)
         c->n_others += n > 0;
         return SW_OK;
     }
-    begin(a);
+    accounting_begin(a);
     if (n <= LSF_ASKED + 1 || !to_whole(field[LSF_TIME], &a->end_s) || !to_whole(field[LSF_SUBMIT], &a->submit_s)
         || !to_whole(field[LSF_START], &a->start_s) || !to_whole(field[LSF_CPUS], &a->cpus)
         || !to_whole(field[LSF_ASKED], &asked) || asked < 0 || (size_t)asked + LSF_ASKED + 2 > n
         || !to_whole(field[LSF_ASKED + 1 + asked], &ran) || (size_t)(asked + ran) + LSF_ASKED + 2 > n)
-        return bad(c, NULL, n > LSF_JOB ? field[LSF_JOB] : c->lines.line, "not a record of lsb.acct(5)", err);
+        return accounting_bad(c, NULL, n > LSF_JOB ? field[LSF_JOB] : c->lines.line, "not a record of lsb.acct(5)",
+                              err);
     if (!a->start_s) {
         c->n_others++; /* it never ran */
         return SW_OK;
@@ -336,11 +339,11 @@ static int take_lsf(struct accounting *c, struct sw_err *err)
     a->user = field[LSF_USER];
     a->queue = field[LSF_QUEUE];
     for (long long i = 0; i < ran; i++) {
-        struct sw_text host = field[LSF_ASKED + 2 + asked + i], times = before(host, '*');
+        struct sw_text host = field[LSF_ASKED + 2 + asked + i], times = accounting_before(host, '*');
         add_host(a, times.len < host.len ? behind(host, times.len + 1) : host); /* 8*n1 */
     }
     a->failed = (size_t)(LSF_ASKED + 2 + asked + ran) < n && sw_text_is(field[LSF_ASKED + 2 + asked + ran], "32");
-    put(c);
+    accounting_put(c);
     return SW_OK;
 }
 
@@ -367,13 +370,13 @@ static int end_ad(struct accounting *c, struct sw_err *err)
     a->id = (struct sw_text){ c->ad.id, strlen(c->ad.id) };
     a->user = (struct sw_text){ c->ad.owner, strlen(c->ad.owner) };
     a->queue = c->ad.group[0] ? (struct sw_text){ c->ad.group, strlen(c->ad.group) } : a->user;
-    struct sw_text host = { c->ad.host, strlen(c->ad.host) }, slot = before(host, '@');
+    struct sw_text host = { c->ad.host, strlen(c->ad.host) }, slot = accounting_before(host, '@');
     a->len_hosts = a->n_hosts = 0;
     add_host(a, slot.len < host.len ? behind(host, slot.len + 1) : host); /* slot1@n1 */
     if (a->submit_s < 0)
-        return bad(c, "QDate", a->id, "is missing", err);
+        return accounting_bad(c, "QDate", a->id, "is missing", err);
     if (a->start_s > 0 && a->end_s >= a->start_s)
-        put(c);
+        accounting_put(c);
     else
         c->n_others++; /* it never ran, or was removed */
     return SW_OK;
@@ -381,11 +384,11 @@ static int end_ad(struct accounting *c, struct sw_err *err)
 
 static int take_condor(struct accounting *c, struct sw_err *err)
 {
-    struct sw_text line = c->lines.line, key = before(line, ' '), value;
+    struct sw_text line = c->lines.line, key = accounting_before(line, ' '), value;
     struct account *a = &c->now;
     if (line.len >= 3 && !memcmp(line.at, "***", 3)) {
         int status = end_ad(c, err);
-        begin(a);
+        accounting_begin(a);
         c->ad = (struct ad){ "" };
         return status;
     }
@@ -399,7 +402,7 @@ static int take_condor(struct accounting *c, struct sw_err *err)
         if (sw_text_is(key, numbers[i].key)
             && !to_whole(value, (long long *)(void *)((char *)a + numbers[i].at)) && numbers[i].at
             != offsetof(struct account, cpus)) /* an expression asks for one */
-            return bad(c, numbers[i].key, value, "not a number", err);
+            return accounting_bad(c, numbers[i].key, value, "not a number", err);
     if (sw_text_is(key, "ClusterId"))
         copy(c->ad.cluster, sizeof c->ad.cluster, value);
     if (sw_text_is(key, "ProcId"))
@@ -417,7 +420,7 @@ static int take_condor(struct accounting *c, struct sw_err *err)
 
 static bool sniff_condor(const char *at, size_t n)
 {
-    struct sw_text line = lines_first(at, n), key = before(line, ' ');
+    struct sw_text line = lines_first(at, n), key = accounting_before(line, ' ');
     for (size_t i = 0; i < key.len; i++)
         if (!(key.at[i] >= 'A' && key.at[i] <= 'z'))
             return false;
@@ -435,7 +438,7 @@ static int open_as(struct accounting *c, struct sw_bytes *in, const struct sw_im
     if (sacct_columns_start(&c->out, "JobID|Account|User|Partition|Submit|Start|End|State|NNodes|NCPUS|Timelimit|"
                             "NodeList\n", err) != SW_OK)
         return SW_FAIL;
-    begin(&c->now);
+    accounting_begin(&c->now);
     while ((got = lines_next(&c->lines, err)) == 1)
         if (take(c, err) != SW_OK)
             return SW_FAIL;

@@ -59,18 +59,17 @@ struct turn { uint64_t key; uint32_t row; };
 struct attempts {
     struct sw_csv *in;
     struct sw_hosts *hosts;     /* NULL: not wanted */
-    struct kept *rows;
-    struct turn *order;         /* in which they are given */
+    struct kept *rows;          /* once all are there, the last is given first, and its room given back */
     struct one_job *jobs;
     struct sw_keys *ids, *texts; /* of jobs; of all else */
-    size_t n_rows, cap_rows, n_jobs, cap_jobs, next;
+    size_t n_rows, cap_rows, n_jobs, cap_jobs;
     int64_t last_us;            /* of the log */
     uint64_t line;              /* of the row that was given */
     bool read;
 };
 
 /* The header of no other record has both. */
-static bool sniff(const char *at, size_t n)
+static bool attempts_sniff(const char *at, size_t n)
 {
     size_t len = lines_first(at, n).len;
     return memmem(at, len, ",ready_s,", 9) && memmem(at, len, ",killed_for", 11);
@@ -83,7 +82,6 @@ static void attempts_close(void *state)
     sw_keys_free(s->ids);
     sw_keys_free(s->texts);
     free(s->rows);
-    free(s->order);
     free(s->jobs);
 }
 
@@ -135,7 +133,7 @@ static int find_job(struct attempts *s, const struct attempt *a, uint32_t *numbe
     return SW_OK;
 }
 
-static int add(struct attempts *s, const struct attempt *a, struct sw_err *err)
+static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_err *err)
 {
     struct kept k = {
         .ready_us = a->ready_us, .launch_us = a->launch_us, .compute_us = a->compute_us, .finish_us = a->finish_us,
@@ -209,29 +207,56 @@ static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, 
 }
 
 /* Ties keep the order of the log. */
-static int find_order(struct attempts *s, struct sw_err *err)
+static int find_order(const struct attempts *s, struct turn *order)
 {
     uint32_t *job = ranks(s->n_jobs, by_submit, s->jobs), *task = ranks(s->texts->n, by_name, s->texts);
-    s->order = malloc((s->n_rows + 1) * sizeof *s->order);
-    int status = job && task && s->order ? SW_OK : sw_err_memory(err);
-    for (uint32_t i = 0; status == SW_OK && i < s->n_rows; i++)
-        s->order[i].row = i;
+    int status = job && task ? SW_OK : SW_FAIL;
+    for (uint32_t i = 0; i < s->n_rows; i++)
+        order[i].row = i;
     for (enum key key = OF_NUMBER; status == SW_OK && key < N_KEYS; key++) {
         for (size_t i = 0; i < s->n_rows; i++)
-            s->order[i].key = key_of(&s->rows[s->order[i].row], key, job, task);
-        if (sw_sort_records(s->order, s->n_rows, sizeof *s->order, offsetof(struct turn, key)) != SW_OK)
-            status = sw_err_memory(err);
+            order[i].key = key_of(&s->rows[order[i].row], key, job, task);
+        status = sw_sort_records(order, s->n_rows, sizeof *order, offsetof(struct turn, key));
     }
     free(job);
     free(task);
     return status;
 }
 
+/* Brings each row to its place, the first to the end. A key is then whether the turn's row is there. */
+static void place_rows(struct attempts *s, struct turn *order)
+{
+    enum { DONE = 1 };
+    const size_t n = s->n_rows;
+    for (size_t i = 0; i < n; i++)
+        order[i].key = 0;
+    for (size_t first = 0; first < n; first++) {
+        const struct kept moved = s->rows[first];
+        size_t to = first;
+        while (order[n - 1 - to].key != DONE) {
+            const size_t from = order[n - 1 - to].row;
+            order[n - 1 - to].key = DONE;
+            s->rows[to] = from == first ? moved : s->rows[from];
+            to = from;
+        }
+    }
+}
+
+static int sort_rows(struct attempts *s, struct sw_err *err)
+{
+    struct turn *order = malloc((s->n_rows + 1) * sizeof *order);
+    const bool room = order && find_order(s, order) == SW_OK;
+    if (room)
+        place_rows(s, order);
+    free(order);
+    return room ? SW_OK : sw_err_memory(err);
+}
+
 /* A row that is there twice would take a second slot. */
 static int refuse_twice(const struct attempts *s, struct sw_err *err)
 {
-    for (size_t i = 1; i < s->n_rows; i++) {
-        const struct kept *a = &s->rows[s->order[i - 1].row], *b = &s->rows[s->order[i].row];
+    for (size_t i = s->n_rows; i-- > 1;) {
+        const struct kept *a = &s->rows[i], *b = &s->rows[i - 1];
         if (b->known & BIT(NUMBER) && a->number == b->number && a->task_id == b->task_id && a->stage == b->stage
             && a->kind == b->kind && a->job == b->job)
             return sw_err_data(err, sw_csv_path(s->in), b->line, "attempt", "that of line %llu is there again",
@@ -245,10 +270,10 @@ static int read_all(struct attempts *s, struct sw_err *err)
     struct attempt a;
     int got;
     while ((got = sw_csv_read(s->in, &a, err)) == 1)
-        if (add(s, &a, err) != SW_OK)
+        if (attempts_add(s, &a, err) != SW_OK)
             return SW_FAIL;
     s->read = true;
-    if (got == 0 && find_order(s, err) == SW_OK)
+    if (got == 0 && sort_rows(s, err) == SW_OK)
         return refuse_twice(s, err);
     return SW_FAIL;
 }
@@ -299,21 +324,30 @@ static void give(const struct attempts *s, const struct kept *a, struct sw_task_
         give_reduce(a, &s->jobs[a->job], row);
 }
 
+/* The texts of those that were given stay. */
+static void give_back(struct attempts *s)
+{
+    enum { AT_ONCE = 1 << 14 };
+    if (s->n_rows > 0 && s->n_rows % AT_ONCE > 0)
+        return;
+    struct kept *fewer = s->n_rows > 0 ? realloc(s->rows, s->n_rows * sizeof *fewer) : NULL;
+    if (s->n_rows == 0)
+        free(s->rows);
+    if (fewer || s->n_rows == 0)
+        s->rows = fewer;
+}
+
 static int attempts_next(void *state, void *record, struct sw_err *err)
 {
     struct attempts *s = state;
     if (!s->read && read_all(s, err) != SW_OK)
         return -2;
-    if (s->next >= s->n_rows) {
-        free(s->rows); /* the texts of those that were given stay */
-        free(s->order);
-        s->rows = NULL;
-        s->order = NULL;
+    if (s->n_rows == 0)
         return 0;
-    }
-    const struct kept *a = &s->rows[s->order[s->next++].row];
+    const struct kept *a = &s->rows[--s->n_rows];
     s->line = a->line;
     give(s, a, record);
+    give_back(s);
     return 1;
 }
 
@@ -335,6 +369,6 @@ static const char *const derived[][2] = {
 };
 
 const struct sw_importer sw_import_attempts = { .name = "attempts",
-    .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))", .is_tasks = true, .sniff = sniff,
+    .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))", .is_tasks = true, .sniff = attempts_sniff,
     .size = sizeof(struct attempts), .open = attempts_open, .next = attempts_next, .line = attempts_line,
     .raw = attempts_raw, .close = attempts_close, .derived = derived };

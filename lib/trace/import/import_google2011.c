@@ -37,7 +37,7 @@ struct google {
 };
 
 /* Thirteen fields, of which time, job, index, event and priority are whole numbers. */
-static bool sniff(const char *at, size_t n)
+static bool google2011_sniff(const char *at, size_t n)
 {
     static const size_t numbers[] = { TIME, JOB, INDEX, EVENT, PRIORITY };
     struct sw_text field[N_FIELDS];
@@ -315,6 +315,6 @@ static const char *const derived[][2] = {
       "trace's" }, { NULL, NULL } };
 
 const struct sw_importer sw_import_google2011 = { .name = "google2011",
-    .summary = "Google ClusterData 2011-2, table task_events", .is_tasks = true, .sniff = sniff,
+    .summary = "Google ClusterData 2011-2, table task_events", .is_tasks = true, .sniff = google2011_sniff,
     .size = sizeof(struct google), .open = google_open, .next = google_next, .line = lines_number, .raw = lines_raw,
     .close = google_close, .derived = derived, .no_locality = true, .is_log = true };

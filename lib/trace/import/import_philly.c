@@ -38,7 +38,7 @@ static bool find_places(const struct sw_text *field, size_t n, size_t *place)
     return true;
 }
 
-static bool sniff(const char *at, size_t n)
+static bool philly_sniff(const char *at, size_t n)
 {
     struct sw_text field[TABLE_MAX_FIELDS];
     size_t place[N_FIELDS];
@@ -162,7 +162,7 @@ static struct sw_text philly_extra(const void *state, size_t i)
 }
 
 const struct sw_importer sw_import_philly = { .name = "philly",
-    .summary = "Microsoft's Philly trace as simulators of GPU clusters read it", .sniff = sniff,
+    .summary = "Microsoft's Philly trace as simulators of GPU clusters read it", .sniff = philly_sniff,
     .size = sizeof(struct philly), .open = philly_open, .next = philly_next, .line = lines_number, .raw = lines_raw,
     .close = philly_close, .derived = derived, .derived_as = derived_as, .fact = fact, .from_first = true,
     .no_locality = true, .extra_names = extra_names, .extra = philly_extra, .is_log = true };

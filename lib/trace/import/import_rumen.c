@@ -12,7 +12,7 @@ struct rumen {
     struct sw_damage *damage;
 };
 
-static bool sniff(const char *at, size_t n)
+static bool rumen_sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"jobID\"", "\"mapTasks\"", NULL };
     return json_stream_sniff(at, n, members);
@@ -168,6 +168,6 @@ static int rumen_next(void *state, void *record, struct sw_err *err)
 }
 
 const struct sw_importer sw_import_rumen = { .name = "rumen",
-    .summary = "Hadoop Rumen job traces: JSON, an object a job", .is_tasks = true, .sniff = sniff,
+    .summary = "Hadoop Rumen job traces: JSON, an object a job", .is_tasks = true, .sniff = rumen_sniff,
     .size = sizeof(struct rumen), .open = rumen_open, .next = rumen_next, .line = json_stream_line,
     .raw = json_stream_raw, .close = rumen_close, .derived = history_rows_derived, .from_first = true, .is_log = true };

@@ -30,7 +30,7 @@ struct sls {
     char made[300], task_id[SW_NUM_MAX];
 };
 
-static bool sniff(const char *at, size_t n)
+static bool sls_sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"job.start.ms\"", "\"job.tasks\"", "\"am.type\"", NULL };
     return json_stream_sniff(at, n, members);
@@ -53,7 +53,7 @@ static int sls_open(void *state, struct sw_bytes *in, const struct sw_import_rul
     return SW_OK;
 }
 
-static int bad(struct sls *s, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
+static int sls_bad(struct sls *s, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
 {
     return sw_damage_bad(s->damage, kind, sw_bytes_path(s->in.bytes), s->in.line, column, message, err);
 }
@@ -119,9 +119,9 @@ static int read_times(struct sls *s, struct sw_task_row *row, struct sw_err *err
     bool starts = time_of(s->task, "container.start.ms", &row->launch_us),
         ends = time_of(s->task, "container.end.ms", &row->finish_us);
     if (starts && ends && row->finish_us < row->launch_us)
-        return bad(s, SW_DAMAGE_NEGATIVE, "container.end.ms", "before container.start.ms", err);
+        return sls_bad(s, SW_DAMAGE_NEGATIVE, "container.end.ms", "before container.start.ms", err);
     if (!lasts && !(starts && ends))
-        return bad(s, SW_DAMAGE_MISSING, "duration.ms", "is not given, nor the container's start and end", err);
+        return sls_bad(s, SW_DAMAGE_MISSING, "duration.ms", "is not given, nor the container's start and end", err);
     if (!lasts)
         row->duration_us = row->finish_us - row->launch_us;
     row->known |= BIT(SW_TASK_DURATION) | (starts ? BIT(SW_TASK_LAUNCH) : 0) | (ends ? BIT(SW_TASK_FINISH) : 0);
@@ -199,10 +199,10 @@ static int next_job(struct sls *s, struct sw_err *err)
     s->copies = copies_of(root, "job.count");
     s->copy = 0;
     if (!json_get(root, "job.tasks"))
-        return bad(s, SW_DAMAGE_MISSING, "job.tasks", "no such member: not a job of the load simulator", err);
+        return sls_bad(s, SW_DAMAGE_MISSING, "job.tasks", "no such member: not a job of the load simulator", err);
     const char *why = too_many(root);
     if (why)
-        return bad(s, SW_DAMAGE_UNREADABLE, "job.count", why, err);
+        return sls_bad(s, SW_DAMAGE_UNREADABLE, "job.count", why, err);
     return start_copy(s, err) == SW_OK ? 1 : -2;
 }
 
@@ -259,5 +259,5 @@ static int sls_next(void *state, void *record, struct sw_err *err)
 
 const struct sw_importer sw_import_sls = { .name = "sls",
     .summary = "jobs of YARN's Scheduler Load Simulator: JSON, one host a container", .is_tasks = true,
-    .sniff = sniff, .size = sizeof(struct sls), .open = sls_open, .next = sls_next, .line = json_stream_line,
+    .sniff = sls_sniff, .size = sizeof(struct sls), .open = sls_open, .next = sls_next, .line = json_stream_line,
     .raw = json_stream_raw, .close = sls_close, .is_log = true };

@@ -27,24 +27,6 @@ struct swf {
 
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
 
-/* all:excl:150x56 wants 150 nodes of 56 cores. */
-static void read_properties(struct swf *s)
-{
-    struct sw_text all = table_field(&s->table, s->properties);
-    uint64_t nodes, cores;
-    s->told_nodes = 0;
-    for (size_t at = 0, end; s->properties && at < all.len; at = end + 1) {
-        const char *colon = memchr(all.at + at, ':', all.len - at), *x;
-        end = colon ? (size_t)(colon - all.at) : all.len;
-        x = memchr(all.at + at, 'x', end - at);
-        size_t before = x ? (size_t)(x - all.at) - at : 0;
-        if (before && sw_num_u64(all.at + at, before, &nodes) == SW_OK && nodes > 0 && nodes <= MOST_PROCESSORS
-            && sw_num_u64(x + 1, end - at - before - 1, &cores) == SW_OK)
-            s->told_nodes = nodes;
-    }
-    s->n_told += s->told_nodes > 0;
-}
-
 static bool is_job(struct sw_text line)
 {
     struct sw_text field[N_FIELDS];
@@ -57,7 +39,7 @@ static bool is_job(struct sw_text line)
     return true;
 }
 
-static bool sniff(const char *at, size_t n)
+static bool swf_sniff(const char *at, size_t n)
 {
     struct sw_text line = lines_first(at, n);
     return is_comment(line) || is_job(line);
@@ -145,7 +127,7 @@ static int read_owner(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     return SW_OK;
 }
 
-static int keep(struct swf *s, struct sw_keys *keys, struct sw_text job, struct sw_err *err)
+static int swf_keep(struct swf *s, struct sw_keys *keys, struct sw_text job, struct sw_err *err)
 {
     size_t number;
     bool fresh;
@@ -159,7 +141,7 @@ static int is_placeholder(struct swf *s, struct sw_text job, bool *is, struct sw
     *is = sw_keys_find(&s->came, job.at, job.len) == (size_t)-1
           || sw_keys_find(&s->no_jobs, job.at, job.len) != (size_t)-1;
     s->n_placeholders += *is;
-    return *is ? keep(s, &s->no_jobs, job, err) : SW_OK;
+    return *is ? swf_keep(s, &s->no_jobs, job, err) : SW_OK;
 }
 
 /* A job that follows another after some think time. */
@@ -201,8 +183,21 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     if (read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
         | check_extra(s, err))
         return SW_FAIL;
-    read_properties(s);
-    return keep(s, &s->came, row->job_id, err);
+    /* all:excl:150x56 wants 150 nodes of 56 cores. */
+    struct sw_text all = table_field(&s->table, s->properties);
+    uint64_t nodes, cores;
+    s->told_nodes = 0;
+    for (size_t at = 0, end; s->properties && at < all.len; at = end + 1) {
+        const char *colon = memchr(all.at + at, ':', all.len - at), *x;
+        end = colon ? (size_t)(colon - all.at) : all.len;
+        x = memchr(all.at + at, 'x', end - at);
+        size_t before = x ? (size_t)(x - all.at) - at : 0;
+        if (before && sw_num_u64(all.at + at, before, &nodes) == SW_OK && nodes > 0 && nodes <= MOST_PROCESSORS
+            && sw_num_u64(x + 1, end - at - before - 1, &cores) == SW_OK)
+            s->told_nodes = nodes;
+    }
+    s->n_told += s->told_nodes > 0;
+    return swf_keep(s, &s->came, row->job_id, err);
 }
 
 static int swf_next(void *state, void *record, struct sw_err *err)
@@ -271,7 +266,7 @@ static struct sw_text swf_extra(const void *state, size_t i)
 }
 
 const struct sw_importer sw_import_swf = { .name = "swf",
-    .summary = "Standard Workload Format of the Parallel Workloads Archive", .sniff = sniff,
+    .summary = "Standard Workload Format of the Parallel Workloads Archive", .sniff = swf_sniff,
     .size = sizeof(struct swf), .open = swf_open, .next = swf_next, .line = lines_number, .raw = lines_raw,
     .close = swf_close, .derived = derived, .derived_as = derived_as, .fact = fact, .from_first = true,
     .no_locality = true, .extra_names = extra_names, .extra = swf_extra, .is_log = true };

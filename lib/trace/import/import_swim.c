@@ -40,7 +40,7 @@ static size_t split(struct sw_text line, struct sw_text *field)
 static bool is_count_of_fields(size_t n) { return n == 6 || n == 8 || n == 9; }
 
 /* Bad numbers are left to the rows, where they can be named. */
-static bool sniff(const char *at, size_t n)
+static bool swim_sniff(const char *at, size_t n)
 {
     struct sw_text field[MAX_FIELDS];
     size_t got = split(lines_first(at, n), field);
@@ -150,7 +150,7 @@ static bool derived_as(const struct sw_import_rules *r, size_t i, const char **c
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
-static int bad(const struct swim *s, size_t i, const char *message, struct sw_err *err)
+static int swim_bad(const struct swim *s, size_t i, const char *message, struct sw_err *err)
 {
     struct sw_text f = s->field[i];
     return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, names[i], "%s: '%.*s'", message,
@@ -161,21 +161,21 @@ static int read_bytes(const struct swim *s, size_t i, uint64_t *out, struct sw_e
 {
     if (sw_num_u64(s->field[i].at, s->field[i].len, out) == SW_OK)
         return SW_OK;
-    return bad(s, i, "not a count of bytes", err);
+    return swim_bad(s, i, "not a count of bytes", err);
 }
 
 static int read_time(const struct swim *s, size_t i, int64_t *out, struct sw_err *err)
 {
     if (sw_num_time(s->field[i].at, s->field[i].len, out) != SW_OK)
-        return bad(s, i, "not a time in seconds", err);
-    return *out < 0 ? bad(s, i, "is negative", err) : SW_OK;
+        return swim_bad(s, i, "not a time in seconds", err);
+    return *out < 0 ? swim_bad(s, i, "is negative", err) : SW_OK;
 }
 
-static int parse(struct swim *s, struct sw_job_row *row, struct sw_err *err)
+static int swim_parse(struct swim *s, struct sw_job_row *row, struct sw_err *err)
 {
     int64_t gap_us;
     if (s->field[ID].len == 0)
-        return bad(s, ID, "is empty", err);
+        return swim_bad(s, ID, "is empty", err);
     if (read_time(s, SUBMIT, &row->submit_us, err) != SW_OK || read_time(s, GAP, &gap_us, err) != SW_OK
         || read_bytes(s, INPUT, &row->input_bytes, err) != SW_OK
         || read_bytes(s, SHUFFLE, &row->shuffle_bytes, err) != SW_OK
@@ -203,7 +203,7 @@ static int swim_next(void *state, void *record, struct sw_err *err)
         return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL,
                            "not 6, 8 or 9 tab separated fields");
     *row = *(const struct sw_job_row *)sw_schema_jobs.defaults;
-    if (parse(s, row, err) != SW_OK)
+    if (swim_parse(s, row, err) != SW_OK)
         return -1;
     derive(&s->rules, row);
     draw_pool(s, row);
@@ -211,6 +211,6 @@ static int swim_next(void *state, void *record, struct sw_err *err)
 }
 
 const struct sw_importer sw_import_swim = { .name = "swim",
-    .summary = "SWIM's Facebook and Cloudera traces: tab separated, bytes only", .sniff = sniff,
+    .summary = "SWIM's Facebook and Cloudera traces: tab separated, bytes only", .sniff = swim_sniff,
     .size = sizeof(struct swim), .open = swim_open, .next = swim_next, .line = lines_number, .raw = lines_raw,
     .close = swim_close, .derived_as = derived_as };

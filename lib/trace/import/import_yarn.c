@@ -41,7 +41,7 @@ static bool is_table(const char *at, size_t n)
     return line.len > 0 && memchr(at, ',', line.len) && !memchr(at, ' ', line.len);
 }
 
-static bool sniff(const char *at, size_t n)
+static bool yarn_sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"apps\"", NULL };
     if (json_stream_sniff(at, n, members))
@@ -89,7 +89,8 @@ static struct sw_text yarn_raw(const void *state)
     return y->json ? y->in.raw : y->lines.line;
 }
 
-static int bad(struct yarn *y, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
+static int yarn_bad(struct yarn *y, enum sw_damage_kind kind, const char *column, const char *message,
+                    struct sw_err *err)
 {
     return sw_damage_bad(y->damage, kind, sw_bytes_path(y->bytes), yarn_line(y), column, message, err);
 }
@@ -112,14 +113,14 @@ static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
     struct held_job job = { .line = yarn_line(y) };
     int64_t begun = a->submitted > 0 ? a->submitted : a->started;
     if (a->id.len == 0)
-        return bad(y, SW_DAMAGE_MISSING, "id", "is not given", err);
+        return yarn_bad(y, SW_DAMAGE_MISSING, "id", "is not given", err);
     if (begun <= 0)
-        return bad(y, SW_DAMAGE_MISSING, "startedTime", "is not given", err);
+        return yarn_bad(y, SW_DAMAGE_MISSING, "startedTime", "is not given", err);
     if (begun > SW_TIME_MAX / 4000 || a->finished > SW_TIME_MAX / 4000 || a->elapsed > SW_TIME_MAX / 4000
         || a->vcore_s > SW_TIME_MAX / (4 * SW_US_PER_S))
-        return bad(y, SW_DAMAGE_UNREADABLE, "finishedTime", "out of range", err);
+        return yarn_bad(y, SW_DAMAGE_UNREADABLE, "finishedTime", "out of range", err);
     if (a->finished > 0 && a->finished < begun)
-        return bad(y, SW_DAMAGE_NEGATIVE, "finishedTime", "before startedTime", err);
+        return yarn_bad(y, SW_DAMAGE_NEGATIVE, "finishedTime", "before startedTime", err);
     job.submit_us = begun * 1000;
     int64_t span_us = (a->finished > 0 ? a->finished - begun : a->elapsed > 0 ? a->elapsed : 0) * 1000;
     y->n_running += a->finished <= 0 && a->vcore_s > 0;
@@ -268,6 +269,6 @@ static const char *const derived[][2] = {
 
 const struct sw_importer sw_import_yarn = { .name = "yarn",
     .summary = "applications of YARN's ResourceManager: ws/v1/cluster/apps or lines of ApplicationSummary",
-    .sniff = sniff, .size = sizeof(struct yarn), .open = yarn_open, .next = yarn_next, .line = yarn_line,
+    .sniff = yarn_sniff, .size = sizeof(struct yarn), .open = yarn_open, .next = yarn_next, .line = yarn_line,
     .raw = yarn_raw, .close = yarn_close, .derived = derived, .fact = fact, .from_first = true, .no_locality = true,
     .is_log = true };

@@ -33,7 +33,7 @@ static int64_t copy_time(const struct history *h, const struct history_attempt *
 
 struct sums { int64_t n; __int128 us; };
 
-static void add(struct sums *s, int64_t us)
+static void history_rows_add(struct sums *s, int64_t us)
 {
     s->n++;
     s->us += us;
@@ -47,9 +47,9 @@ static void find_means(struct history *h)
         bool reduce = is_reduce(&h->tasks[a->task]);
         if (!spans(a))
             continue;
-        add(&timed[reduce], own_duration(h, a));
+        history_rows_add(&timed[reduce], own_duration(h, a));
         if (a->outcome == SW_DONE)
-            add(&done[reduce], own_duration(h, a));
+            history_rows_add(&done[reduce], own_duration(h, a));
     }
     for (int k = 0; k < 2; k++) {
         const struct sums *s = done[k].n > 0 ? &done[k] : &timed[k];
@@ -77,7 +77,7 @@ static int64_t stand_in(const struct history *h, const struct history_task *task
 
 struct place { struct sw_damage *damage; const char *path; };
 
-static void note(const struct place *p, enum sw_damage_kind kind, uint64_t line)
+static void history_rows_note(const struct place *p, enum sw_damage_kind kind, uint64_t line)
 {
     if (p->damage)
         sw_damage_note(p->damage, kind, p->path, line);
@@ -87,13 +87,13 @@ static void judge_attempt(const struct history *h, const struct history_attempt 
 {
     bool starts = a->launch_us != HISTORY_UNKNOWN, ends = a->finish_us != HISTORY_UNKNOWN;
     if (!ends)
-        note(p, SW_DAMAGE_NO_END, a->line);
+        history_rows_note(p, SW_DAMAGE_NO_END, a->line);
     if (!starts)
-        note(p, SW_DAMAGE_NO_START, a->line);
+        history_rows_note(p, SW_DAMAGE_NO_START, a->line);
     if (starts && ends && a->finish_us < a->launch_us)
-        note(p, SW_DAMAGE_NEGATIVE, a->line);
+        history_rows_note(p, SW_DAMAGE_NEGATIVE, a->line);
     if (starts && h->submit_us != HISTORY_UNKNOWN && a->launch_us < h->submit_us)
-        note(p, SW_DAMAGE_BEFORE_STAGE, a->line);
+        history_rows_note(p, SW_DAMAGE_BEFORE_STAGE, a->line);
 }
 
 static void judge(const struct history *h, const struct place *p)
@@ -102,13 +102,13 @@ static void judge(const struct history *h, const struct place *p)
     for (size_t i = 0; i < h->n_tasks; i++) {
         n[is_reduce(&h->tasks[i])]++;
         if (h->tasks[i].hosts_left_out)
-            note(p, SW_DAMAGE_COUNT, h->line);
+            history_rows_note(p, SW_DAMAGE_COUNT, h->line);
     }
     for (int k = 0; k < 2; k++)
         if (h->told[k] != HISTORY_UNKNOWN && h->told[k] != n[k])
-            note(p, SW_DAMAGE_COUNT, h->line);
+            history_rows_note(p, SW_DAMAGE_COUNT, h->line);
     if (h->job_id.len == 0 || h->submit_us == HISTORY_UNKNOWN)
-        note(p, SW_DAMAGE_MISSING, h->line);
+        history_rows_note(p, SW_DAMAGE_MISSING, h->line);
     for (size_t i = 0; i < h->n_attempts; i++)
         judge_attempt(h, &h->attempts[i], p);
 }
@@ -156,7 +156,7 @@ int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage
     for (size_t i = 0; hosts->racks.n > 0 && i < h->n_attempts; i++) {
         struct sw_text host = history_get(h, h->attempts[i].on.host);
         if (host.len > 0 && hosts_rack(hosts, host).len == 0)
-            note(&p, SW_DAMAGE_NO_RACK, h->attempts[i].line);
+            history_rows_note(&p, SW_DAMAGE_NO_RACK, h->attempts[i].line);
     }
     if (settle_name(h, &p, err) != SW_OK)
         return SW_FAIL;
@@ -242,20 +242,6 @@ static bool has_maps(const struct history *h)
     return false;
 }
 
-static void fill_task(const struct history *h, const struct history_task *t, struct sw_task_row *row)
-{
-    row->kind = (int32_t)t->kind;
-    row->stage = is_reduce(t);
-    row->known |= BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE);
-    known_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
-    if (is_reduce(t) && has_maps(h))
-        known_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
-    /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
-    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
-    if (known && !(is_reduce(t) && has_maps(h)))
-        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
-}
-
 static void fill_bytes(struct sw_task_row *row, int64_t bytes)
 {
     if (bytes < 0)
@@ -264,9 +250,11 @@ static void fill_bytes(struct sw_task_row *row, int64_t bytes)
     row->known |= BIT(SW_TASK_INPUT_BYTES);
 }
 
-static void fill_times(const struct history *h, const struct history_task *t, const struct history_attempt *a,
-                       struct sw_task_row *row)
+static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
+                         const struct history_attempt *a, struct sw_task_row *row)
 {
+    struct sw_text on = history_get(h, a->on.host);
+    int32_t at = locality(h, hosts, t, a);
     bool backwards = a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us < a->launch_us;
     set_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
     set_time(row, SW_TASK_FINISH, &row->finish_us, backwards ? HISTORY_UNKNOWN : a->finish_us);
@@ -276,14 +264,6 @@ static void fill_times(const struct history *h, const struct history_task *t, co
         set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, a));
     if (copied(h, a))
         set_time(row, SW_TASK_COPY, &row->copy_us, copy_time(h, a));
-}
-
-static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
-                         const struct history_attempt *a, struct sw_task_row *row)
-{
-    struct sw_text on = history_get(h, a->on.host);
-    int32_t at = locality(h, hosts, t, a);
-    fill_times(h, t, a, row);
     fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
     known_text(row, SW_TASK_NODE, &row->node, on);
     known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
@@ -311,7 +291,16 @@ int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_
     set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
     row->priority = h->priority;
     row->known |= BIT(SW_TASK_PRIORITY);
-    fill_task(h, t, row);
+    row->kind = (int32_t)t->kind;
+    row->stage = is_reduce(t);
+    row->known |= BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE);
+    known_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
+    if (is_reduce(t) && has_maps(h))
+        known_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
+    /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
+    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
+    if (known && !(is_reduce(t) && has_maps(h)))
+        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
     if (h->attempt == HISTORY_NONE) {
         /* A task that was never tried has a row without an outcome. */
         set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));

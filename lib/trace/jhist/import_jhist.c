@@ -29,7 +29,7 @@ static bool is_text(const char *at, size_t n)
 /* In the first line, which is what stands behind a licence in a comment, too. A name further on may hold the words. */
 static bool is_json(const char *at, size_t n) { return starts(at, n, "Avro-Json") || starts(at, n, "Avro-Binary"); }
 
-static bool sniff(const char *at, size_t n)
+static bool jhist_sniff(const char *at, size_t n)
 {
     return is_text(at, n) || is_json(at, n) || (is_configuration(at, n) && memmem(at, n, "mapred", 6));
 }
@@ -45,20 +45,6 @@ static void jhist_close(void *state)
     sw_hosts_free(s->own_hosts);
 }
 
-static int look(struct jhist *s, struct sw_err *err)
-{
-    const char *at;
-    size_t n;
-    if (sw_bytes_peek(s->lines.bytes, &at, 4096, &n, err) != SW_OK)
-        return SW_FAIL;
-    if (starts(at, n, "Avro-Binary"))
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), 1, NULL,
-                           "binary Avro: not read here (Hadoop writes JSON with "
-                           "mapreduce.jobhistory.jhist.format=json)");
-    s->kind = is_text(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
-    return SW_OK;
-}
-
 static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct jhist *s = state;
@@ -70,7 +56,16 @@ static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_r
     if (!s->hosts && sw_hosts_new(&s->own_hosts, err) != SW_OK)
         return SW_FAIL;
     s->hosts = s->hosts ? s->hosts : s->own_hosts;
-    return look(s, err);
+    const char *at;
+    size_t n;
+    if (sw_bytes_peek(s->lines.bytes, &at, 4096, &n, err) != SW_OK)
+        return SW_FAIL;
+    if (starts(at, n, "Avro-Binary"))
+        return sw_err_data(err, sw_bytes_path(s->lines.bytes), 1, NULL,
+                           "binary Avro: not read here (Hadoop writes JSON with "
+                           "mapreduce.jobhistory.jhist.format=json)");
+    s->kind = is_text(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
+    return SW_OK;
 }
 
 /* ---- the end of a job -------------------------------------------------------------------------------- */
@@ -150,6 +145,6 @@ static int jhist_next(void *state, void *record, struct sw_err *err)
 }
 
 const struct sw_importer sw_import_jhist = { .name = "jhist",
-    .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1", .is_tasks = true, .sniff = sniff,
+    .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1", .is_tasks = true, .sniff = jhist_sniff,
     .size = sizeof(struct jhist), .open = jhist_open, .next = jhist_next, .line = lines_number, .raw = lines_raw,
     .close = jhist_close, .derived = history_rows_derived, .from_first = true, .is_log = true };

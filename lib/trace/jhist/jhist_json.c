@@ -19,8 +19,8 @@ static int64_t counter(const struct json_node *counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------ */
 
-static int keep(struct jhist *s, const struct json_node *e, const char *key, struct history_text *to,
-                struct sw_err *err)
+static int jhist_json_keep(struct jhist *s, const struct json_node *e, const char *key, struct history_text *to,
+                           struct sw_err *err)
 {
     struct sw_text text = json_text_of(e, key);
     return text.len > 0 ? history_keep(&s->job, text, to, err) : SW_OK;
@@ -29,14 +29,15 @@ static int keep(struct jhist *s, const struct json_node *e, const char *key, str
 static int on_submitted(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     s->job.submit_us = time_of(e, "submitTime");
-    if (keep(s, e, "jobid", &s->job.job_id, err) != SW_OK || keep(s, e, "userName", &s->job.user, err) != SW_OK)
+    if (jhist_json_keep(s, e, "jobid", &s->job.job_id, err) != SW_OK
+        || jhist_json_keep(s, e, "userName", &s->job.user, err) != SW_OK)
         return SW_FAIL;
-    return keep(s, e, "jobQueueName", &s->job.queue, err);
+    return jhist_json_keep(s, e, "jobQueueName", &s->job.queue, err);
 }
 
 static int on_queue(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
-    return keep(s, e, "jobQueueName", &s->job.queue, err);
+    return jhist_json_keep(s, e, "jobQueueName", &s->job.queue, err);
 }
 
 static int on_priority(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -52,7 +53,7 @@ static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *
     s->job.told[1] = count_of(e, "totalReduces");
     s->job.inited_us = time_of(e, "launchTime");
     history_time(&s->job, s->job.inited_us);
-    return s->job.job_id.len == 0 ? keep(s, e, "jobid", &s->job.job_id, err) : SW_OK;
+    return s->job.job_id.len == 0 ? jhist_json_keep(s, e, "jobid", &s->job.job_id, err) : SW_OK;
 }
 
 /* Of several the first: a master that failed had asked for slots before. */
@@ -100,7 +101,7 @@ static int on_task(struct jhist *s, const struct json_node *e, struct sw_err *er
     return kind == SW_MAP ? jhist_split(s, task, json_text_of(e, "splitLocations"), err) : SW_OK;
 }
 
-static int find(struct jhist *s, const struct json_node *e, bool start, uint32_t *at, struct sw_err *err)
+static int jhist_json_find(struct jhist *s, const struct json_node *e, bool start, uint32_t *at, struct sw_err *err)
 {
     struct sw_text task = json_text_of(e, "taskid");
     return jhist_attempt(s, task, json_text_of(e, "attemptId"), jhist_kind(json_text_of(e, "taskType"), task),
@@ -112,7 +113,7 @@ static int on_attempt_start(struct jhist *s, const struct json_node *e, struct s
     static const char *const words[] = { "NODE_LOCAL", "RACK_LOCAL", "OFF_SWITCH" };
     struct sw_text locality = json_text_of(e, "locality"), rack, host;
     uint32_t at;
-    if (find(s, e, true, &at, err) != SW_OK)
+    if (jhist_json_find(s, e, true, &at, err) != SW_OK)
         return SW_FAIL;
     if (at == HISTORY_NONE)
         return SW_OK;
@@ -135,7 +136,7 @@ static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_
 {
     struct sw_text status = json_text_of(e, "taskStatus"), rack, host;
     uint32_t at;
-    if (find(s, e, false, &at, err) != SW_OK)
+    if (jhist_json_find(s, e, false, &at, err) != SW_OK)
         return SW_FAIL;
     if (at == HISTORY_NONE)
         return SW_OK;

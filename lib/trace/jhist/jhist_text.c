@@ -77,7 +77,8 @@ static int64_t counter(struct sw_text counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------- */
 
-static int keep(struct jhist *s, const struct record *r, const char *name, struct history_text *to, struct sw_err *err)
+static int jhist_text_keep(struct jhist *s, const struct record *r, const char *name, struct history_text *to,
+                           struct sw_err *err)
 {
     struct sw_text text = get(r, name);
     return text.len > 0 ? history_keep(&s->job, text, to, err) : SW_OK;
@@ -104,9 +105,10 @@ static int on_job(struct jhist *s, const struct record *r, struct sw_err *err)
     s->complete |= get(r, "FINISH_TIME").len > 0;
     if (get(r, "JOB_PRIORITY").len > 0)
         history_priority(h, get(r, "JOB_PRIORITY"));
-    if (keep(s, r, "JOBID", &h->job_id, err) != SW_OK || keep(s, r, "USER", &h->user, err) != SW_OK)
+    if (jhist_text_keep(s, r, "JOBID", &h->job_id, err) != SW_OK
+        || jhist_text_keep(s, r, "USER", &h->user, err) != SW_OK)
         return SW_FAIL;
-    return keep(s, r, "JOB_QUEUE", &h->queue, err);
+    return jhist_text_keep(s, r, "JOB_QUEUE", &h->queue, err);
 }
 
 /* ---- tasks --------------------------------------------------------------------------------------------- */

@@ -58,7 +58,7 @@ struct kube {
 
 /* ---- names ------------------------------------------------------------------------------------------- */
 
-static int keep(struct kube *k, struct sw_text *text, struct sw_err *err)
+static int kube_keep(struct kube *k, struct sw_text *text, struct sw_err *err)
 {
     size_t number;
     if (sw_keys_add(&k->texts, text->at, text->len, &number, NULL) != SW_OK)
@@ -74,7 +74,7 @@ static int path_of(struct kube *k, struct sw_text space, struct sw_text name, st
     int len = snprintf(buf, sizeof buf, "%.*s%s%.*s", (int)space.len, space.at, space.len ? "/" : "", (int)name.len,
                        name.at);
     *out = (struct sw_text){ buf, (size_t)len < sizeof buf ? (size_t)len : sizeof buf - 1 };
-    return keep(k, out, err);
+    return kube_keep(k, out, err);
 }
 
 static int number_of(struct kube *k, struct sw_text text, uint32_t *number, struct sw_err *err)
@@ -90,14 +90,14 @@ static int name(struct sw_names *names, struct sw_text key, uintptr_t value, str
     return sw_names_add(names, key.at, key.len, (void *)value) == 0 ? SW_OK : sw_err_memory(err); /* NOLINT */
 }
 
-static uintptr_t find(const struct sw_names *names, struct sw_text key)
+static uintptr_t kube_find(const struct sw_names *names, struct sw_text key)
 {
     return key.len ? (uintptr_t)sw_names_find(names, key.at, key.len) : 0;
 }
 
 /* ---- objects ----------------------------------------------------------------------------------------- */
 
-static int add_job(struct kube *k, const struct kube_run *run, int of, uint64_t line, struct sw_err *err)
+static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint64_t line, struct sw_err *err)
 {
     struct sw_text path;
     if (sw_grow(&k->job, &k->cap, k->n + 1, sizeof *k->job, err) != SW_OK
@@ -176,11 +176,11 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
     struct sw_text *const texts[] = { &run.space, &run.name, &run.queue, &run.group, &run.owner, &run.node };
     const int64_t times[] = { run.submit_us, run.start_us, run.end_us };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (keep(k, texts[i], err) != SW_OK)
+        if (kube_keep(k, texts[i], err) != SW_OK)
             return SW_FAIL;
     for (size_t i = 0; i < 3; i++)
         k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
-    return pod ? add_pod(k, &run, line, err) : add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
+    return pod ? add_pod(k, &run, line, err) : kube_add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
 }
 
 /* ---- pods find their jobs ---------------------------------------------------------------------------- */
@@ -192,7 +192,7 @@ static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, s
     if (run->local) {
         if (path_of(k, run->space, run->queue, &path, err) != SW_OK)
             return SW_FAIL;
-        uintptr_t number = find(&k->local, path);
+        uintptr_t number = kube_find(&k->local, path);
         if (number) {
             *pool = (uint32_t)(number - 1);
             return SW_OK;
@@ -208,13 +208,13 @@ static int find_job(struct kube *k, const struct kube_run *pod, uint64_t line, s
     uintptr_t found = 0;
     if (pod->group.len && path_of(k, pod->space, pod->group, &path, err) != SW_OK)
         return SW_FAIL;
-    found = find(&k->workload, path);
-    found = found ? found : find(&k->owner, pod->owner);
-    found = found ? found : find(&k->group, path);
+    found = kube_find(&k->workload, path);
+    found = found ? found : kube_find(&k->owner, pod->owner);
+    found = found ? found : kube_find(&k->group, path);
     if (!found) {
         struct kube_run run = *pod;
         run.name = pod->group.len ? pod->group : pod->name; /* its PodGroup is not among the objects */
-        if (add_job(k, &run, pod->group.len ? OF_GROUP : OF_POD, line, err) != SW_OK)
+        if (kube_add_job(k, &run, pod->group.len ? OF_GROUP : OF_POD, line, err) != SW_OK)
             return SW_FAIL;
         found = k->n;
     }
@@ -354,7 +354,7 @@ static int settle_order(struct kube *k, struct sw_err *err)
     return SW_OK;
 }
 
-static int settle(struct kube *k, struct sw_err *err)
+static int kube_settle(struct kube *k, struct sw_err *err)
 {
     size_t n = k->n;
     uint64_t *held = calloc(n + k->n_pods + 1, sizeof *held);
@@ -412,7 +412,7 @@ static int read_all(struct kube *k, struct sw_err *err)
         sw_bytes_close(k->bytes);
         k->bytes = next;
     }
-    return quantity_check(&k->resource, err) == SW_OK ? settle(k, err) == SW_OK ? SW_OK : -2 : -2;
+    return quantity_check(&k->resource, err) == SW_OK ? kube_settle(k, err) == SW_OK ? SW_OK : -2 : -2;
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
@@ -463,7 +463,7 @@ static void fill_times(const struct kube *k, const struct piece *p, struct sw_ta
         | (p->state == KUBE_RUNS ? 0 : BIT(SW_TASK_FINISH));
 }
 
-static void fill(struct kube *k, const struct job *job, const struct piece *p, struct sw_task_row *row)
+static void kube_fill(struct kube *k, const struct job *job, const struct piece *p, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->job_id = k->job_id;
@@ -496,7 +496,7 @@ static int kube_next(void *state, void *record, struct sw_err *err)
     k->begun = true;
     const struct piece *p = &k->piece[k->at];
     k->line = p->line;
-    fill(k, &k->job[job], p, record);
+    kube_fill(k, &k->job[job], p, record);
     if (k->rules->hosts && p->node != NAMESET_NONE
         && hosts_note(k->rules->hosts, nameset_text(&k->texts, p->node), (struct sw_text){ "", 0 }, err) != SW_OK)
         return -2;

@@ -6,7 +6,7 @@
 static struct sw_text first_of(struct sw_text a, struct sw_text b) { return a.len > 0 ? a : b; }
 static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 
-static int begin(const struct json_node *object, struct kube_run *to, struct sw_err *err)
+static int pods_begin(const struct json_node *object, struct kube_run *to, struct sw_err *err)
 {
     *to = (struct kube_run){ .space = objects_text(object, "metadata.namespace"),
                              .name = objects_text(object, "metadata.name"),
@@ -102,7 +102,7 @@ int pods_pod(const struct json_node *object, struct kube_resource *r, struct kub
     const struct json_node *owners = objects_get(object, "metadata.ownerReferences"),
                            *priority = objects_get(object, "spec.priority");
     double part;
-    if (begin(object, to, err) != SW_OK)
+    if (pods_begin(object, to, err) != SW_OK)
         return SW_FAIL;
     find_pod_times(object, to);
     /* The queue and the group in the words of Kueue, KAI and Volcano. */
@@ -159,7 +159,7 @@ int pods_workload(const struct json_node *object, struct kube_resource *r, struc
 {
     const struct json_node *finished = NULL, *owners = objects_get(object, "metadata.ownerReferences"),
                            *priority = objects_get(object, "spec.priority");
-    if (begin(object, to, err) != SW_OK)
+    if (pods_begin(object, to, err) != SW_OK)
         return SW_FAIL;
     int64_t end_us = condition_us(object, "Finished", &finished);
     to->start_us = condition_us(object, "QuotaReserved", NULL);
@@ -186,7 +186,7 @@ int pods_workload(const struct json_node *object, struct kube_resource *r, struc
 
 int pods_group(const struct json_node *object, struct kube_run *to, struct sw_err *err)
 {
-    if (begin(object, to, err) != SW_OK)
+    if (pods_begin(object, to, err) != SW_OK)
         return SW_FAIL;
     to->queue = objects_text(object, "spec.queue");
     return SW_OK;

@@ -10,7 +10,7 @@
 
 /* ---- building: texts are places in tree->text until the last one is there, since the buffer may move ------- */
 
-static bool put_text(struct json_tree *t, const void *at, size_t len, struct sw_text *out)
+static bool parse_json_put_text(struct json_tree *t, const void *at, size_t len, struct sw_text *out)
 {
     if (sw_grow(&t->text, &t->cap_text, t->n_text + len + 1, 1, NULL) != SW_OK)
         return !(t->failed_memory = true);
@@ -26,7 +26,7 @@ static bool put_node(struct json_tree *t, enum json_kind kind, const void *text,
 {
     struct json_node node = { .kind = kind, .span = 1, .key = t->key };
     t->key = (struct sw_text){ NULL, 0 };
-    if (!put_text(t, text, len, &node.text))
+    if (!parse_json_put_text(t, text, len, &node.text))
         return false;
     t->too_large = t->n == JSON_MOST;
     if (t->too_large)
@@ -59,7 +59,7 @@ static int on_number(void *t, const char *at, size_t len) { return put_node(t, J
 static int on_string(void *t, const unsigned char *at, size_t len) { return put_node(t, JSON_STRING, at, len); }
 static int on_key(void *t, const unsigned char *at, size_t len)
 {
-    return put_text(t, at, len, &((struct json_tree *)t)->key);
+    return parse_json_put_text(t, at, len, &((struct json_tree *)t)->key);
 }
 static int on_object(void *t) { return open_node(t, JSON_OBJECT); }
 static int on_array(void *t) { return open_node(t, JSON_ARRAY); }
@@ -80,7 +80,7 @@ static void explain(yajl_handle h, struct sw_text text, char *why, size_t cap)
         why[len - 1] = '\0';
 }
 
-static void *take(void *ctx, size_t size) { (void)ctx; return xrealloc(NULL, size, 1); }
+static void *parse_json_take(void *ctx, size_t size) { (void)ctx; return xrealloc(NULL, size, 1); }
 static void *take_more(void *ctx, void *at, size_t size) { (void)ctx; return xrealloc(at, size, 1); }
 static void give_back(void *ctx, void *at) { (void)ctx; xfree(at); }
 
@@ -90,7 +90,7 @@ struct parsing { struct json_tree *t; struct sw_text text; char *why; size_t cap
 static int parse(void *parsing)
 {
     const struct parsing *p = parsing;
-    yajl_alloc_funcs memory = { take, take_more, give_back, NULL };
+    yajl_alloc_funcs memory = { parse_json_take, take_more, give_back, NULL };
     yajl_handle h = yajl_alloc(&callbacks, &memory, p->t);
     yajl_config(h, yajl_dont_validate_strings, 1); /* names in other encodings pass as they are */
     bool ok = yajl_parse(h, (const unsigned char *)p->text.at, p->text.len) == yajl_status_ok

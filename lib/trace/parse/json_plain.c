@@ -179,7 +179,7 @@ static inline bool read_text(struct plain *p, struct sw_text *out)
     return true;
 }
 
-static inline bool put(struct plain *p, enum json_kind kind, struct sw_text text)
+static inline bool json_plain_put(struct plain *p, enum json_kind kind, struct sw_text text)
 {
     struct json_tree *t = p->t;
     if (t->n == JSON_MOST || (t->n == t->cap && sw_grow(&t->node, &t->cap, t->n + 1, sizeof *t->node, NULL) != SW_OK))
@@ -196,7 +196,7 @@ static bool open_container(struct plain *p, char c)
         return false;
     t->open[t->depth++] = (uint32_t)t->n;
     p->at++;
-    return put(p, c == '{' ? JSON_OBJECT : JSON_ARRAY, (struct sw_text){ "", 0 });
+    return json_plain_put(p, c == '{' ? JSON_OBJECT : JSON_ARRAY, (struct sw_text){ "", 0 });
 }
 
 static inline const char *digits_end(const char *at, const char *end)
@@ -224,7 +224,7 @@ static bool read_number(struct plain *p)
             return false;
     }
     p->at = end;
-    return put(p, JSON_NUMBER, (struct sw_text){ from, (size_t)(end - from) });
+    return json_plain_put(p, JSON_NUMBER, (struct sw_text){ from, (size_t)(end - from) });
 }
 
 static bool read_word(struct plain *p)
@@ -234,7 +234,7 @@ static bool read_word(struct plain *p)
     for (size_t i = 0; i < 3; i++)
         if ((size_t)(p->end - p->at) >= words[i].len && memcmp(p->at, words[i].word, words[i].len) == 0) {
             p->at += words[i].len;
-            return put(p, words[i].kind, (struct sw_text){ "", 0 });
+            return json_plain_put(p, words[i].kind, (struct sw_text){ "", 0 });
         }
     return false;
 }
@@ -243,7 +243,7 @@ static bool read_scalar(struct plain *p, char c)
 {
     struct sw_text text;
     if (c == '"')
-        return read_text(p, &text) && put(p, JSON_STRING, text);
+        return read_text(p, &text) && json_plain_put(p, JSON_STRING, text);
     return c == '-' || (c >= '0' && c <= '9') ? read_number(p) : read_word(p);
 }
 

@@ -18,7 +18,7 @@ static void pass(struct json_stream *in, size_t n)
 
 /* Looks for `what` from in->window.at on, reading as needed; its place behind in->window.at, or what is left when there
  * is none. */
-static int find(struct json_stream *in, const char *what, size_t *place, bool *found, struct sw_err *err)
+static int json_stream_find(struct json_stream *in, const char *what, size_t *place, bool *found, struct sw_err *err)
 {
     size_t n = strlen(what);
     for (size_t seen = 0;;) {
@@ -51,7 +51,7 @@ static int skip_between(struct json_stream *in, struct sw_err *err)
         else if (c == '/' && in->window.len - in->window.at > 1 && in->window.buf[in->window.at + 1] == '*') {
             size_t place;
             bool found;
-            if (find(in, "*/", &place, &found, err) != SW_OK)
+            if (json_stream_find(in, "*/", &place, &found, err) != SW_OK)
                 return SW_FAIL;
             pass(in, place + (found ? 2 : 0));
         } else
@@ -96,7 +96,7 @@ static int find_end(struct json_stream *in, size_t *len, struct sw_err *err)
     }
 }
 
-static int bad(struct json_stream *in, const char *message, struct sw_err *err)
+static int json_stream_bad(struct json_stream *in, const char *message, struct sw_err *err)
 {
     sw_err_data(err, sw_bytes_path(in->bytes), in->line, NULL, "%s", message);
     return -1;
@@ -108,13 +108,13 @@ static int give(struct json_stream *in, size_t len, struct sw_err *err)
     in->raw = (struct sw_text){ in->window.buf + in->window.at, len };
     pass(in, len);
     if (in->cut)
-        return bad(in, "input ends inside a JSON object", err);
+        return json_stream_bad(in, "input ends inside a JSON object", err);
     if (json_parse(&in->tree, in->raw, why, sizeof why) == SW_OK)
         return 1;
     if (why[0] == '\0')
         return sw_err_memory(err) - 1;
     snprintf(message, sizeof message, "not JSON: %s", why);
-    return bad(in, message, err);
+    return json_stream_bad(in, message, err);
 }
 
 int json_stream_next(struct json_stream *in, struct sw_err *err)
@@ -131,11 +131,11 @@ int json_stream_next(struct json_stream *in, struct sw_err *err)
     if (in->window.buf[in->window.at] != '{') {
         size_t place;
         bool found;
-        if (find(in, "\n", &place, &found, err) != SW_OK)
+        if (json_stream_find(in, "\n", &place, &found, err) != SW_OK)
             return -2;
         in->raw = (struct sw_text){ in->window.buf + in->window.at, place };
         pass(in, place);
-        return bad(in, "not a JSON object", err);
+        return json_stream_bad(in, "not a JSON object", err);
     }
     return find_end(in, &len, err) == SW_OK ? give(in, len, err) : -2;
 }

@@ -7,7 +7,8 @@
 #define BLOCK ((size_t)1 << 16)
 #define LARGEST ((size_t)1 << 29)
 
-static int make_room(struct window *w, struct sw_bytes *in, uint64_t line, const char *too_large, struct sw_err *err)
+static int window_make_room(struct window *w, struct sw_bytes *in, uint64_t line, const char *too_large,
+                            struct sw_err *err)
 {
     size_t cap = w->cap < 2 * BLOCK ? 2 * BLOCK : w->cap * 2;
     if (w->cap - w->len >= BLOCK)
@@ -29,7 +30,7 @@ int window_more(struct window *w, struct sw_bytes *in, uint64_t line, const char
         memmove(w->buf, w->buf + w->at, w->len - w->at);
     w->len -= w->at;
     w->at = 0;
-    if (make_room(w, in, line, too_large, err) != SW_OK)
+    if (window_make_room(w, in, line, too_large, err) != SW_OK)
         return SW_FAIL;
     if (sw_bytes_read(in, w->buf + w->len, w->cap - w->len, &got, err) != SW_OK)
         return SW_FAIL;

@@ -15,7 +15,7 @@ struct builder {
     size_t depth;
 };
 
-static int put(struct builder *b, const char *at, size_t len, struct sw_err *err)
+static int yaml_put(struct builder *b, const char *at, size_t len, struct sw_err *err)
 {
     if (sw_grow(&b->text, &b->cap, b->n + len + 1, 1, err) != SW_OK)
         return SW_FAIL;
@@ -32,22 +32,22 @@ static int separate(struct builder *b, struct sw_err *err)
     uint64_t n = b->open[b->depth - 1].n++;
     if (n == 0)
         return SW_OK;
-    return put(b, b->open[b->depth - 1].object && n % 2 == 1 ? ":" : ",", 1, err);
+    return yaml_put(b, b->open[b->depth - 1].object && n % 2 == 1 ? ":" : ",", 1, err);
 }
 
-static int put_text(struct builder *b, const char *at, size_t len, struct sw_err *err)
+static int yaml_put_text(struct builder *b, const char *at, size_t len, struct sw_err *err)
 {
     static const char hex[] = "0123456789abcdef";
-    int status = put(b, "\"", 1, err);
+    int status = yaml_put(b, "\"", 1, err);
     for (size_t i = 0; i < len && status == SW_OK; i++) {
         unsigned char c = (unsigned char)at[i];
         char escape[7] = { '\\', 'u', '0', '0', hex[c >> 4], hex[c & 15], '\0' };
         if (c < 0x20 || c == '"' || c == '\\')
-            status = put(b, escape, 6, err);
+            status = yaml_put(b, escape, 6, err);
         else
-            status = put(b, at + i, 1, err);
+            status = yaml_put(b, at + i, 1, err);
     }
-    return status == SW_OK ? put(b, "\"", 1, err) : SW_FAIL;
+    return status == SW_OK ? yaml_put(b, "\"", 1, err) : SW_FAIL;
 }
 
 static bool is_key(const struct builder *b)
@@ -65,8 +65,8 @@ static int on_scalar(struct builder *b, const yaml_event_t *e, struct sw_err *er
         return SW_FAIL;
     for (size_t i = 0; plain && i < sizeof words / sizeof *words; i++)
         if (strcmp(at, words[i][0]) == 0)
-            return put(b, words[i][1], strlen(words[i][1]), err);
-    return put_text(b, at, e->data.scalar.length, err);
+            return yaml_put(b, words[i][1], strlen(words[i][1]), err);
+    return yaml_put_text(b, at, e->data.scalar.length, err);
 }
 
 static int fail(const yaml_event_t *e, struct sw_bytes *in, const char *what, struct sw_err *err)
@@ -80,7 +80,7 @@ static int on_open(struct builder *b, const yaml_event_t *e, bool object, struct
         return fail(e, in, "YAML: a key is one word here", err);
     if (b->depth == DEEPEST)
         return fail(e, in, "YAML: nested too deeply", err);
-    if (separate(b, err) != SW_OK || put(b, object ? "{" : "[", 1, err) != SW_OK)
+    if (separate(b, err) != SW_OK || yaml_put(b, object ? "{" : "[", 1, err) != SW_OK)
         return SW_FAIL;
     b->open[b->depth].object = object;
     b->open[b->depth++].n = 0;
@@ -90,7 +90,7 @@ static int on_open(struct builder *b, const yaml_event_t *e, bool object, struct
 static int on_close(struct builder *b, struct sw_err *err)
 {
     b->depth--;
-    return put(b, b->open[b->depth].object ? "}" : "]", 1, err);
+    return yaml_put(b, b->open[b->depth].object ? "}" : "]", 1, err);
 }
 
 static int on_event(struct builder *b, const yaml_event_t *e, struct sw_bytes *in, struct sw_err *err)

@@ -9,7 +9,7 @@
 #include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
 
-static int keep(struct containers *c, struct sw_text *text, struct sw_err *err)
+static int containers_keep(struct containers *c, struct sw_text *text, struct sw_err *err)
 {
     struct containers_text *copy = malloc(sizeof *copy + text->len + 1);
     if (!copy)
@@ -25,7 +25,7 @@ static int keep(struct containers *c, struct sw_text *text, struct sw_err *err)
 static const struct apps_log *log_of(const struct containers *c, size_t app) { return &c->trace->source.apps.log[app]; }
 
 /* HOST/APPLICATION/ID */
-static int take(void *context, const struct sw_node_row *row, struct sw_err *err)
+static int containers_take(void *context, const struct sw_node_row *row, struct sw_err *err)
 {
     struct containers *c = context;
     const char *name = row->node.at + row->host.len + 1, *end = row->node.at + row->node.len;
@@ -43,7 +43,9 @@ static int take(void *context, const struct sw_node_row *row, struct sw_err *err
                                       .rack = row->rack, .from_us = row->from_us, .to_us = row->to_us };
     struct container *to = &c->at[c->n++];
     c->n_dynamic += log_of(c, app)->head.dynamic;
-    return keep(c, &to->id, err) == SW_OK && keep(c, &to->host, err) == SW_OK ? keep(c, &to->rack, err) : SW_FAIL;
+    return containers_keep(c, &to->id, err) == SW_OK && containers_keep(c, &to->host, err) == SW_OK
+               ? containers_keep(c, &to->rack, err)
+               : SW_FAIL;
 }
 
 static int64_t submit_us(const struct containers *c, const struct container *at)
@@ -70,16 +72,6 @@ static int by_submission(const void *a, const void *b)
     return x->id.len != y->id.len ? (x->id.len < y->id.len ? -1 : 1) : order;
 }
 
-static void look_up(struct containers *c)
-{
-    for (size_t app = 0; c->list && app < c->n_apps; app++) {
-        struct listed_app *a = listed_find(c->list, log_of(c, app)->head.id);
-        c->n_unlisted += !a;
-        if (a)
-            a->has_log = true;
-    }
-}
-
 int containers_read(struct containers *c, struct sw_trace *t, struct listed *list, struct sw_err *err)
 {
     struct sw_job job;
@@ -87,21 +79,17 @@ int containers_read(struct containers *c, struct sw_trace *t, struct listed *lis
     *c = (struct containers){ .trace = t, .list = list, .n_apps = t->source.apps.n };
     while ((got = sw_trace_next(t, &job, err)) == 1)
         ;
-    if (got < 0 || sw_trace_nodes(t, true, take, c, err) < 0)
+    if (got < 0 || sw_trace_nodes(t, true, containers_take, c, err) < 0)
         return SW_FAIL;
-    look_up(c);
+    for (size_t app = 0; c->list && app < c->n_apps; app++) {
+        struct listed_app *a = listed_find(c->list, log_of(c, app)->head.id);
+        c->n_unlisted += !a;
+        if (a)
+            a->has_log = true;
+    }
     sorting = c;
     qsort(c->at, c->n, sizeof *c->at, by_submission);
     return SW_OK;
-}
-
-/* A task that came again, as it lost its host or slots, has its number behind it. */
-static void put_id(const struct containers *c, size_t i, char *buf, size_t cap)
-{
-    size_t before = 0;
-    for (size_t j = 0; j < i; j++)
-        before += c->at[j].app == c->at[i].app && sw_text_same(c->at[j].id, c->at[i].id);
-    snprintf(buf, cap, before > 0 ? "%.*s.%zu" : "%.*s", (int)c->at[i].id.len, c->at[i].id.at, before + 1);
 }
 
 void containers_put(const struct containers *c, struct sw_out *out)
@@ -118,7 +106,11 @@ void containers_put(const struct containers *c, struct sw_out *out)
         char id[300], job[600];
         struct sw_task_row row;
         memcpy(&row, sw_schema_tasks.defaults, sizeof row);
-        put_id(c, i, id, sizeof id);
+        /* A task that came again, as it lost its host or slots, has its number behind it. */
+        size_t before = 0;
+        for (size_t j = 0; j < i; j++)
+            before += c->at[j].app == c->at[i].app && sw_text_same(c->at[j].id, c->at[i].id);
+        snprintf(id, sizeof id, before > 0 ? "%.*s.%zu" : "%.*s", (int)c->at[i].id.len, c->at[i].id.at, before + 1);
         snprintf(job, sizeof job, h->dynamic ? "%s/%s" : "%s", log->name, id);
         row.job_id = (struct sw_text){ job, strlen(job) };
         row.task_id = (struct sw_text){ id, strlen(id) };

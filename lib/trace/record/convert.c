@@ -3,7 +3,9 @@
  *
  * Rows that already are of that record pass as they stand, unknown columns included. Else
  *   jobs to tasks: task i of a stage lasts what slot-replay would draw for it from the same seed;
- *   tasks to jobs: counts, means, and the standard deviation of the logarithm of the times. */
+ *   tasks to jobs: counts, means, and the standard deviation of the logarithm of the times.
+ *
+ * Columns of a job that both records have, and write only where they are given, pass in both directions. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,20 +15,40 @@
 #include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
 
-static void end_row(const struct sw_job *job, size_t row, struct sw_out *out)
+/* Into a record of the same sort all pass; into the other, what is carried there. */
+static bool passes(const struct sw_trace *t, size_t extra, const struct sw_schema *to)
+{
+    bool carried = t->is_tasks == (to == &sw_schema_tasks);
+    for (size_t i = 0; i < to->n_columns && !carried; i++)
+        carried = to->columns[i].flags & SW_CARRIED && sw_text_is(t->source.extra_names[extra], to->columns[i].name);
+    return carried;
+}
+
+bool convert_carries(const struct sw_trace *t, const struct sw_schema *to)
+{
+    bool any = false;
+    for (size_t i = 0; i < t->source.n_extras; i++)
+        any |= passes(t, i, to);
+    return any;
+}
+
+static void end_row(const struct sw_trace *t, const struct sw_job *job, size_t row, const struct sw_schema *to,
+                    struct sw_out *out)
 {
     for (size_t i = 0; i < job->n_extras; i++) {
         const struct sw_text *field = &job->extras[row * job->n_extras + i];
-        sw_out_text(out, field->at, field->len);
+        if (passes(t, i, to))
+            sw_out_text(out, field->at, field->len);
     }
     sw_out_end_row(out);
 }
 
-static void put_header(const struct sw_trace *t, const struct sw_schema *schema, bool with_extras, struct sw_out *out)
+static void put_header(const struct sw_trace *t, const struct sw_schema *schema, struct sw_out *out)
 {
     sw_schema_put_header(schema, out);
-    for (size_t i = 0; with_extras && i < t->source.n_extras; i++)
-        sw_out_text(out, t->source.extra_names[i].at, t->source.extra_names[i].len);
+    for (size_t i = 0; i < t->source.n_extras; i++)
+        if (passes(t, i, schema))
+            sw_out_text(out, t->source.extra_names[i].at, t->source.extra_names[i].len);
     sw_out_end_row(out);
 }
 
@@ -105,16 +127,14 @@ int sw_trace_put_jobs(struct sw_trace *t, struct sw_out *out, struct sw_err *err
     struct sw_job job;
     struct sw_job_row row;
     int got;
-    put_header(t, &sw_schema_jobs, !t->is_tasks, out);
+    put_header(t, &sw_schema_jobs, out);
     while (!sw_out_failed(out) && (got = sw_trace_next(t, &job, err)) != 0) {
         if (got < 0)
             return SW_FAIL;
-        if (t->is_tasks) {
+        if (t->is_tasks)
             job_row(&job, &row);
-            job.n_extras = 0;
-        }
         sw_schema_put(&sw_schema_jobs, t->is_tasks ? &row : job.job_row, out);
-        end_row(&job, 0, out);
+        end_row(t, &job, 0, &sw_schema_jobs, out);
     }
     return SW_OK;
 }
@@ -136,7 +156,8 @@ static void begin_row(const struct sw_job *job, const struct sw_stage_spec *stag
     row->known |= stage->setup_us ? BIT(SW_TASK_SETUP) : 0;
 }
 
-static void put_stage(const struct sw_job *job, uint32_t place, uint64_t seed, struct sw_out *out)
+static void put_stage(const struct sw_trace *t, const struct sw_job *job, uint32_t place, uint64_t seed,
+                      struct sw_out *out)
 {
     const struct sw_stage_spec *stage = &job->stages[place];
     uint64_t name = sw_chance_name(job->job_id.at, job->job_id.len);
@@ -156,15 +177,7 @@ static void put_stage(const struct sw_job *job, uint32_t place, uint64_t seed, s
         /* Bytes are shared evenly, the first tasks taking one more where they do not divide. */
         row.input_bytes = bytes / stage->n_tasks + (i < bytes % stage->n_tasks);
         sw_schema_put(&sw_schema_tasks, &row, out);
-        sw_out_end_row(out);
-    }
-}
-
-static void put_rows(const struct sw_job *job, struct sw_out *out)
-{
-    for (size_t i = 0; i < job->n_task_rows; i++) {
-        sw_schema_put(&sw_schema_tasks, &job->task_rows[i], out);
-        end_row(job, i, out);
+        end_row(t, job, 0, &sw_schema_tasks, out);
     }
 }
 
@@ -187,16 +200,19 @@ int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, st
     struct last_id last = { NULL, 0, 0 };
     struct sw_job job;
     int got, status = SW_OK;
-    put_header(t, &sw_schema_tasks, t->is_tasks, out);
+    put_header(t, &sw_schema_tasks, out);
     while (!sw_out_failed(out) && (got = sw_trace_next(t, &job, err)) != 0) {
         status = got < 0 ? SW_FAIL : check_id(&last, t, &job, err);
         if (status != SW_OK)
             break;
-        if (t->is_tasks)
-            put_rows(&job, out);
-        else
+        if (t->is_tasks) {
+            for (size_t i = 0; i < job.n_task_rows; i++) {
+                sw_schema_put(&sw_schema_tasks, &job.task_rows[i], out);
+                end_row(t, &job, i, &sw_schema_tasks, out);
+            }
+        } else
             for (uint32_t i = 0; i < job.n_stages; i++)
-                put_stage(&job, i, seed, out);
+                put_stage(t, &job, i, seed, out);
     }
     free(last.at);
     return status;

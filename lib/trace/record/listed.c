@@ -6,7 +6,7 @@
 #include "lib/trace/parse/lines.h"
 #include "lib/trace/record/listed.h"
 
-static char *put(char *at, struct sw_text text)
+static char *listed_put(char *at, struct sw_text text)
 {
     if (text.len > 0)
         memcpy(at, text.at, text.len);
@@ -15,15 +15,16 @@ static char *put(char *at, struct sw_text text)
 }
 
 /* Of an application that is there twice the first counts. */
-static int add(struct listed *l, struct sw_text id, struct sw_text user, struct sw_text queue, struct sw_err *err)
+static int listed_add(struct listed *l, struct sw_text id, struct sw_text user, struct sw_text queue,
+                      struct sw_err *err)
 {
     if (id.len == 0 || sw_names_find(&l->by_id, id.at, id.len))
         return SW_OK;
     struct listed_app *a = malloc(sizeof *a + id.len + user.len + queue.len + 3);
     if (!a)
         return sw_err_memory(err);
-    char *user_at = put(a->at, id), *queue_at = put(user_at, user);
-    put(queue_at, queue);
+    char *user_at = listed_put(a->at, id), *queue_at = listed_put(user_at, user);
+    listed_put(queue_at, queue);
     *a = (struct listed_app){ .id = a->at, .user = user_at, .queue = queue_at, .next = l->first };
     l->first = a;
     l->n++;
@@ -34,7 +35,7 @@ static int add(struct listed *l, struct sw_text id, struct sw_text user, struct 
 
 static int add_object(struct listed *l, const struct json_node *app, struct sw_err *err)
 {
-    return add(l, json_text_of(app, "id"), json_text_of(app, "user"), json_text_of(app, "queue"), err);
+    return listed_add(l, json_text_of(app, "id"), json_text_of(app, "user"), json_text_of(app, "queue"), err);
 }
 
 static int no_list(const char *path, struct sw_err *err)
@@ -116,7 +117,7 @@ static int read_lines(struct listed *l, struct sw_bytes *bytes, const char *path
         else if (head.queue == 0)
             find_head(field, n, &head);
         else if (n >= head.user && n >= head.queue && field[0].len > 12 && memcmp(field[0].at, "application_", 12) == 0)
-            status = add(l, field[0], field[n - head.user], field[n - head.queue], err);
+            status = listed_add(l, field[0], field[n - head.user], field[n - head.queue], err);
     }
     lines_clear(&in);
     return status == SW_OK && head.queue == 0 ? no_list(path, err) : status;

@@ -143,7 +143,7 @@ static void put_container(const struct racks *r, const struct sw_job *job, const
                   to_ms(start_of(job, row)), to_ms(end_of(job, row)), reduce ? 10 : 20, reduce ? "reduce" : "map");
 }
 
-static void put_text(const char *key, struct sw_text text, struct sw_out *out)
+static void put_sls_put_text(const char *key, struct sw_text text, struct sw_out *out)
 {
     sw_out_printf(out, "  \"%s\": ", key);
     escape_put_json(text, out);
@@ -158,9 +158,9 @@ static void put_job(const struct racks *r, const struct chosen *c, const struct 
             end_us = end_of(job, c->row[i]);
     sw_out_printf(out, "{\n  \"am.type\": \"mapreduce\",\n  \"job.start.ms\": %lld,\n  \"job.end.ms\": %lld,\n",
                   to_ms(job->submit_us), to_ms(end_us));
-    put_text("job.queue.name", job->pool, out);
-    put_text("job.id", job->job_id, out);
-    put_text("job.user", job->user.len > 0 ? job->user : (struct sw_text){ "default", 7 }, out);
+    put_sls_put_text("job.queue.name", job->pool, out);
+    put_sls_put_text("job.id", job->job_id, out);
+    put_sls_put_text("job.user", job->user.len > 0 ? job->user : (struct sw_text){ "default", 7 }, out);
     sw_out_printf(out, "  \"job.tasks\": [\n");
     for (size_t i = 0; i < c->tasks.n; i++) {
         put_container(r, job, c->row[i], out);

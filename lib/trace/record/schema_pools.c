@@ -31,6 +31,7 @@ static const struct sw_column columns[] = {
       "largest part of the capacity for one user (order capacity)" },
     { "min_user_limit", SW_REAL, SW_NOT_NEGATIVE, AT(min_user_limit),
       "least part of it for each user, while there are users to divide it (order capacity)" },
+    { "am_share", SW_REAL, 0, AT(am_share), "part for application masters, in place of --am-share; -1: no limit" },
     { "cap", SW_REAL, SW_NOT_NEGATIVE, AT(cap),
       "per cent of what all have used, above which it is held (order windows)" },
     { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us),

@@ -45,6 +45,8 @@ static const struct sw_column columns[] = {
     { "qos", SW_TEXT, SW_CARRIED, AT(qos), "its quality of service, for --qos" },
     { "task_cpus", SW_COUNT, SW_CARRIED, AT(task_cpus), "CPUs that each of its tasks takes of its node (default 1)" },
     { "task_memory", SW_COUNT, SW_CARRIED, AT(task_memory), "bytes of memory that each of them takes (default 0)" },
+    { "replication", SW_COUNT, SW_CARRIED, AT(replication),
+      "nodes that hold each block of its job's input, where these are drawn (default: as --replication says)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_TASK_N_COLUMNS, "one row per column number");
 

@@ -14,6 +14,9 @@ extern const struct sw_schema sw_schema_timeline_slots, sw_schema_decisions; /* 
  * ends the row, so that more columns can follow. */
 void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out);
 void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw_out *out);
+/* Whether the trace has columns beyond its own record that pass into this one (convert.c). Out of tasks its rows are
+ * kept for that. */
+bool convert_carries(const struct sw_trace *t, const struct sw_schema *to);
 /* ---- columns.c: of any record ------------------------------------------------------------------ */
 /* The column of this name that some record has, or NULL; whether it holds texts. */
 const struct sw_column *columns_find(const char *name);

@@ -33,7 +33,7 @@ struct report {
     uint64_t n_jobs, n_rows; /* rows good or bad, of a jobs file one a job */
 };
 
-static void note(struct report *r, int kind, struct trace_at at)
+static void check_note(struct report *r, int kind, struct trace_at at)
 {
     if (r->count[kind]++ == 0)
         r->first[kind] = at;
@@ -48,7 +48,7 @@ static int look_at_id(struct report *r, const struct sw_trace *t, const struct s
         return SW_FAIL;
     if (r->jobs.n > n)
         return SW_OK;
-    note(r, t->is_tasks ? APART : DUPLICATE, (struct trace_at){ job->path, job->line, "job_id" });
+    check_note(r, t->is_tasks ? APART : DUPLICATE, (struct trace_at){ job->path, job->line, "job_id" });
     return SW_OK;
 }
 
@@ -70,27 +70,12 @@ static void look_at_order(struct report *r, const struct sw_trace *t, const stru
     if (job->after_job.len > 0 || source_logs(t) > 1)
         return;
     if (job->submit_us < r->last_submit_us)
-        note(r, SW_FAULT_ORDER, (struct trace_at){ job->path, job->line, "submit_s" });
+        check_note(r, SW_FAULT_ORDER, (struct trace_at){ job->path, job->line, "submit_s" });
     else {
         if (r->last_submit_us >= 0 && job->submit_us - r->last_submit_us > YEAR_US) /* a damaged clock */
-            note(r, GAP, (struct trace_at){ job->path, job->line, "submit_s" });
+            check_note(r, GAP, (struct trace_at){ job->path, job->line, "submit_s" });
         r->last_submit_us = job->submit_us;
     }
-}
-
-/* A scheduler that looks each second does so 31 million times in such a task. */
-static void look_at_length(struct report *r, const struct sw_job *job)
-{
-    int64_t longest_us = 0;
-    for (uint32_t i = 0; i < job->n_stages; i++) {
-        const struct sw_stage_spec *stage = &job->stages[i];
-        if (stage->n_tasks > 0 && !stage->tasks && stage->mean_us > longest_us)
-            longest_us = stage->mean_us;
-        for (uint64_t k = 0; stage->tasks && k < stage->n_tasks; k++)
-            longest_us = stage->tasks[k].duration_us > longest_us ? stage->tasks[k].duration_us : longest_us;
-    }
-    if (longest_us > YEAR_US)
-        note(r, LONG, (struct trace_at){ job->path, job->line, NULL });
 }
 
 static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
@@ -102,10 +87,20 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
         if (got < 0 && t->fault == SW_FAULT_NONE)
             return SW_FAIL;
         if (got < 0)
-            note(r, t->fault, t->fault_at);
+            check_note(r, t->fault, t->fault_at);
         else {
             look_at_order(r, t, &job);
-            look_at_length(r, &job);
+            /* A scheduler that looks each second does so 31 million times in such a task. */
+            int64_t longest_us = 0;
+            for (uint32_t i = 0; i < job.n_stages; i++) {
+                const struct sw_stage_spec *stage = &job.stages[i];
+                if (stage->n_tasks > 0 && !stage->tasks && stage->mean_us > longest_us)
+                    longest_us = stage->mean_us;
+                for (uint64_t k = 0; stage->tasks && k < stage->n_tasks; k++)
+                    longest_us = stage->tasks[k].duration_us > longest_us ? stage->tasks[k].duration_us : longest_us;
+            }
+            if (longest_us > YEAR_US)
+                check_note(r, LONG, (struct trace_at){ job.path, job.line, NULL });
         }
         r->n_jobs += got > 0;
         r->n_rows += got < 0 || job.n_task_rows == 0 ? 1 : job.n_task_rows;
@@ -194,7 +189,7 @@ int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, 
         for (size_t i = 0; i < r.n_missing; i++) {
             struct sw_text id = nameset_text(&r.wanted, r.missing[i].name);
             bool behind = nameset_find(&r.jobs, id) != NAMESET_NONE;
-            note(&r, behind ? AFTER_LATER : AFTER_UNKNOWN, r.missing[i].at);
+            check_note(&r, behind ? AFTER_LATER : AFTER_UNKNOWN, r.missing[i].at);
         }
         /* Those that ended a job were noted as they came; of a kind that rows have too, the rows' first is given. */
         for (int k = 0; k < SW_FAULT_N; k++) {

@@ -96,7 +96,7 @@ static int add_rows(struct info *f, const struct sw_job *job, struct sw_err *err
     return SW_OK;
 }
 
-static int add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
+static int info_add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
 {
     f->n_jobs++;
     add_bytes(&f->input_bytes, job->input_bytes);
@@ -109,13 +109,6 @@ static int add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
 }
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
-
-static void put_count(struct sw_out *out, const char *key, uint64_t x)
-{
-    sw_out_str(out, key);
-    sw_out_u64(out, x);
-    sw_out_end_row(out);
-}
 
 static void put_time(struct sw_out *out, const char *key, int64_t us)
 {
@@ -179,7 +172,7 @@ static void put_words(struct sw_out *out, const char *what, const char *const *w
     char key[64];
     for (size_t i = 0; words[i]; i++) {
         snprintf(key, sizeof key, "%s_%s", what, words[i]);
-        put_count(out, key, count[i]);
+        info_recorded_put_count(out, key, count[i]);
     }
 }
 
@@ -194,11 +187,11 @@ static void put_rule(struct sw_out *out, const char *column, const char *rule)
 
 static void put_amounts(const struct info *f, struct sw_out *out)
 {
-    put_count(out, "jobs", f->n_jobs);
-    put_count(out, "jobs_after_another", f->n_after);
-    put_count(out, "tasks", f->maps + f->reduces);
-    put_count(out, "maps", f->maps);
-    put_count(out, "reduces", f->reduces);
+    info_recorded_put_count(out, "jobs", f->n_jobs);
+    info_recorded_put_count(out, "jobs_after_another", f->n_after);
+    info_recorded_put_count(out, "tasks", f->maps + f->reduces);
+    info_recorded_put_count(out, "maps", f->maps);
+    info_recorded_put_count(out, "reduces", f->reduces);
     if (f->submitted) {
         int64_t span_us = f->last_us - f->first_us;
         put_time(out, "first_submit_s", f->first_us);
@@ -207,11 +200,11 @@ static void put_amounts(const struct info *f, struct sw_out *out)
         if (span_us > 0)
             put_real(out, "jobs_per_h", (double)f->n_jobs / ((double)span_us / (3600.0 * (double)SW_US_PER_S)));
     }
-    put_count(out, "pools", f->pools.n);
-    put_count(out, "users", f->users.n);
-    put_count(out, "input_bytes", f->input_bytes);
-    put_count(out, "shuffle_bytes", f->shuffle_bytes);
-    put_count(out, "output_bytes", f->output_bytes);
+    info_recorded_put_count(out, "pools", f->pools.n);
+    info_recorded_put_count(out, "users", f->users.n);
+    info_recorded_put_count(out, "input_bytes", f->input_bytes);
+    info_recorded_put_count(out, "shuffle_bytes", f->shuffle_bytes);
+    info_recorded_put_count(out, "output_bytes", f->output_bytes);
     put_sum(out, "map_slot_s", f->map_slot_us);
     put_sum(out, "reduce_slot_s", f->reduce_slot_us);
 }
@@ -220,12 +213,13 @@ static void put_recorded(const struct info *f, struct sw_out *out)
 {
     if (!f->recorded)
         return;
-    put_count(out, "recorded_rows", f->n_rows);
+    info_recorded_put_count(out, "recorded_rows", f->n_rows);
     put_words(out, "recorded", sw_outcome_words, f->outcomes);
     put_words(out, "recorded_locality", sw_locality_words, f->localities);
 }
 
-static void put_all(const struct sw_trace *t, struct info *f, const struct sw_import_rules *rules, struct sw_out *out)
+static void info_put_all(const struct sw_trace *t, struct info *f, const struct sw_import_rules *rules,
+                         struct sw_out *out)
 {
     static const char *const header[] = { "what", "value", NULL };
     sw_out_header(out, header);
@@ -246,7 +240,7 @@ static void put_all(const struct sw_trace *t, struct info *f, const struct sw_im
     info_recorded_put_apart(f->meet, out);
     facts_put(t, out);
     info_recorded_put_source(t->source.format, rules->hosts, t->has_origin, t->origin_us, out);
-    put_count(out, "rejected_rows", sw_trace_n_rejected(t));
+    info_recorded_put_count(out, "rejected_rows", sw_trace_n_rejected(t));
     const struct sw_importer *format = t->source.format;
     const char *column;
     char rule[200];
@@ -268,9 +262,9 @@ int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, s
     struct sw_job job;
     int got, status = sw_meet_new(&f.meet, err);
     while (status == SW_OK && (got = sw_trace_next(t, &job, err)) != 0)
-        status = got == 1 ? add_job(&f, &job, err) : SW_FAIL;
+        status = got == 1 ? info_add_job(&f, &job, err) : SW_FAIL;
     if (status == SW_OK)
-        put_all(t, &f, rules, out);
+        info_put_all(t, &f, rules, out);
     struct numbers *numbers[] = { &f.gaps_us, &f.maps_per_job, &f.reduces_per_job };
     struct spread *spreads[] = { &f.map_us, &f.reduce_us, &f.copy_us };
     for (size_t i = 0; i < 3; i++) {

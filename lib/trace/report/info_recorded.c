@@ -53,7 +53,7 @@ void info_recorded_add(struct recorded *r, const struct sw_job *job)
         add_row(r, &job->task_rows[i]);
 }
 
-static void put_count(struct sw_out *out, const char *key, uint64_t x)
+void info_recorded_put_count(struct sw_out *out, const char *key, uint64_t x)
 {
     sw_out_str(out, key);
     sw_out_u64(out, x);
@@ -67,11 +67,11 @@ void info_recorded_put(const struct recorded *r, bool any, struct sw_out *out)
         return;
     for (int i = 0; i <= UNKNOWN; i++) {
         snprintf(key, sizeof key, "done_maps_%s", i == UNKNOWN ? "unknown" : sw_locality_words[i]);
-        put_count(out, key, r->done[i]);
+        info_recorded_put_count(out, key, r->done[i]);
     }
-    put_count(out, "tasks_never_run", r->n_untried);
-    put_count(out, "attempts_untimed", r->n_untimed);
-    put_count(out, "tasks_with_attempts_at_once", r->n_overlapping);
+    info_recorded_put_count(out, "tasks_never_run", r->n_untried);
+    info_recorded_put_count(out, "attempts_untimed", r->n_untimed);
+    info_recorded_put_count(out, "tasks_with_attempts_at_once", r->n_overlapping);
 }
 
 /* Pools that hardly met on a node: comparing them tells nothing. */
@@ -112,6 +112,6 @@ void info_recorded_put_source(const struct sw_importer *format, const struct sw_
     }
     if (n_nodes == 0)
         return;
-    put_count(out, "nodes", n_nodes);
-    put_count(out, "racks", n_racks);
+    info_recorded_put_count(out, "nodes", n_nodes);
+    info_recorded_put_count(out, "racks", n_racks);
 }

@@ -15,7 +15,7 @@ static int by_node_and_time(const void *a, const void *b)
     return (x->at_us > y->at_us) - (x->at_us < y->at_us);
 }
 
-static void add(struct change *c, size_t *n, const struct sacct *s, const struct sacct_attempt *a)
+static void sacct_cluster_add(struct change *c, size_t *n, const struct sacct *s, const struct sacct_attempt *a)
 {
     int left_out = !sacct_jobs_is_given(s, a), by = 1;
     if (s->rules->cores) { /* nodes of gangs do not change (G2), so what is left out takes nothing away */
@@ -145,7 +145,7 @@ int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err
         return sw_err_memory(err);
     }
     for (size_t i = 0; i < s->n_attempts; i++)
-        add(c, &n, s, &s->attempts[i]);
+        sacct_cluster_add(c, &n, s, &s->attempts[i]);
     qsort(c, n, sizeof *c, by_node_and_time);
     size_t n_nodes = find_nodes(s, c, n, node);
     for (size_t i = 0; i < n_nodes && status == SW_OK; i++)

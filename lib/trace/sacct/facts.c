@@ -13,8 +13,8 @@ struct sacct_facts {
     struct fact { char key[96], value[200]; } at[MOST_FACTS];
 };
 
-static void add(struct sacct_facts *f, const char *key, const char *fmt, ...) SW_PRINTF(3, 4);
-static void add(struct sacct_facts *f, const char *key, const char *fmt, ...)
+static void sacct_facts_add(struct sacct_facts *f, const char *key, const char *fmt, ...) SW_PRINTF(3, 4);
+static void sacct_facts_add(struct sacct_facts *f, const char *key, const char *fmt, ...)
 {
     va_list args;
     if (f->n == MOST_FACTS)
@@ -45,10 +45,10 @@ static void add_widths(const struct sacct *s, struct sacct_facts *f)
         n_wide += a->n_nodes > 1;
         wide += a->n_nodes > 1 ? us * (double)a->cpus : 0;
     }
-    add(f, "core_h", "%.1f", hours(all));
-    add(f, "slot_h", "%.1f", hours(slots));
-    add(f, "multi_node_jobs", "%llu", ull(n_wide));
-    add(f, "multi_node_core_h_share", "%.4f", all > 0 ? wide / all : 0);
+    sacct_facts_add(f, "core_h", "%.1f", hours(all));
+    sacct_facts_add(f, "slot_h", "%.1f", hours(slots));
+    sacct_facts_add(f, "multi_node_jobs", "%llu", ull(n_wide));
+    sacct_facts_add(f, "multi_node_core_h_share", "%.4f", all > 0 ? wide / all : 0);
 }
 
 static double time_on(const struct sacct *s, const struct sacct_attempt *a, const bool *used, bool *any)
@@ -83,10 +83,10 @@ static int add_left_out(const struct sacct *s, struct sacct_facts *f)
         *(given ? &own : &there) += us;
     }
     free(used);
-    add(f, "left_out_jobs", "%llu", ull(n));
-    add(f, "left_out_jobs_on_the_same_nodes", "%llu", ull(n_there));
-    add(f, "left_out_node_h", "%.1f", hours(there));
-    add(f, "left_out_share", "%.4f", there + own > 0 ? there / (there + own) : 0);
+    sacct_facts_add(f, "left_out_jobs", "%llu", ull(n));
+    sacct_facts_add(f, "left_out_jobs_on_the_same_nodes", "%llu", ull(n_there));
+    sacct_facts_add(f, "left_out_node_h", "%.1f", hours(there));
+    sacct_facts_add(f, "left_out_share", "%.4f", there + own > 0 ? there / (there + own) : 0);
     return SW_OK;
 }
 
@@ -94,7 +94,7 @@ static int add_left_out(const struct sacct *s, struct sacct_facts *f)
 
 struct part { uint32_t root; uint64_t n_jobs, n_nodes; };
 
-static uint32_t find(uint32_t *up, uint32_t i)
+static uint32_t sacct_facts_find(uint32_t *up, uint32_t i)
 {
     while (up[i] != i)
         i = up[i] = up[up[i]];
@@ -120,7 +120,7 @@ static void join(const struct sacct *s, uint32_t *up)
         if (!sacct_jobs_is_given(s, a) || a->pool == SACCT_NONE)
             continue;
         for (uint32_t k = 0; k < a->n_named; k++)
-            up[find(up, n_names + s->node_of[a->first_node + k])] = find(up, a->pool);
+            up[sacct_facts_find(up, n_names + s->node_of[a->first_node + k])] = sacct_facts_find(up, a->pool);
     }
 }
 
@@ -131,12 +131,12 @@ static void add_part(const struct sacct *s, uint32_t *up, const struct part *p, 
     size_t at = 0;
     for (uint32_t i = 0; i < s->names.n && at + 1 < sizeof pools; i++) {
         struct sw_text name = sacct_jobs_name(s, i);
-        if (jobs_of[i] > 0 && find(up, i) == p->root)
+        if (jobs_of[i] > 0 && sacct_facts_find(up, i) == p->root)
             at += (size_t)snprintf(pools + at, sizeof pools - at, " %.*s", (int)(name.len < 60 ? name.len : 60),
                                    name.at);
     }
     snprintf(key, sizeof key, "part_%zu", number);
-    add(f, key, "%llu jobs on %llu nodes:%s", ull(p->n_jobs), ull(p->n_nodes), pools);
+    sacct_facts_add(f, key, "%llu jobs on %llu nodes:%s", ull(p->n_jobs), ull(p->n_nodes), pools);
 }
 
 static int add_parts(const struct sacct *s, struct sacct_facts *f)
@@ -159,16 +159,16 @@ static int add_parts(const struct sacct *s, struct sacct_facts *f)
         join(s, up);
         for (uint32_t i = 0; i < s->names.n; i++)
             if (jobs_of[i] > 0) {
-                part[find(up, i)].root = find(up, i);
-                part[find(up, i)].n_jobs += jobs_of[i];
+                part[sacct_facts_find(up, i)].root = sacct_facts_find(up, i);
+                part[sacct_facts_find(up, i)].n_jobs += jobs_of[i];
             }
         for (uint32_t i = 0; i < s->nodes.n; i++)
             if (used[i])
-                part[find(up, (uint32_t)s->names.n + i)].n_nodes++;
+                part[sacct_facts_find(up, (uint32_t)s->names.n + i)].n_nodes++;
         qsort(part, n, sizeof *part, most_jobs_first);
         while (n_parts < n && part[n_parts].n_jobs > 0)
             n_parts++;
-        add(f, "parts", "%zu", n_parts);
+        sacct_facts_add(f, "parts", "%zu", n_parts);
         for (size_t i = 0; i < n_parts && i < MOST_PARTS; i++)
             add_part(s, up, &part[i], jobs_of, i + 1, f);
     }
@@ -231,9 +231,9 @@ static int add_clock(const struct sacct *s, struct sacct_facts *f)
     int status = measure_gaps(t, n, &gaps);
     free(t);
     if (gaps.n > 0) {
-        add(f, "clock_starts", "%zu", gaps.n);
-        add(f, "clock_gap_p50_s", "%g", spread_numbers_quantile(&gaps, 0.5));
-        add(f, "clock_gap_p90_s", "%g", spread_numbers_quantile(&gaps, 0.9));
+        sacct_facts_add(f, "clock_starts", "%zu", gaps.n);
+        sacct_facts_add(f, "clock_gap_p50_s", "%g", spread_numbers_quantile(&gaps, 0.5));
+        sacct_facts_add(f, "clock_gap_p90_s", "%g", spread_numbers_quantile(&gaps, 0.9));
     }
     free(gaps.x);
     return status;
@@ -255,8 +255,8 @@ static int add_ceilings(const struct sacct *s, bool users, struct sacct_facts *f
         if (c[i].waiting_us > 0)
             snprintf(waited, sizeof waited, "while one waited (%.1f h) %llu to %llu, %.1f on average",
                      hours((double)c[i].waiting_us), ull(c[i].least), ull(c[i].most), c[i].mean);
-        add(f, key, "%llu jobs, %llu cores at most; %s; %llu of %llu started while an earlier one waited",
-            ull(c[i].jobs), ull(c[i].cpus), waited, ull(c[i].early), ull(c[i].n_jobs));
+        sacct_facts_add(f, key, "%llu jobs, %llu cores at most; %s; %llu of %llu started while an earlier one waited",
+                        ull(c[i].jobs), ull(c[i].cpus), waited, ull(c[i].early), ull(c[i].n_jobs));
     }
     return SW_OK;
 }
@@ -270,10 +270,10 @@ static struct sacct_facts *collect(const struct sacct *s)
     struct sacct_facts *f = calloc(1, sizeof *f);
     if (!f)
         return NULL;
-    add(f, "times", s->epoch && s->iso ? "local and since 1970, mixed" : s->epoch ? "seconds since 1970"
+    sacct_facts_add(f, "times", s->epoch && s->iso ? "local and since 1970, mixed" : s->epoch ? "seconds since 1970"
                     : "local, of a zone that the log does not name");
     for (int i = 0; i < SACCT_N_COUNTS; i++)
-        add(f, keys[i], "%llu", ull(s->count[i]));
+        sacct_facts_add(f, keys[i], "%llu", ull(s->count[i]));
     add_widths(s, f);
     int status = s->rules->only ? add_left_out(s, f) : SW_OK;
     if (status == SW_OK && s->n_node_of > 0)

@@ -62,7 +62,7 @@ static size_t split(char separator, struct sw_text line, struct sw_text *field, 
 
 /* ---- recognising ----------------------------------------------------------------------------------- */
 
-static size_t find(const struct sw_text *field, size_t n, const char *name)
+static size_t sacct_fields_find(const struct sw_text *field, size_t n, const char *name)
 {
     for (size_t i = 0; name && i < n; i++)
         if (is(field[i], name))
@@ -72,9 +72,11 @@ static size_t find(const struct sw_text *field, size_t n, const char *name)
 
 static bool is_header(const struct sw_text *field, size_t n)
 {
-    bool id = find(field, n, "JobID") != SIZE_MAX || find(field, n, "JobIDRaw") != SIZE_MAX;
-    return id && ((find(field, n, "Submit") != SIZE_MAX && find(field, n, "Start") != SIZE_MAX)
-                  || (find(field, n, "SUBMIT_TIME") != SIZE_MAX && find(field, n, "START_TIME") != SIZE_MAX));
+    bool id = sacct_fields_find(field, n, "JobID") != SIZE_MAX || sacct_fields_find(field, n, "JobIDRaw") != SIZE_MAX;
+    return id
+           && ((sacct_fields_find(field, n, "Submit") != SIZE_MAX && sacct_fields_find(field, n, "Start") != SIZE_MAX)
+               || (sacct_fields_find(field, n, "SUBMIT_TIME") != SIZE_MAX
+                   && sacct_fields_find(field, n, "START_TIME") != SIZE_MAX));
 }
 
 static bool is_time(struct sw_text text)
@@ -135,22 +137,6 @@ static bool is_loose(const struct sacct_fields *f, struct sw_text name)
     return false;
 }
 
-static void set_places(struct sacct_fields *f, const struct sw_text *field, size_t n)
-{
-    for (int c = 0; c < SACCT_N_COLUMNS; c++) {
-        f->place[c] = find(field, n, sacct_fields_names[c]);
-        if (f->place[c] == SIZE_MAX)
-            f->place[c] = find(field, n, others[c]);
-        if (f->place[c] == SIZE_MAX)
-            f->place[c] = find(field, n, of_squeue[c]);
-    }
-    f->n_places = n;
-    f->n_loose = 0;
-    for (size_t i = 0; i < n && f->n_loose < SACCT_MOST_LOOSE; i++)
-        if (is_loose(f, field[i]))
-            f->loose[f->n_loose++] = i;
-}
-
 /* The first line tells the form; another header may follow where files were put together. No column of sacct's has a
  * name that begins with a digit, and jobs do. */
 static bool take_header(struct sacct_fields *f, struct sw_text line)
@@ -163,7 +149,19 @@ static bool take_header(struct sacct_fields *f, struct sw_text line)
         if (!is_header(f->split, n))
             continue;
         f->separator = *s;
-        set_places(f, f->split, n);
+        /* Each column by any of its names; then those whose text may hold separators. */
+        for (int c = 0; c < SACCT_N_COLUMNS; c++) {
+            f->place[c] = sacct_fields_find(f->split, n, sacct_fields_names[c]);
+            if (f->place[c] == SIZE_MAX)
+                f->place[c] = sacct_fields_find(f->split, n, others[c]);
+            if (f->place[c] == SIZE_MAX)
+                f->place[c] = sacct_fields_find(f->split, n, of_squeue[c]);
+        }
+        f->n_places = n;
+        f->n_loose = 0;
+        for (size_t i = 0; i < n && f->n_loose < SACCT_MOST_LOOSE; i++)
+            if (is_loose(f, f->split[i]))
+                f->loose[f->n_loose++] = i;
         f->n_ahead = 0; /* perhaps by another separator now */
         return true;
     }
@@ -192,7 +190,7 @@ static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_
     return sw_err_data(err, path, f->table.lines.number, "JobID", "a header without Submit or Start: %s", format);
 }
 
-static int begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
+static int sacct_fields_begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     if (!(f->split = calloc(MOST_FIELDS, sizeof *f->split))
         || !(f->split_ahead = calloc(MOST_FIELDS, sizeof *f->split_ahead)))
@@ -270,13 +268,13 @@ static int look_ahead(struct sacct_fields *f, struct sw_err *err)
 }
 
 /* The lines of a record, into f->record. */
-static int gather(struct sacct_fields *f, struct sw_err *err)
+static int sacct_fields_gather(struct sacct_fields *f, struct sw_err *err)
 {
     int got;
     f->n_record = 0;
     while ((got = look_ahead(f, err)) == 1) {
         struct sw_text line = f->table.lines.line;
-        if (!f->begun && begin(f, line, err) != SW_OK)
+        if (!f->begun && sacct_fields_begin(f, line, err) != SW_OK)
             return -2;
         if (f->n_ahead == 0)
             f->n_ahead = f->jobcomp ? 1 : split(f->separator, line, f->split_ahead, MOST_FIELDS);
@@ -402,7 +400,7 @@ static void place_pairs(struct sacct_fields *f)
 int sacct_fields_next(struct sacct_fields *f, struct sw_err *err)
 {
     int got;
-    while ((got = gather(f, err)) == 1) {
+    while ((got = sacct_fields_gather(f, err)) == 1) {
         struct sw_text record = { f->record, f->n_record };
         memset(f->at, 0, sizeof f->at);
         if (!f->jobcomp && take_header(f, record))

@@ -61,7 +61,7 @@ static int name_job(struct sacct *s, const struct sacct_job *job, struct sw_err 
                        s->line, &s->job_id, err);
 }
 
-static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
+static void sacct_fill(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
 {
     const struct sacct_attempt *first = &s->attempts[s->jobs[a->job].first];
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
@@ -122,7 +122,7 @@ static int give_row(struct sacct *s, struct sw_task_row *row, struct sw_err *err
     s->given = &s->attempts[s->at];
     s->line = s->given->line;
     s->at = s->given->next;
-    fill(s, s->given, row);
+    sacct_fill(s, s->given, row);
     if (s->given == &s->attempts[s->jobs[s->given->job].first])
         fill_own(s, s->given, row);
     return note_hosts(s, s->given, err) == SW_OK ? 1 : -2;

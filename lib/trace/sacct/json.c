@@ -28,7 +28,7 @@ static int64_t number(const struct json_node *at, const char *key)
 }
 
 /* What would end a field becomes a blank. */
-static void put_text(FILE *to, struct sw_text text)
+static void sacct_json_put_text(FILE *to, struct sw_text text)
 {
     for (size_t i = 0; i < text.len; i++)
         fputc(strchr("|\r\n", text.at[i]) ? ' ' : text.at[i], to);
@@ -81,23 +81,23 @@ static int put_job(struct object *o, const struct json_node *job, struct sw_err 
                 number(het, "job_offset") < 0 ? 0 : number(het, "job_offset"));
     else
         fprintf(o->out.to, "%" PRId64 "|", id);
-    put_text(o->out.to, json_text(json_get(job, "cluster")));
-    put_text(o->out.to, json_text(json_get(job, "account")));
-    put_text(o->out.to, user.len ? user : json_text(json_get(json_get(job, "association"), "user")));
-    put_text(o->out.to, json_text(json_get(job, "partition")));
-    put_text(o->out.to, json_text(json_get(job, "qos")));
+    sacct_json_put_text(o->out.to, json_text(json_get(job, "cluster")));
+    sacct_json_put_text(o->out.to, json_text(json_get(job, "account")));
+    sacct_json_put_text(o->out.to, user.len ? user : json_text(json_get(json_get(job, "association"), "user")));
+    sacct_json_put_text(o->out.to, json_text(json_get(job, "partition")));
+    sacct_json_put_text(o->out.to, json_text(json_get(job, "qos")));
     put_time(o->out.to, number(time, "submission"));
     put_time(o->out.to, number(time, "eligible"));
     put_time(o->out.to, number(time, "start"));
     put_time(o->out.to, number(time, "end"));
-    put_text(o->out.to, state_of(job));
+    sacct_json_put_text(o->out.to, state_of(job));
     fprintf(o->out.to, "%" PRId64 "|%" PRId64 "|", known(number(job, "allocation_nodes"), allocated(job, "node")),
             known(allocated(job, "cpu"), number(json_get(job, "required"), "CPUs")));
     if (limit >= 0)
         fprintf(o->out.to, "%" PRId64 ":00|", limit);
     else
         fputs("UNLIMITED|", o->out.to);
-    put_text(o->out.to, json_text(json_get(job, "nodes")));
+    sacct_json_put_text(o->out.to, json_text(json_get(job, "nodes")));
     fputc('\n', o->out.to);
     return SW_OK;
 }
@@ -134,12 +134,13 @@ static void object_close(void *state)
 }
 
 /* Of Slurm, with "meta" first; squeue's has "jobs" without "time". */
-static bool sniff(const char *at, size_t n)
+static bool sacct_json_sniff(const char *at, size_t n)
 {
     return n > 0 && *at == '{' && memmem(at, n, "\"meta\"", 6)
         && (memmem(at, n, "\"Slurm\"", 7) || memmem(at, n, "\"slurm\"", 7));
 }
 
 const struct sw_importer sw_import_sacct_json = { .name = "sacct-json", .summary = "what sacct --json prints",
-    .is_tasks = true, .sniff = sniff, .size = sizeof(struct object), .open = object_open, .close = object_close,
-    SACCT_COLUMNS_READ, .node_columns = SACCT_CLUSTER_COLUMNS, .extra_names = sacct_importer_extra_names };
+    .is_tasks = true, .sniff = sacct_json_sniff, .size = sizeof(struct object), .open = object_open,
+    .close = object_close, SACCT_COLUMNS_READ, .node_columns = SACCT_CLUSTER_COLUMNS,
+    .extra_names = sacct_importer_extra_names };

@@ -17,7 +17,7 @@ struct expand {
 };
 
 /* name[0 .. at - 1] is complete; what is left of the pattern may hold brackets. */
-static int put(struct expand *e, size_t at, struct sw_text rest);
+static int nodelist_put(struct expand *e, size_t at, struct sw_text rest);
 
 static int put_one(struct expand *e, size_t at, const char *digits, size_t n, struct sw_text behind)
 {
@@ -25,7 +25,7 @@ static int put_one(struct expand *e, size_t at, const char *digits, size_t n, st
         return SW_OK;
     memcpy(e->name + at, digits, n);
     e->depth++;
-    int status = put(e, at + n, behind);
+    int status = nodelist_put(e, at + n, behind);
     e->depth--;
     return status;
 }
@@ -55,7 +55,7 @@ static int put_range(struct expand *e, size_t at, const char *text, size_t n, st
     return SW_OK;
 }
 
-static int put(struct expand *e, size_t at, struct sw_text rest)
+static int nodelist_put(struct expand *e, size_t at, struct sw_text rest)
 {
     const char *open = rest.len > 0 ? memchr(rest.at, '[', rest.len) : NULL;
     const char *close = open ? memchr(open, ']', rest.len - (size_t)(open - rest.at)) : NULL;
@@ -85,7 +85,7 @@ int sacct_nodelist_each(struct sw_text list, int (*each)(void *, struct sw_text,
         size_t end = at, depth = 0;
         for (; end < list.len && (list.at[end] != ',' || depth > 0); end++)
             depth = list.at[end] == '[' ? depth + 1 : list.at[end] == ']' && depth > 0 ? depth - 1 : depth;
-        if (put(&e, 0, (struct sw_text){ list.at + at, end - at }) != SW_OK)
+        if (nodelist_put(&e, 0, (struct sw_text){ list.at + at, end - at }) != SW_OK)
             return SW_FAIL;
         at = end + 1;
     }

@@ -9,9 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/base/sw_chance.h"
 #include "lib/trace/spark/spark.h"
 
-struct spark_block { uint32_t *executor; size_t n, cap; };
+#define NONE UINT32_MAX
+
+struct spark_block { uint32_t *executor; size_t n, cap; uint32_t next; };
+struct spark_rdd { int64_t id; uint32_t block, held; }; /* the first of each; the others follow by their `next` */
+struct spark_held { uint32_t rdd, executor, next; int64_t *partition; size_t n, cap; }; /* partitions ascend */
 
 /* ---- blocks --------------------------------------------------------------------------------------- */
 
@@ -34,18 +39,131 @@ static void drop(struct spark_block *block, uint32_t executor)
     block->n = n;
 }
 
+/* ---- RDDs ----------------------------------------------------------------------------------------- */
+
+static bool read_number(const char **at, const char *end, int64_t *n)
+{
+    enum { MOST_DIGITS = 18 };
+    const char *from = *at;
+    for (*n = 0; *at < end && **at >= '0' && **at <= '9' && *at - from < MOST_DIGITS; ++*at)
+        *n = 10 * *n + (**at - '0');
+    return *at > from && (*from != '0' || *at - from == 1);
+}
+
+/* "rdd_3_17" */
+static bool read_id(struct sw_text id, int64_t *rdd, int64_t *partition)
+{
+    const char *at = id.at + 4, *end = id.at + id.len;
+    return read_number(&at, end, rdd) && at < end && *at++ == '_' && read_number(&at, end, partition) && at == end;
+}
+
+static uint32_t find_rdd(const struct spark *s, int64_t id)
+{
+    uint32_t step = 0, at;
+    while ((at = sw_hash_next(&s->rdd_index, sw_mix64((uint64_t)id), &step)) != NONE && s->rdd[at].id != id)
+        ;
+    return at;
+}
+
+static uint64_t held_hash(uint32_t rdd, uint32_t executor) { return sw_mix64((uint64_t)rdd << 32 | executor); }
+
+static struct spark_held *find_held(const struct spark *s, uint32_t rdd, uint32_t executor)
+{
+    uint32_t step = 0, at = NONE;
+    while (rdd != NONE && (at = sw_hash_next(&s->held_index, held_hash(rdd, executor), &step)) != NONE
+           && (s->held[at].rdd != rdd || s->held[at].executor != executor))
+        ;
+    return at == NONE ? NULL : &s->held[at];
+}
+
+static int add_rdd(struct spark *s, int64_t id, uint32_t *rdd, struct sw_err *err)
+{
+    if ((*rdd = find_rdd(s, id)) != NONE)
+        return SW_OK;
+    if (sw_grow(&s->rdd, &s->cap_rdds, s->n_rdds + 1, sizeof *s->rdd, err) != SW_OK)
+        return SW_FAIL;
+    *rdd = (uint32_t)s->n_rdds;
+    s->rdd[s->n_rdds++] = (struct spark_rdd){ id, NONE, NONE };
+    return sw_hash_add(&s->rdd_index, sw_mix64((uint64_t)id), *rdd) == 0 ? SW_OK : sw_err_memory(err);
+}
+
+static int add_held(struct spark *s, uint32_t rdd, uint32_t executor, struct spark_held **held, struct sw_err *err)
+{
+    if ((*held = find_held(s, rdd, executor)))
+        return SW_OK;
+    if (sw_grow(&s->held, &s->cap_held, s->n_held + 1, sizeof *s->held, err) != SW_OK)
+        return SW_FAIL;
+    const uint32_t place = (uint32_t)s->n_held++;
+    *held = &s->held[place];
+    **held = (struct spark_held){ .rdd = rdd, .executor = executor, .next = s->rdd[rdd].held };
+    s->rdd[rdd].held = place;
+    return sw_hash_add(&s->held_index, held_hash(rdd, executor), place) == 0 ? SW_OK : sw_err_memory(err);
+}
+
+/* The first of its partitions that is not below this one. */
+static size_t place_in(const struct spark_held *held, int64_t partition)
+{
+    size_t lo = 0, n = held->n;
+    while (lo < n) {
+        const size_t mid = lo + (n - lo) / 2;
+        if (held->partition[mid] < partition)
+            lo = mid + 1;
+        else
+            n = mid;
+    }
+    return lo;
+}
+
+static int note_held(struct spark *s, uint32_t rdd, uint32_t executor, int64_t partition, bool is_held,
+                     struct sw_err *err)
+{
+    struct spark_held *held = find_held(s, rdd, executor);
+    if (!held && !is_held)
+        return SW_OK;
+    if (add_held(s, rdd, executor, &held, err) != SW_OK
+        || sw_grow(&held->partition, &held->cap, held->n + 1, sizeof *held->partition, err) != SW_OK)
+        return SW_FAIL;
+    const size_t at = place_in(held, partition), behind = held->n - at;
+    const bool was = behind > 0 && held->partition[at] == partition;
+    if (was == is_held)
+        return SW_OK;
+    int64_t *to = held->partition + at;
+    if (is_held) {
+        memmove(to + 1, to, behind * sizeof *to);
+        *to = partition;
+        held->n++;
+    } else {
+        memmove(to, to + 1, (behind - 1) * sizeof *to);
+        held->n--;
+    }
+    return SW_OK;
+}
+
+/* ---- what is told of a block ---------------------------------------------------------------------- */
+
+static void add_block(struct spark *s, uint32_t place, uint32_t rdd)
+{
+    s->block[place] = (struct spark_block){ .next = rdd != NONE ? s->rdd[rdd].block : NONE };
+    if (rdd != NONE)
+        s->rdd[rdd].block = place;
+}
+
 static int update(struct spark *s, struct sw_text id, uint32_t executor, bool held, struct sw_err *err)
 {
-    size_t n = s->blocks.n;
-    uint32_t place;
+    const size_t n = s->blocks.n;
+    uint32_t place, rdd = NONE;
+    int64_t number, partition;
     if (!is_of_rdd(id) || executor == NAMESET_NONE)
         return SW_OK;
+    if (read_id(id, &number, &partition)
+        && (add_rdd(s, number, &rdd, err) != SW_OK || note_held(s, rdd, executor, partition, held, err) != SW_OK))
+        return SW_FAIL;
     if (nameset_add(&s->blocks, id, &place, err) != SW_OK
         || sw_grow(&s->block, &s->cap_block, s->blocks.n, sizeof *s->block, err) != SW_OK)
         return SW_FAIL;
     struct spark_block *block = &s->block[place];
     if (s->blocks.n > n)
-        *block = (struct spark_block){ NULL, 0, 0 };
+        add_block(s, place, rdd);
     drop(block, executor);
     if (!held)
         return SW_OK;
@@ -59,10 +177,18 @@ void spark_blocks_forget(struct spark *s)
 {
     for (size_t i = 0; i < s->blocks.n; i++)
         s->block[i].n = 0;
+    for (size_t i = 0; i < s->n_held; i++)
+        s->held[i].n = 0;
 }
 
 void spark_blocks_free(struct spark *s)
 {
+    for (size_t i = 0; i < s->n_held; i++)
+        free(s->held[i].partition);
+    free(s->held);
+    free(s->rdd);
+    sw_hash_clear(&s->held_index);
+    sw_hash_clear(&s->rdd_index);
     for (size_t i = 0; i < s->blocks.n; i++)
         free(s->block[i].executor);
     free(s->block);
@@ -81,15 +207,15 @@ int spark_blocks_on_updated(struct spark *s, const struct json_node *event, stru
 
 int spark_blocks_on_unpersist(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
-    char prefix[SW_NUM_MAX + 8];
     int64_t id;
     (void)err;
-    if (!json_i64_of(event, "RDD ID", &id))
+    const uint32_t rdd = json_i64_of(event, "RDD ID", &id) ? find_rdd(s, id) : NONE;
+    if (rdd == NONE)
         return SW_OK;
-    size_t len = (size_t)snprintf(prefix, sizeof prefix, "rdd_%lld_", (long long)id);
-    for (size_t i = 0; i < s->blocks.n; i++)
-        if (nameset_text(&s->blocks, i).len > len && memcmp(nameset_text(&s->blocks, i).at, prefix, len) == 0)
-            s->block[i].n = 0;
+    for (uint32_t i = s->rdd[rdd].block; i != NONE; i = s->block[i].next)
+        s->block[i].n = 0;
+    for (uint32_t i = s->rdd[rdd].held; i != NONE; i = s->held[i].next)
+        s->held[i].n = 0;
     return SW_OK;
 }
 
@@ -155,13 +281,14 @@ static const struct spark_block *find_block(const struct spark *s, int64_t rdd, 
 /* A block of the RDD that the attempt's executor holds: for attempts of one stage by turns. */
 static const struct spark_block *find_held_there(const struct spark *s, const struct spark_attempt *a, int64_t rdd)
 {
-    for (int64_t i = 0; i < a->stage->n_own; i++) {
-        const struct spark_block *block = find_block(s, rdd, (a->index + i) % a->stage->n_own);
-        for (size_t k = 0; block && k < block->n; k++)
-            if (block->executor[k] == a->executor)
-                return block;
-    }
-    return NULL;
+    const struct spark_held *held = find_held(s, find_rdd(s, rdd), a->executor);
+    const int64_t n = a->stage->n_own;
+    if (!held || held->n == 0 || n <= 0)
+        return NULL;
+    size_t at = place_in(held, a->index % n);
+    if (at == held->n || held->partition[at] >= n)
+        at = 0;
+    return held->partition[at] < n ? find_block(s, rdd, held->partition[at]) : NULL;
 }
 
 /* The last of its RDDs that is held somewhere decides. A query over a part of it (take, limit, pruning) says which

@@ -10,7 +10,7 @@
 
 enum { MOST_LINES = 5000 }; /* before the first job: block managers and executors of a large cluster */
 
-static void keep(char *to, size_t cap, struct sw_text text)
+static void spark_head_keep(char *to, size_t cap, struct sw_text text)
 {
     snprintf(to, cap, "%.*s", (int)(text.len < cap ? text.len : cap - 1), text.len > 0 ? text.at : "");
 }
@@ -38,7 +38,7 @@ static bool names(struct sw_text line, const char *event)
 }
 
 /* The line as an object; NULL: it is none. */
-static const struct json_node *parse(struct reader *r)
+static const struct json_node *spark_head_parse(struct reader *r)
 {
     char why[80];
     return json_parse(&r->tree, r->lines.line, why, sizeof why) == SW_OK && r->tree.node->kind == JSON_OBJECT
@@ -47,40 +47,35 @@ static const struct json_node *parse(struct reader *r)
 
 /* ---- the head ------------------------------------------------------------------------------------ */
 
-static void take_application(struct spark_head *h, const struct json_node *event)
-{
-    struct sw_text attempt = json_text_of(event, "App Attempt ID");
-    int64_t ms;
-    keep(h->id, sizeof h->id, json_text_of(event, "App ID"));
-    if (attempt.len > 0 && h->id[0] != '\0' && strlen(h->id) + attempt.len + 2 < sizeof h->id) {
-        strcat(h->id, "_");
-        strncat(h->id, attempt.at, attempt.len);
-    }
-    keep(h->name, sizeof h->name, json_text_of(event, "App Name"));
-    keep(h->user, sizeof h->user, json_text_of(event, "User"));
-    h->started = true;
-    if (json_i64_of(event, "Timestamp", &ms) && ms > 0)
-        h->start_ms = ms;
-}
-
-static void take(struct spark_head *h, struct reader *r)
+static void spark_head_take(struct spark_head *h, struct reader *r)
 {
     const struct sw_text line = r->lines.line;
     const bool begins = names(line, "SparkListenerApplicationStart");
     const bool environment = names(line, "SparkListenerEnvironmentUpdate");
     const bool version = names(line, "SparkListenerLogStart") || names(line, "DBCEventLoggingListenerMetadata");
-    const struct json_node *event = begins || environment || version ? parse(r) : NULL;
-    if (event && begins && !h->started)
-        take_application(h, event);
-    else if (event && environment) {
+    const struct json_node *event = begins || environment || version ? spark_head_parse(r) : NULL;
+    if (event && begins && !h->started) {
+        struct sw_text attempt = json_text_of(event, "App Attempt ID");
+        int64_t ms;
+        spark_head_keep(h->id, sizeof h->id, json_text_of(event, "App ID"));
+        if (attempt.len > 0 && h->id[0] != '\0' && strlen(h->id) + attempt.len + 2 < sizeof h->id) {
+            strcat(h->id, "_");
+            strncat(h->id, attempt.at, attempt.len);
+        }
+        spark_head_keep(h->name, sizeof h->name, json_text_of(event, "App Name"));
+        spark_head_keep(h->user, sizeof h->user, json_text_of(event, "User"));
+        h->started = true;
+        if (json_i64_of(event, "Timestamp", &ms) && ms > 0)
+            h->start_ms = ms;
+    } else if (event && environment) {
         const struct json_node *properties = json_get(event, "Spark Properties");
         struct sw_text master = json_text(json_get(properties, "spark.master"));
         h->dynamic = json_is(json_get(properties, "spark.dynamicAllocation.enabled"), "true");
-        keep(h->queue, sizeof h->queue, json_text(json_get(properties, "spark.yarn.queue")));
+        spark_head_keep(h->queue, sizeof h->queue, json_text(json_get(properties, "spark.yarn.queue")));
         if (h->queue[0] == '\0' && master.len >= 4 && memcmp(master.at, "yarn", 4) == 0)
-            keep(h->queue, sizeof h->queue, (struct sw_text){ "default", 7 });
+            spark_head_keep(h->queue, sizeof h->queue, (struct sw_text){ "default", 7 });
     } else if (event && version)
-        keep(h->version, sizeof h->version, json_text_of(event, "Spark Version"));
+        spark_head_keep(h->version, sizeof h->version, json_text_of(event, "Spark Version"));
 }
 
 static void add_to_sum(struct spark_head *h, struct sw_text line)
@@ -120,7 +115,7 @@ int spark_head_read(struct spark_head *h, const char *path, struct sw_err *err)
         if (got == 1 && (names(r.lines.line, "SparkListenerJobStart") || names(r.lines.line, "SparkListenerTaskStart")))
             break;
         if (got == 1) {
-            take(h, &r);
+            spark_head_take(h, &r);
             add_to_sum(h, r.lines.line);
         }
     }
@@ -167,7 +162,8 @@ static bool look_in(char title[SPARK_HEAD_TITLE], const char *path, int64_t job,
     for (int got = 1; *status == SW_OK && !found && got != 0 && got != -2;) {
         int64_t id;
         got = lines_next(&r.lines, &passed);
-        const struct json_node *event = got == 1 && names(r.lines.line, "SparkListenerJobStart") ? parse(&r) : NULL;
+        const struct json_node *event =
+            got == 1 && names(r.lines.line, "SparkListenerJobStart") ? spark_head_parse(&r) : NULL;
         found = event && json_i64_of(event, "Job ID", &id) && id == job;
         if (found)
             put_title(title, event);

@@ -27,7 +27,7 @@ static const char *packed_how(const char *at, size_t n)
 }
 
 /* An object whose first line names an event. */
-static bool sniff(const char *at, size_t n)
+static bool spark_sniff(const char *at, size_t n)
 {
     const char *end = memchr(at, '\n', n);
     if (packed_how(at, n))
@@ -399,7 +399,7 @@ static uint64_t spark_line(const void *state)
 static struct sw_text spark_raw(const void *state) { return ((const struct spark *)state)->lines.line; }
 
 const struct sw_importer sw_import_spark = { .name = "spark", .summary = "Spark's event logs, from 1.2 on",
-    .is_tasks = true, .sniff = sniff, .size = sizeof(struct spark), .open = spark_open, .next = spark_next,
+    .is_tasks = true, .sniff = spark_sniff, .size = sizeof(struct spark), .open = spark_open, .next = spark_next,
     .line = spark_line, .raw = spark_raw, .close = spark_close, .fact = spark_settings_fact,
     .nodes = spark_executors_nodes, .node_columns = SPARK_EXECUTORS_COLUMNS, .extra_names = spark_rows_extra_names,
     .extra = spark_rows_extra, .is_log = true };

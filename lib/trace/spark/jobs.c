@@ -56,7 +56,7 @@ static int add_stage(struct spark *s, struct spark_job *job, int64_t id, struct 
 
 static char *copy_or_null(const char *text) { return text ? strdup(text) : NULL; }
 
-static int add_job(struct spark *s, int64_t id, struct spark_job **out, struct sw_err *err)
+static int spark_jobs_add_job(struct spark *s, int64_t id, struct spark_job **out, struct sw_err *err)
 {
     struct spark_job *job = *out = calloc(1, sizeof *job);
     if (!job)
@@ -81,7 +81,7 @@ static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, 
     *out = s->startless;
     if (*out)
         return SW_OK;
-    if (add_job(s, stage_id, out, err) != SW_OK)
+    if (spark_jobs_add_job(s, stage_id, out, err) != SW_OK)
         return SW_FAIL;
     s->startless = *out;
     (*out)->startless = (*out)->nameless = true;
@@ -230,7 +230,7 @@ int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event
 
 /* ---- jobs -------------------------------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b)
+static int spark_jobs_by_number(const void *a, const void *b)
 {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
     return (x > y) - (x < y);
@@ -243,7 +243,7 @@ static int read_stage_ids(struct spark_job *job, const struct json_node *list, s
         return sw_err_memory(err);
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
         job->n_stage_ids += json_i64(c, &job->stage_ids[job->n_stage_ids]);
-    qsort(job->stage_ids, job->n_stage_ids, sizeof *job->stage_ids, by_number);
+    qsort(job->stage_ids, job->n_stage_ids, sizeof *job->stage_ids, spark_jobs_by_number);
     return SW_OK;
 }
 
@@ -260,7 +260,7 @@ int spark_jobs_on_start(struct spark *s, const struct json_node *event, struct s
     if (find_job(s, id))
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     struct spark_job *job;
-    if (add_job(s, id, &job, err) != SW_OK)
+    if (spark_jobs_add_job(s, id, &job, err) != SW_OK)
         return SW_FAIL;
     if (sw_names_add(&s->job_ids, (const char *)&job->id, sizeof job->id, job) != 0)
         return sw_err_memory(err);

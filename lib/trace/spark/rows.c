@@ -154,21 +154,6 @@ static int begin_job(struct spark *s, struct sw_err *err)
     return append_number(&s->job_id, s->out->id, err);
 }
 
-static void fill_job(const struct spark *s, struct sw_task_row *row)
-{
-    const struct spark_job *job = s->out;
-    row->job_id = TEXT(s->job_id);
-    row->submit_us = us(s, job->submit_ms);
-    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) |
-                 BIT(SW_TASK_ID);
-    if (job->pool != NAMESET_NONE)
-        row->pool = nameset_text(&s->pools, job->pool);
-    if (job->user) {
-        row->user = (struct sw_text){ job->user, strlen(job->user) };
-        row->known |= BIT(SW_TASK_USER);
-    }
-}
-
 static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     if (a->has_locality) {
@@ -184,10 +169,21 @@ static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_
     return s->rules->executors ? spark_values_node_name(s, host, a->executor, &row->node, err) : SW_OK;
 }
 
-static int fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
+static int spark_rows_fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    fill_job(s, row);
+    /* What the job has in each of its rows. */
+    const struct spark_job *job = s->out;
+    row->job_id = TEXT(s->job_id);
+    row->submit_us = us(s, job->submit_ms);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) |
+                 BIT(SW_TASK_ID);
+    if (job->pool != NAMESET_NONE)
+        row->pool = nameset_text(&s->pools, job->pool);
+    if (job->user) {
+        row->user = (struct sw_text){ job->user, strlen(job->user) };
+        row->known |= BIT(SW_TASK_USER);
+    }
     row->kind = SW_TASK;
     row->stage = (uint64_t)a->stage->id;
     row->task_id = (struct sw_text){ s->task_id, strlen(s->task_id) };
@@ -216,7 +212,7 @@ int spark_rows_next(struct spark *s, struct sw_task_row *row, struct sw_err *err
         return 0;
     if ((s->at == 0 && begin_job(s, err) != SW_OK) || (s->at == s->group_end && begin_task(s, err) != SW_OK))
         return -2;
-    return fill(s, s->order[s->at++], row, err) == SW_OK ? 1 : -2;
+    return spark_rows_fill(s, s->order[s->at++], row, err) == SW_OK ? 1 : -2;
 }
 
 struct sw_text spark_rows_extra(const void *state, size_t i)

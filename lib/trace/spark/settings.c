@@ -9,7 +9,8 @@
 #define DEFAULT_WAIT_US (3 * SW_US_PER_S) /* spark.locality.wait, in all versions */
 #define DEFAULT_IDLE_US (60 * SW_US_PER_S)
 
-static void keep(char *buf, size_t cap, const struct json_node *properties, const char *key, const char *otherwise)
+static void spark_settings_keep(char *buf, size_t cap, const struct json_node *properties, const char *key,
+                                const char *otherwise)
 {
     struct sw_text text = json_text_of(properties, key);
     spark_values_keep_text(buf, cap, text.len > 0 ? text : (struct sw_text){ otherwise, strlen(otherwise) });
@@ -51,22 +52,6 @@ static bool read_amount(struct sw_text text, struct spark_resource *r)
     return true;
 }
 
-static void read_resources(struct spark_settings *to, const struct json_node *properties)
-{
-    char key[128];
-    to->n_resources = 0;
-    for (const struct json_node *c = json_first(properties); c != json_end(properties); c = json_after(c)) {
-        struct sw_text name = named_amount(c->key, "spark.task.resource.");
-        struct spark_resource *r = &to->resource[to->n_resources];
-        if (name.len == 0 || to->n_resources == SPARK_RESOURCES || !read_amount(json_text(c), r))
-            continue;
-        spark_values_keep_text(r->name, sizeof r->name, name);
-        snprintf(key, sizeof key, "spark.executor.resource.%s.amount", r->name);
-        r->executor_units = whole(properties, key);
-        to->n_resources++;
-    }
-}
-
 uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const struct json_node *found)
 {
     uint64_t most = UINT64_MAX;
@@ -102,19 +87,31 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     to->wait_us[2] = wait_us(properties, "spark.locality.wait.rack", wait);
     to->executor_cores = whole(properties, "spark.executor.cores");
     to->task_cpus = whole(properties, "spark.task.cpus");
-    read_resources(to, properties);
+    /* Resources that tasks ask for by name. */
+    char key[128];
+    to->n_resources = 0;
+    for (const struct json_node *c = json_first(properties); c != json_end(properties); c = json_after(c)) {
+        struct sw_text name = named_amount(c->key, "spark.task.resource.");
+        struct spark_resource *r = &to->resource[to->n_resources];
+        if (name.len == 0 || to->n_resources == SPARK_RESOURCES || !read_amount(json_text(c), r))
+            continue;
+        spark_values_keep_text(r->name, sizeof r->name, name);
+        snprintf(key, sizeof key, "spark.executor.resource.%s.amount", r->name);
+        r->executor_units = whole(properties, key);
+        to->n_resources++;
+    }
     to->idle_timeout_us = idle_timeout_us(properties);
     to->legacy_reset = json_is(json_get(properties, "spark.locality.wait.legacyResetOnTaskLaunch"), "true");
-    keep(to->scala, sizeof to->scala, jvm, "Scala Version", "");
-    keep(to->mode, sizeof to->mode, properties, "spark.scheduler.mode", "FIFO");
-    keep(to->master, sizeof to->master, properties, "spark.master", "");
-    keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
-    keep(to->multiplier, sizeof to->multiplier, properties, "spark.speculation.multiplier", "");
-    keep(to->quantile, sizeof to->quantile, properties, "spark.speculation.quantile", "");
+    spark_settings_keep(to->scala, sizeof to->scala, jvm, "Scala Version", "");
+    spark_settings_keep(to->mode, sizeof to->mode, properties, "spark.scheduler.mode", "FIFO");
+    spark_settings_keep(to->master, sizeof to->master, properties, "spark.master", "");
+    spark_settings_keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
+    spark_settings_keep(to->multiplier, sizeof to->multiplier, properties, "spark.speculation.multiplier", "");
+    spark_settings_keep(to->quantile, sizeof to->quantile, properties, "spark.speculation.quantile", "");
     bool excludes = json_is(json_get(properties, "spark.excludeOnFailure.enabled"), "true")
                     || json_is(json_get(properties, "spark.blacklist.enabled"), "true");
     snprintf(to->exclusion, sizeof to->exclusion, "%s", excludes ? "true" : "false");
-    keep(to->dynamic, sizeof to->dynamic, properties, "spark.dynamicAllocation.enabled", "false");
+    spark_settings_keep(to->dynamic, sizeof to->dynamic, properties, "spark.dynamicAllocation.enabled", "false");
 }
 
 /* SPARK-18886, in 3.1.0: only an offer of all free resources that refused nothing restarts the timer. A log that names

@@ -65,7 +65,7 @@ static void settle_task(struct spark_attempt **group, size_t n)
             group[i]->outcome = SW_SUPERSEDED;
 }
 
-static void note(struct spark *s, enum sw_damage_kind kind, const struct spark_attempt *a)
+static void spark_settle_note(struct spark *s, enum sw_damage_kind kind, const struct spark_attempt *a)
 {
     sw_damage_note(s->damage, kind, a->path, a->line);
 }
@@ -78,9 +78,9 @@ static void settle_tasks(struct spark *s)
             /* What never ended, in a job that did, and what began before its stage. */
             const struct spark_attempt *a = s->order[next];
             if (!a->ended && !a->stage->job->cut)
-                note(s, SW_DAMAGE_NO_END, a);
+                spark_settle_note(s, SW_DAMAGE_NO_END, a);
             if (a->stage->submit_ms != SPARK_NO_TIME && a->launch_ms < a->stage->submit_ms)
-                note(s, SW_DAMAGE_BEFORE_STAGE, a);
+                spark_settle_note(s, SW_DAMAGE_BEFORE_STAGE, a);
         }
         settle_task(s->order + i, next - i);
     }

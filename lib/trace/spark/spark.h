@@ -124,7 +124,10 @@ struct spark {
     int64_t free_ms;
     struct sw_keys blocks;
     struct spark_block *block;    /* parallel to blocks */
-    size_t cap_block;
+    struct sw_hash rdd_index, held_index;
+    struct spark_rdd *rdd;        /* blocks of each, and what each executor holds of it (blocks.c) */
+    struct spark_held *held;
+    size_t cap_block, n_rdds, cap_rdds, n_held, cap_held;
     struct spark_span *spans;
     size_t n_spans, cap_spans;
     struct sw_names stages, attempts;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "lib/trace/spark/spark.h"
 
-static struct spark_attempt *find(const struct spark *s, int64_t task_id)
+static struct spark_attempt *spark_tasks_find(const struct spark *s, int64_t task_id)
 {
     return sw_names_find(&s->attempts, (const char *)&task_id, sizeof task_id);
 }
@@ -28,8 +28,8 @@ static int32_t small(const struct json_node *object, const char *key)
 }
 
 /* The attempt in its job; NULL when it names no stage. */
-static int add(struct spark *s, const struct json_node *event, const struct json_node *info, int64_t task_id,
-               struct spark_attempt **out, struct sw_err *err)
+static int spark_tasks_add(struct spark *s, const struct json_node *event, const struct json_node *info,
+                           int64_t task_id, struct spark_attempt **out, struct sw_err *err)
 {
     struct spark_stage *stage;
     int64_t stage_id;
@@ -76,9 +76,9 @@ int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct 
     int64_t task_id;
     if (!json_i64_of(info, "Task ID", &task_id) || spark_values_ms(info, "Launch Time") == SPARK_NO_TIME)
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    if (find(s, task_id))
+    if (spark_tasks_find(s, task_id))
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
-    if (add(s, event, info, task_id, &a, err) != SW_OK)
+    if (spark_tasks_add(s, event, info, task_id, &a, err) != SW_OK)
         return SW_FAIL;
     spark_values_clock(s, spark_values_ms(info, "Launch Time"));
     if (a && !a->stage->job->ended)
@@ -164,13 +164,13 @@ int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw
     int64_t task_id;
     if (!json_i64_of(info, "Task ID", &task_id) || spark_values_ms(info, "Launch Time") == SPARK_NO_TIME)
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    struct spark_attempt *a = find(s, task_id);
+    struct spark_attempt *a = spark_tasks_find(s, task_id);
     if (json_is(json_get(json_get(event, "Task End Reason"), "Reason"), "Resubmitted"))
         return lose(s, a), SW_OK;
     if (a && a->ended)
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     bool started = a;
-    if (!started && add(s, event, info, task_id, &a, err) != SW_OK)
+    if (!started && spark_tasks_add(s, event, info, task_id, &a, err) != SW_OK)
         return SW_FAIL;
     if (a && !started)
         spark_values_note(s, SW_DAMAGE_NO_START);

@@ -26,12 +26,6 @@ static int add(struct files *f, const char *path, struct sw_err *err)
 
 /* ---- a rolling Spark log: eventlog_v2_ID/{appstatus_ID, events_1_ID, events_2_ID.zstd, events_2_ID.compact} ------ */
 
-static bool is_rolling(const char *folder)
-{
-    const char *slash = strrchr(folder, '/');
-    return strncmp(slash ? slash + 1 : folder, "eventlog_v2_", 12) == 0;
-}
-
 /* The number of an events file, or -1. */
 static long events_number(const char *name)
 {
@@ -59,20 +53,6 @@ static bool is_wanted(const char *name, bool rolling, long compacted)
 
 /* ---- a log of Databricks: eventlog-2024-01-31--09-00.gz, eventlog-2024-01-31--10-00.gz, eventlog --------------- */
 
-/* What is still written has no date and comes last. */
-static void put_current_last(struct dirent **entry, int n)
-{
-    for (int i = 0; i + 1 < n; i++) {
-        const char *name = entry[i]->d_name;
-        bool current = strcmp(name, "eventlog") == 0 || strncmp(name, "eventlog.", 9) == 0;
-        if (!current || strncmp(entry[i + 1]->d_name, "eventlog-", 9) != 0)
-            continue;
-        struct dirent *moved = entry[i];
-        entry[i] = entry[i + 1];
-        entry[i + 1] = moved;
-    }
-}
-
 /* ---- folders ------------------------------------------------------------------------------------- */
 
 static int add_path(struct files *f, const char *path, unsigned depth, struct sw_err *err);
@@ -93,8 +73,18 @@ static int add_folder(struct files *f, const char *folder, unsigned depth, struc
     int n = depth > DEEPEST ? (errno = ELOOP, -1) : scandir(folder, &entry, NULL, versionsort), status = SW_OK;
     if (n < 0)
         return sw_err_io(err, folder, "cannot read the folder");
-    put_current_last(entry, n);
-    bool rolling = is_rolling(folder);
+    /* What is still written has no date and comes last. */
+    for (int i = 0; i + 1 < n; i++) {
+        const char *name = entry[i]->d_name;
+        bool current = strcmp(name, "eventlog") == 0 || strncmp(name, "eventlog.", 9) == 0;
+        if (!current || strncmp(entry[i + 1]->d_name, "eventlog-", 9) != 0)
+            continue;
+        struct dirent *moved = entry[i];
+        entry[i] = entry[i + 1];
+        entry[i + 1] = moved;
+    }
+    const char *slash = strrchr(folder, '/');
+    bool rolling = strncmp(slash ? slash + 1 : folder, "eventlog_v2_", 12) == 0;
     long compacted = rolling ? last_compacted(entry, n) : -1;
     for (int i = 0; i < n; i++) {
         if (status == SW_OK && is_wanted(entry[i]->d_name, rolling, compacted))

@@ -249,7 +249,7 @@ static void fill(const struct gather *g, struct sw_job *job)
                             .cpus = g->cpus, .nodes = g->nodes, .limit_us = g->limit_us,
                             .partition = gather_get(g, g->partition), .qos = gather_get(g, g->qos),
                             .has_task_size = { g->known >> SW_TASK_TASK_CPUS & 1, g->known >> SW_TASK_TASK_MEMORY & 1 },
-                            .task_size = { g->task_size[0], g->task_size[1] } };
+                            .task_size = { g->task_size[0], g->task_size[1] }, .replication = g->replication };
     for (size_t i = 0; i < g->n_tasks; i++) {
         bool reduce = g->stages[g->tasks[i].stage].kind == SW_REDUCE;
         uint64_t *sum = reduce ? &job->shuffle_bytes : &job->input_bytes;
@@ -278,5 +278,9 @@ int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
         return SW_FAIL;
     if (t->keep_rows)
         gather_rows_give(t, job);
+    if (t->sink.take) {
+        job->first_task_row = g->first_sunk;
+        job->n_task_rows = t->sink.n - g->first_sunk;
+    }
     return SW_OK;
 }

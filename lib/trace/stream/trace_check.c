@@ -39,6 +39,12 @@ int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct 
     return check_order(t, c, err);
 }
 
+int trace_check_replication(struct sw_trace *t, bool given, uint64_t replication, struct sw_err *err)
+{
+    return given && (replication < 1 || replication > TRACE_MAX_REPLICATION)
+               ? trace_bad(t, SW_FAULT_RANGE, "replication", err, "out of range, 1 to 255") : SW_OK;
+}
+
 static bool is_negative(const struct sw_column *column, const char *at)
 {
     switch (column->type) {

@@ -30,27 +30,22 @@ static int check_tasks(struct sw_trace *t, const struct sw_job *job, const struc
     return SW_OK;
 }
 
-/* Parents come first, so no stage waits for itself. */
-static int check_stage(struct sw_trace *t, const struct sw_job *job, uint32_t at, struct sw_err *err)
-{
-    const struct sw_stage_spec *st = &job->stages[at];
-    if (st->kind != SW_MAP && st->kind != SW_REDUCE)
-        return bad(t, SW_FAULT_RANGE, job, "kind", err, "neither map nor reduce");
-    for (uint32_t k = 0; k < st->n_parents; k++)
-        if (st->parents[k] >= at)
-            return bad(t, SW_FAULT_PARENTS, job, "parents", err, "a parent does not stand before its child");
-    if (st->n_tasks == 0 && !job->mapreduce)
-        return bad(t, SW_FAULT_NO_TASKS, job, "n_tasks", err, "stage has no tasks");
-    return check_tasks(t, job, st, err);
-}
-
 static int check_stages(struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
 {
     uint64_t n_tasks = 0;
     if (job->mapreduce && (job->n_stages != 2 || job->stages[0].kind != SW_MAP || job->stages[1].kind != SW_REDUCE))
         return bad(t, SW_FAULT_PARENTS, job, "mapreduce", err, "needs two stages, maps and reduces");
     for (uint32_t i = 0; i < job->n_stages; i++) {
-        if (check_stage(t, job, i, err) != SW_OK)
+        /* Parents come first, so no stage waits for itself. */
+        const struct sw_stage_spec *st = &job->stages[i];
+        if (st->kind != SW_MAP && st->kind != SW_REDUCE)
+            return bad(t, SW_FAULT_RANGE, job, "kind", err, "neither map nor reduce");
+        for (uint32_t k = 0; k < st->n_parents; k++)
+            if (st->parents[k] >= i)
+                return bad(t, SW_FAULT_PARENTS, job, "parents", err, "a parent does not stand before its child");
+        if (st->n_tasks == 0 && !job->mapreduce)
+            return bad(t, SW_FAULT_NO_TASKS, job, "n_tasks", err, "stage has no tasks");
+        if (check_tasks(t, job, st, err) != SW_OK)
             return SW_FAIL;
         n_tasks += job->stages[i].n_tasks;
     }

@@ -11,11 +11,9 @@ static int check_counts(struct sw_trace *t, const struct sw_job_row *row, struct
         return trace_bad(t, SW_FAULT_RANGE, "maps", err, "out of range, at most 100000000");
     if (row->reduces > TRACE_MAX_TASKS)
         return trace_bad(t, SW_FAULT_RANGE, "reduces", err, "out of range, at most 100000000");
-    if (KNOWN(row, SW_JOB_REPLICATION) && (row->replication < 1 || row->replication > TRACE_MAX_REPLICATION))
-        return trace_bad(t, SW_FAULT_RANGE, "replication", err, "out of range, 1 to 255");
     if (row->maps + row->reduces == 0)
         return trace_bad(t, SW_FAULT_NO_TASKS, "maps", err, "job has no tasks");
-    return SW_OK;
+    return trace_check_replication(t, KNOWN(row, SW_JOB_REPLICATION), row->replication, err);
 }
 
 static int check_times(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)

@@ -4,8 +4,7 @@
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
 
-/* A clock that runs behind can put an attempt before the first submission: it is moved there. */
-static void shift(int64_t *us, int64_t origin_us)
+void trace_origin_move(int64_t *us, int64_t origin_us)
 {
     *us = *us > origin_us ? *us - origin_us : 0;
 }
@@ -13,11 +12,11 @@ static void shift(int64_t *us, int64_t origin_us)
 static void shift_task(struct sw_task_row *row, int64_t origin_us)
 {
     if (KNOWN(row, SW_TASK_SUBMIT))
-        shift(&row->submit_us, origin_us);
+        trace_origin_move(&row->submit_us, origin_us);
     if (KNOWN(row, SW_TASK_LAUNCH))
-        shift(&row->launch_us, origin_us);
+        trace_origin_move(&row->launch_us, origin_us);
     if (KNOWN(row, SW_TASK_FINISH))
-        shift(&row->finish_us, origin_us);
+        trace_origin_move(&row->finish_us, origin_us);
 }
 
 /* The kept rows are the stream's own, given out as const to others. */
@@ -29,9 +28,9 @@ void trace_origin_shift(struct sw_trace *t, struct sw_job *job)
         t->has_origin = true;
         t->origin_us = job->submit_us;
     }
-    shift(&job->submit_us, t->origin_us);
+    trace_origin_move(&job->submit_us, t->origin_us);
     if (job->job_row && KNOWN(job->job_row, SW_JOB_SUBMIT))
-        shift(&((struct sw_job_row *)job->job_row)->submit_us, t->origin_us);
-    for (size_t i = 0; i < job->n_task_rows; i++)
+        trace_origin_move(&((struct sw_job_row *)job->job_row)->submit_us, t->origin_us);
+    for (size_t i = 0; job->task_rows && i < job->n_task_rows; i++)
         shift_task((struct sw_task_row *)&job->task_rows[i], t->origin_us);
 }

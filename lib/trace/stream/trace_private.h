@@ -53,7 +53,11 @@ struct trace_at { const char *path; uint64_t line; const char *column; };
 struct sw_trace {
     struct source source;
     bool is_tasks, any_order, keep_rows, check;
-    bool rows_only;              /* of a sorted job that has rows its tasks are not kept besides */
+    struct trace_sink {          /* takes the rows of a tasks file; a sorted job then has no tasks */
+        int (*take)(void *context, const struct sw_task_row *row, struct sw_err *err);
+        void *context;
+        uint64_t n;              /* that it took */
+    } sink;
     enum sw_fault fault;
     struct trace_at fault_at;
     uint64_t n_faults[SW_FAULT_N];           /* in a check: of rows, which do not end it */
@@ -119,6 +123,7 @@ struct trace_common {
 SW_USE_RESULT int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct sw_err *err);
 /* In a check the reader lets negative and empty fields pass; this finds them. */
 SW_USE_RESULT int trace_check_fields(struct sw_trace *t, const void *record, struct sw_err *err);
+SW_USE_RESULT int trace_check_replication(struct sw_trace *t, bool given, uint64_t replication, struct sw_err *err);
 /* weight as whole millionths, 1 or more once trace_check_common() has passed it. */
 int64_t trace_check_weight(double weight);
 
@@ -143,6 +148,8 @@ void gangs_free(struct sw_trace *t);
 SW_USE_RESULT int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 /* Takes the first job's submission off all times of a job that is about to be handed out. */
 void trace_origin_shift(struct sw_trace *t, struct sw_job *job);
+/* A clock that runs behind can put an attempt before the first submission: it is moved there. */
+void trace_origin_move(int64_t *us, int64_t origin_us);
 /* Jobs in the order found by sw_trace_sort(). */
 SW_USE_RESULT int trace_sort_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 void trace_sort_free(struct sorted *s);
@@ -183,7 +190,7 @@ struct gather {
     struct span job_id, pool, user, after_job, partition, qos;
     int64_t submit_us, think_us, wait_us[2];
     uint64_t cpus, nodes;      /* of the whole job; 0: not given */
-    uint64_t task_size[2];
+    uint64_t task_size[2], replication;
     int64_t limit_us;          /* -1: not given */
     int32_t priority;
     double weight;
@@ -197,6 +204,7 @@ struct gather {
     struct sw_task_row *rows; /* every row, when they are kept; texts are places until gather_rows_give() */
     struct span *extras;
     size_t n_rows, cap_rows, cap_extras;
+    uint64_t first_sunk;
     uint32_t last_stage;     /* most rows are of the stage of the row before */
     /* what is handed out */
     struct sw_task_spec *task_specs;

@@ -25,8 +25,8 @@ struct sorted {
     bool borrowed;           /* of another trace */
     bool rows, with_rows;    /* packed rows of a jobs file; which are given with their jobs */
     bool in_order, chained;  /* by submit_s as they stand; some have an after_job */
-    bool rows_only;
-    struct sw_names texts;   /* of task rows; while they are read */
+    bool no_tasks;           /* of jobs whose rows are elsewhere */
+    struct sw_texts texts;   /* of task rows */
 };
 
 /* Of what is in hand bytes may be given back, by s->chunk->used. */
@@ -63,7 +63,7 @@ void trace_sort_free(struct sorted *s)
         before = c->before;
         free(c);
     }
-    sw_names_clear(&s->texts);
+    sw_texts_clear(&s->texts);
     free(s->kept);
     free(s);
 }
@@ -86,20 +86,12 @@ static int keep_text(struct sorted *s, struct sw_text *text)
     return text->len == 0 ? SW_OK : keep(s, text->at, text->len, &text->at);
 }
 
-/* A log names few nodes, pools and tasks, in each of its rows. Names of which there is no end are not looked for. */
+/* A file names few nodes, pools and tasks, in each of its rows. */
 static int keep_text_once(struct sorted *s, struct sw_text *text)
 {
-    enum { MOST = 1 << 16 };
-    const uint64_t hash = sw_chance_name(text->at, text->len);
-    const char *known = text->len > 0 ? sw_names_find_hashed(&s->texts, hash, text->at, text->len) : text->at;
-    if (known) {
-        text->at = known;
-        return SW_OK;
-    }
-    if (keep_text(s, text) != SW_OK)
-        return SW_FAIL;
-    return s->texts.n < MOST && sw_names_add_hashed(&s->texts, hash, text->at, text->len, (void *)(uintptr_t)text->at)
-           ? SW_FAIL : SW_OK;
+    if (text->len > 0)
+        text->at = sw_texts_keep(&s->texts, text->at, text->len);
+    return text->at ? SW_OK : SW_FAIL;
 }
 
 static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
@@ -121,9 +113,8 @@ static int keep_stages(struct sorted *s, struct sw_job *job)
     struct sw_stage_spec *stages;
     if (keep(s, job->stages, job->n_stages * sizeof *stages, &stages) != SW_OK)
         return SW_FAIL;
-    const bool tasks = !s->rows_only || !job->task_rows;
     for (uint32_t i = 0; i < job->n_stages; i++) {
-        if (!tasks)
+        if (s->no_tasks)
             stages[i].tasks = NULL;
         if (keep(s, stages[i].parents, stages[i].n_parents * sizeof(uint32_t), &stages[i].parents) != SW_OK
             || keep_tasks(s, &stages[i]) != SW_OK)
@@ -410,14 +401,14 @@ static int load(struct sw_trace *t, struct sorted *s, struct sw_err *err)
     struct sw_job job;
     int got;
     s->in_order = true;
-    s->rows_only = t->rows_only;
+    s->no_tasks = t->sink.take;
     s->rows = !t->is_tasks && !t->from.next;
     s->with_rows = t->keep_rows;
     s->n_extras = t->source.n_extras;
     while ((got = trace_next_unsorted(t, &job, err)) == 1)
         if (keep_job(s, t, &job, err) != SW_OK)
             return SW_FAIL;
-    sw_names_clear(&s->texts);
+    sw_texts_forget(&s->texts);
     return got;
 }
 

@@ -10,7 +10,7 @@
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
                      BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT) | \
                      BIT(SW_TASK_PARTITION) | BIT(SW_TASK_QOS) | BIT(SW_TASK_TASK_CPUS) | \
-                     BIT(SW_TASK_TASK_MEMORY))
+                     BIT(SW_TASK_TASK_MEMORY) | BIT(SW_TASK_REPLICATION))
 
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
 
@@ -21,6 +21,7 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER),
                                    .submit_us = row->submit_us, .weight = row->weight };
     g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
+    g->first_sunk = t->sink.n;
     g->last_stage = GATHER_NONE;
     sw_hash_empty(&g->task_index);
     sw_hash_empty(&g->stage_index);
@@ -35,10 +36,12 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     g->nodes = row->job_nodes;
     g->task_size[0] = row->task_cpus;
     g->task_size[1] = row->task_memory;
+    g->replication = row->replication;
     g->limit_us = KNOWN(row, SW_TASK_LIMIT) ? row->limit_us : -1;
     g->priority = row->priority;
     g->weight = row->weight;
-    if (trace_check_common(t, &common, err) != SW_OK)
+    if (trace_check_common(t, &common, err) != SW_OK
+        || trace_check_replication(t, KNOWN(row, SW_TASK_REPLICATION), row->replication, err) != SW_OK)
         return SW_FAIL;
     return gather_text(g, row->job_id, &g->job_id, err) | gather_text(g, row->pool, &g->pool, err) |
            gather_text(g, row->user, &g->user, err) | gather_text(g, row->after_job, &g->after_job, err) |
@@ -71,6 +74,8 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
         return differs(t, SW_TASK_AFTER, err);
     if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
         return differs(t, SW_TASK_THINK, err);
+    if (KNOWN(row, SW_TASK_REPLICATION) && row->replication != g->replication)
+        return differs(t, SW_TASK_REPLICATION, err);
     for (int i = 0; i < 2; i++) {
         if (KNOWN(row, SW_TASK_TASK_CPUS + i)
             && (!KNOWN(g, SW_TASK_TASK_CPUS + i) || (i ? row->task_memory : row->task_cpus) != g->task_size[i]))
@@ -218,6 +223,9 @@ static int add_row(struct sw_trace *t, struct sw_err *err)
     if (t->meet && task.recorded && row->node.len > 0
         && sw_meet_add(t->meet, gather_get(t->gather, t->gather->pool), row->node, err) != SW_OK)
         return SW_FAIL;
+    if (t->sink.take && t->sink.take(t->sink.context, row, err) != SW_OK)
+        return SW_FAIL;
+    t->sink.n++;
     return t->keep_rows ? gather_rows_keep(t, err) : SW_OK;
 }
 

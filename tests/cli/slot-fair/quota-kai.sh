@@ -1,5 +1,5 @@
 # rules X1, X1.1, X1.2, X1.3, X1.4, X2, X3, X3.1, X3.2: what KAI's own tests expect (resource_division_test.go, proportion_test.go
-# at d5bc503, values re-typed; a case for CPU or memory that repeats one for GPU is there once). A row: case, slots, pool,
+# at d5bc503 and 27a76bd, values re-typed: all 71 divisions of the latter's first file; a case for CPU or memory that repeats one for GPU is there once). A row: case, slots, pool,
 # parent, demand, quota, weight, limit, priority, and what KAI gives.
 cat >kai.csv <<'END'
 case_id,total,pool,parent,demand,quota,weight,limit,priority,kai
@@ -106,6 +106,28 @@ departments by priority,12,d1,,,1,7,,1,1
 departments by priority,,q1,d1,100,1,1,,,1
 departments by priority,,d2,,,1,1,,2,11
 departments by priority,,q2,d2,100,1,1,,,11
+enough,10,1,,1,1,1,,,1
+enough cpu,2500,1,,500,200,1,,,500
+enough memory,1000,1,,500,1000,1,,,500
+not enough,1,1,,3,2,1,,,2
+not enough cpu,1000,1,,2500,20000,1,,,2500
+not enough memory,3000,1,,5000,1000,1,,,3000
+enough for two,10,1,,1,1,1,,,1
+enough for two,,2,,1,1,1,,,1
+enough for two cpu,2500,1,,500,200,1,,,500
+enough for two cpu,,2,,500,200,1,,,500
+enough for two memory,1000,1,,500,1000,1,,,500
+enough for two memory,,2,,500,1000,1,,,500
+evenly cpu,3000,1,,3000,2000,1,,,2000
+evenly cpu,,2,,3000,2000,1,,,2000
+evenly memory,1000,1,,5000,1000,1,,,1000
+evenly memory,,2,,5000,1000,1,,,1000
+second without quota of more,10000,1,,10000,5000,5000,,,5000
+second without quota of more,,2,,5000,0,5000,,,0
+second without quota of more,,3,,10000,5000,5000,,,5000
+rest to the higher priority,6,high-1,,5,1,1,,2,3
+rest to the higher priority,,high-2,,5,1,1,,2,2
+rest to the higher priority,,low-1,,5,1,1,,1,1
 issue 143,5,a,,1,1,1,,2,1
 issue 143,,b,,3,1,2,,,3
 issue 143,,c,,2,0,1,,,1
@@ -126,3 +148,9 @@ fractions,,2,9.5,7,7,,9.5
 fractions,,3,1.65,2,2,2,1.65
 END
 slot-fair --rule quota parts.csv | awk -F, 'NR > 1 && $8 != $9 { print "not as KAI: " $0 }'
+echo '--- by hand, X3.1: parts of 19 are 15.2, 1.9 and 1.9, and nobody lacked less than its part: no further round, and the two slots left go to the larger rests. s has what it asks for'
+printf 'pool,demand,quota,weight\ns,1,1,1\na,99,0,8\nb,99,0,1\nc,99,0,1\n' | slot-fair --rule quota --whole largest-remainder --total-slots 20 | cut -d, -f1,6
+echo '--- d lacks just its part of 38, 19: no further round either'
+printf 'pool,demand,quota,weight\nd,19,0,10\na,99,0,8\nb,99,0,1\nc,99,0,1\n' | slot-fair --rule quota --whole largest-remainder --total-slots 38 | cut -d, -f1,6
+echo '--- X3.3 uncut: a lacks less than its part of 2, 1; b has 1 of it, and in a further round the 0.9 that are left'
+printf 'pool,demand,quota,weight,usage\na,0.1,0,1,0\nb,5,0,1,0\n' | slot-fair --rule quota --usage-weight 1 --total-slots 2 --digits 6 | cut -d, -f1,6

@@ -24,5 +24,20 @@ printf 'job_id,submit_s,pool,maps,map_s,job_cpus,job_nodes\na1,0,a,1,60,16,2\na2
 for o in quota quota-usage:1,1d; do
     slot-replay --quiet --nodes 2 --slots-per-node 8 --width slots --order $o all.csv | awk -F, 'NR > 1 { print $5, $1 }' | sort -n | awk '{ printf "%s ", $2 } END { print "" }'
 done
+echo 'each run begins anew: both of two runs are alike'
+run --order quota-usage:1,10,10 --runs 2 jobs.csv >two-runs.csv
+for n in 1 2; do awk -F, -v n=$n 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } $c["run"] == n { print $c["job_id"], $c["first_launch_s"], $c["finish_s"] }' two-runs.csv >run$n; done
+cat run1; cmp run1 run2
+echo 'before the first tick, at 100, nobody has used anything: K 1 at 30 owes b 2 of 4'
+printf 'job_id,submit_s,pool,maps,map_s\na,0,a,4,90\nb,1,b,4,90\n' >two.csv
+printf 'pool,quota\na,0\nb,0\n' >none.csv
+run --nodes 4 --order quota-usage:1,1h,100s --pools none.csv --preempt kill:never,15s --until 80s --timeline tl.csv --every 40s -o /dev/null two.csv
+awk -F, '$1 == 40 { print $2, $3 }' tl.csv
+echo 'and nobody has a share: pools take turns, one that no row names, too'
+printf 'job_id,submit_s,pool,maps,map_s\nx,0,a,4,5\nd,1,,4,90\na,2,a,4,90\n' >d.csv
+run --nodes 4 --order quota-usage:1,1h,100s --pools none.csv --record attempts --until 80s d.csv | awk -F, 'NR > 1 { print $11, $1 }' | sort | uniq -c
+echo 'the least and the most that goes'
+printf 'job_id,submit_s,pool,maps,map_s\na,0,a,1,0.00001\n' >short.csv
+run --order quota-usage:1000000,0.000001,0.000001 short.csv | cut -d, -f1,6
 echo 'what does not go'
-for o in quota-usage quota-usage:1 quota-usage:0,1d quota-usage:1,0 quota-usage:1,1d,x; do run --order $o two.csv 2>&1 | head -1; done
+for o in quota-usage quota-usage:1 quota-usage:0,1d quota-usage:1,0 quota-usage:1,1d,x quota-usage:1,1d,1,1 quota-usage:1000001,1d; do run --order $o two.csv 2>&1 | head -1; done

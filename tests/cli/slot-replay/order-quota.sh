@@ -40,6 +40,27 @@ printf 'pool,quota,lending_limit,borrowing_limit\nlow,15,0,5\ndeployment,0,,\n' 
 printf 'job_id,submit_s,pool,maps,map_s\nd,0,deployment,65,100\nl,50,low,40,100\n' >k.csv
 one --nodes 60 --pools p.csv --until 300s k.csv; at 40; at 60; at 110
 slot-replay --nodes 60 --slots-per-node 1 --heartbeat 0 --order quota --pools p.csv --record decisions k.csv | grep -m1 at-limit
+echo '--- X6 in a tree: p takes the 2 that its child keeps and the 1 that the other runs; b has the other 3 of 6'
+printf 'pool,parent,quota,lending_limit\np,,,\nkeeps,p,2,0\nruns,p,0,\nb,,0,\n' >p.csv
+printf 'job_id,submit_s,pool,maps,map_s\nr,0,runs,1,100\nb,1,b,6,100\n' >k.csv
+one --nodes 6 --pools p.csv --until 50s k.csv; at 20
+echo '--- p itself keeps 4 of 6: b has 2, and what the child of p runs is of those 4'
+printf 'pool,parent,quota,lending_limit\np,,4,0\nkeeps,p,0,\nruns,p,0,\nb,,0,\n' >p.csv
+printf 'job_id,submit_s,pool,maps,map_s\nb,0,b,6,100\nr,1,runs,6,100\n' >k.csv
+one --nodes 6 --pools p.csv --until 50s k.csv; at 20
+echo '--- b1 has ended at 10 and counts for 5 s more (L7), its slot is free: of two free slots one may be lent to b2 at 10'
+printf 'pool,quota,lending_limit\nk,1,0\nb,0,\n' >p.csv
+printf 'job_id,submit_s,pool,maps,map_s\nb1,0,b,1,10\nb2,5,b,1,10\n' >k.csv
+slot-replay --nodes 2 --slots-per-node 1 --heartbeat 0 --commit-pending 5s --order quota --pools p.csv k.csv | cut -d, -f1,5
+echo '--- X5: weight 0 is behind the least weight there is, 0.000001, and among such pools running decides'
+printf 'pool,weight\nz,0\ny,0\nleast,0.000001\n' >p.csv
+printf 'job_id,submit_s,pool,maps,map_s\nz,0,z,9,100\nl,1,least,3,100\ny,2,y,9,100\n' >k.csv
+printf 'node,rack,slots,from_s\nn1,r,1,0\nn2,r,1,10\nn3,r,1,20\nn4,r,1,30\nn5,r,1,40\nn6,r,1,50\n' >nodes.csv
+slot-replay --quiet --cluster nodes.csv --heartbeat 0 --order quota --pools p.csv --record attempts --until 60s k.csv | awk -F, 'NR > 1 { print $11, $1 }' | sort -n | awk '{ printf "%s ", $2 } END { print "" }'
+echo '--- above quotas the task to come counts: weights 1 and 2 are 1/1 and 1/2, then 1/1 and 2/2, and a has the first job'
+printf 'pool,weight\na,1\nb,2\n' >p.csv
+printf 'job_id,submit_s,pool,maps,map_s\na,0,a,9,100\nb,0,b,9,100\n' >k.csv
+slot-replay --quiet --cluster nodes.csv --heartbeat 0 --order quota --pools p.csv --record attempts --until 60s k.csv | awk -F, 'NR > 1 { print $11, $1 }' | sort -n | awk '{ printf "%s ", $2 } END { print "" }'
 echo '--- in words'
 printf 'pool,quota,priority,weight\na,2,1,\nb,2,0,\nc,0,0,3\n' >p.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,a,6,10\nb,0,b,6,10\nc,0,c,6,10\n' >k.csv

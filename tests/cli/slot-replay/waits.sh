@@ -25,6 +25,12 @@ slot-replay --nodes 8 --slots-per-node 1 --heartbeat 0 --order capacity --pools 
 printf 'pool,quota,lending_limit\na,3,0\nb,0,\n' >p.csv
 printf 'job_id,submit_s,pool,maps,map_s\nb,0,b,2,10\n' >j.csv
 slot-replay --nodes 4 --slots-per-node 1 --heartbeat 0 --order quota --pools p.csv --waits w.csv -o /dev/null j.csv; cat w.csv
+echo '--- the same pools, where it is not the quota: a task takes all of a node'"'"'s memory, so the second of two on a node waits for no-space'
+printf 'job_id,submit_s,pool,maps,map_s,task_memory\na,0,a,2,10,1073741824\n' >j.csv
+slot-replay --nodes 1 --slots-per-node 4 --node-memory 1G --heartbeat 0 --order quota --pools p.csv --waits w.csv -o /dev/null j.csv; cat w.csv
 echo '--- wide jobs: c would fit, but would hold up the reservation of b'
 printf 'job_id,submit_s,maps,map_s,job_nodes,limit_s\na,0,3,100,3,100\nb,1,4,10,4,10\nc,2,1,200,1,200\n' >j.csv
 slot-replay --nodes 4 --slots-per-node 1 --width slots --heartbeat 0 --order fifo --backfill easy --waits w.csv -o /dev/null j.csv; cat w.csv
+echo '--- b has two tasks of three slots each: 10 s are 20 task seconds, as its attempts say'
+printf 'job_id,submit_s,maps,map_s,job_cpus,job_nodes,limit_s\na,0,1,10,6,2,10\nb,0,1,5,6,2,5\n' >j.csv
+slot-replay --nodes 2 --slots-per-node 4 --width slots --order fifo --waits w.csv --attempts a.csv -o /dev/null j.csv; cat w.csv; same

@@ -91,3 +91,19 @@ for node in 0 -1; do
     printf '<configuration><property><name>yarn.scheduler.fair.locality.threshold.node</name><value>%s</value></property><property><name>yarn.scheduler.fair.locality.threshold.rack</name><value>0.5</value></property></configuration>\n' $node >thresholds.xml
     slot-trace --quiet --record options thresholds.xml | grep delay
 done
+# Jobs weighed by their demand; dominant resources are named with the options that play them, and the default calculator is none.
+options <<'END' | slot-trace --record options
+mapred.fairscheduler.sizebasedweight true
+END
+options <<'END' | slot-trace --record options
+yarn.resourcemanager.scheduler.class org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler
+yarn.scheduler.fair.sizebasedweight true
+END
+options <<'END' | slot-trace --record options
+yarn.scheduler.capacity.root.queues a
+yarn.scheduler.capacity.root.a.capacity 100
+yarn.scheduler.capacity.resource-calculator org.apache.hadoop.yarn.util.resource.DominantResourceCalculator
+END
+options <<'END' | slot-trace --record options
+yarn.scheduler.capacity.resource-calculator org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator
+END

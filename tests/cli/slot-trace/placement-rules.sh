@@ -26,6 +26,10 @@ place mappings 'u:joe:root.etl, u:%user:%user' true
 place mappings 'u:ann:etl,u:joe:ads' true
 # The parent is there or made: `sales` is neither, so ann goes on.
 place policy '<rule name="nestedUserQueue"><rule name="default" queue="sales" create="false"/></rule><rule name="default"/>'
+# A leaf is no parent (UserPlacementRule): `ads` is one, but not with type="parent".
+place policy '<rule name="nestedUserQueue"><rule name="default" queue="ads"/></rule><rule name="default"/>'
+policy '<rule name="nestedUserQueue"><rule name="default" queue="ads"/></rule><rule name="default"/>' | sed 's/"ads"/& type="parent"/' >rules.xml
+slot-trace --quiet --placement-rules rules.xml jobs.csv | cut -d, -f1,3,4
 # Refused, without a user: counted.
 policy '<rule name="specified" create="false"/><rule name="reject"/>' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv | cut -d, -f1,3
@@ -34,6 +38,8 @@ policy '<rule name="specified" create="false"/><rule name="primaryGroup"/>' >rul
 slot-trace --placement-rules rules.xml jobs.csv
 mappings 'u:joe:etl,g:staff:ads' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv
+mappings 'u:joe:etl' | sed 's,</configuration>,<property><name>yarn.scheduler.capacity.mapping-rule-format</name><value>json</value></property>&,' >json.xml
+slot-trace --placement-rules json.xml jobs.csv
 slot-trace --placement-rules jobs.csv jobs.csv
 slot-trace --placement-rules rules.xml --record pools rules.xml
 # What YARN does not start with places nobody: a rule that there is not, a nested one without its parent, a mapping cut short, a key a letter off.

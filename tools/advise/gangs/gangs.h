@@ -2,6 +2,7 @@
 /* gangs.h - a log of jobs that start all at once, what it was run on, and what was found of it. */
 #ifndef SLOTWISE_TOOLS_ADVISE_GANGS_H
 #define SLOTWISE_TOOLS_ADVISE_GANGS_H
+#include <math.h>
 #include "lib/study/gangs/sw_gangs.h"
 #include "tools/advise/words.h"
 #include "tools/replay/replay.h"
@@ -19,6 +20,12 @@ struct gangs {
 SW_USE_RESULT int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t runs, uint64_t threads,
                               struct sw_err *err);
 void gangs_clear(struct gangs *g); /* also after a failure */
+
+/* The part of the jobs of several nodes that stood under one switch; NAN: there are none. */
+static inline double gangs_under_one(const struct sw_gangs_tally *t)
+{
+    return t->several > 0 ? 1 - (double)t->across / (double)t->several : NAN;
+}
 
 /* gangs_page.c: the study on one page, and as rows. */
 void gangs_page_put(const struct gangs *g, struct sw_out *out);

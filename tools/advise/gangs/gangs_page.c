@@ -2,14 +2,9 @@
 /* gangs_page.c - see gangs.h. */
 #include <math.h>
 #include "tools/advise/gangs/gangs.h"
-#include "tools/advise/page.h"
+#include "tools/advise/sheet.h"
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */
-
-static double one_switch(const struct sw_gangs_tally *t)
-{
-    return t->several > 0 ? 1 - (double)t->across / (double)t->several : NAN;
-}
 
 static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct sw_out *out)
 {
@@ -22,7 +17,8 @@ static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a,
     for (size_t i = 0; i < s->n_waits; i++) {
         const struct sw_gangs_tally *t = sw_gangs_tally_of(s, a->at, i, 0, SW_GANGS_ALL);
         const char *mark = a->advice == SW_ADVICE_CHANGE && a->chosen == i ? ">" : "";
-        sw_out_printf(out, "%8s %-15s %8.1f %9.1f  ", mark, s->wait[i].text, 100 * one_switch(t), t->waited_s / 3600);
+        sw_out_printf(out, "%8s %-15s %8.1f %9.1f  ", mark, s->wait[i].text, 100 * gangs_under_one(t),
+                      t->waited_s / 3600);
         for (size_t p = 0; p < s->n_prices; p++) {
             /* Of the mean response against the wait in force; a star where it is beyond chance. */
             struct sw_gangs_change c = sw_gangs_compare(s, p, i, 0, SW_GANGS_ALL, s->level);
@@ -38,40 +34,41 @@ static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a,
     words_add(&w, "The first row, in s, is what is in force. * beyond chance. Jobs of several nodes under one switch, "
                   "and hours in which jobs that could have started waited, at %+.0f %%.",
               100 * (s->price[a->at] - 1) + 0.0);
-    page_put_wrapped(out, "", w.at);
+    sheet_more(&(struct sheet){ out, false }, &w);
 }
 
 /* ---- the page --------------------------------------------------------------------------------------------------- */
 
 void gangs_page_put(const struct gangs *g, struct sw_out *out)
 {
+    const struct sheet to = { out, false };
     const struct sw_gangs *s = &g->study;
     const struct sw_gangs_answer *a = &g->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, pays = { 0 }, again = { 0 };
     gangs_words_title(g, &title);
-    page_put_wrapped_at(out, 0, "", title.at);
+    sheet_title(&to, &title);
     gangs_words_answer(g, &answer);
-    page_put_section(out, "ANSWER", &answer);
+    sheet_answer(&to, &answer);
     if (a->why == SW_GANGS_LACKS)
         return;
     gangs_words_log(s, &log);
     if (!s->tally) {
-        page_put_section(out, "1 LOG", &log);
+        sheet_section(&to, "1 LOG", NULL, &log);
         return;
     }
     struct word line, comment;
     for (size_t i = 0; gangs_words_setting(s, a, i, &line, &comment); i++)
-        sw_out_printf(out, "%*s%-40s # %s\n", PAGE_INDENT + 4, "", line.text, comment.text);
+        sw_out_printf(out, "%*s%-40s # %s\n", SHEET_INDENT + 4, "", line.text, comment.text);
     gangs_words_sure(s, a, &sure);
-    page_put_wrapped(out, "SURE?", sure.at);
+    sheet_note(&to, "SURE?", NULL, &sure);
     sections_load(&s->load, 0, &load);
-    page_put_wrapped(out, "LOAD", load.at);
-    page_put_section(out, "1 LOG", &log);
+    sheet_note(&to, "LOAD", NULL, &load);
+    sheet_section(&to, "1 LOG", NULL, &log);
     put_table(s, a, out);
     gangs_words_pays(s, a, &pays);
-    page_put_section(out, "3 PAYS?", &pays);
+    sheet_section(&to, "3 PAYS?", NULL, &pays);
     gangs_words_again(g, &again);
-    page_put_section(out, "AGAIN", &again);
+    sheet_section(&to, "AGAIN", NULL, &again);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
@@ -84,7 +81,7 @@ void gangs_page_put_names(struct sw_out *out)
     sw_out_header(out, names);
 }
 
-static void put_row(const struct gangs *g, size_t price, size_t wait, struct sw_out *out)
+static void gangs_page_put_row(const struct gangs *g, size_t price, size_t wait, struct sw_out *out)
 {
     const struct sw_gangs *s = &g->study;
     const struct sw_gangs_answer *a = &g->answer;
@@ -96,7 +93,7 @@ static void put_row(const struct gangs *g, size_t price, size_t wait, struct sw_
     sw_out_str(out, sw_advice_words[a->advice]);
     sw_out_str(out, a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == wait ? "yes" : "no");
     sw_out_real(out, sw_gangs_mean(s, price, wait, 0, SW_GANGS_ALL));
-    sw_out_real(out, one_switch(t));
+    sw_out_real(out, gangs_under_one(t));
     sw_out_real(out, t->jobs > 0 ? t->waited_s / (double)t->jobs : NAN);
     sw_out_real(out, wait > 0 ? c.mean : NAN);
     sw_out_real(out, wait > 0 ? c.interval.lo : NAN);
@@ -124,5 +121,5 @@ void gangs_page_put_rows(const struct gangs *g, struct sw_out *out)
     }
     for (size_t p = 0; p < s->n_prices; p++)
         for (size_t i = 0; i < s->n_waits; i++)
-            put_row(g, p, i, out);
+            gangs_page_put_row(g, p, i, out);
 }

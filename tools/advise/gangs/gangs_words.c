@@ -5,11 +5,6 @@
 #include <string.h>
 #include "tools/advise/gangs/gangs.h"
 
-static double percent(uint64_t n, uint64_t of)
-{
-    return of > 0 ? 100 * (double)n / (double)of : 0;
-}
-
 static struct word span_of(const struct sw_gangs *s, size_t wait)
 {
     double wait_s = (double)s->wait[wait].us / (double)SW_US_PER_S;
@@ -246,7 +241,7 @@ void gangs_words_log(const struct sw_gangs *s, struct words *w)
                   s->n_too_wide == 1 ? "es" : "");
     if (s->tally)
         words_add(w, " Without a wait %llu of the other %llu run across switches (%.0f %%). %s", ull(s->n_across),
-                  ull(fit), percent(s->n_across, fit),
+                  ull(fit), part_percent(s->n_across, fit),
                   s->placed ? "The times recorded of jobs across switches are taken to hold the price."
                                 : "The times recorded are taken as those under one switch: which jobs ran across is "
                                   "not in the log.");
@@ -281,23 +276,17 @@ void gangs_words_pays(const struct sw_gangs *s, const struct sw_gangs_answer *a,
                   price_of(s->price[s->n_prices - 1]).text);
 }
 
-static void add_given(const char *option, const char *value, struct words *w)
-{
-    if (value)
-        words_add(w, " %s %s", option, value);
-}
-
 void gangs_words_again(const struct gangs *g, struct words *w)
 {
     static const char *const again[] = { "--width", "--order", "--backfill" };
     const struct config *cfg = g->cfg;
     words_add(w, "slot-trace LOG | slot-replay --cluster %s", cfg->cluster_file);
-    add_given("--preset", cfg->preset, w);
-    add_given("--pools", cfg->pools_file, w);
+    words_add_given("--preset", cfg->preset, w);
+    words_add_given("--pools", cfg->pools_file, w);
     for (size_t k = 0; k < sizeof again / sizeof *again; k++)
         for (size_t i = 0; i < cfg->n_given; i++)
             if (!strcmp(cfg->given[i].name, again[k] + 2))
-                add_given(again[k], cfg->given[i].arg, w);
+                words_add_given(again[k], cfg->given[i].arg, w);
     words_add(w, " --switches %s --penalty any=%.6g --record summary", g->study.wait[g->answer.best].text,
               g->study.price[g->answer.at]);
 }

@@ -85,7 +85,7 @@ static int read_given(struct recommend *r, const struct sw_cli *cli, struct sw_e
 /* ---- running --------------------------------------------------------------------------------- */
 
 /* A LOG that decides has rows for each class of its jobs: their usual size takes the place of all jobs'. */
-static int put_all(struct recommend *r, struct sw_out *out, struct sw_err *err)
+static int recommend_put_all(struct recommend *r, struct sw_out *out, struct sw_err *err)
 {
     size_t n = r->emit ? 0 : r->n_classes;
     int status = SW_OK;
@@ -118,7 +118,7 @@ static int is_of_switches(struct recommend *r, bool *asked, struct sw_err *err)
         ? sw_err_usage(err, "--topology: not with --width, racks are in --cluster") : SW_OK;
 }
 
-static int run(const struct sw_cli *cli, struct recommend *r, struct sw_err *err)
+static int recommend_run(const struct sw_cli *cli, struct recommend *r, struct sw_err *err)
 {
     struct sw_out *out;
     bool switches;
@@ -136,7 +136,7 @@ static int run(const struct sw_cli *cli, struct recommend *r, struct sw_err *err
     }
     if (grid_check(&r->f, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    return sw_out_end(out, put_all(r, out, err), err);
+    return sw_out_end(out, recommend_put_all(r, out, err), err);
 }
 
 static const char of_slot_advise[] =
@@ -161,7 +161,7 @@ int recommend_main(const char *name, int argc, char **argv)
         is_formula ? help_examples("recommend") : of_slot_advise, options, option,
         SW_CLI_TABLE | SW_CLI_PRETTY | SW_CLI_PROGRESS | SW_CLI_SEED };
     sw_cli_start(&cli, &tool, &r, argc, argv);
-    int status = run(&cli, &r, &err);
+    int status = recommend_run(&cli, &r, &err);
     formula_clear(&r.f);
     if (r.log)
         advised_clear(r.log);

@@ -39,6 +39,7 @@ SW_USE_RESULT int recommend_log(struct recommend *r, const struct sw_cli *cli, s
 
 /* ---- recommend_rows.c ---------------------------------------------------------------------------- */
 extern const char recommend_rows_leave[];       /* "leave": the log's own wait stays, and is none of no length */
+void recommend_rows_put_known(struct sw_out *out, double x); /* NAN: an empty field */
 void recommend_rows_put_names(const struct recommend *r, struct sw_out *out);
 int recommend_rows_put(void *recommend, struct sw_out *out, const double in[], struct sw_err *err);
 /* --dialect: configuration lines instead of rows. A verdict against waiting emits no wait. */

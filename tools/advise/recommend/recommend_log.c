@@ -73,8 +73,6 @@ static int set_all(struct recommend *r, struct measure *m, struct sw_err *err)
     return set_cost(r, m, err);
 }
 
-/* ---- another cluster: the formula alone --------------------------------------------------------- */
-
 /* ---- what a replay decides -------------------------------------------------------------------- */
 
 /* The log's own cluster and jobs are asked about: nothing is given that describes others, and no list of costs. */
@@ -91,16 +89,12 @@ static bool is_own(const struct formula_config *f)
 static int measure_own(struct recommend *r, const struct sw_cli *cli, const char *file, struct measure *m,
                        struct sw_err *err)
 {
-    struct sw_trace *facts = r->log->recorded.log->trace, *t = NULL;
+    struct sw_trace *facts = r->log->recorded.log->trace;
     if (measure_start(m, err) != SW_OK)
         return SW_FAIL;
     if (!sw_trace_is_tasks(facts))
         return measure_read(m, facts, facts, file, err);
-    if (sw_trace_share(&t, facts, err) != SW_OK)
-        return SW_FAIL;
-    int status = measure_read(m, t, facts, file, err);
-    sw_trace_free(t);
-    if (status != SW_OK)
+    if (measure_read_log(m, r->log->recorded.log, file, err) != SW_OK)
         return SW_FAIL;
     fromlog_warn(cli, facts);
     return measure_nodes(m, facts, r->given[OF_CLUSTER], err);
@@ -144,6 +138,7 @@ static int ask_replays(struct recommend *r, const struct sw_cli *cli, struct sw_
 
 int recommend_log(struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
 {
+    /* About another cluster the formula alone is asked. */
     if (!is_own(&r->f)) {
         struct measure m;
         int status = fromlog_measure(&m, cli->files, cli->n_named, r->given[OF_CLUSTER], 0.95, cli, err);

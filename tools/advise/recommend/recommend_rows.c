@@ -31,26 +31,11 @@ void recommend_rows_put_names(const struct recommend *r, struct sw_out *out)
     sw_out_end_row(out);
 }
 
-static void put_known(struct sw_out *out, double x)
+void recommend_rows_put_known(struct sw_out *out, double x)
 {
     char text[32]; /* no sample is good for more than six digits */
     snprintf(text, sizeof text, "%.6g", x);
     sw_out_str(out, isnan(x) ? "" : text);
-}
-
-/* W1 by the release rate under load and by the one over all: which seconds of the log it rests on decides it. */
-static void put_of_log(const struct recommend *r, const struct sw_model_answer *a, struct sw_out *out)
-{
-    const struct log_rates *log = &r->f.log;
-    put_known(out, r->recorded_locality);
-    sw_out_u64(out, r->recorded_tasks);
-    put_known(out, r->formula_locality);
-    put_known(out, log->busy_s);
-    put_known(out, log->busy_rate);
-    put_known(out, a->number[RECOMMEND_SKIPS] / log->busy_rate);
-    put_known(out, log->span_s);
-    put_known(out, log->span_rate);
-    put_known(out, a->number[RECOMMEND_SKIPS] / log->span_rate);
 }
 
 /* ---- what the replays say ---------------------------------------------------------------------- */
@@ -129,10 +114,10 @@ static void put_of_replays(const struct recommend *r, const char *verdict, const
     sw_out_str(out, name);
     sw_out_u64(out, of->jobs);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        put_known(out, numbers[i]);
+        recommend_rows_put_known(out, numbers[i]);
     sw_out_u64(out, is_none ? s->n_runs + 1 : of->days);
-    put_known(out, s->error);
-    put_known(out, sw_candidate_wait(&s->waits.at[0]) > 0 ? sw_study_own_change(s) : NAN);
+    recommend_rows_put_known(out, s->error);
+    recommend_rows_put_known(out, sw_candidate_wait(&s->waits.at[0]) > 0 ? sw_study_own_change(s) : NAN);
     if (r->of_class == 0 && r->log->answer.n_preferring > 0)
         say_break_even(s, break_even, sizeof break_even);
     sw_out_str(out, break_even);
@@ -220,8 +205,19 @@ int recommend_rows_put(void *recommend, struct sw_out *out, const double in[], s
     }
     rows_put_params(out, r->f.formula, in);
     rows_put_answer(out, r->f.formula, &a);
-    if (r->f.from_log)
-        put_of_log(r, &a, out);
+    if (r->f.from_log) {
+        /* W1 by the release rate under load and by the one over all: the seconds that it rests on decide it. */
+        const struct log_rates *log = &r->f.log;
+        recommend_rows_put_known(out, r->recorded_locality);
+        sw_out_u64(out, r->recorded_tasks);
+        recommend_rows_put_known(out, r->formula_locality);
+        recommend_rows_put_known(out, log->busy_s);
+        recommend_rows_put_known(out, log->busy_rate);
+        recommend_rows_put_known(out, a.number[RECOMMEND_SKIPS] / log->busy_rate);
+        recommend_rows_put_known(out, log->span_s);
+        recommend_rows_put_known(out, log->span_rate);
+        recommend_rows_put_known(out, a.number[RECOMMEND_SKIPS] / log->span_rate);
+    }
     if (r->replayed)
         put_of_replays(r, a.text[RECOMMEND_VERDICT], formula_verdict, out);
     sw_out_end_row(out);

@@ -53,21 +53,9 @@ static const char *const names[] = { "verdict", "reason", "jobs_like", "jobs", "
     "one_switch_wait", "waited_s", "runs", "break_even", "break_even_lo", "break_even_hi", "back_test_error",
     "endless_error", "sjf_error", "load_verdict", NULL };
 
-static double one_switch(const struct sw_gangs_tally *t)
-{
-    return t->several > 0 ? 1 - (double)t->across / (double)t->several : NAN;
-}
-
-static void put_known(struct sw_out *out, double x)
-{
-    char text[32]; /* no sample is good for more than six digits */
-    snprintf(text, sizeof text, "%.6g", x);
-    sw_out_str(out, isnan(x) ? "" : text);
-}
-
 static const char *const classes[SW_GANGS_CLASSES] = { "all", "1 node", "2-10 nodes", "11-100 nodes", ">100 nodes" };
 
-static void put_row(const struct gangs *g, size_t price, size_t class, struct sw_out *out)
+static void recommend_switches_put_row(const struct gangs *g, size_t price, size_t class, struct sw_out *out)
 {
     const struct sw_gangs *s = &g->study;
     const struct sw_gangs_answer *a = &g->answer;
@@ -78,7 +66,7 @@ static void put_row(const struct gangs *g, size_t price, size_t class, struct sw
     struct sw_gangs_change c = sw_gangs_compare(s, price, with, s->none, class, level);
     const char *verdict = class == SW_GANGS_ALL ? verdict_of(g) : verdict_of_class(s, a, &c);
     const double numbers[] = { sw_gangs_mean(s, price, s->none, 0, class), sw_gangs_mean(s, price, with, 0, class),
-        c.mean, c.interval.lo, c.interval.hi, one_switch(none), one_switch(wait),
+        c.mean, c.interval.lo, c.interval.hi, gangs_under_one(none), gangs_under_one(wait),
         wait->jobs > 0 ? wait->waited_s / (double)wait->jobs : NAN };
     const double of_all[] = { a->even[with], a->even_lo[with], a->even_hi[with], s->error, s->error_endless,
         s->error_sjf };
@@ -92,14 +80,14 @@ static void put_row(const struct gangs *g, size_t price, size_t class, struct sw
     sw_out_str(out, w.at);
     sw_out_str(out, classes[class]);
     sw_out_u64(out, wait->jobs);
-    put_known(out, s->price[price]);
+    recommend_rows_put_known(out, s->price[price]);
     sw_out_str(out, a->advice != SW_ADVICE_CANNOT_TELL ? s->wait[a->chosen].text : "");
     sw_out_str(out, s->wait[with].text);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        put_known(out, numbers[i]);
+        recommend_rows_put_known(out, numbers[i]);
     sw_out_u64(out, s->n_runs + 1);
     for (size_t i = 0; i < sizeof of_all / sizeof *of_all; i++)
-        put_known(out, of_all[i]);
+        recommend_rows_put_known(out, of_all[i]);
     sw_out_str(out, sw_load_words[s->load.verdict]);
     sw_out_end_row(out);
 }
@@ -122,12 +110,12 @@ static void put_rows(const struct gangs *g, struct sw_out *out)
     for (size_t class = 0; s->tally && class < SW_GANGS_CLASSES; class++)
         for (size_t p = 0; p < s->n_prices; p++)
             if (sw_gangs_tally_of(s, p, 0, 0, class)->jobs > 0)
-                put_row(g, p, class, out);
+                recommend_switches_put_row(g, p, class, out);
 }
 
 /* ---- the subcommand ----------------------------------------------------------------------------------------- */
 
-static int check(const struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
+static int recommend_switches_check(const struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
 {
     if (r->emit)
         return sw_err_usage(err, "--dialect: not with --width");
@@ -147,7 +135,7 @@ int recommend_switches(struct recommend *r, const struct sw_cli *cli, struct sw_
     struct sw_cli own = *cli;
     struct sw_out *out;
     own.config = &r->replay;
-    int status = check(r, cli, err);
+    int status = recommend_switches_check(r, cli, err);
     if (status == SW_OK)
         status = gangs_study(&g, &own, file, r->runs, (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), err);
     if (status == SW_OK)

@@ -26,7 +26,7 @@ struct gang_stage {           /* of each stage */
     uint64_t taken;           /* the number of the cycle that took it last */
     int64_t since_us;         /* when it first could have started, but for its wait; -1: it could not */
     int64_t wait_ends_us;     /* -1: not known yet */
-    bool listed;
+    bool listed, told_limit;
     struct stage *prev, *next; /* of those that wait for racks, by wait_ends_us */
 };
 struct serving {              /* which nodes have what a job needs, from some time on */
@@ -93,7 +93,7 @@ void members_passed(struct sw_replay *r, struct gang *g, struct stage *st, int64
 enum sw_locality members_level(const struct sw_replay *r, const struct gang *g, uint32_t n); /* of g->node (G7) */
 /* tell.c, for observers */
 void tell_start(struct sw_replay *r, const struct gang *g, struct stage *st); /* on the nodes g->node */
-void tell_blocked(struct sw_replay *r, const struct gang *g, struct stage *st, bool passed);
+void tell_blocked(struct sw_replay *r, struct gang *g, struct stage *st, bool passed);
 /* The maximum of a pool; NULL: what others do not lend. */
 void tell_beyond(struct sw_replay *r, const struct gang *g, struct stage *st, const struct pool *pool);
 void tell_behind(struct sw_replay *r, struct gang *g, const struct stage *st); /* it ends the cycle for those behind */
@@ -134,4 +134,6 @@ void starts_count(struct sw_replay *r, struct gang *g);   /* free slots have cha
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed);
 void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st);
 bool starts_fits_racks(const struct sw_replay *r, struct gang *g, const struct job *job);
+/* For how long it could start now, beside all that is reserved. */
+int64_t starts_longest(struct sw_replay *r, struct gang *g, const struct stage *st);
 #endif

@@ -249,3 +249,28 @@ bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *pas
         choice_make(r, g, &g->now, ask.nodes);
     return !*passed;
 }
+
+/* ---- for how long it could, beside what those before it reserve (S9.8) ----------------------------------- */
+
+/* A reservation of a whole node may not begin when the job ends. */
+static int64_t free_for(const struct sw_replay *r, const struct gang *g, const struct stage *st, uint32_t node)
+{
+    bool whole = r->opt.gang.whole_reserved;
+    const struct plan *p = whole ? &g->held : &g->plan;
+    int64_t width = gang_of(g, st->job)->width, at_us = r->now_us;
+    if (r->slots.node[node].free[0] < width || !gang_may_use(g, st, node))
+        return 0;
+    while (at_us != PLAN_NEVER && plan_free(p, node, at_us) >= (whole ? 1 : width))
+        at_us = plan_next_step(p, node, at_us);
+    return at_us == PLAN_NEVER ? at_us : max_i64(at_us - r->now_us - whole, 0);
+}
+
+int64_t starts_longest(struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    uint32_t n = r->cl->n_nodes;
+    while (g->n_reserved < g->n_blocked)
+        make_reservation(r, g);
+    for (uint32_t i = 0; i < n; i++)
+        g->open[i] = free_for(r, g, st, i);
+    return plan_kth_least(g->open, n, n - st->n_tasks);
+}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tell.c - what observers are told of a cycle: why a job starts, and why it does not (S9.8). */
+#include "lib/sim/ask.h"
 #include "lib/sim/dispatch/gang/gang.h"
 
 static uint32_t have_slots(const struct sw_replay *r, const struct gang *g, const struct stage *st)
@@ -25,10 +26,21 @@ void tell_start(struct sw_replay *r, const struct gang *g, struct stage *st)
                                          .other = g->n_blocked ? g->blocked[0]->job : NULL });
 }
 
-void tell_blocked(struct sw_replay *r, const struct gang *g, struct stage *st, bool passed)
+/* In whole seconds, as all shorter limits do, too. Worked out once: of these rows the first alone is kept. */
+static int64_t longest(struct sw_replay *r, struct gang *g, struct stage *st)
+{
+    if (gang_stage_of(g, st)->told_limit || gang_waits_now(r, g, st) || !stage_fits(r, st, 0))
+        return 0;
+    gang_stage_of(g, st)->told_limit = true;
+    int64_t us = starts_longest(r, g, st);
+    return us < gang_of(g, st->job)->estimate_us ? us - us % SW_US_PER_S : 0;
+}
+
+void tell_blocked(struct sw_replay *r, struct gang *g, struct stage *st, bool passed)
 {
     enum why_gang why = have_slots(r, g, st) < st->n_tasks ? GANG_NODES : passed ? GANG_RACK : GANG_RESERVED;
     tell(r, g, st, (struct in_gang){ .why = why, .node = NONE, .until_us = gang_stage_of(g, st)->wait_ends_us,
+                                     .limit_us = why == GANG_RESERVED ? longest(r, g, st) : 0,
                                      .other = g->n_blocked ? g->blocked[0]->job : NULL });
 }
 

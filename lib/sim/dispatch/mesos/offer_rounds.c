@@ -133,26 +133,11 @@ static int compare_pools(struct offer_rounds *k, const struct pool *a, const str
     return a->name_rank < b->name_rank ? -1 : 1;
 }
 
-static int depth(const struct pool *p)
-{
-    int n = 0;
-    while ((p = p->parent))
-        n++;
-    return n;
-}
-
 /* Of two pools that take jobs: the pools side by side that they are, or are below. */
 static bool goes_before(struct offer_rounds *k, const struct pool *a, const struct pool *b)
 {
-    int da = k->nested ? depth(a) : 0, db = k->nested ? depth(b) : 0;
-    for (; da > db; da--)
-        a = a->parent;
-    for (; db > da; db--)
-        b = b->parent;
-    while (a->parent != b->parent) {
-        a = a->parent;
-        b = b->parent;
-    }
+    if (k->nested)
+        pools_part(&a, &b);
     return compare_pools(k, a, b) < 0;
 }
 
@@ -223,16 +208,6 @@ static void make_offer(struct offer_rounds *k, struct pool *pool, uint32_t node,
     }
 }
 
-/* From the next node's turn on. */
-static void count_offers(struct offer_rounds *k, size_t from)
-{
-    for (; from < k->n; from++)
-        for (const struct pool *p = k->offer[from].pool; p; p = p->parent) {
-            of(k, p)->counted = of(k, p)->offered;
-            of(k, p)->n_counted = of(k, p)->n_offers;
-        }
-}
-
 static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32_t node)
 {
     size_t from = k->n;
@@ -244,7 +219,12 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
         make_offer(k, p, node, slots);
         left -= slots;
     }
-    count_offers(k, from);
+    /* From the next node's turn on they count. */
+    for (size_t i = from; i < k->n; i++)
+        for (const struct pool *p = k->offer[i].pool; p; p = p->parent) {
+            of(k, p)->counted = of(k, p)->offered;
+            of(k, p)->n_counted = of(k, p)->n_offers;
+        }
     /* What a pool was offered moves those beside a pool above it, too. */
     bool offered = from < k->n;
     if (offered && k->nested)

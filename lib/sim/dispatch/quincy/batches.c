@@ -166,15 +166,6 @@ static int by_item(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
-static void drop_repeated(struct global *g)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < g->n_found; i++)
-        if (!n || by_item(&g->found[i], &g->found[n - 1]))
-            g->found[n++] = g->found[i];
-    g->n_found = n;
-}
-
 static void find_places(struct sw_replay *r, struct global *g)
 {
     g->n_found = 0;
@@ -193,7 +184,11 @@ static void find_places(struct sw_replay *r, struct global *g)
         ranking_settle(g);
     if (g->n_found)
         qsort(g->found, g->n_found, sizeof *g->found, by_item);
-    drop_repeated(g);
+    size_t n = 0;
+    for (size_t i = 0; i < g->n_found; i++)
+        if (!n || by_item(&g->found[i], &g->found[n - 1]))
+            g->found[n++] = g->found[i];
+    g->n_found = n;
 }
 
 /* Makes runs of the item's tasks, which are found[at ..]. Returns where those of the next item begin. */
@@ -295,15 +290,6 @@ static void add_found(struct global *g, uint32_t item)
     }
 }
 
-static void set_places(struct global *g)
-{
-    RESERVE(g->place, 1, g->cap_places);
-    for (size_t i = 0; i < g->n_batches; i++) {
-        g->alike[i].node = g->place + g->batch[i].place;
-        g->alike[i].rack = g->alike[i].node + g->alike[i].n_nodes;
-    }
-}
-
 void batches_gather(struct sw_replay *r, struct global *g)
 {
     g->n_batches = g->n_tasks = g->n_places = 0;
@@ -314,5 +300,9 @@ void batches_gather(struct sw_replay *r, struct global *g)
             add_rest(g, (uint32_t)i);
         add_found(g, (uint32_t)i);
     }
-    set_places(g);
+    RESERVE(g->place, 1, g->cap_places);
+    for (size_t i = 0; i < g->n_batches; i++) {
+        g->alike[i].node = g->place + g->batch[i].place;
+        g->alike[i].rack = g->alike[i].node + g->alike[i].n_nodes;
+    }
 }

@@ -48,19 +48,14 @@ static void gather(struct sw_replay *r, struct global *g)
 
 /* ---- the assignment ------------------------------------------------------------------------------------ */
 
-static void set_launches(struct global *g, bool exactly)
-{
-    RESERVE(g->launches, g->n_wants, g->cap_launches);
-    for (size_t j = 0; j < g->n_wants; j++)
-        g->launches[j] = (struct sw_launches){ exactly ? g->wants[j].quota : 0, g->wants[j].quota };
-}
-
 /* The solver fails for want of memory only: a flow always exists. */
 size_t decide_solve(struct global *g, size_t n_alike, enum sw_solver solver, bool exactly, struct sw_placing **out)
 {
     struct sw_placing *solved;
     size_t n = 0;
-    set_launches(g, exactly);
+    RESERVE(g->launches, g->n_wants, g->cap_launches);
+    for (size_t j = 0; j < g->n_wants; j++)
+        g->launches[j] = (struct sw_launches){ exactly ? g->wants[j].quota : 0, g->wants[j].quota };
     struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)n_alike,
                            g->n_free, g->n_racks, (uint32_t)g->n_wants, g->prices };
     *out = NULL;
@@ -99,13 +94,6 @@ static bool costs_nothing(struct global *g, const struct sw_placing *pl, size_t 
     return true;
 }
 
-/* The group whose tasks can take each other's slots. Under share=fair it is the job, as each must launch its number;
- * else it is all jobs. */
-static struct wants *rivals(struct sw_replay *r, struct global *g, const struct item *it)
-{
-    return &g->wants[r->opt.global.fair ? it->wants : 0];
-}
-
 /* All launches are on the nodes of their data, and there are as many as there can be. No task that is left has waited
  * longer. */
 static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct sw_placing *pl, size_t n)
@@ -126,7 +114,9 @@ static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct
     }
     for (size_t i = 0; i < g->n_items; i++) {
         const struct item *it = &g->item[i];
-        struct wants *w = rivals(r, g, it);
+        /* The group whose tasks can take each other's slots. Under share=fair it is the job, as each must launch its
+         * number; else it is all jobs. */
+        struct wants *w = &g->wants[r->opt.global.fair ? it->wants : 0];
         launched += it->launched;
         if (it->launched && it->price.wait < w->least_launched)
             w->least_launched = it->price.wait;
@@ -138,16 +128,11 @@ static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct
     return launched == quota;
 }
 
-static bool many_wait(const struct global *g)
-{
-    return g->waiting > 4 * (uint64_t)g->free_slots;
-}
-
 /* Where far more tasks wait than can be launched, few of them mostly do. An assignment may launch all it can and cost
  * nothing but the waiting of the tasks that waited least. Then no other assignment costs less. */
 static size_t assign_all(struct sw_replay *r, struct global *g, struct sw_placing **out)
 {
-    g->narrow = many_wait(g);
+    g->narrow = g->waiting > 4 * (uint64_t)g->free_slots;
     size_t n = assign(r, g, out);
     if (!g->narrow || cannot_cost_less(r, g, *out, n))
         return n;

@@ -29,11 +29,6 @@ struct moves_stage { struct quincy_stage ranked; int64_t *ran_us; };
 
 /* ---- what takes part ----------------------------------------------------------------------------------- */
 
-static bool is_running(const struct attempt *a, int kind)
-{
-    return a->stage->slot_kind == kind && a->phase != OVER;
-}
-
 /* A node whose slots are fewer than what runs there is left as it is. */
 static bool takes_part(const struct sw_replay *r, uint32_t node, int kind)
 {
@@ -50,7 +45,7 @@ static void gather_slots(struct sw_replay *r, struct moves *m)
         m->on[i] = 0;
     m->n = 0;
     for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
-        if (!is_running(a, kind) || !takes_part(r, a->node, kind))
+        if (a->stage->slot_kind != kind || a->phase == OVER || !takes_part(r, a->node, kind))
             continue;
         RESERVE(m->run, m->n + 1, m->cap_run);
         m->run[m->n++] = (struct runs){ .attempt = a, .stage = a->stage, .task = a->task };

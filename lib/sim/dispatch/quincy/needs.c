@@ -13,7 +13,6 @@
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
 #include <math.h>
-#include <stdlib.h>
 
 struct need { int64_t gap; struct job *job; };
 struct needs_of_pool { struct need *at; size_t cap; uint32_t n; uint64_t divided; };
@@ -102,14 +101,6 @@ void needs_follow(struct global *g, struct job *job, int kind)
     set(g, h, kind, place - 1, (struct need){ needs_gap(job, kind), job });
 }
 
-static void regap(struct global *g, struct needs_of_pool *h, int kind)
-{
-    for (uint32_t i = 0; i < h->n; i++)
-        h->at[i].gap = needs_gap(h->at[i].job, kind);
-    for (uint32_t i = h->n / 2; i-- > 0;)
-        sink(g, h, kind, i, h->at[i]);
-}
-
 void needs_refresh(struct sw_replay *r, struct global *g)
 {
     struct needs *all = &g->needs[g->kind];
@@ -122,8 +113,12 @@ void needs_refresh(struct sw_replay *r, struct global *g)
     for (const struct pool *p = r->pools.first; p; p = p->next) {
         struct needs_of_pool *h = heap_of(g, p, g->kind);
         uint64_t divided = shares_divided(r, p, g->kind);
-        if (h->divided != divided)
-            regap(g, h, g->kind);
+        if (h->divided != divided) {
+            for (uint32_t i = 0; i < h->n; i++)
+                h->at[i].gap = needs_gap(h->at[i].job, g->kind);
+            for (uint32_t i = h->n / 2; i-- > 0;)
+                sink(g, h, g->kind, i, h->at[i]);
+        }
         h->divided = divided;
     }
 }

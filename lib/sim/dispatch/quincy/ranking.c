@@ -278,16 +278,6 @@ static size_t list_used(struct global *g)
 
 #define SWAP(type, a, b) do { type swap_ = (a); (a) = (b); (b) = swap_; } while (0)
 
-/* Gives item[] and wants[] other memory, where they are empty. */
-static void swap_out(struct global *g)
-{
-    SWAP(struct item *, g->item, g->old_item);
-    SWAP(struct wants *, g->wants, g->old_wants);
-    SWAP(size_t, g->cap_items, g->cap_old_items);
-    SWAP(size_t, g->cap_wants, g->cap_old_wants);
-    g->n_items = g->n_wants = 0;
-}
-
 static void put_item(struct global *g, struct item *old)
 {
     struct job *job = old->stage->job;
@@ -309,7 +299,12 @@ void ranking_settle(struct global *g)
     size_t n = list_used(g);
     if (n > 1)
         qsort_r(g->order, n, sizeof *g->order, items_by_queue, g->item);
-    swap_out(g);
+    /* Gives item[] and wants[] other memory, where they are empty. */
+    SWAP(struct item *, g->item, g->old_item);
+    SWAP(struct wants *, g->wants, g->old_wants);
+    SWAP(size_t, g->cap_items, g->cap_old_items);
+    SWAP(size_t, g->cap_wants, g->cap_old_wants);
+    g->n_items = g->n_wants = 0;
     for (size_t i = 0; i < n; i++)
         put_item(g, &g->old_item[g->order[i]]);
     for (size_t i = 0; i < g->n_found; i++)

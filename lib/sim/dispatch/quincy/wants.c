@@ -55,14 +55,6 @@ static void gather_all(struct sw_replay *r, struct global *g)
     sw_queue_walk(&r->queues.of_kind[g->kind], note_item, g);
 }
 
-static void let_all(struct global *g)
-{
-    for (size_t i = 0; i < g->n_wants; i++) {
-        struct wants *w = &g->wants[i];
-        w->quota = w->waiting < (int64_t)g->free_slots ? (uint32_t)w->waiting : g->free_slots;
-    }
-}
-
 /* Stages whose job may launch nothing are left out: after an end, all but one job's. */
 static void price_items(struct sw_replay *r, struct global *g)
 {
@@ -134,14 +126,6 @@ void wants_add_items(struct sw_replay *r, struct global *g, uint32_t j)
         }
     if (g->n_items - first > 1)
         qsort(g->item + first, g->n_items - first, sizeof *g->item, by_tie);
-}
-
-static void gather_fairly(struct sw_replay *r, struct global *g)
-{
-    hand_out(r, g);
-    wants_sort(g);
-    for (uint32_t j = 0; j < g->n_wants; j++)
-        wants_add_items(r, g, j);
 }
 
 static struct wants *first_in_need(struct global *g)
@@ -224,11 +208,17 @@ void wants_gather(struct sw_replay *r, struct global *g)
     if (fair || g->lazily)
         sw_queue_walk(&r->queues.of_kind[g->kind], count_waiting, g);
     if (fair) {
-        gather_fairly(r, g);
+        hand_out(r, g);
+        wants_sort(g);
+        for (uint32_t j = 0; j < g->n_wants; j++)
+            wants_add_items(r, g, j);
         check_fair(r, g);
     } else if (!g->lazily) {
         gather_all(r, g);
-        let_all(g);
+        for (size_t i = 0; i < g->n_wants; i++) {
+            struct wants *w = &g->wants[i];
+            w->quota = w->waiting < (int64_t)g->free_slots ? (uint32_t)w->waiting : g->free_slots;
+        }
         price_items(r, g);
     }
 }

@@ -153,21 +153,6 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
     return launched;
 }
 
-static void make_passes(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct part *p)
-{
-    memset(rd->failed, 0, rd->n);
-    for (enum spark_level most = AT_PROCESS; most <= AT_ANY; most++)
-        while (rd->n_free && spark_has_level(p->set, most) && make_pass(r, sp, rd, p, most))
-            ;
-}
-
-/* One executor: the farthest level finds what the levels one by one would, and the pass is the first that reaches it.
- * Not of a set with NO_PREF, whose pass asks for no allowed level. */
-static bool passes_agree(const struct spark_round *rd, const struct spark_set *s)
-{
-    return rd->n == 1 && !spark_has_level(s, NO_PREF) && !s->n_back;
-}
-
 static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct part *p)
 {
     uint32_t node = sp->offered[0];
@@ -187,10 +172,16 @@ static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct sp
 void parts_give(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct spark_set *s)
 {
     struct part p = { .set = s, .nearest = AT_ANY };
-    if (passes_agree(rd, s))
+    /* One executor: the farthest level finds what the levels one by one would, and the pass is the first that reaches
+     * it. Not of a set with NO_PREF, whose pass asks for no allowed level. */
+    if (rd->n == 1 && !spark_has_level(s, NO_PREF) && !s->n_back)
         make_passes_at_once(r, sp, rd, &p);
-    else
-        make_passes(r, sp, rd, &p);
+    else {
+        memset(rd->failed, 0, rd->n);
+        for (enum spark_level most = AT_PROCESS; most <= AT_ANY; most++)
+            while (rd->n_free && spark_has_level(p.set, most) && make_pass(r, sp, rd, &p, most))
+                ;
+    }
     if (!sp->by_round)
         return;
     if (!p.refused && p.launched && (!sp->of_one || !s->unclean)) { /* R16 */

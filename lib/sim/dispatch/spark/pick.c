@@ -2,7 +2,6 @@
 /* pick.c - which task of a set goes to an executor (R11), and which tasks a round sees (R5). */
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/dispatch/spark/spark.h"
-#include <string.h>
 
 /* ---- what a round sees ------------------------------------------------------------------------------- */
 

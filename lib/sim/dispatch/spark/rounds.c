@@ -2,7 +2,6 @@
 /* rounds.c - Spark's offers: when rounds are made, and who takes part (R4 to R6, R9, R12, R17). */
 #include "lib/sim/life/life.h"
 #include "lib/sim/dispatch/spark/spark.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what T2 does ------------------------------------------------------------------------------------------ */
@@ -179,12 +178,6 @@ static bool takes_part(const struct spark *sp, const struct spark_set *s)
     return pick_may_find(s);
 }
 
-/* Where nothing comes back, a set that has launched all is of no more use to anybody. */
-static bool is_over(const struct sw_replay *r, const struct spark_set *s)
-{
-    return !r->attempts.can_rerun && !s->stage->n_unlaunched[PREF] && !s->stage->n_unlaunched[NOPREF];
-}
-
 static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct spark_list *list)
 {
     rd->pool = list->pool;
@@ -195,7 +188,8 @@ static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round 
         struct spark_set *s = list->at[list->first + i];
         if (takes_part(sp, s))
             parts_give(r, sp, rd, s);
-        if (is_over(r, s))
+        /* Where nothing comes back, a set that has launched all is of no more use to anybody. */
+        if (!r->attempts.can_rerun && !s->stage->n_unlaunched[PREF] && !s->stage->n_unlaunched[NOPREF])
             sets_remove(sp, s);
         else
             i++;

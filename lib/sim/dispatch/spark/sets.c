@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sets.c - the task sets, in the order of fifo, and their order in a round (R4, R7, R8). */
 #include "lib/sim/dispatch/spark/spark.h"
+#include "lib/sim/queue/queue.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,30 +176,11 @@ static int pool_compare(const struct spark *sp, const struct pool *a, const stru
     return c ? c : strcmp(a->name, b->name);
 }
 
-static bool is_above(const struct pool *above, const struct pool *p)
-{
-    while (p && p != above)
-        p = p->parent;
-    return p == above;
-}
-
-/* The child of `above`, NULL: of the root, that p is or is below. */
-static const struct pool *child_towards(const struct pool *above, const struct pool *p)
-{
-    while (p->parent != above)
-        p = p->parent;
-    return p;
-}
-
 /* Two pools of which neither is below the other: the children of the nearest pool above both decide. */
 static int hfs_compare(const struct spark *sp, const struct pool *x, const struct pool *y)
 {
-    const struct pool *above = x->parent;
-    if (x == y)
-        return 0;
-    while (above && !is_above(above, y))
-        above = above->parent;
-    return pool_compare(sp, child_towards(above, x), child_towards(above, y));
+    pools_part(&x, &y);
+    return x == y ? 0 : pool_compare(sp, x, y);
 }
 
 /* ---- in a round (R7) ----------------------------------------------------------------------------------- */

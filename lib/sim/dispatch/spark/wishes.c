@@ -129,11 +129,6 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
 
 /* ---- from the trace ---------------------------------------------------------------------------------- */
 
-static bool is_on_other_host(const struct sw_cluster *cl, uint32_t node)
-{
-    return cl->node[node].host && strcmp(cl->node[node].host, cl->node[node].name);
-}
-
 /* The home of the host of that name; SW_NO_NODE. */
 static uint32_t find_home(const struct sw_cluster *cl, const char *name, size_t len)
 {
@@ -156,19 +151,13 @@ static void add_wish(struct spark_set *s, uint32_t task, uint32_t node)
     s->wish[s->n_wishes++] = (struct spark_wish){ task, node };
 }
 
-static void add_asked(struct spark_set *s, uint32_t task, uint32_t host)
-{
-    RESERVE(s->asked, s->n_asked + 1, s->cap_asked);
-    s->asked[s->n_asked++] = (struct spark_entry){ task, host };
-}
-
 /* R3, of one wish: the home of the host that it is for, or SW_NO_NODE. */
 static uint32_t read_wish(const struct sw_replay *r, struct spark_set *s, uint32_t task, const char *name, size_t len)
 {
     const struct sw_cluster *cl = r->cl;
     uint32_t node = sw_cluster_find(cl, (struct sw_text){ name, len }), home;
     const char *slash = memrchr(name, '/', len);
-    if (node != SW_NO_NODE && is_on_other_host(cl, node)) {
+    if (node != SW_NO_NODE && cl->node[node].host && strcmp(cl->node[node].host, cl->node[node].name)) {
         add_wish(s, task, node);
         return cl->node[node].home;
     }
@@ -183,8 +172,10 @@ static uint32_t keep_wish(struct sw_replay *r, struct spark *sp, struct spark_se
     uint32_t home = read_wish(r, s, task, name, len);
     bool is_stranger = home == SW_NO_NODE;
     r->totals.hosts_unknown += is_stranger;
-    if (sp->has_lists)
-        add_asked(s, task, is_stranger ? stranger(r, sp, name, len) : home);
+    if (sp->has_lists) {
+        RESERVE(s->asked, s->n_asked + 1, s->cap_asked);
+        s->asked[s->n_asked++] = (struct spark_entry){ task, is_stranger ? stranger(r, sp, name, len) : home };
+    }
     return is_stranger ? r->cl->n_nodes : home;
 }
 

@@ -81,20 +81,16 @@ static void beat_by_rules(struct sw_replay *r, uint32_t node)
         slots_flush_stale(r, node);
 }
 
-static void reach_all(struct sw_replay *r, struct job *job)
-{
-    for (uint32_t i = 0; i < job->n_stages; i++)
-        if (job->stage[i].entry[PREF].leaf && sw_queue_holds(&r->queues.of_kind[0], &job->stage[i].entry[PREF]))
-            DISPATCH(r, reached, &job->stage[i]);
-}
-
 bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const struct stage *st)
 {
     const struct node *nd = &r->slots.node[node];
     struct pick_stage s = { .r = r, .node = node, .rack = nd->rack, .slot_kind = 0 };
     struct sw_queue_entry *entry = slots_offered(r, nd, 0) > 0 ? each_of_job(&s, job, st) : NULL;
-    if (is_full(r, nd, 0))
-        reach_all(r, job);
+    if (is_full(r, nd, 0)) {
+        for (uint32_t i = 0; i < job->n_stages; i++)
+            if (job->stage[i].entry[PREF].leaf && sw_queue_holds(&r->queues.of_kind[0], &job->stage[i].entry[PREF]))
+                DISPATCH(r, reached, &job->stage[i]);
+    }
     if (entry)
         heartbeat_launch(&s, entry);
     return entry;
@@ -106,7 +102,7 @@ static bool rules_are_asked_for(const struct sw_replay *r)
 {
     const struct sw_options *opt = &r->opt;
     return opt->half_per_heartbeat || opt->one_per_heartbeat || opt->off_switch != UINT64_MAX || r->offers.maps_first
-           || opt->reservable >= 0 || opt->am_share >= 0 || opt->preempt.policy->looks != SW_LOOKS_NONE;
+           || opt->reservable >= 0 || opt->am_container_us || opt->preempt.policy->looks != SW_LOOKS_NONE;
 }
 
 heartbeat_of *yarn_beat(const struct sw_replay *r)

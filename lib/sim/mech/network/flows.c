@@ -13,7 +13,6 @@
  * tenth of a million tasks takes 2.1 G instructions. Filling all that depends on a change took 14.7 G. */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/network.h"
-#include <stdlib.h>
 
 void flows_init(struct flows *fs, uint32_t n_links)
 {

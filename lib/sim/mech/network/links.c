@@ -8,7 +8,6 @@
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/network.h"
 #include <assert.h>
-#include <stdlib.h>
 
 /* ---- links: the host whose first node is i has 2i up and 2i + 1 down, the racks follow ------------- */
 

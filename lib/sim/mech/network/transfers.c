@@ -6,7 +6,6 @@
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/mech/network/network.h"
 #include "lib/sim/task/task.h"
-#include <stdlib.h>
 
 /* ---- bytes --------------------------------------------------------------------------------------- */
 
@@ -218,15 +217,6 @@ static bool copies(struct sw_replay *r, struct network *net, struct attempt *a)
     return true;
 }
 
-static void copy_is_over(struct sw_replay *r, struct transfer *t)
-{
-    struct attempt *a = t->attempt;
-    int64_t end_us = launch_shuffle_end_us(r, a, t->early);
-    links_transfer_end(r, t);
-    launch_leave_shuffle(a);
-    launch_shuffled(r, a, end_us > r->now_us ? end_us : r->now_us);
-}
-
 /* How many outputs there must be before the reduce takes the next part. */
 static uint32_t wanted(const struct transfer *t)
 {
@@ -279,9 +269,13 @@ static void copy_on(struct sw_replay *r, struct transfer *t)
     while (t->part < t->n_parts)
         if (copy_part(r, t))
             return;
-    if (t->copied == n_maps(t))
-        copy_is_over(r, t);
-    else
+    if (t->copied == n_maps(t)) {
+        struct attempt *a = t->attempt;
+        int64_t end_us = launch_shuffle_end_us(r, a, t->early);
+        links_transfer_end(r, t);
+        launch_leave_shuffle(a);
+        launch_shuffled(r, a, end_us > r->now_us ? end_us : r->now_us);
+    } else
         links_poll(t);
 }
 

@@ -5,7 +5,6 @@
  * phi^(RL), for R replicas and L slots a node. Evenly spread, they leave a slot on every node while phi < 1 - 1/L. */
 #include "lib/base/arena.h"
 #include "lib/sim/sim.h"
-#include <stdlib.h>
 
 struct balance {
     struct records at;

@@ -10,7 +10,6 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/task/task.h"
 #include <assert.h>
-#include <stdlib.h>
 
 /* A reduce on a node. A column, as attempts lie anywhere, and A2 counts at each launch. */
 struct cpac_reduce {

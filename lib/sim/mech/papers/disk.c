@@ -8,7 +8,6 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/papers/disk.h"
 #include <assert.h>
-#include <stdlib.h>
 
 struct disk { uint64_t *size, *used; /* of each node, in bytes; size SW_NO_DISK_LIMIT: no limit */ };
 
@@ -123,5 +122,6 @@ static void disk_start(struct sw_replay *r, void *own)
 const struct mechanism disk_mechanism = {
     .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct disk),
     .start = disk_start, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
-    .output = disk_output, .job_ended = disk_job_ended, .fits = disk_fits, .says_why = disk_says_why
+    .output = disk_output, .job_ended = disk_job_ended, .fits = disk_fits, .unfit = SW_HELD_NO_SPACE,
+    .says_why = disk_says_why
 };

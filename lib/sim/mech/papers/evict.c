@@ -121,20 +121,14 @@ static bool evict_stuck(struct sw_replay *r, void *own, const char **why UNUSED)
     return true;
 }
 
-/* Ticks do not count: they come as long as a job is in the system. */
-static bool nothing_is_to_come(const struct sw_replay *r)
-{
-    return r->events.n <= ticks_n(r);
-}
-
 /* A8: an eviction is the last of an instant, which then goes on. False: nothing will ever happen again. */
 static bool evict_instant_ends(struct sw_replay *r, void *own)
 {
     struct evict *e = own;
     if (!is_deadlocked(r, e))
         return true;
-    if (!e->victim)
-        return r->opt.until_us >= 0 || !nothing_is_to_come(r);
+    if (!e->victim) /* ticks do not count: they come as long as a job is in the system */
+        return r->opt.until_us >= 0 || r->events.n > ticks_n(r);
     events_push(&r->events, event_make(r->now_us, EV_EVICT, 0, NULL));
     return true;
 }
@@ -182,14 +176,6 @@ static int evict_event(struct sw_replay *r, void *own, const struct event *ev UN
 
 /* ---- until another job ends ----------------------------------------------------------------------------- */
 
-static void resume(struct sw_replay *r, struct job *job)
-{
-    for (uint32_t s = 0; s < job->n_stages; s++)
-        if (job->stage[s].ready)
-            stages_come_back(r, &job->stage[s]);
-    r->slots.offer_to_all = true;
-}
-
 /* Jobs that were evicted while this one was in the system resume. */
 static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
 {
@@ -199,7 +185,10 @@ static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
         if (!it->suspended || of(e, ended)->came >= it->evicted || !ended->admitted)
             continue;
         it->suspended = false;
-        resume(r, job);
+        for (uint32_t s = 0; s < job->n_stages; s++)
+            if (job->stage[s].ready)
+                stages_come_back(r, &job->stage[s]);
+        r->slots.offer_to_all = true;
     }
 }
 

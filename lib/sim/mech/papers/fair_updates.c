@@ -73,24 +73,13 @@ static void fair_updates_reset(struct sw_replay *r UNUSED, void *own)
     *(struct fair_updates *)own = (struct fair_updates){ 0 };
 }
 
-static void fair_updates_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
-{
-    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 static bool fair_updates_wanted(const struct sw_replay *r)
 {
     return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_CAPPED;
 }
 
-/* An update goes by what the one before left. */
-static int64_t fair_updates_settles_us(struct sw_replay *r, void *own UNUSED)
-{
-    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 const struct mechanism fair_updates_mechanism = {
     .name = "fair updates", .wanted = fair_updates_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct fair_updates),
-    .reset = fair_updates_reset, .event_kind = EV_UPDATE, .settles_us = fair_updates_settles_us,
-    .event = fair_updates_event, .job_submitted = fair_updates_job_submitted
+    .reset = fair_updates_reset, .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us,
+    .event = fair_updates_event, .job_submitted = ticks_expect_update
 };

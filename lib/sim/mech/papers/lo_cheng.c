@@ -4,7 +4,6 @@
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
-#include <stdlib.h>
 
 struct lo_cheng {
     struct pool *shared;       /* LC's sharedPool */
@@ -39,11 +38,6 @@ static void lo_cheng_job_entered(struct sw_replay *r UNUSED, void *own, struct j
     const struct lo_cheng *c = own;
     if (is_small(c, job))
         job->at_pool = c->shared;
-}
-
-static void lo_cheng_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
-{
-    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
 /* ---- small jobs -------------------------------------------------------------------------------- */
@@ -146,14 +140,8 @@ static bool lo_cheng_wanted(const struct sw_replay *r)
     return r->opt.order.policy->reallocates;
 }
 
-/* An update goes by what the one before left. */
-static int64_t lo_cheng_settles_us(struct sw_replay *r, void *own UNUSED)
-{
-    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
-}
-
 const struct mechanism lo_cheng_mechanism = {
     .name = "lo-cheng", .wanted = lo_cheng_wanted, .size = sizeof(struct lo_cheng), .start = lo_cheng_start,
-    .reset = lo_cheng_reset, .event_kind = EV_UPDATE, .settles_us = lo_cheng_settles_us, .event = lo_cheng_event,
-    .job_submitted = lo_cheng_job_submitted, .job_entered = lo_cheng_job_entered,
+    .reset = lo_cheng_reset, .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us, .event = lo_cheng_event,
+    .job_submitted = ticks_expect_update, .job_entered = lo_cheng_job_entered,
 };

@@ -15,17 +15,11 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/speculation/speculation.h"
 
-/* Nodes keep their speed, and no mechanism ends an attempt. */
-static bool can_be_even(const struct sw_replay *r, const struct speculation *s, const struct attempt *a)
-{
-    return s->even && !r->mechanisms.has.runs && !a->own_end;
-}
-
 /* A reduce is asked until it computes, but while it waits for maps and no output can be lost. */
 static void look_at(const struct sw_replay *r, const struct speculation *s, const struct watch *w, struct live_one *l)
 {
     const struct attempt *a = l->of;
-    if (!can_be_even(r, s, a))
+    if (!s->even || r->mechanisms.has.runs || a->own_end) /* nodes change their speed, or a mechanism ends an attempt */
         l->takes_us = w->is_reduce ? LIVE_NOT_KNOWN : LIVE_NOT_EVEN;
     else if (!w->is_reduce || (a->phase == RUNNING && a->compute_us <= r->now_us)) {
         l->takes_us = launch_takes(r, a, a->local_us);
@@ -92,13 +86,6 @@ static struct watch *watch_of(struct speculation *s, struct stage *st)
     return of->watch = w;
 }
 
-static void enter(struct speculation *s, struct watch *w)
-{
-    RESERVE(s->watched, s->n_watched + 1, s->cap_watched);
-    s->watched[s->n_watched++] = (struct watched){ INT64_MAX, w };
-    w->place = (uint32_t)s->n_watched;
-}
-
 static void leave(struct speculation *s, struct watch *w)
 {
     struct watched *at = &s->watched[w->place - 1];
@@ -110,8 +97,11 @@ static void leave(struct speculation *s, struct watch *w)
 struct watch *live_add(const struct sw_replay *r, struct speculation *s, struct attempt *a)
 {
     struct watch *w = watch_of(s, a->stage);
-    if (!w->place)
-        enter(s, w);
+    if (!w->place) {
+        RESERVE(s->watched, s->n_watched + 1, s->cap_watched);
+        s->watched[s->n_watched++] = (struct watched){ INT64_MAX, w };
+        w->place = (uint32_t)s->n_watched;
+    }
     if (w->n_live == w->cap_live) {
         live_close_up(s, w);
         RESERVE(w->live, w->n_live + 1, w->cap_live);

@@ -40,16 +40,6 @@ static int demand_updates_event(struct sw_replay *r, void *own UNUSED, const str
     return SW_OK;
 }
 
-static void demand_updates_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
-{
-    ticks_expect(r, EV_UPDATE, r->opt.update_us);
-}
-
-static int64_t demand_updates_settles_us(struct sw_replay *r, void *own UNUSED)
-{
-    return ticks_several_us(r, EV_UPDATE, r->opt.update_us);
-}
-
 static void demand_updates_reset(struct sw_replay *r, void *own UNUSED)
 {
     r->pools.by_updates = true;
@@ -64,6 +54,6 @@ static bool demand_updates_wanted(const struct sw_replay *r)
 
 const struct mechanism demand_updates_mechanism = {
     .name = "demand updates", .wanted = demand_updates_wanted, .event_kind = EV_UPDATE, .reset = demand_updates_reset,
-    .event = demand_updates_event, .job_submitted = demand_updates_job_submitted,
-    .settles_us = demand_updates_settles_us,
+    .event = demand_updates_event, .job_submitted = ticks_expect_update,
+    .settles_us = ticks_update_settles_us,
 };

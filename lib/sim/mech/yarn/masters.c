@@ -49,7 +49,7 @@ static int64_t free_slots(const struct sw_replay *r)
 /* Y20.2: what was free before the first launch of a heartbeat. The one that has just been made has taken its slot. */
 static void note_free(struct sw_replay *r, struct masters *k)
 {
-    if (r->opt.am_share < 0 || k->beat == r->offers.beat)
+    if (!r->opt.order.policy->needy_first || k->beat == r->offers.beat)
         return;
     k->beat = r->offers.beat;
     k->n_free = free_slots(r) + 1;
@@ -151,14 +151,16 @@ static bool masters_admits(struct sw_replay *r, void *own, const struct stage *s
     const struct pool *p = st->job->pool;
     const struct masters *k = own;
     (void)node;
-    if (r->opt.am_share < 0 || !is_master(st) || of(own, st->job)->was_launched)
+    int64_t own_share = p->am_share >= 0 ? p->am_share : r->opt.am_share;
+    if (!r->opt.order.policy->needy_first || !is_master(st) || own_share < 0 || own_share >= SW_NO_LIMIT
+        || of(own, st->job)->was_launched)
         return true;
     const struct pool_masters *m = of_pool(r, own, p);
     int64_t n_free = k->beat == r->offers.beat ? k->n_free : free_slots(r);
     int64_t cores = min_i64(n_free, max_i64(p->max[0], p->min[0]));
-    double part = (double)r->opt.am_share / MILLION, share = yarn_shares_of_pool(r, p);
+    double part = (double)((float)own_share / (float)MILLION), share = yarn_shares_of_pool(r, p);
     double n = (double)(m->n + m->n_gone + 1), mb = 1024 * (share > 0 ? share : (double)cores);
-    return 1024 * n <= ceil(part * mb - 1e-6) && n <= ceil(part * (double)cores - 1e-6);
+    return 1024 * n <= ceil(part * mb - 1e-3) && n <= ceil(part * (double)cores);
 }
 
 /* ---- */

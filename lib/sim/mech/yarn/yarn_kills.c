@@ -23,14 +23,6 @@ static struct starving_job *of(const struct yarn_kills *k, const struct job *job
 
 /* ---- shares (Y13.1) -------------------------------------------------------------------------------- */
 
-static bool is_full(const struct sw_replay *r)
-{
-    int64_t running = 0;
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        running += p->parent ? 0 : p->running[0];
-    return 10 * running > 8 * (int64_t)r->slots.now[0];
-}
-
 static int64_t fourfold_weight(const struct job *job)
 {
     return job->weight << (SW_VERY_LOW - job->priority);
@@ -346,7 +338,10 @@ static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
 
 static void look(struct sw_replay *r, struct yarn_kills *k)
 {
-    bool full = is_full(r);
+    int64_t running = 0;
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        running += p->parent ? 0 : p->running[0];
+    bool full = 10 * running > 8 * (int64_t)r->slots.now[0];
     if (!full && !k->n_kept)
         return;
     gather(r, k);
@@ -388,23 +383,18 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
                                                r->slots.node[node].epoch };
 }
 
-/* Y14.6: its job runs it no more, for the ResourceManager alone. */
-static void kill_in_vain(struct sw_replay *r, struct yarn_kills *k, struct unheard *ended)
-{
-    *(int64_t *)attempt_record(ended->attempt, &k->at) = KILLED_IN_VAIN;
-    ended->report_us = r->now_us;
-    keys_recount(r, ended->attempt->job, 0, -1, 0);
-}
-
 static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
 {
     unheard_see(r, k);
     gather(r, k);
     queue_kills_round(r, k);
     for (size_t i = 0; i < k->n_chosen; i++)
-        if (k->chosen[i].ended)
-            kill_in_vain(r, k, k->chosen[i].ended);
-        else
+        if (k->chosen[i].ended) {
+            /* Y14.6: its job runs it no more, for the ResourceManager alone. */
+            *(int64_t *)attempt_record(k->chosen[i].ended->attempt, &k->at) = KILLED_IN_VAIN;
+            k->chosen[i].ended->report_us = r->now_us;
+            keys_recount(r, k->chosen[i].ended->attempt->job, 0, -1, 0);
+        } else
             kill_now(r, k, k->chosen[i].attempt);
 }
 

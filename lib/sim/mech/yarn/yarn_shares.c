@@ -7,7 +7,6 @@
 #include "lib/base/grow.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
-#include <stdlib.h>
 
 /* A job that shares its pool: one that has ended does while its last attempts are not heard of, and then in that
  * heartbeat (Y16.4). `job` is not read. */
@@ -144,7 +143,7 @@ static void yarn_shares_reset(struct sw_replay *r, void *own)
 
 static bool yarn_shares_wanted(const struct sw_replay *r)
 {
-    return r->opt.reservable >= 0 || (r->opt.am_share >= 0 && r->opt.order.policy->needy_first);
+    return r->opt.reservable >= 0 || (r->opt.am_container_us && r->opt.order.policy->needy_first);
 }
 
 const struct mechanism yarn_shares_mechanism = {

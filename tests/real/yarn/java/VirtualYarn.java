@@ -417,6 +417,7 @@ final class VirtualYarn {
         Mockito.when(rmApp.getApplicationSchedulingEnvs()).thenReturn(new HashMap<>());
         Mockito.when(rmApp.getQueue()).thenReturn(queueName);
         Mockito.when(rmApp.getUser()).thenReturn(app.job.user);
+        Mockito.when(rmApp.getAMResourceRequests()).thenReturn(w.masters ? Collections.singletonList(masterAsk()) : null);
         Mockito.when(attempt.getAppAttemptId()).thenReturn(app.attempt);
         Mockito.when(attempt.getRMAppAttemptMetrics()).thenReturn(metrics);
         Mockito.when(attempt.getSubmissionContext()).thenReturn(submission);

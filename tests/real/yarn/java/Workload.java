@@ -33,6 +33,7 @@ final class Workload {
         "capacity-delay",      // node-locality-delay and rack-locality-additional-delay
         "capacity-queues",     // capacities, maxima, user-limit-factor, fifo and fair queues
         "capacity-users",      // user-limit-factor and minimum-user-limit-percent of six users
+        "capacity-masters",    // application masters with containers, maximum-am-resource-percent
         "capacity-preemption", // ProportionalCapacityPreemptionPolicy as shipped
     };
 
@@ -48,6 +49,7 @@ final class Workload {
         int minimum, maximum = -1;
         int capacity, maxCapacity = -1;      // thousandths
         int userLimit = -1, leastUser = 100; // factor, per cent
+        double masterShare = -2;             // -2: that of all, -1: no limit
     }
 
     static final class Task {
@@ -86,23 +88,20 @@ final class Workload {
         random = new Random((family + "/" + number).hashCode() * 31L + number);
         random.nextInt();
         updates = is("fair-updates");
-        masters = is("fair-masters");
+        masters = is("fair-masters", "capacity-masters");
         slotMb = is("fair-large") || (updates && random.nextInt(3) == 0) ? 2048 : 1024;
         drawNodes(phases);
         drawQueues();
         drawJobs();
         options.append(fair ? " --preset yarn-fair --over-min keep" : " --preset capacity");
+        if (masters && !fair)
+            drawMasters();
         if (fair)
             setFair();
         else
             setCapacity();
-        if (masters) {
-            masterShare = choice(-1.0, 0.5, 0.5, 0.3, 0.75, 1.0);
-            masterStarts = between(300, 6000) * 1000L + between(1, 999);
-            options.append(" --am-container ").append(seconds(masterStarts)).append('s');
-            if (masterShare >= 0)
-                options.append(" --am-share ").append(masterShare);
-        }
+        if (masters && fair)
+            drawMasters();
         if (kills || masters) // a pool may have too small a share for a master
             options.append(" --until ").append(UNTIL_US / US).append('s');
     }
@@ -162,7 +161,8 @@ final class Workload {
     }
 
     private void drawQueues() {
-        int n = kills ? between(2, 4) : is("fair-order", "fair-updates", "fair-large", "fair-masters", "capacity-queues") ? choice(1, 2, 3, 5) : choice(1, 1, 1, 2, 3);
+        int n = kills ? between(2, 4) : is("fair-order", "fair-updates", "fair-large", "fair-masters", "capacity-queues", "capacity-masters")
+                ? choice(1, 2, 3, 5) : choice(1, 1, 1, 2, 3);
         boolean limits = is("fair-order") || (is("fair-large", "fair-updates", "fair-masters") && random.nextBoolean());
         double[] part = random.doubles(n, 0.5, 2).toArray();
         double sum = 0;
@@ -173,22 +173,32 @@ final class Workload {
         for (int i = 0; i < n; i++) {
             Queue q = new Queue();
             q.name = names.get(i);
-            q.policy = kills ? fair ? "fair" : "fifo" : fair || is("capacity-queues") ? choice("fair", "fair", "fifo") : "fifo";
+            q.policy = kills ? fair ? "fair" : "fifo" : fair || is("capacity-queues", "capacity-masters") ? choice("fair", "fair", "fifo") : "fifo";
             q.weight = limits ? choice(1.0, 1.0, 2.0, 3.0, 0.5) : choice(1.0, 1.0, 2.0);
             q.minimum = limits ? choice(0, 0, 2, Math.max(1, slots / 3)) : is("fair-preemption") ? choice(0, 0, Math.max(1, slots / 4)) : 0;
             q.maximum = limits ? choice(-1, -1, Math.max(1, slots / 2)) : -1;
             q.capacity = i == n - 1 ? left : (int) (part[i] / sum * 1000);
             left -= q.capacity;
-            if (is("capacity-queues")) {
+            if (is("capacity-queues", "capacity-masters")) {
                 q.maxCapacity = choice(-1, -1, Math.min(1000, q.capacity * 3 / 2));
                 q.userLimit = choice(-1, -1, 1, 2);
             }
-            if (is("capacity-users")) {
+            if (is("capacity-users") || (is("capacity-masters") && random.nextBoolean())) {
                 q.userLimit = choice(-1, 1, 1, 2);
                 q.leastUser = choice(100, 50, 34, 20);
             }
             queues.add(q);
         }
+    }
+
+    private void drawMasters() {
+        masterShare = fair ? choice(-1.0, 0.5, 0.5, 0.3, 0.75, 1.0) : choice(0.1, 0.1, 0.2, 0.3, 0.5, 1.0);
+        masterStarts = between(300, 6000) * 1000L + between(1, 999);
+        options.append(" --am-container ").append(seconds(masterStarts)).append('s');
+        if (masterShare >= 0)
+            options.append(" --am-share ").append(masterShare);
+        for (Queue q : queues)
+            q.masterShare = fair ? choice(-2.0, -2.0, -1.0, 0.4, 0.2) : choice(-2.0, -2.0, 0.4, 0.15);
     }
 
     private void drawJobs() {
@@ -198,7 +208,7 @@ final class Workload {
         for (int j = 0; j < n; j++) {
             Job job = new Job();
             job.id = String.format("j%03d", j);
-            job.user = "u" + random.nextInt(is("capacity-users") ? 6 : 3);
+            job.user = "u" + random.nextInt(is("capacity-users", "capacity-masters") ? 6 : 3);
             job.queue = queues.get(random.nextInt(queues.size()));
             job.submit = at * 1000;
             boolean withoutHosts = kills || random.nextDouble() < (is("fair-order") ? 0.5 : 0.1);
@@ -279,7 +289,7 @@ final class Workload {
         queues.forEach(q -> names.append(names.length() > 0 ? "," : "").append(q.name));
         set(top + "root.queues", names);
         set(top + "root.capacity", 100);
-        set(top + "maximum-am-resource-percent", 1e6);
+        set(top + "maximum-am-resource-percent", masters ? masterShare : 1e6);
         set(top + "resource-calculator", "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");
         set(top + "node-locality-delay", delay);
         set(top + "rack-locality-additional-delay", more);
@@ -296,6 +306,8 @@ final class Workload {
             set(at + "ordering-policy", q.policy);
             set(at + "minimum-user-limit-percent", q.leastUser);
             set(at + "user-limit-factor", q.userLimit > 0 ? q.userLimit : 100_000);
+            if (q.masterShare >= 0)
+                set(at + "maximum-am-resource-percent", q.masterShare);
         }
         options.append(" --delay capacity:").append(delay).append(more >= 0 ? "," + more : "").append(" --per-heartbeat ").append(many)
             .append(" --off-switch ").append(off);
@@ -316,7 +328,7 @@ final class Workload {
             if (q.maximum >= 0)
                 x.append("<maxResources>").append(q.maximum * slotMb).append(" mb,").append(q.maximum * (masters ? 1 : 1000)).append(" vcores</maxResources>");
             if (masters)
-                x.append("<maxAMShare>").append(masterShare).append("</maxAMShare>");
+                x.append("<maxAMShare>").append(q.masterShare > -2 ? q.masterShare : masterShare).append("</maxAMShare>");
             x.append("</queue>");
         }
         return x.append("</allocations>").toString();
@@ -335,8 +347,9 @@ final class Workload {
 
     /* As slot-trace makes them of the files: a maximum is not below the minimum (FSQueue.getMaxShare). */
     private String pools() {
-        StringBuilder out = new StringBuilder(fair ? "pool,policy,weight,min_share,max_share\n"
-                                                   : "pool,policy,capacity,max_capacity,user_limit,min_user_limit\n");
+        StringBuilder out = new StringBuilder(fair ? "pool,policy,weight,min_share,max_share"
+                                                   : "pool,policy,capacity,max_capacity,user_limit,min_user_limit");
+        out.append(or(masters, ",am_share")).append('\n');
         for (Queue q : queues) {
             out.append(q.name).append(',').append(q.policy).append(',');
             if (fair)
@@ -344,6 +357,8 @@ final class Workload {
             else
                 out.append(q.capacity / 1000.0).append(',').append(or(q.maxCapacity >= 0, "" + q.maxCapacity / 1000.0)).append(',')
                     .append(or(q.userLimit > 0, "" + q.userLimit)).append(',').append(or(q.leastUser < 100, "" + q.leastUser / 100.0));
+            if (masters)
+                out.append(',').append(or(q.masterShare > -2, "" + q.masterShare));
             out.append('\n');
         }
         return out.toString();
