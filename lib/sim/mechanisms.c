@@ -10,7 +10,8 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     yarn_kills_mechanism, yarn_shares_mechanism, reserve_mechanism, masters_mechanism, am_limit_mechanism,
     pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
     idle_slots_mechanism, usage_mechanism, windows_mechanism, quota_usage_mechanism, multifactor_mechanism,
-    admission_mechanism, lending_mechanism, seen_waits_mechanism, alone_mechanism, cores_mechanism, sizes_mechanism;
+    admission_mechanism, lending_mechanism, lending_whole_mechanism, seen_waits_mechanism, alone_mechanism,
+    cores_mechanism, sizes_mechanism;
 
 extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
@@ -38,6 +39,7 @@ static const struct mechanism *const mechanisms[] = {
     &sizes_mechanism,        /* Z1-Z5 */
     &load_cap_mechanism,     /* H8 */
     &lending_mechanism,      /* X6 */
+    &lending_whole_mechanism, /* X6.1 */
     &lo_cheng_mechanism,     /* O25, O26 */
     &fair_updates_mechanism, /* O9 */
     &deficit_mechanism,      /* O10 */

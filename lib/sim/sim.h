@@ -56,6 +56,7 @@ struct slots { /* nodes/ */
     struct node *node;
     uint32_t reducers;           /* A1: reducers of a node with reduce slots; 0: as many as its slots */
     uint64_t now[2];             /* slots of all nodes */
+    int64_t n_free[2];           /* those of them that are free */
     int64_t since_us;            /* when slot time was last counted; -1: not yet */
     int64_t n_up;                /* nodes that are up */
     uint32_t *rack_of;           /* each node's; and of the one that stands for hosts elsewhere (n_nowhere) */
@@ -118,6 +119,7 @@ struct pools { /* queue/pools.c, shares.c */
     struct pool *found;          /* the last by its name; NULL: none yet */
     const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
     bool counted;                /* what pools run and want is kept */
+    int64_t unlent[2];           /* X6: slots that pools keep and do not run (mech/lending.c) */
     bool by_updates;             /* demand is that of the last update (Y18) */
     bool limited;                /* their maximums hold, and so does max_jobs */
     bool fifo;                   /* jobs of a pool are in fifo order, unless its row says otherwise */

@@ -141,7 +141,7 @@ static bool scan(struct run *r, int node, int kind, int only_job, const struct s
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
         if (!masters_may_start(r, s)) continue;
         /* A7: as one whose wait does not let it; under `none` nobody waits, nor does who has no preference (D1) */
-        if (!room_may_start(r, s, node) || !quota_lends(r, s) || !sizes_fit(r, s, node)) { /* X6, Z3: "as by A7" */
+        if (!room_may_start(r, s, node) || !sizes_fit(r, s, node)) { /* Z3: "as by A7" */
             if (r->o.delay != &delay_none && stage_waits_with_preference(s)) pass_by(r, s);
             continue;
         }

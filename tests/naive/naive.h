@@ -518,6 +518,7 @@ double quota_wants(const struct run *r, int pool, int kind);
 int64_t quota_of(const struct run *r, int pool, int kind);
 int64_t quota_limit(const struct run *r, int pool, int kind);
 bool quota_lends(const struct run *r, const struct stage *s);
+bool quota_holds_back(const struct run *r, int pool, int kind);
 void quota_shares(const struct run *r, int kind, int parent, double slots, double *share);
 /* order_fair_gap.c, order_deficit.c, order_modified_fair.c: updates, and what they are told */
 void gap_update(struct run *r);

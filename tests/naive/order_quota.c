@@ -54,18 +54,37 @@ static int64_t takes_at_top(const struct run *r, int kind, int with, int64_t mor
     return sum;
 }
 
-/* "only while so many more slots are free than that", or the launch adds nothing to what pools take. */
+/* "More slots are free than that" by what so many slots more of the pool would add to what pools take; or they add
+ * nothing. */
+static bool lends(const struct run *r, int pool, int kind, int64_t slots)
+{
+    int64_t taken = takes_at_top(r, kind, -1, 0), adds = takes_at_top(r, kind, pool, slots) - taken;
+    int64_t free_slots = 0, unused = taken;
+    if (adds == 0) return true;
+    for (int n = 0; n < r->n_nodes; n++)
+        if (r->node[n].up) free_slots += most(node_free(r, n, kind), 0);
+    for (int p = 0; p < r->n_pools; p++)
+        if (r->pool[p].parent == -1) unused -= pool_running(r, p, kind);
+    return free_slots >= unused + adds;
+}
+
+static bool keeps_some(const struct run *r)
+{
+    for (int p = 0; p < r->n_pools; p++)
+        if (r->pool[p].lending != NO_LIMIT) return true;
+    return false;
+}
+
+/* "A pool in which one slot more would add to what they take is not queued" */
+bool quota_holds_back(const struct run *r, int pool, int kind)
+{
+    return by_quota(r) && !r->o.width && keeps_some(r) && !lends(r, pool, kind, 1);
+}
+
+/* X6.1 */
 bool quota_lends(const struct run *r, const struct stage *s)
 {
-    int64_t free_slots = 0, unused = takes_at_top(r, s->slot_kind, -1, 0), adds;
-    int64_t slots = r->o.width ? s->n_tasks * r->job[s->job].width : 1;
-    if (!by_quota(r)) return true;
-    for (int n = 0; n < r->n_nodes; n++)
-        if (r->node[n].up) free_slots += most(node_free(r, n, s->slot_kind), 0);
-    for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == -1) unused -= pool_running(r, p, s->slot_kind);
-    adds = takes_at_top(r, s->slot_kind, r->job[s->job].pool, slots) - takes_at_top(r, s->slot_kind, -1, 0);
-    return adds == 0 || free_slots >= unused + adds;
+    return !by_quota(r) || lends(r, r->job[s->job].pool, s->slot_kind, s->n_tasks * r->job[s->job].width);
 }
 
 /* ---- X1, X2 --------------------------------------------------------------------------------------- */

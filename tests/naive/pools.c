@@ -294,5 +294,6 @@ int64_t pool_demand(const struct run *r, int pool, int kind)
 
 bool pool_at_maximum(const struct run *r, int pool, int kind)
 {
+    if (quota_holds_back(r, pool, kind)) return true; /* X6: "as by O6" */
     return r->pool[pool].held[kind] || pool_running(r, pool, kind) >= pool_maximum(r, pool, kind); /* U11.2 */
 }

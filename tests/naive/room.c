@@ -76,7 +76,7 @@ static void look_at_stage(const struct run *r, const struct stage *s, struct wai
         if (!r->node[n].up || node_free(r, n, s->slot_kind) <= 0) continue;
         if (!hod_may_use(r, &r->job[s->job], n)) continue; /* O24 */
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, n)) continue; /* A2 */
-        if (room_may_start(r, s, n) && quota_lends(r, s) && sizes_fit(r, s, n)) w->launches = true; /* X6, Z3 */
+        if (room_may_start(r, s, n) && sizes_fit(r, s, n)) w->launches = true; /* Z3 */
         else w->refused = some_limit(r);
     }
 }

@@ -56,8 +56,7 @@ static bool is_candidate(const struct run *r, int i, int kind)
 static bool may_copy(const struct run *r, const struct attempt *a, int node, int kind)
 {
     if (a->node == node || !hod_may_use(r, &r->job[a->job], node) || order_holds_back(r, a->job, kind)) return false;
-    if (!room_may_start(r, stage_of(r, a), node) || !quota_lends(r, stage_of(r, a))) return false; /* X6 */
-    if (!sizes_fit(r, stage_of(r, a), node)) return false; /* Z3 */
+    if (!room_may_start(r, stage_of(r, a), node) || !sizes_fit(r, stage_of(r, a), node)) return false; /* Z3 */
     return stage_of(r, a)->kind != SW_REDUCE || cpac_may_start(r, a->job, node);
 }
 

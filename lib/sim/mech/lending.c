@@ -2,7 +2,7 @@
 /* lending.c - slots that pools keep and do not lend (X6 of docs/model.md). */
 #include "lib/base/minmax.h"
 #include "lib/sim/observe/observe.h"
-#include "lib/sim/sim.h"
+#include "lib/sim/queue/queue.h"
 
 static int64_t kept_by(const struct pool *p, int kind)
 {
@@ -30,20 +30,6 @@ static int64_t unused(const struct sw_replay *r, int kind)
     return sum;
 }
 
-/* Mostly what runs leaves so many for sure, and no node is asked. */
-static bool more_are_free(const struct sw_replay *r, int kind, int64_t than)
-{
-    int64_t left = (int64_t)r->slots.now[kind];
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        left -= p->parent ? 0 : p->running[kind];
-    if (left > than)
-        return true;
-    left = 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes && left <= than; i++)
-        left += r->slots.node[i].free[kind];
-    return left > than;
-}
-
 /* By how much more the pools at the top take if the pool runs so many slots more. */
 static int64_t adds(const struct pool *p, int kind, int64_t slots)
 {
@@ -59,31 +45,66 @@ static int64_t adds(const struct pool *p, int kind, int64_t slots)
     return slots;
 }
 
-static bool lending_fits(struct sw_replay *r, void *own UNUSED, const struct stage *st, uint32_t node UNUSED)
+struct lending { int64_t n_free[2]; }; /* slots, when pools were last held and let go */
+
+/* ---- pools that may not borrow now are not queued ---------------------------------------------------- */
+
+static void hold(struct sw_replay *r, struct pool *p, int kind, bool holds)
 {
-    int64_t more = adds(st->job->at_pool, st->slot_kind, st->at_once);
-    return more == 0 || more_are_free(r, st->slot_kind, unused(r, st->slot_kind) + more - 1);
+    if (p->held[kind] == holds)
+        return;
+    p->held[kind] = holds;
+    p->most[kind] = holds ? 0 : p->max[kind];
+    pool_keys_place_up(r, p, kind);
 }
 
-static bool lending_says_why(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static void look(struct sw_replay *r, struct lending *l, int kind)
 {
-    if (lending_fits(r, own, st, node))
-        return false;
-    reasons_add(r, "no more slots are free than the %lld of quotas that are not lent",
-                (long long)unused(r, st->slot_kind));
-    return true;
+    l->n_free[kind] = r->slots.n_free[kind];
+    r->pools.unlent[kind] = unused(r, kind);
+    bool lends = r->slots.n_free[kind] > r->pools.unlent[kind];
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        if (!p->has_children)
+            hold(r, p, kind, !lends && adds(p, kind, 1) > 0);
 }
 
-static bool lending_stuck(struct sw_replay *r, void *own, const char **holds)
+static void lending_before_offers(struct sw_replay *r, void *own)
 {
-    for (const struct job *job = r->jobs.first; job; job = job->next)
-        for (const struct stage *st = job->queued_stages[0]; st; st = st->next_queued_stage)
-            if (!lending_fits(r, own, st, 0))
-                *holds = "other pools keep what it would take: lending_limit";
+    look(r, own, 0);
+    look(r, own, 1);
+}
+
+/* A launch took a slot: others may have to be held from now on. What is let go waits for the end of the events. */
+static void lending_counted(struct sw_replay *r, void *own, struct job *job UNUSED, int kind)
+{
+    if (r->slots.n_free[kind] < ((struct lending *)own)->n_free[kind])
+        look(r, own, kind);
+}
+
+static void lending_start(struct sw_replay *r, void *own UNUSED)
+{
+    r->pools.counts_told = true;
+}
+
+static void lending_reset(struct sw_replay *r, void *own)
+{
+    *(struct lending *)own = (struct lending){ 0 };
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        for (int kind = 0; kind < 2; kind++) {
+            p->held[kind] = false;
+            p->most[kind] = p->max[kind];
+        }
+}
+
+static bool lending_stuck(struct sw_replay *r, void *own UNUSED, const char **holds)
+{
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        if ((p->held[0] && p->blocked[0].place != NONE) || (p->held[1] && p->blocked[1].place != NONE))
+            *holds = "other pools keep what it would take: lending_limit";
     return false;
 }
 
-static bool lending_wanted(const struct sw_replay *r)
+static bool lending_limits(const struct sw_replay *r)
 {
     for (const struct sw_pool_list *list = r->opt.order.policy->by_quota ? r->pools.declared : NULL; list;
          list = list->next)
@@ -93,7 +114,49 @@ static bool lending_wanted(const struct sw_replay *r)
     return false;
 }
 
+static bool lending_wanted(const struct sw_replay *r)
+{
+    return lending_limits(r) && r->opt.gang.width == SW_WIDTH_NONE;
+}
+
 const struct mechanism lending_mechanism = {
-    .name = "lending", .wanted = lending_wanted, .fits = lending_fits, .unfit = SW_HELD_NOT_LENT,
-    .says_why = lending_says_why, .stuck = lending_stuck,
+    .name = "lending", .wanted = lending_wanted, .size = sizeof(struct lending),
+    .start = lending_start, .reset = lending_reset, .counted = lending_counted,
+    .before_offers = lending_before_offers, .stuck = lending_stuck,
+};
+
+/* ---- X6.1: a job starts whole, or is passed over ------------------------------------------------------ */
+
+static bool lending_whole_fits(struct sw_replay *r, void *own UNUSED, const struct stage *st, uint32_t node UNUSED)
+{
+    int64_t more = adds(st->job->at_pool, st->slot_kind, st->at_once);
+    return more == 0 || r->slots.n_free[st->slot_kind] >= unused(r, st->slot_kind) + more;
+}
+
+static bool lending_whole_says_why(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+{
+    if (lending_whole_fits(r, own, st, node))
+        return false;
+    reasons_add(r, "no more slots are free than the %lld of quotas that are not lent",
+                (long long)unused(r, st->slot_kind));
+    return true;
+}
+
+static bool lending_whole_stuck(struct sw_replay *r, void *own, const char **holds)
+{
+    for (const struct job *job = r->jobs.first; job; job = job->next)
+        for (const struct stage *st = job->queued_stages[0]; st; st = st->next_queued_stage)
+            if (!lending_whole_fits(r, own, st, 0))
+                *holds = "other pools keep what it would take: lending_limit";
+    return false;
+}
+
+static bool lending_whole_wanted(const struct sw_replay *r)
+{
+    return lending_limits(r) && r->opt.gang.width != SW_WIDTH_NONE;
+}
+
+const struct mechanism lending_whole_mechanism = {
+    .name = "lending to whole jobs", .wanted = lending_whole_wanted, .fits = lending_whole_fits,
+    .unfit = SW_HELD_NOT_LENT, .says_why = lending_whole_says_why, .stuck = lending_whole_stuck,
 };

@@ -28,6 +28,7 @@ static inline void slots_take(struct sw_replay *r, uint32_t node, int kind)
 {
     struct node *nd = &r->slots.node[node];
     nd->occupied[kind]++;
+    r->slots.n_free[kind]--;
     slots_update_later(r, node, kind, !--nd->free[kind]);
 }
 static inline void slots_free(struct sw_replay *r, uint32_t node, int kind)
@@ -35,6 +36,7 @@ static inline void slots_free(struct sw_replay *r, uint32_t node, int kind)
     struct node *nd = &r->slots.node[node];
     if (nd->occupied[kind]-- > nd->slots[kind] || !nd->up)
         return; /* a slot that is gone */
+    r->slots.n_free[kind]++;
     slots_update_later(r, node, kind, !nd->free[kind]++);
 }
 /* The same of several: a free node that is up has them, or has given them to attempts. */
@@ -42,6 +44,7 @@ static inline void slots_take_more(struct sw_replay *r, uint32_t node, int kind,
 {
     struct node *nd = &r->slots.node[node];
     nd->occupied[kind] += n;
+    r->slots.n_free[kind] -= n;
     nd->free[kind] -= n;
     slots_update_later(r, node, kind, n > 0 && !nd->free[kind]);
 }
@@ -49,6 +52,7 @@ static inline void slots_free_more(struct sw_replay *r, uint32_t node, int kind,
 {
     struct node *nd = &r->slots.node[node];
     nd->occupied[kind] -= n;
+    r->slots.n_free[kind] += n;
     nd->free[kind] += n;
     slots_update_later(r, node, kind, n > 0 && nd->free[kind] == n);
 }

@@ -44,7 +44,9 @@ void slots_update(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
     for (int kind = 0; kind < 2; kind++) {
+        r->slots.n_free[kind] -= nd->free[kind];
         nd->free[kind] = nd->up && nd->slots[kind] > nd->occupied[kind] ? nd->slots[kind] - nd->occupied[kind] : 0;
+        r->slots.n_free[kind] += nd->free[kind];
         bits_put(&r->slots.free_rank[kind], r->slots.rank_of[node],
                  nd->free[kind] > 0 && !nd->is_silent[kind]);
     }

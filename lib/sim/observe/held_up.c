@@ -14,23 +14,16 @@ struct held_job { int64_t us[SW_HELD_N]; double task_us[SW_HELD_N]; };
 
 /* ---- one reason ---------------------------------------------------------------------------------- */
 
-static bool at_limit(const struct job *job, int kind)
+static bool at_limit(const struct sw_replay *r, const struct job *job, int kind)
 {
+    bool by_quota = r->opt.order.policy->by_quota; /* X6 has a reason of its own */
     for (const struct pool *p = job->at_pool; p; p = p->parent)
-        if (p->running[kind] >= p->most[kind])
+        if (p->running[kind] >= (by_quota ? p->max : p->most)[kind])
             return true;
     return false;
 }
 
-static int64_t n_free(const struct sw_replay *r, int kind)
-{
-    int64_t n = 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        n += r->slots.node[i].free[kind];
-    return n;
-}
-
-/* Of X6, A7 and Z3 the first that refuses it there. */
+/* Of A7 and Z3 the first that refuses it there. */
 static enum sw_held_by unfit(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     uint32_t i = 0;
@@ -94,15 +87,17 @@ static enum sw_held_by held_by(struct sw_replay *r, const struct job *job, int k
         return SW_HELD_OFFER;
     if (group && group->is_blocked[kind])
         return group->pool ? SW_HELD_USER_LIMIT : SW_HELD_JOB_LIMIT;
-    if (r->opt.order.policy->uses_pools && at_limit(job, kind))
+    if (r->opt.order.policy->uses_pools && at_limit(r, job, kind))
         return SW_HELD_POOL_LIMIT;
     if (!r->slots.free_rank[kind].count)
         return job->at_pool->owed_now[kind] > 0 ? SW_HELD_OWED : SW_HELD_BUSY;
     if (r->opt.decide.n || r->opt.decide.by)
         return SW_HELD_DECIDER;
     if (r->opt.gang.width != SW_WIDTH_NONE)
-        return n_free(r, kind) < job->unlaunched[kind]           ? SW_HELD_BUSY
+        return r->slots.n_free[kind] < job->unlaunched[kind]     ? SW_HELD_BUSY
              : !stage_fits(r, job->queued_stages[kind], 0) ? SW_HELD_NOT_LENT : SW_HELD_RESERVED;
+    if (job->at_pool->held[kind]) /* X6 */
+        return SW_HELD_NOT_LENT;
     enum sw_held_by held = by_nodes(r, job, kind);
     return held != SW_HELD_DATA || waits_for_data(r, job, kind) ? held : SW_HELD_OFFER;
 }

@@ -357,6 +357,11 @@ void reasons_held(struct sw_replay *r, const struct blocked *by, int kind)
 {
     static const char *const kinds[] = { "map ", "reduce " };
     int64_t running = by->pool ? by->pool->running[kind] : by->group->running[kind];
+    if (by->pool && by->pool->held[kind] && r->opt.order.policy->by_quota) {
+        reasons_add(r, "no more slots are free than the %lld of quotas that are not lent",
+                    (long long)r->pools.unlent[kind]);
+        return;
+    }
     if (by->pool && by->pool->held[kind]) {
         reasons_add(r, "pool %s is held: it has used %s %% of all", by->pool->name,
                     real(r, (double)by->pool->key_share[kind] / 1e6));

@@ -58,7 +58,7 @@ struct pool {
     int64_t max_capacity, user_limit, min_user_limit; /* millionths; -1: none */
     int64_t am_share;        /* Y20.3: millionths; -1: as the option says */
     int64_t cap;            /* U11.2: millionths of a per cent; -1: none */
-    bool held[2];           /* it is above */
+    bool held[2];           /* it is above; X6: what is free other pools keep */
     struct sw_names users;  /* groups by user, where users have a limit */
     struct limit_group *groups;
     bool group_holds[2];     /* all its jobs are of one group, which runs all it may */

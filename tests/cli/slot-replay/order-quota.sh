@@ -40,6 +40,14 @@ printf 'pool,quota,lending_limit,borrowing_limit\nlow,15,0,5\ndeployment,0,,\n' 
 printf 'job_id,submit_s,pool,maps,map_s\nd,0,deployment,65,100\nl,50,low,40,100\n' >k.csv
 one --nodes 60 --pools p.csv --until 300s k.csv; at 40; at 60; at 110
 slot-replay --nodes 60 --slots-per-node 1 --heartbeat 0 --order quota --pools p.csv --record decisions k.csv | grep -m1 at-limit
+echo '--- X6, H6.2: k keeps one of three slots. z waits at 1 beside the free n3, where its data is. At 10 x ends on n1: of two free slots one may be lent, and n3, too, is offered'
+printf 'node,rack,slots\nn1,r1,1\nn2,r2,1\nn3,r3,1\n' >nodes.csv
+printf 'pool,quota,lending_limit\nk,1,0\nb,0,\n' >p.csv
+printf 'job_id,submit_s,pool,task_id,duration_s,hosts\nx,0,b,0,10,n1\ny,0,b,0,30,n2\nz,1,b,0,5,n3\n' >k.csv
+slot-replay --cluster nodes.csv --heartbeat 0 --revive 60s --delay skips:9 --placement trace --order quota --pools p.csv --record attempts k.csv | cut -d, -f1,7,9,11
+echo '--- X6: no offer skips what it holds back, so with skips:1 the offer of n2 at 10 is the first that z, whose data is on n1, lets pass; it takes n3'
+printf 'job_id,submit_s,pool,task_id,duration_s,hosts\nx,0,b,0,30,n1\ny,0,b,0,10,n2\nz,1,b,0,5,n1\n' >k.csv
+slot-replay --cluster nodes.csv --heartbeat 0 --revive 4s --delay skips:1 --placement trace --order quota --pools p.csv --record attempts k.csv | cut -d, -f1,7,9,11
 echo '--- X6 in a tree: p takes the 2 that its child keeps and the 1 that the other runs; b has the other 3 of 6'
 printf 'pool,parent,quota,lending_limit\np,,,\nkeeps,p,2,0\nruns,p,0,\nb,,0,\n' >p.csv
 printf 'job_id,submit_s,pool,maps,map_s\nr,0,runs,1,100\nb,1,b,6,100\n' >k.csv
