@@ -118,7 +118,6 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
 }
 
 /* ---- no subcommand, or none that we know ----------------------------------------------------- */
-static int no_subcommand(struct sw_err *err) { return sw_err_usage(err, "a subcommand is needed"); }
 
 /* The formulas, then convert, rates and lint. Returns the number of subcommands. */
 static size_t list_subcommands(const char *names[], const char *summaries[])
@@ -167,7 +166,8 @@ static int run_alone(int argc, char **argv)
     struct sw_err err = { SW_EXIT_OK, "" };
     bool named = argc > 1 && argv[1][0] != '-';
     sw_cli_start(&cli, &tool, NULL, named ? 1 : argc, argv);
-    return sw_cli_finish(&cli, named ? unknown_subcommand(argv[1], &err) : no_subcommand(&err), &err);
+    int status = named ? unknown_subcommand(argv[1], &err) : sw_err_usage(&err, "a subcommand is needed");
+    return sw_cli_finish(&cli, status, &err);
 }
 
 int main(int argc, char **argv)

@@ -370,7 +370,7 @@ int main(int argc, char **argv)
     sw_cli_start(&cli, &tool, &s, argc, argv);
     int status = sweep_run(&s, &err);
     inside_free(s.inside);
-    search_clear(&s.search);
+    free(s.search.column);
     grid_clear(&s.grid);
     study_clear(&s);
     free(s.cell_option);

@@ -140,6 +140,9 @@ struct sw_other_order {
 struct sw_gained { uint64_t jobs; double response_s[2], change; struct sw_interval interval; }; /* own order, other */
 /* Far tasks launched one wait or two after their stage could have launched any, and for how long in all. */
 struct sw_held { uint64_t n; double seconds; };
+/* Executors that dynamic allocation let go while tasks waited. Where they stay to the end the best wait is that one.
+ * Its change is against the own wait with executors as they were, on the day that was. */
+struct sw_kept { uint64_t n; size_t wait; double change; };
 struct sw_shares;
 struct hosts;
 struct sw_study {
@@ -189,6 +192,7 @@ struct sw_study {
     /* The factor on tasks off their node from which on that one pays; NaN: up to SW_PRICE_GREATEST it does not. */
     double pays_from;
     struct sw_other_order other;
+    struct sw_kept kept;
     struct sw_shares *shares;    /* lib/study/shares.h; NULL: not asked for */
     struct hosts *hosts;         /* lib/study/hidden/hosts.c; NULL: none are hidden */
     struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */
@@ -215,7 +219,8 @@ enum sw_why {
     SW_WHY_CHANCE,         /* cannot tell: the interval of the gain holds 0 */
     SW_WHY_DISTANCE,       /* cannot tell: tasks would run farther from their data, and may cost more than is gained */
     SW_WHY_LOCALITY,       /* cannot tell: no drawing of hidden hosts meets the locality that was recorded */
-    SW_WHY_HIDDEN          /* cannot tell: with far tasks' data on hosts without executors the answer is another */
+    SW_WHY_HIDDEN,         /* cannot tell: with far tasks' data on hosts without executors the answer is another */
+    SW_WHY_EXECUTORS       /* cannot tell: had executors stayed that a wait kept idle, another one gains */
 };
 /* Fewer tasks with preferred hosts decide nothing; a smaller change is none; and a replay of the log as it was that
  * misses by more is no witness. */

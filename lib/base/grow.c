@@ -17,3 +17,13 @@ int grow_more(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_
     *cap = want;
     return SW_OK;
 }
+
+void grow_fit(void *array_ptr, size_t n, size_t size)
+{
+    void **array = array_ptr;
+    void *fit = n > 0 ? realloc(*array, n * size) : NULL;
+    if (n == 0)
+        free(*array);
+    if (fit || n == 0)
+        *array = fit;
+}

@@ -12,5 +12,7 @@ SW_USE_RESULT static inline int sw_grow(void *array_ptr, size_t *cap, size_t nee
 {
     return need <= *cap ? SW_OK : grow_more(array_ptr, cap, need, size, err);
 }
+/* Gives back what an array has beyond n elements, all of it for none; where that fails the array is as it was. */
+void grow_fit(void *array_ptr, size_t n, size_t size);
 
 #endif

@@ -50,8 +50,8 @@ static char *read_field(const char **at, const char *end)
     }
     *to = '\0';
     *at = from + (quoted && from < end);
-    char *fit = realloc(text, (size_t)(to - text) + 1);
-    return fit ? fit : text;
+    grow_fit(&text, (size_t)(to - text) + 1, 1);
+    return text;
 }
 
 static bool pretty_add(struct table *t, size_t i, char *text)

@@ -55,3 +55,42 @@ struct sw_text executors_recorded(const struct sw_log *log, const struct sw_log_
     const char **of = log->own->executors;
     return sw_log_text(of ? of[a - log->attempts] : a->node);
 }
+
+/* ---- what dynamic allocation let go ----------------------------------------------------------------- */
+
+/* Some task could have been launched before, and was after. */
+static bool task_waits(const struct sw_log *log, int64_t at_us)
+{
+    for (size_t i = 0; i < log->n_attempts; i++)
+        if (log_has_times(&log->attempts[i]) && setups_ready_us(log, &log->attempts[i]) < at_us
+            && log->attempts[i].launch_us > at_us)
+            return true;
+    return false;
+}
+
+static bool went_idle(const struct sw_node_row *row)
+{
+    return (row->known >> SW_NODE_TO & 1) != 0 && (row->known >> SW_NODE_LEAVES & 1) != 0
+           && row->leaves == SW_LEAVES_IDLE;
+}
+
+int executors_keep(const struct sw_log *log, struct sw_cluster **out, uint64_t *n, struct sw_err *err)
+{
+    const size_t n_rows = log->own->n_nodes;
+    struct sw_node_row *row = calloc(n_rows + 1, sizeof *row);
+    int status = row ? SW_OK : sw_err_memory(err);
+    *out = NULL;
+    *n = 0;
+    for (size_t i = 0; i < n_rows && status == SW_OK; i++) {
+        row[i] = log->own->nodes[i];
+        if (!went_idle(&row[i]) || !task_waits(log, row[i].to_us))
+            continue;
+        row[i].known &= ~(UINT64_C(1) << SW_NODE_TO);
+        row[i].to_us = ((const struct sw_node_row *)sw_schema_cluster.defaults)->to_us;
+        ++*n;
+    }
+    if (status == SW_OK && *n > 0)
+        status = sw_cluster_from(out, row, n_rows, "the log's cluster", err);
+    free(row);
+    return status;
+}

@@ -64,6 +64,8 @@ bool executors_matter(const struct sw_log *log, const struct sw_cluster *cl);
 SW_USE_RESULT int executors_forget(struct sw_log *log, struct sw_err *err);
 /* The node of an attempt as it was read. */
 struct sw_text executors_recorded(const struct sw_log *log, const struct sw_log_attempt *a);
+/* The log's cluster with the executors that left idle while a task waited, to the end; *n: how many. NULL: none. */
+SW_USE_RESULT int executors_keep(const struct sw_log *log, struct sw_cluster **out, uint64_t *n, struct sw_err *err);
 
 /* ---- nodewise.c ---------------------------------------------------------------------------------- */
 /* Attempts that have a node and a launch: those of node k are at[from[k]] to at[from[k + 1] - 1]. */

@@ -22,7 +22,7 @@ struct measure_task {             /* a task that reads blocks */
     bool alone;                   /* hardly any task ran near its data on its node, so that speed is not known */
 };
 #define MEASURE_ALL UINT32_MAX /* pools */
-struct measure_change { int64_t at_us; int64_t running, slots, nodes; bool end; };
+struct measure_change { int64_t at_us, slots; int8_t running, nodes; bool end; };
 struct measure {
     uint64_t n_jobs, n_stages, n_attempts, n_done, n_process, n_no_input, n_no_preference, n_no_locality;
     struct measure_task *tasks;

@@ -175,6 +175,8 @@ struct quiet { /* event/ticks.c: nothing but ticks that settle has happened */
     uint64_t checks, checks_each; /* totals.owed.checks at the last check, and what it added */
     int64_t every_us[EV_SCAN - EV_UPDATE + 1]; /* time between these, if they settle; or 0 */
     int64_t look_us;             /* straggler scans find nothing before then, if nothing else happens */
+    int64_t turn_us;             /* checks do the same again after so long, and are left out in such turns; or 0 */
+    int64_t left_out_us;         /* by such turns, until the next check */
 };
 struct source { /* life/arrive.c */
     struct sw_trace *trace;

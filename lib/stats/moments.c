@@ -66,14 +66,6 @@ double sw_moments_jain(const struct sw_moments *m)
     return square / (square + m->m2 / (double)m->n);
 }
 
-double sw_jain(const double *x, size_t n)
-{
-    struct sw_moments m = { 0 };
-    for (size_t i = 0; i < n; i++)
-        sw_moments_add(&m, x[i]);
-    return sw_moments_jain(&m);
-}
-
 /* The last digits of GSL's depend on whether it was compiled for a processor that multiplies and adds in one step. */
 double sw_moments_t(double p, double degrees)
 {

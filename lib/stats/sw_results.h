@@ -5,9 +5,6 @@
 #define SLOTWISE_SW_RESULTS_H
 #include "slotwise/sw_stats.h"
 
-/* ---- moments -------------------------------------------------------------------------------- */
-double sw_jain(const double *x, size_t n);
-
 /* ---- quantiles ------------------------------------------------------------------------------ */
 
 /* Empirical distribution: x sorted; fills in the places (0..n-1) of the points to show, at most `points`

@@ -184,6 +184,8 @@ void decide_verdict(const struct sw_study *s, struct sw_answer *a)
         judge_change(s, a);
     else if (may_gain(s, &a->best))
         settle(a, SW_ADVICE_CANNOT_TELL, s->tried[a->best].costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
+    else if (s->kept.change < -SW_ADVICE_MUCH)
+        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_EXECUTORS);
     else
         settle(a, SW_ADVICE_LEAVE, a->most - a->least < SW_ADVICE_SAME ? SW_WHY_ALIKE : SW_WHY_BEST);
 }

@@ -205,7 +205,7 @@ static int look_at_recorded(struct sw_study *s, struct sw_err *err)
 {
     const struct sw_located *own = &s->tried[0].recorded.placed;
     s->replayed_near = (double)own->node / (double)(own->node + own->rack + own->any);
-    if (even_find(s, err) != SW_OK)
+    if (even_find(s, err) != SW_OK || kept_find(s, err) != SW_OK)
         return SW_FAIL;
     return s->ask.shares ? shares_run(s, &s->shares, err) : SW_OK;
 }

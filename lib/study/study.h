@@ -146,6 +146,9 @@ bool enough_of_wait(const struct sw_study *s, const struct sw_answer *a, size_t 
 /* ---- held.c: what the log shows of its wait ---------------------------------------------------------- */
 SW_USE_RESULT int held_count(const struct sw_log *log, double wait_s, struct sw_held *out, struct sw_err *err);
 
+/* ---- kept.c: executors that left while tasks waited ---------------------------------------------------- */
+SW_USE_RESULT int kept_find(struct sw_study *s, struct sw_err *err); /* s->kept */
+
 /* ---- order.c: Spark's other order --------------------------------------------------------------------- */
 SW_USE_RESULT int order_find(struct sw_study *s, struct sw_err *err); /* s->other, and its price */
 void order_free(struct sw_other_order *o);

@@ -6,21 +6,31 @@
 #include "lib/study/waited.h"
 #include "lib/base/sw_sort.h"
 
-static void add(struct waited *w, struct waited_change change)
+enum event { READY, LAUNCHED, LAUNCHED_AT_ONCE, FINISHED, N_EVENTS };
+
+static void add(struct waited *w, int64_t at_us, enum event event)
 {
     struct sw_err unsaid;
-    w->no_room |= sw_grow(&w->changes, &w->cap, w->n + 1, sizeof *w->changes, &unsaid) != SW_OK;
+    w->no_room |= sw_grow(&w->events, &w->cap, w->n + 1, sizeof *w->events, &unsaid) != SW_OK;
     if (!w->no_room)
-        w->changes[w->n++] = change;
+        w->events[w->n++] = N_EVENTS * at_us + event;
 }
 
 void waited_add(struct waited *w, int64_t ready_us, int64_t launch_us, int64_t finish_us)
 {
     const bool waited = ready_us >= 0 && ready_us < launch_us;
     if (waited)
-        add(w, (struct waited_change){ ready_us, 0, 0, 1 });
-    add(w, (struct waited_change){ launch_us, 0, 1, waited ? -1 : 0 });
-    add(w, (struct waited_change){ finish_us, 0, -1, 0 });
+        add(w, ready_us, READY);
+    add(w, launch_us, waited ? LAUNCHED : LAUNCHED_AT_ONCE);
+    add(w, finish_us, FINISHED);
+}
+
+static void add_slots(struct waited *w, int64_t at_us, int64_t slots)
+{
+    struct sw_err unsaid;
+    w->no_room |= sw_grow(&w->slots, &w->cap_slots, w->n_slots + 1, sizeof *w->slots, &unsaid) != SW_OK;
+    if (!w->no_room)
+        w->slots[w->n_slots++] = (struct waited_slots){ at_us, slots };
 }
 
 void waited_add_slots(struct waited *w, const struct sw_cluster *cl)
@@ -28,29 +38,44 @@ void waited_add_slots(struct waited *w, const struct sw_cluster *cl)
     for (uint32_t i = 0; i < cl->n_nodes; i++)
         for (uint32_t k = 0; k < cl->node[i].n_spans; k++) {
             const struct sw_span *span = &cl->node[i].span[k];
-            add(w, (struct waited_change){ span->from_us, (int32_t)span->slots[0], 0, 0 });
-            add(w, (struct waited_change){ span->to_us, -(int32_t)span->slots[0], 0, 0 });
+            add_slots(w, span->from_us, span->slots[0]);
+            add_slots(w, span->to_us, -(int64_t)span->slots[0]);
         }
+}
+
+static int sort(struct waited *w)
+{
+    if (w->no_room || sw_sort_records_signed(w->events, w->n, sizeof *w->events, 0) != SW_OK)
+        return SW_FAIL;
+    return sw_sort_records_signed(w->slots, w->n_slots, sizeof *w->slots, offsetof(struct waited_slots, at_us));
 }
 
 int waited_sum(struct waited *w, double *free_s, double *used_s, struct sw_err *err)
 {
-    int64_t slots = 0, running = 0, waiting = 0;
+    static const int runs[] = { [LAUNCHED] = 1, [LAUNCHED_AT_ONCE] = 1, [FINISHED] = -1 };
+    static const int waits[] = { [READY] = 1, [LAUNCHED] = -1, [FINISHED] = 0 };
+    int64_t slots = 0, running = 0, waiting = 0, last_us = 0;
     double unused_us = 0, used_us = 0;
-    if (w->no_room || sw_sort_records_signed(w->changes, w->n, sizeof *w->changes,
-                                             offsetof(struct waited_change, at_us)) != SW_OK)
+    if (sort(w) != SW_OK)
         return sw_err_memory(err);
-    for (size_t i = 0; i < w->n; i++) {
-        const struct waited_change *c = &w->changes[i];
-        int64_t held_us = i > 0 ? c->at_us - w->changes[i - 1].at_us : 0;
+    for (size_t i = 0, k = 0; i < w->n || k < w->n_slots;) {
+        const int64_t event = i < w->n ? w->events[i] : 0;
+        const bool of_slots = k < w->n_slots && (i == w->n || w->slots[k].at_us <= event >> 2);
+        const int64_t at_us = of_slots ? w->slots[k].at_us : event >> 2;
+        const int64_t held_us = i + k > 0 ? at_us - last_us : 0;
         int64_t vacant = slots - running, unused = vacant < waiting ? vacant : waiting;
         if (running > 0)
             used_us += (double)running * (double)held_us;
         if (unused > 0)
             unused_us += (double)unused * (double)held_us;
-        slots += c->slots;
-        running += c->running;
-        waiting += c->waiting;
+        last_us = at_us;
+        if (of_slots)
+            slots += w->slots[k++].slots;
+        else {
+            running += runs[event & 3];
+            waiting += waits[event & 3];
+            i++;
+        }
     }
     *free_s = unused_us / (double)SW_US_PER_S;
     *used_s = used_us / (double)SW_US_PER_S;
@@ -59,6 +84,7 @@ int waited_sum(struct waited *w, double *free_s, double *used_s, struct sw_err *
 
 void waited_clear(struct waited *w)
 {
-    free(w->changes);
+    free(w->events);
+    free(w->slots);
     *w = (struct waited){ 0 };
 }

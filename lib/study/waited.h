@@ -8,10 +8,11 @@
 #include "slotwise/sw_cluster.h"
 #include "slotwise/sw_err.h"
 
-struct waited_change { int64_t at_us; int32_t slots; int16_t running, waiting; };
+struct waited_slots { int64_t at_us, slots; };
 struct waited {
-    struct waited_change *changes;
-    size_t n, cap;
+    int64_t *events;             /* of tasks: four times the time, and enum event of waited.c */
+    struct waited_slots *slots;
+    size_t n, cap, n_slots, cap_slots;
     bool no_room;                /* out of memory; waited_sum() says so */
 };
 /* ready_us below 0: not known, and then it did not wait. */

@@ -16,14 +16,11 @@ int64_t capacity_of(const struct run *r, int pool)
     return sum;
 }
 
-/* O12: "at most max(1, floor(max_capacity slots)) tasks of a kind, none with max_capacity 0, any number where it is
- * empty". */
+/* O12.3: "at most floor(max_capacity slots) tasks of a kind; where it is empty, any number". */
 static int64_t most_of_pool(const struct run *r, int pool, int kind)
 {
-    int64_t part = r->pool[pool].max_capacity, most;
-    if (part == UNSET) return NO_LIMIT;
-    most = part * slots_up(r, kind) / MILLION;
-    return part == 0 ? 0 : most > 1 ? most : 1;
+    int64_t part = r->pool[pool].max_capacity;
+    return part == UNSET ? NO_LIMIT : part * slots_up(r, kind) / MILLION;
 }
 
 int64_t capacity_most(const struct run *r, int pool, int kind)

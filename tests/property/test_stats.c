@@ -146,6 +146,14 @@ static void intervals_hold_the_mean_as_often_as_they_say(void **state)
     assert_true(fabs(held / 4000.0 - 0.95) < 4 * 0.0034);
 }
 
+static double jain(const double *x, size_t n)
+{
+    struct sw_moments m = { 0 };
+    for (size_t i = 0; i < n; i++)
+        sw_moments_add(&m, x[i]);
+    return sw_moments_jain(&m);
+}
+
 static void jains_index_is_between_one_nth_and_one(void **state)
 {
     (void)state;
@@ -155,11 +163,11 @@ static void jains_index_is_between_one_nth_and_one(void **state)
         size_t n = draw(&c, x);
         for (size_t i = 0; i < n; i++)
             x[i] = fabs(x[i]);
-        double index = sw_jain(x, n);
+        double index = jain(x, n);
         assert_true(index >= (1 - 1e-9) / (double)n && index <= 1 + 1e-12);
         for (size_t i = 0; i < n; i++)
             x[i] *= 8; /* exact, so equal to the last bit */
-        assert_true(sw_jain(x, n) == index);
+        assert_true(jain(x, n) == index);
     }
 }
 

@@ -209,6 +209,19 @@ static void a_wait_is_left_if_others_lose(void **state)
     }
 }
 
+/* A wait that would gain 3 % if executors had stayed that left while tasks waited: what is left then is not told. */
+static void executors_that_left_can_decide(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct made m;
+        make(&m);
+        m.s.kept = (struct sw_kept){ .n = 2, .wait = 1, .change = i == 0 ? -0.031 : -0.029 };
+        assert_advice(&m, i == 0 ? SW_ADVICE_CANNOT_TELL : SW_ADVICE_LEAVE,
+                      i == 0 ? SW_WHY_EXECUTORS : SW_WHY_ALIKE, 0);
+    }
+}
+
 /* "Of those within half of what counts as a difference, the nearest to the log's own": half of 1 %. What is only shown
  * is never advised; one level's wait dropped may be, unless the log does not show what racks do: where it names none
  * and no task ran off the nodes of its data, or none beyond what is then taken for one rack. */
@@ -442,6 +455,7 @@ int main(void)
         cmocka_unit_test(tasks_that_prefer_hosts_are_needed),
         cmocka_unit_test(without_a_job_nothing_can_be_told),
         cmocka_unit_test(a_wait_is_left_if_others_lose),
+        cmocka_unit_test(executors_that_left_can_decide),
         cmocka_unit_test(the_nearest_of_the_best_waits_is_advised),
         cmocka_unit_test(jobs_that_lose_are_counted),
         cmocka_unit_test(a_wait_pays_a_class_or_not),

@@ -106,14 +106,22 @@ static void merged_moments_are_those_of_all(void **state)
     assert_close(sw_moments_min(&none), 2, 0);
 }
 
+static double jain(const double *x, size_t n)
+{
+    struct sw_moments m = { 0 };
+    for (size_t i = 0; i < n; i++)
+        sw_moments_add(&m, x[i]);
+    return sw_moments_jain(&m);
+}
+
 /* Jain, Chiu and Hawe (1984): k of n users with equal parts and the others with nothing give k / n. */
 static void jains_index_of_k_among_n(void **state)
 {
     (void)state;
     const double x[] = { 5, 5, 5, 0, 0, 0, 0, 0, 0, 0 }, zeros[] = { 0, 0 };
-    assert_close(sw_jain(x, 10), 0.3, 1e-15);
-    assert_close(sw_jain(x, 3), 1, 0);
-    assert_close(sw_jain(zeros, 2), 1, 0);
+    assert_close(jain(x, 10), 0.3, 1e-15);
+    assert_close(jain(x, 3), 1, 0);
+    assert_close(jain(zeros, 2), 1, 0);
 }
 
 /* R's default: quantile(1:10, c(0, .25, .5, .95, 1)) prints 1, 3.25, 5.5, 9.55, 10. */

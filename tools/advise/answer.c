@@ -33,15 +33,16 @@ static const char *tells(const struct sw_study *s)
     return s->penalty_any.few || s->penalty_rack.few ? "hardly tells" : "does not tell";
 }
 
-/* 95 % of the jobs take no longer. */
+/* 95 % of the jobs take no longer, on the days that the wait has. */
 static void add_p95(const struct sw_study *s, size_t to, struct words *w)
 {
+    const uint64_t last = s->tried[to].last_run > 0 ? s->tried[to].last_run : s->n_runs;
     double sum_s[2] = { 0, 0 };
-    for (uint64_t run = 0; run <= s->n_runs; run++) {
+    for (uint64_t run = 0; run <= last; run++) {
         sum_s[0] += s->tried[0].run_p95_s[run];
         sum_s[1] += s->tried[to].run_p95_s[run];
     }
-    const double n = (double)(s->n_runs + 1);
+    const double n = (double)(last + 1);
     words_add(w, " 95 %% of the jobs would have taken up to %s s instead of %s s (%s).", word_number(sum_s[1] / n).text,
               word_number(sum_s[0] / n).text, word_percent(s->tried[to].p95_change).text);
 }
@@ -232,6 +233,7 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
     case SW_WHY_POOR: say_poor(s, w); return;
     case SW_WHY_LOCALITY: say_locality(s, w); return;
     case SW_WHY_HIDDEN: say_hidden(s, a, w); return;
+    case SW_WHY_EXECUTORS: words_add_kept(s, w); return;
     default: break;
     }
     words_add(w, "With %s ", words_wait_of(s, &s->waits.at[a->best]).text);

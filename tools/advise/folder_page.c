@@ -422,6 +422,7 @@ static const struct { const char *why, *words; } reasons[] = {
     { "distance", "would run tasks farther from their data than the log can price" },
     { "locality", "reached a locality that no drawing of hidden hosts meets" },
     { "hidden", "have data of which the log does not say whether executors were on its hosts" },
+    { "executors", "let executors go while tasks waited" },
 };
 
 static void put_untold(const struct page *p, const struct sheet *s)

@@ -110,6 +110,10 @@ void sections_wait(const struct sw_study *s, const struct sw_answer *a, uint64_t
         words_add(w, ", and %s with %s", word_number(s->tried[a->best].recorded.free_s).text,
                   words_wait_of(s, &s->waits.at[a->best]).text);
     words_add(w, ".");
+    if (s->kept.n > 0) {
+        words_add(w, " ");
+        words_add_kept(s, w);
+    }
 }
 
 /* ---- whether a wait pays ------------------------------------------------------------------------------------ */

@@ -187,3 +187,12 @@ void words_again(const struct advised *v, struct words *w)
         words_add(w, " --penalty rack=%.6g,any=%.6g", s->price->rack, s->price->any);
     words_add(w, " --delay %s LOG", s->waits.at[v->answer.best].rule);
 }
+
+void words_add_kept(const struct sw_study *s, struct words *w)
+{
+    words_add(w, "Dynamic allocation let %llu executor%s go while tasks waited, and so do the replays.", ull(s->kept.n),
+              many(s->kept.n));
+    if (s->kept.wait > 0)
+        words_add(w, " Had %s stayed to the end, %s would have made it %s.", s->kept.n == 1 ? "it" : "they",
+                  words_wait_of(s, &s->waits.at[s->kept.wait]).text, word_percent(s->kept.change).text);
+}

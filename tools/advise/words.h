@@ -23,6 +23,7 @@ bool answer_cost_decides(const struct sw_study *s); /* nothing measured what dis
 
 /* "job 9, daily revenue (SQL 12)", where people have a name for it, else its id. */
 void words_add_job(struct words *w, struct sw_text id, struct sw_text title);
+void words_add_kept(const struct sw_study *s, struct words *w); /* executors that left while tasks waited */
 const char *words_unit(enum sw_family family);  /* "s", "of the nodes", "offers" */
 struct word words_numbers(enum sw_family family, const struct sw_candidate *p); /* "3s 3s 3s" */
 

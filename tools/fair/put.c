@@ -8,7 +8,7 @@
 #include "tools/fair/usage.h"
 #include "tools/fair/windows.h"
 
-static void fair_put_put_text(struct sw_out *out, struct sw_text t)
+static void fair_put_text(struct sw_out *out, struct sw_text t)
 {
     sw_out_text(out, t.at, t.len);
 }
@@ -54,7 +54,7 @@ void put_header(struct run *r, const struct sw_csv *in)
         return;
     }
     for (size_t k = 0; k < r->n_carried; k++)
-        fair_put_put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
+        fair_put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
     sw_out_header(r->out, put_made(r->cfg));
 }
 
@@ -63,7 +63,7 @@ void put_shares(struct run *r)
     const struct fair_case *c = &r->now;
     for (size_t i = 0; i < c->names.n; i++) {
         for (size_t k = 0; k < r->n_carried; k++)
-            fair_put_put_text(r->out, case_field(c, i, r->carried[k]));
+            fair_put_text(r->out, case_field(c, i, r->carried[k]));
         if (rule_is_of_usage(r->cfg->rule)) {
             usage_row(r->out, r->cfg->rule, &c->usage[i]);
             continue;
@@ -94,7 +94,7 @@ void put_phase(struct run *r, int phase)
     for (size_t i = 0; i < n; i++) {
         double water = c->water[c->parent[i] == SW_FAIR_TOP ? n : c->parent[i]];
         if (id != SW_NO_COLUMN)
-            fair_put_put_text(r->out, case_field(c, i, id));
+            fair_put_text(r->out, case_field(c, i, id));
         sw_out_i64(r->out, phase);
         sw_out_str(r->out, c->names.name[i]);
         sw_out_real(r->out, c->slots[i]);

@@ -44,11 +44,6 @@ int search_indifference(struct search *q, const char *arg, struct sw_err *err)
     return status;
 }
 
-void search_clear(struct search *q)
-{
-    free(q->column);
-}
-
 static double indifference(const struct search *q, double of)
 {
     if (q->indifference > 0 && !q->of_share)

@@ -133,5 +133,4 @@ SW_USE_RESULT int search_until(struct search *q, const char *arg, struct sw_err 
 /* --indifference X or X% */
 SW_USE_RESULT int search_indifference(struct search *q, const char *arg, struct sw_err *err);
 SW_USE_RESULT int search_run(struct sweep *s, struct sw_err *err);
-void search_clear(struct search *q);
 #endif

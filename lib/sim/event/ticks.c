@@ -121,6 +121,10 @@ void ticks_sleep(struct sw_replay *r, int64_t until_us)
             by_us -= longest_us + every_us;
         if (until_us != INT64_MAX && by_us > tick[i].at_us && every_us) {
             int64_t times = (by_us - 1 - tick[i].at_us) / every_us;
+            if (event_kind(&tick[i]) == EV_PREEMPT && r->quiet.turn_us) {
+                times -= times % (r->quiet.turn_us / every_us);
+                r->quiet.left_out_us += times * every_us;
+            }
             tick[i].at_us += times * every_us;
             r->totals.events += (uint64_t)times;
             r->quiet.ticks += (uint64_t)times;

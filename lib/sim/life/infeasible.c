@@ -28,7 +28,8 @@ static bool is_shut(const struct sw_replay *r, const struct sw_pool_spec *pool, 
 {
     if (what == JOBS)
         return !pool->max_jobs;
-    return !pool->max[what] || (r->opt.order.policy->by_capacity && !pool->max_capacity);
+    bool has_part = r->opt.order.policy->by_capacity && pool->max_capacity >= 0;
+    return !pool->max[what] || (has_part && (__int128)pool->max_capacity * (int64_t)r->cl->total_slots[what] < MILLION);
 }
 
 /* O30: the pool's maximum is 0 now and in all rows to come. */

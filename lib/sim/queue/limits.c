@@ -13,19 +13,12 @@
 
 /* ---- how much of the cluster ------------------------------------------------------------------- */
 
-static int64_t at_least_one(__int128 slots)
-{
-    return slots < 1 ? 1 : slots > SW_NO_LIMIT ? SW_NO_LIMIT : (int64_t)slots;
-}
-
-/* O12 */
+/* O12.3 */
 static void resize_pool(const struct sw_replay *r, struct pool *p)
 {
     for (int kind = 0; kind < 2 && p->max_capacity >= 0; kind++) {
-        int64_t most = at_least_one((__int128)p->max_capacity * (int64_t)r->slots.now[kind] / MILLION);
-        if (!p->max_capacity)
-            most = 0;
-        p->most[kind] = most < p->max[kind] ? most : p->max[kind];
+        __int128 most = (__int128)p->max_capacity * (int64_t)r->slots.now[kind] / MILLION;
+        p->most[kind] = most < p->max[kind] ? (int64_t)most : p->max[kind];
     }
 }
 

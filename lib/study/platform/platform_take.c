@@ -12,7 +12,8 @@ static const char *const whys[] = {
     [SW_WHY_GAIN] = "gain", [SW_WHY_BEST] = "best", [SW_WHY_ALIKE] = "alike", [SW_WHY_NOT_REPLAYED] = "not-replayed",
     [SW_WHY_NO_JOB] = "no-job", [SW_WHY_NO_PREFERENCE] = "no-preference", [SW_WHY_FEW] = "few",
     [SW_WHY_POOR] = "poor", [SW_WHY_ERROR] = "error", [SW_WHY_CHANCE] = "chance",
-    [SW_WHY_DISTANCE] = "distance", [SW_WHY_LOCALITY] = "locality", [SW_WHY_HIDDEN] = "hidden"
+    [SW_WHY_DISTANCE] = "distance", [SW_WHY_LOCALITY] = "locality", [SW_WHY_HIDDEN] = "hidden",
+    [SW_WHY_EXECUTORS] = "executors"
 };
 
 /* ---- the application ----------------------------------------------------------------------------- */

@@ -333,11 +333,7 @@ static void give_back(struct attempts *s)
     enum { AT_ONCE = 1 << 14 };
     if (s->n_rows > 0 && s->n_rows % AT_ONCE > 0)
         return;
-    struct kept *fewer = s->n_rows > 0 ? realloc(s->rows, s->n_rows * sizeof *fewer) : NULL;
-    if (s->n_rows == 0)
-        free(s->rows);
-    if (fewer || s->n_rows == 0)
-        s->rows = fewer;
+    grow_fit(&s->rows, s->n_rows, sizeof *s->rows);
 }
 
 static int attempts_next(void *state, void *record, struct sw_err *err)

@@ -18,10 +18,7 @@
 /* Into a record of the same sort all pass; into the other, what is carried there. */
 static bool passes(const struct sw_trace *t, size_t extra, const struct sw_schema *to)
 {
-    bool carried = t->is_tasks == (to == &sw_schema_tasks);
-    for (size_t i = 0; i < to->n_columns && !carried; i++)
-        carried = to->columns[i].flags & SW_CARRIED && sw_text_is(t->source.extra_names[extra], to->columns[i].name);
-    return carried;
+    return t->is_tasks == (to == &sw_schema_tasks) || t->source.extra_carried[extra];
 }
 
 bool convert_carries(const struct sw_trace *t, const struct sw_schema *to)

@@ -297,4 +297,3 @@ bool sacct_facts_get(const void *state, size_t i, const char **key, char *value,
     return true;
 }
 
-void sacct_facts_free(struct sacct_facts *f) { free(f); }

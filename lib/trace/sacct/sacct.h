@@ -122,7 +122,6 @@ bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a);
 /* ---- facts.c, ceilings.c, cluster.c ---------------------------------------------------------------- */
 struct sacct_facts;
 bool sacct_facts_get(const void *state, size_t i, const char **key, char *value, size_t cap);
-void sacct_facts_free(struct sacct_facts *f);
 /* Of pools or users, those with the most jobs first. */
 struct sacct_ceiling {
     uint32_t name;

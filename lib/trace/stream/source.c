@@ -191,9 +191,11 @@ static struct sw_text extra_name(const struct source *s, size_t i)
 int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
 {
     struct source *s = &t->source;
+    const struct sw_schema *other = t->is_tasks ? &sw_schema_jobs : &sw_schema_tasks;
     s->n_extras = n_extras(s);
     s->extra_names = calloc(s->n_extras + 1, sizeof *s->extra_names);
-    if (!s->extra_names)
+    s->extra_carried = calloc(s->n_extras + 1, sizeof *s->extra_carried);
+    if (!s->extra_names || !s->extra_carried)
         return sw_err_memory(err);
     for (size_t i = 0; i < s->n_extras; i++) {
         struct sw_text name = extra_name(s, i);
@@ -203,6 +205,8 @@ int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
         memcpy(copy, name.at, name.len);
         copy[name.len] = '\0';
         s->extra_names[i] = (struct sw_text){ copy, name.len };
+        for (size_t k = 0; k < other->n_columns; k++)
+            s->extra_carried[i] |= other->columns[k].flags & SW_CARRIED && sw_text_is(name, other->columns[k].name);
     }
     return SW_OK;
 }
@@ -268,6 +272,7 @@ void source_close(struct source *s)
     for (size_t i = 0; s->extra_names && i < s->n_extras; i++)
         free((char *)s->extra_names[i].at);
     free(s->extra_names);
+    free(s->extra_carried);
     free(s->relaxed);
     sw_bytes_close(s->held);
     sw_damage_clear(&s->side.damage);

@@ -44,6 +44,7 @@ struct source {
     struct sw_schema schema;            /* what the reader is bound to */
     struct sw_column *relaxed;          /* its columns when `check` wants to see negative and empty fields */
     struct sw_text *extra_names;        /* of the first file; owned */
+    bool *extra_carried;                /* the other sort of record carries it as well; owned */
     size_t n_extras;
     uint64_t line;                      /* in a check: of the last good row */
 };

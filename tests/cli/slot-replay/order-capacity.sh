@@ -10,7 +10,7 @@ aew | run
 aew | grep -v e, | run
 aew | grep w | run
 { aew | grep w | sed s/30/4/; echo d,0,,u,,,30,9; } | run
-# prod may have 0.65, cut to 6, web 0.3: one slot stays free. 0.05 is not a whole slot, but one is had; 0 is none.
+# prod may have 0.65, cut to 6, web 0.3: one slot stays free. 0.05 is not a whole slot, and 0 is none: nobody runs.
 printf 'pool,parent,capacity,max_capacity\nprod,,,0.65\nads,prod,0.4,\netl,prod,0.3,\nweb,,0.3,0.3\n' >pools.csv
 aew | run
 printf 'pool,capacity,max_capacity\nads,0.4,0.05\nweb,0.3,0\netl,0.3,\n' >pools.csv
@@ -64,3 +64,9 @@ done
 printf 'pool,capacity,user_limit\nzero,0.5,0\n' >zero.csv
 printf 'job_id,submit_s,pool,user,maps,map_s\nz,0,zero,u,3,10\n' >one.csv
 slot-replay --nodes 1 --slots-per-node 4 --order capacity --pools zero.csv --heartbeat 0 one.csv | cut -d, -f1,6
+# O12.3: 0.24 of 4 slots is none, so the job of q can never run; 0.25 is one. (real/yarn/3.3.6/small.txt, max-below-a-slot)
+printf 'job_id,submit_s,pool,maps,map_s\nq,0,q,2,10\nf,0,f,1,10\n' >two.csv
+for most in 0.25 0.24; do
+    printf 'pool,capacity,max_capacity\nq,0.2,%s\nf,0.8,\n' $most >pools.csv
+    slot-replay --nodes 1 --slots-per-node 4 --order capacity --pools pools.csv --heartbeat 0 two.csv | cut -d, -f1,6
+done

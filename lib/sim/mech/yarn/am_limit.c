@@ -26,6 +26,7 @@ struct leaving { struct pool *pool; struct user *user; bool active; };
 struct am_limit {
     struct records at;
     struct of_pool *pool;    /* by its number */
+    size_t cap_pool;
     uint32_t n;
     uint64_t slots;          /* Y21.7, with the list of pools */
     const struct sw_pool_list *pools;
@@ -41,7 +42,7 @@ static struct of_job *of(const struct am_limit *k, const struct job *job)
 static struct of_pool *of_pool(struct sw_replay *r, struct am_limit *k, const struct pool *p)
 {
     if (k->n < r->pools.n) {
-        k->pool = xrealloc(k->pool, r->pools.n, sizeof *k->pool);
+        RESERVE(k->pool, r->pools.n, k->cap_pool);
         memset(k->pool + k->n, 0, (r->pools.n - k->n) * sizeof *k->pool);
         k->n = r->pools.n;
     }

@@ -323,6 +323,11 @@ static size_t next_starved(const struct yarn_kills *k)
     return best;
 }
 
+static int64_t rest_us(const struct sw_replay *r)
+{
+    return r->opt.preempt.wait_us + 10 * SW_US_PER_S + (r->opt.heartbeat_us ? 0 : 50000);
+}
+
 static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
 {
     struct starving_job *s = of(k, job);
@@ -333,11 +338,30 @@ static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
             order(r, k, seen, job);
     }
     s->starved = false;
-    s->rests_until_us = r->now_us + r->opt.preempt.wait_us + 10 * SW_US_PER_S + (r->opt.heartbeat_us ? 0 : 50000);
+    s->rests_until_us = r->now_us + rest_us(r);
+}
+
+/* Looks were left out in whole turns, at the ends of which jobs rested as they did at the last look. */
+static void rest_on(struct sw_replay *r, struct yarn_kills *k)
+{
+    for (struct job *job = r->jobs.first_active; job && r->quiet.left_out_us; job = job->next_active)
+        if (of(k, job)->rests_until_us > k->look_us)
+            of(k, job)->rests_until_us += r->quiet.left_out_us;
+    r->quiet.left_out_us = r->quiet.turn_us = 0;
+    k->look_us = r->now_us;
+}
+
+static void set_turn(struct sw_replay *r, const struct yarn_kills *k)
+{
+    int64_t every_us = r->opt.preempt.policy->look_every_us;
+    for (size_t i = 0; i < k->n_jobs; i++)
+        if (of(k, k->jobs[i])->rests_until_us > r->now_us)
+            r->quiet.turn_us = (rest_us(r) + every_us - 1) / every_us * every_us;
 }
 
 static void look(struct sw_replay *r, struct yarn_kills *k)
 {
+    rest_on(r, k);
     int64_t running = 0;
     for (const struct pool *p = r->pools.first; p; p = p->next)
         running += p->parent ? 0 : p->running[0];
@@ -365,6 +389,7 @@ static void look(struct sw_replay *r, struct yarn_kills *k)
         kill_for(r, k, k->starved[i]);
         memmove(&k->starved[i], &k->starved[i + 1], (--k->n_starved - i) * sizeof *k->starved);
     }
+    set_turn(r, k);
 }
 
 static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)

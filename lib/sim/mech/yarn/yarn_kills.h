@@ -19,6 +19,7 @@ struct yarn_kills {
     struct records at;
     struct job **jobs;           /* of a look, by pool and in Y13.2's order */
     size_t n_jobs, cap_jobs;
+    int64_t look_us;             /* the last that was made */
     struct job **starved;
     size_t n_starved, cap_starved;
     struct left_slot *left;      /* slots of killed attempts of which their nodes have not told */

@@ -614,13 +614,15 @@ final class VirtualYarn {
 
     void run() throws Exception {
         open();
-        long until = w.kills || w.masters ? Workload.UNTIL_US : Long.MAX_VALUE;
+        long until = w.kills || w.masters ? Workload.UNTIL_US : Workload.WAITS_FOR_EVER_US;
         while (left > 0 && queue.peek().at <= until) {
             What what = queue.poll();
             now = what.at;
             clock.setTime(now / 1000);
             happen(what);
         }
+        if (left > 0 && until == Workload.WAITS_FOR_EVER_US)
+            w.until(until); // its limits may let nobody have a task
         scheduler.stop();
     }
 }

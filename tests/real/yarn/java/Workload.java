@@ -20,7 +20,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
  * and options of slot-replay, and as an allocation file or properties of Hadoop's.
  */
 final class Workload {
-    static final long US = 1_000_000, UNTIL_US = 260 * US;
+    static final long US = 1_000_000, UNTIL_US = 260 * US, WAITS_FOR_EVER_US = 3600 * US;
     /** What each family is about. */
     static final String[] FAMILIES = {
         "fair-order",          // weights, minimum and maximum shares, fair and fifo queues
@@ -103,7 +103,11 @@ final class Workload {
         if (masters && fair)
             drawMasters();
         if (kills || masters) // a pool may have too small a share for a master
-            options.append(" --until ").append(UNTIL_US / US).append('s');
+            until(UNTIL_US);
+    }
+
+    void until(long us) {
+        options.append(" --until ").append(us / US).append('s');
     }
 
     int tasks() {
