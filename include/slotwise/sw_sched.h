@@ -254,6 +254,7 @@ struct sw_preempt {
     int64_t (*tasks_to_preempt)(const struct sw_preempt_rule *, const struct sw_starving *);
     enum sw_looks { SW_LOOKS_NONE, SW_LOOKS_YARN, SW_LOOKS_CAPACITY } looks; /* in the place of these two (Y13, Y14) */
     int64_t look_every_us;
+    bool suspends;             /* K7: what it would kill is suspended */
 };
 extern const struct sw_preempt *const sw_preempts[];
 SW_USE_RESULT int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err *err);

@@ -14,7 +14,7 @@ enum sw_kind { SW_MAP, SW_REDUCE, SW_TASK };   /* SW_TASK: for clusters with one
 extern const char *const sw_kind_words[];      /* "map" "reduce" "task" */
 enum sw_locality { SW_AT_NODE, SW_AT_RACK, SW_AT_ANY, SW_AT_NONE, SW_AT_PROCESS };
 extern const char *const sw_locality_words[];  /* "node" "rack" "any" "none" "process" */
-enum sw_outcome { SW_DONE, SW_KILLED, SW_FAILED, SW_SUPERSEDED, SW_EVICTED, SW_LOST, SW_RUNNING };
+enum sw_outcome { SW_DONE, SW_KILLED, SW_FAILED, SW_SUPERSEDED, SW_EVICTED, SW_LOST, SW_RUNNING, SW_SUSPENDED };
 extern const char *const sw_outcome_words[];
 
 /* Weights are whole millionths inside, so that ratios compare exactly: weight 1 is 1000000. */

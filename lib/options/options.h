@@ -113,7 +113,8 @@ enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value
 /* By what an option is refused that is in force: the rounds of Spark, of an allocator, of negotiation and of jobs that
  * start all at once; the cycles of the middle two; --width; --admission; --offers hadoop-1; --decide. */
 enum { OPTION_NOT_IN_ROUNDS = 1, OPTION_NOT_IN_CYCLES = 2, OPTION_NOT_WITH_WIDTH = 4, OPTION_NOT_WITH_QUEUES = 8,
-       OPTION_NOT_IN_HADOOP = 16, OPTION_NOT_WITH_DECIDE = 32 };
+       OPTION_NOT_IN_HADOOP = 16, OPTION_NOT_WITH_DECIDE = 32,
+       OPTION_NOT_WITH_SUSPEND = 64 };
 
 /* What an option is judged beside. */
 struct option_case {

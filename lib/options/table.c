@@ -13,6 +13,7 @@
 #define QUEUES OPTION_NOT_WITH_QUEUES
 #define HADOOP OPTION_NOT_IN_HADOOP
 #define DECIDE OPTION_NOT_WITH_DECIDE
+#define SUSPEND OPTION_NOT_WITH_SUSPEND
 #define MILLION 1000000
 
 const char *const options_table_placements[] = { "uniform", "hdfs", "trace", "redraw", NULL };
@@ -80,7 +81,7 @@ static const char *without_waits(const struct option_case *c) /* D13.4 */
 
 const struct option_row options_table[] = {
     { "global", OPTION_SCHEDULER, RULE(RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID, .arg = "POLICY",
-      .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
+      .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "decide for all nodes at once, instead of --order and --delay" },
     { "decide", OPTION_SCHEDULER, OPTION_OWN, AT(decide.n), OWN(decide), .initial = "none", .flags = OPTION_UNSAID,
       .arg = "COMMAND", .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
@@ -102,15 +103,15 @@ const struct option_row options_table[] = {
       .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "
               "not count as near their data (ES 3.5.1)" },
     { "offers", OPTION_SCHEDULER, OPTION_OWN, AT(offers), OWN(offers), .initial = "heartbeat",
-      .arg = "heartbeat|hadoop-1|spark-RELEASE", .idle = under_global, .refused = QUEUES,
+      .arg = "heartbeat|hadoop-1|spark-RELEASE", .idle = under_global, .refused = QUEUES | SUSPEND,
       .help = "who is offered free slots, and when: nodes at their heartbeats (default), with all that Hadoop 1 does "
               "otherwise, or executors in the rounds of a release of Spark: spark-2.4, spark-3.0.3, spark-3,legacy" },
     { "update", OPTION_SCHEDULER, OPTION_TIME, AT(update_us), .initial = "0", .flags = OPTION_UNSAID,
-      .refused = ROUNDS | WIDTH | QUEUES, .idle = without_updates,
+      .refused = ROUNDS | WIDTH | QUEUES | SUSPEND, .idle = without_updates,
       .help = "time between the updates at which the Fair Scheduler learns of jobs, or YARN's of demand; 0: it learns "
               "at once (default)" },
     { "width", OPTION_SCHEDULER, OPTION_WORD, AT(gang.width), .words = sw_width_words, .initial = "none",
-      .flags = OPTION_UNSAID, .refused = QUEUES | HADOOP | DECIDE,
+      .flags = OPTION_UNSAID, .refused = QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "start all tasks of a job at once or none: each takes as many slots of a node as the trace says, or "
               "whole nodes" },
     { "backfill", OPTION_SCHEDULER, OPTION_OWN, AT(gang.reservations), OWN(backfill), .initial = "none",
@@ -126,10 +127,11 @@ const struct option_row options_table[] = {
       .help = "with --width: a job waits up to TIME for nodes of N racks, from when it is ready or first passed "
               "over" },
     { "admission", OPTION_SCHEDULER, OPTION_OWN, AT(admission.n), OWN(admission), .initial = "none",
-      .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]", .refused = HADOOP | DECIDE,
+      .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]", .refused = HADOOP | DECIDE | SUSPEND,
       .help = "queues that run N jobs at a time, as databases have: settings run=T[:QUEUE], wait=T, queued=M, short=S, "
               "pass=S" },
-    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots", .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
+    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots",
+      .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "when a reduce may start and when it may compute" },
     { "evict", OPTION_SCHEDULER, RULE(RULE_EVICT), .initial = "latest", .idle = without_limit_of_room,
       .refused = DECIDE,
@@ -139,7 +141,7 @@ const struct option_row options_table[] = {
     { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
       .help = "time between checks for starved pools" },
     { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none",
-      .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
+      .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "which straggler gets a second attempt" },
     { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
       .idle = without_speculate, .help = "time between scans for stragglers" },
@@ -161,16 +163,17 @@ const struct option_row options_table[] = {
       .arg = "rack=X,any=Y", .vain = without_racks, .called = "penalty rack", .flags = OPTION_SHORT,
       .help = "factors on the time of rack-local and of off-rack tasks (default 1)" },
     { "network", OPTION_MODEL, OPTION_OWN, AT(network.node_rate), OWN(network), .initial = "none",
-      .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES | HADOOP,
+      .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES | HADOOP | SUSPEND,
       .help = "links of R at nodes and racks, shared by reads and shuffle copies; R: 1G (bits a second) or 125MB "
               "(bytes)" },
     { "block-size", OPTION_MODEL, OPTION_SIZE, AT(block_bytes), .most = INT64_C(16) << 40, .initial = "128M",
       .idle = without_network, .help = "with --network: size of a block where the trace gives none" },
     { "disk", OPTION_MODEL, OPTION_SIZE, AT(disk_bytes), .none = -1,
-      .refused = ROUNDS | QUEUES | HADOOP | DECIDE, .counts = limits_room, .called = "disk, or the column disk_bytes,",
+      .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND, .counts = limits_room,
+      .called = "disk, or the column disk_bytes,",
       .help = "room for map output on each node without disk_bytes in the cluster CSV (default no limit)" },
     { "node-cpus", OPTION_CLUSTER, OPTION_COUNT, AT(node_size[0]), 1, MILLION, -1,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE, .counts = limits_sizes,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND, .counts = limits_sizes,
       .called = "node-cpus, --node-memory or the columns cpus and memory,",
       .help = "CPUs that the tasks of each node without cpus in the cluster CSV may take, by the column task_cpus "
               "(default no limit)" },
@@ -179,7 +182,7 @@ const struct option_row options_table[] = {
     { "slowstart", OPTION_MODEL, OPTION_MILLIONTHS, AT(slowstart), 0, MILLION, .initial = "0.05",
       .help = "share of a job's maps that finish before its reduces may start" },
     { "give-back", OPTION_MODEL, OPTION_YES_NO, AT(gives_back), .initial = "no", .idle = with_two_kinds,
-      .flags = OPTION_MEANT, .refused = CYCLES | WIDTH | QUEUES | HADOOP | DECIDE,
+      .flags = OPTION_MEANT, .refused = CYCLES | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "jobs whose maps find no slot give reduces back, on clusters with one kind of slot" },
     { "startup", OPTION_MODEL, OPTION_TIME, AT(startup_us), .initial = "0", .help = "start-up time of each attempt" },
     { "commit-pending", OPTION_MODEL, OPTION_TIME, AT(commit_pending_us), .initial = "0", .refused = ROUNDS,
@@ -202,7 +205,7 @@ const struct option_row options_table[] = {
       .idle = without_beats, .flags = OPTION_MEANT, .refused = DECIDE,
       .help = "a heartbeat ends with so many launches off their data's rack or without preference" },
     { "continuous", OPTION_MODEL, OPTION_TIME, AT(continuous_us), .initial = "0", .flags = OPTION_UNSAID,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "time between rounds of offers beside the heartbeats, as of YARN's continuous scheduling; 0: none "
               "(default)" },
     { "am-heartbeat", OPTION_MODEL, OPTION_TIME, AT(am_us), .initial = "0", .flags = OPTION_UNSAID,
@@ -210,7 +213,7 @@ const struct option_row options_table[] = {
       .help = "a launched task starts at the next heartbeat of its job's application master, one each TIME from its "
               "submission on; 0: at once (default)" },
     { "am-container", OPTION_MODEL, OPTION_TIME, AT(am_container_us), .initial = "0", .flags = OPTION_UNSAID,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "each job's application master takes a slot first, until the job ends; its tasks are ready TIME after "
               "that; 0: none (default)" },
     { "am-share", OPTION_MODEL, OPTION_MILLIONTHS, AT(am_share), 0, MILLION, -1, .idle = without_masters,
@@ -218,21 +221,22 @@ const struct option_row options_table[] = {
       .help = "the part of a pool's share that application masters may have, as YARN's maxAMShare and "
               "maximum-am-resource-percent (default: no limit)" },
     { "reservable", OPTION_MODEL, OPTION_MILLIONTHS, AT(reservable), 0, MILLION, -1,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "
               "a job reserves up to SHARE of the nodes away from its data" },
-    { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1, .refused = ROUNDS | DECIDE,
+    { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1, .refused = ROUNDS | DECIDE | SUSPEND,
       .help = "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does "
               "(default: no limit)" },
-    { "cores", OPTION_CLUSTER, OPTION_COUNT, AT(cores), 1, MILLION, .refused = WIDTH | QUEUES | HADOOP,
+    { "cores", OPTION_CLUSTER, OPTION_COUNT, AT(cores), 1, MILLION, .refused = WIDTH | QUEUES | HADOOP | SUSPEND,
       .help = "cores of each node, which its tasks that compute share: more of them than cores go slower (default: no "
               "limit)" },
-    { "host-cores", OPTION_CLUSTER, OPTION_COUNT, AT(host_cores), 1, MILLION, .refused = WIDTH | QUEUES | HADOOP,
+    { "host-cores", OPTION_CLUSTER, OPTION_COUNT, AT(host_cores), 1, MILLION,
+      .refused = WIDTH | QUEUES | HADOOP | SUSPEND,
       .idle = without_hosts, .flags = OPTION_UNSAID,
       .help = "cores of each host, or what else its nodes share so, such as its disks (column host of the cluster; "
               "default: no limit)" },
     { "failure-rate", OPTION_MODEL, OPTION_SHARE, AT(failure_rate), .most_real = 1, .initial = "0",
-      .refused = WIDTH | QUEUES,
+      .refused = WIDTH | QUEUES | SUSPEND,
       .help = "share of attempts that fail" },
     { "max-attempts", OPTION_MODEL, OPTION_COUNT, AT(max_attempts), 1, MILLION, .initial = "4",
       .idle = without_failures, .help = "number of failures of one task that ends its job" },

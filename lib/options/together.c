@@ -138,6 +138,22 @@ static int check_continuous(const struct option_case *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* K7.6 */
+static int check_suspend(const struct option_case *c, struct sw_err *err)
+{
+    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "sjf", "srtf", NULL };
+    const struct sw_options *opt = c->opt;
+    if (!is_one_of(opt->order.policy->name, orders))
+        return sw_err_usage(err, "--preempt: suspend goes with --order fifo, fair, hfs, sjf and srtf, not %s",
+                            opt->order.policy->name);
+    if (c->cl->changes)
+        return sw_err_usage(err, "--preempt: suspend needs nodes that are there from beginning to end, at one speed");
+    if (opt->delay.policy->sees)
+        return sw_err_usage(err, "--delay: %s follows its job; --preempt suspend does not tell it",
+                            opt->delay.policy->name);
+    return check_refused(c, OPTION_NOT_WITH_SUSPEND, "preempt", "suspend", err);
+}
+
 /* Y18 */
 static int check_update(const struct option_case *c, struct sw_err *err)
 {
@@ -422,6 +438,8 @@ static int check_options(const struct option_case *c, struct sw_err *err)
     if ((opt->decide.n || opt->decide.by) && check_decider(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->continuous_us && check_continuous(c, err) != SW_OK)
+        return SW_FAIL;
+    if (opt->preempt.policy->suspends && check_suspend(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->am_us && (opt->speculate.policy->slow || opt->network.node_rate))
         return sw_err_usage(err, "--am-heartbeat: --%s does not go with it",

@@ -6,7 +6,7 @@
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, lo_cheng_mechanism,
     demand_updates_mechanism, fair_updates_mechanism, deficit_mechanism, updates_mechanism,
-    timeouts_mechanism, preemption_mechanism,
+    timeouts_mechanism, preemption_mechanism, suspension_mechanism,
     yarn_kills_mechanism, yarn_shares_mechanism, reserve_mechanism, masters_mechanism, am_limit_mechanism,
     pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
     idle_slots_mechanism, usage_mechanism, windows_mechanism, quota_usage_mechanism, multifactor_mechanism,
@@ -51,6 +51,7 @@ static const struct mechanism *const mechanisms[] = {
     &updates_mechanism,      /* E7; before preemption, whose clocks they set */
     &demand_updates_mechanism, /* Y18 */
     &preemption_mechanism,   /* K1-K6, E8 */
+    &suspension_mechanism,   /* K7 */
     &yarn_kills_mechanism,   /* Y13 */
     &give_back_mechanism,    /* Y9, Y10 */
     &admission_mechanism,    /* V1-V7 */

@@ -340,6 +340,7 @@ static void instant(struct run *r)
         if (r->o.n_queues && queues_time_out(r)) apply_rest(r); /* V7: jobs that follow */
         hod_hand_out(r);
         look_at_held(r);
+        suspended_resume(r, true);
         if (r->o.global.decides) global_decide(r, revived && first_round);
         else if (negotiates(r)) negotiate_make(r);
         else if (r->o.order == &order_offers) offers_make(r, first_round, all_free);
@@ -350,6 +351,7 @@ static void instant(struct run *r)
         }
         else spark_rounds_make(r, first_round);
         if (first_round) continuous_round(r);
+        suspended_resume(r, false);
         masters_leave(r);
         cores_share(r);
         network_share(r);

@@ -35,6 +35,11 @@ int64_t job_waiting(const struct run *r, int job, int kind)
     return waiting;
 }
 
+int64_t job_demand(const struct run *r, int job, int kind)
+{
+    return job_running(r, job, kind) + job_waiting(r, job, kind) + suspended_of_job(r, job, kind); /* K7.2 */
+}
+
 /* Work waits when the list of order is not empty: what a pool at its maximum holds back does not (O6). */
 bool work_waits(const struct run *r, int kind)
 {

@@ -16,6 +16,8 @@ static const char *pick_time(struct gen *g)
 {
     static const char *const few[] = { "0", "1", "1", "1", "2", NULL };
     if (g->calm) return gen_one_of(&g->times, few);
+    if (g->suspends)
+        return ONE_OF(g, "2", "3", "5", "5", "7.5", "10", "10", "12.345678", "20", "30");
     return ONE_OF(g, "0", "1", "2", "2", "3", "5", "7.5", "10", "0.3", "12.345678", "4", "1.000001");
 }
 
@@ -150,7 +152,7 @@ void gen_trace(struct gen *g)
 {
     struct head h[6];
     struct sw_chance waits = gen_stream(g, "waits of jobs");
-    int n = 1 + below(g, 6), named = 0;
+    int n = g->suspends ? 3 + below(g, 4) : 1 + below(g, 6), named = 0;
     int64_t submit_us = below(g, 3) * INT64_C(1500000);
     FILE *f = gen_create(g, "trace.csv");
     g->job_waits = gen_below(&waits, 100) < 30;

@@ -63,6 +63,10 @@ void gen_spark_trouble(struct gen *g)
 
 void gen_trouble(struct gen *g)
 {
+    if (g->suspends) { /* K7.6 */
+        put_balance(g);
+        return;
+    }
     if (g->queues || g->by_tracker) {
         put_speeds(g);
         return;

@@ -126,7 +126,7 @@ static void make_pools(struct gen *g)
 {
     static const char *const names[] = { "q", "b", "z", "k" };
     int roots = 1 + below(g, 4);
-    g->pools_file = chance(g, 65);
+    g->pools_file = chance(g, g->suspends ? 95 : 65);
     if (!g->pools_file) return;
     FILE *f = gen_create(g, "pools.csv");
     g->masters = gen_stream(g, "shares of masters");
@@ -241,10 +241,11 @@ static void put_clock(struct gen *g)
 static void put_newer(struct gen *g)
 {
     static const char *const timeouts[] = { "0", "1", "2.5s", "4", "6", "700ms", "never", NULL };
+    static const char *const soon[] = { "0", "1", "2.5s", "700ms", NULL };
     if (g->kills) {
-        fprintf(g->options, "--preempt kill:%s,", one_of_newer(g, timeouts));
-        fprintf(g->options, "%s", one_of_newer(g, timeouts));
-        fprintf(g->options, "%s ", chance_newer(g, 25) ? ",half" : "");
+        fprintf(g->options, "--preempt %s:%s,", g->suspends ? "suspend" : "kill", one_of_newer(g, timeouts));
+        fprintf(g->options, "%s", one_of_newer(g, g->suspends ? soon : timeouts));
+        fprintf(g->options, "%s ", chance_newer(g, 25) ? ",half" : g->suspends && chance_newer(g, 40) ? ",tr" : "");
         if (chance_newer(g, 95))
             fprintf(g->options, "--preempt-every %s ", NEWER_OF(g, "1", "1", "2.5", "0.7", "3s", "5s"));
     }
@@ -277,7 +278,7 @@ static void put_copies(struct gen *g)
 static void put_load_cap(struct gen *g)
 {
     static const char *const shares[] = { "0", "0", "0.1", "0.25", "0.333333", "0.7", NULL };
-    if (sw_chance_below(&g->caps, 100) < 25 && !g->hod_order[0])
+    if (sw_chance_below(&g->caps, 100) < 25 && !g->hod_order[0] && !g->suspends)
         fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
 }
 
@@ -352,6 +353,16 @@ static void plan_calm(struct gen *g)
         g->comes_and_goes = g->let_go = g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = false;
 }
 
+/* K7.6 */
+static void plan_suspend(struct gen *g)
+{
+    g->suspends = g->kills = true;
+    g->n_nodes = (g->n_nodes + 1) / 2;
+    g->comes_and_goes = g->let_go = g->cpac = g->copies = g->disks = g->yarn = false;
+    g->pool_timeouts = chance_newer(g, 40);
+    if (g->order && !strcmp(g->order, "fair-gap")) g->order = NULL;
+}
+
 int main(int argc, char **argv)
 {
     uint64_t number;
@@ -365,11 +376,13 @@ int main(int argc, char **argv)
     bool hadoop = argc == 4 && !strcmp(argv[1], "--hadoop"), quota = argc == 4 && !strcmp(argv[1], "--quota");
     bool network = argc == 4 && !strcmp(argv[1], "--network");
     bool sizes = argc == 4 && !strcmp(argv[1], "--sizes"), hosts = argc == 4 && !strcmp(argv[1], "--hosts");
-    if (hosts || sizes || network || quota || spark_offers || yarn || mesos || usage || gangs || queues || hadoop)
+    bool suspend = argc == 4 && !strcmp(argv[1], "--suspend");
+    if (suspend || hosts || sizes || network || quota || spark_offers || yarn || mesos || usage || gangs || queues
+        || hadoop)
         argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
         fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop"
-              "|--quota|--network|--sizes|--hosts] NUMBER DIRECTORY\n",
+              "|--quota|--network|--sizes|--hosts|--suspend] NUMBER DIRECTORY\n",
               stderr);
         return 2;
     }
@@ -407,8 +420,9 @@ int main(int argc, char **argv)
     if (network) gen_plan_network(&g);
     if (sizes) gen_plan_sizes(&g);
     if (hosts) gen_plan_hosts(&g);
+    if (suspend) plan_suspend(&g);
     gen_cluster(&g);
-    bool rounds = spark_offers || mesos, with_order = queues || hadoop || quota || (sizes && g.order);
+    bool rounds = spark_offers || mesos, with_order = queues || hadoop || quota || suspend || (sizes && g.order);
     if (!rounds && !with_order && !yarn && !usage) gen_hod(&g); /* nodes of its own, and so no delay */
     if (!rounds && !with_order) gen_plan_orders(&g);
     if (usage) gen_plan_usage(&g);

@@ -19,6 +19,7 @@ struct gen {
     bool one_kind, tasks, reduce_slots, pools_file;
     bool yarn, clock, pool_waits, comes_and_goes, reversed;
     bool kills, pool_timeouts, cpac;
+    bool suspends; /* --suspend: K7 */
     const char *order; /* NULL: as drawn from c */
     bool continuous;
     bool set_up, let_go;

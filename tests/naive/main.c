@@ -63,7 +63,7 @@ static const struct argp_option option_table[] = {
     { "until", O_UNTIL, "TIME", 0, "nothing after it happens" },
     { "load", O_LOAD, "X", 0, "divides submit and think times" },
     { "jitter", O_JITTER, "TIME", 0, "spreads submit times" },
-    { "preempt", O_PREEMPT, "RULE", 0, "none, kill:Tmin,Tfair[,half|tr]" },
+    { "preempt", O_PREEMPT, "RULE", 0, "none, kill:Tmin,Tfair[,half|tr], suspend: the same" },
     { "preempt-every", O_PREEMPT_EVERY, "TIME", 0, "time between looks for starved pools" },
     { "admit", O_ADMIT, "RULE", 0, "slots, cpac:R,C[,cap]" },
     { "speculate", O_SPECULATE, "RULE", 0, "none, hadoop:gap,lag, late:cap,slownode,slowtask,lag" },
@@ -217,7 +217,8 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
 {
     struct spec spec;
     if (spec_read("--preempt", arg, &spec, err)) return SW_FAIL;
-    o->kills = !strcmp(spec.name, "kill");
+    o->suspends = !strcmp(spec.name, "suspend");
+    o->kills = o->suspends || !strcmp(spec.name, "kill");
     o->tr = spec.n == 3 && !strcmp(spec.param[2], "tr");
     bool half = spec.n == 3 && !strcmp(spec.param[2], "half");
     o->yarn_kills = !strcmp(spec.name, "yarn");

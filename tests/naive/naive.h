@@ -258,6 +258,8 @@ struct attempt { /* stands in the array in the order of launch */
     int64_t local_us;  /* L3; of a copy the same */
     struct flow flow;
     bool copy, candidate;    /* C5, C1 */
+    int64_t left_us;         /* K7.3: of one that is suspended */
+    bool resumed;
     bool fails;              /* F1: then local_us is that until it does */
     int64_t score, since_us; /* C2: at the last look; time since launch */
     enum sw_priority priority; /* C3: of its job, at the last look */
@@ -376,7 +378,7 @@ struct options {
     bool hadoop;    /* E1: --offers hadoop-1 */
     int64_t update_us, demand_us; /* E7; Y18 */
     bool one;       /* H4.3 */
-    bool kills, tr; /* K1, K2 */
+    bool kills, tr, suspends; /* K1, K2, K7 */
     bool yarn_kills, capacity_kills; /* Y13: F, W; Y14 */
     double threshold;
     int64_t wait_us;
@@ -562,6 +564,9 @@ void kill_update(struct run *r);
 bool starves(const struct run *r, const struct stage *s);
 void kill_submission(struct run *r, int pool, int job);
 void kill_attempt(struct run *r, int attempt, int pool); /* pool: for which; -1 */
+int64_t suspended_of_job(const struct run *r, int job, int kind); /* K7.2 */
+void suspend_attempt(struct run *r, int attempt, int pool);       /* K7.1 */
+void suspended_resume(struct run *r, bool by_shares);             /* K7.4 */
 /* vary.c */
 void vary_cluster(struct run *r);
 double vary_speed(const struct run *r, const struct node *n, double of_row);
@@ -685,6 +690,7 @@ int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err);
 int64_t job_running(const struct run *r, int job, int kind);
 int64_t stage_waiting(const struct stage *s); /* ready unlaunched tasks */
 int64_t job_waiting(const struct run *r, int job, int kind);
+int64_t job_demand(const struct run *r, int job, int kind); /* running and pending (K7.2) */
 bool work_waits(const struct run *r, int kind);
 int64_t node_occupied(const struct run *r, int node, int kind);
 int64_t node_free(const struct run *r, int node, int kind);

@@ -285,7 +285,7 @@ int64_t pool_demand(const struct run *r, int pool, int kind)
     int64_t demand = 0;
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state >= SUBMITTED && r->job[j].pool == pool)
-            demand += job_running(r, j, kind) + job_waiting(r, j, kind);
+            demand += job_demand(r, j, kind);
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == pool) demand += pool_demand(r, p, kind);
     int64_t max = pool_maximum(r, pool, kind);

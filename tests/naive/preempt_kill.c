@@ -16,10 +16,20 @@ static int64_t timeout_of(const struct run *r, int pool, int clock)
     return own_us == UNSET ? r->o.timeout_us[clock] : own_us;
 }
 
+/* K7.2: what is suspended is "not in the demand of K2 and K3". */
+static int64_t demand_of(const struct run *r, int pool, int kind)
+{
+    int64_t demand = 0;
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].state >= SUBMITTED && r->job[j].pool == pool)
+            demand += job_running(r, j, kind) + job_waiting(r, j, kind);
+    return least_of(demand, pool_maximum(r, pool, kind));
+}
+
 /* K2: "not below" sets the clock. */
 static void set_clocks(struct run *r, int pool, int kind, double share)
 {
-    int64_t running = pool_running(r, pool, kind), demand = pool_demand(r, pool, kind);
+    int64_t running = pool_running(r, pool, kind), demand = demand_of(r, pool, kind);
     if (running >= least_of(pool_minimum(r, pool, kind), demand)) r->pool[pool].clock_us[BY_MIN][kind] = r->now_us;
     if (running >= least_of((int64_t)floor(r->o.tr ? share : share / 2), demand))
         r->pool[pool].clock_us[BY_SHARE][kind] = r->now_us;
@@ -33,7 +43,7 @@ static bool past(const struct run *r, int pool, int kind, int clock)
 /* K3: each timeout brings its own part, the greater of the two. */
 static int64_t due_tasks(const struct run *r, int pool, int kind, double share)
 {
-    int64_t running = pool_running(r, pool, kind), demand = pool_demand(r, pool, kind), due = 0, part;
+    int64_t running = pool_running(r, pool, kind), demand = demand_of(r, pool, kind), due = 0, part;
     if (past(r, pool, kind, BY_MIN) && (part = least_of(pool_minimum(r, pool, kind), demand) - running) > due)
         due = part;
     if (past(r, pool, kind, BY_SHARE) && (part = least_of((int64_t)floor(share), demand) - running) > due) due = part;
@@ -77,6 +87,7 @@ static void kill_newest(struct run *r, int pool, int kind, int64_t due, const do
     for (int i = r->n_attempts - 1; i >= 0 && due > 0; i--)
         if (may_lose(r, &r->attempt[i], kind, pool, pools, jobs)) {
             if (r->o.hadoop && r->o.update_us) hadoop_order(r, i, pool);
+            else if (r->o.suspends && r->attempt[i].phase == WORKS) suspend_attempt(r, i, pool); /* K7.1 */
             else kill_attempt(r, i, pool);
             due--;
         }

@@ -124,7 +124,7 @@ static void hand_out(const struct run *r, int kind, int pool, double left, doubl
             if (!had[j] && r->job[j].pool == pool && r->job[j].state == SUBMITTED &&
                 (first < 0 || fifo_before(&r->job[j], &r->job[first]))) first = j;
         if (first < 0) break;
-        double demand = (double)(job_running(r, first, kind) + job_waiting(r, first, kind));
+        double demand = (double)job_demand(r, first, kind);
         had[first] = true;
         share[first] = settle(fmin(demand, left));
         left -= share[first];
@@ -142,7 +142,7 @@ static void share_jobs(const struct run *r, int kind, int pool, double slots, do
     int *of = naive_alloc((size_t)r->n_jobs, sizeof *of), n = 0;
     for (int j = 0; j < r->n_jobs; j++) {
         if (r->job[j].state != SUBMITTED || r->job[j].pool != pool) continue;
-        claim[n] = (struct claim){ (double)(job_running(r, j, kind) + job_waiting(r, j, kind)),
+        claim[n] = (struct claim){ (double)job_demand(r, j, kind),
                                    (double)r->job[j].weight / 1e6 * factor[r->job[j].priority], 0, INFINITY };
         of[n++] = j;
     }

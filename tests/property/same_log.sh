@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# same_log.sh N START [--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop|--quota|--network|--sizes|--hosts] - for each of N numbers from START on (default 200 from 1): a small random workload
-# (gen-workload's, with its --yarn, --mesos, --usage, --gangs, --torque, --condor, --queues, --hadoop, --quota, --network, --sizes or --hosts where given) goes through
+# same_log.sh N START [--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues|--hadoop|--quota|--network|--sizes|--hosts|--suspend] - for each of N numbers from START on (default 200 from 1): a small random workload
+# (gen-workload's, with its --yarn, --mesos, --usage, --gangs, --torque, --condor, --queues, --hadoop, --quota, --network, --sizes, --hosts or --suspend where given) goes through
 # slot-replay and through the naive scheduler, and job results, attempts, links and exit status must be the same, byte for byte.
 # With FOR=SECONDS in the environment it ends after so many, too. A difference prints the number and the command; the first differing case stays in build/naive/case-NUMBER/.
 # With SPARK=1 the workloads are those of Spark's offers (gen-workload --spark).

@@ -83,7 +83,8 @@ static const struct { enum option_type type; const char *value[3]; } values_of[]
 };
 static const struct { const char *name, *value[3]; } values_by_name[] = {
     { "order", { "fifo", "mlq:4,9;2,1,0.5", "hod:2,per-rack,pool" } }, { "delay", { "wait:5s,5s", "capacity:40,-1" } },
-    { "global", { "quincy:rack=2,run=3,preempt=yes,every=9s", "none" } }, { "preempt", { "kill:5s,9s,half" } },
+    { "global", { "quincy:rack=2,run=3,preempt=yes,every=9s", "none" } },
+    { "preempt", { "kill:5s,9s,half", "suspend:5s,9s" } },
     { "admit", { "cpac:6,2,1" } }, { "speculate", { "late:10%,25,25", "hadoop" } }, { "evict", { "most-space" } },
     { "backfill", { "skip", "easy:7", "conservative" } }, { "switches", { "1@30s", "1@250ms,first" } },
     { "max-starve", { "24h", "1h,10s" } }, { "admission", { "etl=2,run=10m:long,queued=0;long=1;*=5,short=20s" } },
@@ -271,6 +272,7 @@ static void every_refusal_is_heard(void **state)
         { OPTION_NOT_IN_ROUNDS | OPTION_NOT_WITH_WIDTH, "width", "slots", "none", "width: " },
         { OPTION_NOT_WITH_QUEUES, "admission", "*=5", "none", "admission: " },
         { OPTION_NOT_WITH_DECIDE, "decide", "mine", "none", "decide: " },
+        { OPTION_NOT_WITH_SUSPEND, "preempt", "suspend:5s,9s", "none", "preempt: " },
     };
     int n = 0;
     (void)state;

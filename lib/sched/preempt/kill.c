@@ -30,7 +30,7 @@ static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err
     }
     rule->tr = n == 3 && !strcmp(field[2], "tr");
     if (n < 2 || (n == 3 && !rule->tr && strcmp(field[2], "half")))
-        return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half|tr]: '%s'", params ? params : "");
+        return sw_err_usage(err, "--preempt: kill and suspend take Tmin,Tfair[,half|tr]: '%s'", params ? params : "");
     return kill_timeout(field[0], &rule->min_us, err) == SW_OK ? kill_timeout(field[1], &rule->fair_us, err) : SW_FAIL;
 }
 
@@ -55,4 +55,11 @@ static int64_t owed(const struct sw_preempt_rule *rule, const struct sw_starving
 const struct sw_preempt sw_preempt_kill = {
     .name = "kill", .summary = "kill the newest tasks of pools over their share for one that starved past its timeout",
     .params = "Tmin,Tfair[,half|tr]", .parse = parse, .below_fair = below_fair, .tasks_to_preempt = owed,
+};
+
+/* K7: who starves, and who gives way, is as above. */
+const struct sw_preempt sw_preempt_suspend = {
+    .name = "suspend", .summary = "as kill, but maps and tasks keep their node and go on there when a slot is left",
+    .params = "Tmin,Tfair[,half|tr]", .parse = parse, .below_fair = below_fair, .tasks_to_preempt = owed,
+    .suspends = true,
 };

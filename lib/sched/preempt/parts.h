@@ -4,7 +4,8 @@
 #define LIB_SCHED_PREEMPT_PARTS_H
 #include "slotwise/sw_sched.h"
 
-extern const struct sw_preempt sw_preempt_none, sw_preempt_kill, sw_preempt_yarn, sw_preempt_capacity;
+extern const struct sw_preempt sw_preempt_none, sw_preempt_kill, sw_preempt_suspend, sw_preempt_yarn,
+    sw_preempt_capacity;
 
 /* A timeout, or never. */
 SW_USE_RESULT int kill_timeout(const char *text, int64_t *us, struct sw_err *err);

@@ -306,6 +306,19 @@ void launch_backup(struct sw_replay *r, struct attempt *of, uint32_t node)
     start_running(r, a);
 }
 
+/* K7.3: a map or task goes on where it was suspended. */
+void launch_resumed(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at,
+                    int64_t left_us)
+{
+    struct attempt *a = attempt_on(r, st, node, task, at);
+    keys_recount(r, st->job, st->slot_kind, 1, -1);
+    a->phase = RUNNING;
+    a->compute_us = -1;
+    a->local_us = a->run_us = durations_local_us(st, task);
+    MECHANISMS_TELL(r, launched, a);
+    launch_end_at(r, a, r->now_us + left_us);
+}
+
 bool launch_detach_sibling(struct attempt *a)
 {
     bool other = a->sibling;

@@ -59,6 +59,8 @@ void abandon_work(struct sw_replay *r, struct job *job);
 /* launch.c */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
 void launch_backup(struct sw_replay *r, struct attempt *of, uint32_t node);
+void launch_resumed(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at,
+                    int64_t left_us);
 /* where it runs, at the present speed */
 double launch_penalty(const struct sw_replay *r, enum sw_locality at);
 int64_t launch_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us);
@@ -85,6 +87,7 @@ uint64_t finish_maps_before_reduces(const struct sw_replay *r, uint64_t maps); /
 uint64_t finish_output_bytes(const struct job *job, uint32_t task); /* of one map (S4) */
 /* stop.c */
 void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);
+void stop_suspend(struct sw_replay *r, struct attempt *a);
 void stop_by_order(struct sw_replay *r, struct attempt *a);
 void stop_report(struct sw_replay *r, struct attempt *a);
 uint64_t stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome);

@@ -21,10 +21,11 @@ static void stop_work(struct sw_replay *r, struct attempt *a, enum sw_outcome ou
     if (r->attempts.keep_order)
         attempts_unlink(r, a);
     MECHANISMS_TELL(r, stopped, a, was);
-    r->liveness.n_killed += outcome == SW_KILLED;
+    r->liveness.n_killed += outcome == SW_KILLED || outcome == SW_SUSPENDED;
     finish_count_busy(r, st->slot_kind, 1, r->now_us - a->launch_us);
     r->totals.last_end_us = r->now_us;
-    job->result.wasted_us = sum_i64(job->result.wasted_us, r->now_us - a->launch_us);
+    if (outcome != SW_SUSPENDED)
+        job->result.wasted_us = sum_i64(job->result.wasted_us, r->now_us - a->launch_us);
     if (a->compute_us > r->now_us)
         a->compute_us = -1;
     log_attempt(r, a, outcome);
@@ -50,6 +51,14 @@ void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
         pool_keys_order(a, -1);
     stop_work(r, a, outcome);
     take_back(r, a);
+}
+
+/* K7: its task is pending, and in no queue. The caller frees the slot. */
+void stop_suspend(struct sw_replay *r, struct attempt *a)
+{
+    stop_work(r, a, SW_SUSPENDED);
+    keys_recount(r, a->job, a->stage->slot_kind, -1, 1);
+    attempt_free(r, a);
 }
 
 /* E8.1: the order to kill it has come to its node, whose next heartbeat tells of that. */

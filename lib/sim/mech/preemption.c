@@ -4,6 +4,7 @@
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/preemption.h"
+#include "lib/sim/mech/suspension.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
@@ -11,10 +12,16 @@
 
 /* ---- starved pools ------------------------------------------------------------------------------- */
 
+/* K7.2 */
+static int64_t demand_of(const struct pool *p, int kind)
+{
+    return p->demand[kind] - p->n_suspended[kind];
+}
+
 static struct sw_starving starving(const struct sw_replay *r, const struct pool *p, int kind)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
-    int64_t demand = p->demand[kind] < p->max[kind] ? p->demand[kind] : p->max[kind];
+    int64_t demand = min_i64(demand_of(p, kind), p->max[kind]);
     return (struct sw_starving){
         .running = p->running[kind], .demand = demand, .min = p->min[kind], .share = p->share[kind],
         .below_min_us = r->now_us - p->at_min_us[kind], .below_fair_us = r->now_us - p->at_fair_us[kind],
@@ -41,7 +48,7 @@ static void set_clocks(struct sw_replay *r, struct pool *p, int kind)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
     int64_t early_us = r->opt.update_us > 0; /* an update finds it starved at its timeout, a check past it */
-    if (p->running[kind] >= p->demand[kind]) { /* most pools of a day with few jobs: all that is wanted runs */
+    if (p->running[kind] >= demand_of(p, kind)) { /* most pools of a day with few jobs: all that is wanted runs */
         p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
         set_starved(r, p, kind, starves_at_once(r, p));
         return;
@@ -62,7 +69,7 @@ static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int kind)
     const struct sw_preempt_rule *rule = &r->opt.preempt;
     if (!r->opt.update_us)
         set_clocks(r, p, kind);
-    if (p->running[kind] >= p->demand[kind])
+    if (p->running[kind] >= demand_of(p, kind))
         return 0;
     struct sw_starving st = starving(r, p, kind);
     return rule->policy->tasks_to_preempt(rule, &st) - p->n_ordered_for[kind];
@@ -128,9 +135,12 @@ static void note_attempt(struct sw_replay *r, const struct attempt *a)
 static void kill_now(struct sw_replay *r, int kind, struct attempt *a, const struct pool *for_pool)
 {
     uint32_t node = a->node;
-    a->job->result.killed++;
     a->killed_for = for_pool->name;
-    stop_attempt(r, a, SW_KILLED);
+    if (!suspension_takes(r, a)) {
+        note_attempt(r, a);
+        a->job->result.killed++;
+        stop_attempt(r, a, SW_KILLED);
+    }
     slots_free(r, node, kind);
     slots_kick(r, node);
 }
@@ -142,9 +152,9 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
         if (!may_be_killed(r, a, kind, for_pool))
             continue;
         OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool);
-        note_attempt(r, a);
         if (r->opt.update_us) {
             /* E8.1 */
+            note_attempt(r, a);
             a->ordered_for = for_pool;
             pool_keys_order(a, 1);
             events_push(&r->events, event_make(beats_of_node(r, a->node), EV_ORDER, a->serial, a));
@@ -204,7 +214,7 @@ static void preemption_job_submitted(struct sw_replay *r, void *own UNUSED, stru
     struct pool *p = job->pool;
     ticks_expect(r, EV_PREEMPT, r->opt.preempt_every_us);
     for (int kind = 0; kind < 2 && !r->opt.update_us; kind++)
-        if (p->demand[kind] == p->running[kind])
+        if (demand_of(p, kind) == p->running[kind])
             p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
 }
 

@@ -71,6 +71,7 @@ struct pool {
     int64_t tasks_owed;     /* during a check */
     int64_t owed_now[2];    /* K6: by the last check, and not to be had */
     int64_t n_ordered[2], n_ordered_for[2]; /* attempts under an order to be killed (E8): in it, for it */
+    int64_t n_suspended[2]; /* K7.2: tasks of its own jobs */
     int64_t handed;         /* during a global decision: slots given to its jobs */
     int64_t wait_node_us, wait_rack_us;
     struct waiting waiting; /* for max_jobs */

@@ -146,6 +146,9 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
         return sw_err_data(err, sw_csv_path(s->in), line, "launch_s", "not from ready_s to finish_s");
     if (a->known & BIT(COMPUTE) && (a->compute_us < a->launch_us || end_us < a->compute_us))
         return sw_err_data(err, sw_csv_path(s->in), line, "compute_s", "not from launch_s to finish_s");
+    if (a->outcome == SW_SUSPENDED)
+        return sw_err_data(err, sw_csv_path(s->in), line, "outcome",
+                           "suspended: the parts of a task's time are not put together");
     if (s->n_rows >= UINT32_MAX)
         return sw_err_set(err, "too many attempts");
     if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK

@@ -43,7 +43,8 @@ static const struct sw_column attempts[] = {
     { "launch_s", SW_TIME, 0, 0, "when the attempt began" },
     { "compute_s", SW_TIME, 0, 0, "when a reduce began to compute" },
     { "finish_s", SW_TIME, 0, 0, "when the attempt ended; empty while running" },
-    { "outcome", SW_WORD, 0, 0, "done, killed, failed, superseded, evicted, lost or running", sw_outcome_words },
+    { "outcome", SW_WORD, 0, 0, "done, killed, failed, superseded, evicted, lost, running or suspended",
+      sw_outcome_words },
     { "killed_for", SW_TEXT, 0, 0, "the pool that its slot was taken for" },
 };
 static const struct sw_column timeline[] = {

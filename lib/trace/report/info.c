@@ -13,7 +13,7 @@
 struct info {
     uint64_t n_jobs, n_after, n_rows, maps, reduces;
     uint64_t input_bytes, shuffle_bytes, output_bytes;
-    uint64_t outcomes[SW_RUNNING + 1], localities[SW_AT_PROCESS + 1];
+    uint64_t outcomes[SW_SUSPENDED + 1], localities[SW_AT_PROCESS + 1];
     bool submitted, recorded;
     int64_t first_us, last_us;
     unsigned __int128 map_slot_us, reduce_slot_us;
