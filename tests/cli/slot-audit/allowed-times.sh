@@ -174,7 +174,7 @@ n2,r2,4,0,1
 EOF
 cat >pools.csv <<'EOF'
 pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,capacity,max_capacity,user_limit,from_s
-q,,fifo,0.333333,3,,2,,,0.2,0.333333,,
+q,,fifo,0.333333,,2,,1,,0.2,,,
 EOF
 try --speculate hadoop:0,0s --speculate-every 3s --failure-rate 0.4 --max-attempts 1 --stragglers 50%,0.2,3s,9s \
     --preempt-every 1s --admit cpac:2,2 --cluster cluster.csv --pools pools.csv --order fifo --delay skips:5 \
