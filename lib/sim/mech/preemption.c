@@ -124,12 +124,19 @@ static void note_owed(struct sw_replay *r, const struct pool *p, int64_t tasks)
     r->totals.owed.checks++;
 }
 
+enum { FOR_EVER = 1000 };
+
 static void note_attempt(struct sw_replay *r, const struct attempt *a)
 {
     if (a->number + UINT64_C(1) <= r->totals.killed_attempt)
         return;
     r->totals.killed_attempt = a->number + UINT64_C(1);
     snprintf(r->totals.killed_job, sizeof r->totals.killed_job, "%s", a->job->id);
+    if (r->totals.killed_attempt < FOR_EVER || r->opt.until_us >= 0)
+        return;
+    r->broken = true;
+    sw_err_set(r->err, "--preempt: of a task of job '%s' attempt %d was killed: kills are undone and made again for "
+               "ever (--until ends such a replay)", a->job->id, FOR_EVER);
 }
 
 static void kill_now(struct sw_replay *r, int kind, struct attempt *a, const struct pool *for_pool)
@@ -238,9 +245,14 @@ static int64_t preemption_settles_us(struct sw_replay *r, void *own UNUSED)
     return several_us ? several_us + longest_timeout(r) + 2 * r->opt.heartbeat_us : 0;
 }
 
+static bool preemption_instant_ends(struct sw_replay *r, void *own UNUSED)
+{
+    return !r->broken;
+}
+
 const struct mechanism preemption_mechanism = {
     .name = "preemption", .wanted = preemption_wanted,
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES, .event_kind = EV_PREEMPT,
     .event = preemption_event, .job_submitted = preemption_job_submitted,
-    .settles_us = preemption_settles_us
+    .settles_us = preemption_settles_us, .instant_ends = preemption_instant_ends
 };

@@ -23,5 +23,9 @@ slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt ki
 echo "a killed task comes back as attempt 1, and the job counts it: wasted 4 x 30 + 75"
 grep '^a,A,0,9,1,' log.csv | cut -d, -f14
 slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:20s,60s,tr jobs.csv | cut -d, -f1,12,17,19
+echo "fifo gives the slot back to the task that was killed, each time: the thousandth is an error (K6)"
+printf 'pool,min_share\na,0\nb,2\n' >two.csv
+printf 'job_id,submit_s,pool,maps,map_s\na,0,a,4,100\nb,10,b,4,30\n' >ever.csv
+slot-replay --nodes 1 --slots-per-node 2 --order fifo --preempt kill:5s,10s --pools two.csv ever.csv
 slot-replay --nodes 5 --preempt kil:1 jobs.csv
 slot-replay --nodes 5 --preempt kill:1 jobs.csv
