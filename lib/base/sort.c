@@ -120,6 +120,8 @@ int sw_sort_records(void *records, size_t n, size_t size, size_t key_at)
 {
     enum { VERY_FEW = 64, LARGEST = 64 };
     char one[LARGEST];
+    if (n < 2)
+        return SW_OK;
     if (n <= VERY_FEW && size <= LARGEST) {
         insert(records, one, n, size, key_at);
         return SW_OK;
@@ -144,6 +146,8 @@ static void flip_tops(char *key, size_t n, size_t size)
 
 int sw_sort_records_signed(void *records, size_t n, size_t size, size_t key_at)
 {
+    if (n < 2)
+        return SW_OK;
     flip_tops((char *)records + key_at, n, size);
     const int status = sw_sort_records(records, n, size, key_at);
     flip_tops((char *)records + key_at, n, size);

@@ -32,11 +32,11 @@ bool convert_carries(const struct sw_trace *t, const struct sw_schema *to)
 static void end_row(const struct sw_trace *t, const struct sw_job *job, size_t row, const struct sw_schema *to,
                     struct sw_out *out)
 {
-    for (size_t i = 0; i < job->n_extras; i++) {
-        const struct sw_text *field = &job->extras[row * job->n_extras + i];
-        if (passes(t, i, to))
+    for (size_t i = 0; i < job->n_extras; i++)
+        if (passes(t, i, to)) {
+            const struct sw_text *field = &job->extras[row * job->n_extras + i];
             sw_out_text(out, field->at, field->len);
-    }
+        }
     sw_out_end_row(out);
 }
 
