@@ -30,16 +30,17 @@ static int apply(struct sw_replay *r, const struct event *ev)
             finish_attempt(r, ev->of);
         break;
     case EV_ORDER:
-        if (attempt_is_ordered(ev->of, ev) && r->opt.hadoop_1)
-            stop_by_order(r, ev->of);
-        else if (attempt_is_ordered(ev->of, ev))
+        if (!r->opt.hadoop_1 && attempt_is_the(ev->of, ev))
             MECHANISMS_TELL(r, attempt, ev->of, &(struct attempt_news){ .what = ATTEMPT_KILL_DUE });
+        else if (attempt_is_ordered(ev->of, ev))
+            stop_by_order(r, ev->of);
         break;
     case EV_CLUSTER:
         r->n_changes--;
         nodes_change(r, (uint32_t)(ev->order & UINT32_MAX));
         break;
-    case EV_REPORT: report(r, ev->of); break;
+    case EV_REPORT:
+    case EV_REPORT_LATE: report(r, ev->of); break;
     case EV_COMMIT: finish_commit(r, ev->of); break;
     case EV_READ: return arrive_more(r);
     case EV_SUBMIT: return arrive_submit(r, ev->of);

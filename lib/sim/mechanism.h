@@ -61,7 +61,7 @@ struct attempt_news {
         ATTEMPT_DONE,        /* it ended, and its task is done by it */
         ATTEMPT_FAILED,
         ATTEMPT_COMMITTED,   /* L7 */
-        ATTEMPT_KILL_DUE,    /* Y13.6: its kill that was ordered is due */
+        ATTEMPT_KILL_DUE,    /* Y13.6: its kill that was ordered is due; it may have ended */
         ATTEMPT_SLOWED,      /* its node's speed changed; only if `runs` was true, as the next */
         ATTEMPT_FREED,
     } what;

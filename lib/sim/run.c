@@ -70,6 +70,7 @@ int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cl
     r->offers.by_hadoop = r->opt.hadoop_1;
     r->offers.maps_first = r->opt.hadoop_1 && !r->opt.order.policy->uses_pools;
     r->attempts.told_late = r->opt.hadoop_1 && !r->opt.out_of_band;
+    r->attempts.reported_by = r->opt.preempt.policy->looks == SW_LOOKS_NONE ? EV_REPORT : EV_REPORT_LATE;
     mechanisms_choose(r, all);
     set_needs(r);
     r->queues.delay_clocks = r->opt.delay.clock != SW_DELAY_NONE && r->opt.delay.clock != SW_COUNT_OPPORTUNITIES;

@@ -145,6 +145,7 @@ struct attempts { /* task/attempts.c, life/ */
     bool full_records;           /* every attempt has a full record */
     bool can_rerun;              /* tasks may have to be launched again; what that needs is kept */
     bool told_late;              /* what an end means to its job happens at its report (E2) */
+    enum event_kind reported_by; /* EV_REPORT, or EV_REPORT_LATE (T2.5) */
     bool by_node;                /* those that end at one instant do so node by node */
 };
 struct chain { /* life/launch.c, engine.c: attempts that end at one instant are one event */

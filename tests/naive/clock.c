@@ -151,7 +151,8 @@ static int64_t next_instant(struct run *r)
     int64_t least = NEVER;
     for (int i = 0; i < r->n_attempts; i++) {
         sooner(&least, attempt_due_us(r, &r->attempt[i]));
-        if (r->attempt[i].phase != OVER) sooner(&least, r->attempt[i].order_us); /* E8.1 */
+        if (r->attempt[i].phase != OVER || preempt_yarn_in_vain(r, &r->attempt[i]))
+            sooner(&least, r->attempt[i].order_us); /* E8.1 */
         if (r->attempt[i].freed && !r->attempt[i].committed) sooner(&least, r->attempt[i].commit_us);
     }
     for (int j = 0; j < r->n_jobs; j++) {
@@ -200,6 +201,8 @@ static void apply_ends(struct run *r)
 /* T2: what the instant's heartbeats report; of nodes that are away, too (B10). */
 static void apply_reports(struct run *r)
 {
+    for (int i = 0; i < r->n_attempts; i++)
+        if (r->attempt[i].held_until_us <= r->now_us) r->attempt[i].held_until_us = 0; /* Y13.6 */
     if (r->o.hadoop) {
         hadoop_reports(r);
         return;
@@ -265,6 +268,7 @@ static void look_at_shares(struct run *r)
     }
     if (somebody(r)) demand_update(r);
     if (somebody(r)) preempt_yarn_look(r);
+    hadoop_orders_end(r); /* Y13.6 with a W of 0 */
     if (somebody(r)) preempt_capacity_round(r);
     if (r->o.gives_back && somebody(r) && r->now_us % SW_US_PER_S == 0) give_back_look(r); /* Y9 */
     if (r->o.speculate && somebody(r) && r->now_us % r->o.speculate_every_us == 0) speculate_look(r); /* C1 */
@@ -322,6 +326,7 @@ static bool something_due(const struct run *r)
 static void instant(struct run *r)
 {
     bool by_heartbeat = r->o.offers == BY_HEARTBEAT, first_round = true, again;
+    bool looks_first = r->o.yarn_kills || r->o.capacity_kills; /* T2.5 */
     bool all_free = by_heartbeat && !in_rounds(r)
                     && (next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us);
     negotiate_pass(r);
@@ -332,12 +337,13 @@ static void instant(struct run *r)
         note_held(r);
         network_flows(r);
         apply_ends(r);
-        if (first_round) apply_reports(r);
+        if (first_round && !looks_first) apply_reports(r);
         apply_rest(r);
         if (first_round) update_at_multiple(r);
         if (first_round) pools_apply_changes(r);
         if (first_round) look_at_shares(r);
         if (r->o.n_queues && queues_time_out(r)) apply_rest(r); /* V7: jobs that follow */
+        if (first_round && looks_first) apply_reports(r);
         hod_hand_out(r);
         look_at_held(r);
         suspended_resume(r, true);

@@ -51,7 +51,7 @@ int64_t node_occupied(const struct run *r, int node, int kind)
     int64_t occupied = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        bool holds = a->node == node && ((!a->freed && !a->slot_gone) || a->held_until_us > r->now_us);
+        bool holds = a->node == node && ((!a->freed && !a->slot_gone) || a->held_until_us);
         if (holds && r->job[a->job].stage[a->stage].slot_kind == kind)
             occupied += r->job[a->job].width;
     }

@@ -178,11 +178,16 @@ static void order_ends(struct run *r, int attempt)
     r->attempt_order[r->n_attempt_order++] = attempt;
 }
 
+static bool is_to_go(const struct run *r, const struct attempt *a)
+{
+    return a->phase != OVER || preempt_yarn_in_vain(r, a);
+}
+
 /* T2: behind the ends of attempts, in the order of their launch. */
 void hadoop_orders_end(struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++)
-        if (r->attempt[i].phase != OVER && r->attempt[i].order_us <= r->now_us) {
+        if (r->attempt[i].order_us <= r->now_us && is_to_go(r, &r->attempt[i])) {
             if (r->o.yarn_kills) preempt_yarn_kill(r, i);
             else order_ends(r, i);
         }

@@ -251,7 +251,7 @@ struct attempt { /* stands in the array in the order of launch */
     int64_t order_us, not_before_us; /* E8.1: when it is killed, NEVER: it is not; its report comes from then on */
     int ordered_for;
     int64_t marked_us;   /* Y14.5; UNSET: it is not */
-    bool in_vain; /* Y14.6 */
+    bool in_vain; /* Y13.8, Y14.6 */
     int64_t held_until_us; /* Y13.6: it was killed, and its slot is not free before */
     bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
     int64_t commit_us; /* L7: counts as running until then */
@@ -636,6 +636,7 @@ void preempt_yarn_look(struct run *r);
 int64_t preempt_yarn_next(const struct run *r);
 bool preempt_yarn_seen(const struct attempt *a);
 void preempt_yarn_kill(struct run *r, int attempt);
+bool preempt_yarn_in_vain(const struct run *r, const struct attempt *a);
 void preempt_yarn_kept(struct run *r, int node);
 
 double preempt_yarn_share(const struct run *r, int job);

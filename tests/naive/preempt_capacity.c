@@ -131,10 +131,8 @@ static void choose(struct run *r, const struct part *q)
         /* "Forgotten in the round that finds it older than 2 W": the round before this. */
         if (a->marked_us == UNSET || a->marked_us + 2 * r->o.wait_us < r->now_us - ROUND_EVERY_US)
             a->marked_us = r->now_us;
-        else if (a->marked_us + r->o.wait_us <= r->now_us) {
-            if (a->phase == OVER) a->in_vain = true; /* Y14.6 */
-            else preempt_yarn_kill(r, list[i]);
-        }
+        else if (a->marked_us + r->o.wait_us <= r->now_us)
+            preempt_yarn_kill(r, list[i]);
     }
     free(list);
 }

@@ -9,14 +9,19 @@
 
 enum { LOOK_EVERY_US = 500000 };
 
-/* Y16.4: with reservations a job that has ended, too, "up to the heartbeat that reports its last attempt". */
+static bool holds_slots(const struct run *r, int job)
+{
+    for (int i = 0; i < r->n_attempts; i++)
+        if (r->attempt[i].job == job && !r->attempt[i].freed) return true;
+    return false;
+}
+
+/* Y13, Y16.4: a job that has ended, too, up to the heartbeat that reports its last attempt. */
 static bool is_active(const struct run *r, int job)
 {
     const struct job *j = &r->job[job];
-    bool unheard = j->heard_us >= r->now_us || job_running(r, job, 0) > 0;
-    bool asked = r->o.reservable != UNSET || r->o.am_container_us;
-    bool lingers = asked && j->state == ENDED && unheard;
-    return j->admitted && (j->state == SUBMITTED || lingers);
+    bool unheard = j->heard_us >= r->now_us || holds_slots(r, job);
+    return j->admitted && (j->state == SUBMITTED || (j->state == ENDED && unheard));
 }
 
 /* ---- Y11: shares of pools ------------------------------------------------------------------------------- */
@@ -276,7 +281,6 @@ static int choose(struct run *r)
         for (int i = r->n_attempts - 1; i >= 0; i--) {
             const struct attempt *a = &r->attempt[i];
             if (a->node != n || !preempt_yarn_seen(a) || a->order_us != NEVER) continue;
-            if (r->job[a->job].state == ENDED) continue; /* Y13.8 */
             if (may_go(r, a->job)) return i;
             if (node_free(r, n, 0) > kept_on(r, n)) return -1;
         }
@@ -338,11 +342,18 @@ int64_t preempt_yarn_next(const struct run *r)
     return !r->o.yarn_kills ? NEVER : (r->now_us / LOOK_EVERY_US + 1) * LOOK_EVERY_US;
 }
 
+/* Y13.8, Y14.6: "if it has ended by then"; "counts as running no more". */
+bool preempt_yarn_in_vain(const struct run *r, const struct attempt *a)
+{
+    return r->o.yarn_kills && a->phase == OVER && !a->freed && !a->in_vain;
+}
+
 /* Y13.6: "its slot is free a period after the first heartbeat of its node that is not before the kill". */
 void preempt_yarn_kill(struct run *r, int attempt)
 {
     struct attempt *a = &r->attempt[attempt];
     a->order_us = NEVER;
+    if ((a->in_vain = a->phase == OVER)) return;
     if (r->o.yarn_kills) a->killed_for = a->ordered_for;
     r->job[a->job].killed++;
     if (r->o.heartbeat_us) a->held_until_us = next_beat(r, a->node, r->now_us - 1) + r->o.heartbeat_us;

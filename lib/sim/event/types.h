@@ -9,7 +9,7 @@
 
 enum event_kind {
     EV_SHUFFLED, EV_END, EV_ORDER, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE,
-    EV_PREEMPT, EV_GIVE_BACK, EV_SCAN, EV_TIME_OUT, EV_EVICT, EV_COMPUTES, EVENT_KINDS
+    EV_PREEMPT, EV_GIVE_BACK, EV_SCAN, EV_TIME_OUT, EV_REPORT_LATE, EV_EVICT, EV_COMPUTES, EVENT_KINDS
 };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, number below */
 struct event_heap { struct event *at; size_t n, cap; };

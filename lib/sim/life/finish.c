@@ -148,7 +148,7 @@ static inline void schedule_report(struct sw_replay *r, struct attempt *a)
         return;
     }
     int64_t at_us = beats_of_node(r, a->node);
-    events_push(&r->events, event_make(at_us, EV_REPORT, a->serial, a));
+    events_push(&r->events, event_make(at_us, r->attempts.reported_by, a->serial, a));
 }
 
 /* Tells the mechanisms (r->attempts.has_hooks). */

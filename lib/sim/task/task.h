@@ -45,9 +45,14 @@ static inline bool attempt_is_due(const struct sw_replay *r, const struct attemp
 {
     return attempt_turn(r, a) == event_number(ev) && a->phase == phase && a->end_us == ev->at_us;
 }
+/* Else another has its memory. */
+static inline bool attempt_is_the(const struct attempt *a, const struct event *ev)
+{
+    return a->serial == event_number(ev);
+}
 static inline bool attempt_is_ordered(const struct attempt *a, const struct event *ev)
 {
-    return a->serial == event_number(ev) && a->phase != OVER && a->is_ordered;
+    return attempt_is_the(a, ev) && a->phase != OVER && a->is_ordered;
 }
 /* Y17: the next heartbeat of the application master, where it has any. */
 static COLD int64_t attempt_heard_us(const struct sw_replay *r, const struct attempt *a)

@@ -10,7 +10,7 @@
 void unheard_add(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
 {
     RESERVE(k->unheard, k->n_unheard + 1, k->cap_unheard);
-    k->unheard[k->n_unheard++] = (struct unheard){ a, beats_of_node(r, a->node), a->is_ordered };
+    k->unheard[k->n_unheard++] = (struct unheard){ a, beats_of_node(r, a->node), a->is_ordered, false };
 }
 
 static int by_launch(const void *a, const void *b)
@@ -19,27 +19,37 @@ static int by_launch(const void *a, const void *b)
     return (x->attempt->serial > y->attempt->serial) - (x->attempt->serial < y->attempt->serial);
 }
 
-/* Those of which it has heard since leave. The others are sorted. */
-static void hear(const struct sw_replay *r, struct yarn_kills *k)
+/* Reports come behind looks (T2.5). The others are sorted. */
+void unheard_hear(const struct sw_replay *r, struct yarn_kills *k)
 {
     size_t n = 0;
     for (size_t i = 0; i < k->n_unheard; i++)
-        if (k->unheard[i].report_us > r->now_us)
+        if (k->unheard[i].report_us >= r->now_us)
             k->unheard[n++] = k->unheard[i];
     k->n_unheard = n;
     if (n > 1)
         qsort(k->unheard, n, sizeof *k->unheard, by_launch);
 }
 
+/* NULL: it runs, or its node has told of it. */
+struct unheard *unheard_find(const struct sw_replay *r, struct yarn_kills *k, const struct attempt *a)
+{
+    for (size_t i = 0; i < k->n_unheard; i++)
+        if (k->unheard[i].attempt == a && k->unheard[i].report_us >= r->now_us)
+            return &k->unheard[i];
+    return NULL;
+}
+
 static void see(struct yarn_kills *k, struct attempt *a, struct unheard *ended)
 {
+    if (ended && ended->is_in_vain)
+        return;
     RESERVE(k->seen, k->n_seen + 1, k->cap_seen);
     k->seen[k->n_seen++] = (struct seen){ a, ended };
 }
 
 void unheard_see(struct sw_replay *r, struct yarn_kills *k)
 {
-    hear(r, k);
     size_t i = 0;
     k->n_seen = 0;
     for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {

@@ -76,15 +76,16 @@ static void gather_job(struct yarn_kills *k, struct job *job)
     k->jobs[k->n_jobs++] = job;
 }
 
-/* Y14.4: those that have ended, too, while one of their attempts runs for the ResourceManager. */
+/* Those that have ended, too, while the ResourceManager has not heard of it. */
 static void gather_ended(struct yarn_kills *k)
 {
+    size_t n_active = k->n_jobs;
     for (size_t i = 0; i < k->n_unheard; i++) {
         struct job *job = k->unheard[i].attempt->job;
-        size_t j = 0;
+        size_t j = job->ended ? n_active : k->n_jobs;
         while (j < k->n_jobs && k->jobs[j] != job)
             j++;
-        if (j == k->n_jobs)
+        if (job->ended && j == k->n_jobs)
             gather_job(k, job);
     }
 }
@@ -92,10 +93,10 @@ static void gather_ended(struct yarn_kills *k)
 static void gather(struct sw_replay *r, struct yarn_kills *k)
 {
     k->n_jobs = 0;
+    unheard_hear(r, k);
     for (struct job *job = r->jobs.first_active; job; job = job->next_active)
         gather_job(k, job);
-    if (r->opt.preempt.policy->looks != SW_LOOKS_YARN)
-        gather_ended(k);
+    gather_ended(k);
     if (k->n_jobs > 1)
         qsort(k->jobs, k->n_jobs, sizeof *k->jobs, by_turn);
 }
@@ -196,7 +197,7 @@ static void list_by_node(struct sw_replay *r, struct yarn_kills *k)
         const struct attempt *a = seen->attempt;
         bool is_chosen = seen->ended ? seen->ended->is_chosen : a->is_ordered;
         of(k, a->job)->n_chosen += is_chosen;
-        if (is_chosen || a->job->ended)
+        if (is_chosen)
             continue;
         RESERVE(k->on_node, n + 2, k->cap_on_node);
         k->on_node[++n] = (struct on_node){ seen, k->newest[a->node] };
@@ -302,12 +303,12 @@ static void order(struct sw_replay *r, struct yarn_kills *k, const struct seen *
     struct attempt *a = seen->attempt;
     of(k, a->job)->n_chosen++;
     keep(k, a->node, for_job);
-    if (seen->ended) {
+    if (seen->ended)
         seen->ended->is_chosen = true;
-        return;
+    else {
+        a->ordered_for = for_job->pool;
+        pool_keys_order(a, 1);
     }
-    a->ordered_for = for_job->pool;
-    pool_keys_order(a, 1);
     events_push(&r->events, event_make(r->now_us + r->opt.preempt.wait_us, EV_ORDER, a->serial, a));
 }
 
@@ -408,18 +409,23 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
                                                r->slots.node[node].epoch };
 }
 
+/* Y14.6: its job runs it no more, for the ResourceManager alone. */
+static void kill_in_vain(struct sw_replay *r, const struct yarn_kills *k, struct unheard *ended)
+{
+    *(int64_t *)attempt_record(ended->attempt, &k->at) = KILLED_IN_VAIN;
+    ended->is_in_vain = true;
+    keys_recount(r, ended->attempt->job, 0, -1, 0);
+}
+
 static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
 {
-    unheard_see(r, k);
     gather(r, k);
+    unheard_see(r, k);
     queue_kills_round(r, k);
     for (size_t i = 0; i < k->n_chosen; i++)
-        if (k->chosen[i].ended) {
-            /* Y14.6: its job runs it no more, for the ResourceManager alone. */
-            *(int64_t *)attempt_record(k->chosen[i].ended->attempt, &k->at) = KILLED_IN_VAIN;
-            k->chosen[i].ended->report_us = r->now_us;
-            keys_recount(r, k->chosen[i].ended->attempt->job, 0, -1, 0);
-        } else
+        if (k->chosen[i].ended)
+            kill_in_vain(r, k, k->chosen[i].ended);
+        else
             kill_now(r, k, k->chosen[i].attempt);
 }
 
@@ -440,6 +446,11 @@ static void yarn_kills_attempt(struct sw_replay *r, void *own, struct attempt *a
         keys_count(r, a->job, 0, 1, 0);
     if (is->what != ATTEMPT_KILL_DUE)
         return;
+    struct unheard *ended = unheard_find(r, k, a);
+    if (ended)
+        kill_in_vain(r, k, ended);
+    if (a->phase == OVER)
+        return;
     a->killed_for = a->ordered_for->name;
     kill_now(r, k, a);
 }
@@ -453,7 +464,8 @@ static int64_t yarn_kills_next_us(struct sw_replay *r UNUSED, void *own)
     return next_us;
 }
 
-static void yarn_kills_happen(struct sw_replay *r, void *own)
+/* Behind all looks, as reports (T2.5). */
+static void yarn_kills_before_offers(struct sw_replay *r, void *own)
 {
     struct yarn_kills *k = own;
     for (size_t i = k->n_left; i-- > 0;) {
@@ -517,6 +529,7 @@ const struct mechanism yarn_kills_mechanism = {
     .attempt_size = sizeof(int64_t), .launched = yarn_kills_launched, .kept = yarn_kills_kept,
     .ended = yarn_kills_ended, .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT,
     .event = yarn_kills_event, .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us,
-    .happen = yarn_kills_happen, .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us,
+    .before_offers = yarn_kills_before_offers, .job_submitted = yarn_kills_job_submitted,
+    .settles_us = yarn_kills_settles_us,
     .reset = yarn_kills_reset,
 };

@@ -9,8 +9,9 @@ struct starving_job { int64_t met_us, rests_until_us, n_chosen; double share, la
 struct left_slot { int64_t at_us; uint32_t node, epoch; };
 /* Slots that a node keeps for a job. */
 struct kept { struct job *job; uint32_t node, n; };
-/* An attempt that has ended and of which its node has not told (H2.2): for the ResourceManager it runs. */
-struct unheard { struct attempt *attempt; int64_t report_us; bool is_chosen; };
+/* An attempt that has ended and of which its node has not told (H2.2): for the ResourceManager it runs, unless it was
+ * killed in vain (Y14.6). */
+struct unheard { struct attempt *attempt; int64_t report_us; bool is_chosen, is_in_vain; };
 struct seen { struct attempt *attempt; struct unheard *ended; }; /* ended NULL: it runs */
 struct on_node { const struct seen *seen; uint32_t next; };
 /* Y14.2 */
@@ -40,7 +41,9 @@ struct yarn_kills {
 
 /* unheard.c */
 void unheard_add(struct sw_replay *r, struct yarn_kills *k, struct attempt *a);
+void unheard_hear(const struct sw_replay *r, struct yarn_kills *k); /* those of which it has heard leave */
 void unheard_see(struct sw_replay *r, struct yarn_kills *k); /* leaves in `seen` what runs for the ResourceManager */
+struct unheard *unheard_find(const struct sw_replay *r, struct yarn_kills *k, const struct attempt *a);
 /* queue_kills.c */
 void queue_kills_round(struct sw_replay *r, struct yarn_kills *k); /* leaves in `chosen` those that are to be killed */
 #endif
