@@ -37,6 +37,14 @@ void sw_config_free(struct sw_config *c)
         free(c->placements[i].queue);
         free(c->placements[i].parent_queue);
     }
+    for (size_t i = 0; i < c->n_mappings; i++) {
+        free(c->mappings[i].matches);
+        free(c->mappings[i].queue);
+    }
+    for (size_t i = 0; i < c->n_queues; i++)
+        free(c->queues[i].path);
+    free(c->mappings);
+    free(c->queues);
     free(c->placements);
     free(c->properties);
     free(c->pools);

@@ -45,6 +45,18 @@ struct config_placement {
     const char *path;
     uint64_t line;
 };
+/* A mapping rule in JSON, and what a queue is to such rules. */
+enum mapping_type { MAPPING_OF_USER, MAPPING_OF_GROUP, MAPPING_OF_APPLICATION };
+enum mapping_action { MAPPING_PLACE, MAPPING_SET_DEFAULT, MAPPING_REJECT };
+enum mapping_fallback { MAPPING_SKIPS, MAPPING_PLACES_DEFAULT, MAPPING_REFUSES };
+struct config_mapping {
+    enum mapping_type type;
+    enum mapping_action action;
+    enum mapping_fallback fallback;
+    bool create;
+    char *matches, *queue;       /* with variables */
+};
+struct config_queue { char *path; bool is_leaf, makes_leaves, makes_all; }; /* makes_all: those that have others, too */
 struct sw_config {
     struct sw_config_rules rules;
     struct property *properties;
@@ -63,6 +75,11 @@ struct sw_config {
     uint64_t timeout_line;
     struct config_placement *placements;
     size_t n_placements, cap_placements;
+    struct config_mapping *mappings;
+    size_t n_mappings, cap_mappings;
+    bool mappings_read;
+    struct config_queue *queues; /* for mappings: root, those of the files, those that were made */
+    size_t n_queues, cap_queues;
     char placed[2048];           /* the queue of the last application that they placed */
     uint64_t n_refused, n_without_user;
     char **paths;                /* of the files, in the order they were read */
@@ -110,6 +127,11 @@ SW_USE_RESULT int config_resources_slots(struct sw_config *c, const struct xml_e
 /* ---- placement.c ------------------------------------------------------------------------------------------- */
 SW_USE_RESULT int config_placement_read(struct sw_config *c, const struct xml *x, const struct xml_element *policy,
                                         const char *path, struct sw_err *err);
+
+/* ---- mapping.c --------------------------------------------------------------------------------------------- */
+const struct property *config_mapping_in_json(const struct sw_config *c); /* what says that rules are; NULL */
+SW_USE_RESULT int config_mapping_place(struct sw_config *c, struct sw_text user, struct sw_text *queue,
+                                       struct sw_err *err);
 
 /* ---- kubernetes.c ------------------------------------------------------------------------------------------ */
 SW_USE_RESULT int config_kubernetes(struct sw_config *c, struct sw_bytes *in, const char *path, struct sw_err *err);

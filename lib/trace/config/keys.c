@@ -90,7 +90,7 @@ static const char *const of_queue[] = { "queues", "capacity", "maximum-capacity"
     "default-node-label-expression", "accessible-node-labels", "priority", "default-application-priority",
     "maximum-application-lifetime", "default-application-lifetime", "ordering-policy.fair.enable-size-based-weight",
     "intra-queue-preemption.disable_preemption", "reservable", "minimum-allocation-mb", "user-settings",
-    "auto-create-child-queue.enabled", "maximum-parallel-apps" };
+    "auto-create-child-queue.enabled", "auto-queue-creation-v2.enabled", "maximum-parallel-apps" };
 
 static bool has(const char *const *list, size_t n, const char *key)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* placement.c - the queue that an application goes into by the placement rules of YARN 3.3: queuePlacementPolicy of an
  * allocation file (QueuePlacementPolicy, UserPlacementRule and the like), else yarn.scheduler.capacity.queue-mappings
- * (UserGroupMappingPlacementRule). No log has the groups of its users, so a rule that asks for them ends it. */
+ * (UserGroupMappingPlacementRule) or mapping rules in JSON (mapping.c). No log has the groups of its users, so a rule
+ * that asks for them ends it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,6 @@
 #include "lib/trace/config/config.h"
 
 #define MAPPINGS "yarn.scheduler.capacity.queue-mappings"
-#define FORMAT "yarn.scheduler.capacity.mapping-rule-format"
 static struct sw_text text_of(const char *at) { return (struct sw_text){ at, strlen(at) }; }
 
 /* ---- the rules of an allocation file ------------------------------------------------------------------------- */
@@ -194,28 +194,20 @@ static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text 
     return SW_OK;
 }
 
-static const struct property *in_json(const struct sw_config *c)
-{
-    const struct property *p = config_get(c, FORMAT);
-    return p && strcmp(p->value, "json") == 0 ? p : NULL;
-}
-
 int sw_config_place(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
 {
-    const struct property *json = c->n_placements ? NULL : in_json(c);
-    if (json)
-        return sw_err_set(err, "%s:%llu: %s: mapping rules in JSON, of YARN 3.4, are not read", json->path,
-                          (unsigned long long)json->line, json->name);
     if (user.len == 0) {
         c->n_without_user++;
         return SW_OK;
     }
-    return c->n_placements ? by_policy(c, user, queue, err) : by_mappings(c, user, queue, err);
+    if (c->n_placements)
+        return by_policy(c, user, queue, err);
+    return config_mapping_in_json(c) ? config_mapping_place(c, user, queue, err) : by_mappings(c, user, queue, err);
 }
 
 bool sw_config_places(const struct sw_config *c)
 {
-    return c->n_placements > 0 || config_get(c, MAPPINGS) || in_json(c);
+    return c->n_placements > 0 || config_get(c, MAPPINGS) || config_mapping_in_json(c);
 }
 
 void sw_config_placed(const struct sw_config *c, uint64_t *refused, uint64_t *without_user)

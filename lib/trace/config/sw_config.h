@@ -46,7 +46,7 @@ enum sw_config_dialect sw_config_of_pools(const struct sw_config *c);
 /* One line: --order hfs --delay wait:5s,5s,shipped ... Notes may be added. */
 SW_USE_RESULT int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err);
 
-/* Placement rules: queuePlacementPolicy, else yarn.scheduler.capacity.queue-mappings. */
+/* Placement rules: queuePlacementPolicy, else those of yarn.scheduler.capacity. */
 bool sw_config_places(const struct sw_config *c); /* there are some */
 /* The queue, as the pools record has it, of a user who asks for `queue`; it lasts until the next call. Fails where a
  * rule asks for the user's groups. `queue` stays where no rule places it, or all refuse. */

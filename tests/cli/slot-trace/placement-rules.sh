@@ -38,8 +38,6 @@ policy '<rule name="specified" create="false"/><rule name="primaryGroup"/>' >rul
 slot-trace --placement-rules rules.xml jobs.csv
 mappings 'u:joe:etl,g:staff:ads' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv
-mappings 'u:joe:etl' | sed 's,</configuration>,<property><name>yarn.scheduler.capacity.mapping-rule-format</name><value>json</value></property>&,' >json.xml
-slot-trace --placement-rules json.xml jobs.csv
 slot-trace --placement-rules jobs.csv jobs.csv
 slot-trace --placement-rules rules.xml --record pools rules.xml
 # What YARN does not start with places nobody: a rule that there is not, a nested one without its parent, a mapping cut short, a key a letter off.
@@ -50,4 +48,49 @@ done
 mappings 'u:joe' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv
 mappings 'u:joe:etl' | sed 's/queue-mappings</queue-maping</' >rules.xml
+slot-trace --placement-rules rules.xml jobs.csv
+# Rules in JSON, of YARN 3.4. By hand from CSMappingPlacementRule.getPlacementForApp, MappingRuleCreator, VariableContext and
+# MappingRuleValidationHelper: who asks for a queue keeps it without override; a queue that is not there is made below one that makes queues;
+# `users` of 3.4's flexible kind makes one in one, too; what cannot be placed skips, goes to the default or is refused.
+property() { echo "<property><name>yarn.scheduler.capacity.$1</name><value>$2</value></property>"; }
+json() { # RULES [OVERRIDE]
+    echo '<configuration>'
+    property root.queues ads,users,hr; property root.hr.queues web; property root.users.auto-queue-creation-v2.enabled true
+    property mapping-rule-format json; property queue-mappings-override.enable "${2:-false}"; property mapping-rule-json "{\"rules\":[$1]}"
+    echo '</configuration>'
+}
+rule() { echo "{\"type\":\"user\",\"matches\":\"$1\",\"policy\":\"$2\"${3:+,$3}}"; }
+users=$(rule '*' user '"parentQueue":"root.users","fallbackResult":"reject"')
+place json "$(rule ann custom '"customPlacement":"root.hr.web"'),$users"
+place json "$(rule ann custom '"customPlacement":"root.hr.web"'),$users" true
+# In the queue that is asked for, if it is there: joe asks for none. The default queue is not made: joe and eve.b are refused.
+place json "$(rule '*' specified '"create":false'),$(rule '*' setDefaultQueue '"value":"root.users.%user"'),$(rule '*' defaultQueue '"fallbackResult":"reject"')" true
+# hr makes none: the default. "%user" is no user with a dot, whose name it has with "_dot_".
+place json "$(rule '*' setDefaultQueue '"value":"ads"'),$(rule '%user' user '"parentQueue":"hr","fallbackResult":"placeDefault"')" true
+# Two queues in one another are made, and once; the second `web` goes by its path.
+sed 's/joe/web/; s/ann/web/' jobs.csv >web.csv
+json "$(rule '*' custom '"customPlacement":"users.%specified.%user"'),$(rule '*' user '"parentQueue":"users"')" true >rules.xml
+slot-trace --quiet --placement-rules rules.xml web.csv | cut -d, -f1,3,4
+echo "{\"rules\":[$(rule '*' custom '"customPlacement":"ads"'),$(rule '*' reject)]}" >rules.json
+json '' true | sed "s,mapping-rule-json</name><value>[^<]*,mapping-rule-json-file</name><value>rules.json," >rules.xml
+slot-trace --quiet --placement-rules rules.xml jobs.csv | cut -d, -f1,3,4
+refuse() { json "$@" >rules.xml; slot-trace --placement-rules rules.xml jobs.csv; }
+refuse "$(rule ann primaryGroup)"
+refuse "$(rule joe primaryGroup)"
+refuse "$(rule '*' applicationName)"
+refuse '{"type":"application","matches":"sleep","policy":"reject"}'
+# What YARN does not start with.
+refuse "$(rule '*' nosuch)"
+refuse "$(rule '*' custom)"
+refuse "$(rule '*' custom '"customPlacement":"root.nosuch"')"
+refuse "$(rule '*' user '"parentQueue":"root.ads"')"
+refuse "$(rule '*' custom '"customPlacement":"root..%user"')"
+refuse "$(rule '*' user '"fallbackResult":"ignore"')"
+refuse "$(rule '*' user '"parentqueue":"root"')"
+refuse "$(rule '' user)"
+refuse '{"type":"team","matches":"*","policy":"user"}'
+refuse '{"type":"user"'
+json | sed 's/rules":/rule":/' >rules.xml
+slot-trace --placement-rules rules.xml jobs.csv
+json | sed 's/mapping-rule-json</queue-mappings</' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv

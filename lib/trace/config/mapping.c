@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* mapping.c - the queue that an application goes into by mapping rules in JSON of YARN 3.4's Capacity Scheduler
+ * (MappingRuleCreator, CSMappingPlacementRule, MappingRuleValidationHelper). No log has groups of users or names of
+ * applications, so a rule that asks for them ends it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/base/grow.h"
+#include "lib/trace/config/config.h"
+#include "lib/trace/parse/json.h"
+
+#define PREFIX "yarn.scheduler.capacity."
+#define FORMAT PREFIX "mapping-rule-format"
+enum { LONGEST = sizeof((struct sw_config *)0)->placed };
+
+/* What the variables of a rule stand for, of one application. `clean`: its user, "." as "_dot_". */
+struct variables { struct sw_text user, asked; char clean[LONGEST], preset[LONGEST]; };
+
+const struct property *config_mapping_in_json(const struct sw_config *c)
+{
+    const struct property *p = config_get(c, FORMAT);
+    return p && strcmp(p->value, "json") == 0 ? p : NULL;
+}
+
+/* ---- queues --------------------------------------------------------------------------------------------------- */
+
+static bool is_true(const struct sw_config *c, const char *path, const char *what)
+{
+    char key[LONGEST + 80];
+    snprintf(key, sizeof key, PREFIX "%s.%s", path, what);
+    const struct property *p = config_get(c, key);
+    return p && strcmp(p->value, "true") == 0;
+}
+
+static int add_queue(struct sw_config *c, const char *path, bool is_leaf, bool makes_leaves, bool makes_all,
+                     struct sw_err *err)
+{
+    if (sw_grow(&c->queues, &c->cap_queues, c->n_queues + 1, sizeof *c->queues, err) != SW_OK)
+        return SW_FAIL;
+    char *copy = strdup(path);
+    if (!copy)
+        return sw_err_memory(err);
+    c->queues[c->n_queues++] = (struct config_queue){ copy, is_leaf && !makes_leaves && !makes_all,
+                                                      makes_leaves || makes_all, makes_all };
+    return SW_OK;
+}
+
+static int add_declared(struct sw_config *c, const char *path, bool has_children, struct sw_err *err)
+{
+    return add_queue(c, path, !has_children, is_true(c, path, "auto-create-child-queue.enabled"),
+                     is_true(c, path, "auto-queue-creation-v2.enabled"), err);
+}
+
+/* A pool goes by its last name or by its path. Those above it come before it. */
+static int add_pool(struct sw_config *c, const struct pool *p, size_t *at, struct sw_err *err)
+{
+    char path[LONGEST];
+    bool has_children = false;
+    size_t above = 0;
+    for (size_t i = 0; i < c->n_pools; i++) {
+        has_children |= c->pools[i].parent && strcmp(c->pools[i].parent, p->name) == 0;
+        if (p->parent && strcmp(c->pools[i].name, p->parent) == 0)
+            above = at[i];
+    }
+    if (strchr(p->name, '.'))
+        snprintf(path, sizeof path, "%s", p->name);
+    else
+        snprintf(path, sizeof path, "%s.%s", c->queues[above].path, p->name);
+    at[p - c->pools] = c->n_queues;
+    return add_declared(c, path, has_children, err);
+}
+
+static int find_queues(struct sw_config *c, struct sw_err *err)
+{
+    if (config_capacity(c, err) != SW_OK || add_declared(c, "root", true, err) != SW_OK)
+        return SW_FAIL;
+    size_t *at = calloc(c->n_pools + 1, sizeof *at);
+    int status = at ? SW_OK : sw_err_memory(err);
+    for (size_t i = 0; i < c->n_pools && status == SW_OK; i++)
+        status = add_pool(c, &c->pools[i], at, err);
+    free(at);
+    return status;
+}
+
+static const char *last_name(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot ? dot + 1 : path;
+}
+
+/* By its path, or by a last name that no other has. */
+static const struct config_queue *find(const struct sw_config *c, const char *name)
+{
+    const struct config_queue *found = NULL;
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_queues; i++) {
+        if (strcmp(c->queues[i].path, name) == 0)
+            return &c->queues[i];
+        if (strcmp(last_name(c->queues[i].path), name) == 0 && n++ == 0)
+            found = &c->queues[i];
+    }
+    return n == 1 ? found : NULL;
+}
+
+/* The queue above, in `path`; false: there is none. */
+static bool go_up(char *path)
+{
+    char *dot = strrchr(path, '.');
+    if (dot)
+        *dot = '\0';
+    return dot;
+}
+
+/* Whether YARN may make the queue, which is not there; `above` is the one that it is in. */
+static bool may_be_made(const struct sw_config *c, const char *path, char above[LONGEST])
+{
+    char higher[LONGEST];
+    snprintf(above, LONGEST, "%s", path);
+    if (!go_up(above))
+        return false;
+    const struct config_queue *parent = find(c, above);
+    if (parent)
+        return parent->makes_leaves;
+    snprintf(higher, sizeof higher, "%s", above);
+    const struct config_queue *grandparent = go_up(higher) ? find(c, higher) : NULL;
+    return grandparent && grandparent->makes_all;
+}
+
+/* "users.joe" is "root.users.joe"; false: its first queue is not there. */
+static bool begin_at_root(const struct sw_config *c, const char *path, char to[LONGEST])
+{
+    char first[LONGEST];
+    size_t n = strcspn(path, ".");
+    snprintf(first, sizeof first, "%.*s", (int)n, path);
+    const struct config_queue *root = find(c, first);
+    return root && snprintf(to, LONGEST, "%s%s", root->path, path + n) < LONGEST;
+}
+
+/* ---- rules ---------------------------------------------------------------------------------------------------- */
+
+static const struct { const char *name, *queue; enum mapping_action action; bool below; } policies[] = {
+    { "specified", "%specified", MAPPING_PLACE, false }, { "user", "%user", MAPPING_PLACE, true },
+    { "primaryGroup", "%primary_group", MAPPING_PLACE, true },
+    { "primaryGroupUser", "%primary_group.%user", MAPPING_PLACE, true },
+    { "secondaryGroup", "%secondary_group", MAPPING_PLACE, true },
+    { "secondaryGroupUser", "%secondary_group.%user", MAPPING_PLACE, true },
+    { "applicationName", "%application", MAPPING_PLACE, true },
+    { "defaultQueue", "%default", MAPPING_PLACE, false }, { "custom", NULL, MAPPING_PLACE, false },
+    { "setDefaultQueue", NULL, MAPPING_SET_DEFAULT, false }, { "reject", "", MAPPING_REJECT, false } };
+
+static int bad_rule(const struct sw_config *c, const char *what, struct sw_text text, struct sw_err *err)
+{
+    const struct property *p = config_mapping_in_json(c);
+    return sw_err_set(err, "%s:%llu: mapping rule %zu: %s, so YARN does not start: '%.*s'", p->path,
+                      (unsigned long long)p->line, c->n_mappings + 1, what, (int)(text.len < 100 ? text.len : 100),
+                      text.at ? text.at : "");
+}
+
+/* The place of the text among the words; n: it is none. */
+static size_t word_of(struct sw_text text, const char *const *words, size_t n)
+{
+    size_t i = 0;
+    while (i < n && !sw_text_is(text, words[i]))
+        i++;
+    return i;
+}
+
+static int read_result(const struct sw_config *c, const struct json_node *rule, struct config_mapping *m,
+                       struct sw_err *err)
+{
+    static const char *const types[] = { "user", "group", "application" };
+    static const char *const fallbacks[] = { "skip", "placeDefault", "reject" };
+    const struct json_node *fallback = json_get(rule, "fallbackResult"), *create = json_get(rule, "create");
+    size_t type = word_of(json_text(json_get(rule, "type")), types, 3);
+    size_t to = fallback && fallback->kind != JSON_NULL ? word_of(json_text(fallback), fallbacks, 3) : 0;
+    if (type == 3)
+        return bad_rule(c, "no such type", json_text(json_get(rule, "type")), err);
+    if (to == 3)
+        return bad_rule(c, "no such fallbackResult", json_text(fallback), err);
+    m->type = (enum mapping_type)type;
+    m->fallback = (enum mapping_fallback)to;
+    m->create = !create || create->kind != JSON_FALSE;
+    return SW_OK;
+}
+
+static int read_policy(const struct sw_config *c, const struct json_node *rule, struct config_mapping *m,
+                       struct sw_err *err)
+{
+    struct sw_text policy = json_text(json_get(rule, "policy")), above = json_text(json_get(rule, "parentQueue"));
+    char queue[LONGEST];
+    size_t i = 0, n = sizeof policies / sizeof *policies;
+    while (i < n && !sw_text_is(policy, policies[i].name))
+        i++;
+    if (i == n)
+        return bad_rule(c, "no such policy", policy, err);
+    m->action = policies[i].action;
+    m->create &= !sw_text_is(policy, "defaultQueue");
+    const char *member = m->action == MAPPING_SET_DEFAULT ? "value" : "customPlacement";
+    struct sw_text own = policies[i].queue ? (struct sw_text){ policies[i].queue, strlen(policies[i].queue) }
+                                           : json_text(json_get(rule, member));
+    if (!policies[i].queue && own.len == 0)
+        return bad_rule(c, "its policy needs a queue", policy, err);
+    bool below = policies[i].below && above.len > 0;
+    if (snprintf(queue, sizeof queue, "%.*s%s%.*s", below ? (int)above.len : 0, below ? above.at : "", below ? "." : "",
+                 (int)own.len, own.at ? own.at : "") >= LONGEST)
+        return bad_rule(c, "a path is too long", own, err);
+    m->queue = strdup(queue);
+    return m->queue ? SW_OK : sw_err_memory(err);
+}
+
+static const char *const variables[] = { "%secondary_group", "%primary_group", "%application", "%specified", "%default",
+                                         "%user" };
+enum { SECONDARY_GROUP, PRIMARY_GROUP, APPLICATION, SPECIFIED, DEFAULT, USER, N_VARIABLES };
+
+static bool is_leaf(const struct sw_config *c, const char *path)
+{
+    const struct config_queue *q = find(c, path);
+    return q && q->is_leaf;
+}
+
+/* MappingRuleValidationContextImpl.validateQueuePath */
+static bool may_place(const struct sw_config *c, const char *queue)
+{
+    char known[LONGEST] = "", path[LONGEST], above[LONGEST];
+    bool all = true;
+    for (const char *at = queue; all && *at; at += strcspn(at, "."), at += *at == '.') {
+        struct sw_text part = { at, strcspn(at, ".") };
+        if (part.len == 0)
+            return false;
+        all = word_of(part, variables, N_VARIABLES) == N_VARIABLES;
+        if (all)
+            snprintf(known + strlen(known), sizeof known - strlen(known), "%s%.*s", known[0] ? "." : "", (int)part.len,
+                     at);
+    }
+    if (!known[0])
+        return !all;
+    if (!begin_at_root(c, known, path))
+        return false;
+    if (find(c, path))
+        return is_leaf(c, path) == all;
+    if (all)
+        return may_be_made(c, path, above);
+    snprintf(above, sizeof above, "%s", path);
+    const struct config_queue *parent = go_up(above) ? find(c, above) : NULL;
+    return parent && parent->makes_leaves;
+}
+
+static int read_rule(struct sw_config *c, const struct json_node *rule, struct sw_err *err)
+{
+    static const char *const members[] = { "type", "matches", "policy", "parentQueue", "customPlacement", "value",
+                                           "fallbackResult", "create" };
+    struct sw_text matches = json_text(json_get(rule, "matches"));
+    for (const struct json_node *m = json_first(rule); m != json_end(rule); m = json_after(m))
+        if (word_of(m->key, members, 8) == 8)
+            return bad_rule(c, "no such member", m->key, err);
+    if (matches.len == 0)
+        return bad_rule(c, "it matches nobody", matches, err);
+    if (sw_grow(&c->mappings, &c->cap_mappings, c->n_mappings + 1, sizeof *c->mappings, err) != SW_OK)
+        return SW_FAIL;
+    struct config_mapping m = { 0 };
+    if (read_result(c, rule, &m, err) != SW_OK || read_policy(c, rule, &m, err) != SW_OK)
+        return SW_FAIL;
+    m.matches = strndup(matches.at, matches.len);
+    int status = !m.matches ? sw_err_memory(err)
+                 : m.action == MAPPING_PLACE && !may_place(c, m.queue)
+                     ? bad_rule(c, "there is no such queue, nor may it be made",
+                                (struct sw_text){ m.queue, strlen(m.queue) }, err)
+                     : SW_OK;
+    c->mappings[c->n_mappings] = m;
+    c->n_mappings += status == SW_OK;
+    if (status != SW_OK) {
+        free(m.matches);
+        free(m.queue);
+    }
+    return status;
+}
+
+static int read_rules(struct sw_config *c, struct sw_text text, const char *path, uint64_t line, struct sw_err *err)
+{
+    struct json_tree tree = { 0 };
+    char why[200];
+    if (json_parse(&tree, text, why, sizeof why) != SW_OK) {
+        json_clear(&tree);
+        return why[0] ? sw_err_data(err, path, line, "mapping rules", "not JSON: %s", why) : sw_err_memory(err);
+    }
+    const struct json_node *rules = json_get(tree.node, "rules");
+    int status = rules && rules->kind == JSON_ARRAY
+                     ? SW_OK : sw_err_data(err, path, line, "mapping rules", "there is no list 'rules'");
+    if (status == SW_OK)
+        for (const struct json_node *r = json_first(rules); status == SW_OK && r != json_end(rules); r = json_after(r))
+            status = read_rule(c, r, err);
+    json_clear(&tree);
+    return status;
+}
+
+static int read_file(struct sw_config *c, const char *path, struct sw_err *err)
+{
+    struct sw_bytes *in;
+    char *text = NULL;
+    size_t n = 0, cap = 0, got = 1;
+    if (sw_bytes_open(&in, path, err) != SW_OK)
+        return SW_FAIL;
+    int status = SW_OK;
+    while (status == SW_OK && got > 0) {
+        status = sw_grow(&text, &cap, n + 4096, 1, err);
+        if (status == SW_OK)
+            status = sw_bytes_read(in, text + n, cap - n, &got, err);
+        n += status == SW_OK ? got : 0;
+    }
+    if (status == SW_OK)
+        status = read_rules(c, (struct sw_text){ text, n }, path, 0, err);
+    sw_bytes_close(in);
+    free(text);
+    return status;
+}
+
+static int read_all(struct sw_config *c, struct sw_err *err)
+{
+    const struct property *inside = config_get(c, PREFIX "mapping-rule-json"),
+                          *file = config_get(c, PREFIX "mapping-rule-json-file"), *json = config_mapping_in_json(c);
+    c->mappings_read = true;
+    if (find_queues(c, err) != SW_OK)
+        return SW_FAIL;
+    if (inside && inside->value[0])
+        return read_rules(c, (struct sw_text){ inside->value, strlen(inside->value) }, inside->path, inside->line, err);
+    if (file && file->value[0])
+        return read_file(c, file->value, err);
+    return sw_err_set(err, "%s:%llu: %s: json, and neither mapping-rule-json nor mapping-rule-json-file has the rules",
+                      json->path, (unsigned long long)json->line, json->name);
+}
+
+/* ---- one application ------------------------------------------------------------------------------------------ */
+
+static int ask(const struct sw_config *c, const struct variables *v, const char *what, struct sw_err *err)
+{
+    const struct property *p = config_mapping_in_json(c);
+    return sw_err_set(err, "%s:%llu: the queue of user '%.*s' follows from %s, which are in no log", p->path,
+                      (unsigned long long)p->line, (int)(v->user.len < 100 ? v->user.len : 100), v->user.at, what);
+}
+
+static int value_of(const struct sw_config *c, size_t variable, const struct variables *v, struct sw_text *value,
+                    struct sw_err *err)
+{
+    switch (variable) {
+    case SPECIFIED: *value = v->asked; return SW_OK;
+    case DEFAULT: *value = (struct sw_text){ v->preset, strlen(v->preset) }; return SW_OK;
+    case USER: *value = (struct sw_text){ v->clean, strlen(v->clean) }; return SW_OK;
+    case APPLICATION: return ask(c, v, "names of applications", err);
+    default: return ask(c, v, "groups", err);
+    }
+}
+
+/* whole: a variable stands for a whole queue of a path, else for any part of the text. */
+static int put_variables(const struct sw_config *c, const char *text, bool whole, const struct variables *v,
+                         char to[LONGEST], struct sw_err *err)
+{
+    size_t n = 0;
+    for (const char *at = text; *at && n + 1 < LONGEST;) {
+        size_t i = 0, len = whole ? strcspn(at, ".") : 1;
+        while (i < N_VARIABLES && strncmp(at, variables[i], strlen(variables[i])) != 0)
+            i++;
+        if (i < N_VARIABLES && (!whole || len == strlen(variables[i]))) {
+            struct sw_text value = { NULL, 0 };
+            if (value_of(c, i, v, &value, err) != SW_OK)
+                return SW_FAIL;
+            n += (size_t)snprintf(to + n, LONGEST - n, "%.*s", (int)value.len, value.at ? value.at : "");
+            at += strlen(variables[i]);
+        } else {
+            n += (size_t)snprintf(to + n, LONGEST - n, "%.*s", (int)len, at);
+            at += len;
+        }
+        if (whole && *at == '.' && n + 1 < LONGEST)
+            to[n++] = *at++;
+    }
+    to[n < LONGEST ? n : LONGEST - 1] = '\0';
+    return SW_OK;
+}
+
+/* 1: it is placed, in c->placed; 0: there is no such queue. What YARN makes for it stays. */
+static int place_at(struct sw_config *c, const char *queue, bool create, struct sw_err *err)
+{
+    char path[LONGEST], above[LONGEST];
+    size_t n = strlen(queue);
+    if (n == 0 || queue[0] == '.' || queue[n - 1] == '.' || strstr(queue, "..") || !begin_at_root(c, queue, path))
+        return 0;
+    if (!find(c, path)) {
+        if (!create || !strchr(queue, '.') || !may_be_made(c, path, above))
+            return 0;
+        if ((!find(c, above) && add_queue(c, above, false, true, true, err) != SW_OK)
+            || add_queue(c, path, true, false, false, err) != SW_OK)
+            return -1;
+    }
+    if (!is_leaf(c, path))
+        return 0;
+    const char *name = last_name(path);
+    size_t first = 0;
+    while (strcmp(last_name(c->queues[first].path), name) != 0)
+        first++;
+    snprintf(c->placed, sizeof c->placed, "%s", strcmp(c->queues[first].path, path) == 0 ? name : path);
+    return 1;
+}
+
+/* 1: it holds for the application. */
+static int matches(const struct sw_config *c, const struct config_mapping *m, const struct variables *v,
+                   struct sw_err *err)
+{
+    char text[LONGEST];
+    if (m->type != MAPPING_OF_USER)
+        return ask(c, v, m->type == MAPPING_OF_GROUP ? "groups" : "names of applications", err);
+    if (strcmp(m->matches, "*") == 0)
+        return 1;
+    if (put_variables(c, m->matches, false, v, text, err) != SW_OK)
+        return -1;
+    return sw_text_is(v->user, text);
+}
+
+/* 1: it is placed, 0: it goes on to the next rule, 2: it is refused. */
+static int by_rule(struct sw_config *c, const struct config_mapping *m, struct variables *v, struct sw_err *err)
+{
+    char queue[LONGEST];
+    int does = matches(c, m, v, err);
+    if (does != 1 || m->action == MAPPING_REJECT)
+        return does == 1 ? 2 : does;
+    if (put_variables(c, m->queue, m->action == MAPPING_PLACE, v, queue, err) != SW_OK)
+        return -1;
+    if (m->action == MAPPING_SET_DEFAULT) {
+        snprintf(v->preset, sizeof v->preset, "%s", queue);
+        return 0;
+    }
+    does = place_at(c, queue, m->create, err);
+    if (does != 0 || m->fallback == MAPPING_SKIPS)
+        return does;
+    does = m->fallback == MAPPING_REFUSES ? 0 : place_at(c, v->preset, false, err);
+    return does == 0 ? 2 : does;
+}
+
+int config_mapping_place(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
+{
+    const struct property *over = config_get(c, PREFIX "queue-mappings-override.enable");
+    struct variables v = { .user = user, .asked = *queue, .preset = "root.default" };
+    if (!c->mappings_read && read_all(c, err) != SW_OK)
+        return SW_FAIL;
+    if (sw_text_is(*queue, "default"))
+        v.asked.len = 0;
+    if (v.asked.len > 0 && !(over && strcmp(over->value, "true") == 0))
+        return SW_OK;
+    for (size_t i = 0, n = 0; i < user.len && n + 8 < sizeof v.clean; i++)
+        n += (size_t)snprintf(v.clean + n, 8, "%.*s", user.at[i] == '.' ? 5 : 1,
+                              user.at[i] == '.' ? "_dot_" : user.at + i);
+    int got = 0;
+    for (size_t i = 0; i < c->n_mappings && got == 0; i++)
+        got = by_rule(c, &c->mappings[i], &v, err);
+    if (got == 1)
+        *queue = (struct sw_text){ c->placed, strlen(c->placed) };
+    c->n_refused += got == 2;
+    return got < 0 ? SW_FAIL : SW_OK;
+}
