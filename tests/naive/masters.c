@@ -174,8 +174,8 @@ static void activate(struct run *r, int pool)
 {
     const struct pool *p = &r->pool[pool];
     int64_t share = share_of(r, pool), k = users_who(r, pool, asks) + p->n_wait;
-    float part = (float)share / 1e6f, own = (float)capacity_of(r, pool) / 1e6f;
-    int64_t guarantee = (int64_t)((double)slots_up(r, 0) * 1024 * (double)own), at_hand = p->at_hand * 1024;
+    float part = (float)share / 1e6f;
+    int64_t guarantee = capacity_part_mb(r, capacity_of(r, pool), 0), at_hand = p->at_hand * 1024;
     int64_t most = share == NO_LIMIT ? NO_LIMIT : whole_slots(at_hand > guarantee ? at_hand : guarantee, part);
     float least = (p->min_user_limit == UNSET ? 100 : (float)p->min_user_limit / 1e4f) / 100.0f;
     int64_t of_user = most;

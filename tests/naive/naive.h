@@ -630,6 +630,7 @@ SW_USE_RESULT int set_preempt_capacity(struct options *o, const struct spec *spe
 int64_t capacity_of(const struct run *r, int pool);
 bool capacity_before(const struct run *r, int kind, int a, int b);
 int64_t capacity_most(const struct run *r, int pool, int kind);
+int64_t capacity_part_mb(const struct run *r, int64_t millionths, int kind);
 /* preempt_yarn.c */
 bool preempt_yarn_before(const struct run *r, int a, int b);
 void preempt_yarn_look(struct run *r);

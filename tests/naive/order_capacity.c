@@ -16,11 +16,18 @@ int64_t capacity_of(const struct run *r, int pool)
     return sum;
 }
 
-/* O12.3: "at most floor(max_capacity slots) tasks of a kind; where it is empty, any number". */
+/* O12: "its percentage as a float over 100"; "whole MB". */
+int64_t capacity_part_mb(const struct run *r, int64_t millionths, int kind)
+{
+    float percentage = (float)((double)millionths / 1e4), part = percentage / 100.0f;
+    return (int64_t)floor(1024.0 * (double)slots_up(r, kind) * (double)part);
+}
+
+/* O12.3: "at most floor(M / 1,024) tasks of a kind; where it is empty, any number". */
 static int64_t most_of_pool(const struct run *r, int pool, int kind)
 {
     int64_t part = r->pool[pool].max_capacity;
-    return part == UNSET ? NO_LIMIT : part * slots_up(r, kind) / MILLION;
+    return part == UNSET ? NO_LIMIT : capacity_part_mb(r, part, kind) / 1024;
 }
 
 int64_t capacity_most(const struct run *r, int pool, int kind)
@@ -110,8 +117,7 @@ static bool is_listed(const struct run *r, int kind, int pool, int parent)
 static int64_t guarantee_mb(const struct run *r, int pool, int kind)
 {
     int64_t capacity = capacity_of(r, pool);
-    float share = (float)capacity / 1e6f;
-    int64_t mb = (int64_t)floor(1024.0 * (double)slots_up(r, kind) * (double)share);
+    int64_t mb = capacity_part_mb(r, capacity, kind);
     if (capacity == 0) return 0;
     return mb < 1024 ? 1024 : mb;
 }

@@ -29,7 +29,7 @@ static bool is_shut(const struct sw_replay *r, const struct sw_pool_spec *pool, 
     if (what == JOBS)
         return !pool->max_jobs;
     bool has_part = r->opt.order.policy->by_capacity && pool->max_capacity >= 0;
-    return !pool->max[what] || (has_part && (__int128)pool->max_capacity * (int64_t)r->cl->total_slots[what] < MILLION);
+    return !pool->max[what] || (has_part && pool_keys_part_mb(r->cl->total_slots[what], pool->max_capacity) < 1024);
 }
 
 /* O30: the pool's maximum is 0 now and in all rows to come. */

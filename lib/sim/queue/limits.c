@@ -17,8 +17,7 @@
 static void resize_pool(const struct sw_replay *r, struct pool *p)
 {
     for (int kind = 0; kind < 2 && p->max_capacity >= 0; kind++) {
-        __int128 most = (__int128)p->max_capacity * (int64_t)r->slots.now[kind] / MILLION;
-        p->most[kind] = most < p->max[kind] ? (int64_t)most : p->max[kind];
+        p->most[kind] = min_i64(pool_keys_part_mb(r->slots.now[kind], p->max_capacity) / 1024, p->max[kind]);
     }
 }
 

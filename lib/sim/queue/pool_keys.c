@@ -20,16 +20,16 @@ static int64_t usage_now(const struct sw_replay *r, const struct pool *p, int ki
     return p->key_share[kind] + (more > 0 ? more * r->opt.order.usage_of_entry : 0);
 }
 
-/* O12: as Hadoop has it, the part a float. */
-int64_t pool_keys_part_mb(const struct sw_replay *r, const struct pool *p, int kind)
+/* O12: as Hadoop has it, percentages are floats. */
+int64_t pool_keys_part_mb(uint64_t slots, int64_t millionths)
 {
-    float part = (float)p->capacity / (float)MILLION;
-    return (int64_t)((double)r->slots.now[kind] * 1024 * (double)part);
+    float percentage = (float)((double)millionths / 10000), part = percentage / 100;
+    return (int64_t)((double)slots * 1024 * (double)part);
 }
 
 static int64_t guaranteed_mb(const struct sw_replay *r, const struct pool *p, int kind)
 {
-    return p->capacity ? max_i64(pool_keys_part_mb(r, p, kind), 1024) : 0;
+    return p->capacity ? max_i64(pool_keys_part_mb(r->slots.now[kind], p->capacity), 1024) : 0;
 }
 
 static inline void pool_key(const struct sw_replay *r, const struct pool *p, int kind, struct sw_key *key)

@@ -67,7 +67,7 @@ static inline bool pool_keys_is_empty(const struct pool *p, int kind)
 void pool_keys_place_up(struct sw_replay *r, struct pool *p, int kind); /* and the pools above */
 void pool_keys_follow_up(struct sw_replay *r, struct pool *p, int kind); /* the same, where only stages came or left */
 void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand);
-int64_t pool_keys_part_mb(const struct sw_replay *r, const struct pool *p, int kind); /* order capacity: of the slots */
+int64_t pool_keys_part_mb(uint64_t slots, int64_t millionths); /* order capacity: a part of the slots */
 bool pool_keys_before(const struct sw_replay *r, const struct pool *a, const struct pool *b, int kind);
 /* limits.c */
 void limits_start(struct sw_replay *r);

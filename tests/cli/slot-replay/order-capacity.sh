@@ -15,6 +15,11 @@ printf 'pool,parent,capacity,max_capacity\nprod,,,0.65\nads,prod,0.4,\netl,prod,
 aew | run
 printf 'pool,capacity,max_capacity\nads,0.4,0.05\nweb,0.3,0\netl,0.3,\n' >pools.csv
 aew | grep -v e, | run
+# A part is a float, its percentage over 100: 0.7 of ten slots is 7,167.9999 MB, so 6, as in Hadoop 3.3.6; 0.6 is 6,144.0002, so 6, too.
+for most in 0.7 0.6; do
+    printf 'pool,capacity,max_capacity\nads,1,%s\n' $most >pools.csv
+    aew | grep a, | run
+done
 # fifo inside (y is high), unless the row says fair: x 0, y 0: x; 1 0: y; 1 1/2: y; 1 1: x ...
 printf 'pool,capacity\nads,1\n' >pools.csv
 xy() { printf 'x,0,ads,u,,,30,9\ny,0,ads,v,high,,30,9\n'; }

@@ -196,7 +196,8 @@ static int64_t whole_slots(int64_t mb, float part)
 
 static struct limits limits_of(const struct sw_replay *r, const struct of_pool *o, const struct pool *p)
 {
-    int64_t share = p->am_share >= 0 ? p->am_share : r->opt.am_share, guarantee = pool_keys_part_mb(r, p, 0);
+    int64_t share = p->am_share >= 0 ? p->am_share : r->opt.am_share;
+    int64_t guarantee = pool_keys_part_mb(r->slots.now[0], p->capacity);
     uint32_t users = max_u32(o->n_asking + o->n_idle_seen, 1);
     if (share < 0 || share >= SW_NO_LIMIT)
         return (struct limits){ SW_NO_LIMIT, SW_NO_LIMIT };
