@@ -35,6 +35,10 @@ printf 'pool,weight\na,1\nb,1\n' >pools.csv
 printf '%s\n' job_id,submit_s,pool,stage,kind,task_id,duration_s ja,0,a,0,task,0,300 ja,0,a,0,task,1,89.6 ja,0,a,0,task,2,300 ja,0,a,0,task,3,300 jb,60,b,0,task,0,300 >trace.csv
 echo '--- ended, and not yet heard of'
 slot-replay --quiet --cluster four.csv --placement trace --preset yarn-fair --pools pools.csv --preempt yarn:never,30s --until 150 --record attempts trace.csv | cut -d, -f1,7,11,13,14
+# The same where that attempt is all of its job, j2, which has ended: the second job of a fifo pool has no share. Else one of j3 is killed at 105.
+printf '%s\n' job_id,submit_s,pool,stage,kind,task_id,duration_s j1,0,a,0,task,0,300 j2,0,a,0,task,0,89.6 j3,0,a,0,task,0,300 j3,,a,0,task,1,300 jb,60,b,0,task,0,300 >trace.csv
+printf 'pool,weight,policy\na,1,fifo\nb,1,\n' >pools.csv
+slot-replay --quiet --cluster four.csv --placement trace --preset yarn-fair --pools pools.csv --preempt yarn:never,30s --until 150 --record attempts trace.csv | cut -d, -f1,7,11,13,14
 # Y13.5: looks that change nothing are left out, but jobs rest on. j4 lacks 0.83 at 115.5 and each 25 s after that. At 215.5 j1 has ended, but
 # its node tells of it at 216.1, so its pool shares (Y13). At 240.5 j4 lacks 1.25, and is owed one, which is killed at 255.5, as YARN 3.3.6 itself does.
 for n in 1 2 3 4 5 6 7 8 9 10; do echo "n$n,r1,1"; done | sed '1inode,rack,slots' >ten.csv
