@@ -4,6 +4,10 @@
 #define LIB_SIM_MECH_SUSPENSION_H
 #include "lib/sim/sim.h"
 
-/* Whether the attempt is suspended now. False: it has to be killed. */
-bool suspension_takes(struct sw_replay *r, struct attempt *a);
+/* K7.1: whether attempts of the stage are suspended, not killed. */
+static inline bool suspension_takes(const struct sw_replay *r, const struct stage *st)
+{
+    return r->opt.preempt.policy->suspends && st->kind != SW_REDUCE;
+}
+void suspension_add(struct sw_replay *r, struct attempt *a);
 #endif
