@@ -26,6 +26,10 @@ static inline struct sw_tally *study_tally(const struct sw_study *s, size_t pric
 /* ---- study.c ----------------------------------------------------------------------------------------- */
 uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job); /* reduces not counted */
 
+/* ---- backtest.c ---------------------------------------------------------------------------------------- */
+/* Whether another model can be told from the own one. */
+enum sw_told backtest_tell(const struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log other);
+
 /* ---- parts.c: parts of a large log --------------------------------------------------------------------- */
 /* Jobs that are replayed. Those from `from` on and before `to` count; the others are there when these begin and end. */
 struct part { struct sw_log log; size_t from, to; };

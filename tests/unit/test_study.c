@@ -3,7 +3,6 @@
  * the expected numbers: each stands beside the sentence of sw_study.h or study.h that it follows from. */
 #include <math.h>
 #include "lib/log/measure.h"
-#include "lib/study/fit.h"
 #include "lib/study/shares.h"
 #include "lib/study/study.h"
 #include "lib/study/waited.h"
@@ -371,7 +370,7 @@ static void models_are_told_by_their_responses(void **state)
         struct sw_backtest b = { .response_us = { [SW_LOG_OWN] = &own_us, [SW_LOG_SJF] = &other_us },
             .fit = { [SW_LOG_OWN] = { .abs_p50 = 0.1, .abs_p95 = 0.2 },
                      [SW_LOG_SJF] = { .abs_p50 = cases[i].abs_p50, .abs_p95 = cases[i].abs_p95 } } };
-        assert_int_equal(fit_tell(&b, log, SW_LOG_SJF), cases[i].told);
+        assert_int_equal(backtest_tell(&b, log, SW_LOG_SJF), cases[i].told);
     }
     sw_log_free(log);
 }
