@@ -76,11 +76,11 @@ static int add_queue(struct kubernetes *k, const struct json_node *object, struc
     snprintf(above, sizeof above, "%.*s", (int)parent.len, parent.at);
     if (find_pool(k->c, name, of))
         return sw_err_data(err, k->path, line, "metadata.name", "is there twice: '%s'", name);
-    if (!(*to = config_add_pool(k->c, name, parent.len ? above : NULL, k->path, line, err)))
-        return SW_FAIL;
-    (*to)->of = of;
-    (*to)->fifo = true;
-    return SW_OK;
+    struct pool queue = config_pool();
+    queue.of = of;
+    queue.fifo = true;
+    *to = config_add_pool(k->c, &queue, name, parent.len ? above : NULL, k->path, line, err);
+    return *to ? SW_OK : SW_FAIL;
 }
 
 static int bad_amount(struct kubernetes *k, const struct pool *p, const char *what, struct sw_text text,
@@ -290,12 +290,12 @@ static int add_missing(struct sw_config *c, struct sw_err *err)
         enum pool_of of = c->pools[i].of == POOL_QUEUE ? POOL_QUEUE : POOL_COHORT;
         if (find_pool(c, c->pools[i].parent, of))
             continue;
-        struct pool *p = config_add_pool(c, c->pools[i].parent, NULL, c->pools[i].path, c->pools[i].line, err);
-        if (!p)
+        struct pool p = config_pool();
+        p.of = of;
+        p.fifo = true;
+        p.quota = of == POOL_COHORT ? 0 : -1;
+        if (!config_add_pool(c, &p, c->pools[i].parent, NULL, c->pools[i].path, c->pools[i].line, err))
             return SW_FAIL;
-        p->of = of;
-        p->fifo = true;
-        p->quota = of == POOL_COHORT ? 0 : -1;
     }
     return SW_OK;
 }

@@ -93,22 +93,16 @@ static void put_path(struct sw_config *c, const char *above, struct sw_text name
 
 static bool is_there(const struct sw_config *c, const char *path)
 {
-    for (size_t i = 0; i < c->n_pools; i++)
-        if (strcmp(c->pools[i].name, path) == 0)
-            return true;
-    return strcmp(path, "root.default") == 0;
+    return config_find_pool(c, path) || strcmp(path, "root.default") == 0;
 }
 
 /* FSLeafQueue: no queue is inside of it, nor is it to have any. */
 static bool is_leaf(const struct sw_config *c, const char *path)
 {
-    const struct pool *found = NULL;
-    for (size_t i = 0; i < c->n_pools; i++) {
+    const struct pool *found = config_find_pool(c, path);
+    for (size_t i = 0; i < c->n_pools; i++)
         if (c->pools[i].parent && strcmp(c->pools[i].parent, path) == 0)
             return false;
-        if (strcmp(c->pools[i].name, path) == 0)
-            found = &c->pools[i];
-    }
     return found ? !found->is_parent : strcmp(path, "root.default") == 0;
 }
 

@@ -115,14 +115,6 @@ static void put_pool(const struct written *w, const struct pool *p, const struct
     sw_out_end_row(out);
 }
 
-static bool is_declared(const struct sw_config *c, const char *name)
-{
-    for (size_t i = 0; i < c->n_pools; i++)
-        if (strcmp(c->pools[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 /* The allocation file's defaults hold for pools that it does not name, of which `default` may go without a row.
  * Where they are those of such a pool anyway, no row is written. */
 static bool has_limits(const struct pool *p)
@@ -145,7 +137,7 @@ int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, str
     if (config_capacity(c, err) != SW_OK || config_kubernetes_settle(c, err) != SW_OK)
         return SW_FAIL;
     bool asked = has_limits(&c->undeclared) || (c->rules.with_default && c->has_allocations[SW_CONFIG_YARN]);
-    bool more = asked && !is_declared(c, "default") && !is_declared(c, "root.default");
+    bool more = asked && !config_find_pool(c, "default") && !config_find_pool(c, "root.default");
     char name[] = "default";
     struct pool p = c->undeclared;
     struct written w;

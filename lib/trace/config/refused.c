@@ -100,13 +100,12 @@ static bool is_declared(const struct sw_config *c, const char *path)
 /* The queue of a property of one; "": it is none's. */
 static void queue_of(const struct property *p, char *path, size_t cap)
 {
-    const char *const *known, *tail;
-    size_t n;
+    const char *tail;
     path[0] = '\0';
     if (strncmp(p->name, PREFIX "root.", sizeof PREFIX "root." - 1) != 0 || strstr(p->name, "accessible-node-labels"))
         return;
     const char *from = p->name + sizeof PREFIX - 1;
-    if (config_keys_capacity_knows(p->name, &known, &n, &tail) && tail > from)
+    if (config_keys_capacity_knows(p->name, &tail) && tail > from)
         snprintf(path, cap, "%.*s", (int)(tail - 1 - from), from);
 }
 
