@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 
 #define MAPPINGS "yarn.scheduler.capacity.queue-mappings"
 #define FORMAT "yarn.scheduler.capacity.mapping-rule-format"
-static struct sw_text text_of(const char *at) { return (struct sw_text){ at, strlen(at) }; }
 
 /* ---- the rules of an allocation file ------------------------------------------------------------------------- */
 

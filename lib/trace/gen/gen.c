@@ -111,12 +111,19 @@ static void fill_submit(const struct gen_plan *p, uint64_t job, int64_t now_us, 
     row->known |= 1 << SW_JOB_AFTER | 1 << SW_JOB_THINK;
 }
 
+/* The columns that not every plan has. */
+static uint64_t beyond(const struct gen_plan *p)
+{
+    return (p->sets_up ? UINT64_C(1) << SW_JOB_SETUP : 0) | (p->wide ? UINT64_C(1) << SW_JOB_NODES : 0)
+           | (p->limited ? UINT64_C(1) << SW_JOB_LIMIT : 0);
+}
+
 static void gen_fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_job_row *row,
                      struct texts *texts)
 {
     *row = (struct sw_job_row){ .job_id = numbered(texts->job_id, sizeof texts->job_id, p->prefix, job) };
     row->known = 1 << SW_JOB_ID | 1 << SW_JOB_MAPS | 1 << SW_JOB_MAP_S | 1 << SW_JOB_MAP_SIGMA | 1 << SW_JOB_REDUCES |
-                 1 << SW_JOB_INPUT_BYTES;
+                 1 << SW_JOB_INPUT_BYTES | beyond(p);
     fill_submit(p, job, now_us, row, texts);
     row->maps = as_count(draw(p, &p->maps, job, GEN_DRAW_MAPS, 0));
     row->job_nodes = p->wide ? as_count(draw(p, &p->width, job, GEN_DRAW_WIDTH, 0)) : 0;
@@ -150,7 +157,8 @@ static void gen_fill(const struct gen_plan *p, uint64_t job, int64_t now_us, str
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
-static int gen_put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_out *out, struct sw_err *err)
+static int gen_put_row(const struct gen_plan *p, const struct sw_schema *schema, uint64_t job, int64_t now_us,
+                       struct sw_out *out, struct sw_err *err)
 {
     struct sw_job_row row;
     struct texts texts;
@@ -159,13 +167,7 @@ static int gen_put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, s
         return sw_err_usage(err, "--maps: job '%s' has no tasks", texts.job_id);
     if (p->wide && row.job_nodes == 0)
         return sw_err_usage(err, "--job-nodes: job '%s' has no nodes", texts.job_id);
-    sw_schema_put(&sw_schema_jobs, &row, out);
-    if (p->sets_up)
-        sw_out_time(out, row.setup_us);
-    if (p->wide)
-        sw_out_u64(out, row.job_nodes);
-    if (p->limited)
-        sw_out_time(out, row.limit_us);
+    sw_schema_put(schema, &row, out);
     sw_out_end_row(out);
     return SW_OK;
 }
@@ -174,16 +176,13 @@ static int put_rows(const struct gen_plan *p, const struct sw_gen_config *config
                     struct sw_err *err)
 {
     int64_t now_us = 0;
-    sw_schema_put_header(&sw_schema_jobs, out);
-    if (p->sets_up)
-        sw_out_str(out, sw_schema_jobs.columns[SW_JOB_SETUP].name);
-    if (p->wide)
-        sw_out_str(out, sw_schema_jobs.columns[SW_JOB_NODES].name);
-    if (p->limited)
-        sw_out_str(out, sw_schema_jobs.columns[SW_JOB_LIMIT].name);
+    struct sw_column column[SW_JOB_N_COLUMNS];
+    const uint64_t plain = (UINT64_C(1) << SW_JOB_WAIT_NODE) - 1; /* those that each job has */
+    const struct sw_schema schema = sw_schema_some(&sw_schema_jobs, plain | beyond(p), column);
+    sw_schema_put_header(&schema, out);
     sw_out_end_row(out);
     for (uint64_t job = 0; job < p->n_jobs && !sw_out_failed(out); job++) {
-        if (advance(p, job, &now_us, err) != SW_OK || gen_put_row(p, job, now_us, out, err) != SW_OK)
+        if (advance(p, job, &now_us, err) != SW_OK || gen_put_row(p, &schema, job, now_us, out, err) != SW_OK)
             return SW_FAIL;
         if (config->tell)
             config->tell(config->context, job + 1);

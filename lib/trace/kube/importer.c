@@ -554,12 +554,8 @@ static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
         char renamed[SW_RENAMED_MAX];
         memcpy(&row, sw_schema_cluster.defaults, sizeof row);
         row.known = NODE_COLUMNS;
-        row.node = nameset_text(&k->texts, k->node[i].name);
+        row.node = sw_rename_put(to->rename, SW_NAMED_NODE, nameset_text(&k->texts, k->node[i].name), renamed);
         row.slots = k->node[i].slots;
-        if (to->rename) {
-            sw_rename_put(to->rename, SW_NAMED_NODE, row.node, renamed);
-            row.node = (struct sw_text){ renamed, strlen(renamed) };
-        }
         if (to->take(to->context, &row, err) != SW_OK)
             return -1;
     }

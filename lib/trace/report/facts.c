@@ -55,7 +55,6 @@ int sw_trace_nodes(struct sw_trace *t, bool executors,
 struct putting {
     struct sw_schema schema;
     struct sw_column column[SW_NODE_N_COLUMNS];
-    size_t place[SW_NODE_N_COLUMNS]; /* of each in the cluster record */
     struct sw_out *out;
     bool begun;
 };
@@ -72,13 +71,9 @@ static void put_header(struct putting *p)
 static int put_node(void *context, const struct sw_node_row *row, struct sw_err *err)
 {
     struct putting *p = context;
-    struct sw_node_row of = *row;
     (void)err; /* an output keeps its failure until it is closed */
     put_header(p);
-    of.known = 0;
-    for (size_t i = 0; i < p->schema.n_columns; i++)
-        of.known |= (row->known >> p->place[i] & 1) << i;
-    sw_schema_put(&p->schema, &of, p->out);
+    sw_schema_put(&p->schema, row, p->out);
     sw_out_end_row(p->out);
     return SW_OK;
 }
@@ -86,16 +81,8 @@ static int put_node(void *context, const struct sw_node_row *row, struct sw_err 
 int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out, struct sw_err *err)
 {
     struct putting p = { .out = out };
-    const struct sw_importer *format = t->source.format;
-    /* The columns that the format knows. */
-    p.schema = sw_schema_cluster;
-    p.schema.columns = p.column;
-    p.schema.n_columns = 0;
-    for (size_t i = 0; i < SW_NODE_N_COLUMNS; i++)
-        if (format->node_columns >> i & 1 && (executors || i != SW_NODE_HOST)) {
-            p.place[p.schema.n_columns] = i;
-            p.column[p.schema.n_columns++] = sw_schema_cluster.columns[i];
-        }
+    const uint64_t host = UINT64_C(1) << SW_NODE_HOST, known = t->source.format->node_columns;
+    p.schema = sw_schema_some(&sw_schema_cluster, executors ? known : known & ~host, p.column);
     int got = sw_trace_nodes(t, executors, put_node, &p, err);
     if (got == 1)
         put_header(&p);

@@ -40,17 +40,13 @@ static int give_span(const struct giving *g, uint32_t node, int slots, int64_t f
     char renamed[SW_RENAMED_MAX];
     memcpy(&row, sw_schema_cluster.defaults, sizeof row);
     row.known = SACCT_CLUSTER_COLUMNS & ~(UINT64_C(1) << SW_NODE_RACK);
-    row.node = nameset_text(&g->s->nodes, node);
+    row.node = sw_rename_put(g->to->rename, SW_NAMED_NODE, nameset_text(&g->s->nodes, node), renamed);
     row.slots = (uint64_t)slots;
     row.from_us = from_us;
     if (to_us == INT64_MAX)
         row.known &= ~(UINT64_C(1) << SW_NODE_TO);
     else
         row.to_us = to_us;
-    if (g->to->rename) {
-        sw_rename_put(g->to->rename, SW_NAMED_NODE, row.node, renamed);
-        row.node = (struct sw_text){ renamed, strlen(renamed) };
-    }
     return g->to->take(g->to->context, &row, g->err);
 }
 
