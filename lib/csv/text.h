@@ -24,6 +24,24 @@ static inline bool text_begins(struct sw_text text, const char *with)
     return text.len >= n && memcmp(text.at, with, n) == 0;
 }
 
+/* Without these characters at both ends. */
+static inline struct sw_text text_trimmed(struct sw_text text, const char *of)
+{
+    for (; text.len > 0 && memchr(of, *text.at, strlen(of)); text.at++)
+        text.len--;
+    while (text.len > 0 && memchr(of, text.at[text.len - 1], strlen(of)))
+        text.len--;
+    return text;
+}
+
+static inline size_t text_digits(struct sw_text text, size_t from) /* how many stand there */
+{
+    size_t n = 0;
+    while (from + n < text.len && text.at[from + n] >= '0' && text.at[from + n] <= '9')
+        n++;
+    return n;
+}
+
 static inline bool text_is_among(struct sw_text text, const char *const *words) /* which end in NULL */
 {
     while (*words && !sw_text_is(text, *words))

@@ -149,14 +149,7 @@ static int by_policy(struct sw_config *c, struct sw_text user, struct sw_text *q
     return SW_OK;
 }
 
-static struct sw_text trimmed(const char *at, size_t len)
-{
-    while (len && strchr(" \t\r\n", at[len - 1]))
-        len--;
-    for (; len && strchr(" \t\r\n", *at); at++)
-        len--;
-    return (struct sw_text){ at, len };
-}
+static struct sw_text trimmed(const char *at, size_t n) { return text_trimmed((struct sw_text){ at, n }, " \t\r\n"); }
 
 /* "u:joe:root.etl,u:%user:%user,g:staff:web": the first that holds for the user. Queues go by their last name. */
 static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)

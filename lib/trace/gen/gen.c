@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/trace/gen/gen.h"
 #include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
@@ -69,15 +70,8 @@ static double passed_us(double t_us, double swing)
 static int64_t daily_gap_us(int64_t from_us, int64_t gap_us, double swing)
 {
     double goal = passed_us((double)from_us, swing) + (double)gap_us;
-    int64_t low = 0, high = gap_us + INT64_C(86400000000);
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (passed_us((double)from_us + (double)middle, swing) < goal)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t high = (size_t)gap_us + (size_t)UINT64_C(86400000000);
+    return (int64_t)FIRST_NOT(us, 0, high, passed_us((double)from_us + (double)us, swing) < goal);
 }
 
 static int advance(const struct gen_plan *p, uint64_t job, int64_t *now_us, struct sw_err *err)

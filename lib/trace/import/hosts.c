@@ -35,7 +35,6 @@ static int set_rack(struct sw_hosts *h, uint32_t node, struct sw_text rack, stru
     uint32_t *of = &h->rack_of[node], at;
     if (nameset_add(&h->racks, rack, &at, err) != SW_OK)
         return SW_FAIL;
-    h->n_conflicts += *of != NAMESET_NONE && *of != at;
     if (*of == NAMESET_NONE)
         *of = at;
     return SW_OK;

@@ -19,25 +19,18 @@ static int64_t counter(const struct json_node *counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------ */
 
-static int jhist_json_keep(struct jhist *s, const struct json_node *e, const char *key, struct history_text *to,
-                           struct sw_err *err)
-{
-    struct sw_text text = json_text_of(e, key);
-    return text.len > 0 ? history_keep(&s->job, text, to, err) : SW_OK;
-}
-
 static int on_submitted(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     s->job.submit_us = time_of(e, "submitTime");
-    if (jhist_json_keep(s, e, "jobid", &s->job.job_id, err) != SW_OK
-        || jhist_json_keep(s, e, "userName", &s->job.user, err) != SW_OK)
+    if (jhist_keep(s, json_text_of(e, "jobid"), &s->job.job_id, err) != SW_OK
+        || jhist_keep(s, json_text_of(e, "userName"), &s->job.user, err) != SW_OK)
         return SW_FAIL;
-    return jhist_json_keep(s, e, "jobQueueName", &s->job.queue, err);
+    return jhist_keep(s, json_text_of(e, "jobQueueName"), &s->job.queue, err);
 }
 
 static int on_queue(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
-    return jhist_json_keep(s, e, "jobQueueName", &s->job.queue, err);
+    return jhist_keep(s, json_text_of(e, "jobQueueName"), &s->job.queue, err);
 }
 
 static int on_priority(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -53,7 +46,7 @@ static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *
     s->job.told[1] = count_of(e, "totalReduces");
     s->job.inited_us = time_of(e, "launchTime");
     history_time(&s->job, s->job.inited_us);
-    return s->job.job_id.len == 0 ? jhist_json_keep(s, e, "jobid", &s->job.job_id, err) : SW_OK;
+    return s->job.job_id.len == 0 ? jhist_keep(s, json_text_of(e, "jobid"), &s->job.job_id, err) : SW_OK;
 }
 
 /* Of several the first: a master that failed had asked for slots before. */

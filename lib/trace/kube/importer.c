@@ -77,11 +77,6 @@ static int path_of(struct kube *k, struct sw_text space, struct sw_text name, st
     return kube_keep(k, out, err);
 }
 
-static int number_of(struct kube *k, struct sw_text text, uint32_t *number, struct sw_err *err)
-{
-    return nameset_add(&k->texts, text, number, err);
-}
-
 /* Values are places, from 1 on. */
 static int name(struct sw_names *names, struct sw_text key, uintptr_t value, struct sw_err *err)
 {
@@ -105,7 +100,7 @@ static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint
         return SW_FAIL;
     struct job *job = &k->job[k->n++];
     *job = (struct job){ .submit_us = run->submit_us, .limit_us = run->limit_us, .of = of, .run = *run, .line = line };
-    if (number_of(k, path, &job->id, err) != SW_OK || number_of(k, run->space, &job->user, err) != SW_OK)
+    if (nameset_add(&k->texts, path, &job->id, err) != SW_OK || nameset_add(&k->texts, run->space, &job->user, err) != SW_OK)
         return SW_FAIL;
     if (of == OF_WORKLOAD && (name(&k->workload, path, k->n, err) != SW_OK
                               || name(&k->owner, run->owner, k->n, err) != SW_OK))
@@ -142,7 +137,7 @@ static int add_node(struct kube *k, const struct json_node *object, struct sw_er
     if (sw_grow(&k->node, &k->cap_nodes, k->n_nodes + 1, sizeof *k->node, err) != SW_OK)
         return SW_FAIL;
     k->node[k->n_nodes].slots = (uint64_t)fmin(slots + 1e-9, MOST_SLOTS);
-    return number_of(k, text, &k->node[k->n_nodes++].name, err);
+    return nameset_add(&k->texts, text, &k->node[k->n_nodes++].name, err);
 }
 
 static int on_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
@@ -157,7 +152,7 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
         struct sw_text path, space = objects_text(object, "metadata.namespace"),
                        local = objects_text(object, "metadata.name"), queue = objects_text(object, "spec.clusterQueue");
         uint32_t number;
-        if (path_of(k, space, local, &path, err) != SW_OK || number_of(k, queue, &number, err) != SW_OK)
+        if (path_of(k, space, local, &path, err) != SW_OK || nameset_add(&k->texts, queue, &number, err) != SW_OK)
             return SW_FAIL;
         return name(&k->local, path, (uintptr_t)number + 1, err);
     }
@@ -199,7 +194,7 @@ static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, s
         }
         k->count[NO_LOCAL] += queue.len > 0;
     }
-    return number_of(k, queue.len ? queue : (struct sw_text){ "default", 7 }, pool, err);
+    return nameset_add(&k->texts, queue.len ? queue : (struct sw_text){ "default", 7 }, pool, err);
 }
 
 static int find_job(struct kube *k, const struct kube_run *pod, uint64_t line, size_t *job, struct sw_err *err)
@@ -245,9 +240,9 @@ static int add_piece(struct kube *k, size_t job, const struct kube_run *times, c
     *p = (struct piece){ .job = (uint32_t)job, .node = NAMESET_NONE, .name = NAMESET_NONE, .start_us = times->start_us,
                          .end_us = times->end_us, .state = times->state, .outcome = times->outcome, .slots = slots,
                          .line = line };
-    if (pod && pod->node.len && number_of(k, pod->node, &p->node, err) != SW_OK)
+    if (pod && pod->node.len && nameset_add(&k->texts, pod->node, &p->node, err) != SW_OK)
         return SW_FAIL;
-    return pod && k->job[job].of != OF_WORKLOAD ? number_of(k, pod->name, &p->name, err) : SW_OK;
+    return pod && k->job[job].of != OF_WORKLOAD ? nameset_add(&k->texts, pod->name, &p->name, err) : SW_OK;
 }
 
 /* Of a Workload's slots those that its pods hold lie on their nodes. */

@@ -2,6 +2,7 @@
 /* facts.c - what a log says beside its rows: its settings, its cluster, its damage. */
 #include <string.h>
 #include "lib/trace/record/sw_records.h"
+#include "lib/trace/report/info_recorded.h"
 #include "lib/trace/stream/trace_private.h"
 
 /* The names of a log and of its master are among what anonymizing hides, and so are those of pools and users. */
@@ -19,11 +20,8 @@ void facts_put(const struct sw_trace *t, struct sw_out *out)
     char value[200];
     for (size_t i = 0; s->state && s->format->fact
          && s->format->fact(s->state, i, &key, value, sizeof value); i++) {
-        if (is_hidden(t, key))
-            continue;
-        sw_out_str(out, key);
-        sw_out_str(out, value);
-        sw_out_end_row(out);
+        if (!is_hidden(t, key))
+            info_recorded_put_word(out, key, value);
     }
 }
 

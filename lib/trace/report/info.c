@@ -180,9 +180,7 @@ static void put_rule(struct sw_out *out, const char *column, const char *rule)
 {
     char key[64];
     snprintf(key, sizeof key, "derived_%s", column);
-    sw_out_str(out, key);
-    sw_out_str(out, rule);
-    sw_out_end_row(out);
+    info_recorded_put_word(out, key, rule);
 }
 
 static void put_amounts(const struct info *f, struct sw_out *out)
@@ -223,9 +221,7 @@ static void info_put_all(const struct sw_trace *t, struct info *f, const struct 
 {
     static const char *const header[] = { "what", "value", NULL };
     sw_out_header(out, header);
-    sw_out_str(out, "format");
-    sw_out_str(out, t->source.format->name);
-    sw_out_end_row(out);
+    info_recorded_put_word(out, "format", t->source.format->name);
     put_amounts(f, out);
     put_gaps(out, &f->gaps_us);
     if (f->n_jobs > 0) {

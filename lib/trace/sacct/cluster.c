@@ -3,6 +3,7 @@
  * cores were in use. Jobs that --only leaves out take theirs away for as long as they ran. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
 struct change { uint32_t node; int64_t at_us; int jobs, left_out; };
@@ -90,20 +91,12 @@ static int give_node(const struct giving *g, const struct change *c, size_t n)
 
 struct of_node { struct sw_text name; size_t first, n; };
 
-static size_t digits(struct sw_text t, size_t from)
-{
-    size_t n = 0;
-    while (from + n < t.len && t.at[from + n] >= '0' && t.at[from + n] <= '9')
-        n++;
-    return n;
-}
-
 static int by_name(const void *x, const void *y)
 {
     struct sw_text a = ((const struct of_node *)x)->name, b = ((const struct of_node *)y)->name;
     size_t at = 0;
     while (at < a.len && at < b.len) {
-        size_t m = digits(a, at), n = digits(b, at);
+        size_t m = text_digits(a, at), n = text_digits(b, at);
         if (m != n)
             return m && n ? (m > n) - (m < n) : (unsigned char)a.at[at] < (unsigned char)b.at[at] ? -1 : 1;
         if (a.at[at] != b.at[at])

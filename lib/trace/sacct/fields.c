@@ -110,9 +110,7 @@ static bool is_wrong_header(struct sw_text line)
 bool sacct_fields_sniff(const char *at, size_t n)
 {
     struct sw_text field[128];
-    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
-    struct sw_text line = { at, end ? (size_t)(end - at) : n };
-    line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
+    struct sw_text line = lines_first(at, n);
     if (is_jobcomp(line) || is_wrong_header(line))
         return true;
     for (const char *s = "|,"; *s != '\0'; s++) {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/sw_sort.h"
+#include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
 static struct sw_text field(const struct sacct *s, enum sacct_column c) { return s->fields.at[c]; }
@@ -131,16 +132,11 @@ static int add_node(void *state, struct sw_text node, struct sw_err *err)
     return SW_OK;
 }
 
-static bool starts_with(struct sw_text text, const char *word)
-{
-    return text.len >= strlen(word) && memcmp(text.at, word, strlen(word)) == 0;
-}
-
 /* Where jobs that never ran are listed, their list of nodes is "None assigned", or "(null)" in jobcomp. */
 static bool has_nodes(const struct sacct *s)
 {
     struct sw_text list = field(s, SACCT_NODELIST);
-    return list.len > 0 && !starts_with(list, "None") && !starts_with(list, "(null)");
+    return list.len > 0 && !text_begins(list, "None") && !text_begins(list, "(null)");
 }
 
 static int read_nodes(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)

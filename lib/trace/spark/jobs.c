@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
 #include "lib/trace/spark/spark.h"
 
 /* ---- stages ------------------------------------------------------------------------------------------ */
@@ -19,15 +20,8 @@ static struct spark_stage *find_live(const struct spark *s, int64_t id)
 
 static bool lists(const struct spark_job *job, int64_t id)
 {
-    size_t lo = 0, hi = job->n_stage_ids;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (job->stage_ids[mid] < id)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < job->n_stage_ids && job->stage_ids[lo] == id;
+    size_t at = FIRST_NOT(i, 0, job->n_stage_ids, job->stage_ids[i] < id);
+    return at < job->n_stage_ids && job->stage_ids[at] == id;
 }
 
 static struct spark_job *owner(const struct spark *s, int64_t id)
@@ -137,8 +131,7 @@ static bool keeps_an_rdd(const struct json_node *info)
 {
     const struct json_node *list = json_get(info, "RDD Info");
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
-        if (spark_values_true(json_get(c, "Storage Level"), "Use Memory")
-            || spark_values_true(json_get(c, "Storage Level"), "Use Disk"))
+        if (spark_values_is_held(json_get(c, "Storage Level")))
             return true;
     return false;
 }

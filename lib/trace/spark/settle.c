@@ -153,20 +153,14 @@ static void find_times(const struct spark_job *job)
     }
 }
 
-static void count_skipped(struct spark *s)
-{
-    size_t n = 0;
-    for (const struct spark_stage *stage = s->out->stages; stage; stage = stage->next)
-        n++;
-    s->n_skipped += s->out->n_stage_ids > n ? s->out->n_stage_ids - n : 0;
-}
-
 int spark_settle_rows(struct spark *s, struct sw_err *err)
 {
     struct spark_job *job = s->out;
-    size_t n = 0;
+    size_t n = 0, n_stages = 0;
     s->at = s->group_end = 0;
-    count_skipped(s);
+    for (const struct spark_stage *stage = job->stages; stage; stage = stage->next)
+        n_stages++;
+    s->n_skipped += job->n_stage_ids > n_stages ? job->n_stage_ids - n_stages : 0;
     if (sw_grow(&s->order, &s->cap_order, job->n_attempts + 1, sizeof *s->order, err) != SW_OK)
         return SW_FAIL;
     for (struct spark_attempt *a = job->attempts; a; a = a->next)

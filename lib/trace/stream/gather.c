@@ -6,12 +6,6 @@
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
 
-int gather_new(struct gather **out, struct sw_err *err)
-{
-    *out = calloc(1, sizeof **out);
-    return *out ? SW_OK : sw_err_memory(err);
-}
-
 void gather_free(struct gather *g)
 {
     if (!g)

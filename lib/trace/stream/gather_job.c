@@ -4,6 +4,7 @@
 #include <string.h>
 #include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
+#include "lib/csv/text.h"
 
 static struct gather_stage *stage_at(const struct gather *g, uint32_t place)
 {
@@ -78,15 +79,11 @@ static void drop_repeats(struct gather *g, struct gather_stage *s)
 static int read_parents(struct sw_trace *t, struct gather_stage *s, struct sw_err *err)
 {
     struct gather *g = t->gather;
-    size_t at = s->parents.at, end = at + s->parents.len;
+    struct sw_text rest = gather_get(g, s->parents), one;
     s->first_parent = g->n_parents;
-    while (at < end) {
-        const char *bar = memchr(g->text + at, '|', end - at);
-        size_t stop = bar ? (size_t)(bar - g->text) : end;
-        if (add_parent(t, s, (struct sw_text){ g->text + at, stop - at }, err) != SW_OK)
+    while (text_cut(&rest, '|', &one))
+        if (add_parent(t, s, one, err) != SW_OK)
             return SW_FAIL;
-        at = stop + 1;
-    }
     drop_repeats(g, s);
     return SW_OK;
 }

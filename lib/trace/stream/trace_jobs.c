@@ -29,15 +29,11 @@ static int check_times(struct sw_trace *t, const struct sw_job_row *row, struct 
 
 static int check(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
 {
-    struct trace_common common = { .has_submit = KNOWN(row, SW_JOB_SUBMIT),
-                                   .has_after = KNOWN(row, SW_JOB_AFTER),
-                                   .submit_us = row->submit_us,
-                                   .weight = row->weight };
     if (t->check && trace_check_fields(t, row, err) != SW_OK)
         return SW_FAIL;
     if (check_counts(t, row, err) != SW_OK || check_times(t, row, err) != SW_OK)
         return SW_FAIL;
-    return trace_check_common(t, &common, err);
+    return trace_check_common(t, KNOWN(row, SW_JOB_SUBMIT), KNOWN(row, SW_JOB_AFTER), row->submit_us, row->weight, err);
 }
 
 static void fill_stages(struct sw_trace *t, const struct sw_job_row *row)

@@ -116,12 +116,8 @@ int trace_bad(struct sw_trace *t, enum sw_fault fault, const char *column, struc
 
 /* ---- trace_check.c ----------------------------------------------------------------------------- */
 /* What both kinds of file ask of a job's own fields. */
-struct trace_common {
-    bool has_submit, has_after;
-    int64_t submit_us;
-    double weight;
-};
-SW_USE_RESULT int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct sw_err *err);
+SW_USE_RESULT int trace_check_common(struct sw_trace *t, bool has_submit, bool has_after, int64_t submit_us,
+                                     double weight, struct sw_err *err);
 /* In a check the reader lets negative and empty fields pass; this finds them. */
 SW_USE_RESULT int trace_check_fields(struct sw_trace *t, const void *record, struct sw_err *err);
 SW_USE_RESULT int trace_check_replication(struct sw_trace *t, bool given, uint64_t replication, struct sw_err *err);
@@ -134,7 +130,6 @@ SW_USE_RESULT int trace_jobs_next(struct sw_trace *t, struct sw_job *job, struct
 /* All of the job but where it stands. Its stages are the trace's. */
 void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job *job);
 SW_USE_RESULT int trace_tasks_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
-SW_USE_RESULT int gather_new(struct gather **out, struct sw_err *err);
 void gather_free(struct gather *g);
 
 /* ---- trace_from.c ------------------------------------------------------------------------------ */
@@ -142,7 +137,6 @@ SW_USE_RESULT int trace_from_next(struct sw_trace *t, struct sw_job *job, struct
 
 /* ---- gangs.c ----------------------------------------------------------------------------------- */
 SW_USE_RESULT int gangs_make(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
-void gangs_free(struct sw_trace *t);
 
 /* ---- trace_next.c, trace_origin.c, trace_sort.c ------------------------------------------------ */
 /* The next job in the order of the file. */

@@ -18,8 +18,6 @@ static int begin(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
     const struct sw_task_row *row = &g->row;
-    struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER),
-                                   .submit_us = row->submit_us, .weight = row->weight };
     g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
     g->first_sunk = t->sink.n;
     g->last_stage = GATHER_NONE;
@@ -40,7 +38,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     g->limit_us = KNOWN(row, SW_TASK_LIMIT) ? row->limit_us : -1;
     g->priority = row->priority;
     g->weight = row->weight;
-    if (trace_check_common(t, &common, err) != SW_OK
+    if (trace_check_common(t, KNOWN(row, SW_TASK_SUBMIT), KNOWN(row, SW_TASK_AFTER), row->submit_us, row->weight, err)
+            != SW_OK
         || trace_check_replication(t, KNOWN(row, SW_TASK_REPLICATION), row->replication, err) != SW_OK)
         return SW_FAIL;
     return gather_text(g, row->job_id, &g->job_id, err) | gather_text(g, row->pool, &g->pool, err) |
