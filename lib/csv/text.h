@@ -2,6 +2,7 @@
 /* text.h - small questions to borrowed texts. */
 #ifndef SLOTWISE_CSV_TEXT_H
 #define SLOTWISE_CSV_TEXT_H
+#include <strings.h>
 #include "slotwise/sw_csv.h"
 
 static inline struct sw_text text_of(const char *word) { return (struct sw_text){ word, strlen(word) }; }
@@ -16,6 +17,11 @@ static inline bool text_cut(struct sw_text *rest, char end, struct sw_text *part
     rest->at += part->len + !!stop;
     rest->len -= part->len + !!stop;
     return true;
+}
+
+static inline bool text_is_anycase(struct sw_text text, const char *word)
+{
+    return text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
 }
 
 static inline bool text_begins(struct sw_text text, const char *with)

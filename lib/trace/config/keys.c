@@ -160,15 +160,6 @@ static unsigned distance(const char *a, const char *b)
     return row[n % 3][m];
 }
 
-/* A site file has hundreds of keys that are none of our business; one that is nearly ours may be meant to be ours. */
-static void judge_stranger(struct sw_config *c, const struct property *p)
-{
-    for (size_t i = 0; i < N_OF(read); i++)
-        if (distance(p->name, read[i]) <= 2)
-            config_note(c, SW_CONFIG_MISSPELT, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)",
-                        p->name, read[i]);
-}
-
 void config_keys_judge(struct sw_config *c, const struct property *p)
 {
     const char *all[N_OF(read) + N_OF(left_out)];
@@ -204,5 +195,9 @@ void config_keys_judge(struct sw_config *c, const struct property *p)
             config_note_unknown(c, p->path, p->line, "key", p->name, all, N_OF(all));
             return;
         }
-    judge_stranger(c, p);
+    /* A site file has hundreds of keys that are none of our business; one that is nearly ours may be meant. */
+    for (size_t i = 0; i < N_OF(read); i++)
+        if (distance(p->name, read[i]) <= 2)
+            config_note(c, SW_CONFIG_MISSPELT, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)",
+                        p->name, read[i]);
 }

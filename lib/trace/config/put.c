@@ -89,14 +89,6 @@ static void put_pool(const struct sw_schema *schema, const struct pool *p, const
     sw_out_end_row(out);
 }
 
-/* The allocation file's defaults hold for pools that it does not name, of which `default` may go without a row.
- * Where they are those of such a pool anyway, no row is written. */
-static bool has_limits(const struct pool *p)
-{
-    return p->fifo || p->max_jobs != CONFIG_NONE || p->max_share != CONFIG_NONE || p->min_timeout_us != CONFIG_NEVER
-           || p->fair_timeout_us != CONFIG_NEVER || !isnan(p->am_share);
-}
-
 enum sw_config_dialect sw_config_of_pools(const struct sw_config *c)
 {
     static const enum sw_config_dialect files[] = { SW_CONFIG_YARN, SW_CONFIG_MR1, SW_CONFIG_SPARK };
@@ -110,10 +102,16 @@ int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, str
 {
     if (config_capacity(c, err) != SW_OK || config_kubernetes_settle(c, err) != SW_OK)
         return SW_FAIL;
-    bool asked = has_limits(&c->undeclared) || (c->rules.with_default && c->has_allocations[SW_CONFIG_YARN]);
+    /* The allocation file's defaults hold for pools that it does not name, of which `default` may go without a row.
+     * Where they are those of such a pool anyway, no row is written. */
+    const struct pool *all = &c->undeclared;
+    bool limits = all->fifo || all->max_jobs != CONFIG_NONE || all->max_share != CONFIG_NONE
+                  || all->min_timeout_us != CONFIG_NEVER || all->fair_timeout_us != CONFIG_NEVER
+                  || !isnan(all->am_share);
+    bool asked = limits || (c->rules.with_default && c->has_allocations[SW_CONFIG_YARN]);
     bool more = asked && !config_find_pool(c, "default") && !config_find_pool(c, "root.default");
     char name[] = "default";
-    struct pool p = c->undeclared;
+    struct pool p = *all;
     struct sw_column column[SW_POOL_N_COLUMNS];
     p.name = name;
     /* The columns that a pool has, and no others. */

@@ -36,16 +36,12 @@ static struct sw_text numbered(char *buf, size_t cap, const char *prefix, uint64
 
 /* ---- columns ------------------------------------------------------------------------------------- */
 
-static bool is_map_only(const struct gen_plan *p, uint64_t job)
-{
-    struct gen_source from = gen_even_source(p, job, GEN_DRAW_MAP_ONLY);
-    return p->map_only > 0 && gen_dist_uniform(&from) < p->map_only;
-}
-
 static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
 {
     double maps = (double)row->maps, growth = pow(maps > 1 ? maps : 1, p->reduce_growth);
-    row->reduces = is_map_only(p, job) ? 0 : as_count(draw(p, &p->reduces, job, GEN_DRAW_REDUCES, maps));
+    struct gen_source from = gen_even_source(p, job, GEN_DRAW_MAP_ONLY);
+    bool map_only = p->map_only > 0 && gen_dist_uniform(&from) < p->map_only;
+    row->reduces = map_only ? 0 : as_count(draw(p, &p->reduces, job, GEN_DRAW_REDUCES, maps));
     if (row->reduces == 0)
         return;
     row->copy_us = as_time(draw(p, &p->copy_time, job, GEN_DRAW_COPY_TIME, 0) * growth);
@@ -54,9 +50,6 @@ static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_r
     row->shuffle_bytes = (uint64_t)((double)row->input_bytes * p->shuffle_ratio);
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA | 1 << SW_JOB_SHUFFLE_BYTES;
 }
-
-/* A worker's next job is submitted when the one before has ended and it has thought: job i follows job i - workers. */
-static bool follows(const struct gen_plan *p, uint64_t job) { return p->arrival == GEN_CLOSED && job >= p->workers; }
 
 /* The integral of the rate 1 - swing cos(2 pi t / day), which is least at time 0, midnight. */
 static double passed_us(double t_us, double swing)
@@ -96,10 +89,11 @@ static void fill_submit(const struct gen_plan *p, uint64_t job, int64_t now_us, 
                         struct texts *texts)
 {
     row->submit_us = now_us;
-    if (!follows(p, job)) {
+    if (p->arrival != GEN_CLOSED || job < p->workers) {
         row->known |= 1 << SW_JOB_SUBMIT;
         return;
     }
+    /* A worker's next job is submitted when the one before has ended and it has thought. */
     row->after_job = numbered(texts->after, sizeof texts->after, p->prefix, job - p->workers);
     row->think_us = p->think_us;
     row->known |= 1 << SW_JOB_AFTER | 1 << SW_JOB_THINK;

@@ -299,7 +299,8 @@ static void drop_strangers(struct alibaba *s, const struct sw_names *numbers, st
     size_t kept = 0;
     while (text_cut(&rest, '|', &one)) {
         uint64_t number;
-        bool known = sw_num_u64(one.at, one.len, &number) == SW_OK && number != stage->number && has_rows(numbers, number);
+        bool known = sw_num_u64(one.at, one.len, &number) == SW_OK && number != stage->number
+                     && has_rows(numbers, number);
         if (!known)
             sw_damage_note(s->table.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->table.lines.bytes), stage->line);
         if (known && kept > 0)

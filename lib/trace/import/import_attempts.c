@@ -311,17 +311,9 @@ static void give(const struct attempts *s, const struct kept *a, struct sw_task_
         give_reduce(a, &s->jobs[a->job], row);
 }
 
-/* The texts of those that were given stay. */
-static void give_back(struct attempts *s)
-{
-    enum { AT_ONCE = 1 << 14 };
-    if (s->n_rows > 0 && s->n_rows % AT_ONCE > 0)
-        return;
-    grow_fit(&s->rows, s->n_rows, sizeof *s->rows);
-}
-
 static int attempts_next(void *state, void *record, struct sw_err *err)
 {
+    enum { AT_ONCE = 1 << 14 };
     struct attempts *s = state;
     if (!s->read && read_all(s, err) != SW_OK)
         return -2;
@@ -330,7 +322,8 @@ static int attempts_next(void *state, void *record, struct sw_err *err)
     const struct kept *a = &s->rows[--s->n_rows];
     s->line = a->line;
     give(s, a, record);
-    give_back(s);
+    if (s->n_rows % AT_ONCE == 0) /* the texts of those that were given stay */
+        grow_fit(&s->rows, s->n_rows, sizeof *s->rows);
     return 1;
 }
 

@@ -174,11 +174,6 @@ static int on_event(struct jhist *s, const struct json_node *root, struct sw_err
     return 1;
 }
 
-static bool is_last_line(const struct jhist *s)
-{
-    return s->lines.window.ended && s->lines.window.at == s->lines.window.len;
-}
-
 int jhist_json_line(struct jhist *s, struct sw_err *err)
 {
     struct sw_text line = s->lines.line;
@@ -187,9 +182,9 @@ int jhist_json_line(struct jhist *s, struct sw_err *err)
         line = (struct sw_text){ line.at + 1, line.len - 1 };
     if (line.len == 0 || (!s->in_job && *line.at != '{')) /* the word Avro-Json, a licence before it */
         return 1;
-    if (json_parse(&s->tree, line, why, sizeof why) != SW_OK) {
+    bool is_last = s->lines.window.ended && s->lines.window.at == s->lines.window.len;
+    if (json_parse(&s->tree, line, why, sizeof why) != SW_OK)
         return why[0] == '\0' ? sw_err_memory(err) - 1
-                              : jhist_bad(s, is_last_line(s) ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
-    }
+                              : jhist_bad(s, is_last ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
     return json_get(s->tree.node, "event") ? on_event(s, s->tree.node, err) : 1; /* else the schema */
 }

@@ -100,22 +100,13 @@ static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint
         return SW_FAIL;
     struct job *job = &k->job[k->n++];
     *job = (struct job){ .submit_us = run->submit_us, .limit_us = run->limit_us, .of = of, .run = *run, .line = line };
-    if (nameset_add(&k->texts, path, &job->id, err) != SW_OK || nameset_add(&k->texts, run->space, &job->user, err) != SW_OK)
+    if (nameset_add(&k->texts, path, &job->id, err) != SW_OK
+        || nameset_add(&k->texts, run->space, &job->user, err) != SW_OK)
         return SW_FAIL;
     if (of == OF_WORKLOAD && (name(&k->workload, path, k->n, err) != SW_OK
                               || name(&k->owner, run->owner, k->n, err) != SW_OK))
         return SW_FAIL;
     return of == OF_GROUP ? name(&k->group, path, k->n, err) : SW_OK;
-}
-
-static int add_pod(struct kube *k, const struct kube_run *run, uint64_t line, struct sw_err *err)
-{
-    if (sw_grow(&k->pod, &k->cap_pods, k->n_pods + 1, sizeof *k->pod, err) != SW_OK
-        || sw_grow(&k->pod_line, &k->cap_pod_line, k->n_pods + 1, sizeof *k->pod_line, err) != SW_OK)
-        return SW_FAIL;
-    k->pod_line[k->n_pods] = line;
-    k->pod[k->n_pods++] = *run;
-    return SW_OK;
 }
 
 /* allocatable is what pods may have of it. */
@@ -175,7 +166,14 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
             return SW_FAIL;
     for (size_t i = 0; i < 3; i++)
         k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
-    return pod ? add_pod(k, &run, line, err) : kube_add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
+    if (!pod)
+        return kube_add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
+    if (sw_grow(&k->pod, &k->cap_pods, k->n_pods + 1, sizeof *k->pod, err) != SW_OK
+        || sw_grow(&k->pod_line, &k->cap_pod_line, k->n_pods + 1, sizeof *k->pod_line, err) != SW_OK)
+        return SW_FAIL;
+    k->pod_line[k->n_pods] = line;
+    k->pod[k->n_pods++] = run;
+    return SW_OK;
 }
 
 /* ---- pods find their jobs ---------------------------------------------------------------------------- */

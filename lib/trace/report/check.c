@@ -156,15 +156,6 @@ static void put_unknown(const struct sw_trace *t, struct sw_out *out)
         put_row(out, "unknown_column", n, &(struct trace_at){ s->file[0].path, 1, s->extra_names[first].at });
 }
 
-static void put_verdict(struct sw_trace *t, const struct report *r, uint64_t n_bad, struct sw_out *out)
-{
-    t->verdict = sw_damage_verdict(n_bad, r->n_rows, r->n_jobs);
-    sw_out_str(out, "verdict");
-    sw_out_u64(out, n_bad);
-    sw_out_str(out, sw_usability_words[t->verdict]);
-    sw_out_end_row(out);
-}
-
 static uint64_t put_report(const struct sw_trace *t, const struct report *r, struct sw_out *out)
 {
     static const char *const header[] = { "what", "value", "first_at", NULL };
@@ -197,7 +188,11 @@ int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, 
         }
         *n_bad = put_report(t, &r, out);
         put_unknown(t, out);
-        put_verdict(t, &r, *n_bad, out);
+        t->verdict = sw_damage_verdict(*n_bad, r.n_rows, r.n_jobs);
+        sw_out_str(out, "verdict");
+        sw_out_u64(out, *n_bad);
+        sw_out_str(out, sw_usability_words[t->verdict]);
+        sw_out_end_row(out);
     }
     sw_keys_clear(&r.jobs);
     sw_keys_clear(&r.wanted);

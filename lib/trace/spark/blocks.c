@@ -11,6 +11,7 @@
 #include "lib/base/grow.h"
 #include "lib/base/minmax.h"
 #include "lib/base/sw_chance.h"
+#include "lib/csv/text.h"
 #include "lib/trace/spark/spark.h"
 
 #define NONE UINT32_MAX
@@ -18,22 +19,6 @@
 struct spark_block { uint32_t *executor; size_t n, cap; uint32_t next; };
 struct spark_rdd { int64_t id; uint32_t block, held; }; /* the first of each; the others follow by their `next` */
 struct spark_held { uint32_t rdd, executor, next; int64_t *partition; size_t n, cap; }; /* partitions ascend */
-
-/* ---- blocks --------------------------------------------------------------------------------------- */
-
-static bool is_of_rdd(struct sw_text id)
-{
-    return id.len > 4 && memcmp(id.at, "rdd_", 4) == 0;
-}
-
-static void drop(struct spark_block *block, uint32_t executor)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < block->n; i++)
-        if (block->executor[i] != executor)
-            block->executor[n++] = block->executor[i];
-    block->n = n;
-}
 
 /* ---- RDDs ----------------------------------------------------------------------------------------- */
 
@@ -134,7 +119,7 @@ static int update(struct spark *s, struct sw_text id, uint32_t executor, bool he
     const size_t n = s->blocks.n;
     uint32_t place, rdd = NONE;
     int64_t number, partition;
-    if (!is_of_rdd(id) || executor == NAMESET_NONE)
+    if (id.len <= 4 || !text_begins(id, "rdd_") || executor == NAMESET_NONE)
         return SW_OK;
     if (read_id(id, &number, &partition)
         && (add_rdd(s, number, &rdd, err) != SW_OK || note_held(s, rdd, executor, partition, held, err) != SW_OK))
@@ -147,7 +132,12 @@ static int update(struct spark *s, struct sw_text id, uint32_t executor, bool he
         *block = (struct spark_block){ .next = rdd != NONE ? s->rdd[rdd].block : NONE };
     if (s->blocks.n > n && rdd != NONE)
         s->rdd[rdd].block = place;
-    drop(block, executor);
+    /* What is held is held once. */
+    size_t kept = 0;
+    for (size_t i = 0; i < block->n; i++)
+        if (block->executor[i] != executor)
+            block->executor[kept++] = block->executor[i];
+    block->n = kept;
     if (!held)
         return SW_OK;
     if (sw_grow(&block->executor, &block->cap, block->n + 1, sizeof *block->executor, err) != SW_OK)

@@ -35,13 +35,6 @@ static int compare_attempts(const void *a, const void *b)
 
 /* ---- the attempts at one task --------------------------------------------------------------------------- */
 
-static void count_done(struct spark_attempt *a)
-{
-    for (size_t i = 0; i < a->stage->n_rounds; i++)
-        if (a->stage->rounds[i].attempt == a->stage_attempt)
-            a->stage->rounds[i].n_done++;
-}
-
 static void settle_task(struct spark_attempt **group, size_t n)
 {
     struct spark_attempt *done = NULL;
@@ -49,8 +42,9 @@ static void settle_task(struct spark_attempt **group, size_t n)
         struct spark_attempt *a = group[i];
         if (a->outcome != SW_DONE)
             continue;
-        if (!done || done->stage_attempt != a->stage_attempt)
-            count_done(a);
+        bool first = !done || done->stage_attempt != a->stage_attempt;
+        for (size_t k = 0; first && k < a->stage->n_rounds; k++)
+            a->stage->rounds[k].n_done += a->stage->rounds[k].attempt == a->stage_attempt;
         if (done) {
             /* Of two successes in one run of the stage the earlier counts; one in an earlier run was lost, else
              * there would be no later. */

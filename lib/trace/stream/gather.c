@@ -28,6 +28,15 @@ int gather_text(struct gather *g, struct sw_text text, struct span *out, struct 
     return SW_OK;
 }
 
+int gather_place(struct gather *g, struct sw_text *text, struct sw_err *err)
+{
+    struct span span = { 0, 0 };
+    if (text->len > 0 && gather_text(g, *text, &span, err) != SW_OK)
+        return SW_FAIL;
+    text->at = (const char *)(uintptr_t)span.at;
+    return SW_OK;
+}
+
 uint32_t gather_find_stage(const struct gather *g, uint64_t number)
 {
     uint32_t step = 0, at;

@@ -276,16 +276,6 @@ void source_close(struct source *s)
 
 /* ---- rows ----------------------------------------------------------------------------------------- */
 
-/* In a check the reader sets unreadable rows aside by itself. Where they stand is not told, but the first is
- * behind the last good row. */
-static void note_unreadable(struct sw_trace *t, uint64_t n, uint64_t line)
-{
-    uint64_t *count = &t->n_faults[SW_FAULT_UNREADABLE];
-    if (n > 0 && *count == 0)
-        t->first_fault[SW_FAULT_UNREADABLE] = (struct trace_at){ t->source.path, line, NULL };
-    *count += n;
-}
-
 static int read_csv(struct sw_trace *t, void *record, struct sw_err *err)
 {
     struct source *s = &t->source;
@@ -293,7 +283,12 @@ static int read_csv(struct sw_trace *t, void *record, struct sw_err *err)
         return sw_csv_read(s->csv, record, err);
     uint64_t before = sw_csv_n_rejected(s->csv);
     int got = sw_csv_read(s->csv, record, err);
-    note_unreadable(t, sw_csv_n_rejected(s->csv) - before, s->line + 1);
+    /* In a check the reader sets unreadable rows aside by itself. Where they stand is not told, but the first is behind
+     * the last good row. */
+    uint64_t *count = &t->n_faults[SW_FAULT_UNREADABLE], n = sw_csv_n_rejected(s->csv) - before;
+    if (n > 0 && *count == 0)
+        t->first_fault[SW_FAULT_UNREADABLE] = (struct trace_at){ s->path, s->line + 1, NULL };
+    *count += n;
     s->line = got == 1 ? sw_csv_row(s->csv)->line : s->line;
     return got;
 }
@@ -378,15 +373,6 @@ struct sw_text source_extra(const struct sw_trace *t, size_t i)
 
 /* ---- bad rows ------------------------------------------------------------------------------------- */
 
-static void put_raw(struct source *s)
-{
-    struct sw_text raw = s->format->raw(s->state);
-    if (!s->input->rejects)
-        return;
-    sw_out_bytes(s->input->rejects, raw.at, raw.len);
-    sw_out_bytes(s->input->rejects, "\n", 1);
-}
-
 /* A log's own damage is counted by its importer already. */
 static int count_fault(struct sw_trace *t, struct sw_err *err)
 {
@@ -412,7 +398,11 @@ int source_reject(struct sw_trace *t, struct sw_err *err)
     if (!s->input->tolerate ? !passed_over : s->n_rejected >= s->input->max_bad)
         return SW_FAIL;
     s->n_rejected++;
-    put_raw(s);
+    struct sw_text raw = s->format->raw(s->state);
+    if (s->input->rejects) {
+        sw_out_bytes(s->input->rejects, raw.at, raw.len);
+        sw_out_bytes(s->input->rejects, "\n", 1);
+    }
     *err = (struct sw_err){ SW_EXIT_OK, "" };
     return SW_OK;
 }

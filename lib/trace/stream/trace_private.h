@@ -181,14 +181,7 @@ struct gather {
     bool held, ended;
     uint64_t line;           /* of the job's first row */
     const char *path;
-    uint64_t known;          /* of the job's own columns in that row */
-    struct span job_id, pool, user, after_job, partition, qos;
-    int64_t submit_us, think_us, wait_us[2];
-    uint64_t cpus, nodes;      /* of the whole job; 0: not given */
-    uint64_t task_size[2], replication;
-    int64_t limit_us;          /* -1: not given */
-    int32_t priority;
-    double weight;
+    struct sw_task_row first; /* that row, of which the job's own columns count; its texts are places */
     char *text;
     size_t n_text, cap_text;
     struct gather_task *tasks;
@@ -213,6 +206,12 @@ SW_USE_RESULT int gather_text(struct gather *g, struct sw_text text, struct span
 static inline struct sw_text gather_get(const struct gather *g, struct span s)
 {
     return (struct sw_text){ s.len > 0 ? g->text + s.at : "", s.len };
+}
+/* The buffer may move while it grows: until the job is handed out a text's address is its place in the buffer. */
+SW_USE_RESULT int gather_place(struct gather *g, struct sw_text *text, struct sw_err *err);
+static inline struct sw_text gather_placed(const struct gather *g, struct sw_text place)
+{
+    return gather_get(g, (struct span){ (size_t)(uintptr_t)place.at, place.len });
 }
 /* The stage of this number, or GATHER_NONE. */
 uint32_t gather_find_stage(const struct gather *g, uint64_t number);
