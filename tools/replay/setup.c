@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
+#include "lib/options/special.h"
 #include "tools/replay/replay.h"
 #include <string.h>
 
@@ -209,7 +210,7 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return SW_FAIL;
     if (cfg->named_hosts && !options_given(cfg, "placement"))
         cfg->opt.placement = SW_PLACE_TRACE;
-    value_settle(&cfg->opt);
+    special_settle(&cfg->opt);
     if (settle_rounds(cfg, err) != SW_OK)
         return SW_FAIL;
     if (options_given(cfg, "lc-table") && !cfg->opt.order.policy->moved)
