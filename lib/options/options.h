@@ -3,6 +3,7 @@
  * printing and --help-all walk it. A program has rows of its own, in a table of the same kind. */
 #ifndef LIB_OPTIONS_OPTIONS_H
 #define LIB_OPTIONS_OPTIONS_H
+#include <stddef.h>
 #include <stdio.h>
 #include "lib/sched/admission/sw_admission.h"
 #include "slotwise/sw_cluster.h"
@@ -124,6 +125,10 @@ struct option_case {
     bool pools;                      /* there is a pools file */
     const void *run;                 /* what a program's own rows look at */
 };
+
+/* offset and size, and given, of a row */
+#define OPTION_AT(type, member) offsetof(type, member), sizeof(((type *)0)->member)
+#define OPTION_GIVEN(type, member) .given = 1 + offsetof(type, member)
 
 struct option_row;
 typedef int option_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* table.c - each option of a replay, in the order of --print-options. An option is its member and its row. */
 #include "lib/options/special.h"
-#include <stddef.h>
 #include <string.h>
 
-#define AT(member) offsetof(struct sw_options, member), sizeof(((struct sw_options *)0)->member)
+#define AT(member) OPTION_AT(struct sw_options, member)
 #define RULE(which) OPTION_RULE, AT(rule_text[which]), .rule = (which), .parse = special_rule
 #define OWN(which) .parse = special_##which, .put = special_put_##which
 #define ROUNDS OPTION_NOT_IN_ROUNDS

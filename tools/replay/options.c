@@ -2,11 +2,10 @@
 /* options.c - the options of slot-replay: the replay's, which are the library's table, and those of the run. */
 #include "lib/base/sw_opt.h"
 #include "tools/replay/replay.h"
-#include <stddef.h>
 #include <string.h>
 
-#define AT(member) offsetof(struct config, member), sizeof(((struct config *)0)->member)
-#define GIVEN(member) .given = 1 + offsetof(struct config, member)
+#define AT(member) OPTION_AT(struct config, member)
+#define GIVEN(member) OPTION_GIVEN(struct config, member)
 
 /* ---- options whose value is no plain number or word --------------------------------------------------- */
 
