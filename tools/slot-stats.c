@@ -86,7 +86,8 @@ static const struct option_row rows[] = {
       .help = "confidence level of the intervals (default 95%)" },
     { "warm-up", 0, OPTION_TIME, AT(warm_up_us), .help = "leave out jobs that were submitted before TIME" },
     { "over-runs", 0, OPTION_FLAG, AT(over_runs),
-      .help = "show the mean of the runs' means, with its interval over runs (default where rows are of several runs)" },
+      .help = "show the mean of the runs' means, with its interval over runs (default where rows are of several "
+              "runs)" },
     { "over-jobs", 0, OPTION_FLAG, AT(over_jobs),
       .help = "show the mean of the jobs of all runs, with its interval by batches of jobs" },
     { "compare", 0, OPTION_TEXT, AT(compare), .arg = "BASE", .flags = OPTION_SHORT,

@@ -88,7 +88,8 @@ static const char *const node_slots[] = { "jobs", "cores", NULL };
 
 static const struct option_row rows[] = {
     { "from", 0, OPTION_OWN, AT(input.from), .letter = 'f', .parse = parse_from, .arg = "FORMAT",
-      .flags = OPTION_SHORT, .help = "format of the input: auto (default), or a name under FORMATS in the manual page" },
+      .flags = OPTION_SHORT,
+      .help = "format of the input: auto (default), or a name under FORMATS in the manual page" },
     { "record", 0, OPTION_WORD, AT(to), GIVEN(to_given), .letter = 't', .words = records, .arg = "RECORD",
       .flags = OPTION_SHORT,
       .help = "record to write: jobs, tasks, sls (default: that of the input), containers of Spark's logs; of "
