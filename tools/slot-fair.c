@@ -87,7 +87,8 @@ static int check_moment(const struct sw_cli *cli, const struct config *cfg, stru
     for (size_t i = 0; i < MOMENT_N && cfg->moment.at_us < 0; i++)
         if (cfg->moment.given[i])
             return sw_err_usage(err, "--%s: only with --at", moment_names[i]);
-    if (cfg->audit && (cfg->moment.at_us < 0 || cfg->explain || cfg->phases || cfg->whole != WHOLE_NONE || cfg->rule_given))
+    if (cfg->audit && (cfg->moment.at_us < 0 || cfg->explain || cfg->phases || cfg->whole != WHOLE_NONE
+                       || cfg->rule_given))
         return sw_err_usage(err, "--audit: goes with --at, and with no rule and no other table");
     if (cfg->moment.at_us < 0)
         return SW_OK;

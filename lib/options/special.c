@@ -3,21 +3,18 @@
 #include "lib/base/sw_opt.h"
 #include "lib/options/special.h"
 #include "lib/base/renamed.h"
+#include "lib/base/sw_shown.h"
 #include <inttypes.h>
 #include <string.h>
 
 static void put_time(FILE *to, const char *before, int64_t us)
 {
-    char text[SW_NUM_MAX + 1];
-    text[sw_num_put_time(text, us)] = '\0';
-    fprintf(to, "%s%ss", before, text);
+    fprintf(to, "%s%ss", before, shown_time(us).text);
 }
 
 static void put_real(FILE *to, const char *before, double x)
 {
-    char text[SW_NUM_MAX + 1];
-    text[sw_num_put_real(text, x)] = '\0';
-    fprintf(to, "%s%s", before, text);
+    fprintf(to, "%s%s", before, shown_real(x).text);
 }
 
 /* ---- policies ------------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 /* grid.c - the cells of a sweep: their values, commands and ids. */
 #define XXH_INLINE_ALL
 #include "lib/base/sw_opt.h"
+#include "lib/base/sw_shown.h"
 #include "lib/cli/cli.h"
 #include "tools/sweep/sweep.h"
 #include <inttypes.h>
@@ -78,11 +79,8 @@ static int add_numbers(struct grid_axis *axis, const char *option, const char *a
     if (sorted)
         qsort(list.at, list.n, sizeof *list.at, grid_by_number);
     int status = SW_OK;
-    for (size_t i = 0; status == SW_OK && i < list.n; i++) {
-        char text[SW_NUM_MAX + 1];
-        text[sw_num_put_real(text, list.at[i])] = '\0';
-        status = add_value(axis, axis->n_rows++, strdup(text), err);
-    }
+    for (size_t i = 0; status == SW_OK && i < list.n; i++)
+        status = add_value(axis, axis->n_rows++, strdup(shown_real(list.at[i]).text), err);
     free(list.at);
     return status;
 }
