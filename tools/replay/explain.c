@@ -2,23 +2,15 @@
 /* explain.c - --explain JOB: what a job waited for, in sentences, from the decisions about it (S12 of docs/model.md).
  * Each row of the decisions is one sentence. Launches that follow one another share a line. At the end of the job
  * comes a summary of where its time went. */
+#include "lib/base/sw_shown.h"
 #include "lib/csv/sw_output.h"
 #include "tools/replay/replay.h"
 #include <string.h>
 #include "slotwise/sw_err.h"
-#include "slotwise/sw_num.h"
 
 enum { MOST_LINES = 60 };
 
-struct seconds { char text[SW_NUM_MAX + 1]; };
-
-static struct seconds seconds(int64_t us)
-{
-    struct seconds s;
-    s.text[sw_num_put_time(s.text, us)] = '\0';
-    return s;
-}
-#define S(us) (seconds(us).text)
+#define S(us) shown_time(us).text
 
 /* ---- the story ------------------------------------------------------------------------------- */
 
