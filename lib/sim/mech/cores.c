@@ -166,14 +166,9 @@ static void cores_reset(struct sw_replay *r, void *own)
         c->node[i].n = 0;
 }
 
-static bool cores_wanted(const struct sw_replay *r)
-{
-    return r->opt.cores || r->opt.host_cores;
-}
-
 const struct mechanism cores_mechanism = {
-    .name = "cores", .wanted = cores_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cores),
-    .event_kind = EV_COMPUTES, .start = cores_start, .reset = cores_reset,
-    .launched = cores_launched, .ended = cores_ended, .stopped = cores_stopped, .copied = cores_copied,
-    .event = cores_event, .node_changed = cores_node_changed, .instant_ends = cores_instant_ends
+    .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cores), .event_kind = EV_COMPUTES,
+    .start = cores_start, .reset = cores_reset, .launched = cores_launched, .ended = cores_ended,
+    .stopped = cores_stopped, .copied = cores_copied, .event = cores_event, .node_changed = cores_node_changed,
+    .instant_ends = cores_instant_ends,
 };

@@ -234,14 +234,8 @@ static void deficit_updates_repeat(struct sw_replay *r, void *own, int64_t n)
             move_keys(r, d, kind, add_missed(r, d, kind, n));
 }
 
-static bool deficit_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_BY_WEIGHT;
-}
-
 const struct mechanism deficit_mechanism = {
-    .name = "deficit", .wanted = deficit_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct deficits),
-    .reset = deficit_reset,
-    .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us, .event = deficit_event,
-    .updates_repeat = deficit_updates_repeat, .job_submitted = ticks_expect_update,
+    .needs = NEEDS_SHARES, .size = sizeof(struct deficits), .reset = deficit_reset, .event_kind = EV_UPDATE,
+    .settles_us = ticks_update_settles_us, .event = deficit_event, .updates_repeat = deficit_updates_repeat,
+    .job_submitted = ticks_expect_update,
 };

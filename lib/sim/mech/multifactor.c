@@ -248,14 +248,9 @@ static void multifactor_reset(struct sw_replay *r UNUSED, void *own)
     m->last_us = -1;
 }
 
-static bool multifactor_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->by_points;
-}
-
 const struct mechanism multifactor_mechanism = {
-    .name = "multifactor", .wanted = multifactor_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct multifactor),
-    .job_size = sizeof(struct of_job), .event_kind = EV_UPDATE, .reset = multifactor_reset,
-    .job_made = multifactor_job_made, .job_check = multifactor_job_check, .job_submitted = multifactor_job_submitted,
-    .launched = multifactor_launched, .ended = multifactor_ended, .event = multifactor_event,
+    .needs = NEEDS_ENDS, .size = sizeof(struct multifactor), .job_size = sizeof(struct of_job),
+    .event_kind = EV_UPDATE, .reset = multifactor_reset, .job_made = multifactor_job_made,
+    .job_check = multifactor_job_check, .job_submitted = multifactor_job_submitted, .launched = multifactor_launched,
+    .ended = multifactor_ended, .event = multifactor_event,
 };

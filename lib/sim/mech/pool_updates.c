@@ -64,12 +64,6 @@ static int pool_updates_event(struct sw_replay *r, void *own UNUSED, const struc
     return SW_OK;
 }
 
-static bool pool_updates_wanted(const struct sw_replay *r)
-{
-    return r->pools.declared && r->pools.declared->next;
-}
-
 const struct mechanism pool_updates_mechanism = {
-    .name = "pool updates", .wanted = pool_updates_wanted, .reset = pool_updates_reset, .event_kind = EV_POOLS,
-    .event = pool_updates_event
+    .reset = pool_updates_reset, .event_kind = EV_POOLS, .event = pool_updates_event,
 };

@@ -196,15 +196,10 @@ static int preemption_event(struct sw_replay *r, void *own UNUSED, const struct 
     return SW_OK;
 }
 
-/* E7.2 */
-static bool preemption_wanted(const struct sw_replay *r)
-{
-    return r->opt.preempt.policy->tasks_to_preempt;
-}
-
 bool preemption_updated(struct sw_replay *r)
 {
-    for (int kind = 0; kind < 2 && preemption_wanted(r); kind++) {
+    const bool preempts = r->opt.preempt.policy->tasks_to_preempt;
+    for (int kind = 0; kind < 2 && preempts; kind++) {
         if (!r->cl->total_slots[kind])
             continue;
         shares_refresh(r, kind);
@@ -212,7 +207,7 @@ bool preemption_updated(struct sw_replay *r)
             if (!p->has_children)
                 set_clocks(r, p, kind);
     }
-    return preemption_wanted(r);
+    return preempts;
 }
 
 /* A pool with no waiting tasks cannot be starved, so its clocks start at this submission. */
@@ -251,8 +246,7 @@ static bool preemption_instant_ends(struct sw_replay *r, void *own UNUSED)
 }
 
 const struct mechanism preemption_mechanism = {
-    .name = "preemption", .wanted = preemption_wanted,
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES, .event_kind = EV_PREEMPT,
-    .event = preemption_event, .job_submitted = preemption_job_submitted,
-    .settles_us = preemption_settles_us, .instant_ends = preemption_instant_ends
+    .event = preemption_event, .job_submitted = preemption_job_submitted, .settles_us = preemption_settles_us,
+    .instant_ends = preemption_instant_ends,
 };

@@ -46,13 +46,8 @@ static void quota_usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static bool quota_usage_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.usage_weight > 0;
-}
-
 const struct mechanism quota_usage_mechanism = {
-    .name = "quota usage", .wanted = quota_usage_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct quota_usage),
-    .reset = quota_usage_reset, .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update,
-    .settles_us = ticks_update_settles_us, .event = quota_usage_event, .updates_repeat = quota_usage_updates_repeat,
+    .needs = NEEDS_SHARES, .size = sizeof(struct quota_usage), .reset = quota_usage_reset, .event_kind = EV_UPDATE,
+    .job_submitted = ticks_expect_update, .settles_us = ticks_update_settles_us, .event = quota_usage_event,
+    .updates_repeat = quota_usage_updates_repeat,
 };

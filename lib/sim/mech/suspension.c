@@ -88,13 +88,7 @@ static void suspension_reset(struct sw_replay *r, void *own)
         p->n_suspended[0] = p->n_suspended[1] = 0;
 }
 
-static bool suspension_wanted(const struct sw_replay *r)
-{
-    return r->opt.preempt.policy->suspends;
-}
-
 const struct mechanism suspension_mechanism = {
-    .name = "suspension", .wanted = suspension_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS,
-    .size = sizeof(struct suspension), .reset = suspension_reset, .before_offers = suspension_before_offers,
-    .instant_ends = suspension_instant_ends,
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS, .size = sizeof(struct suspension),
+    .reset = suspension_reset, .before_offers = suspension_before_offers, .instant_ends = suspension_instant_ends,
 };

@@ -91,14 +91,8 @@ static void updates_reset(struct sw_replay *r UNUSED, void *own)
     ((struct updates *)own)->first = NULL;
 }
 
-static bool updates_wanted(const struct sw_replay *r)
-{
-    return r->opt.update_us > 0 && r->opt.hadoop_1;
-}
-
 const struct mechanism updates_mechanism = {
-    .name = "updates", .wanted = updates_wanted, .size = sizeof(struct updates),
-    .stage_size = sizeof(struct waiting_stage), .reset = updates_reset, .stage = updates_stage,
-    .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE,
-    .event = updates_event, .settles_us = ticks_update_settles_us,
+    .size = sizeof(struct updates), .stage_size = sizeof(struct waiting_stage), .reset = updates_reset,
+    .stage = updates_stage, .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE, .event = updates_event,
+    .settles_us = ticks_update_settles_us,
 };

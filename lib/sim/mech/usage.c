@@ -103,14 +103,8 @@ static void usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static bool usage_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->by_usage;
-}
-
 const struct mechanism usage_mechanism = {
-    .name = "usage", .wanted = usage_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct list),
-    .reset = usage_reset, .event_kind = EV_UPDATE,
-    .job_submitted = usage_job_submitted, .settles_us = ticks_update_settles_us,
-    .event = usage_event, .updates_repeat = usage_updates_repeat,
+    .needs = NEEDS_POOLS, .size = sizeof(struct list), .reset = usage_reset, .event_kind = EV_UPDATE,
+    .job_submitted = usage_job_submitted, .settles_us = ticks_update_settles_us, .event = usage_event,
+    .updates_repeat = usage_updates_repeat,
 };

@@ -89,13 +89,8 @@ static int64_t windows_settles_us(struct sw_replay *r, void *own UNUSED)
                : (w->depth + 1) * w->interval_us + ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
 }
 
-static bool windows_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->by_windows;
-}
-
 const struct mechanism windows_mechanism = {
-    .name = "windows", .wanted = windows_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct windows),
-    .reset = windows_reset, .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update,
-    .settles_us = windows_settles_us, .event = windows_event, .updates_repeat = windows_updates_repeat,
+    .needs = NEEDS_POOLS, .size = sizeof(struct windows), .reset = windows_reset, .event_kind = EV_UPDATE,
+    .job_submitted = ticks_expect_update, .settles_us = windows_settles_us, .event = windows_event,
+    .updates_repeat = windows_updates_repeat,
 };

@@ -449,15 +449,8 @@ static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
     }
 }
 
-static bool decisions_wanted(const struct sw_replay *r)
-{
-    return r->sink.decision;
-}
-
 const struct observer decisions_observer = {
-    .told = { .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS,
-              .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
-              .stage_size = sizeof(struct decisions_stage),
-              .start = decisions_start },
+    .told = { .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
+              .stage_size = sizeof(struct decisions_stage), .start = decisions_start },
     .saw = decisions_saw,
 };

@@ -167,17 +167,10 @@ static void negotiate_reset(struct sw_replay *r, void *own)
     g->negotiating = NULL;
 }
 
-static bool negotiate_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->negotiates;
-}
-
 const struct dispatcher negotiate_dispatcher = {
-    .told = { .name = "negotiate", .wanted = negotiate_wanted, .needs = NEEDS_POOLS | NEEDS_ENDS | NEEDS_HOSTS,
-              .size = sizeof(struct negotiate), .attempt_size = sizeof(struct negotiate_attempt),
-              .start = negotiate_start, .reset = negotiate_reset,
+    .told = { .needs = NEEDS_POOLS | NEEDS_ENDS | NEEDS_HOSTS, .size = sizeof(struct negotiate),
+              .attempt_size = sizeof(struct negotiate_attempt), .start = negotiate_start, .reset = negotiate_reset,
               .launched = negotiate_launched, .ended = negotiate_ended, .stopped = negotiate_stopped,
-              .node = negotiate_node,
-              .stage = negotiate_stage, .time_passes = negotiate_time_passes },
+              .node = negotiate_node, .stage = negotiate_stage, .time_passes = negotiate_time_passes },
     .round = negotiate_round, .next_us = negotiate_next_us, .queue = negotiate_queue,
 };

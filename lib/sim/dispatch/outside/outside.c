@@ -351,18 +351,12 @@ static void outside_report(struct sw_replay *r, void *own)
         r->broken = true;
 }
 
-static bool outside_wanted(const struct sw_replay *r)
-{
-    return r->opt.decide.by || r->opt.decide.n;
-}
-
 const struct dispatcher outside_dispatcher = {
-    .told = { .name = "outside", .wanted = outside_wanted,
-              .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
+    .told = { .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
               .job_size = sizeof(struct outside_job), .start = outside_start, .reset = outside_reset,
-              .report = outside_report, .happen = outside_happen,
-              .instant_ends = outside_instant_ends, .stuck = outside_stuck, .job_entered = outside_job_entered,
-              .stage = outside_stage, .ended = outside_ended, .stopped = outside_stopped,
-              .task_back = outside_task_back, .job_ended = outside_job_ended, .node_changed = outside_node_changed },
+              .report = outside_report, .happen = outside_happen, .instant_ends = outside_instant_ends,
+              .stuck = outside_stuck, .job_entered = outside_job_entered, .stage = outside_stage,
+              .ended = outside_ended, .stopped = outside_stopped, .task_back = outside_task_back,
+              .job_ended = outside_job_ended, .node_changed = outside_node_changed },
     .round = outside_round, .next_us = outside_next_us, .by_heartbeats = true,
 };

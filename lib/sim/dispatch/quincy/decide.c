@@ -254,16 +254,9 @@ static void quincy_counted(struct sw_replay *r UNUSED, void *own, struct job *jo
     needs_follow(own, job, kind);
 }
 
-static bool quincy_wanted(const struct sw_replay *r)
-{
-    return r->opt.global.policy->decides;
-}
-
 const struct dispatcher quincy_dispatcher = {
-    .told = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES,
-              .size = sizeof(struct global), .job_size = sizeof(struct quincy_job),
-              .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
-              .counted = quincy_counted, .start = decide_start,
-              .reset = decide_reset },
+    .told = { .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES, .size = sizeof(struct global),
+              .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
+              .counted = quincy_counted, .start = decide_start, .reset = decide_reset },
     .round = quincy_round, .next_us = quincy_next_us,
 };

@@ -299,15 +299,10 @@ static void moves_job_freed(struct sw_replay *r UNUSED, void *own, struct job *j
     }
 }
 
-static bool moves_wanted(const struct sw_replay *r)
-{
-    return r->opt.global.moves;
-}
-
 const struct dispatcher moves_dispatcher = {
-    .told = { .name = "quincy", .wanted = moves_wanted, .size = sizeof(struct moves),
+    .told = { .size = sizeof(struct moves),
               .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES | NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_REPLICAS,
-              .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct moves_stage),
-              .start = decide_start, .reset = decide_reset, .job_freed = moves_job_freed },
+              .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct moves_stage), .start = decide_start,
+              .reset = decide_reset, .job_freed = moves_job_freed },
     .round = moves_round, .next_us = moves_next_us,
 };

@@ -168,15 +168,10 @@ static bool admission_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const 
     return false;
 }
 
-static bool admission_wanted(const struct sw_replay *r)
-{
-    return r->opt.admission.n > 0;
-}
-
 const struct mechanism admission_mechanism = {
-    .name = "admission", .wanted = admission_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES,
-    .size = sizeof(struct admission), .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT,
-    .reset = admission_reset, .job_made = admission_job_made, .job_asks = admission_job_asks,
-    .job_ended = admission_job_ended, .job_left = admission_job_left, .next_us = admission_next_us,
-    .happen = admission_happen, .event = admission_event, .stuck = admission_stuck
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct admission),
+    .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT, .reset = admission_reset,
+    .job_made = admission_job_made, .job_asks = admission_job_asks, .job_ended = admission_job_ended,
+    .job_left = admission_job_left, .next_us = admission_next_us, .happen = admission_happen,
+    .event = admission_event, .stuck = admission_stuck,
 };

@@ -165,15 +165,9 @@ static void cpac_report(struct sw_replay *r, void *own UNUSED)
     r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;
 }
 
-static bool cpac_wanted(const struct sw_replay *r)
-{
-    return r->opt.admit.policy->splits;
-}
-
 const struct mechanism cpac_mechanism = {
-    .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
-    .attempt_size = sizeof(struct cpac_attempt),
+    .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac), .attempt_size = sizeof(struct cpac_attempt),
     .start = cpac_start, .report = cpac_report, .event_kind = EV_SHUFFLED, .event = cpac_event,
-    .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node =
-    cpac_node, .admits = cpac_admits, .says_why = cpac_says_why
+    .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node = cpac_node,
+    .admits = cpac_admits, .says_why = cpac_says_why,
 };

@@ -102,14 +102,6 @@ static uint64_t size_of(const struct sw_options *opt, const struct sw_node *node
     return node->disk_bytes != SW_NO_DISK_LIMIT ? node->disk_bytes : opt->disk_bytes;
 }
 
-bool disk_wanted(const struct sw_replay *r)
-{
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        if (size_of(&r->opt, &r->cl->node[i]) != SW_NO_DISK_LIMIT)
-            return true;
-    return false;
-}
-
 static void disk_start(struct sw_replay *r, void *own)
 {
     struct disk *d = own;
@@ -120,8 +112,7 @@ static void disk_start(struct sw_replay *r, void *own)
 }
 
 const struct mechanism disk_mechanism = {
-    .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct disk),
-    .start = disk_start, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
-    .output = disk_output, .job_ended = disk_job_ended, .fits = disk_fits, .unfit = SW_HELD_NO_SPACE,
-    .says_why = disk_says_why
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct disk), .start = disk_start,
+    .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped, .output = disk_output,
+    .job_ended = disk_job_ended, .fits = disk_fits, .unfit = SW_HELD_NO_SPACE, .says_why = disk_says_why,
 };

@@ -4,6 +4,5 @@
 #define LIB_SIM_MECH_PAPERS_DISK_H
 #include "lib/sim/sim.h"
 
-bool disk_wanted(const struct sw_replay *r);
 uint64_t disk_for_map(const struct job *job); /* the room that each of its maps asks for (A7) */
 #endif

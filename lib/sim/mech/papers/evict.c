@@ -223,8 +223,8 @@ static void evict_stopped(struct sw_replay *r UNUSED, void *own, struct attempt 
 }
 
 const struct mechanism evict_mechanism = {
-    .name = "evict", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct evict),
-    .job_size = sizeof(struct evict_job), .event_kind = EV_EVICT, .event = evict_event,
-    .job_entered = evict_job_entered, .job_ended = evict_job_ended, .launched = evict_launched, .ended = evict_ended,
-    .attempt = evict_attempt, .stopped = evict_stopped, .instant_ends = evict_instant_ends, .stuck = evict_stuck
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct evict), .job_size = sizeof(struct evict_job),
+    .event_kind = EV_EVICT, .event = evict_event, .job_entered = evict_job_entered, .job_ended = evict_job_ended,
+    .launched = evict_launched, .ended = evict_ended, .attempt = evict_attempt, .stopped = evict_stopped,
+    .instant_ends = evict_instant_ends, .stuck = evict_stuck,
 };

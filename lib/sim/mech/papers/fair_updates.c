@@ -73,13 +73,7 @@ static void fair_updates_reset(struct sw_replay *r UNUSED, void *own)
     *(struct fair_updates *)own = (struct fair_updates){ 0 };
 }
 
-static bool fair_updates_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_CAPPED;
-}
-
 const struct mechanism fair_updates_mechanism = {
-    .name = "fair updates", .wanted = fair_updates_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct fair_updates),
-    .reset = fair_updates_reset, .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us,
-    .event = fair_updates_event, .job_submitted = ticks_expect_update
+    .needs = NEEDS_SHARES, .size = sizeof(struct fair_updates), .reset = fair_updates_reset, .event_kind = EV_UPDATE,
+    .settles_us = ticks_update_settles_us, .event = fair_updates_event, .job_submitted = ticks_expect_update,
 };

@@ -243,17 +243,10 @@ static void speculation_stage(struct sw_replay *r UNUSED, void *own, struct stag
         live_release(own, st);
 }
 
-static bool speculation_wanted(const struct sw_replay *r)
-{
-    return r->opt.speculate.policy->slow;
-}
-
 const struct mechanism speculation_mechanism = {
-    .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS | NEEDS_ENDS,
-    .size = sizeof(struct speculation),
-    .stage_size = sizeof(struct straggling), .attempt_size = sizeof(struct straggler), .start = speculation_start,
-    .reset = speculation_reset, .event_kind = EV_SCAN, .event = speculation_event,
-    .job_submitted = speculation_job_submitted, .launched = speculation_launched, .ended = speculation_ended,
-    .stopped = speculation_stopped, .attempt = speculation_attempt, .spare = speculation_spare,
-    .stage = speculation_stage,
+    .needs = NEEDS_RETURNS | NEEDS_ENDS, .size = sizeof(struct speculation), .stage_size = sizeof(struct straggling),
+    .attempt_size = sizeof(struct straggler), .start = speculation_start, .reset = speculation_reset,
+    .event_kind = EV_SCAN, .event = speculation_event, .job_submitted = speculation_job_submitted,
+    .launched = speculation_launched, .ended = speculation_ended, .stopped = speculation_stopped,
+    .attempt = speculation_attempt, .spare = speculation_spare, .stage = speculation_stage,
 };

@@ -47,13 +47,7 @@ static void demand_updates_reset(struct sw_replay *r, void *own UNUSED)
         p->known_demand[0] = p->known_demand[1] = 0;
 }
 
-static bool demand_updates_wanted(const struct sw_replay *r)
-{
-    return r->opt.update_us > 0 && !r->opt.hadoop_1 && r->opt.order.policy->needy_first;
-}
-
 const struct mechanism demand_updates_mechanism = {
-    .name = "demand updates", .wanted = demand_updates_wanted, .event_kind = EV_UPDATE, .reset = demand_updates_reset,
-    .event = demand_updates_event, .job_submitted = ticks_expect_update,
-    .settles_us = ticks_update_settles_us,
+    .event_kind = EV_UPDATE, .reset = demand_updates_reset, .event = demand_updates_event,
+    .job_submitted = ticks_expect_update, .settles_us = ticks_update_settles_us,
 };
