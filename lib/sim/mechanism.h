@@ -126,7 +126,7 @@ enum node_news {
     /* instants */ \
     X(int64_t, next_us)                                      /* its next instant; INT64_MAX: none */ \
     X(void, happen)                                          /* what happens to it at this instant */ \
-    X(int, event, const struct event *)                      /* an event of `event_kind` */ \
+    X(void, event, const struct event *)                     /* an event of `event_kind` */ \
     X(void, updates_repeat, int64_t)                         /* so many updates change nothing (ticks_settled()) */ \
     /* `settles_us`, where only ticks are to come: its tick may wait so long before it does something; 0: no tick */ \
     X(int64_t, settles_us) \
@@ -164,7 +164,7 @@ struct mechanisms {
     mechanisms_choice *choose;
     struct { MECHANISM_CALLBACKS(MECHANISM_COUNT) } has; /* how many take each callback; a cache line or two */
     struct { MECHANISM_CALLBACKS(MECHANISM_LIST) } on;
-    struct { int (*call)(struct sw_replay *, void *own, const struct event *); void *own; } on_event[EVENT_KINDS];
+    struct { void (*call)(struct sw_replay *, void *own, const struct event *); void *own; } on_event[EVENT_KINDS];
     uint32_t n, job_size, stage_size, attempt_size; /* of all records of a job, of a stage, of an attempt */
     struct { const struct mechanism *of; void *own; } at[MECHANISMS_MOST];
 };

@@ -60,7 +60,7 @@ static bool cores_copied(struct sw_replay *r, void *own UNUSED, struct attempt *
     return false;
 }
 
-static int cores_event(struct sw_replay *r, void *own, const struct event *ev)
+static void cores_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct cores *c = own;
     uint32_t node = (uint32_t)event_number(ev);
@@ -69,7 +69,6 @@ static int cores_event(struct sw_replay *r, void *own, const struct event *ev)
         it->fresh &= it->of->phase != QUEUED && !(it->of->phase == RUNNING && it->of->compute_us <= r->now_us);
     }
     change(c, node);
-    return SW_OK;
 }
 
 static void cores_node_changed(struct sw_replay *r UNUSED, void *own, uint32_t node)

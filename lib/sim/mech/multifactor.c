@@ -225,7 +225,7 @@ static void set_points(struct sw_replay *r, struct multifactor *m)
     }
 }
 
-static int multifactor_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void multifactor_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct multifactor *m = own;
     if (r->opt.order.factors.fair_share > 0) {
@@ -236,7 +236,6 @@ static int multifactor_event(struct sw_replay *r, void *own, const struct event 
     m->last_us = r->now_us;
     set_points(r, m);
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
-    return SW_OK;
 }
 
 static void multifactor_reset(struct sw_replay *r UNUSED, void *own)

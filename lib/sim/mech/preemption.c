@@ -187,13 +187,12 @@ static void check_kind(struct sw_replay *r, int kind)
             kill_newest(r, kind, p, p->tasks_owed);
 }
 
-static int preemption_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
+static void preemption_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
     for (int kind = 0; kind < 2; kind++)
         if (r->cl->total_slots[kind])
             check_kind(r, kind);
     ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt_every_us);
-    return SW_OK;
 }
 
 bool preemption_updated(struct sw_replay *r)

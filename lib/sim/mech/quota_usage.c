@@ -7,7 +7,7 @@
 
 struct quota_usage { struct sw_usage all[2]; }; /* of all slots that are up */
 
-static int quota_usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void quota_usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     const struct sw_order_rule *rule = &r->opt.order;
     int64_t tick = r->now_us / rule->update_us;
@@ -27,7 +27,6 @@ static int quota_usage_event(struct sw_replay *r, void *own, const struct event 
         }
     }
     ticks_again(r, EV_UPDATE, rule->update_us);
-    return SW_OK;
 }
 
 /* No tick is left out: in each, shares are others. */

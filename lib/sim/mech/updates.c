@@ -79,11 +79,10 @@ static void updates_job_submitted(struct sw_replay *r, void *own, struct job *jo
         ticks_expect(r, EV_UPDATE, r->opt.update_us);
 }
 
-static int updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
+static void updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
     preemption_updated(r);
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
-    return SW_OK;
 }
 
 static void updates_reset(struct sw_replay *r UNUSED, void *own)

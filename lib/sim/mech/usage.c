@@ -61,7 +61,7 @@ static void move_pools(struct sw_replay *r, struct list *list, int64_t tick)
     }
 }
 
-static int usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     int64_t tick = r->now_us / r->opt.order.update_us;
     for (struct pool *p = r->pools.first; p; p = p->next)
@@ -70,7 +70,6 @@ static int usage_event(struct sw_replay *r, void *own, const struct event *ev UN
     move_pools(r, own, tick);
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
-    return SW_OK;
 }
 
 /* So many more find the same (U5.2). */

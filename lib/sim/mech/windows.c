@@ -41,7 +41,7 @@ static void take(struct sw_replay *r, struct windows *w, struct pool *p, int kin
     pool_keys_place_up(r, p, kind); /* those above have it in their queue, or not */
 }
 
-static int windows_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void windows_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct windows *w = own;
     int64_t interval_us = r->opt.order.windows.interval_us;
@@ -59,7 +59,6 @@ static int windows_event(struct sw_replay *r, void *own, const struct event *ev 
             take(r, w, p, kind, all[kind]);
     w->last_us = r->now_us;
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
-    return SW_OK;
 }
 
 /* No tick is left out: in each a window may end, and a pool be let go. */

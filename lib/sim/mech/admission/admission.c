@@ -110,13 +110,12 @@ static void admission_happen(struct sw_replay *r, void *own)
         events_push(&r->events, event_make(r->now_us, EV_TIME_OUT, 0, NULL));
 }
 
-static int admission_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void admission_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     for (int q = 0; q < (int)r->opt.admission.n; q++)
         for (enum line line = BESIDE; line < LINES; line++)
             while (lines_due_us(r, own, q, line) <= r->now_us)
                 time_out(r, own, q, line);
-    return SW_OK;
 }
 
 /* ---- jobs ------------------------------------------------------------------------------------------------ */

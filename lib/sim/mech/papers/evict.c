@@ -159,7 +159,7 @@ static void keep_levels(struct sw_replay *r, struct job *job)
     }
 }
 
-static int evict_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void evict_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct evict *e = own;
     struct job *job = e->victim;
@@ -171,7 +171,6 @@ static int evict_event(struct sw_replay *r, void *own, const struct event *ev UN
     of(e, job)->suspended = true;
     of(e, job)->evicted = ++e->n_evictions;
     r->slots.offer_to_all = true;
-    return SW_OK;
 }
 
 /* ---- until another job ends ----------------------------------------------------------------------------- */

@@ -114,7 +114,7 @@ static void allocate(struct sw_replay *r, struct lo_cheng *c, int kind, uint64_t
     }
 }
 
-static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct lo_cheng *c = own;
     struct census now = take_census(r);
@@ -132,7 +132,6 @@ static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev
     }
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
-    return SW_OK;
 }
 
 const struct mechanism lo_cheng_mechanism = {

@@ -142,12 +142,11 @@ static int64_t copies_may_start_us(const struct sw_replay *r, const struct specu
     return next_us;
 }
 
-static int speculation_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void speculation_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     scan_all(r, own);
     r->quiet.look_us = r->quiet.in_row < QUIET_TICKS ? r->now_us : copies_may_start_us(r, own);
     ticks_again_unless_quiet(r, EV_SCAN, r->opt.speculate_every_us);
-    return SW_OK;
 }
 
 static void speculation_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)

@@ -29,7 +29,7 @@ static void know_jobs(struct sw_replay *r, int kind)
     }
 }
 
-static int demand_updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
+static void demand_updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
     for (int kind = 0; kind < 2; kind++) {
         know_pools(r, kind);
@@ -37,7 +37,6 @@ static int demand_updates_event(struct sw_replay *r, void *own UNUSED, const str
     }
     yarn_shares_updated(r);
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
-    return SW_OK;
 }
 
 static void demand_updates_reset(struct sw_replay *r, void *own UNUSED)

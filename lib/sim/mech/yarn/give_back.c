@@ -182,13 +182,12 @@ static void check_all(struct sw_replay *r, struct give_back *g)
     g->n = n;
 }
 
-static int give_back_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void give_back_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct give_back *g = own;
     if (g->n)
         check_all(r, g);
     ticks_again_unless_quiet(r, EV_GIVE_BACK, EVERY_US);
-    return SW_OK;
 }
 
 static void give_back_reset(struct sw_replay *r UNUSED, void *own)

@@ -423,14 +423,13 @@ static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
             kill_now(r, k, k->chosen[i].attempt);
 }
 
-static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     if (r->opt.preempt.policy->looks == SW_LOOKS_YARN)
         look(r, own);
     else
         round_of_queues(r, own);
     ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
-    return SW_OK;
 }
 
 static void yarn_kills_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
