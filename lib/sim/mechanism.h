@@ -39,6 +39,7 @@ enum {
     NEEDS_WHOLE_RECORD = 64, /* attempts have a full record, not its first line alone */
     NEEDS_HOSTS = 128,       /* the hosts of an unlaunched task are kept beside the dense index */
     NEEDS_SHARES = 256,      /* jobs keep what updates and checks compute of them */
+    NEEDS_COUNTS = 512,      /* the mechanism is told when what a job runs or wants has changed */
 };
 
 /* Where a mechanism's records of a job and of its stages lie, behind the job's stages, and those of an attempt, behind

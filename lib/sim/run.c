@@ -21,6 +21,7 @@ static void set_needs(struct sw_replay *r)
     r->attempts.keep_order = r->cl->changes || (needs & NEEDS_LAUNCHES);
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
+    r->pools.counts_told = needs & NEEDS_COUNTS;
     r->queues.keeps_shares = r->opt.order.update_us || (needs & NEEDS_SHARES);
     r->queues.own_waits = r->opt.delay.policy->learn || r->opt.delay.policy->sees;
     r->queues.follows_done = r->opt.order.policy->follows_done

@@ -81,11 +81,6 @@ static void lending_counted(struct sw_replay *r, void *own, struct job *job UNUS
         look(r, own, kind);
 }
 
-static void lending_start(struct sw_replay *r, void *own UNUSED)
-{
-    r->pools.counts_told = true;
-}
-
 static void lending_reset(struct sw_replay *r, void *own)
 {
     *(struct lending *)own = (struct lending){ 0 };
@@ -105,7 +100,7 @@ static bool lending_stuck(struct sw_replay *r, void *own UNUSED, const char **ho
 }
 
 const struct mechanism lending_mechanism = {
-    .size = sizeof(struct lending), .start = lending_start, .reset = lending_reset, .counted = lending_counted,
+    .needs = NEEDS_COUNTS, .size = sizeof(struct lending), .reset = lending_reset, .counted = lending_counted,
     .before_offers = lending_before_offers, .stuck = lending_stuck,
 };
 
