@@ -4,7 +4,6 @@
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/preemption.h"
-#include "lib/sim/mech/suspension.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"

@@ -2,7 +2,7 @@
 /* suspension.c - tasks are suspended in the place of a kill, and resumed on their nodes (rule K7 of docs/model.md). */
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/suspension.h"
+#include "lib/sim/mech/preemption.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 
