@@ -8,7 +8,6 @@
 #include "lib/sim/ask.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/papers/disk.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
 
@@ -116,7 +115,7 @@ static bool evict_stuck(struct sw_replay *r, void *own, const char **why UNUSED)
         return false;
     (void)!sw_err_set(
         r->err, "job '%s' in pool '%s' can never run (a map of it writes %llu bytes, no node has as many left, and %s)",
-        e->refused->id, e->refused->pool->name, (unsigned long long)disk_for_map(e->refused),
+        e->refused->id, e->refused->pool->name, (unsigned long long)finish_most_output(e->refused),
         r->opt.evict->before ? "no other job has output to delete for it" : "--evict none deletes nothing");
     return true;
 }
