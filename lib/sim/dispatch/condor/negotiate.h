@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* negotiate.h - what the files of negotiation share. match.c has tasks and the slots that they take (P4, P7). spins.c is
- * one cycle (P6). negotiate.c lets claims go on and says when cycles come (P2, P3, P5). */
+/* negotiate.h - what the files of negotiation share. match.c has tasks and the slots that they take (P4, P7). spins.c
+ * is one cycle (P6). negotiate.c lets claims go on and says when cycles come (P2, P3, P5). */
 #ifndef LIB_SIM_MECH_NEGOTIATE_NEGOTIATE_H
 #define LIB_SIM_MECH_NEGOTIATE_NEGOTIATE_H
 #include "lib/sched/sw_arithmetic.h"
