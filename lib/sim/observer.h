@@ -3,8 +3,8 @@
  * the same.
  *
  * An observer is one `const struct observer` in lib/sim/observe and one line in mechanisms.c. `saw` gets all that
- * happens, as a struct sight whose `what` says which members are set. `told` has its name, `wanted` and record, and may
- * take what mechanisms are told; of these it only takes what changes nothing. */
+ * happens, as a struct sight whose `what` says which members are set. `told` has its record, and may take what
+ * mechanisms are told; of these it only takes what changes nothing. */
 #ifndef LIB_SIM_OBSERVER_H
 #define LIB_SIM_OBSERVER_H
 #include "lib/sim/mechanism.h"

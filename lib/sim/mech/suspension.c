@@ -2,7 +2,7 @@
 /* suspension.c - tasks are suspended in the place of a kill, and resumed on their nodes (rule K7 of docs/model.md). */
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/suspension.h"
+#include "lib/sim/mech/preemption.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 
@@ -85,13 +85,7 @@ static void suspension_reset(struct sw_replay *r, void *own)
         p->n_suspended[0] = p->n_suspended[1] = 0;
 }
 
-static bool suspension_wanted(const struct sw_replay *r)
-{
-    return r->opt.preempt.policy->suspends;
-}
-
 const struct mechanism suspension_mechanism = {
-    .name = "suspension", .wanted = suspension_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS,
-    .size = sizeof(struct suspension), .reset = suspension_reset, .before_offers = suspension_before_offers,
-    .instant_ends = suspension_instant_ends,
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS, .size = sizeof(struct suspension),
+    .reset = suspension_reset, .before_offers = suspension_before_offers, .instant_ends = suspension_instant_ends,
 };
