@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 #include "lib/trace/parse/json.h"
 
@@ -196,8 +197,7 @@ static int read_policy(const struct sw_config *c, const struct json_node *rule, 
     m->action = policies[i].action;
     m->create &= !sw_text_is(policy, "defaultQueue");
     const char *member = m->action == MAPPING_SET_DEFAULT ? "value" : "customPlacement";
-    struct sw_text own = policies[i].queue ? (struct sw_text){ policies[i].queue, strlen(policies[i].queue) }
-                                           : json_text(json_get(rule, member));
+    struct sw_text own = policies[i].queue ? text_of(policies[i].queue) : json_text(json_get(rule, member));
     if (!policies[i].queue && own.len == 0)
         return bad_rule(c, "its policy needs a queue", policy, err);
     bool below = policies[i].below && above.len > 0;
@@ -263,8 +263,7 @@ static int read_rule(struct sw_config *c, const struct json_node *rule, struct s
     m.matches = strndup(matches.at, matches.len);
     int status = !m.matches ? sw_err_memory(err)
                  : m.action == MAPPING_PLACE && !may_place(c, m.queue)
-                     ? bad_rule(c, "there is no such queue, nor may it be made",
-                                (struct sw_text){ m.queue, strlen(m.queue) }, err)
+                     ? bad_rule(c, "there is no such queue, nor may it be made", text_of(m.queue), err)
                      : SW_OK;
     c->mappings[c->n_mappings] = m;
     c->n_mappings += status == SW_OK;
@@ -322,7 +321,7 @@ static int read_all(struct sw_config *c, struct sw_err *err)
     if (find_queues(c, err) != SW_OK)
         return SW_FAIL;
     if (inside && inside->value[0])
-        return read_rules(c, (struct sw_text){ inside->value, strlen(inside->value) }, inside->path, inside->line, err);
+        return read_rules(c, text_of(inside->value), inside->path, inside->line, err);
     if (file && file->value[0])
         return read_file(c, file->value, err);
     return sw_err_set(err, "%s:%llu: %s: json, and neither mapping-rule-json nor mapping-rule-json-file has the rules",
@@ -343,8 +342,8 @@ static int value_of(const struct sw_config *c, size_t variable, const struct var
 {
     switch (variable) {
     case SPECIFIED: *value = v->asked; return SW_OK;
-    case DEFAULT: *value = (struct sw_text){ v->preset, strlen(v->preset) }; return SW_OK;
-    case USER: *value = (struct sw_text){ v->clean, strlen(v->clean) }; return SW_OK;
+    case DEFAULT: *value = text_of(v->preset); return SW_OK;
+    case USER: *value = text_of(v->clean); return SW_OK;
     case APPLICATION: return ask(c, v, "names of applications", err);
     default: return ask(c, v, "groups", err);
     }
@@ -451,7 +450,7 @@ int config_mapping_place(struct sw_config *c, struct sw_text user, struct sw_tex
     for (size_t i = 0; i < c->n_mappings && got == 0; i++)
         got = by_rule(c, &c->mappings[i], &v, err);
     if (got == 1)
-        *queue = (struct sw_text){ c->placed, strlen(c->placed) };
+        *queue = text_of(c->placed);
     c->n_refused += got == 2;
     return got < 0 ? SW_FAIL : SW_OK;
 }
