@@ -42,9 +42,9 @@ enum {
     NEEDS_COUNTS = 512,      /* the mechanism is told when what a job runs or wants has changed */
 };
 
-/* Where a mechanism's records of a job and of its stages lie, behind the job's stages, and those of an attempt, behind
- * its full record. */
-struct records { uint32_t of_job, of_stage, of_attempt, job_size, stage_size; };
+/* Where a mechanism's records lie: of a job and of its stages behind the job's stages, of an attempt behind its full
+ * record, of a pool behind it. */
+struct records { uint32_t of_job, of_stage, of_attempt, of_pool, job_size, stage_size; };
 
 /* What happens to a stage, an attempt, the output of a map, a node. A mechanism is told all and picks what is its
  * own. */
@@ -142,9 +142,9 @@ enum node_news {
 struct mechanism {
     unsigned needs;           /* bits NEEDS_... */
     size_t size;              /* of its record, which starts as zeros */
-    /* Sizes of its records of each job, stage and attempt, which start as zeros. Its own record must then begin with a
-     * struct records, which says where they are. */
-    size_t job_size, stage_size, attempt_size;
+    /* Sizes of its records of each job, stage, attempt and pool, which start as zeros, those of pools in each run. Its
+     * own record must then begin with a struct records, which says where they are. */
+    size_t job_size, stage_size, attempt_size, pool_size;
     enum event_kind event_kind;  /* of `event` */
     enum sw_held_by unfit;       /* S14.3: what a job waits for that `fits` refuses */
     MECHANISM_CALLBACKS(MECHANISM_MEMBER)
@@ -166,7 +166,7 @@ struct mechanisms {
     struct { MECHANISM_CALLBACKS(MECHANISM_COUNT) } has; /* how many take each callback; a cache line or two */
     struct { MECHANISM_CALLBACKS(MECHANISM_LIST) } on;
     struct { void (*call)(struct sw_replay *, void *own, const struct event *); void *own; } on_event[EVENT_KINDS];
-    uint32_t n, job_size, stage_size, attempt_size; /* of all records of a job, of a stage, of an attempt */
+    uint32_t n, job_size, stage_size, attempt_size, pool_size; /* of all records of a job, of a stage and so on */
     struct { const struct mechanism *of; void *own; } at[MECHANISMS_MOST];
 };
 

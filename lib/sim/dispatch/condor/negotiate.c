@@ -157,8 +157,6 @@ static void negotiate_reset(struct sw_replay *r, void *own)
 {
     struct negotiate *g = own;
     memset(g->since_us, 0xff, (g->first[r->cl->n_nodes] + 1) * sizeof *g->since_us); /* -1 */
-    if (g->n_pools)
-        memset(g->pool, 0, g->n_pools * sizeof *g->pool);
     g->n_freed = 0;
     g->last_us = g->asked_us = -1;
     g->losing = false;
@@ -167,8 +165,9 @@ static void negotiate_reset(struct sw_replay *r, void *own)
 
 const struct dispatcher negotiate_dispatcher = {
     .told = { .needs = NEEDS_POOLS | NEEDS_ENDS | NEEDS_HOSTS, .size = sizeof(struct negotiate),
-              .attempt_size = sizeof(struct negotiate_attempt), .start = negotiate_start, .reset = negotiate_reset,
-              .launched = negotiate_launched, .ended = negotiate_ended, .stopped = negotiate_stopped,
-              .node = negotiate_node, .stage = negotiate_stage, .time_passes = negotiate_time_passes },
+              .attempt_size = sizeof(struct negotiate_attempt), .pool_size = sizeof(struct sw_claimed),
+              .start = negotiate_start, .reset = negotiate_reset, .launched = negotiate_launched,
+              .ended = negotiate_ended, .stopped = negotiate_stopped, .node = negotiate_node,
+              .stage = negotiate_stage, .time_passes = negotiate_time_passes },
     .round = negotiate_round, .next_us = negotiate_next_us, .queue = negotiate_queue,
 };
