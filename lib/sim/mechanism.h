@@ -105,6 +105,7 @@ enum node_news {
     X(bool, copied, struct attempt *, int64_t) \
     X(void, ended, struct attempt *)                         /* it is done or failed; before the news of that */ \
     X(void, stopped, struct attempt *, enum phase)           /* it was killed or lost; its phase until then */ \
+    X(void, left, struct attempt *)                          /* either, behind those */ \
     X(void, attempt, struct attempt *, const struct attempt_news *) \
     X(void, output, struct stage *, enum output_news, uint32_t) /* of maps; a node or, of OUTPUT_LOST, the task */ \
     /* nodes */ \

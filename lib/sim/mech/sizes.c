@@ -59,16 +59,11 @@ static void sizes_launched(struct sw_replay *r UNUSED, void *own, struct attempt
         z->used[i][a->node] += of_job(z, a->job)->task[i];
 }
 
-static void sizes_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
+static void sizes_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct sizes *z = own;
     for (int i = 0; i < SIZES; i++)
         z->used[i][a->node] -= of_job(z, a->job)->task[i];
-}
-
-static void sizes_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
-{
-    sizes_ended(r, own, a);
 }
 
 /* ---- jobs ------------------------------------------------------------------------------------------- */
@@ -190,7 +185,6 @@ static void sizes_reset(struct sw_replay *r, void *own)
 const struct mechanism sizes_mechanism = {
     .needs = NEEDS_ENDS | NEEDS_SHARES, .size = sizeof(struct sizes), .job_size = sizeof(struct job_sizes),
     .pool_size = sizeof(uint64_t[SIZES]), .start = sizes_start, .reset = sizes_reset, .job_made = sizes_job_made,
-    .job_check = sizes_job_check, .launched = sizes_launched, .ended = sizes_ended, .stopped = sizes_stopped,
-    .counted = sizes_counted, .node_changed = sizes_node_changed, .fits = sizes_fits, .unfit = SW_HELD_NO_SPACE,
-    .says_why = sizes_says_why,
+    .job_check = sizes_job_check, .launched = sizes_launched, .left = sizes_left, .counted = sizes_counted,
+    .node_changed = sizes_node_changed, .fits = sizes_fits, .unfit = SW_HELD_NO_SPACE, .says_why = sizes_says_why,
 };
