@@ -64,22 +64,12 @@ void mechanisms_enter_dispatcher(struct sw_replay *r, const struct dispatcher *d
     r->dispatch.own = mechanisms_enter(r, &d->told);
 }
 
-void mechanisms_enter_observer(struct sw_replay *r, const struct observer *o)
-{
-    void *own = mechanisms_enter(r, &o->told);
-    assert(r->observers.n < OBSERVERS_MOST);
-    if (!o->saw)
-        return;
-    r->observers.at[r->observers.n].saw = o->saw;
-    r->observers.at[r->observers.n++].own = own;
-}
-
 void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose)
 {
     struct mechanisms *ms = &r->mechanisms;
     ms->choose = choose;
     choose(r);
-    r->observers.of_offers = ms->has.offered || r->observers.n;
+    r->observers = (struct observers){ .of_offers = ms->has.offered || ms->has.saw, .n = ms->has.saw };
     for (uint32_t i = 0; i < ms->n; i++)
         if (has_records(ms->at[i].of)) {
             struct records *at = ms->at[i].own;

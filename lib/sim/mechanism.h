@@ -25,7 +25,6 @@ struct pool;
 struct event;
 struct passed;
 struct dispatcher;
-struct observer;
 struct sight;
 
 /* What a mechanism needs the core to do or to keep. */
@@ -137,6 +136,7 @@ enum node_news {
     /* `stuck`: jobs are left, never to run; true: the error is set; else it may say what may hold them up */ \
     X(bool, stuck, const char **) \
     X(void, offered, const struct sight *)                   /* SAW_OFFER, SAW_LAUNCH, SAW_RETURN of observer.h */ \
+    X(void, saw, const struct sight *)                       /* of observers: all that is in observer.h */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
 #define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, ##__VA_ARGS__);
@@ -211,7 +211,6 @@ struct mechanisms {
 void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose);
 void *mechanisms_enter(struct sw_replay *r, const struct mechanism *m); /* its record */
 void mechanisms_enter_dispatcher(struct sw_replay *r, const struct dispatcher *d);
-void mechanisms_enter_observer(struct sw_replay *r, const struct observer *o);
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of); /* its record; NULL: the replay has none */
 #endif
