@@ -60,8 +60,8 @@ static const struct sw_dialect yarn_time = {
     .name = "yarn-time", .summary = "times under continuous scheduling; a bare number is milliseconds",
     .unit = SW_DIALECT_MS, .node_key = "yarn.scheduler.fair.locality-delay-node-ms",
     .rack_key = "yarn.scheduler.fair.locality-delay-rack-ms",
-    .comment = "yarn-site.xml; both are needed for either to act, under continuous-scheduling-enabled alone", .xml = true,
-    .negative_is_off = true, .off = "-1", .accepts = count_accepts };
+    .comment = "yarn-site.xml; both are needed for either to act, under continuous-scheduling-enabled alone",
+    .xml = true, .negative_is_off = true, .off = "-1", .accepts = count_accepts };
 static const struct sw_dialect yarn_capacity = {
     .name = "yarn-capacity", .summary = "missed opportunities", .unit = SW_DIALECT_SKIPS,
     .node_key = "yarn.scheduler.capacity.node-locality-delay",
