@@ -25,7 +25,7 @@ const struct property *config_mapping_in_json(const struct sw_config *c)
 
 /* ---- queues --------------------------------------------------------------------------------------------------- */
 
-static bool is_true(const struct sw_config *c, const char *path, const char *what)
+static bool key_is_true(const struct sw_config *c, const char *path, const char *what)
 {
     char key[LONGEST + 80];
     snprintf(key, sizeof key, PREFIX "%s.%s", path, what);
@@ -33,8 +33,8 @@ static bool is_true(const struct sw_config *c, const char *path, const char *wha
     return p && strcmp(p->value, "true") == 0;
 }
 
-static int add_queue(struct sw_config *c, const char *path, bool is_leaf, bool makes_leaves, bool makes_all,
-                     struct sw_err *err)
+static int note_queue(struct sw_config *c, const char *path, bool is_leaf, bool makes_leaves, bool makes_all,
+                      struct sw_err *err)
 {
     if (sw_grow(&c->queues, &c->cap_queues, c->n_queues + 1, sizeof *c->queues, err) != SW_OK)
         return SW_FAIL;
@@ -46,14 +46,14 @@ static int add_queue(struct sw_config *c, const char *path, bool is_leaf, bool m
     return SW_OK;
 }
 
-static int add_declared(struct sw_config *c, const char *path, bool has_children, struct sw_err *err)
+static int note_declared(struct sw_config *c, const char *path, bool has_children, struct sw_err *err)
 {
-    return add_queue(c, path, !has_children, is_true(c, path, "auto-create-child-queue.enabled"),
-                     is_true(c, path, "auto-queue-creation-v2.enabled"), err);
+    return note_queue(c, path, !has_children, key_is_true(c, path, "auto-create-child-queue.enabled"),
+                      key_is_true(c, path, "auto-queue-creation-v2.enabled"), err);
 }
 
 /* A pool goes by its last name or by its path. Those above it come before it. */
-static int add_pool(struct sw_config *c, const struct pool *p, size_t *at, struct sw_err *err)
+static int note_pool(struct sw_config *c, const struct pool *p, size_t *at, struct sw_err *err)
 {
     char path[LONGEST];
     bool has_children = false;
@@ -68,17 +68,17 @@ static int add_pool(struct sw_config *c, const struct pool *p, size_t *at, struc
     else
         snprintf(path, sizeof path, "%s.%s", c->queues[above].path, p->name);
     at[p - c->pools] = c->n_queues;
-    return add_declared(c, path, has_children, err);
+    return note_declared(c, path, has_children, err);
 }
 
 static int find_queues(struct sw_config *c, struct sw_err *err)
 {
-    if (config_capacity(c, err) != SW_OK || add_declared(c, "root", true, err) != SW_OK)
+    if (config_capacity(c, err) != SW_OK || note_declared(c, "root", true, err) != SW_OK)
         return SW_FAIL;
     size_t *at = calloc(c->n_pools + 1, sizeof *at);
     int status = at ? SW_OK : sw_err_memory(err);
     for (size_t i = 0; i < c->n_pools && status == SW_OK; i++)
-        status = add_pool(c, &c->pools[i], at, err);
+        status = note_pool(c, &c->pools[i], at, err);
     free(at);
     return status;
 }
@@ -90,7 +90,7 @@ static const char *last_name(const char *path)
 }
 
 /* By its path, or by a last name that no other has. */
-static const struct config_queue *find(const struct sw_config *c, const char *name)
+static const struct config_queue *queue_named(const struct sw_config *c, const char *name)
 {
     const struct config_queue *found = NULL;
     size_t n = 0;
@@ -119,11 +119,11 @@ static bool may_be_made(const struct sw_config *c, const char *path, char above[
     snprintf(above, LONGEST, "%s", path);
     if (!go_up(above))
         return false;
-    const struct config_queue *parent = find(c, above);
+    const struct config_queue *parent = queue_named(c, above);
     if (parent)
         return parent->makes_leaves;
     snprintf(higher, sizeof higher, "%s", above);
-    const struct config_queue *grandparent = go_up(higher) ? find(c, higher) : NULL;
+    const struct config_queue *grandparent = go_up(higher) ? queue_named(c, higher) : NULL;
     return grandparent && grandparent->makes_all;
 }
 
@@ -133,7 +133,7 @@ static bool begin_at_root(const struct sw_config *c, const char *path, char to[L
     char first[LONGEST];
     size_t n = strcspn(path, ".");
     snprintf(first, sizeof first, "%.*s", (int)n, path);
-    const struct config_queue *root = find(c, first);
+    const struct config_queue *root = queue_named(c, first);
     return root && snprintf(to, LONGEST, "%s%s", root->path, path + n) < LONGEST;
 }
 
@@ -158,7 +158,7 @@ static int bad_rule(const struct sw_config *c, const char *what, struct sw_text 
 }
 
 /* The place of the text among the words; n: it is none. */
-static size_t word_of(struct sw_text text, const char *const *words, size_t n)
+static size_t place_among(struct sw_text text, const char *const *words, size_t n)
 {
     size_t i = 0;
     while (i < n && !sw_text_is(text, words[i]))
@@ -172,8 +172,8 @@ static int read_result(const struct sw_config *c, const struct json_node *rule, 
     static const char *const types[] = { "user", "group", "application" };
     static const char *const fallbacks[] = { "skip", "placeDefault", "reject" };
     const struct json_node *fallback = json_get(rule, "fallbackResult"), *create = json_get(rule, "create");
-    size_t type = word_of(json_text(json_get(rule, "type")), types, 3);
-    size_t to = fallback && fallback->kind != JSON_NULL ? word_of(json_text(fallback), fallbacks, 3) : 0;
+    size_t type = place_among(json_text(json_get(rule, "type")), types, 3);
+    size_t to = fallback && fallback->kind != JSON_NULL ? place_among(json_text(fallback), fallbacks, 3) : 0;
     if (type == 3)
         return bad_rule(c, "no such type", json_text(json_get(rule, "type")), err);
     if (to == 3)
@@ -184,7 +184,7 @@ static int read_result(const struct sw_config *c, const struct json_node *rule, 
     return SW_OK;
 }
 
-static int read_policy(const struct sw_config *c, const struct json_node *rule, struct config_mapping *m,
+static int read_action(const struct sw_config *c, const struct json_node *rule, struct config_mapping *m,
                        struct sw_err *err)
 {
     struct sw_text policy = json_text(json_get(rule, "policy")), above = json_text(json_get(rule, "parentQueue"));
@@ -212,9 +212,9 @@ static const char *const variables[] = { "%secondary_group", "%primary_group", "
                                          "%user" };
 enum { SECONDARY_GROUP, PRIMARY_GROUP, APPLICATION, SPECIFIED, DEFAULT, USER, N_VARIABLES };
 
-static bool is_leaf(const struct sw_config *c, const char *path)
+static bool takes_jobs(const struct sw_config *c, const char *path)
 {
-    const struct config_queue *q = find(c, path);
+    const struct config_queue *q = queue_named(c, path);
     return q && q->is_leaf;
 }
 
@@ -227,7 +227,7 @@ static bool may_place(const struct sw_config *c, const char *queue)
         struct sw_text part = { at, strcspn(at, ".") };
         if (part.len == 0)
             return false;
-        all = word_of(part, variables, N_VARIABLES) == N_VARIABLES;
+        all = place_among(part, variables, N_VARIABLES) == N_VARIABLES;
         if (all)
             snprintf(known + strlen(known), sizeof known - strlen(known), "%s%.*s", known[0] ? "." : "", (int)part.len,
                      at);
@@ -236,12 +236,12 @@ static bool may_place(const struct sw_config *c, const char *queue)
         return !all;
     if (!begin_at_root(c, known, path))
         return false;
-    if (find(c, path))
-        return is_leaf(c, path) == all;
+    if (queue_named(c, path))
+        return takes_jobs(c, path) == all;
     if (all)
         return may_be_made(c, path, above);
     snprintf(above, sizeof above, "%s", path);
-    const struct config_queue *parent = go_up(above) ? find(c, above) : NULL;
+    const struct config_queue *parent = go_up(above) ? queue_named(c, above) : NULL;
     return parent && parent->makes_leaves;
 }
 
@@ -251,14 +251,14 @@ static int read_rule(struct sw_config *c, const struct json_node *rule, struct s
                                            "fallbackResult", "create" };
     struct sw_text matches = json_text(json_get(rule, "matches"));
     for (const struct json_node *m = json_first(rule); m != json_end(rule); m = json_after(m))
-        if (word_of(m->key, members, 8) == 8)
+        if (place_among(m->key, members, 8) == 8)
             return bad_rule(c, "no such member", m->key, err);
     if (matches.len == 0)
         return bad_rule(c, "it matches nobody", matches, err);
     if (sw_grow(&c->mappings, &c->cap_mappings, c->n_mappings + 1, sizeof *c->mappings, err) != SW_OK)
         return SW_FAIL;
     struct config_mapping m = { 0 };
-    if (read_result(c, rule, &m, err) != SW_OK || read_policy(c, rule, &m, err) != SW_OK)
+    if (read_result(c, rule, &m, err) != SW_OK || read_action(c, rule, &m, err) != SW_OK)
         return SW_FAIL;
     m.matches = strndup(matches.at, matches.len);
     int status = !m.matches ? sw_err_memory(err)
@@ -292,7 +292,7 @@ static int read_rules(struct sw_config *c, struct sw_text text, const char *path
     return status;
 }
 
-static int read_file(struct sw_config *c, const char *path, struct sw_err *err)
+static int read_rule_file(struct sw_config *c, const char *path, struct sw_err *err)
 {
     struct sw_bytes *in;
     char *text = NULL;
@@ -313,7 +313,7 @@ static int read_file(struct sw_config *c, const char *path, struct sw_err *err)
     return status;
 }
 
-static int read_all(struct sw_config *c, struct sw_err *err)
+static int read_mappings(struct sw_config *c, struct sw_err *err)
 {
     const struct property *inside = config_get(c, PREFIX "mapping-rule-json"),
                           *file = config_get(c, PREFIX "mapping-rule-json-file"), *json = config_mapping_in_json(c);
@@ -323,29 +323,29 @@ static int read_all(struct sw_config *c, struct sw_err *err)
     if (inside && inside->value[0])
         return read_rules(c, text_of(inside->value), inside->path, inside->line, err);
     if (file && file->value[0])
-        return read_file(c, file->value, err);
+        return read_rule_file(c, file->value, err);
     return sw_err_set(err, "%s:%llu: %s: json, and neither mapping-rule-json nor mapping-rule-json-file has the rules",
                       json->path, (unsigned long long)json->line, json->name);
 }
 
 /* ---- one application ------------------------------------------------------------------------------------------ */
 
-static int ask(const struct sw_config *c, const struct variables *v, const char *what, struct sw_err *err)
+static int want_unlogged(const struct sw_config *c, const struct variables *v, const char *what, struct sw_err *err)
 {
     const struct property *p = config_mapping_in_json(c);
     return sw_err_set(err, "%s:%llu: the queue of user '%.*s' follows from %s, which are in no log", p->path,
                       (unsigned long long)p->line, (int)(v->user.len < 100 ? v->user.len : 100), v->user.at, what);
 }
 
-static int value_of(const struct sw_config *c, size_t variable, const struct variables *v, struct sw_text *value,
-                    struct sw_err *err)
+static int stands_for(const struct sw_config *c, size_t variable, const struct variables *v, struct sw_text *value,
+                      struct sw_err *err)
 {
     switch (variable) {
     case SPECIFIED: *value = v->asked; return SW_OK;
     case DEFAULT: *value = text_of(v->preset); return SW_OK;
     case USER: *value = text_of(v->clean); return SW_OK;
-    case APPLICATION: return ask(c, v, "names of applications", err);
-    default: return ask(c, v, "groups", err);
+    case APPLICATION: return want_unlogged(c, v, "names of applications", err);
+    default: return want_unlogged(c, v, "groups", err);
     }
 }
 
@@ -360,7 +360,7 @@ static int put_variables(const struct sw_config *c, const char *text, bool whole
             i++;
         if (i < N_VARIABLES && (!whole || len == strlen(variables[i]))) {
             struct sw_text value = { NULL, 0 };
-            if (value_of(c, i, v, &value, err) != SW_OK)
+            if (stands_for(c, i, v, &value, err) != SW_OK)
                 return SW_FAIL;
             n += (size_t)snprintf(to + n, LONGEST - n, "%.*s", (int)value.len, value.at ? value.at : "");
             at += strlen(variables[i]);
@@ -382,14 +382,14 @@ static int place_at(struct sw_config *c, const char *queue, bool create, struct 
     size_t n = strlen(queue);
     if (n == 0 || queue[0] == '.' || queue[n - 1] == '.' || strstr(queue, "..") || !begin_at_root(c, queue, path))
         return 0;
-    if (!find(c, path)) {
+    if (!queue_named(c, path)) {
         if (!create || !strchr(queue, '.') || !may_be_made(c, path, above))
             return 0;
-        if ((!find(c, above) && add_queue(c, above, false, true, true, err) != SW_OK)
-            || add_queue(c, path, true, false, false, err) != SW_OK)
+        if ((!queue_named(c, above) && note_queue(c, above, false, true, true, err) != SW_OK)
+            || note_queue(c, path, true, false, false, err) != SW_OK)
             return -1;
     }
-    if (!is_leaf(c, path))
+    if (!takes_jobs(c, path))
         return 0;
     const char *name = last_name(path);
     size_t first = 0;
@@ -405,7 +405,7 @@ static int matches(const struct sw_config *c, const struct config_mapping *m, co
 {
     char text[LONGEST];
     if (m->type != MAPPING_OF_USER)
-        return ask(c, v, m->type == MAPPING_OF_GROUP ? "groups" : "names of applications", err);
+        return want_unlogged(c, v, m->type == MAPPING_OF_GROUP ? "groups" : "names of applications", err);
     if (strcmp(m->matches, "*") == 0)
         return 1;
     if (put_variables(c, m->matches, false, v, text, err) != SW_OK)
@@ -414,7 +414,7 @@ static int matches(const struct sw_config *c, const struct config_mapping *m, co
 }
 
 /* 1: it is placed, 0: it goes on to the next rule, 2: it is refused. */
-static int by_rule(struct sw_config *c, const struct config_mapping *m, struct variables *v, struct sw_err *err)
+static int by_mapping(struct sw_config *c, const struct config_mapping *m, struct variables *v, struct sw_err *err)
 {
     char queue[LONGEST];
     int does = matches(c, m, v, err);
@@ -437,7 +437,7 @@ int config_mapping_place(struct sw_config *c, struct sw_text user, struct sw_tex
 {
     const struct property *over = config_get(c, PREFIX "queue-mappings-override.enable");
     struct variables v = { .user = user, .asked = *queue, .preset = "root.default" };
-    if (!c->mappings_read && read_all(c, err) != SW_OK)
+    if (!c->mappings_read && read_mappings(c, err) != SW_OK)
         return SW_FAIL;
     if (sw_text_is(*queue, "default"))
         v.asked.len = 0;
@@ -448,7 +448,7 @@ int config_mapping_place(struct sw_config *c, struct sw_text user, struct sw_tex
                               user.at[i] == '.' ? "_dot_" : user.at + i);
     int got = 0;
     for (size_t i = 0; i < c->n_mappings && got == 0; i++)
-        got = by_rule(c, &c->mappings[i], &v, err);
+        got = by_mapping(c, &c->mappings[i], &v, err);
     if (got == 1)
         *queue = text_of(c->placed);
     c->n_refused += got == 2;
