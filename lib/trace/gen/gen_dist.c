@@ -111,7 +111,7 @@ static int read_ratio(const struct gen_setting *s, const char *at, struct gen_di
 {
     size_t len = strlen(at);
     if (s->unit != GEN_COUNT || strcmp(s->option, "reduces") != 0)
-        return gen_dist_bad(s, "ratio and upto are for --reduces");
+        return sw_err_usage(s->err, "--%s: ratio and upto are for --reduces: '%s'", s->option, s->text);
     if (d->kind == GEN_UPTO)
         return read_share(s, at, len, &d->a);
     if (memchr(at, '-', len))
@@ -185,7 +185,7 @@ int gen_dist_read(struct gen_dist *d, struct gen_setting s, enum gen_unit unit)
     case GEN_UPTO: return read_ratio(&s, at, d);
     case GEN_TABLE:
         return unit == GEN_COUNT ? gen_table_read(d, s.option, at, s.err)
-                                 : gen_dist_bad(&s, "tables are for --maps");
+                                 : sw_err_usage(s.err, "--%s: tables are for --maps: '%s'", s.option, s.text);
     }
     return SW_FAIL;
 }

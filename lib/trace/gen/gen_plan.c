@@ -211,7 +211,7 @@ static int read_sizes(struct gen_plan *p, const struct sw_gen_config *c, struct 
         || read_block(setting(c, SW_GEN_BLOCK_SIZE, err), &p->block_bytes) != SW_OK)
         return SW_FAIL;
     if (p->reduces.kind == GEN_TABLE)
-        return gen_dist_bad(&reduces, "tables are for --maps");
+        return sw_err_usage(reduces.err, "--%s: tables are for --maps: '%s'", reduces.option, reduces.text);
     return read_share(setting(c, SW_GEN_SHUFFLE_RATIO, err), 1000, &p->shuffle_ratio);
 }
 
@@ -243,7 +243,7 @@ static int read_width(struct gen_plan *p, const struct sw_gen_config *c, struct 
     if (gen_dist_read(&p->width, s, GEN_COUNT) != SW_OK)
         return SW_FAIL;
     if (p->width.kind == GEN_TABLE)
-        return gen_dist_bad(&s, "tables are for --maps");
+        return sw_err_usage(s.err, "--%s: tables are for --maps: '%s'", s.option, s.text);
     gen_dist_clear(&p->maps);
     gen_dist_clear(&p->reduces);
     p->maps.a = 1;
