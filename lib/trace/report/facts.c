@@ -27,21 +27,20 @@ void sw_facts_add(struct sw_facts *f, const char *key, const char *fmt, ...)
     va_end(args);
 }
 
-/* They are asked for once, behind the last job. Without memory for them there are none. */
+/* They are asked for once, behind the last job. NULL: there are none, or no memory for them. */
 static const struct sw_facts *facts_of(const struct sw_trace *t)
 {
-    static const struct sw_facts none = { 0 };
     struct source *s = (struct source *)&t->source;
     if (!s->facts && s->state && s->format->facts && (s->facts = calloc(1, sizeof *s->facts)))
         s->format->facts(s->state, s->facts);
-    return s->facts ? s->facts : &none;
+    return s->facts;
 }
 
 void facts_put(const struct sw_trace *t, struct sw_out *out)
 {
     const struct sw_facts *f = facts_of(t);
     char value[200]; /* what a row of --info shows of it */
-    for (size_t i = 0; i < f->n; i++) {
+    for (size_t i = 0; f && i < f->n; i++) {
         snprintf(value, sizeof value, "%s", f->at[i].value);
         if (!is_hidden(t, f->at[i].key))
             info_recorded_put_word(out, f->at[i].key, value);
@@ -51,7 +50,7 @@ void facts_put(const struct sw_trace *t, struct sw_out *out)
 bool sw_trace_fact(const struct sw_trace *t, const char *wanted, char *value, size_t cap)
 {
     const struct sw_facts *f = facts_of(t);
-    for (size_t i = 0; i < f->n; i++)
+    for (size_t i = 0; f && i < f->n; i++)
         if (strcmp(f->at[i].key, wanted) == 0)
             return snprintf(value, cap, "%s", f->at[i].value), true;
     return false;
