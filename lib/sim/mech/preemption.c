@@ -142,7 +142,9 @@ static void kill_now(struct sw_replay *r, int kind, struct attempt *a, const str
 {
     uint32_t node = a->node;
     a->killed_for = for_pool->name;
-    if (!suspension_takes(r, a)) {
+    if (suspension_takes(r, a->stage))
+        suspension_add(r, a);
+    else {
         note_attempt(r, a);
         a->job->result.killed++;
         stop_attempt(r, a, SW_KILLED);
@@ -157,7 +159,8 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
         older = a->older;
         if (!may_be_killed(r, a, kind, for_pool))
             continue;
-        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool,
+                      .for_what = suspension_takes(r, a->stage) ? FOR_CLAIM_SUSPENDED : FOR_CLAIM);
         if (r->opt.update_us) {
             /* E8.1 */
             note_attempt(r, a);

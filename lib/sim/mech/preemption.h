@@ -6,6 +6,10 @@
 
 /* E7, for updates.c: an update sets the clocks of starved pools. Whether there is preemption. */
 bool preemption_updated(struct sw_replay *r);
-/* suspension.c, K7: whether the attempt is suspended now. False: it has to be killed. */
-bool suspension_takes(struct sw_replay *r, struct attempt *a);
+/* K7.1: whether attempts of the stage are suspended, not killed. */
+static inline bool suspension_takes(const struct sw_replay *r, const struct stage *st)
+{
+    return r->opt.preempt.policy->suspends && st->kind != SW_REDUCE;
+}
+void suspension_add(struct sw_replay *r, struct attempt *a); /* suspension.c */
 #endif

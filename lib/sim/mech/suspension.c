@@ -12,11 +12,9 @@ struct suspension { struct suspended *of; size_t n, cap; };
 
 extern const struct mechanism suspension_mechanism;
 
-bool suspension_takes(struct sw_replay *r, struct attempt *a)
+void suspension_add(struct sw_replay *r, struct attempt *a)
 {
     struct suspension *s = mechanisms_own(r, &suspension_mechanism);
-    if (!s || a->stage->kind == SW_REDUCE)
-        return false;
     RESERVE(s->of, s->n + 1, s->cap);
     size_t i = s->n++;
     for (; i > 0 && s->of[i - 1].serial > a->serial; i--)
@@ -24,7 +22,6 @@ bool suspension_takes(struct sw_replay *r, struct attempt *a)
     s->of[i] = (struct suspended){ a->stage, a->serial, a->end_us - r->now_us, a->task, a->node, a->locality };
     a->job->at_pool->n_suspended[a->stage->slot_kind]++;
     stop_suspend(r, a);
-    return true;
 }
 
 /* O6 */

@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const sw_action_words[] = { "launch", "skip", "no-task", "at-limit", "kill", "evict", "speculate", NULL };
+const char *const sw_action_words[] = { "launch", "skip", "no-task", "at-limit", "kill", "evict", "speculate",
+    "suspend", NULL };
 
 /* What has been logged of a stage in its period. TOLD_FREE and TOLD_SERVED are shifted by the level. */
 enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256,
@@ -381,14 +382,17 @@ static bool concerns(const struct sw_replay *r, const struct attempt *a, const s
 static void saw_kill(struct sw_replay *r, const struct sight *s)
 {
     const struct attempt *a = s->attempt;
-    const struct pool *for_pool = s->pool;
-    if (!concerns(r, a, for_pool))
+    if (!concerns(r, a, s->pool))
         return;
-    if (for_pool)
-        reasons_killed(r, a, for_pool);
-    else
-        reasons_given_back(r, a);
-    put_plain(r, SW_DID_KILL, a->job, a->node, (int)a->locality);
+    reasons_killed(r, s);
+    put_plain(r, s->for_what == FOR_CLAIM_SUSPENDED ? SW_DID_SUSPEND : SW_DID_KILL, a->job, a->node, (int)a->locality);
+}
+
+static void saw_resume(struct sw_replay *r, const struct sight *s)
+{
+    const struct attempt *a = s->attempt;
+    reasons_resumed(r, a);
+    put_plain(r, SW_DID_LAUNCH, a->job, a->node, (int)a->locality);
 }
 
 static void saw_evict(struct sw_replay *r, const struct sight *s)
@@ -407,6 +411,7 @@ static void saw_of_job(struct sw_replay *r, struct decisions *d, const struct si
     case SAW_NOT_ADMITTED: saw_not_admitted(r, s); break;
     case SAW_WAITING: saw_waiting(r, s); break;
     case SAW_COPY: saw_copy(r, s); break;
+    case SAW_RESUME: saw_resume(r, s); break;
     case SAW_EVICT: saw_evict(r, s); break;
     default: break;
     }

@@ -29,8 +29,8 @@ void reasons_no_task(struct sw_replay *r, const struct job *job);
 void reasons_held(struct sw_replay *r, const struct blocked *by, int kind);
 void reasons_backup(struct sw_replay *r, const struct attempt *a);
 void reasons_evicted(struct sw_replay *r, const struct job *job);
-void reasons_given_back(struct sw_replay *r, const struct attempt *a);
-void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
+void reasons_killed(struct sw_replay *r, const struct sight *s);
+void reasons_resumed(struct sw_replay *r, const struct attempt *a);
 
 /* ---- sentence.c ------------------------------------------------------------------------------------------- */
 /* Text behind text in a buffer of fixed size. */

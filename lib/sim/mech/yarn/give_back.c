@@ -121,7 +121,7 @@ static void give_back(struct sw_replay *r, const struct give_back *g, struct sta
     for (; n > 0; n--) {
         struct attempt *a = least_of(r, g, reduces);
         uint32_t node = a->node;
-        OBSERVERS_SEE(r, SAW_KILL, .attempt = a);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_what = FOR_OWN_MAPS);
         reduces->job->result.killed++;
         stop_attempt(r, a, SW_KILLED);
         slots_free(r, node, reduces->slot_kind);

@@ -396,7 +396,8 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
 {
     uint32_t node = a->node;
     a->job->result.killed++;
-    OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL);
+    OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL,
+                  .for_what = a->is_ordered ? FOR_STARVED : FOR_GUARANTEE);
     stop_attempt(r, a, SW_KILLED);
     if (!r->opt.heartbeat_us) {
         slots_free(r, node, 0);
