@@ -397,13 +397,6 @@ static bool find_heights(struct ways *w)
     return true;
 }
 
-/* A way that leaves a task waiting which may wait and costs more to launch is none: its length is odd, never zero. */
-static bool pays(const struct ways *w)
-{
-    int64_t cost = w->height[w->sink] - w->height[w->source];
-    return cost < OPTIONAL || cost - OPTIONAL < w->most_saved;
-}
-
 int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
 {
     struct ways w = { .p = p };
@@ -419,7 +412,9 @@ int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
         int64_t most = min_i64(w.cost[w.sink], 4 * OPTIONAL); /* no way leads there: it is dearer than all */
         for (uint32_t v = 0; v < w.n; v++)
             w.height[v] += min_i64(w.cost[v], most);
-        if (!pays(&w))
+        /* A way that leaves a task waiting which may wait and costs more to launch is none: its length is odd. */
+        int64_t cost = w.height[w.sink] - w.height[w.source];
+        if (cost >= OPTIONAL && cost - OPTIONAL >= w.most_saved)
             break;
         while (find_depths(&w))
             block(&w);

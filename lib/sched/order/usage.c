@@ -65,16 +65,12 @@ int64_t sw_usage_millionths(double slots)
 
 /* ---- one list of all pools (U7 to U9) --------------------------------------------------------------- */
 
-static double part(int64_t of, int64_t whole)
-{
-    return whole > 0 ? (double)of / (double)whole : 0;
-}
-
 /* A pool's parent comes before it, or has been worked out. */
 static void descend(struct sw_usage_claimant *c, size_t i, const int64_t *sum, size_t n, double all)
 {
     struct sw_usage_claimant *own = &c[i], *above = own->parent == SW_USAGE_TOP ? NULL : &c[own->parent];
-    double share = part(own->weight, sum[above ? own->parent : n]), used = all > 0 ? own->used / all : 0;
+    int64_t beside = sum[above ? own->parent : n];
+    double share = beside > 0 ? (double)own->weight / (double)beside : 0, used = all > 0 ? own->used / all : 0;
     if (own->norm >= 0)
         return;
     if (above)

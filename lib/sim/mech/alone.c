@@ -33,17 +33,12 @@ static void keep_stage(struct solo_spec *s, struct sw_stage_spec *st)
     st->tasks = tasks;
 }
 
-static size_t count_texts(const struct sw_job *job)
-{
-    size_t n = 5;
-    for (uint32_t s = 0; s < job->n_stages; s++)
-        n += job->stages[s].tasks ? 2 * job->stages[s].n_tasks : 0;
-    return n;
-}
-
 static struct solo_spec *keep_job(const struct sw_job *job)
 {
-    struct solo_spec *s = xcalloc(1, sizeof *s + count_texts(job) * sizeof *s->text);
+    size_t n_texts = 5;
+    for (uint32_t i = 0; i < job->n_stages; i++)
+        n_texts += job->stages[i].tasks ? 2 * job->stages[i].n_tasks : 0;
+    struct solo_spec *s = xcalloc(1, sizeof *s + n_texts * sizeof *s->text);
     s->job = *job;
     s->job.job_id = keep_text(s, job->job_id);
     s->job.pool = keep_text(s, job->pool);

@@ -79,13 +79,6 @@ static uint32_t computing(const struct sw_replay *r, const struct on_node *nd)
     return n;
 }
 
-/* Of its row; of the last one, where it is kept beyond its end (B20). */
-static double row_speed(const struct sw_replay *r, uint32_t node)
-{
-    const struct node *nd = &r->slots.node[node];
-    return r->cl->node[node].span[nd->in_row ? nd->span : nd->span - 1].speed;
-}
-
 static double part_of(double has, double wanted)
 {
     return wanted > has ? has / wanted : 1.0;
@@ -109,7 +102,8 @@ static void settle(struct sw_replay *r, const struct cores *c, uint32_t node)
     double was = nd->speed;
     if (!nd->up)
         return;
-    nd->speed = row_speed(r, node);
+    /* Of its row; of the last one, where it is kept beyond its end (B20). */
+    nd->speed = r->cl->node[node].span[nd->in_row ? nd->span : nd->span - 1].speed;
     if (r->opt.cores)
         nd->speed *= part_of((double)r->opt.cores, (double)computing(r, &c->node[node]));
     if (r->opt.host_cores)

@@ -49,23 +49,19 @@ struct lending { int64_t n_free[2]; }; /* slots, when pools were last held and l
 
 /* ---- pools that may not borrow now are not queued ---------------------------------------------------- */
 
-static void hold(struct sw_replay *r, struct pool *p, int kind, bool holds)
-{
-    if (p->held[kind] == holds)
-        return;
-    p->held[kind] = holds;
-    p->most[kind] = holds ? 0 : p->max[kind];
-    pool_keys_place_up(r, p, kind);
-}
-
 static void look(struct sw_replay *r, struct lending *l, int kind)
 {
     l->n_free[kind] = r->slots.n_free[kind];
     r->pools.unlent[kind] = unused(r, kind);
     bool lends = r->slots.n_free[kind] > r->pools.unlent[kind];
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        if (!p->has_children)
-            hold(r, p, kind, !lends && adds(p, kind, 1) > 0);
+    for (struct pool *p = r->pools.first; p; p = p->next) {
+        bool holds = !p->has_children && !lends && adds(p, kind, 1) > 0;
+        if (p->has_children || p->held[kind] == holds)
+            continue;
+        p->held[kind] = holds;
+        p->most[kind] = holds ? 0 : p->max[kind];
+        pool_keys_place_up(r, p, kind);
+    }
 }
 
 static void lending_before_offers(struct sw_replay *r, void *own)

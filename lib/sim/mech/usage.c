@@ -11,15 +11,6 @@ static bool is_flat(const struct sw_replay *r)
     return r->opt.order.usage_product || r->opt.order.usage_halves;
 }
 
-/* Pools that are in no queue are given their place when they enter one. */
-static void move_pool(struct sw_replay *r, struct pool *p, int kind, int64_t usage)
-{
-    if (usage == p->key_share[kind] && !r->opt.order.usage_of_entry)
-        return;
-    p->key_share[kind] = usage;
-    pool_keys_place(r, p, kind);
-}
-
 /* Without a row a pool is there from its first submission on, which its record has. */
 static bool is_there(const struct list *list, const struct pool *p)
 {
@@ -42,15 +33,20 @@ static void find_keys(struct sw_replay *r, struct list *list, int kind, int64_t 
     sw_usage_keys(&r->opt.order, list->claimant, r->pools.n, list->sum);
 }
 
+/* Pools that are in no queue are given their place when they enter one. */
 static void move_pools(struct sw_replay *r, struct list *list, int64_t tick)
 {
     for (int kind = 0; kind < 2; kind++) {
         if (is_flat(r))
             find_keys(r, list, kind, tick);
-        for (struct pool *p = r->pools.first; p; p = p->next)
-            move_pool(r, p, kind,
-                      is_flat(r) ? (is_there(list, p) ? list->claimant[p->number].key : 0)
-                                 : sw_usage_millionths(sw_usage_at(&r->opt.order, &p->usage[kind], tick)));
+        for (struct pool *p = r->pools.first; p; p = p->next) {
+            int64_t usage = !is_flat(r) ? sw_usage_millionths(sw_usage_at(&r->opt.order, &p->usage[kind], tick))
+                            : is_there(list, p) ? list->claimant[p->number].key : 0;
+            if (usage == p->key_share[kind] && !r->opt.order.usage_of_entry)
+                continue;
+            p->key_share[kind] = usage;
+            pool_keys_place(r, p, kind);
+        }
     }
 }
 

@@ -59,12 +59,6 @@ void turns_remove(struct turns *t, struct stage *st)
         remove_at(t, &t->of[st->slot_kind], place - 1);
 }
 
-/* Its first entry in order (L2); NULL: it is in no queue. Nothing stands between its two. */
-static struct sw_queue_entry *first_entry(struct stage *st)
-{
-    return st->entry[NOPREF].leaf ? &st->entry[NOPREF] : st->entry[PREF].leaf ? &st->entry[PREF] : NULL;
-}
-
 static int by_order(const void *a, const void *b)
 {
     struct sw_queue_entry *const *x = a, *const *y = b;
@@ -83,8 +77,9 @@ size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struc
     of->n_released = r->queues.blocked[kind].n_released;
     for (uint32_t i = of->n_open; i-- > 0;) {
         struct stage *st = of->stage[i];
-        struct sw_queue_entry *own = first_entry(st);
-        if (!own) {
+        /* Its first entry in order (L2). Nothing stands between its two. */
+        struct sw_queue_entry *own = &st->entry[st->entry[NOPREF].leaf ? NOPREF : PREF];
+        if (!own->leaf) {
             remove_at(t, of, i);
         } else if ((limits || !root) && !sw_queue_holds(list, own)) {
             if (root)

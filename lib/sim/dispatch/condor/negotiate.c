@@ -43,12 +43,6 @@ static int by_slot(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static bool is_kept(const struct sw_replay *r, const struct freed *f, int64_t since_us)
-{
-    return since_us >= 0 && r->now_us - since_us <= r->opt.order.claim_us && r->slots.node[f->node].free[0]
-           && match_has_next(f->pool);
-}
-
 /* A claim that ended with its node has no beginning. */
 static void keep_claims(struct sw_replay *r, struct negotiate *g)
 {
@@ -57,7 +51,8 @@ static void keep_claims(struct sw_replay *r, struct negotiate *g)
     for (size_t i = 0; i < g->n_freed; i++) {
         const struct freed *f = &g->freed[i];
         int64_t *since_us = negotiate_since(g, f->node, f->number);
-        if (is_kept(r, f, *since_us))
+        if (*since_us >= 0 && r->now_us - *since_us <= r->opt.order.claim_us && r->slots.node[f->node].free[0]
+            && match_has_next(f->pool))
             match_launch(r, g, f->pool, f->node, f->number);
         else
             *since_us = -1;

@@ -61,12 +61,6 @@ static int64_t *filter_at(const struct offer_rounds *k, const struct of_pool *p,
     return &p->until_us[k->first[node] + (uint64_t)slots - 1];
 }
 
-static bool is_filtered(const struct sw_replay *r, const struct offer_rounds *k, const struct of_pool *p, uint32_t node,
-                        int64_t slots)
-{
-    return p->has_filters && r->now_us <= *filter_at(k, p, node, slots);
-}
-
 /* It matches offers of fewer slots, too. With interval 0 it matches all, and make_round() forgets it (M6.2). */
 static void add_filter(const struct sw_replay *r, struct offer_rounds *k, struct of_pool *p, uint32_t node,
                        int64_t slots)
@@ -213,8 +207,9 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
     size_t from = k->n;
     int64_t left = r->slots.node[node].free[0];
     for (struct pool *p; left > 0 && (p = next_pool(k)); ) {
+        const struct of_pool *o = of(k, p);
         int64_t slots = room(k, p, left);
-        if (slots <= 0 || is_filtered(r, k, of(k, p), node, slots))
+        if (slots <= 0 || (o->has_filters && r->now_us <= *filter_at(k, o, node, slots)))
             continue;
         make_offer(k, p, node, slots);
         left -= slots;

@@ -28,13 +28,6 @@ static void told_free(struct outside *o, struct told_job *t)
     xfree(t);
 }
 
-static void told_free_all(struct outside *o)
-{
-    while (o->first)
-        told_free(o, o->first);
-    sw_names_clear(&o->by_number);
-}
-
 static struct told_job *told_of(const struct outside *o, const struct job *job)
 {
     return ((const struct outside_job *)job_record(job, &o->at))->told;
@@ -127,12 +120,6 @@ static void outside_node_changed(struct sw_replay *r, void *own, uint32_t node)
 
 /* ---- what is told -------------------------------------------------------------------------------------- */
 
-/* Of a job that has left only that it did is told, and only if it was known. */
-static bool is_told(const struct sw_news *news, const struct told_job *of)
-{
-    return !of || of->job || (of->came && (news->kind == SW_NEWS_LEFT || news->kind == SW_NEWS_ENDED));
-}
-
 static const struct stage *ready_stage(const struct outside *o, size_t i)
 {
     const struct stage *st = o->news[i].kind == SW_NEWS_READY ? &o->of[i]->job->stage[o->news[i].stage] : NULL;
@@ -179,11 +166,15 @@ static void tell_hosts(const struct sw_replay *r, struct outside *o)
 static void settle_news(struct sw_replay *r, struct outside *o, struct sw_moment *m)
 {
     size_t n = 0;
-    for (size_t i = 0; i < o->n_news; i++)
-        if (is_told(&o->news[i], o->of[i])) {
-            o->news[n] = o->news[i];
-            o->of[n++] = o->of[i];
-        }
+    for (size_t i = 0; i < o->n_news; i++) {
+        /* Of a job that has left only that it did is told, and only if it was known. */
+        const struct told_job *of = o->of[i];
+        bool ends = o->news[i].kind == SW_NEWS_LEFT || o->news[i].kind == SW_NEWS_ENDED;
+        if (of && !of->job && !(of->came && ends))
+            continue;
+        o->news[n] = o->news[i];
+        o->of[n++] = of;
+    }
     o->n_news = m->n_news = n;
     for (size_t i = 0; i < n; i++)
         if (o->of[i]) {
@@ -293,7 +284,9 @@ static void outside_start(struct sw_replay *r, void *own)
 static void outside_reset(struct sw_replay *r, void *own)
 {
     struct outside *o = own;
-    told_free_all(o);
+    while (o->first)
+        told_free(o, o->first);
+    sw_names_clear(&o->by_number);
     o->n_news = 0;
     o->wake_us = INT64_MAX;
     o->idle = 0;

@@ -7,16 +7,12 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* What a job's task reads (Q3). */
-static uint64_t bytes_of_task(const struct job *job)
-{
-    return job->result.maps ? job->input_bytes / job->result.maps : 0;
-}
-
 struct sw_price wants_price(const struct sw_replay *r, const struct stage *st)
 {
     const struct sw_global_rule *rule = &r->opt.global;
-    struct sw_price price = rule->policy->price(rule, bytes_of_task(st->job), r->now_us - st->ready_us);
+    const struct job *job = st->job;
+    uint64_t bytes = job->result.maps ? job->input_bytes / job->result.maps : 0; /* that a task reads (Q3) */
+    struct sw_price price = rule->policy->price(rule, bytes, r->now_us - st->ready_us);
     if (r->cl->n_racks == 1)
         price.off = price.rack;
     return price;

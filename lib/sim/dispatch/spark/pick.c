@@ -51,11 +51,6 @@ void pick_begin(struct spark_set *s)
         s->near |= UINT64_C(1) << st->replicas.host[i] % 64;
 }
 
-static uint32_t pick_at_host(struct sw_replay *r, const struct spark_set *s, uint32_t host)
-{
-    return s->near >> host % 64 & 1 ? choose_local(r, s->stage, host) : NONE;
-}
-
 void pick_again(struct spark_set *s, uint32_t task)
 {
     RESERVE(s->again, s->n_again + 1, s->cap_again);
@@ -108,13 +103,13 @@ static uint32_t pick_first(struct sw_replay *r, struct spark *sp, struct spark_s
                            enum spark_level allowed, enum spark_level *at)
 {
     struct stage *st = s->stage;
-    uint32_t task;
+    uint32_t task, home = r->cl->node[node].home;
     bool pref = st->n_unlaunched[PREF] > 0;
     if (pref && s->n_executor && (task = pick_executor(s, node)) != NONE) {
         *at = AT_PROCESS;
         return task;
     }
-    if (pref && allowed >= AT_NODE && (task = pick_at_host(r, s, r->cl->node[node].home)) != NONE) {
+    if (pref && allowed >= AT_NODE && s->near >> home % 64 & 1 && (task = choose_local(r, st, home)) != NONE) {
         *at = AT_NODE;
         return task;
     }

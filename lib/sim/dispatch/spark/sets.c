@@ -176,18 +176,14 @@ static int pool_compare(const struct spark *sp, const struct pool *a, const stru
     return c ? c : strcmp(a->name, b->name);
 }
 
-/* Two pools of which neither is below the other: the children of the nearest pool above both decide. */
-static int hfs_compare(const struct spark *sp, const struct pool *x, const struct pool *y)
-{
-    pools_part(&x, &y);
-    return x == y ? 0 : pool_compare(sp, x, y);
-}
-
 /* ---- in a round (R7) ----------------------------------------------------------------------------------- */
 
+/* Two pools of which neither is below the other: the children of the nearest pool above both decide. */
 static int by_pool(const void *a, const void *b, void *sp)
 {
-    return hfs_compare(sp, (*(struct spark_list *const *)a)->pool, (*(struct spark_list *const *)b)->pool);
+    const struct pool *x = (*(struct spark_list *const *)a)->pool, *y = (*(struct spark_list *const *)b)->pool;
+    pools_part(&x, &y);
+    return x == y ? 0 : pool_compare(sp, x, y);
 }
 
 static int by_fifo(const void *a, const void *b, void *sp)

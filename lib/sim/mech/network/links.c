@@ -221,13 +221,6 @@ struct transfer *links_next(struct sw_replay *r, struct network *net)
     return net->n && net->heap[0]->at_us == r->now_us ? transfer_of(net->heap[0]) : NULL;
 }
 
-static int64_t end_of(const struct transfer *t)
-{
-    uint64_t us = t->left / t->rate + (t->left % t->rate > 0);
-    return us > (uint64_t)SW_TIME_MAX || t->since_us + (int64_t)us > SW_TIME_MAX ? SW_TIME_MAX + 1
-                                                                                 : t->since_us + (int64_t)us;
-}
-
 static void note_limits(const struct sw_replay *r, struct network *net, uint32_t link)
 {
     const struct link *l = &net->flows.link[link];
@@ -263,7 +256,9 @@ static void move_flow(const struct sw_replay *r, struct network *net, struct tra
         return;
     }
     t->rate = p->wish;
-    dues_expect(net, &t->due, end_of(t));
+    uint64_t us = t->left / t->rate + (t->left % t->rate > 0);
+    bool in_time = us <= (uint64_t)SW_TIME_MAX && t->since_us + (int64_t)us <= SW_TIME_MAX;
+    dues_expect(net, &t->due, in_time ? t->since_us + (int64_t)us : SW_TIME_MAX + 1);
 }
 
 void links_settle(struct sw_replay *r, struct network *net)

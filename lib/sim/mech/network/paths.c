@@ -10,18 +10,13 @@
 
 /* ---- flows over a link: those that it limits stand first ------------------------------------------ */
 
-static uint32_t place_among(const struct path *p, uint32_t link)
-{
-    uint32_t k = 0;
-    while (p->link[k] != link)
-        k++;
-    return k;
-}
-
 static void put(struct flows *fs, uint32_t link, uint32_t i, uint32_t number)
 {
+    uint32_t k = 0;
+    while (fs->path[number].link[k] != link)
+        k++;
     fs->over[link].number[i] = number;
-    fs->place[number][place_among(&fs->path[number], link)] = i;
+    fs->place[number][k] = i;
 }
 
 static void swap(struct flows *fs, uint32_t link, uint32_t i, uint32_t k)

@@ -89,18 +89,13 @@ static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
 
 /* ---- making and freeing ------------------------------------------------------------------------------ */
 
-static uint64_t size_of(const struct sw_options *opt, const struct sw_node *node)
-{
-    return node->disk_bytes != SW_NO_DISK_LIMIT ? node->disk_bytes : opt->disk_bytes;
-}
-
 static void disk_start(struct sw_replay *r, void *own)
 {
     struct disk *d = own;
     d->size = xcalloc(r->cl->n_nodes, sizeof *d->size);
     d->used = xcalloc(r->cl->n_nodes, sizeof *d->used);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        d->size[i] = size_of(&r->opt, &r->cl->node[i]);
+        d->size[i] = r->cl->node[i].disk_bytes != SW_NO_DISK_LIMIT ? r->cl->node[i].disk_bytes : r->opt.disk_bytes;
 }
 
 const struct mechanism disk_mechanism = {

@@ -71,18 +71,14 @@ static struct sw_evict_view view_of(const struct job *job)
                                    .bytes = job->held_bytes };
 }
 
-/* Whether the job holds disk space (room), or slots (no room). */
-static bool occupies(const struct evict *e, const struct job *job, bool for_space)
-{
-    return job->admitted && job->mapreduce && !of(e, job)->suspended
-           && (for_space ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0);
-}
-
 static struct job *choose(const struct sw_replay *r, const struct evict *e, const struct scan *k, bool for_space)
 {
     struct job *victim = NULL;
     for (struct job *job = r->opt.evict->before ? r->jobs.first : NULL; job; job = job->next) {
-        if (!occupies(e, job, for_space) || (!k->several && job == k->waits))
+        /* It holds disk space, or slots. */
+        bool occupies = for_space ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0;
+        if (!occupies || !job->admitted || !job->mapreduce || of(e, job)->suspended
+            || (!k->several && job == k->waits))
             continue;
         struct sw_evict_view a = view_of(job), b = victim ? view_of(victim) : a;
         if (!victim || r->opt.evict->before(&a, &b))

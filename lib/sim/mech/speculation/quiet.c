@@ -39,13 +39,6 @@ static bool is_even(const struct sw_replay *r, const struct live_one *l)
 /* The rates that the bar of a stage will have. end_us: of an attempt that runs and is the bar, or 0. */
 struct bar { struct range range; int64_t end_us; };
 
-static struct range rates_to_come(const struct rated *of, double now)
-{
-    double then = (double)SW_SCORE_ONE / (double)(ends_us(of->of) - of->of->launch_us);
-    double off = (double)ROUNDING / (double)of->progress.score;
-    return (struct range){ (now < then ? now : then) * (1 - off), (now > then ? now : then) * (1 + off) };
-}
-
 static bool is_bar(const struct watch *w, const struct rated *of)
 {
     return of->progress.score == w->to.bar.score && of->progress.age_us == w->to.bar.age_us;
@@ -57,7 +50,10 @@ static bool find_ranges(struct sw_replay *r, struct speculation *s, size_t n)
     for (size_t i = 0; i < n; i++) {
         if (s->rated[i].progress.score <= ROUNDING || !is_even(r, s->rated[i].of))
             return false;
-        s->range[i] = rates_to_come(&s->rated[i], s->rate[i]);
+        const struct rated *of = &s->rated[i];
+        double now = s->rate[i], then = (double)SW_SCORE_ONE / (double)(ends_us(of->of) - of->of->launch_us);
+        double off = (double)ROUNDING / (double)of->progress.score;
+        s->range[i] = (struct range){ (now < then ? now : then) * (1 - off), (now > then ? now : then) * (1 + off) };
     }
     return true;
 }

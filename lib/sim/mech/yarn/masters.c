@@ -39,15 +39,6 @@ static int64_t free_slots(const struct sw_replay *r)
     return n;
 }
 
-/* Y20.2: what was free before the first launch of a heartbeat. The one that has just been made has taken its slot. */
-static void note_free(struct sw_replay *r, struct masters *k)
-{
-    if (!r->opt.order.policy->needy_first || k->beat == r->offers.beat)
-        return;
-    k->beat = r->offers.beat;
-    k->n_free = free_slots(r) + 1;
-}
-
 static bool is_master(const struct stage *st)
 {
     return st->number == st->job->n_stages - 1;
@@ -79,9 +70,14 @@ static void let_go(struct sw_replay *r, struct job *job)
 /* Y19.3: rows of jobs do not count it. */
 static void masters_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
+    struct masters *k = own;
     struct job *job = a->job;
     struct master *m = of(own, job);
-    note_free(r, own);
+    /* Y20.2: what was free before the first launch of a heartbeat. This one has taken its slot already. */
+    if (r->opt.order.policy->needy_first && k->beat != r->offers.beat) {
+        k->beat = r->offers.beat;
+        k->n_free = free_slots(r) + 1;
+    }
     if (!is_master(a->stage))
         return;
     job->result.map_tasks_run--;
