@@ -11,7 +11,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
     idle_slots_mechanism, usage_mechanism, windows_mechanism, quota_usage_mechanism, multifactor_mechanism,
     admission_mechanism, lending_mechanism, lending_whole_mechanism, seen_waits_mechanism, alone_mechanism,
-    cores_mechanism, sizes_mechanism;
+    cores_mechanism, sizes_mechanism, preempt_mechanism;
 
 extern const struct observer decisions_observer, timeline_observer, held_up_observer;
 
@@ -47,6 +47,7 @@ static const struct mechanism *const mechanisms[] = {
     &windows_mechanism,      /* U11 */
     &quota_usage_mechanism,  /* X7 */
     &multifactor_mechanism,  /* G12 */
+    &preempt_mechanism,      /* G14 */
     &timeouts_mechanism,     /* E9 */
     &updates_mechanism,      /* E7; before preemption, whose clocks they set */
     &demand_updates_mechanism, /* Y18 */
@@ -67,7 +68,7 @@ static const struct dispatcher *const dispatchers[] = {
     &outside_dispatcher,     /* W1-W6 */
     &moves_dispatcher,       /* Q7, with Q1-Q5 */
     &quincy_dispatcher,      /* Q1-Q6 */
-    &gang_dispatcher,        /* G1-G8, G13 */
+    &gang_dispatcher,        /* G1-G14 */
     &spark_dispatcher,       /* R1-R18 */
     &offer_rounds_dispatcher, /* M1-M7 */
     &negotiate_dispatcher,   /* P1-P7 */

@@ -28,7 +28,7 @@ enum what {
     SAW_OFFERS,          /* those of this instant are over */
     SAW_COPY,            /* attempt, of which a copy is launched on node */
     SAW_EVICT,           /* job */
-    SAW_KILL,            /* attempt; for a pool, or NULL: it is given back (Y10) */
+    SAW_KILL,            /* attempt; for a pool, or for a job (G14), or neither: it is given back (Y10) */
 };
 
 /* What a round of Spark's gave a stage: a task, or at its end nothing. */
@@ -41,11 +41,12 @@ struct in_round {
 };
 
 /* What a cycle says of a job that is to start all at once. */
-enum why_gang { GANG_NODES, GANG_RESERVED, GANG_RACK, GANG_POOL, GANG_NOT_LENT, GANG_BEHIND, GANG_STARTS };
+enum why_gang { GANG_NODES, GANG_RESERVED, GANG_RACK, GANG_POOL, GANG_NOT_LENT, GANG_BEHIND, GANG_RETURNS,
+                GANG_STARTS };
 struct in_gang {
     enum why_gang why;
     uint32_t nodes, have, node;  /* that it takes, that have the slots now; of a start one of its nodes */
-    int64_t width, until_us;     /* slots of each; until when it waits for a rack, -1: not known */
+    int64_t width, until_us;     /* slots of each; until when it waits for a rack, or may not start; -1: not known */
     int64_t limit_us;            /* with so long a limit it would start; 0: with none, or not worked out */
     enum sw_locality at;         /* of a start */
     const struct job *other;     /* the first blocked one, or NULL */
@@ -66,6 +67,7 @@ struct sight {
     const struct in_gang *gang;
     const struct sw_admission_queue *queue;
     int64_t cost, waiting;
+    const char *for_id;
 };
 
 struct observer {

@@ -409,9 +409,11 @@ static void saw_kill(struct sw_replay *r, const struct sight *s)
 {
     const struct attempt *a = s->attempt;
     const struct pool *for_pool = s->pool;
-    if (!concerns(r, a, for_pool))
+    if (!concerns(r, a, for_pool) && !(s->for_id && r->sink.decisions_of && !strcmp(s->for_id, r->sink.decisions_of)))
         return;
-    if (for_pool)
+    if (s->for_id)
+        reasons_preempted(r, a, s->for_id);
+    else if (for_pool)
         reasons_killed(r, a, for_pool);
     else
         reasons_given_back(r, a);

@@ -38,6 +38,7 @@ void reasons_backup(struct sw_replay *r, const struct attempt *a);
 void reasons_evicted(struct sw_replay *r, const struct job *job);
 void reasons_given_back(struct sw_replay *r, const struct attempt *a);
 void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
+void reasons_preempted(struct sw_replay *r, const struct attempt *a, const char *for_id);
 
 /* ---- sample_row.c ----------------------------------------------------------------------------------------- */
 /* A row of the timeline. */

@@ -443,6 +443,14 @@ void reasons_given_back(struct sw_replay *r, const struct attempt *a)
                 (unsigned long)maps->n_unlaunched[PREF] + maps->n_unlaunched[NOPREF]);
 }
 
+/* G14 */
+void reasons_preempted(struct sw_replay *r, const struct attempt *a, const char *for_id)
+{
+    add_task(r, a->stage, a->task);
+    reasons_add(r, ", %s s old, preempted for job %s, which cannot start beside it",
+                seconds(r, r->now_us - a->launch_us), for_id);
+}
+
 /* K3: the timeout that asks for more tasks is the reason. */
 void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *p)
 {

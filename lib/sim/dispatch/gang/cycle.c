@@ -66,6 +66,8 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
     bool passed;
     gang_stage_of(g, st)->taken = g->cycle;
     *launched = false;
+    if (unlikely(g->preempt) && preempt_returns(g, st->job) > r->now_us)
+        return tell_returns(r, g, st), true;
     if (is_shut(r, g, st) || beyond_maximum(r, g, st))
         return true;
     if (starts_now(r, g, st, &passed)) {
@@ -80,6 +82,11 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
         starts_launched(r, g, st);
         *launched = true;
         return true;
+    }
+    if (unlikely(g->preempt)) {
+        starts_try(r, g, st);
+        if (preempt_for(r, g, st))
+            return false; /* another comes at this instant (G14.9) */
     }
     if (passed && gang_stage_of(g, st)->since_us < 0)
         members_passed(r, g, st, r->now_us);
