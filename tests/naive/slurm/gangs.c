@@ -43,10 +43,18 @@ static int64_t free_at(const struct run *r, const struct cycle *c, int node, int
     return slots;
 }
 
+/* G13.2: "the nodes of that, which jobs of others do not get in this cycle". */
+static bool is_closed(const struct run *r, const struct cycle *c, int node)
+{
+    for (int p = 0; p < r->n_partitions; p++)
+        if (c->shut[p] && r->partition[p].has[node]) return true;
+    return false;
+}
+
 /* From `at` on for so long: it becomes less where a reservation begins. */
 static bool serves(const struct run *r, const struct cycle *c, int node, const struct job *j, int64_t at)
 {
-    if (!in_partition(r, j, node) || free_at(r, c, node, at) < j->width) return false;
+    if (!in_partition(r, j, node) || is_closed(r, c, node) || free_at(r, c, node, at) < j->width) return false;
     for (int i = 0; i < c->n; i++)
         if (c->at[i].from_us > at && c->at[i].from_us < at + estimate(j)
             && free_at(r, c, node, c->at[i].from_us) < j->width) return false;
@@ -414,7 +422,8 @@ static bool preempt_for(struct run *r, struct cycle *c, const struct stage *s)
     const struct job *j = &r->job[s->job];
     bool *tried = naive_alloc((size_t)r->n_nodes, sizeof *tried);
     for (int i = 0; i < r->n_nodes; i++)
-        tried[i] = in_partition(r, j, i) && !is_reserved(c, i, r->now_us, r->now_us + estimate(j), true);
+        tried[i] = in_partition(r, j, i) && !is_closed(r, c, i)
+            && !is_reserved(c, i, r->now_us, r->now_us + estimate(j), true);
     bool ended = r->o.gang_kills.by && preempt_gangs_for(r, s->job, tried, choose_for_pass);
     free(tried);
     return ended;

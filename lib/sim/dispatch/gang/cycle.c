@@ -50,6 +50,9 @@ static bool shut(const struct sw_replay *r, struct gang *g, const struct stage *
 {
     uint32_t p = (uint32_t)(gang_of(g, st->job)->partition - r->cl->partition), n = 0;
     g->shut[p] = g->cycle;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        if (r->cl->partition[p].has[i])
+            g->closed[i] = g->cycle;
     for (uint32_t i = 0; i < r->cl->n_partitions; i++)
         n += g->shut[i] == g->cycle;
     return n < r->cl->n_partitions;

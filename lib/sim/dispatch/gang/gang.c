@@ -156,6 +156,7 @@ static void gang_start(struct sw_replay *r, void *own)
     g->open = xcalloc(n, sizeof *g->open);
     g->left = xcalloc(n, sizeof *g->left);
     g->freed = xcalloc(n, sizeof *g->freed);
+    g->closed = xcalloc(n, sizeof *g->closed);
     g->shut = xcalloc(r->cl->n_partitions + 1, sizeof *g->shut);
     choice_start(r, g);
 }
@@ -169,6 +170,7 @@ static void gang_reset(struct sw_replay *r, void *own)
     g->first = g->last = NULL;
     g->cycle = 0;
     memset(g->shut, 0, r->cl->n_partitions * sizeof *g->shut);
+    memset(g->closed, 0, r->cl->n_nodes * sizeof *g->closed);
     g->cycle_us = -1;
     g->oldest_us = INT64_MAX;
     g->starved = g->launched = false;

@@ -42,7 +42,7 @@ struct gang {
     struct job *running;
     struct stage *first, *last; /* that wait for racks */
     uint64_t cycle;           /* number of the present cycle */
-    uint64_t *shut;           /* of each partition: the last cycle that ended for it (G13.2) */
+    uint64_t *shut, *closed;  /* of each partition, of each node: the last cycle that ended for it (G13.2) */
     int64_t cycle_us;         /* when the last one was (G11.2) */
     int64_t oldest_us;        /* no waiting job was submitted before; INT64_MAX: none waits */
     bool starved, launched;   /* one starved at the last cycle; it was launched */
@@ -80,11 +80,11 @@ static inline struct plan_ask gang_ask(const struct gang *g, const struct stage 
     return (struct plan_ask){ st->n_tasks, j->width, j->estimate_us };
 }
 
-/* G13: its partition has the node. */
+/* G13: its partition has the node, which the cycle has not closed. */
 static inline bool gang_may_use(const struct gang *g, const struct stage *st, uint32_t node)
 {
     const struct sw_partition *p = gang_of(g, st->job)->partition;
-    return !p || p->has[node];
+    return !p || (p->has[node] && g->closed[node] != g->cycle);
 }
 
 /* members.c */
