@@ -209,7 +209,7 @@ static void kill_all(struct sw_replay *r, const struct job *job, const struct pr
         newer = a->newer;
         if (a->job != job)
             continue;
-        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_id = o->for_id);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_what = FOR_START, .for_id = o->for_id);
         a->killed_for = o->for_pool;
         a->job->result.killed++;
         stop_attempt(r, a, SW_KILLED);
@@ -369,13 +369,8 @@ static void preempt_reset(struct sw_replay *r UNUSED, void *own)
     ((struct preempt *)own)->n_timed = 0;
 }
 
-static bool preempt_wanted(const struct sw_replay *r)
-{
-    return r->opt.preempt.policy->gangs != SW_PREEMPT_NO_GANGS;
-}
-
 const struct mechanism preempt_mechanism = {
-    .name = "preempt", .wanted = preempt_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_ENDS,
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_ENDS,
     .size = sizeof(struct preempt), .job_size = sizeof(struct preempt_job), .start = preempt_start,
     .reset = preempt_reset, .job_made = preempt_job_made, .job_freed = preempt_job_freed, .ended = preempt_ended,
 };
