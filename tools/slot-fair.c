@@ -10,12 +10,7 @@
 #include "lib/csv/sw_bytes.h"
 #include "lib/csv/sw_table.h"
 #include "lib/options/options.h"
-#include "tools/fair/case.h"
-#include "tools/fair/quota.h"
-#include "tools/fair/run.h"
-#include "tools/fair/usage.h"
-#include "tools/fair/windows.h"
-#include "tools/fair/xml.h"
+#include "tools/fair/fair.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
 #define AT(member) OPTION_AT(struct config, member)

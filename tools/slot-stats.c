@@ -179,18 +179,11 @@ static int choose_mode(struct config *cfg, struct sw_err *err)
 /* A way of its own through the rows (pairs.c). */
 static int run_pairs(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
-    struct pairs p = { .base = &cfg->base, .confidence = cfg->confidence };
     if (cfg->mode || cfg->over_runs || cfg->over_jobs || cfg->bins_given || cfg->quantiles.n || cfg->points_given)
         return sw_err_usage(err, "--pair: takes --base, --by, --col and --confidence only");
     if (cfg->pair.n == 0 || cfg->base.n == 0 || cfg->cols.n == 0)
         return sw_err_usage(err, "--pair, --base, --col: each needs the others");
-    for (size_t i = 0; i < cfg->by.n; i++)
-        p.by.at[p.by.n++] = cfg->by.at[i];
-    for (size_t i = 0; i < cfg->pair.n; i++)
-        p.pair.at[p.pair.n++] = cfg->pair.at[i];
-    for (size_t i = 0; i < cfg->cols.n; i++)
-        p.cols.at[p.cols.n++] = cfg->cols.at[i];
-    return pairs_run(&p, cli, err);
+    return pairs_run(cfg, cli, err);
 }
 
 /* --by reason stands for the waits record, whose rows are summed. */

@@ -8,8 +8,7 @@
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
-#include "tools/trace/configs.h"
-#include "tools/trace/sides.h"
+#include "tools/trace/parts.h"
 
 enum mode { CONVERT, INFO, CHECK };
 enum record { TO_JOBS, TO_TASKS, TO_SLS, TO_POOLS, TO_OPTIONS, TO_CONTAINERS };

@@ -66,9 +66,7 @@ struct step { int64_t at_us; int by; const struct job *job; };
 static int by_time_leaving_first(const void *x, const void *y)
 {
     const struct step *a = x, *b = y;
-    if (a->at_us != b->at_us)
-        return a->at_us < b->at_us ? -1 : 1;
-    return a->by - b->by;
+    return ORDER(a->at_us, b->at_us) ?: ORDER(a->by, b->by);
 }
 
 static void check_room(struct audit *a, uint32_t pool)

@@ -84,9 +84,7 @@ static void load_node(struct audit *a, uint32_t i)
 static int by_time_then_node(const void *x, const void *y)
 {
     const struct loss *a = x, *b = y;
-    if (a->at_us != b->at_us)
-        return a->at_us < b->at_us ? -1 : 1;
-    return (a->node > b->node) - (a->node < b->node);
+    return ORDER(a->at_us, b->at_us) ?: ORDER(a->node, b->node);
 }
 
 static void list_losses(struct audit *a)

@@ -169,9 +169,7 @@ struct end { uint32_t node; int64_t at_us; };
 static int by_node_and_time(const void *x, const void *y)
 {
     const struct end *a = x, *b = y;
-    if (a->node != b->node)
-        return a->node < b->node ? -1 : 1;
-    return (a->at_us > b->at_us) - (a->at_us < b->at_us);
+    return ORDER(a->node, b->node) ?: ORDER(a->at_us, b->at_us);
 }
 
 /* Ends that give their node a heartbeat: of any attempt that was launched before, or only of those that another ended

@@ -9,13 +9,8 @@
 static int by_owner_and_time(const void *x, const void *y)
 {
     const struct use *a = x, *b = y;
-    if (a->of != b->of)
-        return a->of < b->of ? -1 : 1;
-    if (a->at_us != b->at_us)
-        return a->at_us < b->at_us ? -1 : 1;
-    if (a->by != b->by)
-        return a->by - b->by;
-    return (a->row->line > b->row->line) - (a->row->line < b->row->line);
+    return ORDER(a->of, b->of) ?: ORDER(a->at_us, b->at_us) ?: ORDER(a->by, b->by)
+        ?: ORDER(a->row->line, b->row->line);
 }
 
 void audit_uses_add(struct uses *to, uint64_t of, const struct row *row, int64_t from_us, int64_t to_us)

@@ -5,7 +5,7 @@
 
 enum { GROUPS = sizeof ((struct sw_tool *)0)->headings / sizeof(char *), TABLES = 2 };
 
-static struct argp_option entry(const struct option_row *row, struct rows_text *text)
+struct argp_option rows_entry(const struct option_row *row, struct rows_text *text)
 {
     return (struct argp_option){
         .name = row->name, .group = row->group, .key = row->letter ? row->letter : SW_CLI_NAMED,
@@ -28,7 +28,7 @@ size_t rows_entries(const struct sw_tool *tool, struct argp_option *to, struct r
                 if (row->group != group)
                     continue;
                 if (to)
-                    to[n] = entry(row, &text[n]);
+                    to[n] = rows_entry(row, &text[n]);
                 n++;
                 if (to && row->also)
                     to[n] = (struct argp_option){ .name = row->also, .flags = OPTION_ALIAS, .group = group };

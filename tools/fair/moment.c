@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* moment.c - see moment.h. A replay runs up to the time; its samples become rows of the pools record. */
+/* moment.c - the pools of a replay at one time, in place of a pools file. A replay runs up to the time; its
+ * samples become rows of the pools record. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "lib/base/sw_opt.h"
 #include "lib/base/sw_shown.h"
-#include "tools/fair/audit.h"
 #include "tools/fair/moment.h"
 #include "lib/base/grow.h"
 #include "tools/replay/replay.h"

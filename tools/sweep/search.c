@@ -290,9 +290,7 @@ static int minimize(struct hunt *h, struct sw_err *err)
     struct sw_select *sel;
     if (sw_select_new(&sel, h->n_values, err) != SW_OK)
         return SW_FAIL;
-    int status = select_values(h, sel, &rule, err);
-    if (status == SW_OK)
-        status = put_selection(h, sel, &rule, err);
+    int status = select_values(h, sel, &rule, err) == SW_OK ? put_selection(h, sel, &rule, err) : SW_FAIL;
     sw_select_free(sel);
     return status;
 }
@@ -410,9 +408,7 @@ static int until(struct hunt *h, struct sw_err *err)
     size_t found;
     if (!tried)
         return sw_err_memory(err);
-    int status = bisect(h, tried, &found, err);
-    if (status == SW_OK)
-        status = put_search(h, tried, found, err);
+    int status = bisect(h, tried, &found, err) == SW_OK ? put_search(h, tried, found, err) : SW_FAIL;
     free(tried);
     return status;
 }

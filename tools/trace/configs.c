@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* configs.c - see configs.h. */
-#include "lib/trace/import/sw_importer.h"
-#include "tools/trace/configs.h"
+/* configs.c - configuration files of schedulers instead of a trace. */
+#include "tools/trace/parts.h"
 
 const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site",
     "spark-defaults", NULL };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sides.c - see sides.h. */
-#include "tools/trace/sides.h"
+/* sides.c - what goes along with a trace: topology, cluster, renaming. */
+#include "tools/trace/parts.h"
 
 static int place(void *places, struct sw_text user, struct sw_text *pool, struct sw_err *err)
 {

@@ -369,8 +369,8 @@ static void saw_copy(struct sw_replay *r, const struct sight *s)
 
 /* ---- kills --------------------------------------------------------------------------------------- */
 
-/* A kill concerns the job that loses a task, and the job that it is killed for. Where it is for a pool, it concerns those
- * that wait there. */
+/* A kill concerns the job that loses a task, and the job that it is killed for. Where it is for a pool, it concerns
+ * those that wait there. */
 static bool concerns(const struct sw_replay *r, const struct sight *s)
 {
     const char *of = r->sink.decisions_of;
@@ -437,8 +437,7 @@ static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
     }
 }
 
-const struct observer decisions_observer = {
-    .told = { .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
-              .stage_size = sizeof(struct decisions_stage), .start = decisions_start },
-    .saw = decisions_saw,
+const struct mechanism decisions_observer = {
+    .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
+    .stage_size = sizeof(struct decisions_stage), .start = decisions_start, .saw = decisions_saw,
 };
