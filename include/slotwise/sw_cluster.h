@@ -34,8 +34,11 @@ struct sw_node {              /* as the cluster file or --nodes says */
     uint64_t size[2];         /* CPUs and bytes of memory that its tasks may take, or SW_NO_DISK_LIMIT */
 };
 #define SW_NO_DISK_LIMIT UINT64_MAX
-struct sw_partition { char *name; int64_t tier; double factor; bool *has; /* by node */ };
-struct sw_qos { char *name; double priority; };
+struct sw_partition { char *name; int64_t tier; double factor; bool *has; /* by node */
+                      int mode; int64_t grace_us; }; /* mode: enum sw_preempt_mode */
+/* names: of those that it preempts, preempts: by QOS, NULL: none; exempt_us -1: not given */
+struct sw_qos { char *name, *names; double priority; bool *preempts; int64_t level; int mode;
+                int64_t grace_us, exempt_us; uint64_t line; };
 struct sw_cluster {
     uint32_t n_nodes, n_racks;
     uint32_t n_hosts;

@@ -242,6 +242,11 @@ struct sw_preempt_rule {
     bool tr;                   /* TR 3.2: starved below all of the share; no job is brought below its own */
     double threshold;          /* Y13: starved below so much of the share */
     int64_t wait_us;           /* from the choice of a task to its kill */
+    struct sw_preempt_gangs {  /* G14: words of Slurm's */
+        bool cancel, youngest, strict;
+        uint32_t reorder;
+        int64_t exempt_us, begin_us, again_us;
+    } gangs;
 };
 /* What a pool has and is due, in slots; how long it has been below each. */
 struct sw_starving { int64_t running, demand, min; double share;
@@ -255,6 +260,8 @@ struct sw_preempt {
     enum sw_looks { SW_LOOKS_NONE, SW_LOOKS_YARN, SW_LOOKS_CAPACITY } looks; /* in the place of these two (Y13, Y14) */
     int64_t look_every_us;
     bool suspends;             /* K7: what it would kill is suspended */
+    /* G14: whole jobs for one that cannot start, in the place of the above; by what they may be */
+    enum sw_preempt_by { SW_PREEMPT_NO_GANGS, SW_PREEMPT_BY_PARTITION, SW_PREEMPT_BY_QOS } gangs;
 };
 extern const struct sw_preempt *const sw_preempts[];
 SW_USE_RESULT int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err *err);

@@ -77,10 +77,16 @@ struct sw_node_row {
 enum sw_leaves { SW_LEAVES_LOST, SW_LEAVES_IDLE };
 enum { SW_NODE_NAME, SW_NODE_RACK, SW_NODE_MAP_SLOTS, SW_NODE_REDUCE_SLOTS, SW_NODE_SLOTS, SW_NODE_SPEED, SW_NODE_DISK,
        SW_NODE_FROM, SW_NODE_TO, SW_NODE_LEAVES, SW_NODE_HOST, SW_NODE_CPUS, SW_NODE_MEMORY, SW_NODE_N_COLUMNS };
-struct sw_partition_row { uint64_t known; struct sw_text partition, nodes; uint64_t tier, factor; };
-enum { SW_PARTITION_NAME, SW_PARTITION_NODES, SW_PARTITION_TIER, SW_PARTITION_FACTOR, SW_PARTITION_N_COLUMNS };
-struct sw_qos_row { uint64_t known; struct sw_text qos; uint64_t priority; };
-enum { SW_QOS_NAME, SW_QOS_PRIORITY, SW_QOS_N_COLUMNS };
+struct sw_partition_row { uint64_t known; struct sw_text partition, nodes; uint64_t tier, factor; int32_t preempt_mode;
+                          int64_t grace_us; };
+enum { SW_PARTITION_NAME, SW_PARTITION_NODES, SW_PARTITION_TIER, SW_PARTITION_FACTOR, SW_PARTITION_PREEMPT_MODE,
+       SW_PARTITION_GRACE, SW_PARTITION_N_COLUMNS };
+struct sw_qos_row { uint64_t known; struct sw_text qos, preempt; uint64_t priority; int32_t preempt_mode;
+                    int64_t grace_us, exempt_us; };
+enum { SW_QOS_NAME, SW_QOS_PRIORITY, SW_QOS_PREEMPT, SW_QOS_PREEMPT_MODE, SW_QOS_GRACE, SW_QOS_EXEMPT,
+       SW_QOS_N_COLUMNS };
+/* Of a partition, or of a QOS; there the first means that of all. */
+enum sw_preempt_mode { SW_PREEMPT_UNSET = -1, SW_PREEMPT_OFF, SW_PREEMPT_CANCEL, SW_PREEMPT_REQUEUE };
 extern const struct sw_schema sw_schema_partitions, sw_schema_qos;
 /* to_us not given is SW_TIME_MAX; disk_bytes, cpus, memory UINT64_MAX */
 extern const struct sw_schema sw_schema_cluster;

@@ -352,8 +352,11 @@ static void free_site(struct sw_cluster *cl)
         xfree(cl->partition[i].name);
         xfree(cl->partition[i].has);
     }
-    for (uint32_t i = 0; i < cl->n_qos; i++)
+    for (uint32_t i = 0; i < cl->n_qos; i++) {
         xfree(cl->qos[i].name);
+        xfree(cl->qos[i].names);
+        xfree(cl->qos[i].preempts);
+    }
     xfree(cl->partition);
     xfree(cl->qos);
 }

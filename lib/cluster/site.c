@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* site.c - a cluster's partitions and its qualities of service, as Slurm has them (G12, G13 of docs/model.md). */
+/* site.c - a cluster's partitions and its qualities of service, as Slurm has them (G12 to G14 of docs/model.md). */
 #include "lib/cluster/cluster.h"
 #include "lib/trace/sacct/sacct.h"
 #include <string.h>
@@ -66,7 +66,8 @@ static int add_partition(struct reading *rd, const struct sw_partition_row *row)
                            "is above 65535");
     cl->partition = xrealloc(cl->partition, cl->n_partitions + 1, sizeof *cl->partition);
     cl->partition[cl->n_partitions]
-        = (struct sw_partition){ .tier = (int64_t)row->tier, .factor = (double)row->factor };
+        = (struct sw_partition){ .tier = (int64_t)row->tier, .factor = (double)row->factor,
+                                 .mode = row->preempt_mode, .grace_us = row->grace_us };
     if (set_nodes(rd, row) != SW_OK) {
         xfree(cl->partition[cl->n_partitions].has);
         return SW_FAIL;
@@ -91,23 +92,77 @@ static int read_partitions(void *reading)
 
 /* ---- qualities of service ---------------------------------------------------------------------------------- */
 
+static int add_qos(struct reading *rd, const struct sw_qos_row *row)
+{
+    struct sw_cluster *cl = rd->cl;
+    uint64_t line = sw_csv_row(rd->in)->line;
+    if (sw_cluster_qos(cl, row->qos))
+        return twice(rd, "qos", row->qos);
+    if (row->priority > UINT32_MAX)
+        return sw_err_data(rd->err, sw_csv_path(rd->in), line, "priority", "is above 4294967295");
+    cl->qos = xrealloc(cl->qos, cl->n_qos + 1, sizeof *cl->qos);
+    struct sw_qos *q = &cl->qos[cl->n_qos];
+    *q = (struct sw_qos){ .priority = (double)row->priority, .line = line, .grace_us = row->grace_us,
+                          .mode = row->preempt_mode ? row->preempt_mode : SW_PREEMPT_UNSET,
+                          .exempt_us = row->exempt_us };
+    cl->n_qos++;
+    q->name = xcopy(row->qos.at, row->qos.len);
+    q->names = xcopy(row->preempt.at, row->preempt.len);
+    cl->most_priority = (double)row->priority > cl->most_priority ? (double)row->priority : cl->most_priority;
+    return SW_OK;
+}
+
+static int set_preempts(const struct reading *rd, struct sw_qos *by)
+{
+    if (*by->names)
+        by->preempts = xcalloc(rd->cl->n_qos, sizeof *by->preempts);
+    for (const char *at = by->names, *to; *at; at = *to ? to + 1 : to) {
+        to = strchrnul(at, ',');
+        const struct sw_text name = { at, (size_t)(to - at) };
+        const struct sw_qos *q = sw_cluster_qos(rd->cl, name);
+        if (!q)
+            return sw_err_data(rd->err, sw_csv_path(rd->in), by->line, "preempt", "no such QOS: '%.*s'",
+                               (int)name.len, name.at);
+        by->preempts[q - rd->cl->qos] = q != by;
+    }
+    return SW_OK;
+}
+
+/* G14.11: above those that it names. False: it was. */
+static bool lift(const struct sw_cluster *cl, struct sw_qos *q)
+{
+    int64_t level = q->level;
+    for (uint32_t i = 0; q->preempts && i < cl->n_qos; i++)
+        if (q->preempts[i] && cl->qos[i].level >= q->level)
+            q->level = cl->qos[i].level + 1;
+    return q->level > level;
+}
+
+static int set_levels(const struct reading *rd)
+{
+    struct sw_cluster *cl = rd->cl;
+    for (uint32_t i = 0; i < cl->n_qos; i++)
+        if (set_preempts(rd, &cl->qos[i]) != SW_OK)
+            return SW_FAIL;
+    for (uint32_t i = 0; i < cl->n_qos; i++)
+        if (lift(cl, &cl->qos[i])) {
+            if (cl->qos[i].level >= cl->n_qos)
+                return sw_err_data(rd->err, sw_csv_path(rd->in), cl->qos[i].line, "preempt",
+                                   "names a QOS that names it, at once or by way of others");
+            i = UINT32_MAX; /* again from the first */
+        }
+    return SW_OK;
+}
+
 static int read_qos(void *reading)
 {
     struct reading *rd = reading;
-    struct sw_cluster *cl = rd->cl;
     struct sw_qos_row row;
     int got = sw_csv_bind(rd->in, &sw_schema_qos, rd->err) == SW_OK ? 1 : SW_FAIL;
-    while (got == 1 && (got = sw_csv_read(rd->in, &row, rd->err)) == 1) {
-        if (sw_cluster_qos(cl, row.qos))
-            return twice(rd, "qos", row.qos);
-        if (row.priority > UINT32_MAX)
-            return sw_err_data(rd->err, sw_csv_path(rd->in), sw_csv_row(rd->in)->line, "priority",
-                               "is above 4294967295");
-        cl->qos = xrealloc(cl->qos, cl->n_qos + 1, sizeof *cl->qos);
-        cl->qos[cl->n_qos++] = (struct sw_qos){ xcopy(row.qos.at, row.qos.len), (double)row.priority };
-        cl->most_priority = (double)row.priority > cl->most_priority ? (double)row.priority : cl->most_priority;
-    }
-    return got;
+    while (got == 1 && (got = sw_csv_read(rd->in, &row, rd->err)) == 1)
+        if (add_qos(rd, &row) != SW_OK)
+            return SW_FAIL;
+    return got == 0 ? set_levels(rd) : got;
 }
 
 /* ---- both ---------------------------------------------------------------------------------------------------- */

@@ -88,7 +88,9 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given)
     log->fifo_pools = own && log->fair && !given->pools;
     if (own && !log->spark)
         note_add(log->note, "the scheduler is not in the log: %s", own_log ? "slot-replay's defaults are taken"
-                 : policy_is_of_gangs(log, given) ? "slurm is taken" : "hadoop-fifo is taken");
+                 : policy_is_of_gangs(log, given) ? "slurm is taken"
+                 : policy_is_slurm(log) ? "a job is one slot, by hadoop-fifo; --preset slurm takes cores and nodes"
+                                        : "hadoop-fifo is taken");
 }
 
 static void set_clock(const struct sw_log *log, struct sw_options *opt)

@@ -52,6 +52,13 @@ IDLE(without_updates, c->opt->hadoop_1 || !strncmp(c->opt->order.policy->name, "
 IDLE(without_weights, c->opt->order.policy->weighs_jobs, "without --order hfs, capacity, quota, usage or drf")
 IDLE(without_beats, c->opt->heartbeat_us > 0, "with --heartbeat 0")
 
+/* G14 goes with what other --preempt does not. */
+static bool of_tasks(const struct option_case *c)
+{
+    const struct sw_preempt *preempt = c->opt->preempt.policy;
+    return preempt->tasks_to_preempt || preempt->looks;
+}
+
 static const char *without_pools(const struct option_case *c)
 {
     return !c->pools ? "without --pools" : c->opt->offers ? "" /* R8 */ : NULL;
@@ -136,7 +143,7 @@ const struct option_row options_table[] = {
       .refused = DECIDE,
       .help = "which job's map output is deleted when jobs wait for one another's disk room" },
     { "preempt", OPTION_SCHEDULER, RULE(RULE_PREEMPT), .initial = "none", .refused = ROUNDS | DECIDE,
-      .help = "which tasks are killed for a starved pool" },
+      .counts = of_tasks, .help = "which tasks are killed for a starved pool, or jobs for one that cannot start" },
     { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
       .help = "time between checks for starved pools" },
     { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none",

@@ -328,6 +328,25 @@ static int check_partitions(const struct sw_options *opt, struct sw_err *err)
     return SW_OK;
 }
 
+/* G14.12 */
+static int check_preempt_gangs(const struct option_case *c, struct sw_err *err)
+{
+    const struct sw_options *opt = c->opt;
+    const struct sw_preempt *preempt = opt->preempt.policy;
+    bool by_qos = preempt->gangs == SW_PREEMPT_BY_QOS;
+    if (opt->gang.width == SW_WIDTH_NONE || !opt->order.policy->by_points)
+        return sw_err_usage(err, "--preempt: %s goes with --width and --order multifactor", preempt->name);
+    if (by_qos ? !c->cl->n_qos : !c->cl->n_partitions)
+        return sw_err_usage(err, "--preempt: %s needs --%s", preempt->name, by_qos ? "qos" : "partitions");
+    if (opt->gang.reservations > 0 && !opt->gang.whole_reserved)
+        return sw_err_usage(err, "--preempt: %s goes with --backfill none, skip or slurm", preempt->name);
+    if (opt->gang.max_starve_us >= 0)
+        return sw_err_usage(err, "--preempt: --max-starve does not go with %s", preempt->name);
+    if (opt->gang.switches_us)
+        return sw_err_usage(err, "--preempt: --switches does not go with %s", preempt->name);
+    return SW_OK;
+}
+
 static int check_gangs(const struct option_case *c, struct sw_err *err)
 {
     static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "sjf", "srtf", "cput", "usage",
@@ -421,6 +440,8 @@ static int check_options(const struct option_case *c, struct sw_err *err)
     if (opt->continuous_us && check_continuous(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->preempt.policy->suspends && check_suspend(c, err) != SW_OK)
+        return SW_FAIL;
+    if (opt->preempt.policy->gangs && check_preempt_gangs(c, err) != SW_OK)
         return SW_FAIL;
     if (opt->am_us && (opt->speculate.policy->slow || opt->network.node_rate))
         return sw_err_usage(err, "--am-heartbeat: --%s does not go with it",

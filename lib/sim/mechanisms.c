@@ -12,7 +12,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     pool_updates_mechanism, off_switch_mechanism, give_back_mechanism,
     idle_slots_mechanism, usage_mechanism, windows_mechanism, quota_usage_mechanism, multifactor_mechanism,
     admission_mechanism, lending_mechanism, lending_whole_mechanism, seen_waits_mechanism, alone_mechanism,
-    cores_mechanism, sizes_mechanism;
+    cores_mechanism, sizes_mechanism, preempt_mechanism;
 
 extern const struct mechanism decisions_observer, timeline_observer, held_up_observer;
 
@@ -71,6 +71,7 @@ static void choose_mechanisms(struct sw_replay *r)
         { &windows_mechanism, order->by_windows }, /* U11 */
         { &quota_usage_mechanism, opt->order.usage_weight > 0 }, /* X7 */
         { &multifactor_mechanism, order->by_points }, /* G12 */
+        { &preempt_mechanism, preempt->gangs != SW_PREEMPT_NO_GANGS }, /* G14 */
         { &timeouts_mechanism, opt->hadoop_1 && !preempt->tasks_to_preempt && refuses }, /* E9 */
         /* E7: before preemption, whose clocks they set */
         { &updates_mechanism, opt->hadoop_1 && opt->update_us > 0 },
@@ -100,7 +101,7 @@ static const struct dispatcher *choose_dispatcher(const struct sw_replay *r)
         { &outside_dispatcher, opt->decide.by || opt->decide.n }, /* W1-W6 */
         { &moves_dispatcher, opt->global.moves }, /* Q7, with Q1-Q5 */
         { &quincy_dispatcher, opt->global.policy->decides }, /* Q1-Q6 */
-        { &gang_dispatcher, opt->gang.width != SW_WIDTH_NONE }, /* G1-G8, G13 */
+        { &gang_dispatcher, opt->gang.width != SW_WIDTH_NONE }, /* G1-G14 */
         { &spark_dispatcher, opt->offers != SW_OFFERS_HEARTBEAT }, /* R1-R18 */
         { &offer_rounds_dispatcher, order->offers_nodes }, /* M1-M7 */
         { &negotiate_dispatcher, order->negotiates }, /* P1-P7 */

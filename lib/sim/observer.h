@@ -34,8 +34,8 @@ enum what {
 
 /* For what a task is killed: the claim of a pool (K4), for which it may be suspended (K7); a job that YARN's Fair
  * Scheduler found starved (Y13); what YARN's queues are guaranteed (Y14); another placement (Q7); maps of its own job
- * (Y10). */
-enum for_what { FOR_CLAIM, FOR_CLAIM_SUSPENDED, FOR_STARVED, FOR_GUARANTEE, FOR_PLACEMENT, FOR_OWN_MAPS };
+ * (Y10); a job that cannot start (G14), whose id is for_id. */
+enum for_what { FOR_CLAIM, FOR_CLAIM_SUSPENDED, FOR_STARVED, FOR_GUARANTEE, FOR_PLACEMENT, FOR_OWN_MAPS, FOR_START };
 
 /* What a round of Spark's gave a stage: a task, or at its end nothing. */
 struct in_round {
@@ -47,11 +47,12 @@ struct in_round {
 };
 
 /* What a cycle says of a job that is to start all at once. */
-enum why_gang { GANG_NODES, GANG_RESERVED, GANG_RACK, GANG_POOL, GANG_NOT_LENT, GANG_BEHIND, GANG_STARTS };
+enum why_gang { GANG_NODES, GANG_RESERVED, GANG_RACK, GANG_POOL, GANG_NOT_LENT, GANG_BEHIND, GANG_RETURNS,
+                GANG_STARTS };
 struct in_gang {
     enum why_gang why;
     uint32_t nodes, have, node;  /* that it takes, that have the slots now; of a start one of its nodes */
-    int64_t width, until_us;     /* slots of each; until when it waits for a rack, -1: not known */
+    int64_t width, until_us;     /* slots of each; until when it waits for a rack, or may not start; -1: not known */
     int64_t limit_us;            /* with so long a limit it would start; 0: with none, or not worked out */
     enum sw_locality at;         /* of a start */
     const struct job *other;     /* the first blocked one, or NULL */
@@ -73,6 +74,7 @@ struct sight {
     const struct sw_admission_queue *queue;
     enum for_what for_what;
     int64_t cost, waiting;
+    const char *for_id;
 };
 
 /* OBSERVERS_SEE(r, SAW_COPY, .attempt = a, .node = node) */

@@ -17,7 +17,7 @@ void failure_draw(const struct run *r, struct attempt *a)
 }
 
 /* F3: "its live attempts are killed in the order of their launch, as in K5, and what it has unlaunched is dropped". */
-static void fail_job(struct run *r, int job)
+void failure_ends_job(struct run *r, int job)
 {
     struct job *j = &r->job[job];
     j->failed = true;
@@ -34,7 +34,7 @@ void failure_ends(struct run *r, int attempt)
     struct task *t = &r->job[a->job].stage[a->stage].task[a->task];
     r->job[a->job].wasted_us += a->finish_us - a->launch_us; /* S8 */
     if (++t->n_failed >= r->o.max_attempts) {
-        fail_job(r, a->job);
+        failure_ends_job(r, a->job);
         return;
     }
     if (other_attempt(r, attempt) >= 0) return;

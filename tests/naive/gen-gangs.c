@@ -5,6 +5,8 @@
 
 #define GANGS_OF(g, ...) gen_one_of(&(g)->gangs, ((const char *const[]){ __VA_ARGS__, NULL }))
 #define draw(g, n) gen_below(&(g)->gangs, n)
+#define PREEMPT_OF(g, ...) gen_one_of(&(g)->preempt, ((const char *const[]){ __VA_ARGS__, NULL }))
+#define draw_p(g, n) gen_below(&(g)->preempt, n)
 #define draw_f(g, n) gen_below(&(g)->factors, n)
 #define FACTOR_OF(g, ...) gen_one_of(&(g)->factors, ((const char *const[]){ __VA_ARGS__, NULL }))
 
@@ -19,6 +21,7 @@ void gen_plan_gangs(struct gen *g)
     g->flat_usage = false;
     g->n_partitions = g->n_qos = 0;
     g->factors = gen_stream(g, "factors");
+    g->preempt = gen_stream(g, "preempt");
     g->multifactor = !g->torque && gen_below(&g->factors, 100) < 40;
     if (!g->torque && draw(g, 100) < 20) gen_plan_usage(g);
     g->widest = 1 + draw(g, 4);
@@ -45,12 +48,16 @@ static void put_partitions(struct gen *g)
 {
     FILE *f = gen_create(g, "partitions.csv");
     g->n_partitions = 1 + draw_f(g, 3);
-    fputs("partition,nodes,tier,factor\n", f);
+    fprintf(f, "partition,nodes,tier,factor%s\n", g->gang_kills ? ",preempt_mode,grace_s" : "");
     for (int i = 0; i < g->n_partitions; i++) {
         int from = 1 + draw_f(g, g->n_nodes), to = from + draw_f(g, g->n_nodes - from + 1);
         if (i == 0 || draw_f(g, 100) < 30) fprintf(f, "p%d,,", i);
         else fprintf(f, "p%d,n[%d-%d],", i, from, to);
-        fprintf(f, "%s,%s\n", FACTOR_OF(g, "", "1", "2", "0", "5"), FACTOR_OF(g, "", "1", "3", "0", "10"));
+        fprintf(f, "%s,%s", FACTOR_OF(g, "", "1", "2", "0", "5"), FACTOR_OF(g, "", "1", "3", "0", "10"));
+        if (g->gang_kills)
+            fprintf(f, ",%s,%s", PREEMPT_OF(g, "", "", "", "off", "cancel", "requeue"),
+                    PREEMPT_OF(g, "", "", "0", "1", "2.5", "6"));
+        fputc('\n', f);
     }
     fclose(f);
     fprintf(g->options, "--partitions partitions.csv ");
@@ -60,8 +67,17 @@ static void put_qos(struct gen *g)
 {
     FILE *f = gen_create(g, "qos.csv");
     g->n_qos = 1 + draw_f(g, 3);
-    fputs("qos,priority\n", f);
-    for (int i = 0; i < g->n_qos; i++) fprintf(f, "q%d,%s\n", i, FACTOR_OF(g, "", "0", "1", "3", "10"));
+    fprintf(f, "qos,priority%s\n", g->gang_kills ? ",preempt_mode,grace_s,exempt_s,preempt" : "");
+    for (int i = 0; i < g->n_qos; i++) {
+        fprintf(f, "q%d,%s", i, FACTOR_OF(g, "", "0", "1", "3", "10"));
+        if (g->gang_kills)
+            fprintf(f, ",%s,%s,%s,%s", PREEMPT_OF(g, "", "", "cluster", "cancel", "requeue"),
+                    PREEMPT_OF(g, "", "", "0", "1", "2.5", "6"), PREEMPT_OF(g, "", "", "", "0", "1", "4"),
+                    i == 0   ? ""
+                    : i == 1 ? PREEMPT_OF(g, "", "q0", "q0", "q0")
+                             : PREEMPT_OF(g, "q0", "q1", "\"q0,q1\"", "q1"));
+        fputc('\n', f);
+    }
     fclose(f);
     fprintf(g->options, "--qos qos.csv ");
 }
@@ -166,22 +182,42 @@ static void put_order(struct gen *g)
     else
         fprintf(g->options, "--order %s ",
                 GANGS_OF(g, "fifo", "fifo", "sjf", "srtf", "fair", "hfs", "hfs", "hfs:lack"));
-    fprintf(g->options, "--backfill %s ", g->n_partitions ? FACTOR_OF(g, "none", "skip", "slurm", "slurm", "slurm:1") :
+    fprintf(g->options, "--backfill %s ", g->n_partitions || g->gang_kills ?
+            FACTOR_OF(g, "none", "skip", "slurm", "slurm", "slurm:1") :
             GANGS_OF(g, "none", "skip", "easy", "easy", "easy:2", "easy:3", "conservative", "conservative", "slurm",
                      "slurm", "slurm:1", "slurm:2"));
-    if (draw(g, 100) < 60) {
+    if (draw(g, 100) < 60 && !g->gang_kills) {
         fprintf(g->options, "--switches %s@%s", FACTOR_OF(g, "1", "1", "1", "2", "2", "3"),
                 GANGS_OF(g, "0", "1", "2", "3s", "5", "1.5", "700ms", "10", "30"));
         fprintf(g->options, "%s ", GANGS_OF(g, "", ",first"));
     }
 }
 
+/* G14 */
+static void put_preempt(struct gen *g, bool by_qos)
+{
+    fprintf(g->options, "--preempt %s:%s", by_qos ? "qos" : "partition_prio",
+            PREEMPT_OF(g, "requeue", "requeue", "cancel"));
+    fprintf(g->options, ",begin=%s,again=%s", PREEMPT_OF(g, "0", "1", "4", "10"),
+            PREEMPT_OF(g, "0", "1", "3", "8", "40"));
+    if (draw_p(g, 100) < 30) fprintf(g->options, ",youngest");
+    if (draw_p(g, 100) < 30) fprintf(g->options, ",strict");
+    if (draw_p(g, 100) < 50) fprintf(g->options, ",reorder=%s", PREEMPT_OF(g, "0", "1", "2", "5"));
+    if (draw_p(g, 100) < 30) fprintf(g->options, ",exempt=%s", PREEMPT_OF(g, "0", "1", "3", "7.5"));
+    fputc(' ', g->options);
+}
+
 void gen_gangs(struct gen *g)
 {
     put_cluster(g);
-    if (g->multifactor && draw_f(g, 100) < 60) put_partitions(g);
-    if (g->multifactor && draw_f(g, 100) < 60) put_qos(g);
+    bool parts = g->multifactor && draw_f(g, 100) < 60, by_qos = draw_p(g, 100) < 50;
+    g->gang_kills = parts && draw_p(g, 100) < 70;
+    if (parts) put_partitions(g);
+    bool qos = g->multifactor && draw_f(g, 100) < 60;
+    if (qos && !parts) g->gang_kills = draw_p(g, 100) < 70;
+    if (qos) put_qos(g);
     put_trace(g);
+    if (g->gang_kills) put_preempt(g, qos && (by_qos || !parts));
     fprintf(g->options, "--width %s ", g->whole_nodes ? "nodes" : "slots");
     if (g->torque) put_torque(g);
     else put_order(g);

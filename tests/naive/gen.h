@@ -48,6 +48,8 @@ struct gen {
     struct sw_chance queue;
     struct sw_chance hadoop; /* --hadoop */
     bool by_hadoop, by_tracker, looks; /* by_tracker: section 20 */
+    struct sw_chance preempt;
+    bool gang_kills;
     struct sw_chance gangs; /* --gangs: section 17 */
     bool whole_nodes, torque; /* torque: G10, G11 */
     struct sw_chance factors; /* G12, G13 */

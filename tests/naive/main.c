@@ -63,7 +63,7 @@ static const struct argp_option option_table[] = {
     { "until", O_UNTIL, "TIME", 0, "nothing after it happens" },
     { "load", O_LOAD, "X", 0, "divides submit and think times" },
     { "jitter", O_JITTER, "TIME", 0, "spreads submit times" },
-    { "preempt", O_PREEMPT, "RULE", 0, "none, kill:Tmin,Tfair[,half|tr], suspend: the same" },
+    { "preempt", O_PREEMPT, "RULE", 0, "none, kill:Tmin,Tfair[,half|tr], suspend: the same; partition_prio, qos: G14" },
     { "preempt-every", O_PREEMPT_EVERY, "TIME", 0, "time between looks for starved pools" },
     { "admit", O_ADMIT, "RULE", 0, "slots, cpac:R,C[,cap]" },
     { "speculate", O_SPECULATE, "RULE", 0, "none, hadoop:gap,lag, late:cap,slownode,slowtask,lag" },
@@ -225,7 +225,8 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
     if (o->yarn_kills && set_preempt_yarn(o, &spec, err)) return SW_FAIL;
     o->capacity_kills = !strcmp(spec.name, "capacity");
     if (o->capacity_kills && set_preempt_capacity(o, &spec, err)) return SW_FAIL;
-    if (!o->kills && !o->yarn_kills && !o->capacity_kills && strcmp(arg, "none"))
+    if (set_preempt_gangs(o, &spec, err)) return SW_FAIL;
+    if (!o->kills && !o->yarn_kills && !o->capacity_kills && !o->gang_kills.by && strcmp(arg, "none"))
         return sw_err_usage(err, "--preempt: unknown: '%s'", arg);
     if (o->kills && spec.n != (o->tr || half ? 3 : 2))
         return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half|tr]");

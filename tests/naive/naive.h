@@ -215,6 +215,9 @@ struct job {
     int64_t width, limit_us; /* G1, G5.2; UNSET: not given */
     int partition, qos;      /* G12, G13; -1: none */
     int64_t points;          /* G12 */
+    int64_t aged_from_us;    /* G12.3, G14.8; UNSET: its submission */
+    int64_t grace_us, returns_us, again_us; /* G14.7 to G14.9; UNSET: none */
+    int for_pool;            /* that it was preempted for */
     int64_t cpus, asked_us;  /* G10.1; asked_us where limit_us is given */
     int queue;              /* V1 */
     enum in_queue in_queue;
@@ -320,8 +323,10 @@ struct naive_factors {
     int64_t max_age_us;
     bool small, relative, incr_only, no_fair_tree, no_limits;
 };
-struct naive_partition { char *name; int64_t tier, factor; bool *has; };
-struct naive_qos { char *name; int64_t priority; };
+struct naive_partition { char *name; int64_t tier, factor, grace_us; int mode; bool *has; };
+struct naive_qos { char *name, *preempts; int64_t priority, grace_us, exempt_us; int mode; };
+enum { KILLS_NO_GANGS, KILLS_BY_PARTITION, KILLS_BY_QOS };
+struct gang_kills { int by; bool cancel, youngest, strict; int64_t reorder, exempt_us, begin_us, again_us; }; /* G14 */
 struct options {
     uint64_t seed;
     const char *trace, *cluster, *pools, *attempts, *links, *partitions, *qos;
@@ -402,6 +407,7 @@ struct options {
     int width;                               /* G1: 0 none, 1 slots, 2 nodes */
     int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
     bool whole_reserved;                     /* G5.4 */
+    struct gang_kills gang_kills;            /* G14 */
     int64_t switches_us;                     /* G8; 0: not given */
     int switches;                            /* racks */
     bool since_first;
@@ -473,6 +479,7 @@ struct run {
     struct naive_partition *partition;
     struct naive_qos *qos;
     int64_t ticked_us;             /* G12.6, U11: the last tick */
+    int beside;                    /* G14.10: the job whose candidates do not run; UNSET: none */
     struct usage all_slots[N_KINDS]; /* X7 */
     /* section 12 */
     int n_followed;
@@ -802,7 +809,18 @@ void usage_tick(struct run *r);
 double usage_average(const struct run *r, const struct usage *u);
 void usage_count(const struct run *r, struct usage *u, int64_t running); /* at a tick */
 int set_usage_order(struct options *o, const char *arg, struct sw_err *err);
-/* order_multifactor.c */
+/* slurm/preempt_gangs.c */
+bool preempts_gangs(const struct run *r, int job, int other);           /* G14.2 */
+bool gang_runs(const struct run *r, const struct attempt *a);           /* G14.10 */
+typedef void choose_nodes(const struct run *r, int64_t *slots, int n, bool *chosen);
+bool preempt_gangs_for(struct run *r, int job, const bool *tried, choose_nodes *choose);
+void preempt_gangs_end(struct run *r);                                  /* G14.7 */
+int64_t preempt_gangs_next(const struct run *r, int64_t after_us);
+int64_t qos_level(const struct run *r, int qos);                        /* G14.11 */
+SW_USE_RESULT int set_preempt_gangs(struct options *o, const struct spec *spec, struct sw_err *err);
+/* failures.c */
+void failure_ends_job(struct run *r, int job);                          /* F3 */
+/* slurm/order_multifactor.c */
 void multifactor_read(struct run *r);
 void multifactor_check(const struct run *r, struct job *j);
 void multifactor_submitted(struct run *r, struct job *j);
@@ -828,7 +846,7 @@ int set_global(struct options *o, const char *arg, struct sw_err *err);
 void global_read_log(struct run *r);
 void global_decide(struct run *r, bool revived);                        /* Q1 */
 int64_t global_next(const struct run *r);
-/* gangs.c */
+/* slurm/gangs.c */
 void gangs_cycle(struct run *r, bool first, bool expired);              /* G3 */
 int64_t gangs_next(const struct run *r, int64_t after_us);              /* G8 */
 void gangs_check(const struct run *r, struct job *j);                   /* G1 */

@@ -5,7 +5,7 @@
 #include "slotwise/sw_sched.h"
 
 extern const struct sw_preempt sw_preempt_none, sw_preempt_kill, sw_preempt_suspend, sw_preempt_yarn,
-    sw_preempt_capacity;
+    sw_preempt_capacity, sw_preempt_partition_prio, sw_preempt_qos;
 
 /* A timeout, or never. */
 SW_USE_RESULT int kill_timeout(const char *text, int64_t *us, struct sw_err *err);

@@ -4,7 +4,8 @@
 #include "lib/sched/registry.h"
 
 const struct sw_preempt *const sw_preempts[] = {
-    &sw_preempt_none, &sw_preempt_kill, &sw_preempt_suspend, &sw_preempt_yarn, &sw_preempt_capacity, NULL
+    &sw_preempt_none, &sw_preempt_kill, &sw_preempt_suspend, &sw_preempt_yarn, &sw_preempt_capacity,
+    &sw_preempt_partition_prio, &sw_preempt_qos, NULL
 };
 
 int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err *err)

@@ -9,7 +9,7 @@
 
 struct of_job {                   /* of each job */
     int64_t width, launch_us;     /* slots of each task; -1: it does not run */
-    int64_t tier;
+    int64_t level, tier, aged_from_us;   /* -1: its submission */
     double size, partition, qos;  /* its factors that stay */
 };
 /* Of each pool: thousandths of a slot second at a tick, and what came since then. */
@@ -71,6 +71,13 @@ static void multifactor_ended(struct sw_replay *r, void *own, struct attempt *a)
     const struct of_job *j = of_job(m, a->job);
     if (!r->opt.order.factors.no_limits)
         used_by(m, a->job->pool)->fresh += use(r, j->width, r->now_us - since(m, j));
+}
+
+/* G14.8 */
+static void multifactor_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
+{
+    multifactor_ended(r, own, a);
+    of_job(own, a->job)->aged_from_us = r->now_us + r->opt.preempt.gangs.begin_us;
 }
 
 /* Between ticks at which nothing is added it only decays, and is not rounded. */
@@ -168,16 +175,17 @@ static double size_of(const struct sw_replay *r, const struct sw_job *spec, uint
     return within_1(f->favor_small ? 1 - size : size);
 }
 
-/* Slurm's uint32_t, above which stands the tier of its partition. */
+/* Slurm's uint32_t, above which stand the level of its QOS (G14.11) and the tier of its partition. */
 static int64_t points_of(struct sw_replay *r, struct multifactor *m, const struct job *job)
 {
     const struct sw_multifactor *f = &r->opt.order.factors;
     const struct of_job *j = of_job(m, job);
     const struct used *u = used_by(m, job->pool);
-    double age = within_1((double)(r->now_us - job->submit_us) / (double)f->max_age_us);
+    int64_t from_us = j->aged_from_us >= 0 ? j->aged_from_us : job->submit_us;
+    double age = within_1((double)(r->now_us - from_us) / (double)f->max_age_us);
     double points = age * f->age + (u->has_factor ? u->factor : 1) * f->fair_share + j->size * f->size
         + j->partition * f->partition + j->qos * f->qos;
-    return j->tier << 32 | (int64_t)fmin(fmax(points, 1), UINT32_MAX);
+    return j->level << 48 | j->tier << 32 | (int64_t)fmin(fmax(points, 1), UINT32_MAX);
 }
 
 static void multifactor_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
@@ -187,7 +195,8 @@ static void multifactor_job_made(struct sw_replay *r, void *own, struct job *job
     const bool whole = r->opt.gang.width == SW_WIDTH_NODES;
     *of_job(own, job) = (struct of_job){
         .width = whole ? (int64_t)r->cl->node[0].span[0].slots[0] : (int64_t)spec->width, .launch_us = -1,
-        .size = size_of(r, spec, job_tasks(job)), .tier = p ? p->tier : 0,
+        .size = size_of(r, spec, job_tasks(job)), .tier = p ? p->tier : 0, .aged_from_us = -1,
+        .level = q && r->opt.preempt.policy->gangs == SW_PREEMPT_BY_QOS ? q->level : 0,
         .partition = p && r->cl->most_factor > 0 ? p->factor / r->cl->most_factor : 0,
         .qos = q && r->cl->most_priority > 0 ? q->priority / r->cl->most_priority : 0 };
 }
@@ -249,5 +258,6 @@ const struct mechanism multifactor_mechanism = {
     .needs = NEEDS_ENDS, .size = sizeof(struct multifactor), .job_size = sizeof(struct of_job),
     .pool_size = sizeof(struct used), .event_kind = EV_UPDATE, .reset = multifactor_reset,
     .job_made = multifactor_job_made, .job_check = multifactor_job_check, .job_submitted = multifactor_job_submitted,
-    .launched = multifactor_launched, .ended = multifactor_ended, .event = multifactor_event,
+    .launched = multifactor_launched, .ended = multifactor_ended, .stopped = multifactor_stopped,
+    .event = multifactor_event,
 };

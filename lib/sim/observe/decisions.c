@@ -369,20 +369,21 @@ static void saw_copy(struct sw_replay *r, const struct sight *s)
 
 /* ---- kills --------------------------------------------------------------------------------------- */
 
-/* A kill concerns the job that loses a task, and the jobs that wait in the pool for which it is killed. */
-static bool concerns(const struct sw_replay *r, const struct attempt *a, const struct pool *for_pool)
+/* A kill concerns the job that loses a task, and the job that it is killed for. Where it is for a pool, it concerns
+ * those that wait there. */
+static bool concerns(const struct sw_replay *r, const struct sight *s)
 {
     const char *of = r->sink.decisions_of;
-    if (is_asked_for(r, a->job))
+    if (is_asked_for(r, s->attempt->job) || (s->for_what == FOR_START && !strcmp(s->for_id, of)))
         return true;
     const struct job *job = sw_names_find(&r->jobs.by_id, of, strlen(of));
-    return job && job->submitted && for_pool && job->pool == for_pool;
+    return job && job->submitted && s->pool && job->pool == s->pool;
 }
 
 static void saw_kill(struct sw_replay *r, const struct sight *s)
 {
     const struct attempt *a = s->attempt;
-    if (!concerns(r, a, s->pool))
+    if (!concerns(r, s))
         return;
     reasons_killed(r, s);
     put_plain(r, s->for_what == FOR_CLAIM_SUSPENDED ? SW_DID_SUSPEND : SW_DID_KILL, a->job, a->node, (int)a->locality);

@@ -452,7 +452,7 @@ void reasons_killed(struct sw_replay *r, const struct sight *s)
         [FOR_CLAIM] = "killed", [FOR_CLAIM_SUSPENDED] = "suspended", [FOR_STARVED] = "killed for pool ",
         [FOR_GUARANTEE] = "killed: its queue uses more than it is guaranteed, and others lack theirs",
         [FOR_PLACEMENT] = "killed: all tasks together cost less with another one here",
-        [FOR_OWN_MAPS] = "given back: ",
+        [FOR_OWN_MAPS] = "given back: ", [FOR_START] = "preempted for job ",
     };
     add_task(r, a->stage, a->task);
     reasons_add(r, ", %s s old, %s", seconds(r, r->now_us - a->launch_us), why[s->for_what]);
@@ -460,6 +460,8 @@ void reasons_killed(struct sw_replay *r, const struct sight *s)
         add_claim(r, a->stage->slot_kind, s->pool);
     else if (s->for_what == FOR_STARVED)
         reasons_add(r, "%s, which has a job below its minimum or fair share", s->pool->name);
+    else if (s->for_what == FOR_START)
+        reasons_add(r, "%s, which cannot start beside it", s->for_id);
     else if (s->for_what == FOR_OWN_MAPS)
         reasons_add(r, "%lu maps of its job wait, none runs, and there is no slot for one",
                     (unsigned long)a->job->stage[0].n_unlaunched[PREF] + a->job->stage[0].n_unlaunched[NOPREF]);

@@ -35,6 +35,13 @@ static void add_reserved(struct sw_replay *r, const struct in_gang *of)
     reasons_add(r, ": with a limit of %s s it would start now", text);
 }
 
+static void add_returns(struct sw_replay *r, const struct in_gang *of)
+{
+    char text[SW_NUM_MAX + 1];
+    text[sw_num_put_time(text, of->until_us)] = '\0';
+    reasons_add(r, "it was preempted, and may start again at %s", text);
+}
+
 void reasons_gang(struct sw_replay *r, const struct in_gang *of)
 {
     switch (of->why) {
@@ -58,6 +65,7 @@ void reasons_gang(struct sw_replay *r, const struct in_gang *of)
         reasons_add(r, "its %lld slots are not free beside the quotas that are not lent",
                     (long long)of->width * (long long)of->nodes);
         break;
+    case GANG_RETURNS: add_returns(r, of); break;
     case GANG_BEHIND:
         reasons_add(r, "it stands behind job %s, which does not fit (--backfill none)", of->other->id);
         break;

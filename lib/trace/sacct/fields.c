@@ -25,6 +25,16 @@ static const char *const of_squeue[SACCT_N_COLUMNS] = { [SACCT_SUBMIT] = "SUBMIT
 static const char *const of_jobcomp[SACCT_N_COLUMNS] = { "JobId", "Cluster", "Partition", "QOS", "Account", "UserId",
     "SubmitTime", "EligibleTime", "StartTime", "EndTime", NULL, "JobState", "NodeCnt", "ProcCnt", "TimeLimit",
     "NodeList" };
+/* Tables of GPU clusters that are accounting under other names: SenseTime's Helios, Alibaba's OpenB. */
+static const char *const of_gpus[][SACCT_N_COLUMNS] = {
+    { [SACCT_JOBID] = "job_id", [SACCT_ACCOUNT] = "vc", [SACCT_USER] = "user", [SACCT_SUBMIT] = "submit_time",
+      [SACCT_START] = "start_time", [SACCT_END] = "end_time", [SACCT_STATE] = "state", [SACCT_NNODES] = "node_num",
+      [SACCT_NCPUS] = "gpu_num" },
+    { [SACCT_JOBID] = "name", [SACCT_ACCOUNT] = "qos", [SACCT_SUBMIT] = "creation_time",
+      [SACCT_START] = "scheduled_time", [SACCT_END] = "deletion_time", [SACCT_STATE] = "pod_phase",
+      [SACCT_NCPUS] = "num_gpu" }, /* of one node each */
+};
+enum { N_OF_GPUS = sizeof of_gpus / sizeof *of_gpus };
 /* Its columns are: jobid, jobidraw, cluster, partition, qos, account, group, gid, user, uid; submit, eligible, start,
  * end, elapsed, exitcode, state; nnodes, ncpus, reqcpus, reqmem, reqtres, alloctres, timelimit, nodelist, jobname. */
 static const size_t of_xdmod[SACCT_N_COLUMNS] = { 0, 2, 3, 4, 5, 8, 10, 11, 12, 13, 14, 16, 17, 18, 23, 24 };
@@ -66,8 +76,24 @@ static size_t sacct_fields_find(const struct sw_text *field, size_t n, const cha
     return SIZE_MAX;
 }
 
+/* Which of them; NULL: none. */
+static const char *const *gpu_names(const struct sw_text *field, size_t n)
+{
+    for (int form = 0; form < N_OF_GPUS; form++) {
+        int c = 0;
+        while (c < SACCT_N_COLUMNS
+               && (!of_gpus[form][c] || sacct_fields_find(field, n, of_gpus[form][c]) != SIZE_MAX))
+            c++;
+        if (c == SACCT_N_COLUMNS)
+            return of_gpus[form];
+    }
+    return NULL;
+}
+
 static bool is_header(const struct sw_text *field, size_t n)
 {
+    if (gpu_names(field, n))
+        return true;
     bool id = sacct_fields_find(field, n, "JobID") != SIZE_MAX || sacct_fields_find(field, n, "JobIDRaw") != SIZE_MAX;
     return id
            && ((sacct_fields_find(field, n, "Submit") != SIZE_MAX && sacct_fields_find(field, n, "Start") != SIZE_MAX)
@@ -143,12 +169,14 @@ static bool take_header(struct sacct_fields *f, struct sw_text line)
         if (!is_header(f->split, n))
             continue;
         f->separator = *s;
+        const char *const *gpus = gpu_names(f->split, n);
+        f->gpus = gpus;
         /* Each column by any of its names; then those whose text may hold separators. */
         for (int c = 0; c < SACCT_N_COLUMNS; c++) {
-            f->place[c] = sacct_fields_find(f->split, n, sacct_fields_names[c]);
-            if (f->place[c] == SIZE_MAX)
+            f->place[c] = sacct_fields_find(f->split, n, gpus ? gpus[c] : sacct_fields_names[c]);
+            if (f->place[c] == SIZE_MAX && !gpus)
                 f->place[c] = sacct_fields_find(f->split, n, others[c]);
-            if (f->place[c] == SIZE_MAX)
+            if (f->place[c] == SIZE_MAX && !gpus)
                 f->place[c] = sacct_fields_find(f->split, n, of_squeue[c]);
         }
         f->n_places = n;

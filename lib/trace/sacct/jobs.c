@@ -44,6 +44,10 @@ static int time_of(struct sacct *s, enum sacct_column c, int64_t *us, struct sw_
     struct sw_text text = field(s, c);
     if (!sacct_values_time(text, us, &epoch))
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "not a time", err);
+    if (*us == SACCT_UNKNOWN && s->fields.gpus && sw_text_is(text, "0")) { /* where a table of seconds begins */
+        *us = 0;
+        epoch = true;
+    }
     if (*us == SACCT_UNKNOWN)
         return SW_OK;
     s->epoch |= epoch;
@@ -275,6 +279,10 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     int64_t us = sacct_values_duration(field(s, SACCT_TIMELIMIT));
     a->limit_us = us == SACCT_UNKNOWN || !s->fields.jobcomp ? us : us * 60;
     a->elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)) != SACCT_UNKNOWN;
+    if (s->fields.gpus && *state == SACCT_STILL_RUNS && a->end_us != SACCT_UNKNOWN) { /* the table ends there */
+        *state = SACCT_ENDED;
+        a->outcome = SW_DONE;
+    }
     a->runs = *state == SACCT_STILL_RUNS || a->end_us == SACCT_UNKNOWN;
     if (!a->runs && a->start_us != SACCT_UNKNOWN && a->end_us < a->start_us)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_NEGATIVE, SACCT_END, "before Start", err);
@@ -302,7 +310,7 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if (!known || is_other_job(s, s->latest[key], a)) {
         if (new_job(s, cluster, &job, err) != SW_OK)
             return -2;
-        s->jobs[job].left_out = is_left_out(s);
+        s->jobs[job].left_out = is_left_out(s) || (s->fields.gpus && sw_text_is(field(s, SACCT_NCPUS), "0"));
         s->latest[key] = job;
     }
     a->job = s->latest[key];
@@ -331,7 +339,7 @@ int sacct_jobs_read(void *state, struct sw_err *err)
     struct sw_text id = field(s, SACCT_JOBID);
     struct sacct_attempt a = { .line = s->fields.line, .next = SACCT_NONE };
     enum sacct_state how;
-    if (!sacct_values_is_job_id(id))
+    if (!s->fields.gpus && !sacct_values_is_job_id(id))
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "not a job id", err);
     if (memchr(id.at, '.', id.len)) {
         s->count[SACCT_STEPS]++;

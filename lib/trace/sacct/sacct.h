@@ -28,6 +28,7 @@ extern const char *const sacct_fields_names[]; /* as sacct spells them */
 struct sacct_fields {
     struct table table;
     bool jobcomp;              /* key=value */
+    bool gpus;                 /* what stands for CPUs are GPUs, and jobs without one are left out */
     char separator;
     size_t place[SACCT_N_COLUMNS], n_places; /* SIZE_MAX: no such column */
     size_t loose[SACCT_MOST_LOOSE], n_loose; /* columns whose text may hold separators and line ends, in order */
@@ -86,7 +87,7 @@ struct sacct_job {
     uint32_t n_id;
     uint32_t first;              /* attempt, SACCT_NONE: never started */
     uint32_t cluster;
-    bool left_out;               /* --only */
+    bool left_out;               /* --only; it takes no GPU of a table of GPUs */
 };
 enum sacct_count { SACCT_NOT_STARTED, SACCT_RUNNING, SACCT_REQUEUED, SACCT_ELIGIBLE_LATER, SACCT_STEPS, SACCT_AGAIN,
                    SACCT_CLOCK_CHANGES, SACCT_N_COUNTS };

@@ -114,7 +114,8 @@ int64_t sacct_values_duration(struct sw_text text)
 enum sacct_state sacct_values_state(struct sw_text text, enum sw_outcome *outcome)
 {
     static const struct { const char *word; enum sacct_state state; enum sw_outcome outcome; } states[] = {
-        { "COMPLETED", SACCT_ENDED, SW_DONE }, { "CANCELLED", SACCT_ENDED, SW_KILLED },
+        { "COMPLETED", SACCT_ENDED, SW_DONE }, { "Succeeded", SACCT_ENDED, SW_DONE },
+        { "CANCELLED", SACCT_ENDED, SW_KILLED },
         { "FAILED", SACCT_ENDED, SW_FAILED }, { "TIMEOUT", SACCT_ENDED, SW_FAILED },
         { "NODE_FAIL", SACCT_ENDED, SW_LOST }, { "PREEMPTED", SACCT_ENDED, SW_EVICTED },
         { "OUT_OF_MEMORY", SACCT_ENDED, SW_FAILED }, { "BOOT_FAIL", SACCT_ENDED, SW_FAILED },

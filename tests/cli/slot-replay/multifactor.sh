@@ -101,3 +101,8 @@ printf 'partition,nodes\np,"n[1-2],n9"\nf,\n' | try --order multifactor --partit
 slot-replay --nodes 2 --order multifactor jobs.csv 2>&1 | head -1
 slot-replay --nodes 2 --order fifo --qos qos.csv --record summary jobs.csv 2>&1 | head -1
 printf 'pool,max_share\na,3\n' | try --order multifactor:fairshare=1 --pools /dev/stdin jobs.csv | head -1
+printf 'job_id,submit_s,pool,maps,map_s,job_cpus,job_nodes,limit_s,partition\nr,0,a,1,20,1,1,60,p\nw,1,a,1,5,2,1,60,u\ns,2,a,1,30,1,1,60,p\n' >closed.csv
+printf 'partition,nodes,tier\np,,1\nu,n1,2\n' >closed-parts.csv
+echo 'a blocked job closes the nodes of its partition (G13.2): n1 has a slot left, which s would fit tightest, but w of u waits for it and starts at 20. With skip s takes it until 32'
+run --order multifactor --partitions closed-parts.csv closed.csv
+run --order multifactor --partitions closed-parts.csv --backfill skip closed.csv

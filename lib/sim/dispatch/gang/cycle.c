@@ -50,6 +50,9 @@ static bool shut(const struct sw_replay *r, struct gang *g, const struct stage *
 {
     uint32_t p = (uint32_t)(gang_of(g, st->job)->partition - r->cl->partition), n = 0;
     g->shut[p] = g->cycle;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        if (r->cl->partition[p].has[i])
+            g->closed[i] = g->cycle;
     for (uint32_t i = 0; i < r->cl->n_partitions; i++)
         n += g->shut[i] == g->cycle;
     return n < r->cl->n_partitions;
@@ -66,6 +69,8 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
     bool passed;
     gang_stage_of(g, st)->taken = g->cycle;
     *launched = false;
+    if (unlikely(g->preempt) && preempt_returns(g, st->job) > r->now_us)
+        return tell_returns(r, g, st), true;
     if (is_shut(r, g, st) || beyond_maximum(r, g, st))
         return true;
     if (starts_now(r, g, st, &passed)) {
@@ -80,6 +85,11 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
         starts_launched(r, g, st);
         *launched = true;
         return true;
+    }
+    if (unlikely(g->preempt)) {
+        starts_try(r, g, st);
+        if (preempt_for(r, g, st))
+            return false; /* another comes at this instant (G14.9) */
     }
     if (passed && gang_stage_of(g, st)->since_us < 0)
         members_passed(r, g, st, r->now_us);

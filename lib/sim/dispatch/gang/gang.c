@@ -98,6 +98,16 @@ static bool gang_runs(struct sw_replay *r, void *own, struct attempt *a)
     return true;
 }
 
+/* G14.8: it may be launched again. */
+static void gang_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
+{
+    int64_t more = gang_of(own, a->job)->width - 1;
+    members_leave(own, a->job);
+    slots_free_more(r, a->node, 0, (uint32_t)more);
+    keys_recount(r, a->job, 0, -more, more);
+    finish_count_busy(r, 0, more, r->now_us - a->launch_us);
+}
+
 static void gang_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
     int64_t more = gang_of(own, a->job)->width - 1;
@@ -111,8 +121,13 @@ static void gang_ended(struct sw_replay *r, void *own, struct attempt *a)
 
 static void gang_round(struct sw_replay *r, void *own)
 {
+    struct gang *g = own;
+    if (unlikely(g->preempt))
+        preempt_graces(r, g);
     if (slots_answer(r))
-        cycle_make(r, own);
+        cycle_make(r, g);
+    while (unlikely(g->preempt) && slots_answer(r)) /* G14.9 */
+        cycle_make(r, g);
 }
 
 static int64_t gang_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
@@ -120,7 +135,8 @@ static int64_t gang_next_us(struct sw_replay *r, void *own, int64_t until_us UNU
     struct gang *g = own;
     while (g->first && gang_stage_of(g, g->first)->wait_ends_us <= r->now_us)
         members_wait_over(g, g->first);
-    return min_i64(g->first ? gang_stage_of(g, g->first)->wait_ends_us : INT64_MAX, starving_next(r, g));
+    int64_t next_us = min_i64(g->first ? gang_stage_of(g, g->first)->wait_ends_us : INT64_MAX, starving_next(r, g));
+    return unlikely(g->preempt) ? min_i64(next_us, preempt_next(r, g)) : next_us;
 }
 
 /* ---- making and freeing ---------------------------------------------------------------------------------- */
@@ -140,6 +156,7 @@ static void gang_start(struct sw_replay *r, void *own)
     g->open = xcalloc(n, sizeof *g->open);
     g->left = xcalloc(n, sizeof *g->left);
     g->freed = xcalloc(n, sizeof *g->freed);
+    g->closed = xcalloc(n, sizeof *g->closed);
     g->shut = xcalloc(r->cl->n_partitions + 1, sizeof *g->shut);
     choice_start(r, g);
 }
@@ -148,10 +165,12 @@ static void gang_reset(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
     sw_trace_gangs(r->source.trace);
+    g->preempt = mechanisms_own(r, &preempt_mechanism);
     g->running = NULL;
     g->first = g->last = NULL;
     g->cycle = 0;
     memset(g->shut, 0, r->cl->n_partitions * sizeof *g->shut);
+    memset(g->closed, 0, r->cl->n_nodes * sizeof *g->closed);
     g->cycle_us = -1;
     g->oldest_us = INT64_MAX;
     g->starved = g->launched = false;
@@ -162,6 +181,6 @@ const struct dispatcher gang_dispatcher = {
               .job_size = sizeof(struct gang_job), .stage_size = sizeof(struct gang_stage), .start = gang_start,
               .reset = gang_reset, .job_made = gang_job_made, .job_check = gang_job_check,
               .job_freed = gang_job_freed, .stage = gang_stage, .launched = gang_launched, .runs = gang_runs,
-              .ended = gang_ended },
+              .ended = gang_ended, .stopped = gang_stopped },
     .round = gang_round, .next_us = gang_next_us,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gang.h - what the files of jobs that start all at once share (G1 to G11 of docs/model.md).
+/* gang.h - what the files of jobs that start all at once share (G1 to G14 of docs/model.md).
  *
  *   gang.c     the mechanism: what a gang takes and gives back, when a cycle comes
  *   members.c  those that run and for how long, those that wait for racks
@@ -8,7 +8,8 @@
  *   choice.c   on which nodes
  *   whole.c    reservations of whole nodes
  *   tell.c     what observers are told
- *   starving.c a job that has waited too long goes alone (G11) */
+ *   starving.c a job that has waited too long goes alone (G11)
+ *   preempt.c  jobs that are ended for one that cannot start (G14): a mechanism of its own */
 #ifndef LIB_SIM_MECH_GANG_GANG_H
 #define LIB_SIM_MECH_GANG_GANG_H
 #include "lib/sim/sim.h"
@@ -34,12 +35,14 @@ struct serving {              /* which nodes have what a job needs, from some ti
     uint32_t n, *in_rack;     /* so many; in each rack */
 };
 struct node_run { uint32_t first, n; int64_t free; }; /* neighbours that serve, and all their free slots (G6.3) */
+struct preempt;
 struct gang {
     struct records at;        /* must stand first */
+    struct preempt *preempt;  /* NULL: none are preempted */
     struct job *running;
     struct stage *first, *last; /* that wait for racks */
     uint64_t cycle;           /* number of the present cycle */
-    uint64_t *shut;           /* of each partition: the last cycle that ended for it (G13.2) */
+    uint64_t *shut, *closed;  /* of each partition, of each node: the last cycle that ended for it (G13.2) */
     int64_t cycle_us;         /* when the last one was (G11.2) */
     int64_t oldest_us;        /* no waiting job was submitted before; INT64_MAX: none waits */
     bool starved, launched;   /* one starved at the last cycle; it was launched */
@@ -54,7 +57,8 @@ struct gang {
     uint64_t most_slots;      /* of a node */
     struct serving now, then; /* for the job that is looked at; at the time of a reservation */
     int64_t *opens, *open;    /* when each node first has what a reservation needs; those times in any order */
-    int64_t *left, *freed;    /* whole.c: when each node is not reserved for as long as a job takes; at all */
+    /* whole.c: when each node is not reserved for as long as a job takes, for which starts_try() has slots; at all */
+    int64_t *left, *freed;
     uint32_t *node, n_node, *rack; /* rack: in the order of their first node */
     uint32_t *few;            /* nodes of the racks that a job waits for */
     uint32_t *left_in_rack;   /* choice_in_few() */
@@ -76,11 +80,11 @@ static inline struct plan_ask gang_ask(const struct gang *g, const struct stage 
     return (struct plan_ask){ st->n_tasks, j->width, j->estimate_us };
 }
 
-/* G13: its partition has the node. */
+/* G13: its partition has the node, which the cycle has not closed. */
 static inline bool gang_may_use(const struct gang *g, const struct stage *st, uint32_t node)
 {
     const struct sw_partition *p = gang_of(g, st->job)->partition;
-    return !p || p->has[node];
+    return !p || (p->has[node] && g->closed[node] != g->cycle);
 }
 
 /* members.c */
@@ -96,6 +100,7 @@ void tell_start(struct sw_replay *r, const struct gang *g, struct stage *st); /*
 void tell_blocked(struct sw_replay *r, struct gang *g, struct stage *st, bool passed);
 /* The maximum of a pool; NULL: what others do not lend. */
 void tell_beyond(struct sw_replay *r, const struct gang *g, struct stage *st, const struct pool *pool);
+void tell_returns(struct sw_replay *r, const struct gang *g, struct stage *st); /* it was preempted */
 void tell_behind(struct sw_replay *r, struct gang *g, const struct stage *st); /* it ends the cycle for those behind */
 /* cycle.c */
 void cycle_make(struct sw_replay *r, struct gang *g);
@@ -112,6 +117,16 @@ static inline bool gang_waits_now(const struct sw_replay *r, const struct gang *
     int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
     return gang_waits(r, g, st) && (ends_us < 0 || ends_us > r->now_us);
 }
+
+/* preempt.c */
+/* Others are preempted for a job that cannot start, after starts_try(). True: some were ended at once. */
+bool preempt_for(struct sw_replay *r, struct gang *g, const struct stage *st);
+bool preempt_may(const struct sw_replay *r, const struct gang *g, const struct job *job, const struct job *other);
+void preempt_graces(struct sw_replay *r, struct gang *g); /* those that are over */
+int64_t preempt_ends(const struct gang *g, const struct job *job); /* its grace; -1: none */
+int64_t preempt_returns(const struct gang *g, const struct job *job);
+int64_t preempt_next(const struct sw_replay *r, const struct gang *g);
+extern const struct mechanism preempt_mechanism;
 
 /* choice.c */
 void choice_start(struct sw_replay *r, struct gang *g);
@@ -134,6 +149,8 @@ void starts_count(struct sw_replay *r, struct gang *g);   /* free slots have cha
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed);
 void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st);
 bool starts_fits_racks(const struct sw_replay *r, struct gang *g, const struct job *job);
+/* Into g->left what is free on the nodes of a try at now (G5.5), -1 on others; all before have their reservations. */
+void starts_try(struct sw_replay *r, struct gang *g, const struct stage *st);
 /* For how long it could start now, beside all that is reserved. */
 int64_t starts_longest(struct sw_replay *r, struct gang *g, const struct stage *st);
 #endif

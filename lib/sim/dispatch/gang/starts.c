@@ -25,14 +25,18 @@ void starts_begin(struct sw_replay *r, struct gang *g)
     starts_count(r, g);
 }
 
-/* G5.1 */
-static int64_t expected_end(const struct sw_replay *r, const struct gang_job *j)
+/* G5.1, G14.7 */
+static int64_t expected_end(const struct sw_replay *r, const struct gang *g, const struct job *job)
 {
+    const struct gang_job *j = gang_of(g, job);
     int64_t end_us = plan_after(j->launch_us, j->estimate_us);
+    if (unlikely(g->preempt) && preempt_ends(g, job) >= 0)
+        end_us = min_i64(end_us, preempt_ends(g, job));
     return end_us > r->now_us ? end_us : r->now_us + SW_US_PER_S;
 }
 
-static void make_plan(struct sw_replay *r, struct gang *g)
+/* For a job candidates do not run (G14.10); NULL: all do. */
+static void make_plan(struct sw_replay *r, struct gang *g, const struct stage *beside)
 {
     plan_clear(&g->plan);
     for (uint32_t i = 0, n; i < r->cl->n_nodes; i += n) {
@@ -43,9 +47,10 @@ static void make_plan(struct sw_replay *r, struct gang *g)
     }
     for (const struct job *job = g->running; job; job = gang_of(g, job)->next) {
         const struct gang_job *j = gang_of(g, job);
-        plan_add(&g->plan, j->node, j->n, expected_end(r, j), j->width);
+        bool gone = beside && preempt_may(r, g, beside->job, job);
+        plan_add(&g->plan, j->node, j->n, gone ? r->now_us : expected_end(r, g, job), j->width);
     }
-    if (r->opt.gang.whole_reserved)
+    if (r->opt.gang.whole_reserved && !g->planned)
         whole_begin(r, g);
     g->planned = true;
 }
@@ -54,7 +59,7 @@ void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st
 {
     const struct gang_job *j = gang_of(g, st->job);
     if (g->planned)
-        plan_take(&g->plan, j->node, j->n, r->now_us, expected_end(r, j), j->width);
+        plan_take(&g->plan, j->node, j->n, r->now_us, expected_end(r, g, st->job), j->width);
     starts_count(r, g);
 }
 
@@ -155,12 +160,27 @@ static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stag
 static void make_reservation(struct sw_replay *r, struct gang *g)
 {
     const struct stage *st = g->blocked[g->n_reserved++];
-    if (!g->planned)
-        make_plan(r, g);
+    if (!g->planned || unlikely(g->preempt))
+        make_plan(r, g, g->preempt ? st : NULL);
     if (r->opt.gang.whole_reserved)
         whole_reserve(r, g, st);
     else
         reserve_slots(r, g, st);
+}
+
+static void reserve_all(struct sw_replay *r, struct gang *g)
+{
+    while (g->n_reserved < g->n_blocked)
+        make_reservation(r, g);
+}
+
+void starts_try(struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    reserve_all(r, g);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        bool has = gang_may_use(g, st, i) && (!g->planned || whole_serves(r, g, st, i));
+        g->left[i] = has ? (int64_t)r->slots.node[i].free[0] : -1;
+    }
 }
 
 /* ---- whether now -------------------------------------------------------------------------------------------- */
@@ -269,8 +289,7 @@ static int64_t free_for(const struct sw_replay *r, const struct gang *g, const s
 int64_t starts_longest(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     uint32_t n = r->cl->n_nodes;
-    while (g->n_reserved < g->n_blocked)
-        make_reservation(r, g);
+    reserve_all(r, g);
     for (uint32_t i = 0; i < n; i++)
         g->open[i] = free_for(r, g, st, i);
     return plan_kth_least(g->open, n, n - st->n_tasks);

@@ -44,6 +44,11 @@ void tell_blocked(struct sw_replay *r, struct gang *g, struct stage *st, bool pa
                                      .other = g->n_blocked ? g->blocked[0]->job : NULL });
 }
 
+void tell_returns(struct sw_replay *r, const struct gang *g, struct stage *st)
+{
+    tell(r, g, st, (struct in_gang){ .why = GANG_RETURNS, .node = NONE, .until_us = preempt_returns(g, st->job) });
+}
+
 void tell_beyond(struct sw_replay *r, const struct gang *g, struct stage *st, const struct pool *pool)
 {
     tell(r, g, st, (struct in_gang){ .why = pool ? GANG_POOL : GANG_NOT_LENT, .node = NONE, .pool = pool });

@@ -30,7 +30,8 @@ static void read_partitions(struct run *r)
         r->partition = naive_grow(r->partition, (size_t)r->n_partitions + 1, sizeof *r->partition);
         struct naive_partition *p = &r->partition[r->n_partitions++];
         *p = (struct naive_partition){ naive_copy(row.partition.at, row.partition.len), (int64_t)row.tier,
-                                       (int64_t)row.factor, naive_alloc((size_t)r->n_nodes, sizeof(bool)) };
+                                       (int64_t)row.factor, row.grace_us, row.preempt_mode,
+                                       naive_alloc((size_t)r->n_nodes, sizeof(bool)) };
         for (int i = 0; i < r->n_nodes && !row.nodes.len; i++) p->has[i] = true;
         if (row.nodes.len && sacct_nodelist_each(row.nodes, note_node, r, &err)) naive_fail_err(&err);
     }
@@ -47,7 +48,9 @@ static void read_qos(struct run *r)
     if (sw_csv_open(&in, r->o.qos, &err) || sw_csv_bind(in, &sw_schema_qos, &err)) naive_fail_err(&err);
     while ((got = sw_csv_read(in, &row, &err)) == 1) {
         r->qos = naive_grow(r->qos, (size_t)r->n_qos + 1, sizeof *r->qos);
-        r->qos[r->n_qos++] = (struct naive_qos){ naive_copy(row.qos.at, row.qos.len), (int64_t)row.priority };
+        r->qos[r->n_qos++] = (struct naive_qos){ naive_copy(row.qos.at, row.qos.len),
+                                                   naive_copy(row.preempt.at, row.preempt.len), (int64_t)row.priority,
+                                                   row.grace_us, row.exempt_us, row.preempt_mode };
     }
     if (got < 0) naive_fail_err(&err);
     sw_csv_close(in);
@@ -55,7 +58,7 @@ static void read_qos(struct run *r)
 
 void multifactor_read(struct run *r)
 {
-    r->ticked_us = UNSET;
+    r->ticked_us = r->beside = UNSET;
     if (r->o.partitions) read_partitions(r);
     if (r->o.qos) read_qos(r);
 }
@@ -64,6 +67,7 @@ void multifactor_read(struct run *r)
 void multifactor_check(const struct run *r, struct job *j)
 {
     j->partition = j->qos = -1;
+    j->aged_from_us = j->grace_us = j->returns_us = j->again_us = UNSET;
     for (int i = 0; i < r->n_partitions; i++)
         if (!strcmp(r->partition[i].name, j->partition_name)) j->partition = i;
     for (int i = 0; i < r->n_qos; i++)
@@ -290,7 +294,8 @@ static int64_t points(const struct run *r, const struct job *j)
     double part = j->partition < 0 ? 0 : (double)r->partition[j->partition].factor;
     double qos = j->qos < 0 ? 0 : (double)r->qos[j->qos].priority;
     double fair = r->pool[j->pool].ticked ? r->pool[j->pool].fair : 1, sum;
-    sum = within_1((double)(r->now_us - j->submit_us) / (double)f->max_age_us) * f->weight[0];
+    int64_t from = j->aged_from_us == UNSET ? j->submit_us : j->aged_from_us;
+    sum = within_1((double)(r->now_us - from) / (double)f->max_age_us) * f->weight[0];
     sum += fair * f->weight[1];
     sum += size(r, j) * f->weight[2];
     sum += (part > 0 ? part / most_of(r, false) : 0) * f->weight[3];
@@ -317,7 +322,7 @@ void multifactor_tick(struct run *r)
     r->ticked_us = r->now_us;
     for (int j = 0; j < r->n_jobs; j++) {
         struct job *job = &r->job[j];
-        if (job->state != SUBMITTED || job->first_launch_us != UNSET) continue;
+        if (job->state != SUBMITTED || job_running(r, j, 0) > 0) continue;
         int64_t now = points(r, job);
         if (now == job->points || (r->o.factors.incr_only && now < job->points)) continue;
         job->points = now;
@@ -334,6 +339,7 @@ static int64_t tier(const struct run *r, const struct job *j)
 
 static bool goes_before(const struct run *r, const struct job *a, const struct job *b)
 {
+    if (qos_level(r, a->qos) != qos_level(r, b->qos)) return qos_level(r, a->qos) > qos_level(r, b->qos); /* G14.11 */
     if (tier(r, a) != tier(r, b)) return tier(r, a) > tier(r, b);
     if (a->points != b->points) return a->points > b->points;
     return earlier(a, b);

@@ -10,7 +10,7 @@
 /* A blocked job's: w slots of these nodes in [from, to). */
 struct reservation { int64_t from_us, to_us, width; bool *on; };
 
-struct cycle { struct reservation *at; int n; bool *taken, *chosen, *shut; };
+struct cycle { struct reservation *at; int n; bool *taken, *chosen, *shut, again; };
 
 /* ---- when slots are expected to be free (G5.1) ------------------------------------------------------- */
 
@@ -25,7 +25,8 @@ static int64_t after(int64_t at, int64_t us) { return at > SW_TIME_MAX - us ? NE
 
 static int64_t expected_end(const struct run *r, const struct attempt *a)
 {
-    int64_t end = after(a->launch_us, estimate(&r->job[a->job]));
+    int64_t end = after(a->launch_us, estimate(&r->job[a->job])), grace = r->job[a->job].grace_us;
+    if (grace != UNSET && grace < end) end = grace; /* G14.7 */
     return end > r->now_us ? end : r->now_us + SW_US_PER_S;
 }
 
@@ -34,7 +35,7 @@ static int64_t free_at(const struct run *r, const struct cycle *c, int node, int
     int64_t slots = r->node[node].slots[0];
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->node == node && !a->freed && expected_end(r, a) > at) slots -= r->job[a->job].width;
+        if (a->node == node && gang_runs(r, a) && expected_end(r, a) > at) slots -= r->job[a->job].width;
     }
     for (int i = 0; i < c->n; i++)
         if (c->at[i].on[node] && c->at[i].from_us <= at && at < c->at[i].to_us)
@@ -42,10 +43,18 @@ static int64_t free_at(const struct run *r, const struct cycle *c, int node, int
     return slots;
 }
 
+/* G13.2: "the nodes of that, which jobs of others do not get in this cycle". */
+static bool is_closed(const struct run *r, const struct cycle *c, int node)
+{
+    for (int p = 0; p < r->n_partitions; p++)
+        if (c->shut[p] && r->partition[p].has[node]) return true;
+    return false;
+}
+
 /* From `at` on for so long: it becomes less where a reservation begins. */
 static bool serves(const struct run *r, const struct cycle *c, int node, const struct job *j, int64_t at)
 {
-    if (!in_partition(r, j, node) || free_at(r, c, node, at) < j->width) return false;
+    if (!in_partition(r, j, node) || is_closed(r, c, node) || free_at(r, c, node, at) < j->width) return false;
     for (int i = 0; i < c->n; i++)
         if (c->at[i].from_us > at && c->at[i].from_us < at + estimate(j)
             && free_at(r, c, node, c->at[i].from_us) < j->width) return false;
@@ -304,7 +313,7 @@ static int64_t next_end(const struct run *r, const struct cycle *c, const struct
     int64_t next = NEVER;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (!a->freed && expected_end(r, a) > after_us && in_partition(r, &r->job[st->job], a->node)
+        if (gang_runs(r, a) && expected_end(r, a) > after_us && in_partition(r, &r->job[st->job], a->node)
             && !is_reserved(c, a->node, s, s + estimate(&r->job[st->job]), true))
             next = least(next, expected_end(r, a));
     }
@@ -400,10 +409,31 @@ static void reserve(const struct run *r, struct cycle *c, const struct stage *s,
     c->chosen = naive_alloc((size_t)r->n_nodes, sizeof *c->chosen);
 }
 
+/* G14.4 */
+static void choose_for_pass(const struct run *r, int64_t *slots, int n, bool *chosen)
+{
+    struct cycle c = { .chosen = chosen };
+    choose(r, &c, slots, n);
+}
+
+/* G14: others are preempted; true: some were ended at once. */
+static bool preempt_for(struct run *r, struct cycle *c, const struct stage *s)
+{
+    const struct job *j = &r->job[s->job];
+    bool *tried = naive_alloc((size_t)r->n_nodes, sizeof *tried);
+    for (int i = 0; i < r->n_nodes; i++)
+        tried[i] = in_partition(r, j, i) && !is_closed(r, c, i)
+            && !is_reserved(c, i, r->now_us, r->now_us + estimate(j), true);
+    bool ended = r->o.gang_kills.by && preempt_gangs_for(r, s->job, tried, choose_for_pass);
+    free(tried);
+    return ended;
+}
+
 /* False: the cycle is over. */
 static bool take(struct run *r, struct cycle *c, struct stage *s)
 {
     bool few = false, whole = r->o.whole_reserved;
+    if (r->job[s->job].returns_us > r->now_us) return true; /* G14.8 */
     if (beyond_maximum(r, s) || (r->n_partitions && c->shut[r->job[s->job].partition])) return true; /* G13.2 */
     int64_t at = whole ? start_by_tries(r, c, s) : start_of(r, c, s, &few);
     if (at == r->now_us && !quota_lends(r, s)) return true; /* X6.1 */
@@ -413,6 +443,12 @@ static bool take(struct run *r, struct cycle *c, struct stage *s)
         free(slots);
         launch(r, c, s);
         return true;
+    }
+    if (preempt_for(r, c, s)) return c->again = true, false; /* G14.9 */
+    if (r->o.gang_kills.by && whole) { /* G14.10 */
+        r->beside = s->job;
+        at = start_by_tries(r, c, s);
+        r->beside = UNSET;
     }
     if (waits_for_racks(r, s) && s->passed_us == UNSET && could_start_anywhere(r, c, s))
         s->passed_us = r->now_us; /* G8.2, G8.3 */
@@ -451,22 +487,16 @@ static int64_t next_iteration(const struct run *r, int64_t after_us)
     return NEVER;
 }
 
-/* G3: first: of the instant's; expired: a wait of G8 ended at it. */
-void gangs_cycle(struct run *r, bool first, bool expired)
+/* True: another comes at this instant. */
+static bool cycle(struct run *r)
 {
-    bool due = r->work_came || (first && expired);
     struct cycle c = { .taken = naive_alloc((size_t)r->n_jobs, sizeof(bool)),
                        .chosen = naive_alloc((size_t)r->n_nodes, sizeof(bool)),
                        .shut = naive_alloc((size_t)r->n_partitions + 1, sizeof(bool)) };
-    struct stage *s = NULL;
-    for (int i = 0; i < r->n_nodes; i++) {
-        due |= r->node[i].asks;
-        r->node[i].asks = false;
-    }
-    r->work_came = false;
-    if (due) r->cycle_us = r->now_us;
-    if (due && (s = starving(r))) take(r, &c, s);
-    while (due && !s && (s = next_stage(r, &c))) {
+    struct stage *s = starving(r);
+    r->cycle_us = r->now_us;
+    if (s) take(r, &c, s);
+    while (!s && (s = next_stage(r, &c))) {
         c.taken[s->job] = true;
         if (!take(r, &c, s)) break;
         s = NULL;
@@ -476,12 +506,30 @@ void gangs_cycle(struct run *r, bool first, bool expired)
     free(c.shut);
     free(c.taken);
     free(c.chosen);
+    return c.again;
+}
+
+/* G3: first: of the instant's; expired: a wait of G8 ended at it. */
+void gangs_cycle(struct run *r, bool first, bool expired)
+{
+    preempt_gangs_end(r);
+    bool due = r->work_came || (first && expired);
+    for (int i = 0; i < r->n_nodes; i++) {
+        due |= r->node[i].asks;
+        r->node[i].asks = false;
+    }
+    r->work_came = false;
+    while (due) {
+        due = cycle(r);
+        for (int i = 0; due && i < r->n_nodes; i++) r->node[i].asks = false;
+        if (due) r->work_came = false;
+    }
 }
 
 /* The next end of a wait after an instant, or the next cycle that comes by time. */
 int64_t gangs_next(const struct run *r, int64_t after_us)
 {
-    int64_t next = next_iteration(r, after_us);
+    int64_t next = least(next_iteration(r, after_us), preempt_gangs_next(r, after_us));
     for (int j = 0; j < r->n_jobs; j++)
         for (int i = 0; i < r->job[j].n_stages; i++) {
             const struct stage *s = &r->job[j].stage[i];
