@@ -281,7 +281,6 @@ static void insert_node_after(tnode *left, tnode *right)
     else if (left->up->n == FAN)
         split(left->up);
     tnode *up = left->up;
-    sum_locations(left, up, left->cell_above);
     queue_skip_update_summary(left, up, left->cell_above);
     put_node(up, open_gap(up, up->node_rank[left->cell_above] + 1), right);
 }
@@ -348,7 +347,8 @@ static int place_for(const tnode *nd, const struct sw_key *key)
 }
 
 /* A walk goes to all pools, and asks a stage with a dense column by that. */
-static const struct sw_location_filter nowhere = { 0 }, everywhere = { { -1UL, -1UL, -1UL, -1UL } };
+static const struct sw_location_filter nowhere = { 0 };
+static const struct sw_location_filter everywhere = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
 
 void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item, const struct sw_key *key,
                      const struct sw_location_filter *location)

@@ -107,27 +107,43 @@ static inline mask32 eight_with(const uint64_t *word, int cell, uint32_t bit_of_
     return with << cell;
 }
 
-/* The cells whose location filter has the place, and perhaps some that are free or no stage's. One word of each is
+/* The cells whose location filter has the bit, and perhaps some that are free or no stage's. One word of each is
  * asked, and they lie side by side: of a full leaf four lines of the cache. */
-static inline mask32 filters_with(const tnode *nd, uint32_t place)
+static inline mask32 filters_with(const tnode *nd, uint32_t bit_of_filter)
 {
-    const uint64_t *word = nd->location[place / 64 % (SW_LOCATION_BITS / 64)];
+    const uint64_t *word = nd->location[bit_of_filter / 64];
     mask32 with = 0;
     for (int cell = 0, end = FAN - __builtin_clz(nd->taken); cell < end; cell += 8)
-        with |= eight_with(word, cell, place % 64);
+        with |= eight_with(word, cell, bit_of_filter % 64);
     return with;
 }
 
-/* The cells that a walk visits: stages with the place, and all entries that are no stage. A dense column decides for a
- * stage that has one. */
-static inline mask32 cells_with(const tnode *nd, const struct sw_location *near)
+/* Of these cells those whose filter has the place's second bit. */
+static inline mask32 second_too(const tnode *nd, mask32 cells, uint32_t place)
 {
-    mask32 with = filters_with(nd, near->place) & nd->taken & ~nd->with_dense;
+    const uint32_t second = sw_location_second(place);
+    mask32 with = 0;
+    for (mask32 left = cells; left; ) {
+        int cell = pop_lowest(&left);
+        with |= (mask32)(nd->location[second / 64][cell] >> second % 64 & 1) << cell;
+    }
+    return with;
+}
+
+static inline mask32 cells_with_first(const tnode *nd, const struct sw_location *near)
+{
+    return filters_with(nd, sw_location_first(near->place)) & nd->taken;
+}
+
+/* Of those the ones that a walk visits. A dense column decides for a stage that has one. */
+static inline mask32 cells_with(const tnode *nd, const struct sw_location *near, mask32 first)
+{
+    mask32 with = second_too(nd, first & ~nd->with_dense, near->place);
     for (mask32 left = nd->with_dense; left; ) {
         int cell = pop_lowest(&left);
         with |= has_column(nd, cell, near) << cell;
     }
-    return with | (nd->taken & ~nd->fact[IS_STAGE]);
+    return with;
 }
 
 static inline bool no_column_is_there(const tnode *nd, const struct sw_location *near)
@@ -153,21 +169,21 @@ static inline mask32 places_of(const tnode *nd, mask32 cells)
     return places;
 }
 
-/* Nothing below has the place, so no walk for it goes there again until something comes. */
-static inline void clear_above(const tnode *nd, uint32_t place)
+/* Nothing below has the bit, so no walk for it goes there again until something comes. */
+static inline void clear_above(const tnode *nd, uint32_t bit_of_filter)
 {
     if (nd->up)
-        nd->up->location[place / 64 % (SW_LOCATION_BITS / 64)][nd->cell_above] &= ~(UINT64_C(1) << place % 64);
+        nd->up->location[bit_of_filter / 64][nd->cell_above] &= ~(UINT64_C(1) << bit_of_filter % 64);
 }
 
 static inline mask32 places_near(const tnode *nd, const struct sw_location *near)
 {
     if (nd->is_leaf && !nd->fact[IS_STAGE])
         return bits_below(nd->n);
-    mask32 with = nd->is_leaf ? cells_with(nd, near) : filters_with(nd, near->place) & nd->taken;
-    if (!with && !nd->with_dense)
-        clear_above(nd, near->place);
-    return places_of(nd, with);
+    mask32 first = cells_with_first(nd, near);
+    if (!first)
+        clear_above(nd, sw_location_first(near->place));
+    return places_of(nd, cells_with(nd, near, first));
 }
 
 static inline struct sw_queue_entry *walk_places_near(tnode *nd, struct sw_location *near, sw_queue_visit *visit,
@@ -206,7 +222,7 @@ static inline struct sw_queue_entry *walk_short_near(tnode *nd, struct sw_locati
     struct with with = { nd->taken, 0 };
     if (nd->with_dense == nd->taken)
         with = columns_near(nd, near);
-    else if (nd->fact[IS_STAGE] && (with.cells = cells_with(nd, near)))
+    else if (nd->fact[IS_STAGE] && (with.cells = cells_with(nd, near, cells_with_first(nd, near))))
         with.first = first_cell(nd, with.cells);
     else if (!nd->fact[IS_STAGE])
         with.first = first_of_all(nd);

@@ -28,8 +28,16 @@ struct sw_wait_state {           /* of a stage */
     int64_t skipped_us;          /* when it was first skipped since its last launch; -1: not yet */
     bool waiting;                /* the waiting flag (D4) */
 };
-/* Of a stage: where its data may be. Place p has bit p mod SW_LOCATION_BITS. */
+/* Of a stage: where its data may be. A place has two bits: of some that share the one few share the other. */
 struct sw_location_filter { uint64_t word[SW_LOCATION_BITS / 64]; };
+static inline uint32_t sw_location_first(uint32_t place) { return place % SW_LOCATION_BITS; }
+static inline uint32_t sw_location_second(uint32_t place) { return place * UINT32_C(2654435769) >> 24; }
+static inline void sw_location_add(struct sw_location_filter *of, uint32_t place)
+{
+    const uint32_t first = sw_location_first(place), second = sw_location_second(place);
+    of->word[first / 64] |= UINT64_C(1) << first % 64;
+    of->word[second / 64] |= UINT64_C(1) << second % 64;
+}
 /* A cache line. Its key and its location filter are kept by the queue alone. */
 struct sw_queue_entry {
     struct sw_queue_node *leaf;  /* NULL: in no queue */

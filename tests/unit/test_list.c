@@ -26,7 +26,7 @@ static void some_near(struct thing *t)
 {
     uint64_t bits = below(4) ? UINT64_C(1) << below(4) : below(16);
     for (int row = 0; row < SW_LOCATION_BITS / 64; row++)
-        t->location.word[row] = bits << row;
+        t->location.word[row] = bits << row | (below(2) ? sw_chance_u64(&dice) : 0) << 8;
     t->item.dense = has_marks && below(2) ? 1 + (uint8_t)below(SW_DENSE_COLUMNS) : 0;
 }
 

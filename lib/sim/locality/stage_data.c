@@ -11,7 +11,7 @@
 static inline void add_hosts(const struct stage *st, uint32_t task, struct sw_location_filter *out)
 {
     for (const uint32_t *host = replicas_of(st, task), *end = host + replicas_n(st, task); host < end; host++)
-        out->word[*host / 64 % (SW_LOCATION_BITS / 64)] |= UINT64_C(1) << *host % 64;
+        sw_location_add(out, *host);
 }
 
 /* The location filter: where the data of unlaunched tasks may be, in few bits. With it a walk through the
