@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* one.c - one replay of a study: a wait, a day, a cost of distance. */
 #include <math.h>
-#include <string.h>
 #include "lib/stats/sw_results.h"
 #include "lib/study/study.h"
-#include "lib/study/waited.h"
 
 struct running {
     struct one *p;
@@ -24,12 +22,24 @@ static void add_to(struct sw_tally *t, const struct sw_result *result)
     t->placed += result->node_local + result->rack_local + result->off_rack;
 }
 
+/* Of the pools with the factors of this one the job's; SIZE_MAX: none is. */
+static size_t price_of(const struct sw_study *s, size_t price, struct sw_text pool)
+{
+    if (price < SW_PRICE_POOLS)
+        return price;
+    for (size_t i = price; i < s->n_prices; i++)
+        if (s->price[i].first == price && sw_text_is(pool, s->price[i].pool))
+            return i;
+    return SIZE_MAX;
+}
+
 static void tally(struct one *p, const struct sw_log_job *job, const struct sw_result *result)
 {
-    if (*p->pool != '\0' && (job->pool.len != strlen(p->pool) || memcmp(job->pool.at, p->pool, job->pool.len) != 0))
+    const size_t price = price_of(p->s, *p->price, job->pool);
+    if (price == SIZE_MAX)
         return;
-    add_to(&p->tally[SW_CLASS_ALL], result);
-    add_to(&p->tally[p->s->class_of[job - p->s->ask.log->jobs]], result);
+    add_to(study_tally(p->s, price, p->wait, p->run, SW_CLASS_ALL), result);
+    add_to(study_tally(p->s, price, p->wait, p->run, p->s->class_of[job - p->s->ask.log->jobs]), result);
 }
 
 static bool is_in_part(const struct part *part, size_t job) { return !part || (part->from <= job && job < part->to); }
@@ -55,7 +65,7 @@ static void take_result(void *context, const struct sw_result *result)
     r->sum_s += response_s;
     r->no_room |= sw_quantiles_add(r->responses, response_s) != SW_OK;
     p->out.n_done++;
-    if (p->tally)
+    if (p->price)
         tally(p, job, result);
     if (p->response_us)
         p->response_us[job - log->jobs] = result->finish_us - result->submit_us;
@@ -63,20 +73,8 @@ static void take_result(void *context, const struct sw_result *result)
 
 static void take_attempt(void *context, const struct sw_attempt *a)
 {
-    struct running *r = context;
-    const struct sw_log *log = r->p->s->ask.log;
-    if (r->p->course && a->kind != SW_REDUCE && a->locality != SW_AT_NONE) {
-        const struct sw_log_job *job = sw_log_find(log, a->job_id, strlen(a->job_id));
-        const struct sw_text node = { a->node, strlen(a->node) };
-        const struct launch launch = { course_stage((uint64_t)(job - log->jobs), a->stage), a->launch_us,
-                                       a->locality == SW_AT_NODE || a->locality == SW_AT_PROCESS,
-                                       hosts_number(r->p->s->hosts, node) };
-        r->no_room |= course_add(r->p->course, launch, NULL) != SW_OK;
-    }
-    if (!r->p->waited)
-        return;
-    if (a->kind != SW_REDUCE || r->p->s->ask.log->cl->one_kind)
-        waited_add(r->p->waited, a->ready_us, a->launch_us, a->finish_us);
+    const struct one *p = ((const struct running *)context)->p;
+    p->attempt(p->context, a);
 }
 
 /* ---- the replay ---------------------------------------------------------------------------------- */
@@ -109,7 +107,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
     const struct sw_study_ask *ask = &p->s->ask;
     const struct sw_options opt = options_of(p);
     struct sw_replay_sink sink = { .ctx = r, .job = take_result,
-                                   .attempt = p->waited || p->course ? take_attempt : NULL };
+                                   .attempt = p->attempt ? take_attempt : NULL };
     struct sw_replay *replay = NULL;
     int status = sw_replay_new(&replay, p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
                                p->other ? p->s->other.pools : ask->pools, &opt, &sink, err);

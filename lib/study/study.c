@@ -16,11 +16,11 @@
 static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
 {
     struct sw_tried *t = &s->tried[p->wait];
-    struct waited waited = { 0 };
+    struct waited waited = waited_start(s->ask.log->cl);
     p->response_us = t->response_us;
-    p->waited = &waited;
+    p->attempt = waited_take;
+    p->context = &waited;
     p->load = p->wait == 0 ? &s->load : NULL;
-    waited_add_slots(&waited, s->ask.log->cl);
     int status = one_run(p, err);
     if (status == SW_OK)
         status = waited_sum(&waited, &p->out.free_s, &p->out.used_s, err);
@@ -39,8 +39,8 @@ static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, 
     struct sw_study_price *of = &s->price[price];
     const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[run] : (struct sw_cost){ of->rack, of->any };
     struct one p = { .s = s, .wait = wait, .run = run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
-                     .part = price >= SW_PRICE_POOLS ? day->of_pools : day->part, .pool = of->pool,
-                     .tally = study_tally(s, price, wait, run, SW_CLASS_ALL), .other = price == SW_PRICE_ORDER,
+                     .part = price >= SW_PRICE_POOLS ? day->of_pools : day->part, .price = &price,
+                     .other = price == SW_PRICE_ORDER,
                      .response_us = price == SW_PRICE_ORDER && run == 0 ? s->other.response_us : NULL };
     int status = run == 0 && price == SW_PRICE_MEASURED ? try_recorded(s, &p, err) : one_run(&p, err);
     *all_near = p.out.placed.rack + p.out.placed.any == 0 && !p.out.again;
@@ -63,17 +63,25 @@ struct crew {                    /* threads that take one wait after the other *
     struct sw_err *err;          /* the first failure's */
 };
 
-/* The other order is tried under the own wait. At the price of a pool the wait that is best for it on the day that was,
- * and none. */
+/* The wait that is best for the pool on the day that was. */
+static bool is_best_of_pool(const struct sw_study *s, size_t first, size_t wait, size_t none)
+{
+    for (size_t i = first; i < s->n_prices; i++)
+        if (s->price[i].first == first && prices_best_of_pool(s, i, none) == wait)
+            return true;
+    return false;
+}
+
+/* The other order is tried under the own wait. At the price of pools the waits that are best for them, and none. */
 static bool is_wanted(const struct sw_study *s, size_t price, size_t wait, uint64_t run)
 {
     const size_t none = waits_none(&s->waits);
-    if (!s->price[price].wanted)
+    if (!s->price[price].wanted || s->price[price].first != price)
         return false;
     if (price == SW_PRICE_ORDER)
         return wait == 0;
     if (price >= SW_PRICE_POOLS && run > 0)
-        return wait == none || wait == prices_best_of_pool(s, price, none);
+        return wait == none || is_best_of_pool(s, price, wait, none);
     return s->tried[wait].last_run == 0;
 }
 
@@ -96,9 +104,10 @@ static size_t same_as(struct crew *c, size_t price, size_t wait)
 
 static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, uint64_t run)
 {
-    struct sw_study_price *of = &s->price[price];
-    memcpy(study_tally(s, price, to, run, SW_CLASS_ALL), study_tally(s, price, from, run, SW_CLASS_ALL),
-           SW_CLASSES * sizeof *of->tally);
+    for (size_t i = price; i < s->n_prices; i++)
+        if (s->price[i].wanted && s->price[i].first == price)
+            memcpy(study_tally(s, i, to, run, SW_CLASS_ALL), study_tally(s, i, from, run, SW_CLASS_ALL),
+                   SW_CLASSES * sizeof(struct sw_tally));
     if (price != SW_PRICE_MEASURED)
         return;
     s->tried[to].run_s[run] = s->tried[from].run_s[run];
@@ -145,57 +154,6 @@ static int run_day(struct sw_study *s, uint64_t run, struct drawn day, struct sw
     for (size_t i = 0; i < n; i++)
         pthread_join(other[i], NULL);
     return c.failed ? SW_FAIL : SW_OK;
-}
-
-/* ---- hosts that the log does not name ------------------------------------------------------------- */
-
-/* The hosts of a day, of a log or a part of it. */
-static int draw_hosts(struct sw_study *s, const struct sw_log *log, uint64_t run, struct sw_text *hosts,
-                      struct sw_err *err)
-{
-    const struct sw_guess *guess = guesses_of_day(s, run);
-    hosts_sharpen(s->hosts, guess->power, guess->gone);
-    return hosts_draw(s->hosts, log, guess->replicas, guess->far_gone, s->opt->seed, run, hosts, err);
-}
-
-static int make_guesses(struct sw_study *s, struct sw_err *err)
-{
-    if (hosts_start(&s->hosts, s->ask.log, err) != SW_OK)
-        return SW_FAIL;
-    return guesses_make(s, err);
-}
-
-/* How data lay shows in a part of a large log. */
-static int guess_by_beginning(struct sw_study *s, const struct sw_log *part, struct sw_err *err)
-{
-    const struct sw_log *log = s->ask.log;
-    s->ask.log = part;
-    const int status = goals_of_log(s, err) == SW_OK ? make_guesses(s, err) : SW_FAIL;
-    s->ask.log = log;
-    hosts_end(s->hosts);
-    s->hosts = NULL;
-    if (status != SW_OK || goals_of_log(s, err) != SW_OK || hosts_start(&s->hosts, log, err) != SW_OK)
-        return SW_FAIL;
-    return guesses_take(s, err);
-}
-
-static int find_hosts(struct sw_study *s, struct sw_err *err)
-{
-    const struct sw_log *log = s->ask.log;
-    if (!(s->hidden = hosts_are_hidden(log)))
-        return SW_OK;
-    s->opt->placement = SW_PLACE_TRACE;
-    if (!(s->recorded_hosts = calloc(log->n_tasks + 1, sizeof *s->recorded_hosts)))
-        return sw_err_memory(err);
-    const struct sw_log part = parts_beginning(log);
-    const bool of_part = part.n_jobs < log->n_jobs && hosts_are_hidden(&part);
-    if ((of_part ? guess_by_beginning(s, &part, err) : make_guesses(s, err)) != SW_OK)
-        return SW_FAIL;
-    s->replicas = guesses_of_day(s, 0)->replicas;
-    if (draw_hosts(s, log, 0, s->recorded_hosts, err) != SW_OK)
-        return SW_FAIL;
-    hosts_keep(s->hosts);
-    return SW_OK;
 }
 
 /* ---- days ---------------------------------------------------------------------------------------- */
@@ -247,7 +205,7 @@ static int draw_day(struct sw_study *s, struct days *d, uint64_t run, struct day
     day->drawn.part = day->drawn.of_pools;
     const struct sw_log *log = day->drawn.part ? &day->part.log : s->ask.log;
     day->drawn.hosts = d->hosts;
-    if (s->hosts && draw_hosts(s, log, run, d->hosts, err) != SW_OK)
+    if (s->hosts && guesses_draw(s, log, run, d->hosts, err) != SW_OK)
         return SW_FAIL;
     days_draw(d, log, s->opt->seed, run);
     return SW_OK;
@@ -276,7 +234,7 @@ static uint64_t runs_for(const struct sw_study *s)
 {
     enum { DAYS_OF_PARTS = 12 };
     const size_t n_tasks = s->ask.log->n_tasks;
-    if (s->back.n_wishing == 0 && !hosts_are_hidden(s->ask.log))
+    if (!prefer_hosts(s))
         return 1; /* no wait does anything */
     if (parts_has(s))
         return DAYS_OF_PARTS;
@@ -369,6 +327,7 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     const struct sw_log *log = s->ask.log;
     struct days d = { NULL };
     s->goal_is_end = goals_is_end(log);
+    s->hidden = hosts_are_hidden(log);
     s->most_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(s);
     s->level = 0.95;
     int status = prices_draw(s, err);
@@ -376,7 +335,7 @@ static int try_all(struct sw_study *s, struct sw_err *err)
         status = goals_of_log(s, err);
     s->noise = goals_noise(s);
     if (status == SW_OK)
-        status = find_hosts(s, err);
+        status = guesses_find(s, err);
     if (status == SW_OK)
         status = order_find(s, err);
     if (status == SW_OK)

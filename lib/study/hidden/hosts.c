@@ -13,7 +13,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
-#include "lib/study/study.h"
+#include "lib/study/hidden/hidden.h"
 #include "lib/base/sw_chance.h"
 
 /* An executor's slot is taken again some milliseconds after it was left, so a host may look free while it is full. */
