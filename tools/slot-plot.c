@@ -163,14 +163,6 @@ static void plot_tell(const struct sw_cli *cli, const struct sw_plot_notes *note
                     notes->n_not_positive == 1 ? "point" : "points");
 }
 
-static int write_script(const struct config *cfg, struct sw_out *out, struct sw_plot_notes *notes, struct sw_err *err)
-{
-    if (!cfg->print_style)
-        return sw_plot_write(&cfg->spec, out, notes, err);
-    sw_out_bytes(out, sw_plot_style, strlen(sw_plot_style));
-    return SW_OK;
-}
-
 static int plot_run(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_plot_notes notes = { 0 };
@@ -179,12 +171,12 @@ static int plot_run(struct config *cfg, const struct sw_cli *cli, struct sw_err 
         return SW_FAIL;
     if (sw_out_open(&out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (write_script(cfg, out, &notes, err) != SW_OK) {
-        sw_out_abandon(out);
-        return SW_FAIL;
-    }
-    plot_tell(cli, &notes);
-    return sw_out_close(out, err);
+    int status = SW_OK;
+    if (cfg->print_style)
+        sw_out_bytes(out, sw_plot_style, strlen(sw_plot_style));
+    else if ((status = sw_plot_write(&cfg->spec, out, &notes, err)) == SW_OK)
+        plot_tell(cli, &notes);
+    return sw_out_end(out, status, err);
 }
 
 int main(int argc, char **argv)

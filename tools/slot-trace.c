@@ -280,14 +280,11 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
     uint64_t n_bad = 0;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (work(cfg, cli, t, out, &n_bad, err) != SW_OK
-        || (cfg->mode == CONVERT && refuse_nothing_read(t, err) != SW_OK)) {
-        sw_out_abandon(out);
-        return SW_FAIL;
-    }
-    if (sw_out_close(out, err) != SW_OK)
-        return SW_FAIL;
-    return cfg->mode == CHECK ? judge(cli, t, n_bad, err) : SW_OK;
+    int status = work(cfg, cli, t, out, &n_bad, err);
+    if (status == SW_OK && cfg->mode == CONVERT)
+        status = refuse_nothing_read(t, err);
+    status = sw_out_end(out, status, err);
+    return status == SW_OK && cfg->mode == CHECK ? judge(cli, t, n_bad, err) : status;
 }
 
 /* An unknown column could hold names, so --anonymize refuses it. Those of the record are numbers, or renamed, and those
@@ -373,8 +370,9 @@ static int put_containers(const struct config *cfg, const struct sw_cli *cli, co
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     containers_put(c, out);
-    if (sw_out_close(out, err) != SW_OK || !cfg->sides.cluster_out)
-        return cfg->sides.cluster_out ? SW_FAIL : SW_OK;
+    int status = sw_out_close(out, err);
+    if (status != SW_OK || !cfg->sides.cluster_out)
+        return status;
     if (sw_out_open(&out, cfg->sides.cluster_out, err) != SW_OK)
         return SW_FAIL;
     containers_put_cluster(c, out);

@@ -30,6 +30,7 @@
 
 /* ---- the options ------------------------------------------------------------------------------- */
 
+/* What rules ask of them that none says in one word. */
 struct rules {
     bool uses_pools, limits_jobs;  /* maxima of pools hold; J5 */
     bool hands_out_nodes;     /* O21: when a job is in, its log says */
@@ -37,23 +38,12 @@ struct rules {
     bool limited;             /* some node has room for so much map output only (A6) */
     bool evicts, copies, kills;
     bool checks_kills;        /* K1, K3: of the rule whose times are known */
-    bool offers, splits, gives_back, gangs, whole_nodes, out_of_band, no_rack_level; /* R1; A1; Y9; G1, G8; H2 */
-    bool moves;              /* Q7 */
-    int64_t task_cap;         /* O13 */
-    uint64_t node_size[2];    /* Z1: of nodes that do not say, or SW_NO_DISK_LIMIT */
-    int64_t reducers, computing, per_job; /* A1 to A3 */
-    int64_t scan_every_us, lag_us; /* C1 */
-    double failure_rate;
-    uint64_t max_attempts;
-    int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
-    int64_t heartbeat_us, drift_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
-    uint64_t seed, cores, host_cores; /* B21; 0: none */
+    bool offers, splits, gives_back, gangs, whole_nodes, out_of_band; /* R1; A1; Y9; G1, G8; H2 */
+    int64_t heartbeat_us, drift_us, until_us /* NEVER */;
+    uint64_t seed;            /* of the run */
     bool queues;              /* V1 */
     uint32_t replication, n_hosts; /* n_hosts: on which blocks may lie */
-    enum sw_placement placement;
-    double penalty[5], load;  /* penalty by locality */
-    struct sw_network network;
-    uint64_t block_bytes;
+    double penalty[5];        /* by locality */
 };
 
 /* ---- the trace --------------------------------------------------------------------------------- */
@@ -140,8 +130,8 @@ enum group { OF_ROWS = 1, OF_TASKS, OF_BEATS, OF_TIMES, OF_SLOTS };
 struct audit {
     const struct sw_cluster *cl;
     const struct sw_variation *vary; /* or NULL */
+    const struct sw_options *opt;
     struct rules rules;
-    uint64_t first_seed;
     const char *log_path;
     /* the trace */
     struct job *job;
@@ -237,7 +227,7 @@ double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us);
 int64_t audit_cores_next_share(const struct audit *a, uint32_t node, int64_t from_us);
 int64_t audit_cores_slack(const struct audit *a, uint32_t node, int64_t from_us, int64_t to_us);
 /* network.c */
-void audit_network_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job,
+void audit_network_load_bytes(struct stage *st, uint64_t block_bytes, const struct sw_job *job,
                               const struct sw_stage_spec *spec);
 bool audit_network_reads(const struct audit *a, const struct row *row);  /* over the network */
 bool audit_network_copies(const struct audit *a, const struct row *row);

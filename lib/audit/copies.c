@@ -27,10 +27,10 @@ static void check_candidate(struct audit *a, const uint32_t *at, uint32_t i, con
 {
     const struct row *copy = &a->row[at[i]];
     /* The state at a look: after the ends of its instant, before the launches. */
-    int64_t scan_us = copy->launch_us / a->rules.scan_every_us * a->rules.scan_every_us;
-    if (!runs_at(row, scan_us) || scan_us - row->launch_us < a->rules.lag_us)
+    int64_t scan_us = copy->launch_us / a->opt->speculate_every_us * a->opt->speculate_every_us;
+    if (!runs_at(row, scan_us) || scan_us - row->launch_us < a->opt->speculate.lag_us)
         audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which at the look at %s had not run for %s s",
-                    row->number, S(copy->launch_us), S(scan_us), S(a->rules.lag_us));
+                    row->number, S(copy->launch_us), S(scan_us), S(a->opt->speculate.lag_us));
     else if (!was_alone(a, at, i, row, scan_us) || was_copied(a, at, i, row, scan_us))
         audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which has been copied since the look at %s",
                     row->number, S(copy->launch_us), S(scan_us));

@@ -60,7 +60,7 @@ static void add_up(struct steps *s)
 /* The next node of the same host, in a ring: itself where hosts share nothing (B21.4). */
 static uint32_t beside(const struct audit *a, uint32_t node)
 {
-    if (!a->rules.host_cores || !a->cl->has_hosts)
+    if (!a->opt->host_cores || !a->cl->has_hosts)
         return node;
     uint32_t home = a->cl->node[node].home;
     while (++node < a->cl->n_nodes && a->cl->node[node].home != home)
@@ -70,7 +70,7 @@ static uint32_t beside(const struct audit *a, uint32_t node)
 
 bool audit_cores_shared(const struct audit *a)
 {
-    return a->rules.cores || a->rules.host_cores;
+    return a->opt->cores || a->opt->host_cores;
 }
 
 void audit_cores(struct audit *a)
@@ -116,9 +116,9 @@ double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us)
     uint32_t i = node;
     do {
         double wanted = attempts_at(a, i, at_us);
-        of_host += wanted * share_given(a->rules.cores, wanted);
+        of_host += wanted * share_given(a->opt->cores, wanted);
     } while ((i = beside(a, i)) != node);
-    return share_given(a->rules.cores, n) * share_given(a->rules.host_cores, of_host);
+    return share_given(a->opt->cores, n) * share_given(a->opt->host_cores, of_host);
 }
 
 /* B21.2, A8: an eviction comes when all of an instant is done, shares included, and the instant is then repeated. */

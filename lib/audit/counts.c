@@ -18,7 +18,7 @@ static int64_t most_of_pool(const struct audit *a, const struct use *use)
 static int64_t most_of_job(const struct audit *a, const struct use *use)
 {
     (void)use;
-    return a->rules.task_cap;
+    return a->opt->order.task_cap;
 }
 
 static void check_pools(struct audit *a, struct uses *s)
@@ -41,7 +41,7 @@ static void check_pools(struct audit *a, struct uses *s)
 static void check_jobs(struct audit *a, struct uses *s)
 {
     static const struct limit limit = { most_of_job, "O13", "its job's tasks" };
-    for (size_t i = 0; i < a->n_rows && a->rules.task_cap < SW_NO_LIMIT; i++) {
+    for (size_t i = 0; i < a->n_rows && a->opt->order.task_cap < SW_NO_LIMIT; i++) {
         const struct row *row = &a->row[i];
         audit_uses_add(s, 2 * (uint64_t)stage_of(a, row)->job + (uint64_t)stage_of(a, row)->slot_kind, row,
                          row->launch_us, audit_nodes_counts_to(a, row));
@@ -54,7 +54,7 @@ static void check_jobs(struct audit *a, struct uses *s)
 static uint64_t size_of_node(const struct audit *a, uint32_t node, int size)
 {
     uint64_t own = a->cl->node[node].size[size];
-    return own != SW_NO_DISK_LIMIT ? own : a->rules.node_size[size];
+    return own != SW_NO_DISK_LIMIT ? own : a->opt->node_size[size];
 }
 
 static int64_t most_cpus(const struct audit *a, const struct use *use)
@@ -84,13 +84,13 @@ static void check_sizes(struct audit *a, struct uses *s)
 static int64_t most_on_node(const struct audit *a, const struct use *use)
 {
     (void)use;
-    return a->rules.per_job;
+    return a->opt->admit.per_job;
 }
 
 static int64_t most_computing(const struct audit *a, const struct use *use)
 {
     (void)use;
-    return a->rules.computing;
+    return a->opt->admit.computing;
 }
 
 static void check_reducers(struct audit *a, struct uses *s)

@@ -96,7 +96,7 @@ static int64_t copy_of(const struct audit *a, const struct row *row)
 int64_t audit_durations_copied_at(const struct audit *a, const struct job *job, const struct row *row)
 {
     int64_t copy_us = copy_of(a, row), maps = (int64_t)(job->mapreduce ? job->stage[0].n_tasks : 0);
-    int64_t own_us = row->launch_us + a->rules.startup_us + copy_us;
+    int64_t own_us = row->launch_us + a->opt->startup_us + copy_us;
     if (!maps)
         return own_us;
     if (job->unsure)
@@ -179,7 +179,7 @@ static double factor_of(const struct audit *a, const struct row *row)
 
 static int64_t shared_end(const struct audit *a, const struct row *row, int64_t local_us, double speed)
 {
-    int64_t end_us = row->launch_us + a->rules.startup_us + over(local_us, factor_of(a, row), speed);
+    int64_t end_us = row->launch_us + a->opt->startup_us + over(local_us, factor_of(a, row), speed);
     return through_shares(a, row->node, row->launch_us, end_us, speed);
 }
 
@@ -188,7 +188,7 @@ static int64_t shared_end(const struct audit *a, const struct row *row, int64_t 
 static int64_t repeated_end(const struct audit *a, const struct row *row, int64_t local_us)
 {
     double row_speed = speed_at(a, row->node, row->launch_us);
-    uint64_t cores = a->rules.cores, of_host = a->rules.host_cores;
+    uint64_t cores = a->opt->cores, of_host = a->opt->host_cores;
     int64_t best_us = shared_end(a, row, local_us,
                                  shared_speed_at(a, row->node, row->launch_us, row->launch_us));
     for (uint64_t n = cores; n <= (cores ? cores + MOST_IN_SHARE : 0); n++)
@@ -209,7 +209,7 @@ int64_t audit_durations_map_end(const struct audit *a, const struct row *row, in
         return audit_cores_repeats(a, row->launch_us) ? repeated_end(a, row, local_us)
                                                       : shared_end(a, row, local_us, speed);
     int64_t us = over(local_us, factor_of(a, row), speed);
-    return through_changes(a, row->node, row->launch_us, row->launch_us + a->rules.startup_us + us);
+    return through_changes(a, row->node, row->launch_us, row->launch_us + a->opt->startup_us + us);
 }
 
 static const char *end_rule(const struct audit *a, const struct row *row)

@@ -16,7 +16,7 @@ static struct sw_chance failure_stream(const struct audit *a, const struct row *
 void audit_fail_draw(const struct audit *a, struct row *row)
 {
     struct sw_chance c = failure_stream(a, row);
-    row->fails = a->rules.failure_rate > 0 && sw_chance_uniform(&c) < a->rules.failure_rate;
+    row->fails = a->opt->failure_rate > 0 && sw_chance_uniform(&c) < a->opt->failure_rate;
 }
 
 int64_t audit_fail_takes(const struct audit *a, const struct row *row)
@@ -52,22 +52,22 @@ static uint64_t count_failures(const struct audit *a, const struct job *job, uin
 static void find_given_back(struct audit *a, const struct job *job)
 {
     int64_t failed_us = audit_fail_at(a, job);
-    for (uint32_t i = 0; (a->rules.gives_back || a->rules.moves) && i < job->n_rows; i++) {
+    for (uint32_t i = 0; (a->rules.gives_back || a->opt->global.moves) && i < job->n_rows; i++) {
         struct row *row = nth(a, job, i);
         row->given_back = row->outcome == SW_KILLED && !row->for_pool && row->finish_us != failed_us
-                          && (a->rules.moves || (row->kind == SW_REDUCE && row->finish_us % SW_US_PER_S == 0));
+                          && (a->opt->global.moves || (row->kind == SW_REDUCE && row->finish_us % SW_US_PER_S == 0));
     }
 }
 
 void audit_fail_find(struct audit *a, struct job *job)
 {
     job->failed_by = NONE;
-    for (uint32_t i = 0, end; i < job->n_rows && a->rules.failure_rate > 0; i = end) {
+    for (uint32_t i = 0, end; i < job->n_rows && a->opt->failure_rate > 0; i = end) {
         for (end = i; end < job->n_rows && same_task(nth(a, job, i), nth(a, job, end)); end++)
             ;
         for (uint32_t k = i; k < end; k++) {
             const struct row *row = nth(a, job, k);
-            if (row->outcome == SW_FAILED && count_failures(a, job, i, end, row) == a->rules.max_attempts
+            if (row->outcome == SW_FAILED && count_failures(a, job, i, end, row) == a->opt->max_attempts
                 && (job->failed_by == NONE || ended_before(row, &a->row[job->failed_by])))
                 job->failed_by = a->by_task[job->first_row + k];
         }

@@ -8,7 +8,7 @@ static enum sw_locality level_of(const struct audit *a, const struct job *job)
 {
     const struct sw_node *node = a->cl->node;
     for (uint32_t i = 1; i < job->n_rows; i++)
-        if (a->rules.no_rack_level || node[nth(a, job, i)->node].rack != node[nth(a, job, 0)->node].rack)
+        if (a->opt->no_rack_level || node[nth(a, job, i)->node].rack != node[nth(a, job, 0)->node].rack)
             return SW_AT_ANY;
     return job->n_rows > 1 ? SW_AT_RACK : SW_AT_NODE;
 }

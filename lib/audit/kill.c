@@ -15,11 +15,11 @@ static int64_t least_timeout(const struct audit *a, const struct pool *pool)
 {
     size_t place = (size_t)(pool - a->pool);
     const struct sw_pool_list *list = a->pools && place < a->pools->n ? a->pools : NULL;
-    int64_t least_us = min_i64(or_else(pool->min_timeout_us, a->rules.min_timeout_us),
-                               or_else(pool->fair_timeout_us, a->rules.fair_timeout_us));
+    int64_t least_us = min_i64(or_else(pool->min_timeout_us, a->opt->preempt.min_us),
+                               or_else(pool->fair_timeout_us, a->opt->preempt.fair_us));
     for (; list; list = list->next) {
-        least_us = min_i64(least_us, or_else(list->at[place].min_timeout_us, a->rules.min_timeout_us));
-        least_us = min_i64(least_us, or_else(list->at[place].fair_timeout_us, a->rules.fair_timeout_us));
+        least_us = min_i64(least_us, or_else(list->at[place].min_timeout_us, a->opt->preempt.min_us));
+        least_us = min_i64(least_us, or_else(list->at[place].fair_timeout_us, a->opt->preempt.fair_us));
     }
     return least_us;
 }
@@ -33,9 +33,9 @@ void audit_kill_times(struct audit *a, const struct row *row)
         return;
     if (pool == &a->pool[job_of(a, row)->pool])
         audit_fault(a, OF_TIMES, row, "K4", "killed for its own pool '%s'", pool->name);
-    if (row->finish_us % a->rules.preempt_every_us)
+    if (row->finish_us % a->opt->preempt_every_us)
         audit_fault(a, OF_TIMES, row, "K1", "killed at %s, which is no multiple of %s", S(row->finish_us),
-                    S(a->rules.preempt_every_us));
+                    S(a->opt->preempt_every_us));
     if (pool->first_submit_us >= row->finish_us || row->finish_us - pool->first_submit_us <= least_us)
         audit_fault(a, OF_TIMES, row, "K3",
                     "killed at %s for pool '%s', which cannot have been starved for %s s by then", S(row->finish_us),

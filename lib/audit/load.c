@@ -151,7 +151,7 @@ static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, 
 
 static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_spec *task)
 {
-    bool hosts = a->rules.placement == SW_PLACE_TRACE && st->kind != SW_REDUCE;
+    bool hosts = a->opt->placement == SW_PLACE_TRACE && st->kind != SW_REDUCE;
     st->duration_us = xcalloc(st->n_tasks, sizeof *st->duration_us);
     st->recorded = xcalloc(st->n_tasks, sizeof *st->recorded);
     st->task_copy_us = xcalloc(st->n_tasks, sizeof *st->task_copy_us);
@@ -160,7 +160,7 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
         st->host_first = xcalloc(st->n_tasks + 1, sizeof *st->host_first);
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         st->duration_us[t] = task[t].duration_us;
-        st->recorded[t] = a->rules.no_rack_level && task[t].recorded == SW_AT_RACK ? SW_AT_ANY : task[t].recorded;
+        st->recorded[t] = a->opt->no_rack_level && task[t].recorded == SW_AT_RACK ? SW_AT_ANY : task[t].recorded;
         st->task_copy_us[t] = task[t].copy_us;
         st->task_id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
         add_place(&st->by_id, st->task_id[t], t);
@@ -194,9 +194,9 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
     st->parent = parent;
     if (spec->tasks)
         load_tasks(a, st, spec->tasks);
-    if (a->rules.network.node_rate)
-        audit_network_load_bytes(st, &a->rules, from, spec);
-    if (a->rules.placement != SW_PLACE_TRACE && !a->rules.gangs) /* B4, G1.5 */
+    if (a->opt->network.node_rate)
+        audit_network_load_bytes(st, a->opt->block_bytes, from, spec);
+    if (a->opt->placement != SW_PLACE_TRACE && !a->rules.gangs) /* B4, G1.5 */
         st->has_blocks = spec->kind == SW_MAP || (spec->kind == SW_TASK && !spec->n_parents);
     job->n_tasks += spec->n_tasks;
     /* Stages in the order of their numbers. */
@@ -269,11 +269,11 @@ static void load_job(struct audit *a, const struct sw_job *spec)
 static void apply_load(struct audit *a)
 {
     int64_t first_us = a->n_jobs ? a->job[0].row_us : 0;
-    for (uint32_t j = 0; j < a->n_jobs && a->rules.load != 1.0; j++) {
+    for (uint32_t j = 0; j < a->n_jobs && a->opt->load != 1.0; j++) {
         struct job *job = &a->job[j];
-        job->think_us = llround((double)job->think_us / a->rules.load);
+        job->think_us = llround((double)job->think_us / a->opt->load);
         if (job->row_us >= 0)
-            job->row_us = first_us + llround((double)(job->row_us - first_us) / a->rules.load);
+            job->row_us = first_us + llround((double)(job->row_us - first_us) / a->opt->load);
     }
 }
 
@@ -292,7 +292,7 @@ int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *
 /* S7 */
 void audit_load_seed(struct audit *a, uint64_t run)
 {
-    a->rules.seed = a->first_seed + (run ? run - 1 : 0);
+    a->rules.seed = a->opt->seed + (run ? run - 1 : 0);
     set_phases(a);
     audit_vary(a);
 }

@@ -120,8 +120,8 @@ static void find_pools(struct audit *a, struct row *row, const struct log_row *i
                     in->killed_for.at);
     if (in->killed_for.len && in->outcome != SW_KILLED)
         audit_fault(a, OF_ROWS, row, "K4", "killed for a pool, but %s", sw_outcome_words[in->outcome]);
-    if (!in->killed_for.len && in->outcome == SW_KILLED && a->rules.failure_rate <= 0 && !a->rules.gives_back
-        && !a->rules.moves && !a->rules.queues)
+    if (!in->killed_for.len && in->outcome == SW_KILLED && a->opt->failure_rate <= 0 && !a->rules.gives_back
+        && !a->opt->global.moves && !a->rules.queues)
         audit_fault(a, OF_ROWS, row, "K4", "killed for no pool");
 }
 
@@ -141,9 +141,9 @@ static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
                                  : in->known >> COL_COMPUTE & 1 ? in->compute_us
                                                                 : -1 };
     /* Each run has the seed behind that of the run before. */
-    if ((in->known >> COL_SEED & 1) && in->seed != a->first_seed + (row.run ? row.run - 1 : 0))
+    if ((in->known >> COL_SEED & 1) && in->seed != a->opt->seed + (row.run ? row.run - 1 : 0))
         audit_fault(a, OF_ROWS, &row, "S7", "run %llu has seed %llu, not %llu", (unsigned long long)row.run,
-                    (unsigned long long)(a->first_seed + (row.run ? row.run - 1 : 0)), (unsigned long long)in->seed);
+                    (unsigned long long)(a->opt->seed + (row.run ? row.run - 1 : 0)), (unsigned long long)in->seed);
     find_pools(a, &row, in);
     if (!find_job(a, &row, in) || !find_node(a, &row, in)) {
         xfree(row.task_text);
@@ -215,7 +215,7 @@ static void share_row(struct audit *a, struct sharing *s, struct row *row)
     if (!find_in_job(a, &a->job[s->job], row, (struct sw_text){ row->task_text, strlen(row->task_text) }))
         return;
     uint64_t n = task_in_job(&a->job[s->job], row), bit = UINT64_C(1) << (n & 63);
-    if (row->outcome == SW_FAILED && ++s->failures[n] >= a->rules.max_attempts && row->finish_us < s->failed_us)
+    if (row->outcome == SW_FAILED && ++s->failures[n] >= a->opt->max_attempts && row->finish_us < s->failed_us)
         s->failed_us = row->finish_us;
     if (row->outcome != SW_DONE)
         return;
@@ -277,7 +277,7 @@ static void check_locality(struct audit *a, const struct row *row)
                         sw_locality_words[row->at]);
         return;
     }
-    if (a->rules.placement == SW_PLACE_REDRAW
+    if (a->opt->placement == SW_PLACE_REDRAW
         && st->has_blocks) { /* B6: nothing to compare with, but some distance it has */
         if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS)
             audit_fault(a, OF_ROWS, row, "L1", "locality is %s, but the task has preferred nodes",
@@ -321,7 +321,7 @@ static void check_outcome(struct audit *a, const struct row *row)
     else if (row->outcome == SW_EVICTED && row->kind != SW_REDUCE)
         audit_fault(a, OF_ROWS, row, "A8",
                     "evicted while it ran: of what runs that befalls reduces that wait for maps");
-    if (row->outcome == SW_FAILED && a->rules.failure_rate <= 0)
+    if (row->outcome == SW_FAILED && a->opt->failure_rate <= 0)
         audit_fault(a, OF_ROWS, row, "F1", "failed, though no attempt does (--failure-rate)");
     if (row->outcome == SW_SUPERSEDED && !a->rules.copies)
         audit_fault(a, OF_ROWS, row, "C6", "superseded, though there are no copies (--speculate)");

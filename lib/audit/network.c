@@ -9,13 +9,13 @@ static uint64_t over_tasks(uint64_t bytes, uint32_t n)
 }
 
 /* N5, N7: a task's bytes; of the trace's row where that has any. */
-void audit_network_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job,
+void audit_network_load_bytes(struct stage *st, uint64_t block_bytes, const struct sw_job *job,
                               const struct sw_stage_spec *spec)
 {
     if (job->mapreduce)
         st->bytes = over_tasks(st->kind == SW_REDUCE ? job->shuffle_bytes : job->input_bytes, st->n_tasks);
     if (!st->bytes && st->kind != SW_REDUCE && !st->n_parents)
-        st->bytes = rules->block_bytes;
+        st->bytes = block_bytes;
     if (!spec->tasks)
         return;
     st->task_bytes = xcalloc(st->n_tasks, sizeof *st->task_bytes);
@@ -31,14 +31,14 @@ static uint64_t bytes_of(const struct audit *a, const struct row *row)
 
 bool audit_network_reads(const struct audit *a, const struct row *row)
 {
-    return a->rules.network.node_rate && row->kind != SW_REDUCE && (row->at == SW_AT_RACK || row->at == SW_AT_ANY)
+    return a->opt->network.node_rate && row->kind != SW_REDUCE && (row->at == SW_AT_RACK || row->at == SW_AT_ANY)
            && bytes_of(a, row);
 }
 
 bool audit_network_copies(const struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
-    return a->rules.network.node_rate && job->mapreduce && job->stage[0].n_tasks && bytes_of(a, row);
+    return a->opt->network.node_rate && job->mapreduce && job->stage[0].n_tasks && bytes_of(a, row);
 }
 
 /* N1, N2: over the links of two nodes, and of their racks if no replica lies in the reader's. A host's own replica
@@ -47,9 +47,9 @@ int64_t audit_network_read_by(const struct audit *a, const struct row *row)
 {
     if (a->cl->has_hosts)
         return row->launch_us;
-    uint64_t rate = a->rules.network.node_rate, rack_rate = a->rules.network.rack_rate;
-    if (row->at == SW_AT_ANY && !a->rules.no_rack_level && rack_rate && rack_rate < rate)
+    uint64_t rate = a->opt->network.node_rate, rack_rate = a->opt->network.rack_rate;
+    if (row->at == SW_AT_ANY && !a->opt->no_rack_level && rack_rate && rack_rate < rate)
         rate = rack_rate;
     unsigned __int128 us = ((unsigned __int128)bytes_of(a, row) * SW_US_PER_S + rate - 1) / rate;
-    return us >= (unsigned __int128)NEVER / 2 ? NEVER : row->launch_us + a->rules.startup_us + (int64_t)us;
+    return us >= (unsigned __int128)NEVER / 2 ? NEVER : row->launch_us + a->opt->startup_us + (int64_t)us;
 }

@@ -18,7 +18,7 @@ const struct sw_span *audit_nodes_span(const struct audit *a, uint32_t node, int
 static uint32_t n_slots(const struct audit *a, const struct sw_span *span, int kind)
 {
     uint32_t slots = span ? span->slots[kind] : 0;
-    return slots && kind == 1 && a->rules.splits ? (uint32_t)a->rules.reducers : slots;
+    return slots && kind == 1 && a->rules.splits ? (uint32_t)a->opt->admit.reducers : slots;
 }
 
 int64_t audit_nodes_loss_after(const struct audit *a, uint32_t node, int64_t at_us)
@@ -95,8 +95,8 @@ int64_t audit_nodes_counts_to(const struct audit *a, const struct row *row)
     if (!audit_reports(row))
         return row->finish_us;
     if (a->rules.out_of_band)
-        return row->finish_us + a->rules.commit_us;
-    return beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row)) + a->rules.commit_us;
+        return row->finish_us + a->opt->commit_pending_us;
+    return beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row)) + a->opt->commit_pending_us;
 }
 
 /* ---- nodes in groups, so that what is sorted is never much more than a window ---------------------- */
@@ -228,7 +228,7 @@ void audit_nodes_beats(struct audit *a)
             audit_fault(a, OF_BEATS, &a->row[i], "B8", "launched at %s, when '%s' is not there", S(a->row[i].launch_us),
                         a->cl->node[a->row[i].node].name);
     /* A4: under cpac over a network a log does not say when a reduce has copied all, which gives a heartbeat. */
-    if (!a->rules.heartbeat_us || (a->rules.splits && a->rules.network.node_rate))
+    if (!a->rules.heartbeat_us || (a->rules.splits && a->opt->network.node_rate))
         return;
     struct group_of_nodes g = { .to = 0 };
     uint32_t *n_rows = count_rows(a);

@@ -32,7 +32,7 @@ static void draw_third(struct audit *a, struct sw_chance *c)
 
 static void draw_all(struct audit *a, struct sw_chance *c, uint32_t replicas)
 {
-    bool hdfs = a->rules.placement == SW_PLACE_HDFS;
+    bool hdfs = a->opt->placement == SW_PLACE_HDFS;
     uint32_t *host = a->host_buf;
     for (uint32_t n = 0; n < replicas; n++)
         if (hdfs && n == 2)
@@ -66,7 +66,7 @@ enum sw_locality audit_place_distance(const struct audit *a, const uint32_t *hos
         return SW_AT_NONE;
     if (among(host, n, node))
         return SW_AT_NODE;
-    for (uint32_t i = 0; i < n && !a->rules.no_rack_level; i++)
+    for (uint32_t i = 0; i < n && !a->opt->no_rack_level; i++)
         if (rack_of(a, host[i]) == rack_of(a, node))
             return SW_AT_RACK;
     return SW_AT_ANY;

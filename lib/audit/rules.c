@@ -4,46 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- one option after the other -------------------------------------------------------------------- */
-
-static void set_order(struct rules *to, const struct sw_options *opt)
-{
-    const struct sw_order *order = opt->order.policy;
-    to->uses_pools = order->uses_pools;
-    to->limits_jobs = order->uses_pools || !strcmp(order->name, "deficit"); /* J5 */
-    to->hands_out_nodes = !strcmp(order->name, "hod");
-    to->lends = !strcmp(order->name, "modified-fair");
-    to->task_cap = opt->order.task_cap;
-    memcpy(to->node_size, opt->node_size, sizeof to->node_size);
-    if (opt->global.policy->decides) /* Q4 */
-        to->uses_pools = to->limits_jobs = opt->global.fair;
-}
-
-static void set_trouble(struct rules *to, const struct sw_options *opt)
-{
-    to->copies = strcmp(opt->speculate.policy->name, "none") != 0;
-    to->scan_every_us = opt->speculate_every_us;
-    to->lag_us = opt->speculate.lag_us;
-    to->failure_rate = opt->failure_rate;
-    to->max_attempts = opt->max_attempts;
-}
-
-static void set_clock(struct rules *to, const struct sw_options *opt)
-{
-    to->gangs = opt->gang.width != SW_WIDTH_NONE;
-    to->whole_nodes = opt->gang.width == SW_WIDTH_NODES;
-    to->heartbeat_us = to->gangs ? 0 : opt->heartbeat_us;
-    to->drift_us = min_i64(opt->drift_us, opt->heartbeat_us);
-    to->startup_us = opt->startup_us;
-    to->commit_us = opt->commit_pending_us;
-    to->until_us = opt->until_us < 0 ? NEVER : opt->until_us;
-    to->jitter_us = opt->jitter_us;
-    to->slowstart = opt->slowstart;
-    to->out_of_band = opt->out_of_band || !opt->heartbeat_us; /* H6 */
-    to->cores = opt->cores;
-    to->host_cores = opt->host_cores;
-}
-
 /* ---- what is not checked --------------------------------------------------------------------------- */
 
 struct texts { const char *at[2]; size_t n; };
@@ -55,11 +15,10 @@ static void add_if(struct texts *to, bool add, const char *text)
 }
 
 /* Of what rows show of every other log. */
-static const char *name_unchecked(const struct rules *rules)
+static const char *name_unchecked(const struct rules *rules, bool network)
 {
     static _Thread_local char text[200];
     struct texts of = { .n = 0 };
-    bool network = rules->network.node_rate > 0;
     add_if(&of, rules->kills && !rules->checks_kills, "when this --preempt kills");
     add_if(&of, network, "how long reads and copies over the network take (only that none is too fast)");
     if (of.n == 2)
@@ -83,36 +42,36 @@ const char *audit_rules_unknown(const struct sw_options *opt, const struct sw_cl
 
 void audit_rules(struct rules *to, const struct sw_options *opt, const struct sw_cluster *cl, const char **unchecked)
 {
+    const struct sw_order *order = opt->order.policy;
+    const char *preempt = opt->preempt.policy->name;
     uint32_t hosts = opt->offers == SW_OFFERS_HEARTBEAT ? cl->n_nodes : cl->n_hosts; /* R3 */
+    const bool gangs = opt->gang.width != SW_WIDTH_NONE;
     *to = (struct rules){ .seed = opt->seed,
-                          .placement = opt->placement,
-                          .no_rack_level = opt->no_rack_level,
-                          .load = opt->load,
+                          .uses_pools = order->uses_pools,
+                          .limits_jobs = order->uses_pools || !strcmp(order->name, "deficit"), /* J5 */
+                          .hands_out_nodes = !strcmp(order->name, "hod"),
+                          .lends = !strcmp(order->name, "modified-fair"),
+                          .copies = strcmp(opt->speculate.policy->name, "none") != 0,
+                          .kills = strcmp(preempt, "none") != 0,
+                          .checks_kills = !strcmp(preempt, "kill"),
+                          .splits = !strcmp(opt->admit.policy->name, "cpac"),
                           .offers = opt->offers != SW_OFFERS_HEARTBEAT,
-                          .gives_back = opt->gives_back && cl->one_kind, .moves = opt->global.moves,
+                          .gives_back = opt->gives_back && cl->one_kind,
                           .queues = opt->admission.n > 0,
-                          .network = opt->network,
-                          .block_bytes = opt->block_bytes,
+                          .gangs = gangs,
+                          .whole_nodes = opt->gang.width == SW_WIDTH_NODES,
+                          .heartbeat_us = gangs ? 0 : opt->heartbeat_us,
+                          .drift_us = min_i64(opt->drift_us, opt->heartbeat_us),
+                          .until_us = opt->until_us < 0 ? NEVER : opt->until_us,
+                          .out_of_band = opt->out_of_band || !opt->heartbeat_us, /* H6 */
                           .replication = (uint32_t)opt->replication, .n_hosts = hosts,
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0, 1.0 } };
-    set_order(to, opt);
-    /* Kills of --preempt: which policy makes them, and after what time. */
-    to->kills = strcmp(opt->preempt.policy->name, "none") != 0;
-    to->checks_kills = !strcmp(opt->preempt.policy->name, "kill");
-    to->min_timeout_us = opt->preempt.min_us;
-    to->fair_timeout_us = opt->preempt.fair_us;
-    to->preempt_every_us = opt->preempt_every_us;
-    /* Admission by map slots and reducers of a job. */
-    to->splits = !strcmp(opt->admit.policy->name, "cpac");
-    to->reducers = opt->admit.reducers;
-    to->computing = opt->admit.computing;
-    to->per_job = opt->admit.per_job;
+    if (opt->global.policy->decides) /* Q4 */
+        to->uses_pools = to->limits_jobs = opt->global.fair;
     /* Space on disks, which is limited for all nodes or for some. */
     to->evicts = strcmp(opt->evict->name, "none") != 0;
     to->limited = opt->disk_bytes != SW_NO_DISK_LIMIT;
     for (uint32_t i = 0; i < cl->n_nodes; i++)
         to->limited |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
-    set_trouble(to, opt);
-    set_clock(to, opt);
-    *unchecked = name_unchecked(to);
+    *unchecked = name_unchecked(to, opt->network.node_rate > 0);
 }

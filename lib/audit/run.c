@@ -71,7 +71,7 @@ int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, struct sw_
 {
     struct memory memory = { 0 };
     struct call call = { .in = in, .log = log, .found = found, .err = err,
-                         .a = { .cl = in->cluster, .vary = in->vary, .first_seed = in->opt->seed,
+                         .a = { .cl = in->cluster, .vary = in->vary, .opt = in->opt,
                                 .log_path = sw_csv_path(log) } };
     *found = (struct sw_audit_found){ 0 };
     const char *unknown = audit_rules_unknown(in->opt, in->cluster);

@@ -103,7 +103,7 @@ static bool some_ran_again(const struct audit *a, const struct job *job, const s
  * ran again, if the run did not end before. */
 static bool loses_outputs(struct audit *a, struct job *job, const struct loss *loss)
 {
-    bool open = a->rules.splits && a->rules.network.node_rate;
+    bool open = a->rules.splits && a->opt->network.node_rate;
     if (some_reduce_waits(a, job, loss) || (open && some_ran_again(a, job, loss)))
         return true;
     job->unsure |= open && a->rules.until_us < NEVER;

@@ -11,7 +11,7 @@
 static int64_t jitter(const struct audit *a, const struct job *job)
 {
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_JITTER, job->name, 0);
-    return a->rules.jitter_us ? (int64_t)sw_chance_below(&c, (uint64_t)a->rules.jitter_us) : 0;
+    return a->opt->jitter_us ? (int64_t)sw_chance_below(&c, (uint64_t)a->opt->jitter_us) : 0;
 }
 
 static int64_t submitted_at(const struct audit *a, const struct job *job)
@@ -39,7 +39,7 @@ static bool is_root(const struct audit *a, const struct job *job, const struct s
 {
     if (!job->mapreduce)
         return st->n_parents == 0;
-    return st->kind != SW_REDUCE || a->rules.slowstart == 0 || n_maps(job) == 0; /* L5 */
+    return st->kind != SW_REDUCE || a->opt->slowstart == 0 || n_maps(job) == 0; /* L5 */
 }
 
 /* When all tasks of the stage are done; NEVER when some is not. */
@@ -114,7 +114,7 @@ static size_t list_changes(const struct audit *a, const struct job *job, struct 
 /* The times in which all maps are done; gives when max(1, ceil(f maps)) were for the first time (L5). */
 int64_t audit_times_follow_maps(struct audit *a, const struct job *job)
 {
-    uint64_t maps = n_maps(job), done = 0, needed = (maps * (uint64_t)a->rules.slowstart + 999999) / 1000000;
+    uint64_t maps = n_maps(job), done = 0, needed = (maps * (uint64_t)a->opt->slowstart + 999999) / 1000000;
     int64_t ready_us = NEVER;
     struct change *change = xcalloc(2 * (size_t)job->n_rows, sizeof *change);
     size_t n = list_changes(a, job, change);

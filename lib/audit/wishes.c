@@ -92,7 +92,7 @@ static bool prefers(const struct stage *st, uint32_t task)
 
 static bool rack_known(const struct audit *a, uint32_t node)
 {
-    return a->cl->node[node].rack_known && !a->rules.no_rack_level;
+    return a->cl->node[node].rack_known && !a->opt->no_rack_level;
 }
 
 static bool executor(const struct stage *st, uint32_t task, uint32_t node)

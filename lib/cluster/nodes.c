@@ -102,13 +102,14 @@ static int make(void *making)
     return SW_OK;
 }
 
-/* The cluster stays, its blocks to be freed one by one, or nothing does. */
-static int settle(struct memory *memory, int status)
+int nodes_guard(int read(void *of), void *of, struct sw_err *err)
 {
+    struct memory memory = { NULL };
+    int status = memory_guard(&memory, read, of, err);
     if (status == SW_OK)
-        memory_release(memory);
+        memory_release(&memory);
     else
-        memory_clear(memory);
+        memory_clear(&memory);
     return status;
 }
 
@@ -116,7 +117,6 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
                     uint64_t reduce_slots, bool one_kind, struct sw_err *err)
 {
     struct making m = { NULL, nodes, racks, { map_slots, reduce_slots }, one_kind };
-    struct memory memory = { NULL };
     *out = NULL;
     if (nodes < 1 || nodes > SW_NODES_MOST)
         return sw_err_usage(err, "--nodes: out of range, 1 to %d: '%llu'", SW_NODES_MOST, (unsigned long long)nodes);
@@ -126,10 +126,9 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
         return sw_err_usage(err, "--racks: more racks than nodes: '%llu'", (unsigned long long)racks);
     if (map_slots > UINT16_MAX || reduce_slots > UINT16_MAX)
         return sw_err_usage(err, "--slots-per-node: more than %d slots on a node", UINT16_MAX);
-    if (settle(&memory, memory_guard(&memory, make, &m, err)) != SW_OK)
-        return SW_FAIL;
-    *out = m.cl;
-    return SW_OK;
+    int status = nodes_guard(make, &m, err);
+    *out = status == SW_OK ? m.cl : NULL;
+    return status;
 }
 
 static uint32_t rack_of(struct sw_cluster *cl, struct sw_names *racks, struct sw_text name)
@@ -320,8 +319,7 @@ static int read_file(void *reading)
 int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
 {
     struct reading rd = { .in = in, .path = sw_csv_path(in), .err = err };
-    struct memory memory = { NULL };
-    int status = settle(&memory, memory_guard(&memory, read_file, &rd, err));
+    int status = nodes_guard(read_file, &rd, err);
     sw_csv_close(in);
     *out = status == SW_OK ? rd.cl : NULL;
     return status;
@@ -340,8 +338,7 @@ int sw_cluster_from(struct sw_cluster **out, const struct sw_node_row *rows, siz
                     struct sw_err *err)
 {
     struct reading rd = { .row = rows, .n_rows = n, .path = name, .err = err };
-    struct memory memory = { NULL };
-    int status = settle(&memory, memory_guard(&memory, take_rows, &rd, err));
+    int status = nodes_guard(take_rows, &rd, err);
     *out = status == SW_OK ? rd.cl : NULL;
     return status;
 }

@@ -3,7 +3,7 @@
  *
  * Why: minimum shares that do not fit (O8) and sums of capacities (O12) depend on the other pools. */
 #include "lib/base/minmax.h"
-#include "lib/cluster/pool_rows.h"
+#include "lib/cluster/cluster.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

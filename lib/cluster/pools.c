@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pools.c - pools as the pools file declares them. */
-#include "lib/cluster/pool_rows.h"
+#include "lib/cluster/cluster.h"
 #include "lib/csv/sw_table.h"
 #include <string.h>
 
@@ -207,24 +207,12 @@ static int read_all(void *reading)
     return SW_OK;
 }
 
-/* The list stays, its blocks to be freed one by one, or nothing does. */
-static int read_guarded(struct reading *rd, struct sw_pool_list **out)
-{
-    struct memory memory = { NULL };
-    int status = memory_guard(&memory, read_all, rd, rd->err);
-    if (status == SW_OK)
-        memory_release(&memory);
-    else
-        memory_clear(&memory);
-    *out = status == SW_OK ? rd->list : NULL;
-    return status;
-}
-
 int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err)
 {
     struct reading rd = { .one_kind = one_kind, .in = in, .path = sw_csv_path(in), .err = err };
-    int status = read_guarded(&rd, out);
+    int status = nodes_guard(read_all, &rd, err);
     sw_csv_close(in);
+    *out = status == SW_OK ? rd.list : NULL;
     return status;
 }
 
@@ -232,7 +220,9 @@ int sw_pools_from(struct sw_pool_list **out, const struct sw_pool_row *rows, siz
                   struct sw_err *err)
 {
     struct reading rd = { .one_kind = one_kind, .given = rows, .n_given = n, .path = name, .err = err };
-    return read_guarded(&rd, out);
+    int status = nodes_guard(read_all, &rd, err);
+    *out = status == SW_OK ? rd.list : NULL;
+    return status;
 }
 
 /* A1: each node that ever has reduce slots takes so many reducers. */

@@ -185,9 +185,7 @@ static void write_plot(struct sw_plot *p, const struct bars *b)
     script_begin(p, 0);
     bars_data(p, b, "data");
     n_overlay = p->spec->overlay ? overlay_data(p, b) : 0;
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
-    script_y_axis(p);
+    script_labels(p, p->spec->x, NULL);
     script_logs(p);
     script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);
     put_range(p, b);

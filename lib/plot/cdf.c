@@ -93,9 +93,7 @@ static int draw_one(struct sw_plot *p, struct sw_err *err)
         return plot_table_nothing(p, err);
     if (p->spec->overlay && write_blocks(p, &p->overlay, 1 + n_series, &n_drawn, err) != SW_OK)
         return SW_FAIL;
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
-    script_axis(p, 'y', p->spec->ylabel ? p->spec->ylabel : "cumulative share", "");
+    script_labels(p, p->spec->x, "cumulative share");
     script_logs(p);
     sw_out_printf(p->out, "set yrange [0:1]\n");
     write_clauses(p, &p->table, 1, n_drawn == 1);

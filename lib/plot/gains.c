@@ -47,31 +47,27 @@ static void write_clauses(struct sw_plot *p, const struct bars *b, const struct 
     sw_out_printf(p->out, ", \\\n     1 with lines lt 1 lc rgb sw_ink lw 1 dt (4,4) notitle\n");
 }
 
-static double greatest(const struct bars *b, size_t n)
+/* From at most 1 to at least 1. */
+static struct extent extent_of(const struct bars *b, size_t n)
 {
-    double most = 1;
+    struct extent e = { 1, 1 };
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < b[i].n_places * b[i].n_series; j++)
-            if (b[i].at[j].set)
-                most = fmax(most, fmax(b[i].at[j].y, b[i].at[j].hi));
-    return most;
-}
-
-static double smallest(const struct bars *b, size_t n)
-{
-    double least = 1;
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < b[i].n_places * b[i].n_series; j++)
-            if (b[i].at[j].set && b[i].at[j].y > 0)
-                least = fmin(least, fmin(b[i].at[j].y, b[i].at[j].lo));
-    return least;
+        for (size_t j = 0; j < b[i].n_places * b[i].n_series; j++) {
+            const struct bar *at = &b[i].at[j];
+            if (at->set)
+                e.hi = fmax(e.hi, fmax(at->y, at->hi));
+            if (at->set && at->y > 0)
+                e.lo = fmin(e.lo, fmin(at->y, at->lo));
+        }
+    return e;
 }
 
 static void write_data(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n,
                        double width_px)
 {
     char name[32];
-    double most = greatest(b, n), least = smallest(b, n), above = 0;
+    const struct extent e = extent_of(b, n);
+    double most = e.hi, least = e.lo, above = 0;
     double room = pow(1.1 * most / least, n > 1 ? 0.16 : 0.1); /* counts stand upright in narrow panels */
     for (size_t i = 0; i < n; i++)
         above = counts_any(&counts[i]) ? 1 : above;
@@ -137,9 +133,7 @@ static int draw_all(struct sw_plot *p, struct bars *b, struct counts *counts, si
     else if (n == 1) {
         script_begin(p, 0);
         write_data(p, b, counts, 1, script_width_px(p) - 90);
-        script_title(p);
-        script_axis(p, 'x', p->spec->xlabel, p->table.column[X].name);
-        script_axis(p, 'y', p->spec->ylabel, "gain");
+        script_labels(p, p->table.column[X].name, "gain");
         write_clauses(p, b, counts, 0, script_width_px(p) - 90);
     } else
         write_panels(p, b, counts, n);

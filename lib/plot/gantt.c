@@ -129,9 +129,7 @@ static void write_figure(struct sw_plot *p, const struct gantt *c)
     script_begin(p, fmin(1600, fmax(300, 120 + 16 * (double)c->n_lanes)));
     write_data(p, c, n_series);
     write_bands(p, c);
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, "time_s");
-    script_axis(p, 'y', p->spec->ylabel, p->table.column[NODE].name);
+    script_labels(p, "time_s", p->table.column[NODE].name);
     sw_out_printf(p->out,
                   "set yrange [%zu:0]\nset xrange [%.17g:%.17g]\nunset grid\n"
                   "set grid xtics lt 1 lc rgb sw_faint lw 0.6\n",

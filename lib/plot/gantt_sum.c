@@ -140,9 +140,7 @@ static void write_figure(struct sw_plot *p, const struct sum *s, size_t n_jobs)
     for (size_t r = 0; r < n; r++)
         write_rank(p, s, r < n_own ? r : s->n_ranks - 1);
     write_tics(p, s);
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, "time_s");
-    script_axis(p, 'y', p->spec->ylabel, p->table.column[GANTT_NODE].name);
+    script_labels(p, "time_s", p->table.column[GANTT_NODE].name);
     sw_out_printf(p->out, "set yrange [%zu:0]\nset xrange [%.17g:%.17g]\nunset grid\n"
                           "set grid xtics lt 1 lc rgb sw_faint lw 0.6\nset style fill solid 1 noborder\n",
                   s->n_bands, s->c->from_s, s->c->to_s);

@@ -109,9 +109,7 @@ static void write_figure(struct sw_plot *p, const size_t *x_at, const size_t *y_
     char label[160];
     script_begin(p, p->spec->kind->height_px + turned_px(p));
     size_t n = write_data(p, x_at, y_at, lo, hi);
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
-    script_axis(p, 'y', p->spec->ylabel, p->spec->y[0]);
+    script_labels(p, p->spec->x, p->spec->y[0]);
     sw_plot_label(p->spec->z, label, sizeof label);
     sw_out_printf(p->out, "set cblabel ");
     script_quoted(p->out, label);

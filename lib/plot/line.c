@@ -190,9 +190,7 @@ static int write_one(struct sw_plot *p, struct clauses *c, struct sw_err *err)
         return plot_table_nothing(p, err);
     if (p->spec->overlay && add_table(p, &p->overlay, &f, c, err) != SW_OK)
         return SW_FAIL;
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
-    script_y_axis(p);
+    script_labels(p, p->spec->x, NULL);
     script_logs(p);
     if (!p->table.column[XY_X].numbers)
         script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);

@@ -87,9 +87,7 @@ static int draw_one(struct sw_plot *p, const struct counts *counts, struct sw_er
     script_begin(p, 0);
     if (write_data(p, counts, 1, script_width_px(p) - 90, err) != SW_OK)
         return SW_FAIL;
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->table.column[X].name);
-    script_axis(p, 'y', p->spec->ylabel ? p->spec->ylabel : "maps (%)", "");
+    script_labels(p, p->table.column[X].name, "maps (%)");
     write_clauses(p, counts, 0, script_width_px(p) - 90);
     return SW_OK;
 }

@@ -166,9 +166,7 @@ int pareto_draw(struct sw_plot *p, struct sw_err *err)
         panels_end(p);
         return SW_OK;
     }
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
-    script_axis(p, 'y', p->spec->ylabel, p->spec->y[0]);
+    script_labels(p, p->spec->x, p->spec->y[0]);
     write_clauses(p, 0, true);
     return SW_OK;
 }

@@ -81,6 +81,8 @@ void script_row(struct sw_out *out, const double *x, size_t n); /* tab between, 
 const char *script_overlay_name(const struct sw_plot *p); /* in the key */
 void script_title(struct sw_plot *p);                        /* set title, when one was given */
 void script_axis(struct sw_plot *p, char axis, const char *given, const char *column); /* set xlabel */
+/* The title and both labels, by these columns; y NULL: by the columns y[]. */
+void script_labels(struct sw_plot *p, const char *x, const char *y);
 void script_logs(struct sw_plot *p);
 /* At most as many letters as the key of a figure has room for. */
 void script_fit_key(const struct sw_plot *p, char *title, size_t cap);
@@ -92,8 +94,6 @@ double script_category_tics_px(const struct column *c, double width_px);
 void script_category_tics(struct sw_plot *p, const struct column *c, double width_px);
 double script_width_px(const struct sw_plot *p);
 enum { LETTER_PX = 8 };
-/* How the columns y[] are called together on an axis. */
-void script_y_axis(struct sw_plot *p);
 /* The key's text for a series: the by value, the y column's label, or both. */
 void script_series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y,
                          char *title, size_t cap);

@@ -140,8 +140,8 @@ void script_axis(struct sw_plot *p, char axis, const char *given, const char *co
     sw_out_printf(p->out, "\n");
 }
 
-/* Several columns on one axis: the unit they share, or their name when there is but one. */
-void script_y_axis(struct sw_plot *p)
+/* Several columns on one axis: the unit they share. */
+void script_labels(struct sw_plot *p, const char *x, const char *y)
 {
     const struct sw_plot_spec *s = p->spec;
     size_t n = 0;
@@ -149,10 +149,9 @@ void script_y_axis(struct sw_plot *p)
         size_t len = strlen(s->y[i]);
         n += len > 2 && strcmp(s->y[i] + len - 2, "_s") == 0;
     }
-    if (s->n_y < 2)
-        script_axis(p, 'y', s->ylabel, s->y[0]);
-    else
-        script_axis(p, 'y', s->ylabel ? s->ylabel : n == s->n_y - 1 ? "seconds" : "value", "");
+    script_title(p);
+    script_axis(p, 'x', s->xlabel, x);
+    script_axis(p, 'y', s->ylabel, y ? y : s->n_y < 2 ? s->y[0] : n == s->n_y - 1 ? "seconds" : "value");
 }
 
 void script_logs(struct sw_plot *p)

@@ -210,9 +210,7 @@ static void write_figure(struct sw_plot *p, struct stack *s)
     script_begin(p, 0);
     for (size_t pool = 0; pool < s->n_pools; pool++)
         write_pool(p, s, pool);
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->table.column[TIME].name);
-    script_axis(p, 'y', p->spec->ylabel, p->table.column[RUNNING].name);
+    script_labels(p, p->table.column[TIME].name, p->table.column[RUNNING].name);
     sw_out_printf(p->out, "set xrange [%.17g:%.17g]\nset yrange [0:*]\nset style fill solid 1 border\n", s->time_s[0],
                   s->n_times > 1 ? s->time_s[s->n_times - 1] : s->time_s[0] + 1);
     write_clauses(p, s);

@@ -30,13 +30,10 @@ static int convert(const struct sw_cli *cli, struct sw_config *c, const char *pa
     struct sw_out *out;
     if (sw_config_read(c, path, SW_CONFIG_AUTO, err) != SW_OK || sw_out_open(&out, pools, err) != SW_OK)
         return SW_FAIL;
-    if (sw_config_put_pools(c, NULL, out, err) != SW_OK) {
-        sw_out_abandon(out);
-        return SW_FAIL;
-    }
-    for (size_t i = 0; i < sw_config_n_notes(c); i++)
+    int status = sw_config_put_pools(c, NULL, out, err);
+    for (size_t i = 0; status == SW_OK && i < sw_config_n_notes(c); i++)
         sw_cli_warn(cli, "%s", sw_config_note(c, i).text);
-    return sw_out_close(out, err);
+    return sw_out_end(out, status, err);
 }
 
 /* The pools are written to a file and read back, as between two programs. */

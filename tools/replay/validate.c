@@ -177,13 +177,9 @@ int validate_run(struct sw_cli *cli, struct sw_err *err)
     }
     const size_t n = a.n;
     apps_clear(&a);
-    if (status != SW_OK) {
-        sw_out_abandon(out);
-        return SW_FAIL;
-    }
-    if (sw_out_close(out, err) != SW_OK)
-        return SW_FAIL;
-    return n_untold == 0 ? SW_OK
-                         : sw_err_set(err, "--validate: %llu of %zu logs cannot tell (their note says why)",
-                                      (unsigned long long)n_untold, n);
+    status = sw_out_end(out, status, err);
+    if (status != SW_OK || n_untold == 0)
+        return status;
+    return sw_err_set(err, "--validate: %llu of %zu logs cannot tell (their note says why)",
+                      (unsigned long long)n_untold, n);
 }
