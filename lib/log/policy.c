@@ -5,6 +5,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
+#include "lib/options/special.h"
 #include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_num.h"
 
@@ -133,10 +134,8 @@ static int add_pool(struct sw_pool_row **rows, size_t *n, size_t *cap, struct sw
 /* R8.1 */
 bool policy_has_fair_default(const struct sw_log *log)
 {
-    struct sw_options opt;
-    options_defaults(&opt);
-    return log->offers && sw_options_set(&opt, "offers", log->offers, NULL) == SW_OK
-           && opt.spark.release >= SW_SPARK_(3, 3, 2);
+    struct sw_options opt = { .spark.release = 0 };
+    return log->offers && special_offers(&opt, log->offers, NULL) == SW_OK && opt.spark.release >= SW_SPARK_(3, 3, 2);
 }
 
 int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err)

@@ -74,7 +74,7 @@ int even_between(const struct sw_study *s, size_t with, size_t without, double *
 /* Of the waits that bring tasks nearer than no wait at all does, the log's own, else the shortest; -1: none does. */
 static int find_nearer(const struct sw_study *s)
 {
-    const struct sw_located *none = &s->tried[waits_none(&s->waits)].recorded.placed;
+    const struct sw_located *none = &s->tried[s->waits.none].recorded.placed;
     int best = -1;
     for (size_t i = 0; i < s->waits.n; i++) {
         const struct sw_located *p = &s->tried[i].recorded.placed;
@@ -92,5 +92,5 @@ int even_find(struct sw_study *s, struct sw_err *err)
 {
     s->pays_from = NAN;
     s->pays = find_nearer(s);
-    return s->pays < 0 ? SW_OK : even_between(s, (size_t)s->pays, waits_none(&s->waits), &s->pays_from, err);
+    return s->pays < 0 ? SW_OK : even_between(s, (size_t)s->pays, s->waits.none, &s->pays_from, err);
 }

@@ -41,7 +41,7 @@ int order_find(struct sw_study *s, struct sw_err *err)
         return sw_err_memory(err);
     *o->opt = *s->opt;
     o->wanted = true;
-    if (sw_options_set(o->opt, "order", o->fair ? "hfs" : "fifo", err) != SW_OK)
+    if (sw_order_find(o->fair ? "hfs" : "fifo", &o->opt->order, err) != SW_OK)
         return SW_FAIL;
     if (!(o->response_us = calloc(log->n_jobs + 1, sizeof *o->response_us)))
         return sw_err_memory(err);
@@ -68,8 +68,8 @@ static struct sw_gained gained_of(const struct sw_study *s, size_t class)
     struct sw_moments m = { 0 };
     double sum[2] = { 0, 0 };
     for (uint64_t run = 0; run <= s->n_runs; run++) {
-        const struct sw_tally *own = study_tally(s, SW_PRICE_MEASURED, 0, run, class);
-        const struct sw_tally *other = study_tally(s, SW_PRICE_ORDER, 0, run, class);
+        const struct sw_tally *own = &s->price[SW_PRICE_MEASURED].tally[0][run][class];
+        const struct sw_tally *other = &s->price[SW_PRICE_ORDER].tally[0][run][class];
         if (own->jobs == 0 || other->jobs == 0 || own->sum_s <= 0 || other->sum_s <= 0)
             continue;
         const double own_s = own->sum_s / (double)own->jobs, other_s = other->sum_s / (double)other->jobs;
@@ -79,7 +79,7 @@ static struct sw_gained gained_of(const struct sw_study *s, size_t class)
     }
     if (m.n < 2)
         return g;
-    g.jobs = study_tally(s, SW_PRICE_MEASURED, 0, 0, class)->jobs;
+    g.jobs = s->price[SW_PRICE_MEASURED].tally[0][0][class].jobs;
     g.response_s[0] = sum[0] / (double)m.n;
     g.response_s[1] = sum[1] / (double)m.n;
     g.change = g.response_s[1] / g.response_s[0] - 1;

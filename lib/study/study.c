@@ -40,7 +40,7 @@ static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, 
     const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[run] : (struct sw_cost){ of->rack, of->any };
     struct one p = { .s = s, .wait = wait, .run = run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
                      .part = price >= SW_PRICE_POOLS ? day->of_pools : day->part, .pool = of->pool,
-                     .tally = study_tally(s, price, wait, run, SW_CLASS_ALL), .other = price == SW_PRICE_ORDER,
+                     .tally = of->tally[wait][run], .other = price == SW_PRICE_ORDER,
                      .response_us = price == SW_PRICE_ORDER && run == 0 ? s->other.response_us : NULL };
     int status = run == 0 && price == SW_PRICE_MEASURED ? try_recorded(s, &p, err) : one_run(&p, err);
     *all_near = p.out.placed.rack + p.out.placed.any == 0 && !p.out.again;
@@ -67,14 +67,14 @@ struct crew {                    /* threads that take one wait after the other *
  * and none. */
 static bool is_wanted(const struct sw_study *s, size_t price, size_t wait, uint64_t run)
 {
-    const size_t none = waits_none(&s->waits);
+    const size_t none = s->waits.none;
     if (!s->price[price].wanted)
         return false;
     if (price == SW_PRICE_ORDER)
         return wait == 0;
     if (price >= SW_PRICE_POOLS && run > 0)
         return wait == none || wait == prices_best_of_pool(s, price, none);
-    return s->tried[wait].last_run == 0;
+    return !s->tried[wait].left;
 }
 
 static bool prefer_hosts(const struct sw_study *s) { return s->back.n_wishing > 0 || s->hidden; }
@@ -97,8 +97,7 @@ static size_t same_as(struct crew *c, size_t price, size_t wait)
 static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, uint64_t run)
 {
     struct sw_study_price *of = &s->price[price];
-    memcpy(study_tally(s, price, to, run, SW_CLASS_ALL), study_tally(s, price, from, run, SW_CLASS_ALL),
-           SW_CLASSES * sizeof *of->tally);
+    memcpy(of->tally[to][run], of->tally[from][run], sizeof of->tally[to][run]);
     if (price != SW_PRICE_MEASURED)
         return;
     s->tried[to].run_s[run] = s->tried[from].run_s[run];
@@ -170,15 +169,14 @@ static void compare_days(struct sw_study *s)
 static bool is_enough(struct sw_study *s)
 {
     struct sw_answer a;
-    if (s->ask.n_runs > 0 || !enough_is_look(s->n_runs, s->most_runs))
+    if (s->ask.n_runs > 0 || !decide_is_look(s->n_runs, s->most_runs))
         return false;
     compare_days(s);
     decide_verdict(s, &a);
-    if (enough_days(s, &a))
+    if (decide_is_enough(s, &a))
         return true;
     for (size_t i = 0; i < s->waits.n; i++)
-        if (s->tried[i].last_run == 0 && enough_of_wait(s, &a, i))
-            s->tried[i].last_run = s->n_runs;
+        s->tried[i].left |= decide_is_enough_of(s, &a, i);
     return false;
 }
 
@@ -213,6 +211,9 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
             || (run == 0 && look_at_recorded(s, err) != SW_OK))
             return SW_FAIL;
         s->n_runs = run;
+        for (size_t i = 0; i < s->waits.n; i++)
+            if (!s->tried[i].left)
+                s->tried[i].last_run = run;
     }
     if (ask->tell)
         ask->tell(ask->context, s->most_runs + 1, s->most_runs);
@@ -292,7 +293,7 @@ static int sort_jobs(struct sw_study *s, struct sw_err *err)
 
 static int make_room(struct sw_study *s, struct sw_err *err)
 {
-    const size_t n = s->waits.n * (s->most_runs + 1), n_jobs = s->ask.log->n_jobs;
+    const size_t n_jobs = s->ask.log->n_jobs;
     for (size_t i = 0; i < s->waits.n; i++) {
         struct sw_tried *t = &s->tried[i];
         t->run_s = calloc(s->most_runs + 1, sizeof *t->run_s);
@@ -305,8 +306,9 @@ static int make_room(struct sw_study *s, struct sw_err *err)
     }
     for (size_t i = 0; i < s->n_prices; i++) {
         struct sw_study_price *of = &s->price[i];
-        if (of->wanted && !(of->tally = calloc(n * SW_CLASSES, sizeof *of->tally)))
-            return sw_err_memory(err);
+        for (size_t k = 0; of->wanted && k < s->waits.n; k++)
+            if (!(of->tally[k] = calloc(s->most_runs + 1, sizeof *of->tally[k])))
+                return sw_err_memory(err);
     }
     return sort_jobs(s, err);
 }
@@ -324,7 +326,6 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     int status = prices_draw(s, err);
     if (status == SW_OK)
         status = goals_of_log(s, err);
-    s->noise = goals_noise(s);
     if (status == SW_OK)
         status = guesses_find(s, err);
     if (status == SW_OK)
@@ -358,9 +359,9 @@ void sw_study_clear(struct sw_study *s)
         free(s->tried[i].run_s);
         free(s->tried[i].run_p95_s);
         free(s->tried[i].response_us);
+        for (size_t k = 0; k < SW_PRICES; k++)
+            free(s->price[k].tally[i]);
     }
-    for (size_t i = 0; i < SW_PRICES; i++)
-        free(s->price[i].tally);
     free(s->class_of);
     free(s->cost);
     free(s->opt);

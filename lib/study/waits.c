@@ -20,14 +20,6 @@ bool sw_family_is_time(enum sw_family family) { return family != SW_FAMILY_YARN 
 
 double sw_candidate_wait(const struct sw_candidate *w) { return fmax(w->node, w->rack); }
 
-size_t waits_none(const struct sw_candidates *list)
-{
-    size_t i = 0;
-    while (i + 1 < list->n && (sw_candidate_wait(&list->at[i]) > 0 || list->at[i].role == SW_ROLE_SHOWN))
-        i++;
-    return i;
-}
-
 /* ---- their rules ------------------------------------------------------------------------------- */
 
 static void write_rule(enum sw_family family, struct sw_candidate *p)
@@ -56,6 +48,8 @@ static int add(struct sw_candidates *list, enum sw_role role, double process, do
         return SW_OK;
     *p = (struct sw_candidate){ .role = role, .process = process, .node = node, .rack = rack };
     write_rule(list->family, p);
+    if (sw_candidate_wait(&list->at[list->none]) > 0 || list->at[list->none].role == SW_ROLE_SHOWN)
+        list->none = list->n;
     list->n++;
     return sw_delay_find(p->rule, &p->delay, err);
 }

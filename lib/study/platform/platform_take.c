@@ -119,7 +119,7 @@ static void take_jobs(struct platform_row *row, const struct sw_study *s, size_t
  * that of a line through both logarithms, adjusted for its two coefficients. */
 static double share_of_cost(const struct sw_study *s, size_t wait)
 {
-    const uint64_t last = study_last_run(s, wait);
+    const uint64_t last = s->tried[wait].last_run;
     const double n = (double)last + 1;
     double x = 0, y = 0, xx = 0, yy = 0, xy = 0;
     for (uint64_t run = 0; run <= last; run++) {
