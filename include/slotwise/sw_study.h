@@ -52,6 +52,7 @@ enum sw_role {
     SW_ROLE_LEVEL,         /* one level's wait alone is dropped: shows what each level costs; may be advised */
     SW_ROLE_SHOWN          /* Spark without any wait: what is cached counts for nothing in a replay; never advised */
 };
+extern const char *const sw_role_words[]; /* "own" "candidate" "level" "shown" */
 struct sw_candidate {
     enum sw_role role;
     double process, node, rack;
@@ -177,6 +178,7 @@ struct sw_study {
     uint64_t n_racks;            /* of it */
     struct sw_guess guess[SW_GUESSES]; /* of which days take turns */
     size_t n_guesses;
+    bool in_parts;               /* days are of parts of the log */
     bool goal_is_end;            /* one application: its end; else the mean response of the jobs */
     double recorded_goal_s;      /* by the log */
     struct sw_candidates waits;

@@ -148,7 +148,7 @@ int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_
     *out = NULL;
     for (size_t i = 0; i < log->n_jobs && status == SW_OK; i++) {
         struct sw_text pool = log->jobs[i].pool;
-        bool fifo = !fair_default || (pool.len && log_compare(pool, (struct sw_text){ "default", 7 }));
+        bool fifo = !fair_default || (pool.len > 0 && !sw_text_is(pool, "default"));
         if (sw_names_find(&seen, pool.at, pool.len))
             continue;
         status = sw_names_add(&seen, pool.at, pool.len, &seen) == 0 ? add_pool(&rows, &n, &cap, pool, fifo, err)

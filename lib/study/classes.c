@@ -31,7 +31,7 @@ static bool is_in(const struct sw_study *s, const struct sought *c, size_t i)
     const struct sw_log_job *job = &s->ask.log->jobs[i];
     const char *pool = s->price[c->price].pool;
     return sw_log_counts(job) && (c->class == SW_CLASS_ALL || s->class_of[i] == c->class)
-           && (*pool == '\0' || (job->pool.len == strlen(pool) && memcmp(job->pool.at, pool, job->pool.len) == 0));
+           && (*pool == '\0' || sw_text_is(job->pool, pool));
 }
 
 static double median_tasks(const struct sw_study *s, const struct sought *c, double *room)

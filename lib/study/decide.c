@@ -59,15 +59,17 @@ static void find_spread(const struct sw_study *s, struct sw_answer *a)
     }
 }
 
-static void find_jobs(const struct sw_study *s, struct sw_answer *a)
+void decide_jobs(const struct sw_study *s, size_t wait, struct sw_answer *a)
 {
     const struct sw_log *log = s->ask.log;
-    const int64_t *own = s->tried[0].response_us, *best = s->tried[a->best].response_us;
+    const int64_t *own = s->tried[0].response_us, *to = s->tried[wait].response_us;
     double worst = 0.01, gained = -0.01;
+    a->n_jobs = a->n_slower = 0;
+    a->worst = a->most_gained = SIZE_MAX;
     for (size_t i = 0; i < log->n_jobs; i++) {
-        if (!sw_log_counts(&log->jobs[i]) || own[i] <= 0 || best[i] < 0)
+        if (!sw_log_counts(&log->jobs[i]) || own[i] <= 0 || to[i] < 0)
             continue;
-        double change = (double)best[i] / (double)own[i] - 1;
+        double change = (double)to[i] / (double)own[i] - 1;
         a->n_jobs++;
         a->n_slower += change > 0.05;
         if (change > worst)
@@ -165,11 +167,11 @@ static bool may_gain(const struct sw_study *s, size_t *wait)
 
 void decide_verdict(const struct sw_study *s, struct sw_answer *a)
 {
-    *a = (struct sw_answer){ .worst = SIZE_MAX, .most_gained = SIZE_MAX };
+    *a = (struct sw_answer){ 0 };
     a->n_preferring = count_preferring(s);
     a->best = find_best(s);
     find_spread(s, a);
-    find_jobs(s, a);
+    decide_jobs(s, a->best, a);
     if (a->n_jobs == 0)
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_JOB);
     else if (a->n_preferring > 0 && a->n_preferring < SW_ADVICE_FEWEST_TASKS)
@@ -306,6 +308,20 @@ bool decide_is_enough_of(const struct sw_study *s, const struct sw_answer *a, si
         return false;
     return s->waits.at[wait].role == SW_ROLE_SHOWN || surely_no_gain(&of)
            || (best.hi < log(1 - SW_ADVICE_SAME) && see(s, wait, a->best).lo > log(1 + SW_ADVICE_SAME));
+}
+
+bool decide_enough(struct sw_study *s)
+{
+    struct sw_answer a;
+    if (s->ask.n_runs > 0 || !decide_is_look(s->n_runs, s->most_runs))
+        return false;
+    goals_compare(s);
+    decide_verdict(s, &a);
+    if (decide_is_enough(s, &a))
+        return true;
+    for (size_t i = 0; i < s->waits.n; i++)
+        s->tried[i].left |= decide_is_enough_of(s, &a, i);
+    return false;
 }
 
 /* ---- the answer ---------------------------------------------------------------------------------------- */

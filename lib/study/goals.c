@@ -145,35 +145,6 @@ static double beyond_chance(const struct sw_study *s, double recorded_s)
     return fabs(off_s) > chance_s ? (off_s - copysign(chance_s, off_s)) / recorded_s : isnan(off_s) ? NAN : 0;
 }
 
-void goals_compare(struct sw_study *s)
-{
-    const struct sw_log *log = s->ask.log;
-    const struct sw_backtest *back = &s->back;
-    double recorded_s = 0, replayed_s[SW_LOG_MODELS] = { 0 };
-    uint64_t n = 0;
-    for (size_t i = 0; i < log->n_jobs; i++) {
-        const struct sw_log_job *job = &log->jobs[i];
-        if (!sw_log_counts(job) || s->tried[0].response_us[i] < 0 || back->response_us[SW_LOG_ENDLESS][i] < 0
-            || back->response_us[SW_LOG_SJF][i] < 0)
-            continue;
-        n++;
-        recorded_s += (double)(job->end_us - job->submit_us);
-        replayed_s[SW_LOG_OWN] += (double)s->tried[0].response_us[i];
-        replayed_s[SW_LOG_ENDLESS] += (double)back->response_us[SW_LOG_ENDLESS][i];
-        replayed_s[SW_LOG_SJF] += (double)back->response_us[SW_LOG_SJF][i];
-    }
-    s->recorded.end_s = back->makespan_s;
-    s->recorded.n_done = n;
-    s->recorded.mean_s = n > 0 ? recorded_s / (double)n / (double)SW_US_PER_S : NAN;
-    s->error = s->goal_is_end ? s->tried[0].recorded.end_s / back->makespan_s - 1
-                              : replayed_s[SW_LOG_OWN] / recorded_s - 1;
-    if (s->hidden)
-        s->error = beyond_chance(s, goals_of(s, &s->recorded));
-    s->error_endless = s->goal_is_end ? back->fit[SW_LOG_ENDLESS].makespan_error
-                                      : replayed_s[SW_LOG_ENDLESS] / recorded_s - 1;
-    s->error_sjf = s->goal_is_end ? back->fit[SW_LOG_SJF].makespan_error : replayed_s[SW_LOG_SJF] / recorded_s - 1;
-}
-
 /* ---- days ---------------------------------------------------------------------------------------- */
 
 static bool is_told(const struct sw_ratio *penalty) { return !isnan(penalty->lo) && !penalty->few; }
@@ -254,4 +225,35 @@ void goals_compare_days(struct sw_study *s, size_t wait)
     t->p95_change = to_p95_s / own_p95_s - 1;
     t->interval = goals_interval(s, wait, s->level);
     t->costs_decide = !price_is_told(s) && moves_tasks(s, t);
+}
+
+void goals_compare(struct sw_study *s)
+{
+    const struct sw_log *log = s->ask.log;
+    const struct sw_backtest *back = &s->back;
+    double recorded_s = 0, replayed_s[SW_LOG_MODELS] = { 0 };
+    uint64_t n = 0;
+    for (size_t i = 0; i < log->n_jobs; i++) {
+        const struct sw_log_job *job = &log->jobs[i];
+        if (!sw_log_counts(job) || s->tried[0].response_us[i] < 0 || back->response_us[SW_LOG_ENDLESS][i] < 0
+            || back->response_us[SW_LOG_SJF][i] < 0)
+            continue;
+        n++;
+        recorded_s += (double)(job->end_us - job->submit_us);
+        replayed_s[SW_LOG_OWN] += (double)s->tried[0].response_us[i];
+        replayed_s[SW_LOG_ENDLESS] += (double)back->response_us[SW_LOG_ENDLESS][i];
+        replayed_s[SW_LOG_SJF] += (double)back->response_us[SW_LOG_SJF][i];
+    }
+    s->recorded.end_s = back->makespan_s;
+    s->recorded.n_done = n;
+    s->recorded.mean_s = n > 0 ? recorded_s / (double)n / (double)SW_US_PER_S : NAN;
+    s->error = s->goal_is_end ? s->tried[0].recorded.end_s / back->makespan_s - 1
+                              : replayed_s[SW_LOG_OWN] / recorded_s - 1;
+    if (s->hidden)
+        s->error = beyond_chance(s, goals_of(s, &s->recorded));
+    s->error_endless = s->goal_is_end ? back->fit[SW_LOG_ENDLESS].makespan_error
+                                      : replayed_s[SW_LOG_ENDLESS] / recorded_s - 1;
+    s->error_sjf = s->goal_is_end ? back->fit[SW_LOG_SJF].makespan_error : replayed_s[SW_LOG_SJF] / recorded_s - 1;
+    for (size_t i = 0; i < s->waits.n; i++)
+        goals_compare_days(s, i);
 }

@@ -98,7 +98,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
     struct sw_replay_sink sink = { .ctx = r, .job = take_result,
                                    .attempt = p->attempt ? take_attempt : NULL };
     struct sw_replay *replay = NULL;
-    int status = sw_replay_new(&replay, p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
+    int status = sw_replay_new(&replay, p->cl ? p->cl : p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
                                p->other ? p->s->other.pools : ask->pools, &opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(replay, trace, err);

@@ -23,7 +23,7 @@ static bool is_told_apart(const struct sw_log *log)
     if (policy_has_fair_default(log))
         return true;
     for (size_t i = 1; i < log->n_jobs; i++)
-        if (log_compare(log->jobs[i].pool, log->jobs[0].pool) != 0)
+        if (!sw_text_same(log->jobs[i].pool, log->jobs[0].pool))
             return true;
     return false;
 }
@@ -96,7 +96,7 @@ static struct sw_gained gained_of_pool(const struct sw_study *s, struct sw_text 
     double sum[2] = { 0, 0 };
     for (size_t i = 0; i < log->n_jobs; i++) {
         const int64_t own = s->tried[0].response_us[i], other = s->other.response_us[i];
-        if (log_compare(log->jobs[i].pool, pool) != 0 || !sw_log_counts(&log->jobs[i]) || own < 0 || other < 0)
+        if (!sw_text_same(log->jobs[i].pool, pool) || !sw_log_counts(&log->jobs[i]) || own < 0 || other < 0)
             continue;
         g.jobs++;
         sum[0] += study_seconds(own);
@@ -121,7 +121,7 @@ size_t sw_study_gained_of_pools(const struct sw_study *s, struct sw_gained *out,
     for (size_t i = 0; i < log->n_jobs; i++) {
         bool known = log->jobs[i].pool.len == 0;
         for (size_t k = 0; k < n && !known; k++)
-            known = log_compare(pool[k], log->jobs[i].pool) == 0;
+            known = sw_text_same(pool[k], log->jobs[i].pool);
         if (known || n == most)
             continue;
         pool[n] = log->jobs[i].pool;

@@ -158,34 +158,12 @@ static int look_at_recorded(struct sw_study *s, struct sw_err *err)
     return s->ask.shares ? shares_run(s, &s->shares, err) : SW_OK;
 }
 
-/* By the days that were replayed. */
-static void compare_days(struct sw_study *s)
-{
-    goals_compare(s);
-    for (size_t i = 0; i < s->waits.n; i++)
-        goals_compare_days(s, i);
-}
-
-static bool is_enough(struct sw_study *s)
-{
-    struct sw_answer a;
-    if (s->ask.n_runs > 0 || !decide_is_look(s->n_runs, s->most_runs))
-        return false;
-    compare_days(s);
-    decide_verdict(s, &a);
-    if (decide_is_enough(s, &a))
-        return true;
-    for (size_t i = 0; i < s->waits.n; i++)
-        s->tried[i].left |= decide_is_enough_of(s, &a, i);
-    return false;
-}
-
 struct day { struct drawn drawn; struct part part; };
 
 static int draw_day(struct sw_study *s, struct days *d, uint64_t run, struct day *day, struct sw_err *err)
 {
     day->drawn = (struct drawn){ NULL };
-    if (parts_has(s)) {
+    if (s->in_parts) {
         day->part = parts_of_day(s, run);
         day->drawn.of_pools = &day->part;
     }
@@ -204,7 +182,7 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
 {
     const struct sw_study_ask *ask = &s->ask;
     struct day day;
-    for (uint64_t run = 0; run <= s->most_runs && (run == 0 || !is_enough(s)); run++) {
+    for (uint64_t run = 0; run <= s->most_runs && (run == 0 || !decide_enough(s)); run++) {
         if (ask->tell)
             ask->tell(ask->context, run, s->most_runs);
         if (draw_day(s, d, run, &day, err) != SW_OK || run_day(s, run, day.drawn, err) != SW_OK
@@ -217,7 +195,7 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
     }
     if (ask->tell)
         ask->tell(ask->context, s->most_runs + 1, s->most_runs);
-    compare_days(s);
+    goals_compare(s);
     return SW_OK;
 }
 
@@ -228,7 +206,7 @@ static uint64_t runs_for(const struct sw_study *s)
     const size_t n_tasks = s->ask.log->n_tasks;
     if (!prefer_hosts(s))
         return 1; /* no wait does anything */
-    if (parts_has(s))
+    if (s->in_parts)
         return DAYS_OF_PARTS;
     uint64_t n = n_tasks > 0 ? 400000 / n_tasks : 10;
     return n > 24 ? 24 : n < 4 ? 4 : n;
@@ -321,23 +299,17 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     struct days d = { NULL };
     s->goal_is_end = goals_is_end(log);
     s->hidden = hosts_are_hidden(log);
+    s->in_parts = parts_has(s);
     s->most_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(s);
     s->level = 0.95;
-    int status = prices_draw(s, err);
-    if (status == SW_OK)
-        status = goals_of_log(s, err);
-    if (status == SW_OK)
-        status = guesses_find(s, err);
-    if (status == SW_OK)
-        status = order_find(s, err);
-    if (status == SW_OK)
-        status = make_room(s, err);
-    if (status == SW_OK && !s->goal_is_end) /* what follows an end does not come by chance */
-        status = days_jitter(&log->jobs->submit_us, sizeof *log->jobs, log->n_jobs, &s->jitter_us, err);
-    if (status == SW_OK)
-        status = days_start(&d, log, err);
-    if (status == SW_OK)
-        status = run_days(s, &d, err);
+    if (prices_draw(s, err) != SW_OK || goals_of_log(s, err) != SW_OK || guesses_find(s, err) != SW_OK
+        || order_find(s, err) != SW_OK || make_room(s, err) != SW_OK)
+        return SW_FAIL;
+    /* What follows an end does not come by chance. */
+    if (!s->goal_is_end
+        && days_jitter(&log->jobs->submit_us, sizeof *log->jobs, log->n_jobs, &s->jitter_us, err) != SW_OK)
+        return SW_FAIL;
+    const int status = days_start(&d, log, err) == SW_OK ? run_days(s, &d, err) : SW_FAIL;
     days_end(&d);
     return status;
 }

@@ -19,7 +19,7 @@ enum sw_told backtest_tell(const struct sw_backtest *b, const struct sw_log *log
 /* ---- parts.c: parts of a large log --------------------------------------------------------------------- */
 /* Jobs that are replayed. Those from `from` on and before `to` count; the others are there when these begin and end. */
 struct part { struct sw_log log; size_t from, to; };
-bool parts_has(const struct sw_study *s); /* days are of parts */
+bool parts_has(const struct sw_study *s); /* s->in_parts */
 /* Of more than 100,000 tasks the jobs of the first 50,000; else the log. */
 struct sw_log parts_beginning(const struct sw_log *log);
 struct part parts_of_day(const struct sw_study *s, uint64_t run);
@@ -66,16 +66,20 @@ bool goals_is_end(const struct sw_log *log);
 double goals_of(const struct sw_study *s, const struct sw_day_outcome *o);
 /* What the log recorded of them. */
 SW_USE_RESULT int goals_of_log(struct sw_study *s, struct sw_err *err);
-/* How far the replay of the log is off, and replays of other models. */
+/* By the days that were replayed: how far the replay of the log is off, and replays of other models. Then each wait. */
 void goals_compare(struct sw_study *s);
 /* Of the goal against the own wait, over the days. */
 void goals_compare_days(struct sw_study *s, size_t wait);
 struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double level);
 
 /* ---- decide.c: what a study comes to ------------------------------------------------------------------- */
+/* The jobs of a wait beside the own one, on the day that was: how many there are, who loses and who gains. */
+void decide_jobs(const struct sw_study *s, size_t wait, struct sw_answer *a);
 bool decide_may_advise(const struct sw_study *s, size_t wait);
 void decide_verdict(const struct sw_study *s, struct sw_answer *a); /* sw_study_decide() without further replays */
 
+/* Whether the days so far are enough. Waits that others surely beat are left. */
+bool decide_enough(struct sw_study *s);
 bool decide_is_look(uint64_t run, uint64_t most); /* the study looks after this day, one of so many at most */
 /* Whether more days would say nothing else; of a wait that others are better, surely. */
 bool decide_is_enough(const struct sw_study *s, const struct sw_answer *a);
@@ -99,6 +103,7 @@ struct one {                     /* one wait on one day */
     double rack, any;            /* what distance costs */
     const struct sw_text *hosts; /* the day's; NULL: those of run 0 */
     const struct part *part;     /* NULL: the log */
+    const struct sw_cluster *cl; /* NULL: the study's */
     bool other;                  /* under the other order */
     /* Wanted besides; NULL: not. */
     const char *pool;            /* whose jobs alone are counted in the tally; "": all */

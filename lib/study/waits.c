@@ -5,6 +5,9 @@
 #include <string.h>
 #include "lib/study/study.h"
 
+const char *const sw_role_words[] = { [SW_ROLE_OWN] = "own", [SW_ROLE_CANDIDATE] = "candidate",
+                                      [SW_ROLE_LEVEL] = "level", [SW_ROLE_SHOWN] = "shown" };
+
 enum sw_family sw_family_of(const char *rule, enum sw_family otherwise)
 {
     static const struct { const char *name; enum sw_family family; } of[] = { { "spark", SW_FAMILY_SPARK },

@@ -124,11 +124,6 @@ static int keep_stages(struct sorted *s, struct sw_job *job)
     return SW_OK;
 }
 
-static bool same_text(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 /* before: the row before it; NULL: none */
 static int keep_row_texts(struct sorted *s, const struct sw_task_row *before, struct sw_task_row *row)
 {
@@ -138,7 +133,7 @@ static int keep_row_texts(struct sorted *s, const struct sw_task_row *before, st
             continue;
         struct sw_text *text = (struct sw_text *)(void *)((char *)row + at);
         const struct sw_text *last = before ? (const struct sw_text *)(const void *)((const char *)before + at) : text;
-        if (last != text && same_text(*last, *text))
+        if (last != text && sw_text_same(*last, *text))
             text->at = last->at;
         else if (keep_text_once(s, text) != SW_OK)
             return SW_FAIL;
