@@ -108,6 +108,7 @@ struct sw_tally { double sum_s; uint64_t jobs, near, placed; };
 struct sw_study_price {
     bool wanted;
     char pool[64];               /* of SW_PRICE_POOLS */
+    size_t first;                /* the first pool's with the same factors: its replays count this one's jobs, too */
     double rack, any;            /* of run 0; of a pool, of all runs */
     struct sw_tally (*tally[SW_CANDIDATES])[SW_CLASSES]; /* by wait, run and class */
 };

@@ -52,7 +52,7 @@ static const struct row *first_row(const struct audit *a, const struct job *job)
 {
     const struct row *first = NULL;
     for (uint32_t i = 0; i < job->n_rows; i++) {
-        const struct row *row = &a->row[a->by_task[job->first_row + i]];
+        const struct row *row = nth(a, job, i);
         if (!first || row->line < first->line)
             first = row;
     }

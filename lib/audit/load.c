@@ -125,14 +125,6 @@ static void set_phases(struct audit *a)
 
 /* ---- stages -------------------------------------------------------------------------------------- */
 
-static bool among(const uint32_t *at, uint32_t n, uint32_t node)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (at[i] == node)
-            return true;
-    return false;
-}
-
 /* B5: an executor stands for its node. */
 static uint32_t find_host(const struct audit *a, struct sw_text host)
 {

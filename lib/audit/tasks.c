@@ -35,15 +35,7 @@ void audit_tasks_sort(struct audit *a)
     }
 }
 
-static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
-{
-    return &a->row[a->by_task[job->first_row + i]];
-}
 
-static bool same_task(const struct row *x, const struct row *y)
-{
-    return x->stage_nr == y->stage_nr && x->task == y->task;
-}
 
 /* ---- B11 ----------------------------------------------------------------------------------------- */
 

@@ -4,10 +4,6 @@
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
-static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
-{
-    return &a->row[a->by_task[job->first_row + i]];
-}
 
 /* ---- submission ---------------------------------------------------------------------------------- */
 

@@ -18,6 +18,10 @@ void sw_cli_version(const struct sw_tool *tool);
 /* The nearest of the table's long options, as "--name" in a buffer of `cap`; false: none is near. */
 bool sw_cli_nearest(const struct argp_option *table, const char *typed, char *buf, size_t cap);
 extern const char sw_cli_release[]; /* "0.1.0, commit abc" */
+/* rows.c: entries of the tool's rows, or how many there are at most (to NULL). Their texts lie behind `text`. */
+struct rows_text { char label[64], help[256]; };
+size_t rows_entries(const struct sw_tool *tool, struct argp_option *to, struct rows_text *text);
+SW_USE_RESULT int rows_take(const struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 /* given.c. The arguments last as long as `cli`. */
 SW_USE_RESULT int sw_cli_keep(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 /* One line of a file of options: "--name" or "--name=value", cut at its '='. */

@@ -189,14 +189,16 @@ const char sw_cli_release[] = SW_VERSION ", commit " SW_COMMIT;
 
 struct argp_option *sw_cli_table(const struct sw_tool *tool)
 {
-    size_t n = 0;
+    size_t n = 0, n_rows = rows_entries(tool, NULL, NULL);
     while (tool->options && !is_end(&tool->options[n]))
         n++;
-    struct argp_option *table = calloc(n + N_COMMON + 1, sizeof *table);
+    size_t most = n + n_rows + N_COMMON + 1;
+    struct argp_option *table = calloc(1, most * sizeof *table + n_rows * sizeof(struct rows_text));
     if (!table)
         return NULL;
     if (n)
         memcpy(table, tool->options, n * sizeof *table);
+    n += rows_entries(tool, table + n, (struct rows_text *)(void *)(table + most));
     for (size_t i = 0; i < N_COMMON; i++)
         if (common[i].when == 0 || (tool->common & common[i].when))
             table[n++] = common[i].option;
@@ -232,17 +234,15 @@ static bool fits(const char *text)
 }
 
 /* The tool's options that --help shows, without their groups and aliases, and --help-all. */
-static struct argp_option *short_table(const struct sw_tool *tool, const struct argp_option *table)
+static struct argp_option *short_table(const struct argp_option *table)
 {
-    size_t n = 0, kept = 0, own = 0;
+    size_t n = 0, kept = 0;
     bool marked = false;
-    while (!is_end(&table[n]))
-        n++;
-    while (tool->options && !is_end(&tool->options[own]))
-        marked |= (tool->options[own++].flags & SW_CLI_SHORT) != 0;
+    for (; !is_end(&table[n]); n++)
+        marked |= table[n].group >= 0 && table[n].flags & SW_CLI_SHORT;
     struct argp_option *out = calloc(n + 1, sizeof *out);
     for (size_t i = 0; out && i < n; i++) {
-        bool keep = (i < own && !marked) || table[i].flags & SW_CLI_SHORT;
+        bool keep = (table[i].group >= 0 && !marked) || table[i].flags & SW_CLI_SHORT;
         if (!keep || !table[i].name || table[i].flags & OPTION_ALIAS)
             continue;
         out[kept] = table[i];
@@ -310,7 +310,7 @@ static char *short_text(const struct sw_tool *tool, const struct argp_option *ta
 
 void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table, bool all)
 {
-    struct argp_option *few = all ? NULL : short_table(tool, table);
+    struct argp_option *few = all ? NULL : short_table(table);
     char *text = few ? short_text(tool, few) : NULL;
     if (text)
         fputs(text, stdout);

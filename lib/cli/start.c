@@ -280,8 +280,9 @@ static int start_take(struct parse *p, int key, const char *arg)
         return SW_FAIL;
     if (is_common(cli, key))
         return take_common(p, key, arg);
-    return key >= CLI_NAMED || !cli->tool->option ? cli->tool->named(cli, o->name, arg, &p->err)
-                                                  : cli->tool->option(cli, key, arg, &p->err);
+    if (cli->tool->option && key < CLI_NAMED)
+        return cli->tool->option(cli, key, arg, &p->err);
+    return cli->tool->named ? cli->tool->named(cli, o->name, arg, &p->err) : rows_take(cli, o->name, arg, &p->err);
 }
 
 /* A line of a file of options. */

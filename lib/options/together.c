@@ -30,7 +30,7 @@ struct refusal { const char *option, *text; };
 static int check_each(const struct option_case *c, const struct refusal *of, const char *who, struct sw_err *err)
 {
     for (; of->option; of++) {
-        const struct option_row *row = options_table_find(options_table, of->option);
+        const struct option_row *row = value_row(options_table, of->option);
         const char *rule = row->rule == RULE_DELAY ? c->opt->delay.policy->name : c->opt->preempt.policy->name;
         if (is_in_force(row, c))
             return sw_err_usage(err, of->text, who ? who : rule);

@@ -44,7 +44,7 @@ static void place_records(struct mechanisms *all, const struct mechanism *m, str
     all->attempt_size += rounded(m->attempt_size);
 }
 
-static void *enter(struct sw_replay *r, const struct mechanism *m)
+void *mechanisms_enter(struct sw_replay *r, const struct mechanism *m)
 {
     struct mechanisms *ms = &r->mechanisms;
     assert(ms->n < MECHANISMS_MOST);
@@ -56,16 +56,15 @@ static void *enter(struct sw_replay *r, const struct mechanism *m)
     return own;
 }
 
-static void enter_wanted(struct sw_replay *r, const struct mechanism *const *all)
+void mechanisms_enter_dispatcher(struct sw_replay *r, const struct dispatcher *d)
 {
-    for (; *all; all++)
-        if ((*all)->wanted(r))
-            enter(r, *all);
+    r->dispatch.of = d;
+    r->dispatch.own = mechanisms_enter(r, &d->told);
 }
 
-static void enter_observer(struct sw_replay *r, const struct observer *o)
+void mechanisms_enter_observer(struct sw_replay *r, const struct observer *o)
 {
-    void *own = enter(r, &o->told);
+    void *own = mechanisms_enter(r, &o->told);
     assert(r->observers.n < OBSERVERS_MOST);
     if (!o->saw)
         return;
@@ -73,20 +72,11 @@ static void enter_observer(struct sw_replay *r, const struct observer *o)
     r->observers.at[r->observers.n++].own = own;
 }
 
-/* The dispatcher is told after all mechanisms, and observers come last. */
-void mechanisms_choose(struct sw_replay *r, const struct parts *all)
+void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose)
 {
     struct mechanisms *ms = &r->mechanisms;
-    const struct dispatcher *const *d = all->dispatchers;
-    ms->all = all;
-    enter_wanted(r, all->mechanisms);
-    while (!(*d)->told.wanted(r))
-        d++;
-    r->dispatch.of = *d;
-    r->dispatch.own = enter(r, &(*d)->told);
-    for (const struct observer *const *o = all->observers; *o; o++)
-        if ((*o)->told.wanted(r))
-            enter_observer(r, *o);
+    ms->choose = choose;
+    choose(r);
     r->observers.of_offers = ms->has.offered || r->observers.n;
     for (uint32_t i = 0; i < ms->n; i++)
         if (has_records(ms->at[i].of)) {

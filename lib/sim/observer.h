@@ -3,8 +3,8 @@
  * the same.
  *
  * An observer is one `const struct observer` in lib/sim/observe and one line in mechanisms.c. `saw` gets all that
- * happens, as a struct sight whose `what` says which members are set. `told` has its name, `wanted` and record, and may
- * take what mechanisms are told; of these it only takes what changes nothing. */
+ * happens, as a struct sight whose `what` says which members are set. `told` has its record, and may take what
+ * mechanisms are told; of these it only takes what changes nothing. */
 #ifndef LIB_SIM_OBSERVER_H
 #define LIB_SIM_OBSERVER_H
 #include "lib/sim/mechanism.h"
@@ -28,8 +28,14 @@ enum what {
     SAW_OFFERS,          /* those of this instant are over */
     SAW_COPY,            /* attempt, of which a copy is launched on node */
     SAW_EVICT,           /* job */
-    SAW_KILL,            /* attempt; for a pool, or NULL: it is given back (Y10) */
+    SAW_KILL,            /* attempt, for_what; pool where that is one's claim */
+    SAW_RESUME,          /* K7.3: attempt */
 };
+
+/* For what a task is killed: the claim of a pool (K4), for which it may be suspended (K7); a job that YARN's Fair
+ * Scheduler found starved (Y13); what YARN's queues are guaranteed (Y14); another placement (Q7); maps of its own job
+ * (Y10). */
+enum for_what { FOR_CLAIM, FOR_CLAIM_SUSPENDED, FOR_STARVED, FOR_GUARANTEE, FOR_PLACEMENT, FOR_OWN_MAPS };
 
 /* What a round of Spark's gave a stage: a task, or at its end nothing. */
 struct in_round {
@@ -65,6 +71,7 @@ struct sight {
     const struct in_round *round;
     const struct in_gang *gang;
     const struct sw_admission_queue *queue;
+    enum for_what for_what;
     int64_t cost, waiting;
 };
 

@@ -196,7 +196,8 @@ void decide_verdict(const struct sw_study *s, struct sw_answer *a)
 
 /* docs/decisions/advise.md, "As many days as the verdict takes": a study looks after six days and after twelve. It
  * stops where each thing that the verdict hangs on is far from its threshold: by bounds of the mean, and by shares of
- * days. A wait that others surely beat is replayed on no further day, as in slot-sweep's search (Kim and Nelson 2001). */
+ * days. A wait that others surely beat is replayed on no further day, as in slot-sweep's search (Kim and Nelson
+ * 2001). */
 enum { FIRST_LOOK = 6 };
 #define BOUND 0.975              /* of a mean, on each side */
 #define SURELY 2.5               /* deviations from zero: nine days of ten gain then, also by what seven days know */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* one.c - one replay of a study: a wait, a day, a cost of distance. */
 #include <math.h>
-#include <string.h>
 #include "lib/stats/sw_results.h"
 #include "lib/study/study.h"
 
@@ -23,12 +22,25 @@ static void add_to(struct sw_tally *t, const struct sw_result *result)
     t->placed += result->node_local + result->rack_local + result->off_rack;
 }
 
+/* Of the pools with the factors of this one the job's; SIZE_MAX: none is. */
+static size_t price_of(const struct sw_study *s, size_t price, struct sw_text pool)
+{
+    if (price < SW_PRICE_POOLS)
+        return price;
+    for (size_t i = price; i < s->n_prices; i++)
+        if (s->price[i].first == price && sw_text_is(pool, s->price[i].pool))
+            return i;
+    return SIZE_MAX;
+}
+
 static void tally(struct one *p, const struct sw_log_job *job, const struct sw_result *result)
 {
-    if (*p->pool != '\0' && (job->pool.len != strlen(p->pool) || memcmp(job->pool.at, p->pool, job->pool.len) != 0))
+    const size_t price = price_of(p->s, *p->price, job->pool);
+    if (price == SIZE_MAX)
         return;
-    add_to(&p->tally[SW_CLASS_ALL], result);
-    add_to(&p->tally[p->s->class_of[job - p->s->ask.log->jobs]], result);
+    struct sw_tally *of = p->s->price[price].tally[p->wait][p->run];
+    add_to(&of[SW_CLASS_ALL], result);
+    add_to(&of[p->s->class_of[job - p->s->ask.log->jobs]], result);
 }
 
 static bool is_in_part(const struct part *part, size_t job) { return !part || (part->from <= job && job < part->to); }
@@ -54,7 +66,7 @@ static void take_result(void *context, const struct sw_result *result)
     r->sum_s += response_s;
     r->no_room |= sw_quantiles_add(r->responses, response_s) != SW_OK;
     p->out.n_done++;
-    if (p->tally)
+    if (p->price)
         tally(p, job, result);
     if (p->response_us)
         p->response_us[job - log->jobs] = result->finish_us - result->submit_us;

@@ -47,7 +47,7 @@ int order_find(struct sw_study *s, struct sw_err *err)
         return sw_err_memory(err);
     for (size_t i = 0; i < log->n_jobs; i++)
         o->response_us[i] = -1;
-    s->price[SW_PRICE_ORDER] = (struct sw_study_price){ .wanted = true };
+    s->price[SW_PRICE_ORDER] = (struct sw_study_price){ .wanted = true, .first = SW_PRICE_ORDER };
     if (s->n_prices <= SW_PRICE_ORDER)
         s->n_prices = SW_PRICE_ORDER + 1;
     return o->fair ? policy_pools(log, &o->pools, err) : SW_OK;

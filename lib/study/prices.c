@@ -136,6 +136,10 @@ static void set_price(struct sw_study *s, size_t i, double rack, double any)
     s->price[i].wanted = true;
     s->price[i].rack = rack;
     s->price[i].any = fmax(rack, any);
+    size_t first = i < SW_PRICE_POOLS ? i : SW_PRICE_POOLS;
+    while (first < i && (s->price[first].rack != rack || s->price[first].any != s->price[i].any))
+        first++;
+    s->price[i].first = first;
     if (s->n_prices <= i)
         s->n_prices = i + 1;
 }

@@ -39,8 +39,8 @@ static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, 
     struct sw_study_price *of = &s->price[price];
     const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[run] : (struct sw_cost){ of->rack, of->any };
     struct one p = { .s = s, .wait = wait, .run = run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
-                     .part = price >= SW_PRICE_POOLS ? day->of_pools : day->part, .pool = of->pool,
-                     .tally = of->tally[wait][run], .other = price == SW_PRICE_ORDER,
+                     .part = price >= SW_PRICE_POOLS ? day->of_pools : day->part, .price = &price,
+                     .other = price == SW_PRICE_ORDER,
                      .response_us = price == SW_PRICE_ORDER && run == 0 ? s->other.response_us : NULL };
     int status = run == 0 && price == SW_PRICE_MEASURED ? try_recorded(s, &p, err) : one_run(&p, err);
     *all_near = p.out.placed.rack + p.out.placed.any == 0 && !p.out.again;
@@ -63,17 +63,25 @@ struct crew {                    /* threads that take one wait after the other *
     struct sw_err *err;          /* the first failure's */
 };
 
-/* The other order is tried under the own wait. At the price of a pool the wait that is best for it on the day that was,
- * and none. */
+/* The wait that is best for the pool on the day that was. */
+static bool is_best_of_pool(const struct sw_study *s, size_t first, size_t wait, size_t none)
+{
+    for (size_t i = first; i < s->n_prices; i++)
+        if (s->price[i].first == first && prices_best_of_pool(s, i, none) == wait)
+            return true;
+    return false;
+}
+
+/* The other order is tried under the own wait. At the price of pools the waits that are best for them, and none. */
 static bool is_wanted(const struct sw_study *s, size_t price, size_t wait, uint64_t run)
 {
     const size_t none = s->waits.none;
-    if (!s->price[price].wanted)
+    if (!s->price[price].wanted || s->price[price].first != price)
         return false;
     if (price == SW_PRICE_ORDER)
         return wait == 0;
     if (price >= SW_PRICE_POOLS && run > 0)
-        return wait == none || wait == prices_best_of_pool(s, price, none);
+        return wait == none || is_best_of_pool(s, price, wait, none);
     return !s->tried[wait].left;
 }
 
@@ -96,8 +104,9 @@ static size_t same_as(struct crew *c, size_t price, size_t wait)
 
 static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, uint64_t run)
 {
-    struct sw_study_price *of = &s->price[price];
-    memcpy(of->tally[to][run], of->tally[from][run], sizeof of->tally[to][run]);
+    for (size_t i = price; i < s->n_prices; i++)
+        if (s->price[i].wanted && s->price[i].first == price)
+            memcpy(s->price[i].tally[to][run], s->price[i].tally[from][run], sizeof s->price[i].tally[to][run]);
     if (price != SW_PRICE_MEASURED)
         return;
     s->tried[to].run_s[run] = s->tried[from].run_s[run];

@@ -106,8 +106,7 @@ struct one {                     /* one wait on one day */
     const struct sw_cluster *cl; /* NULL: the study's */
     bool other;                  /* under the other order */
     /* Wanted besides; NULL: not. */
-    const char *pool;            /* whose jobs alone are counted in the tally; "": all */
-    struct sw_tally *tally;      /* of each class */
+    const size_t *price;         /* whose jobs are counted in its tally, and in those of pools with the same factors */
     int64_t *response_us;        /* of each job */
     void (*attempt)(void *context, const struct sw_attempt *a);
     void *context;

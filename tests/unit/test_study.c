@@ -304,7 +304,8 @@ static void a_few_far_tasks_leave_the_cost_open(void **state)
     int64_t response_us = 10 * S;
     double run_s[2] = { 10, 10 };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct sw_tried tried = { .run_s = run_s, .run_p95_s = run_s, .response_us = &response_us, .last_run = 1 };
+        const struct sw_tried tried = { .run_s = run_s, .run_p95_s = run_s, .response_us = &response_us,
+                                        .last_run = 1 };
         struct sw_study s = { .ask = { .log = log, .price_given = cases[i].given, .remote_cost_s = NAN }, .n_runs = 1,
                               .level = 0.95, .penalty_any = cases[i].any, .penalty_rack.lo = NAN,
                               .tried = { tried, tried } };
@@ -344,7 +345,8 @@ static void other_jobs_might_have_come(void **state)
     int64_t own_us[2] = { 10 * S, 30 * S }, to_us[2] = { 12 * S, 27 * S };
     double own_s[2] = { 40, 40 }, to_s[2] = { 39, 39 };
     struct sw_study s = { .ask.log = two, .n_runs = 1, .level = 0.95,
-        .tried = { { .run_s = own_s, .response_us = own_us }, { .run_s = to_s, .response_us = to_us, .last_run = 1 } } };
+        .tried = { { .run_s = own_s, .response_us = own_us },
+                   { .run_s = to_s, .response_us = to_us, .last_run = 1 } } };
     double half = 12.7062 * sqrt(0.0025 * 0.0025 + pow(0.1 * log(39.0 / 40), 2) + 0.0133136);
     assert_near(goals_interval(&s, 1, 0.95).hi, 39.0 / 40 * exp(half) - 1, 1e-4);
     assert_near(goals_interval(&s, 1, 0.95).lo, 39.0 / 40 * exp(-half) - 1, 1e-4);

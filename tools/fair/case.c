@@ -7,6 +7,7 @@
 #include "tools/fair/quota.h"
 #include "tools/fair/windows.h"
 #include "lib/base/grow.h"
+#include "lib/base/sw_shown.h"
 
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
        COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE,
@@ -175,15 +176,14 @@ int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *e
     uint64_t line = sw_csv_row(c->in)->line;
     size_t place;
     if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place)) {
-        char here[SW_NUM_MAX + 1], before[SW_NUM_MAX + 1];
         if (!(row->known & 1u << COL_TOTAL))
             return SW_OK;
         if (isnan(c->total))
             c->total = row->total;
         if (c->total == row->total)
             return SW_OK;
-        here[sw_num_put_real(here, row->total)] = before[sw_num_put_real(before, c->total)] = '\0';
-        return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'", here, before);
+        return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'",
+                           shown_real(row->total).text, shown_real(c->total).text);
     }
     return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu",
                        c->names.name[place], (unsigned long long)c->row[place].line);

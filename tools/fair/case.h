@@ -23,7 +23,7 @@ enum rule { RULE_SHARES, RULE_YARN, RULE_CAPACITY, RULE_QUOTA, RULE_DRF, RULE_FA
 /* Those of the input that the rule needs. With demands: each pool has to say its own. */
 const struct sw_schema *case_schema(enum rule rule, bool demands);
 static inline bool rule_is_of_usage(enum rule rule) { return rule == RULE_FAIR_TREE || rule == RULE_USAGE; }
-enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
+enum whole { WHOLE_REMAINDER, WHOLE_TURN, WHOLE_NONE };
 struct config {
     double slots, memory;       /* NAN: not given */
     double usage_weight;        /* of --rule quota; 0: none */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
+#include "lib/base/sw_shown.h"
+#include "lib/options/special.h"
 #include "tools/replay/replay.h"
 #include <string.h>
 
@@ -137,11 +139,10 @@ static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct
 {
     static const char *const kinds[] = { "map ", "reduce " };
     const struct config *cfg = cli->config;
-    char from[SW_NUM_MAX + 16] = "", text[SW_NUM_MAX + 1] = "";
+    char from[SW_NUM_MAX + 16] = "";
     struct sw_min_sum sum[2];
-    text[sw_num_put_time(text, pools->from_us)] = '\0';
     if (pools->from_us)
-        snprintf(from, sizeof from, "from %s s on ", text);
+        snprintf(from, sizeof from, "from %s s on ", shown_time(pools->from_us).text);
     sw_pools_fit(pools, cl, &cfg->opt.admit, sum);
     for (int kind = 0; kind < 2; kind++)
         if (sum[kind].over)
@@ -209,7 +210,7 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return SW_FAIL;
     if (cfg->named_hosts && !options_given(cfg, "placement"))
         cfg->opt.placement = SW_PLACE_TRACE;
-    value_settle(&cfg->opt);
+    special_settle(&cfg->opt);
     if (settle_rounds(cfg, err) != SW_OK)
         return SW_FAIL;
     if (options_given(cfg, "lc-table") && !cfg->opt.order.policy->moved)

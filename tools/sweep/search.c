@@ -179,27 +179,10 @@ static struct sw_moments moments(const struct hunt *h, const struct sw_select *s
     return m;
 }
 
-static char *name_of(const struct hunt *h, size_t value)
-{
-    struct grid_cell cell;
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        return NULL;
-    if (grid_cell_make(&h->s->grid, place_of(h, value, 0), &cell, NULL) == SW_OK) {
-        cell.n -= 2; /* run and seed */
-        grid_put_values(&cell, to);
-        grid_cell_clear(&cell);
-    }
-    fclose(to);
-    return text;
-}
-
 static void search_tell(const struct hunt *h, const char *what, size_t value, const struct sw_moments *m, size_t used)
 {
     struct sw_interval i = sw_moments_interval(m, h->q->confidence);
-    char *name = name_of(h, value);
+    char *name = grid_name(&h->s->grid, place_of(h, value, 0), 2); /* without run and seed */
     sw_cli_say(h->s->cli, "%s %s: %s %.6g (%.6g to %.6g, %llu runs); %zu of %zu replays", what, name ? name : "",
                h->q->column, sw_moments_mean(m), i.lo, i.hi, (unsigned long long)m->n, used, h->s->grid.n_cells);
     free(name);

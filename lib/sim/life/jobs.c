@@ -13,17 +13,13 @@ static enum sw_locality level_of(const struct sw_replay *r, enum sw_locality rec
     return recorded == SW_AT_RACK && r->opt.no_rack_level ? SW_AT_ANY : recorded;
 }
 
-/* L3.1: keeps the recorded levels, where some task ran at a level with a penalty. */
-static void copy_levels(const struct sw_replay *r, struct stage *st, const struct sw_task_spec *task)
+/* L3.1: recorded levels are kept where some task ran at a level with a penalty. */
+static bool keeps_levels(const struct sw_replay *r, const struct stage *st, const struct sw_task_spec *task)
 {
     bool any = false;
     for (uint32_t t = 0; t < st->n_tasks && !any; t++)
         any = launch_penalty(r, level_of(r, task[t].recorded)) != 1.0;
-    if (!any)
-        return;
-    st->rows->recorded_at = xrealloc(NULL, st->n_tasks, sizeof *st->rows->recorded_at);
-    for (uint32_t t = 0; t < st->n_tasks; t++)
-        st->rows->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
+    return any;
 }
 
 /* Counts tasks that had preferred hosts, as a level was recorded, which the trace does not name. */
@@ -36,21 +32,38 @@ static void count_missing_hosts(struct sw_replay *r, const struct stage *st, con
             r->totals.hosts_missing[task[t].recorded]++;
 }
 
+static char *put_text(char *at, struct sw_text text)
+{
+    if (text.len)
+        memcpy(at, text.at, text.len);
+    at[text.len] = '\0';
+    return at + text.len + 1;
+}
+
+/* One piece of memory holds the columns, and then the texts. */
 static void copy_tasks(struct sw_replay *r, struct stage *st, const struct sw_task_spec *task)
 {
-    struct stage_rows *rows = st->rows = xcalloc(1, sizeof *rows);
-    copy_levels(r, st, task);
+    const size_t n = st->n_tasks, of_task = 2 * sizeof(int64_t) + 2 * sizeof(char *);
+    size_t texts = 0;
+    for (uint32_t t = 0; t < n; t++)
+        texts += task[t].task_id.len + task[t].hosts.len + 2;
+    const bool levels = keeps_levels(r, st, task);
+    struct stage_rows *rows = st->rows = xrealloc(NULL, 1, sizeof *rows + n * (of_task + levels) + texts);
+    int64_t *times = (int64_t *)(rows + 1);
+    char **names = (char **)(times + 2 * n), *at = (char *)(names + 2 * n);
+    *rows = (struct stage_rows){ times, times + n, levels ? (uint8_t *)at : NULL, names, names + n };
+    at += levels ? n : 0;
     count_missing_hosts(r, st, task);
-    rows->duration_us = xrealloc(NULL, st->n_tasks, sizeof *rows->duration_us);
-    rows->shuffle_us = xrealloc(NULL, st->n_tasks, sizeof *rows->shuffle_us);
-    rows->id = xrealloc(NULL, st->n_tasks, sizeof *rows->id);
-    rows->hosts = xcalloc(st->n_tasks, sizeof *rows->hosts);
-    for (uint32_t t = 0; t < st->n_tasks; t++) {
+    for (uint32_t t = 0; t < n; t++) {
         rows->duration_us[t] = task[t].duration_us;
         rows->shuffle_us[t] = task[t].copy_us;
-        rows->id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
-        if (task[t].hosts.len)
-            rows->hosts[t] = xcopy(task[t].hosts.at, task[t].hosts.len);
+        rows->id[t] = at;
+        at = put_text(at, task[t].task_id);
+        rows->hosts[t] = task[t].hosts.len ? at : NULL;
+        if (rows->hosts[t])
+            at = put_text(at, task[t].hosts);
+        if (levels)
+            rows->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
     }
 }
 
@@ -136,14 +149,6 @@ static size_t count_stages(const struct sw_replay *r, const struct sw_job *spec)
     return n + (r->opt.am_container_us > 0);
 }
 
-static char *put_text(char *at, struct sw_text text)
-{
-    if (text.len)
-        memcpy(at, text.at, text.len);
-    at[text.len] = '\0';
-    return at + text.len + 1;
-}
-
 /* One piece of memory holds the job, its stages, the mechanisms' records of them, and its texts. */
 static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
 {
@@ -199,31 +204,14 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     return job;
 }
 
-static void stage_drop(struct stage *st)
-{
-    struct stage_rows *rows = st->rows;
-    xfree(st->child);
-    if (!rows)
-        return;
-    for (uint32_t t = 0; t < st->n_tasks; t++) {
-        xfree(rows->id[t]);
-        xfree(rows->hosts[t]);
-    }
-    xfree(rows->id);
-    xfree(rows->hosts);
-    xfree(rows->duration_us);
-    xfree(rows->recorded_at);
-    xfree(rows->shuffle_us);
-    xfree(rows);
-}
-
 void job_free(struct sw_replay *r, struct job *job)
 {
     limits_leave(r, job);
     MECHANISMS_TELL(r, job_freed, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
         stage_data_release(r, &job->stage[s]);
-        stage_drop(&job->stage[s]);
+        xfree(job->stage[s].child);
+        xfree(job->stage[s].rows);
     }
     xfree(job->own);
     arena_free(&r->arena, job, job->size);

@@ -225,7 +225,7 @@ static void set_points(struct sw_replay *r, struct multifactor *m)
     }
 }
 
-static int multifactor_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void multifactor_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct multifactor *m = own;
     if (r->opt.order.factors.fair_share > 0) {
@@ -236,7 +236,6 @@ static int multifactor_event(struct sw_replay *r, void *own, const struct event 
     m->last_us = r->now_us;
     set_points(r, m);
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
-    return SW_OK;
 }
 
 static void multifactor_reset(struct sw_replay *r UNUSED, void *own)
@@ -248,14 +247,9 @@ static void multifactor_reset(struct sw_replay *r UNUSED, void *own)
     m->last_us = -1;
 }
 
-static bool multifactor_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->by_points;
-}
-
 const struct mechanism multifactor_mechanism = {
-    .name = "multifactor", .wanted = multifactor_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct multifactor),
-    .job_size = sizeof(struct of_job), .event_kind = EV_UPDATE, .reset = multifactor_reset,
-    .job_made = multifactor_job_made, .job_check = multifactor_job_check, .job_submitted = multifactor_job_submitted,
-    .launched = multifactor_launched, .ended = multifactor_ended, .event = multifactor_event,
+    .needs = NEEDS_ENDS, .size = sizeof(struct multifactor), .job_size = sizeof(struct of_job),
+    .event_kind = EV_UPDATE, .reset = multifactor_reset, .job_made = multifactor_job_made,
+    .job_check = multifactor_job_check, .job_submitted = multifactor_job_submitted, .launched = multifactor_launched,
+    .ended = multifactor_ended, .event = multifactor_event,
 };

@@ -194,16 +194,9 @@ static void sizes_reset(struct sw_replay *r, void *own)
     sizes_node_changed(r, own, 0);
 }
 
-static bool sizes_wanted(const struct sw_replay *r)
-{
-    return special_sizes_are_limited(&r->opt, r->cl);
-}
-
 const struct mechanism sizes_mechanism = {
-    .name = "sizes", .wanted = sizes_wanted,
-    .needs = NEEDS_ENDS | NEEDS_SHARES, .size = sizeof(struct sizes),
-    .job_size = sizeof(struct job_sizes), .start = sizes_start, .reset = sizes_reset,
-    .job_made = sizes_job_made, .job_check = sizes_job_check, .launched = sizes_launched, .ended = sizes_ended,
-    .stopped = sizes_stopped, .counted = sizes_counted, .node_changed = sizes_node_changed, .fits = sizes_fits,
-    .unfit = SW_HELD_NO_SPACE, .says_why = sizes_says_why
+    .needs = NEEDS_ENDS | NEEDS_SHARES, .size = sizeof(struct sizes), .job_size = sizeof(struct job_sizes),
+    .start = sizes_start, .reset = sizes_reset, .job_made = sizes_job_made, .job_check = sizes_job_check,
+    .launched = sizes_launched, .ended = sizes_ended, .stopped = sizes_stopped, .counted = sizes_counted,
+    .node_changed = sizes_node_changed, .fits = sizes_fits, .unfit = SW_HELD_NO_SPACE, .says_why = sizes_says_why,
 };

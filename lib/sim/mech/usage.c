@@ -61,7 +61,7 @@ static void move_pools(struct sw_replay *r, struct list *list, int64_t tick)
     }
 }
 
-static int usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     int64_t tick = r->now_us / r->opt.order.update_us;
     for (struct pool *p = r->pools.first; p; p = p->next)
@@ -70,7 +70,6 @@ static int usage_event(struct sw_replay *r, void *own, const struct event *ev UN
     move_pools(r, own, tick);
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
-    return SW_OK;
 }
 
 /* So many more find the same (U5.2). */
@@ -103,14 +102,8 @@ static void usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static bool usage_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->by_usage;
-}
-
 const struct mechanism usage_mechanism = {
-    .name = "usage", .wanted = usage_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct list),
-    .reset = usage_reset, .event_kind = EV_UPDATE,
-    .job_submitted = usage_job_submitted, .settles_us = ticks_update_settles_us,
-    .event = usage_event, .updates_repeat = usage_updates_repeat,
+    .needs = NEEDS_POOLS, .size = sizeof(struct list), .reset = usage_reset, .event_kind = EV_UPDATE,
+    .job_submitted = usage_job_submitted, .settles_us = ticks_update_settles_us, .event = usage_event,
+    .updates_repeat = usage_updates_repeat,
 };

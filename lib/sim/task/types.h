@@ -13,7 +13,7 @@ struct pool;
 enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two entries in the scheduling queue */
 struct job;
 struct attempt;
-/* What the trace says of a stage's tasks one by one. */
+/* What the trace says of a stage's tasks one by one, in one piece of memory. */
 struct stage_rows {
     int64_t *duration_us, *shuffle_us;
     uint8_t *recorded_at;  /* the level at which each was taken (L3.1); NULL: none that a penalty slows down */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/trace/gen/gen.h"
 
 #define ZIPF_MAX 1000000
@@ -215,16 +216,9 @@ static uint64_t below(struct gen_source *from, uint64_t n)
 
 static double draw_zipf(const struct gen_dist *d, struct gen_source *from)
 {
-    size_t low = 0, high = (size_t)(d->b - d->a);
-    double u = gen_dist_uniform(from) * d->sum[high];
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (d->sum[middle] >= u)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return d->a + (double)low;
+    size_t last = (size_t)(d->b - d->a);
+    double u = gen_dist_uniform(from) * d->sum[last];
+    return d->a + (double)FIRST_NOT(i, 0, last, d->sum[i] < u);
 }
 
 /* Counts from a to b, each k with P = ln((k+1)/k) / ln((b+1)/a); for times the same without steps. */

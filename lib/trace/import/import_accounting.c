@@ -3,6 +3,7 @@
  * sacct has, submission, start, end, user, queue, nodes, cores and limit, in its own words. So it is put into sacct's
  * columns, and read as sacct's output is. */
 #include <string.h>
+#include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
 enum { MOST_FIELDS = 64, MOST_NODES = 1 << 16, MOST_WORDS = 4096 };
@@ -31,12 +32,10 @@ struct accounting {
 
 static bool to_whole(struct sw_text text, long long *out)
 {
-    int64_t n;
     uint64_t u;
     if (sw_num_u64(text.at, text.len, &u) != SW_OK || u > INT64_MAX / 2)
         return false;
-    n = (int64_t)u;
-    *out = n;
+    *out = (long long)u;
     return true;
 }
 
@@ -53,13 +52,10 @@ static struct sw_text behind(struct sw_text text, size_t n)
 
 static bool has_host(const struct account *a, struct sw_text host)
 {
-    for (const char *at = a->hosts; at < a->hosts + a->len_hosts;) {
-        const char *end = memchr(at, ',', (size_t)(a->hosts + a->len_hosts - at));
-        size_t len = end ? (size_t)(end - at) : (size_t)(a->hosts + a->len_hosts - at);
-        if (len == host.len && !memcmp(at, host.at, len))
+    struct sw_text rest = { a->hosts, a->len_hosts }, one;
+    while (text_cut(&rest, ',', &one))
+        if (sw_text_same(one, host))
             return true;
-        at += len + 1;
-    }
     return false;
 }
 
@@ -78,13 +74,9 @@ static void add_host(struct account *a, struct sw_text host)
 static bool to_seconds(struct sw_text text, long long *out)
 {
     long long sum = 0, part;
-    while (text.len) {
-        struct sw_text first = accounting_before(text, ':');
+    for (struct sw_text first; text_cut(&text, ':', &first); sum = sum * 60 + part)
         if (!to_whole(first, &part) || sum > INT64_MAX / 120)
             return false;
-        sum = sum * 60 + part;
-        text = behind(text, first.len + 1);
-    }
     *out = sum;
     return true;
 }
@@ -139,11 +131,8 @@ static int accounting_bad(const struct accounting *c, const char *column, struct
 /* n1/0+n1/1, n1/0*8, n1/0-7,9+n2/0: nodes, and what each gives. */
 static void add_exec_hosts(struct account *a, struct sw_text text)
 {
-    while (text.len) {
-        struct sw_text one = accounting_before(text, '+');
+    for (struct sw_text one; text_cut(&text, '+', &one);)
         add_host(a, accounting_before(one, '/'));
-        text = behind(text, one.len + 1);
-    }
 }
 
 static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_err *err)
@@ -182,7 +171,7 @@ static long long n_places(struct sw_text exec_host)
 /* Only records E are of jobs that ran and ended. */
 static int take_pbs(struct accounting *c, struct sw_err *err)
 {
-    struct sw_text part[4], line = c->lines.line, fields;
+    struct sw_text part[4], line = c->lines.line, one;
     struct account *a = &c->now;
     for (int i = 0; i < 4; i++) {
         part[i] = i < 3 ? accounting_before(line, ';') : line;
@@ -198,16 +187,14 @@ static int take_pbs(struct accounting *c, struct sw_err *err)
     if (array.len < name.len) {
         struct sw_text place = accounting_before(behind(name, array.len + 1), ']');
         snprintf(c->id, sizeof c->id, "%.*s_%.*s", (int)array.len, array.at, (int)place.len, place.at);
-        name = (struct sw_text){ c->id, strlen(c->id) };
+        name = text_of(c->id);
     }
     a->id = name;
-    for (fields = part[3]; fields.len;) {
-        struct sw_text one = accounting_before(fields, ' ');
+    while (text_cut(&part[3], ' ', &one)) {
         if (take_pbs_field(c, one, err) != SW_OK)
             return SW_FAIL;
         if (one.len > 10 && !memcmp(one.at, "exec_host=", 10) && !a->cpus)
             a->cpus = n_places(behind(one, 10));
-        fields = behind(fields, one.len + 1);
     }
     if (a->submit_s < 0 || a->start_s < 0 || a->end_s < a->start_s)
         return accounting_bad(c, "start", part[2], "no qtime, start and end in order", err);
@@ -265,7 +252,7 @@ static int take_sge(struct accounting *c, struct sw_err *err)
         a->end_s /= 1000;
     }
     snprintf(c->id, sizeof c->id, task ? "%.*s_%lld" : "%.*s", (int)field[SGE_JOB].len, field[SGE_JOB].at, task);
-    a->id = (struct sw_text){ c->id, strlen(c->id) };
+    a->id = text_of(c->id);
     a->user = field[SGE_OWNER];
     a->queue = field[SGE_QUEUE];
     add_host(a, field[SGE_HOST]);
@@ -367,9 +354,9 @@ static int end_ad(struct accounting *c, struct sw_err *err)
     if (!c->ad.cluster[0])
         return SW_OK;
     snprintf(c->ad.id, sizeof c->ad.id, "%s_%s", c->ad.cluster, c->ad.proc[0] ? c->ad.proc : "0");
-    a->id = (struct sw_text){ c->ad.id, strlen(c->ad.id) };
-    a->user = (struct sw_text){ c->ad.owner, strlen(c->ad.owner) };
-    a->queue = c->ad.group[0] ? (struct sw_text){ c->ad.group, strlen(c->ad.group) } : a->user;
+    a->id = text_of(c->ad.id);
+    a->user = text_of(c->ad.owner);
+    a->queue = c->ad.group[0] ? text_of(c->ad.group) : a->user;
     struct sw_text host = { c->ad.host, strlen(c->ad.host) }, slot = accounting_before(host, '@');
     a->len_hosts = a->n_hosts = 0;
     add_host(a, slot.len < host.len ? behind(host, slot.len + 1) : host); /* slot1@n1 */

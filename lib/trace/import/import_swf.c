@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/parse/table.h"
-#include "lib/base/sw_names.h"
+#include "lib/csv/text.h"
+#include "lib/trace/import/nameset.h"
 #include "lib/trace/record/known.h"
 
 enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER,
@@ -129,10 +130,9 @@ static int read_owner(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 
 static int swf_keep(struct swf *s, struct sw_keys *keys, struct sw_text job, struct sw_err *err)
 {
-    size_t number;
-    bool fresh;
-    s->no_memory = sw_keys_add(keys, job.at, job.len, &number, &fresh) != 0;
-    return s->no_memory ? sw_err_memory(err) : SW_OK;
+    int status = nameset_add(keys, job, NULL, err);
+    s->no_memory = status != SW_OK;
+    return status;
 }
 
 /* Some logs have one number in all lines. What was named before its job came is no predecessor, nor is it later. */
@@ -184,18 +184,13 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
         | check_extra(s, err))
         return SW_FAIL;
     /* all:excl:150x56 wants 150 nodes of 56 cores. */
-    struct sw_text all = table_field(&s->table, s->properties);
-    uint64_t nodes, cores;
+    struct sw_text all = table_field(&s->table, s->properties), cores, n;
+    uint64_t nodes, each;
     s->told_nodes = 0;
-    for (size_t at = 0, end; s->properties && at < all.len; at = end + 1) {
-        const char *colon = memchr(all.at + at, ':', all.len - at), *x;
-        end = colon ? (size_t)(colon - all.at) : all.len;
-        x = memchr(all.at + at, 'x', end - at);
-        size_t before = x ? (size_t)(x - all.at) - at : 0;
-        if (before && sw_num_u64(all.at + at, before, &nodes) == SW_OK && nodes > 0 && nodes <= MOST_PROCESSORS
-            && sw_num_u64(x + 1, end - at - before - 1, &cores) == SW_OK)
+    while (s->properties && text_cut(&all, ':', &cores))
+        if (text_cut(&cores, 'x', &n) && sw_num_u64(n.at, n.len, &nodes) == SW_OK && nodes > 0
+            && nodes <= MOST_PROCESSORS && sw_num_u64(cores.at, cores.len, &each) == SW_OK)
             s->told_nodes = nodes;
-    }
     s->n_told += s->told_nodes > 0;
     return swf_keep(s, &s->came, row->job_id, err);
 }

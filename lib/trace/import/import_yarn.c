@@ -34,19 +34,16 @@ static const char *find_pairs(const char *at, size_t n)
     return found ? memmem(found, n - (size_t)(found - at), first, sizeof first - 1) : NULL;
 }
 
-/* A table's first line is names with commas between; lines of a log have blanks. Those in a table's text are no log. */
-static bool is_table(const char *at, size_t n)
-{
-    struct sw_text line = lines_first(at, n);
-    return line.len > 0 && memchr(at, ',', line.len) && !memchr(at, ' ', line.len);
-}
-
 static bool yarn_sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"apps\"", NULL };
     if (json_stream_sniff(at, n, members))
         return memmem(at, n, "\"app\"", 5);
-    return !is_table(at, n) && find_pairs(at, n);
+    /* A table's first line is names with commas between; lines of a log have blanks. Those in a table's text are no
+     * log. */
+    struct sw_text line = lines_first(at, n);
+    bool is_table = line.len > 0 && memchr(at, ',', line.len) && !memchr(at, ' ', line.len);
+    return !is_table && find_pairs(at, n);
 }
 
 static void yarn_close(void *state)
@@ -100,14 +97,6 @@ static int yarn_bad(struct yarn *y, enum sw_damage_kind kind, const char *column
 /* -1: not there. Times are milliseconds since 1970. */
 struct app { struct sw_text id, user, queue; int64_t submitted, started, finished, elapsed, vcore_s, preempted; };
 
-/* Tasks as many as ran at once in the mean, but at least one. */
-static void shape(int64_t vcore_us, int64_t span_us, struct held_job *job)
-{
-    int64_t n = span_us > 0 ? (vcore_us + span_us / 2) / span_us : 1;
-    job->tasks = n > 0 ? (uint64_t)n : 1;
-    job->task_us = vcore_us / (int64_t)job->tasks;
-}
-
 static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
 {
     struct held_job job = { .line = yarn_line(y) };
@@ -129,7 +118,11 @@ static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
         return SW_OK; /* never had a container */
     }
     y->n_unmeasured += a->vcore_s < 0; /* before Hadoop 2.5: one task is all that is known */
-    shape(a->vcore_s > 0 ? a->vcore_s * SW_US_PER_S : span_us, span_us, &job);
+    /* Tasks as many as ran at once in the mean, but at least one. */
+    int64_t vcore_us = a->vcore_s > 0 ? a->vcore_s * SW_US_PER_S : span_us;
+    int64_t n = span_us > 0 ? (vcore_us + span_us / 2) / span_us : 1;
+    job.tasks = n > 0 ? (uint64_t)n : 1;
+    job.task_us = vcore_us / (int64_t)job.tasks;
     y->vcore_h += a->vcore_s > 0 ? (double)a->vcore_s / 3600 : 0;
     y->preempted += a->preempted > 0 ? (double)a->preempted : 0;
     return held_add(&y->held, &job, a->id, a->queue, a->user, err) == SW_OK ? SW_OK : -2;

@@ -19,7 +19,9 @@ enum sw_named { SW_NAMED_JOB, SW_NAMED_USER, SW_NAMED_POOL, SW_NAMED_INPUT, SW_N
 #define SW_RENAMED_MAX 18
 SW_USE_RESULT int sw_rename_new(struct sw_rename **out, const char *key, struct sw_err *err);
 void sw_rename_free(struct sw_rename *r); /* NULL is fine */
-void sw_rename_put(const struct sw_rename *r, enum sw_named kind, struct sw_text name, char out[SW_RENAMED_MAX]);
+/* The new name, which lies in `out`; r NULL: the name as it is. */
+struct sw_text sw_rename_put(const struct sw_rename *r, enum sw_named kind, struct sw_text name,
+                             char out[SW_RENAMED_MAX]);
 
 /* ---- the nodes that a trace names --------------------------------------------------------------- */
 /* The cluster record. Slots are in none of these files: they are what the caller says. slots 0: two kinds. */

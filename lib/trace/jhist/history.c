@@ -2,7 +2,7 @@
 /* history.c - gathers a job: see history.h. */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+#include "lib/csv/text.h"
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
 
@@ -61,7 +61,7 @@ struct sw_text history_get(const struct history *h, struct history_text t)
 void history_priority(struct history *h, struct sw_text word)
 {
     for (int32_t i = 0; sw_priority_words[i]; i++)
-        if (word.len == strlen(sw_priority_words[i]) && strncasecmp(word.at, sw_priority_words[i], word.len) == 0)
+        if (text_is_anycase(word, sw_priority_words[i]))
             h->priority = i;
 }
 
@@ -111,16 +111,6 @@ int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32
     return SW_OK;
 }
 
-static void link_attempt(struct history *h, uint32_t at)
-{
-    struct history_task *task = &h->tasks[h->attempts[at].task];
-    if (task->first == HISTORY_NONE)
-        task->first = at;
-    else
-        h->attempts[task->last].next = at;
-    task->last = at;
-}
-
 int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line, uint32_t *out, bool *is_new,
                     struct sw_err *err)
 {
@@ -135,7 +125,9 @@ int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_
     h->attempts[h->n_attempts++] = (struct history_attempt){ .task = task, .next = HISTORY_NONE,
         .launch_us = HISTORY_UNKNOWN, .finish_us = HISTORY_UNKNOWN, .copied_us = HISTORY_UNKNOWN,
         .bytes = HISTORY_UNKNOWN, .outcome = -1, .locality = -1, .line = line };
-    link_attempt(h, *out);
+    struct history_task *of = &h->tasks[task];
+    *(of->first == HISTORY_NONE ? &of->first : &h->attempts[of->last].next) = *out;
+    of->last = *out;
     return SW_OK;
 }
 

@@ -2,8 +2,10 @@
 /* listed.c - see listed.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
+#include "lib/csv/text.h"
 #include "lib/trace/parse/json.h"
-#include "lib/trace/parse/lines.h"
+#include "lib/trace/parse/table.h"
 #include "lib/trace/record/listed.h"
 
 static char *listed_put(char *at, struct sw_text text)
@@ -73,19 +75,9 @@ enum { MOST = 16 };
 
 static size_t split(struct sw_text line, struct sw_text field[MOST])
 {
-    size_t n = 0;
-    for (const char *at = line.at, *end = at + line.len; n < MOST; n++) {
-        const char *tab = memchr(at, '\t', (size_t)(end - at)), *stop = tab ? tab : end;
-        while (at < stop && *at == ' ')
-            at++;
-        const char *last = stop;
-        while (last > at && last[-1] == ' ')
-            last--;
-        field[n] = (struct sw_text){ at, (size_t)(last - at) };
-        if (!tab)
-            return n + 1;
-        at = tab + 1;
-    }
+    size_t n = min_size(table_split(line, '\t', field, MOST), MOST);
+    for (size_t i = 0; i < n; i++)
+        field[i] = text_trimmed(field[i], " ");
     return n;
 }
 
@@ -116,7 +108,7 @@ static int read_lines(struct listed *l, struct sw_bytes *bytes, const char *path
             status = SW_FAIL;
         else if (head.queue == 0)
             find_head(field, n, &head);
-        else if (n >= head.user && n >= head.queue && field[0].len > 12 && memcmp(field[0].at, "application_", 12) == 0)
+        else if (n >= head.user && n >= head.queue && field[0].len > 12 && text_begins(field[0], "application_"))
             status = listed_add(l, field[0], field[n - head.user], field[n - head.queue], err);
     }
     lines_clear(&in);

@@ -186,16 +186,16 @@ static bool fact(const void *state, size_t i, const char **key, char *value, siz
         "dynamic_allocation", "executor_slots" };
     const struct spark *s = state;
     const struct spark_settings *t = &s->settings;
+    const char *const texts[N_SETTINGS + 1] = { s->app ? s->app : "", t->version, t->master, t->mode,
+        [7] = spark_settings_reset_on_launch(t) ? "launch" : "refusal", [11] = t->speculation, t->multiplier,
+        t->quantile, t->exclusion, t->dynamic };
     if (i > N_SETTINGS)
         return put_count(s, i - N_SETTINGS - 1, key, value, cap);
     *key = keys[i];
+    if (texts[i])
+        return snprintf(value, cap, "%s", texts[i]), true;
     switch (i) {
-    case 0: snprintf(value, cap, "%s", s->app ? s->app : ""); break;
-    case 1: snprintf(value, cap, "%s", t->version); break;
-    case 2: snprintf(value, cap, "%s", t->master); break;
-    case 3: snprintf(value, cap, "%s", t->mode); break;
     case 4: case 5: case 6: put_wait(t, i - 4, value, cap); break;
-    case 7: snprintf(value, cap, "%s", spark_settings_reset_on_launch(t) ? "launch" : "refusal"); break;
     case 8: put_delay(t, value, cap); break;
     case 9: put_offers(t, value, cap); break;
     case 10:
@@ -203,11 +203,6 @@ static bool fact(const void *state, size_t i, const char **key, char *value, siz
         if (t->task_cpus > 0)
             snprintf(value, cap, "%lld", (long long)t->task_cpus);
         break;
-    case 11: snprintf(value, cap, "%s", t->speculation); break;
-    case 12: snprintf(value, cap, "%s", t->multiplier); break;
-    case 13: snprintf(value, cap, "%s", t->quantile); break;
-    case 14: snprintf(value, cap, "%s", t->exclusion); break;
-    case 15: snprintf(value, cap, "%s", t->dynamic); break;
     default: put_slots(s, value, cap);
     }
     return true;

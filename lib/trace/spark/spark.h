@@ -157,6 +157,7 @@ struct spark {
 /* ---- reading values (values.c) --------------------------------------------------------------------- */
 int64_t spark_values_ms(const struct json_node *object, const char *key); /* SPARK_NO_TIME: not there, or not above 0 */
 bool spark_values_true(const struct json_node *object, const char *key);
+bool spark_values_is_held(const struct json_node *level); /* a storage level: in memory or on disk */
 void spark_values_keep_text(char *buf, size_t cap, struct sw_text text);
 /* "3s" "3000" "1min", in Spark's way: milliseconds without a unit. */
 bool spark_values_duration(struct sw_text text, int64_t *us);

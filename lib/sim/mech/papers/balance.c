@@ -94,14 +94,8 @@ static bool balance_crowds(struct sw_replay *r UNUSED, void *own, const struct s
            && (uint64_t)b->n_long[node][st->slot_kind] * b->n_nodes[st->slot_kind] > b->n_long_in_all[st->slot_kind];
 }
 
-static bool balance_wanted(const struct sw_replay *r)
-{
-    return r->opt.balance_us > 0;
-}
-
 const struct mechanism balance_mechanism = {
-    .name = "balance", .wanted = balance_wanted, .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance),
-    .stage_size = sizeof(struct balance_stage), .start = balance_start, .launched =
-    balance_launched, .ended = balance_ended, .stopped = balance_stopped, .attempt = balance_attempt, .slots_changed =
-    balance_slots_changed, .crowds = balance_crowds
+    .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance), .stage_size = sizeof(struct balance_stage),
+    .start = balance_start, .launched = balance_launched, .ended = balance_ended, .stopped = balance_stopped,
+    .attempt = balance_attempt, .slots_changed = balance_slots_changed, .crowds = balance_crowds,
 };

@@ -174,15 +174,9 @@ static void masters_reset(struct sw_replay *r, void *own)
     k->room_us = -1;
 }
 
-static bool masters_wanted(const struct sw_replay *r)
-{
-    return r->opt.am_container_us > 0;
-}
-
 const struct mechanism masters_mechanism = {
-    .name = "masters", .wanted = masters_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS | NEEDS_WHOLE_RECORD,
-    .size = sizeof(struct masters), .job_size = sizeof(struct master), .reset = masters_reset,
-    .stage = masters_stage, .launched = masters_launched, .runs = masters_runs, .attempt = masters_attempt,
-    .stopped = masters_stopped, .job_freed = masters_job_freed, .admits = masters_admits,
-    .next_us = masters_next_us,
+    .needs = NEEDS_ENDS | NEEDS_OWN_ENDS | NEEDS_WHOLE_RECORD, .size = sizeof(struct masters),
+    .job_size = sizeof(struct master), .reset = masters_reset, .stage = masters_stage, .launched = masters_launched,
+    .runs = masters_runs, .attempt = masters_attempt, .stopped = masters_stopped, .job_freed = masters_job_freed,
+    .admits = masters_admits, .next_us = masters_next_us,
 };
