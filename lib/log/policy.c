@@ -135,7 +135,8 @@ static int add_pool(struct sw_pool_row **rows, size_t *n, size_t *cap, struct sw
 bool policy_has_fair_default(const struct sw_log *log)
 {
     struct sw_options opt = { .spark.release = 0 };
-    return log->offers && special_offers(&opt, log->offers, NULL) == SW_OK && opt.spark.release >= SW_SPARK_(3, 3, 2);
+    return log->offers && special_offers(NULL, &opt, log->offers, NULL) == SW_OK
+           && opt.spark.release >= SW_SPARK_(3, 3, 2);
 }
 
 int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err)
