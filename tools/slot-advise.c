@@ -228,8 +228,6 @@ static int advise_each(struct sw_cli *cli, const struct apps *a, const struct ou
     size_t n_failed = 0, n_put = 0;
     if (v->rows)
         (v->gangs ? gangs_page_put_names : rows_put_names)(out->main);
-    if (out->html)
-        html_put_head(out->html);
     for (size_t i = 0; i < a->n; i++) {
         struct sw_err why = { 0 };
         if (n_put > 0 && !v->rows)
@@ -245,8 +243,6 @@ static int advise_each(struct sw_cli *cli, const struct apps *a, const struct ou
         n_failed++;
         sw_cli_say(cli, "%s", why.text);
     }
-    if (out->html)
-        html_put_foot(out->html);
     if (n_failed > 0)
         sw_err_set(err, "%zu of %zu logs could not be read or replayed", n_failed, a->n);
     return SW_OK;
@@ -281,12 +277,7 @@ static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform
         folder_put_rows(p, out->main);
     else
         status = folder_page_put(p, &v->page, &(struct sheet){ out->main, false }, err);
-    if (status == SW_OK && out->html) {
-        html_put_head(out->html);
-        status = folder_page_put(p, &v->page, &(struct sheet){ out->html, true }, err);
-        html_put_foot(out->html);
-    }
-    return status;
+    return status == SW_OK && out->html ? folder_page_put(p, &v->page, &(struct sheet){ out->html, true }, err) : status;
 }
 
 /* Files of rows are taken out of the arguments. */
@@ -337,11 +328,8 @@ static int compare_days(struct sw_cli *cli, const struct outputs_of *out, struct
         status = read_day(cli, v->after, &after, err);
     if (status == SW_OK)
         status = before_page_put(&before, &after, &(struct sheet){ out->main, false }, err);
-    if (status == SW_OK && out->html) {
-        html_put_head(out->html);
+    if (status == SW_OK && out->html)
         status = before_page_put(&before, &after, &(struct sheet){ out->html, true }, err);
-        html_put_foot(out->html);
-    }
     platform_clear(&before);
     platform_clear(&after);
     return status;
@@ -401,9 +389,12 @@ static int advise_run(struct sw_cli *cli, struct sw_err *err)
     int status = sw_cli_open(cli, &out.main, cli->output, err);
     if (status == SW_OK && v->html)
         status = sw_out_open(&out.html, v->html, err);
+    if (out.html)
+        html_put_head(out.html);
     if (status == SW_OK)
         status = v->before || v->after ? compare_days(cli, &out, err) : advise_logs(cli, &out, err);
     if (status == SW_OK && out.html) {
+        html_put_foot(out.html);
         status = sw_out_close(out.html, err);
         out.html = NULL;
     }

@@ -52,6 +52,7 @@ enum sw_role {
     SW_ROLE_LEVEL,         /* one level's wait alone is dropped: shows what each level costs; may be advised */
     SW_ROLE_SHOWN          /* Spark without any wait: what is cached counts for nothing in a replay; never advised */
 };
+extern const char *const sw_role_words[]; /* "own" "candidate" "level" "shown" */
 struct sw_candidate {
     enum sw_role role;
     double process, node, rack;
@@ -59,7 +60,11 @@ struct sw_candidate {
     struct sw_delay_rule delay;
 };
 enum { SW_CANDIDATES = 18 };
-struct sw_candidates { enum sw_family family; size_t n; struct sw_candidate at[SW_CANDIDATES]; }; /* at[0]: the log's */
+struct sw_candidates {
+    enum sw_family family;
+    size_t n, none;              /* none: the place of no wait, or the last */
+    struct sw_candidate at[SW_CANDIDATES]; /* at[0]: the log's */
+};
 bool sw_family_is_time(enum sw_family family);
 enum sw_family sw_family_of(const char *rule, enum sw_family otherwise); /* of a delay rule's text */
 double sw_candidate_wait(const struct sw_candidate *w); /* of those for the node and for the rack */
@@ -81,7 +86,8 @@ struct sw_tried {                /* a wait, over all runs */
     struct sw_day_outcome recorded;  /* run 0 */
     int64_t *response_us;        /* of run 0, by job; -1: not done */
     double *run_s, *run_p95_s;   /* the goal in each run, from 0 on, and p95_s */
-    uint64_t last_run;           /* which showed that it is not the wait to have; 0: it has all runs */
+    uint64_t last_run;           /* that it has */
+    bool left;                   /* the last run showed that it is not the wait to have: it has no more */
     double change;               /* of the goal against the own wait, the days' mean: -0.065 is 6.5 % sooner */
     double p95_change;           /* of the days' mean p95_s */
     struct sw_interval interval; /* of the change on a day like these, whatever the log leaves open */
@@ -104,7 +110,7 @@ struct sw_study_price {
     char pool[64];               /* of SW_PRICE_POOLS */
     size_t first;                /* the first pool's with the same factors: its replays count this one's jobs, too */
     double rack, any;            /* of run 0; of a pool, of all runs */
-    struct sw_tally *tally;      /* by wait, run and class */
+    struct sw_tally (*tally[SW_CANDIDATES])[SW_CLASSES]; /* by wait, run and class */
 };
 struct sw_study_ask {
     const struct sw_log *log;
@@ -173,7 +179,9 @@ struct sw_study {
     uint64_t n_racks;            /* of it */
     struct sw_guess guess[SW_GUESSES]; /* of which days take turns */
     size_t n_guesses;
+    bool in_parts;               /* days are of parts of the log */
     bool goal_is_end;            /* one application: its end; else the mean response of the jobs */
+    double recorded_goal_s;      /* by the log */
     struct sw_candidates waits;
     struct sw_study_price price[SW_PRICES];
     struct sw_cost *cost;        /* of distance, by run */

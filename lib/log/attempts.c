@@ -101,7 +101,7 @@ static void choose(const struct sw_log *log, struct sw_log_task *task)
 static bool is_same_task(const struct sw_log_attempt *a, const struct sw_log_attempt *b)
 {
     const struct sw_text id = sw_log_text(a->task_id);
-    return id.len > 0 && a->stage == b->stage && log_compare(id, sw_log_text(b->task_id)) == 0;
+    return id.len > 0 && a->stage == b->stage && sw_text_same(id, sw_log_text(b->task_id));
 }
 
 /* Where each of them that was read as the i-th stands afterwards is kept: in as_read[i], of all attempts. */

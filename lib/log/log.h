@@ -66,6 +66,8 @@ SW_USE_RESULT int executors_forget(struct sw_log *log, struct sw_err *err);
 struct sw_text executors_recorded(const struct sw_log *log, const struct sw_log_attempt *a);
 /* The log's cluster with the executors that left idle while a task waited, to the end; *n: how many. NULL: none. */
 SW_USE_RESULT int executors_keep(const struct sw_log *log, struct sw_cluster **out, uint64_t *n, struct sw_err *err);
+/* Of a cluster of executors that of their hosts. */
+SW_USE_RESULT int executors_hosts(struct sw_cluster **out, const struct sw_cluster *cl, struct sw_err *err);
 
 /* ---- nodewise.c ---------------------------------------------------------------------------------- */
 /* Attempts that have a node and a launch: those of node k are at[from[k]] to at[from[k + 1] - 1]. */
@@ -76,11 +78,10 @@ struct nodewise {
 SW_USE_RESULT int nodewise_list(const struct sw_log *log, struct nodewise *by, struct sw_err *err);
 void nodewise_clear(struct nodewise *by);
 
-/* ---- slots.c ------------------------------------------------------------------------------------- */
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */
-enum slots_kind { SLOTS_MAPS, SLOTS_REDUCES, SLOTS_ALL };
-SW_USE_RESULT int slots_most_at_once(const struct sw_log *log, enum slots_kind kind, uint64_t *most,
-                                     struct sw_err *err);
+enum nodewise_kind { NODEWISE_MAPS, NODEWISE_REDUCES, NODEWISE_ALL };
+SW_USE_RESULT int nodewise_most_at_once(const struct sw_log *log, enum nodewise_kind kind, uint64_t *most,
+                                        struct sw_err *err);
 
 /* ---- wishes.c ------------------------------------------------------------------------------------ */
 /* Finds the preferred hosts of tasks. `shown`: a task at a distance has preferred hosts, though the log does not
@@ -90,9 +91,6 @@ SW_USE_RESULT int wishes_find(struct sw_log *log, bool shown, struct sw_err *err
 SW_USE_RESULT int wishes_forget_executors(struct sw_log *log, struct sw_err *err);
 /* Nodes that are never there, for hosts that the log does not name, behind those of a recorded cluster. */
 SW_USE_RESULT int wishes_add_nodes(struct sw_log *log, bool executors, struct sw_err *err);
-
-/* ---- executors_hosts.c -------------------------------------------------------------------------------- */
-SW_USE_RESULT int executors_hosts(struct sw_cluster **out, const struct sw_cluster *cl, struct sw_err *err);
 
 /* ---- nodes.c ------------------------------------------------------------------------------------- */
 /* The log's cluster with each host in another rack: the numbers are by host, in hosts_cl or else in cl. */

@@ -56,10 +56,10 @@ static int find_slots(struct sw_log *log, const struct sw_log_given *v, struct s
     *slots = (struct sw_slots_given){ v->map_slots, v->reduce_slots, of_any_kind };
     if (v->slots_given || v->kinds_given)
         return SW_OK;
-    if (slots_most_at_once(log, SLOTS_MAPS, &slots->map_slots, err) != SW_OK
-        || slots_most_at_once(log, SLOTS_REDUCES, &slots->reduce_slots, err) != SW_OK)
+    if (nodewise_most_at_once(log, NODEWISE_MAPS, &slots->map_slots, err) != SW_OK
+        || nodewise_most_at_once(log, NODEWISE_REDUCES, &slots->reduce_slots, err) != SW_OK)
         return SW_FAIL;
-    if (one_kind && slots_most_at_once(log, SLOTS_ALL, &slots->slots, err) != SW_OK)
+    if (one_kind && nodewise_most_at_once(log, NODEWISE_ALL, &slots->slots, err) != SW_OK)
         return SW_FAIL;
     note_slots(log, slots);
     return SW_OK;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nodewise.c - the attempts of a log by their nodes, so that what is asked of a node needs room for its own alone. */
+#include <stddef.h>
 #include <stdlib.h>
+#include "lib/base/sw_sort.h"
 #include "lib/log/log.h"
 
 /* The number of each attempt's node, from 1 on; 0: it has no node, or no launch. */
@@ -63,4 +65,59 @@ void nodewise_clear(struct nodewise *by)
 {
     free(by->at);
     free(by->from);
+}
+
+/* ---- slots that a log does not tell: as many as were ever taken at once -------------------------- */
+
+static bool is_of(const struct sw_log_attempt *a, enum nodewise_kind kind)
+{
+    return kind == NODEWISE_ALL || (a->kind == SW_REDUCE) == (kind == NODEWISE_REDUCES);
+}
+
+/* The launches and ends of the attempts of the kind at a node: twice the time, and 1 for a launch, so that ends come
+ * before launches. */
+static size_t list_changes(const struct sw_log *log, enum nodewise_kind kind, const uint32_t *at, size_t n,
+                           int64_t *change)
+{
+    size_t n_changes = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct sw_log_attempt *a = &log->attempts[at[i]];
+        if (!is_of(a, kind) || !log_has_times(a))
+            continue;
+        change[n_changes++] = 2 * a->launch_us + 1;
+        change[n_changes++] = 2 * a->finish_us;
+    }
+    return n_changes;
+}
+
+static int find_most(int64_t *change, size_t n, int64_t *most)
+{
+    int64_t now = 0;
+    if (sw_sort_records_signed(change, n, sizeof *change, 0) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < n; i++) {
+        now += change[i] & 1 ? 1 : -1;
+        *most = now > *most ? now : *most;
+    }
+    return SW_OK;
+}
+
+int nodewise_most_at_once(const struct sw_log *log, enum nodewise_kind kind, uint64_t *most_at_once, struct sw_err *err)
+{
+    struct nodewise by;
+    int64_t most = 0;
+    if (nodewise_list(log, &by, err) != SW_OK)
+        return SW_FAIL;
+    int64_t *change = malloc((2 * by.most + 1) * sizeof *change);
+    int status = change ? SW_OK : SW_FAIL;
+    for (size_t i = 0; i < log->n_attempts && most == 0; i++)
+        most = is_of(&log->attempts[i], kind);
+    for (size_t k = 0; k < by.n_nodes && status == SW_OK; k++) {
+        const size_t n = by.from[k + 1] - by.from[k];
+        status = find_most(change, list_changes(log, kind, by.at + by.from[k], n, change), &most);
+    }
+    free(change);
+    nodewise_clear(&by);
+    *most_at_once = (uint64_t)most;
+    return status == SW_OK ? SW_OK : sw_err_memory(err);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
+#include "lib/options/special.h"
 #include "lib/trace/import/sw_importer.h"
 #include "slotwise/sw_num.h"
 
@@ -135,9 +136,8 @@ static int add_pool(struct sw_pool_row **rows, size_t *n, size_t *cap, struct sw
 /* R8.1 */
 bool policy_has_fair_default(const struct sw_log *log)
 {
-    struct sw_options opt;
-    options_defaults(&opt);
-    return log->offers && sw_options_set(&opt, "offers", log->offers, NULL) == SW_OK
+    struct sw_options opt = { .spark.release = 0 };
+    return log->offers && special_offers(NULL, &opt, log->offers, NULL) == SW_OK
            && opt.spark.release >= SW_SPARK_(3, 3, 2);
 }
 
@@ -151,7 +151,7 @@ int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_
     *out = NULL;
     for (size_t i = 0; i < log->n_jobs && status == SW_OK; i++) {
         struct sw_text pool = log->jobs[i].pool;
-        bool fifo = !fair_default || (pool.len && log_compare(pool, (struct sw_text){ "default", 7 }));
+        bool fifo = !fair_default || (pool.len > 0 && !sw_text_is(pool, "default"));
         if (sw_names_find(&seen, pool.at, pool.len))
             continue;
         status = sw_names_add(&seen, pool.at, pool.len, &seen) == 0 ? add_pool(&rows, &n, &cap, pool, fifo, err)

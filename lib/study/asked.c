@@ -62,18 +62,12 @@ int64_t asked_end_us(const struct sw_log *log, const struct sw_log_job *job)
     return end_us;
 }
 
-struct asked_job asked_like(const struct sw_log *log, const struct sw_log_job *job)
+struct asked_job asked_like(const struct sw_log_job *job)
 {
     uint64_t nodes = job->spec.nodes ? job->spec.nodes : job->n_tasks;
-    (void)log;
     return (struct asked_job){ .nodes = nodes ? nodes : 1, .cpus = job->spec.cpus,
                                .limit_us = job->spec.limit_us, .pool = job->pool, .user = job->spec.user,
                                .priority = job->spec.priority };
-}
-
-static bool is_same(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && !memcmp(a.at, b.at, a.len);
 }
 
 /* How near two jobs are: user and limit, pool and limit, limit, nothing. */
@@ -81,7 +75,7 @@ static int likeness(const struct sw_log_job *a, const struct sw_log_job *b)
 {
     if (a->spec.limit_us != b->spec.limit_us)
         return 3;
-    return is_same(a->spec.user, b->spec.user) ? 0 : is_same(a->pool, b->pool) ? 1 : 2;
+    return sw_text_same(a->spec.user, b->spec.user) ? 0 : sw_text_same(a->pool, b->pool) ? 1 : 2;
 }
 
 /* How long a job like it went on: to its end, or for a job that still runs, so far. */
@@ -142,7 +136,7 @@ static void find_like(const struct asked *of, struct held *h, size_t until)
 /* Of an array of jobs that wait each has the like of the one before. */
 static bool is_of_array(const struct held *a, const struct held *b)
 {
-    return !a->runs && !b->runs && likeness(a->from, b->from) == 0 && is_same(a->from->pool, b->from->pool);
+    return !a->runs && !b->runs && likeness(a->from, b->from) == 0 && sw_text_same(a->from->pool, b->from->pool);
 }
 
 static void add(struct state *s, const struct sw_log_job *job, int64_t start_us, size_t until)
@@ -261,7 +255,7 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
     if (!h)
         fill(s, job, &s->of->job, s->of->job.limit_us > 0 ? s->of->job.limit_us : SW_US_PER_S);
     else {
-        struct asked_job like = asked_like(s->of->log, h->from);
+        struct asked_job like = asked_like(h->from);
         like.limit_us = h->left_limit_us;
         if (h->runs)
             like.priority = SW_VERY_HIGH;

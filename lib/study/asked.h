@@ -39,5 +39,5 @@ SW_USE_RESULT int asked_answer(const struct asked *of, struct asked_answer *to, 
 int64_t asked_start_us(const struct sw_log *log, const struct sw_log_job *job);
 int64_t asked_end_us(const struct sw_log *log, const struct sw_log_job *job);
 /* What a job of the log would be, asked for. */
-struct asked_job asked_like(const struct sw_log *log, const struct sw_log_job *job);
+struct asked_job asked_like(const struct sw_log_job *job);
 #endif

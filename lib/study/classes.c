@@ -31,7 +31,7 @@ static bool is_in(const struct sw_study *s, const struct sought *c, size_t i)
     const struct sw_log_job *job = &s->ask.log->jobs[i];
     const char *pool = s->price[c->price].pool;
     return sw_log_counts(job) && (c->class == SW_CLASS_ALL || s->class_of[i] == c->class)
-           && (*pool == '\0' || (job->pool.len == strlen(pool) && memcmp(job->pool.at, pool, job->pool.len) == 0));
+           && (*pool == '\0' || sw_text_is(job->pool, pool));
 }
 
 static double median_tasks(const struct sw_study *s, const struct sought *c, double *room)
@@ -59,12 +59,12 @@ static void sum_class(const struct sw_study *s, const struct sought *c, size_t w
 {
     double sum_s = 0, jobs = 0;
     for (uint64_t run = 0; run <= s->n_runs; run++) {
-        if (study_tally(s, c->price, beside, run, c->class)->jobs == 0)
+        if (s->price[c->price].tally[beside][run][c->class].jobs == 0)
             continue;
-        sum_s += study_tally(s, c->price, wait, run, c->class)->sum_s;
-        jobs += (double)study_tally(s, c->price, wait, run, c->class)->jobs;
+        sum_s += s->price[c->price].tally[wait][run][c->class].sum_s;
+        jobs += (double)s->price[c->price].tally[wait][run][c->class].jobs;
     }
-    const struct sw_tally *first = study_tally(s, c->price, wait, 0, c->class);
+    const struct sw_tally *first = &s->price[c->price].tally[wait][0][c->class];
     *response_s = jobs > 0 ? sum_s / jobs : NAN;
     *near = first->placed > 0 ? (double)first->near / (double)first->placed : NAN;
 }
@@ -74,8 +74,8 @@ static struct sw_gains gains_of(const struct sw_study *s, const struct sought *c
 {
     struct sw_gains g = { 0 };
     for (uint64_t run = 0; run <= s->n_runs; run++) {
-        const struct sw_tally *a = study_tally(s, c->price, none, run, c->class);
-        const struct sw_tally *b = study_tally(s, c->price, with, run, c->class);
+        const struct sw_tally *a = &s->price[c->price].tally[none][run][c->class];
+        const struct sw_tally *b = &s->price[c->price].tally[with][run][c->class];
         if (a->jobs > 0 && b->jobs > 0)
             sw_gains_add(&g, b->sum_s / (double)b->jobs, a->sum_s / (double)a->jobs);
     }
@@ -97,8 +97,8 @@ struct listing { const struct sw_study *s; const struct sw_answer *a; struct sw_
 static void add(struct listing *l, const struct sought *c)
 {
     const struct sw_study *s = l->s;
-    size_t none = waits_none(&s->waits), with = in_question(s, l->a);
-    if (study_tally(s, c->price, none, 0, c->class)->jobs == 0 || l->n == SW_CLASSES_MOST)
+    size_t none = s->waits.none, with = in_question(s, l->a);
+    if (s->price[c->price].tally[none][0][c->class].jobs == 0 || l->n == SW_CLASSES_MOST)
         return;
     with = c->kind == SW_CLASS_OF_POOL ? prices_best_of_pool(s, c->price, with) : with;
     const struct sw_gains g = gains_of(s, c, none, with);
@@ -115,14 +115,14 @@ static void add(struct listing *l, const struct sought *c)
 int sw_study_classes(const struct sw_study *s, const struct sw_answer *a, struct sw_class out[SW_CLASSES_MOST],
                      size_t *n, struct sw_err *err)
 {
-    const uint64_t all = study_tally(s, SW_PRICE_MEASURED, 0, 0, SW_CLASS_ALL)->jobs;
+    const uint64_t all = s->price[SW_PRICE_MEASURED].tally[0][0][SW_CLASS_ALL].jobs;
     struct listing l = { s, a, out, 0, calloc(s->ask.log->n_jobs + 1, sizeof *l.room) };
     *n = 0;
     if (!l.room)
         return sw_err_memory(err);
     add(&l, &(struct sought){ SW_CLASS_OF_ALL, 0, SW_PRICE_MEASURED, SW_CLASS_ALL });
     for (size_t bin = 0; bin < SW_CLASSES - SW_CLASS_SIZES; bin++)
-        if (study_tally(s, SW_PRICE_MEASURED, 0, 0, SW_CLASS_SIZES + bin)->jobs != all)
+        if (s->price[SW_PRICE_MEASURED].tally[0][0][SW_CLASS_SIZES + bin].jobs != all)
             add(&l, &(struct sought){ SW_CLASS_OF_SIZE, bin, SW_PRICE_MEASURED, SW_CLASS_SIZES + bin });
     for (size_t i = SW_PRICE_POOLS; i < s->n_prices; i++)
         if (s->price[i].wanted)
@@ -135,6 +135,6 @@ int sw_study_classes(const struct sw_study *s, const struct sw_answer *a, struct
 double sw_study_own_change(const struct sw_study *s)
 {
     const struct sought all = { SW_CLASS_OF_ALL, 0, SW_PRICE_MEASURED, SW_CLASS_ALL };
-    const struct sw_gains g = gains_of(s, &all, waits_none(&s->waits), 0);
+    const struct sw_gains g = gains_of(s, &all, s->waits.none, 0);
     return sw_gains_total(&g) - 1;
 }

@@ -6,20 +6,6 @@
 #include "lib/study/study.h"
 #include "lib/base/sw_chance.h"
 
-/* Distances, and no host: which nodes held data is not in such a log. Spark's is never so, and a log without distances
- * has nothing to draw for. */
-bool days_lack_hosts(const struct sw_log *log)
-{
-    bool distances = false;
-    for (size_t i = 0; i < log->n_attempts; i++) {
-        const struct sw_log_attempt *row = &log->attempts[i];
-        if (sw_log_text(row->hosts).len > 0)
-            return false;
-        distances |= row->has_locality && row->locality != SW_AT_NONE;
-    }
-    return distances && !log->spark;
-}
-
 int days_start(struct days *d, const struct sw_log *log, struct sw_err *err)
 {
     if (!(d->hosts = calloc(log->n_tasks + 1, sizeof *d->hosts)))

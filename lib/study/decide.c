@@ -18,7 +18,7 @@ static bool hides_racks(const struct sw_study *s)
 bool decide_may_advise(const struct sw_study *s, size_t wait)
 {
     const enum sw_role role = s->waits.at[wait].role;
-    return (role == SW_ROLE_CANDIDATE || (role == SW_ROLE_LEVEL && !hides_racks(s))) && s->tried[wait].last_run == 0;
+    return (role == SW_ROLE_CANDIDATE || (role == SW_ROLE_LEVEL && !hides_racks(s))) && !s->tried[wait].left;
 }
 
 static double distance(const struct sw_study *s, size_t i)
@@ -59,15 +59,17 @@ static void find_spread(const struct sw_study *s, struct sw_answer *a)
     }
 }
 
-static void find_jobs(const struct sw_study *s, struct sw_answer *a)
+void decide_jobs(const struct sw_study *s, size_t wait, struct sw_answer *a)
 {
     const struct sw_log *log = s->ask.log;
-    const int64_t *own = s->tried[0].response_us, *best = s->tried[a->best].response_us;
+    const int64_t *own = s->tried[0].response_us, *to = s->tried[wait].response_us;
     double worst = 0.01, gained = -0.01;
+    a->n_jobs = a->n_slower = 0;
+    a->worst = a->most_gained = SIZE_MAX;
     for (size_t i = 0; i < log->n_jobs; i++) {
-        if (!sw_log_counts(&log->jobs[i]) || own[i] <= 0 || best[i] < 0)
+        if (!sw_log_counts(&log->jobs[i]) || own[i] <= 0 || to[i] < 0)
             continue;
-        double change = (double)best[i] / (double)own[i] - 1;
+        double change = (double)to[i] / (double)own[i] - 1;
         a->n_jobs++;
         a->n_slower += change > 0.05;
         if (change > worst)
@@ -111,7 +113,7 @@ static int look_at_distance(const struct sw_study *s, struct sw_answer *a, struc
 static bool data_decides(const struct sw_study *s, size_t wait)
 {
     struct sw_moments of[2] = { { 0 }, { 0 } };
-    for (uint64_t run = 0; s->hidden && run <= study_last_run(s, wait); run++)
+    for (uint64_t run = 0; s->hidden && run <= s->tried[wait].last_run; run++)
         sw_moments_add(&of[guesses_of_day(s, run)->far_gone > 0.5], s->tried[wait].run_s[run] / s->tried[0].run_s[run]);
     return of[0].n > 0 && of[1].n > 0 && (of[0].mean < 1) != (of[1].mean < 1);
 }
@@ -119,7 +121,7 @@ static bool data_decides(const struct sw_study *s, size_t wait)
 uint64_t sw_study_days_that_gain(const struct sw_study *s, size_t wait)
 {
     uint64_t n = 0;
-    for (uint64_t run = 0; run <= study_last_run(s, wait); run++)
+    for (uint64_t run = 0; run <= s->tried[wait].last_run; run++)
         n += s->tried[wait].run_s[run] < s->tried[0].run_s[run];
     return n;
 }
@@ -165,11 +167,11 @@ static bool may_gain(const struct sw_study *s, size_t *wait)
 
 void decide_verdict(const struct sw_study *s, struct sw_answer *a)
 {
-    *a = (struct sw_answer){ .worst = SIZE_MAX, .most_gained = SIZE_MAX };
+    *a = (struct sw_answer){ 0 };
     a->n_preferring = count_preferring(s);
     a->best = find_best(s);
     find_spread(s, a);
-    find_jobs(s, a);
+    decide_jobs(s, a->best, a);
     if (a->n_jobs == 0)
         settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_JOB);
     else if (a->n_preferring > 0 && a->n_preferring < SW_ADVICE_FEWEST_TASKS)
@@ -189,6 +191,141 @@ void decide_verdict(const struct sw_study *s, struct sw_answer *a)
     else
         settle(a, SW_ADVICE_LEAVE, a->most - a->least < SW_ADVICE_SAME ? SW_WHY_ALIKE : SW_WHY_BEST);
 }
+
+/* ---- whether the days so far say what more of them would say ------------------------------------------------- */
+
+/* docs/decisions/advise.md, "As many days as the verdict takes": a study looks after six days and after twelve. It
+ * stops where each thing that the verdict hangs on is far from its threshold: by bounds of the mean, and by shares of
+ * days. A wait that others surely beat is replayed on no further day, as in slot-sweep's search (Kim and Nelson
+ * 2001). */
+enum { FIRST_LOOK = 6 };
+#define BOUND 0.975              /* of a mean, on each side */
+#define SURELY 2.5               /* deviations from zero: nine days of ten gain then, also by what seven days know */
+
+bool decide_is_look(uint64_t run, uint64_t most)
+{
+    uint64_t look = FIRST_LOOK;
+    while (look < run)
+        look *= 2;
+    return run == look && run < most;
+}
+
+/* Of the logarithm of a wait's goal beside another's. */
+struct seen { double mean, sd, lo, hi; uint64_t n, gain, much; };
+
+static struct seen see(const struct sw_study *s, size_t to, size_t from)
+{
+    struct sw_moments m = { 0 };
+    struct seen of = { 0 };
+    for (uint64_t run = 0; run <= s->tried[to].last_run; run++) {
+        const double r = log(s->tried[to].run_s[run] / s->tried[from].run_s[run]);
+        sw_moments_add(&m, r);
+        of.gain += r < 0;
+        of.much += r < log(1 - SW_ADVICE_MUCH);
+    }
+    of.n = m.n;
+    of.mean = m.mean;
+    of.sd = sw_moments_sd(&m);
+    const double half = sw_moments_t(BOUND, (double)(m.n - 1)) * of.sd / sqrt((double)m.n);
+    of.lo = m.mean - half;
+    of.hi = m.mean + half;
+    return of;
+}
+
+/* It gains less than what counts, and no day gains much. */
+static bool surely_no_gain(const struct seen *of) { return of->lo > log(1 - SW_ADVICE_SAME) && of->much == 0; }
+
+static bool surely_gains(const struct seen *of)
+{
+    return of->hi < log(1 - SW_ADVICE_SAME) && of->mean + SURELY * of->sd < 0;
+}
+
+/* The mean gains, and one day of three and more does not. */
+static bool surely_by_chance(const struct seen *of, double error)
+{
+    return -of->hi > fmax(SW_ADVICE_SAME, fabs(error)) && 3 * of->gain <= 2 * of->n;
+}
+
+/* Another is better by half of what counts, or might be. */
+static bool has_rival(const struct sw_study *s, size_t best)
+{
+    for (size_t i = 1; i < s->waits.n; i++)
+        if (i != best && decide_may_advise(s, i) && see(s, i, best).lo < log(1 - SW_ADVICE_SAME))
+            return true;
+    return false;
+}
+
+/* FAIR, or FIFO: its interval stays on its side of zero. */
+static bool order_stands(const struct sw_study *s)
+{
+    if (!s->other.wanted)
+        return true;
+    const struct sw_gained g = sw_study_gained(s);
+    const double middle = (log1p(g.interval.lo) + log1p(g.interval.hi)) / 2;
+    const double half = (log1p(g.interval.hi) - log1p(g.interval.lo)) / 2;
+    return g.jobs == 0 || half < SW_ADVICE_SAME || fabs(middle) < 0.6 * half || fabs(middle) > 1.2 * half;
+}
+
+/* Where nothing measured the cost of distance an interval spans the costs that are drawn. Few days miss their ends. */
+static bool costs_are_open(const struct sw_study *s)
+{
+    for (size_t i = 1; i < s->waits.n; i++)
+        if (decide_may_advise(s, i) && s->tried[i].costs_decide)
+            return true;
+    return false;
+}
+
+bool decide_is_enough(const struct sw_study *s, const struct sw_answer *a)
+{
+    const struct seen best = see(s, a->best, 0);
+    if (!order_stands(s) || costs_are_open(s))
+        return false;
+    switch (a->why) {
+    case SW_WHY_NO_JOB:
+    case SW_WHY_FEW:
+    case SW_WHY_NO_PREFERENCE:
+    case SW_WHY_LOCALITY: return true; /* whatever the days bring */
+    case SW_WHY_GAIN: return surely_gains(&best) && -best.mean > 2 * fabs(s->error) && !has_rival(s, a->best);
+    case SW_WHY_CHANCE:
+    case SW_WHY_HIDDEN:
+    case SW_WHY_DISTANCE: return surely_by_chance(&best, s->error);
+    case SW_WHY_BEST:
+    case SW_WHY_ALIKE:
+        for (size_t i = 1; i < s->waits.n; i++)
+            if (decide_may_advise(s, i)) {
+                const struct seen of = see(s, i, 0);
+                if (!surely_no_gain(&of))
+                    return false;
+            }
+        return 2 * fabs(s->error) < SW_ADVICE_POOR;
+    default: return false;
+    }
+}
+
+bool decide_is_enough_of(const struct sw_study *s, const struct sw_answer *a, size_t wait)
+{
+    const struct seen of = see(s, wait, 0), best = see(s, a->best, 0);
+    if (wait == 0 || wait == a->best || s->tried[wait].costs_decide)
+        return false;
+    return s->waits.at[wait].role == SW_ROLE_SHOWN || surely_no_gain(&of)
+           || (best.hi < log(1 - SW_ADVICE_SAME) && see(s, wait, a->best).lo > log(1 + SW_ADVICE_SAME));
+}
+
+bool decide_enough(struct sw_study *s)
+{
+    struct sw_answer a;
+    if (s->ask.n_runs > 0 || !decide_is_look(s->n_runs, s->most_runs))
+        return false;
+    goals_compare(s);
+    decide_verdict(s, &a);
+    if (decide_is_enough(s, &a))
+        return true;
+    for (size_t i = 0; i < s->waits.n; i++)
+        s->tried[i].left |= decide_is_enough_of(s, &a, i);
+    return false;
+}
+
+/* ---- the answer ---------------------------------------------------------------------------------------- */
 
 /* Where another wait is in question. */
 static bool asks_for_distance(const struct sw_answer *a)

@@ -2,7 +2,6 @@
 /* even.c - the cost of distance at which two waits are even, and from which on a wait pays. */
 #include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include "lib/study/study.h"
 
 #define GREATEST 10.0
@@ -16,10 +15,14 @@ static void *run_beside(void *context)
     return NULL;
 }
 
-static int gain_at(const struct sw_study *s, size_t with, size_t without, double cost, double *gain, struct sw_err *err)
+/* What is compared: two waits of a study, on its log or the beginning of a large one. */
+struct pair { const struct sw_study *s; struct part part; size_t with, without; };
+
+static int gain_at(const struct pair *of, double cost, double *gain, struct sw_err *err)
 {
-    struct one a = { .s = s, .wait = with, .rack = cost, .any = cost };
-    struct beside b = { .p = { .s = s, .wait = without, .rack = cost, .any = cost } };
+    const struct sw_study *s = of->s;
+    struct one a = { .s = s, .part = &of->part, .wait = of->with, .rack = cost, .any = cost };
+    struct beside b = { .p = { .s = s, .part = &of->part, .wait = of->without, .rack = cost, .any = cost } };
     pthread_t other;
     bool beside = s->ask.threads > 1 && pthread_create(&other, NULL, run_beside, &b) == 0;
     if (!beside)
@@ -36,11 +39,13 @@ static int gain_at(const struct sw_study *s, size_t with, size_t without, double
 }
 
 /* Bisection: a factor above GREATEST is no cost of distance. */
-static int bisect(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
+int even_between(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
 {
+    struct pair of = { s, { .log = parts_beginning(s->ask.log) }, with, without };
     double lo = 1, hi = GREATEST, at_lo, at_hi, gain;
+    of.part.to = of.part.log.n_jobs;
     *factor = NAN;
-    if (gain_at(s, with, without, lo, &at_lo, err) != SW_OK || gain_at(s, with, without, hi, &at_hi, err) != SW_OK)
+    if (gain_at(&of, lo, &at_lo, err) != SW_OK || gain_at(&of, hi, &at_hi, err) != SW_OK)
         return SW_FAIL;
     if ((at_lo > 0) == (at_hi > 0)) {
         *factor = at_lo > 0 && s->tried[with].recorded.placed.node >= s->tried[without].recorded.placed.node ? 1 : NAN;
@@ -48,7 +53,7 @@ static int bisect(const struct sw_study *s, size_t with, size_t without, double 
     }
     for (int i = 0; i < 8; i++) {
         double mid = sqrt(lo * hi);
-        if (gain_at(s, with, without, mid, &gain, err) != SW_OK)
+        if (gain_at(&of, mid, &gain, err) != SW_OK)
             return SW_FAIL;
         *((gain > 0) == (at_hi > 0) ? &hi : &lo) = mid;
     }
@@ -56,25 +61,12 @@ static int bisect(const struct sw_study *s, size_t with, size_t without, double 
     return SW_OK;
 }
 
-int even_between(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
-{
-    const struct sw_log part = parts_beginning(s->ask.log);
-    struct sw_study *of = malloc(sizeof *of);
-    if (!of)
-        return sw_err_memory(err);
-    *of = *s;
-    of->ask.log = &part;
-    const int status = bisect(of, with, without, factor, err);
-    free(of);
-    return status;
-}
-
 /* ---- the penalty from which on a wait pays --------------------------------------------------------- */
 
 /* Of the waits that bring tasks nearer than no wait at all does, the log's own, else the shortest; -1: none does. */
 static int find_nearer(const struct sw_study *s)
 {
-    const struct sw_located *none = &s->tried[waits_none(&s->waits)].recorded.placed;
+    const struct sw_located *none = &s->tried[s->waits.none].recorded.placed;
     int best = -1;
     for (size_t i = 0; i < s->waits.n; i++) {
         const struct sw_located *p = &s->tried[i].recorded.placed;
@@ -92,5 +84,5 @@ int even_find(struct sw_study *s, struct sw_err *err)
 {
     s->pays_from = NAN;
     s->pays = find_nearer(s);
-    return s->pays < 0 ? SW_OK : even_between(s, (size_t)s->pays, waits_none(&s->waits), &s->pays_from, err);
+    return s->pays < 0 ? SW_OK : even_between(s, (size_t)s->pays, s->waits.none, &s->pays_from, err);
 }

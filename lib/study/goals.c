@@ -28,6 +28,21 @@ double goals_of(const struct sw_study *s, const struct sw_day_outcome *o)
 
 /* ---- what the log says --------------------------------------------------------------------------- */
 
+static double recorded_goal(const struct sw_study *s)
+{
+    const struct sw_log *log = s->ask.log;
+    double sum_us = 0, n = 0;
+    int64_t end_us = 0;
+    for (size_t i = 0; i < log->n_jobs; i++) {
+        end_us = log->jobs[i].end_us > end_us ? log->jobs[i].end_us : end_us;
+        if (sw_log_counts(&log->jobs[i])) {
+            sum_us += (double)(log->jobs[i].end_us - log->jobs[i].submit_us);
+            n++;
+        }
+    }
+    return s->goal_is_end ? study_seconds(end_us - log->jobs->submit_us) : sum_us / n / (double)SW_US_PER_S;
+}
+
 static double add_attempts(const struct sw_log *log, struct waited *w)
 {
     double work_s = 0;
@@ -54,29 +69,6 @@ static int find_p95(const struct sw_log *log, double *p95_s, struct sw_err *err)
     return no_room ? sw_err_memory(err) : SW_OK;
 }
 
-int goals_of_log(struct sw_study *s, struct sw_err *err)
-{
-    const struct sw_log *log = s->ask.log;
-    struct sw_day_outcome *o = &s->recorded;
-    struct waited waited = waited_start(log->cl);
-    *o = (struct sw_day_outcome){ 0 };
-    s->mean_task_s = add_attempts(log, &waited) / (double)log->n_attempts;
-    for (size_t i = 0; i < log->n_tasks; i++) {
-        const struct sw_log_attempt *row = log->tasks[i].last;
-        if (row->kind == SW_REDUCE || !log->tasks[i].done || !row->has_locality)
-            continue;
-        o->n_process += row->locality == SW_AT_PROCESS;
-        o->placed.node += row->locality == SW_AT_NODE;
-        o->placed.rack += row->locality == SW_AT_RACK;
-        o->placed.any += row->locality == SW_AT_ANY;
-    }
-    int status = waited_sum(&waited, &o->free_s, &o->used_s, err);
-    if (status == SW_OK)
-        status = find_p95(log, &o->p95_s, err);
-    waited_clear(&waited);
-    return status;
-}
-
 /* ---- what runs differ by ------------------------------------------------------------------------- */
 
 static bool is_far(const struct sw_log_task *t)
@@ -100,7 +92,7 @@ static struct sw_moments times_of_stage(const struct sw_log *log, size_t from, s
 }
 
 /* Tasks take other times in another run. A stage ends sooner or later by what one of its tasks varies. */
-double goals_noise(const struct sw_study *s)
+static double noise_of(const struct sw_study *s)
 {
     const struct sw_log *log = s->ask.log;
     double variance = 0, n = 0;
@@ -111,7 +103,34 @@ double goals_noise(const struct sw_study *s)
         if (m.n > 1 && sw_log_counts(&log->jobs[log->tasks[i].job]))
             variance += sw_moments_sd(&m) * sw_moments_sd(&m);
     }
-    return sqrt(2 * variance) / (goals_recorded(s) * (s->goal_is_end ? 1 : n));
+    return sqrt(2 * variance) / (s->recorded_goal_s * (s->goal_is_end ? 1 : n));
+}
+
+/* ---- all of it -------------------------------------------------------------------------------------- */
+
+int goals_of_log(struct sw_study *s, struct sw_err *err)
+{
+    const struct sw_log *log = s->ask.log;
+    struct sw_day_outcome *o = &s->recorded;
+    struct waited waited = waited_start(log->cl);
+    *o = (struct sw_day_outcome){ 0 };
+    s->recorded_goal_s = recorded_goal(s);
+    s->noise = noise_of(s);
+    s->mean_task_s = add_attempts(log, &waited) / (double)log->n_attempts;
+    for (size_t i = 0; i < log->n_tasks; i++) {
+        const struct sw_log_attempt *row = log->tasks[i].last;
+        if (row->kind == SW_REDUCE || !log->tasks[i].done || !row->has_locality)
+            continue;
+        o->n_process += row->locality == SW_AT_PROCESS;
+        o->placed.node += row->locality == SW_AT_NODE;
+        o->placed.rack += row->locality == SW_AT_RACK;
+        o->placed.any += row->locality == SW_AT_ANY;
+    }
+    int status = waited_sum(&waited, &o->free_s, &o->used_s, err);
+    if (status == SW_OK)
+        status = find_p95(log, &o->p95_s, err);
+    waited_clear(&waited);
+    return status;
 }
 
 /* ---- how far a replay of the log is off ---------------------------------------------------------- */
@@ -126,57 +145,14 @@ static double beyond_chance(const struct sw_study *s, double recorded_s)
     return fabs(off_s) > chance_s ? (off_s - copysign(chance_s, off_s)) / recorded_s : isnan(off_s) ? NAN : 0;
 }
 
-double goals_recorded(const struct sw_study *s)
-{
-    const struct sw_log *log = s->ask.log;
-    double sum_us = 0, n = 0;
-    int64_t end_us = 0;
-    for (size_t i = 0; i < log->n_jobs; i++) {
-        end_us = log->jobs[i].end_us > end_us ? log->jobs[i].end_us : end_us;
-        if (sw_log_counts(&log->jobs[i])) {
-            sum_us += (double)(log->jobs[i].end_us - log->jobs[i].submit_us);
-            n++;
-        }
-    }
-    return s->goal_is_end ? study_seconds(end_us - log->jobs->submit_us) : sum_us / n / (double)SW_US_PER_S;
-}
-
-void goals_compare(struct sw_study *s)
-{
-    const struct sw_log *log = s->ask.log;
-    const struct sw_backtest *back = &s->back;
-    double recorded_s = 0, replayed_s[SW_LOG_MODELS] = { 0 };
-    uint64_t n = 0;
-    for (size_t i = 0; i < log->n_jobs; i++) {
-        const struct sw_log_job *job = &log->jobs[i];
-        if (!sw_log_counts(job) || s->tried[0].response_us[i] < 0 || back->response_us[SW_LOG_ENDLESS][i] < 0
-            || back->response_us[SW_LOG_SJF][i] < 0)
-            continue;
-        n++;
-        recorded_s += (double)(job->end_us - job->submit_us);
-        replayed_s[SW_LOG_OWN] += (double)s->tried[0].response_us[i];
-        replayed_s[SW_LOG_ENDLESS] += (double)back->response_us[SW_LOG_ENDLESS][i];
-        replayed_s[SW_LOG_SJF] += (double)back->response_us[SW_LOG_SJF][i];
-    }
-    s->recorded.end_s = back->makespan_s;
-    s->recorded.n_done = n;
-    s->recorded.mean_s = n > 0 ? recorded_s / (double)n / (double)SW_US_PER_S : NAN;
-    s->error = s->goal_is_end ? s->tried[0].recorded.end_s / back->makespan_s - 1
-                              : replayed_s[SW_LOG_OWN] / recorded_s - 1;
-    if (s->hidden)
-        s->error = beyond_chance(s, goals_of(s, &s->recorded));
-    s->error_endless = s->goal_is_end ? back->fit[SW_LOG_ENDLESS].makespan_error
-                                      : replayed_s[SW_LOG_ENDLESS] / recorded_s - 1;
-    s->error_sjf = s->goal_is_end ? back->fit[SW_LOG_SJF].makespan_error : replayed_s[SW_LOG_SJF] / recorded_s - 1;
-}
-
 /* ---- days ---------------------------------------------------------------------------------------- */
 
 static bool is_told(const struct sw_ratio *penalty) { return !isnan(penalty->lo) && !penalty->few; }
 
-bool goals_price_is_told(const struct sw_study *s)
+/* The log measured what distance costs, or the caller said it. */
+static bool price_is_told(const struct sw_study *s)
 {
-    return prices_are_given(s) || is_told(&s->penalty_any) || is_told(&s->penalty_rack);
+    return s->ask.price_given || !isnan(s->ask.remote_cost_s) || is_told(&s->penalty_any) || is_told(&s->penalty_rack);
 }
 
 /* A wait that sends tasks elsewhere than the own one does, beyond one in a hundred. */
@@ -218,7 +194,7 @@ struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double 
 {
     struct sw_moments m = { 0 };
     double least = INFINITY, most = -INFINITY;
-    for (uint64_t run = 0; run <= study_last_run(s, wait); run++) {
+    for (uint64_t run = 0; run <= s->tried[wait].last_run; run++) {
         const double ratio = log(s->tried[wait].run_s[run] / s->tried[0].run_s[run]);
         sw_moments_add(&m, ratio);
         least = fmin(least, ratio);
@@ -239,7 +215,7 @@ void goals_compare_days(struct sw_study *s, size_t wait)
 {
     struct sw_tried *t = &s->tried[wait];
     double own_s = 0, to_s = 0, own_p95_s = 0, to_p95_s = 0;
-    for (uint64_t run = 0; run <= study_last_run(s, wait); run++) {
+    for (uint64_t run = 0; run <= s->tried[wait].last_run; run++) {
         own_s += s->tried[0].run_s[run];
         to_s += t->run_s[run];
         own_p95_s += s->tried[0].run_p95_s[run];
@@ -248,5 +224,36 @@ void goals_compare_days(struct sw_study *s, size_t wait)
     t->change = to_s / own_s - 1;
     t->p95_change = to_p95_s / own_p95_s - 1;
     t->interval = goals_interval(s, wait, s->level);
-    t->costs_decide = !goals_price_is_told(s) && moves_tasks(s, t);
+    t->costs_decide = !price_is_told(s) && moves_tasks(s, t);
+}
+
+void goals_compare(struct sw_study *s)
+{
+    const struct sw_log *log = s->ask.log;
+    const struct sw_backtest *back = &s->back;
+    double recorded_s = 0, replayed_s[SW_LOG_MODELS] = { 0 };
+    uint64_t n = 0;
+    for (size_t i = 0; i < log->n_jobs; i++) {
+        const struct sw_log_job *job = &log->jobs[i];
+        if (!sw_log_counts(job) || s->tried[0].response_us[i] < 0 || back->response_us[SW_LOG_ENDLESS][i] < 0
+            || back->response_us[SW_LOG_SJF][i] < 0)
+            continue;
+        n++;
+        recorded_s += (double)(job->end_us - job->submit_us);
+        replayed_s[SW_LOG_OWN] += (double)s->tried[0].response_us[i];
+        replayed_s[SW_LOG_ENDLESS] += (double)back->response_us[SW_LOG_ENDLESS][i];
+        replayed_s[SW_LOG_SJF] += (double)back->response_us[SW_LOG_SJF][i];
+    }
+    s->recorded.end_s = back->makespan_s;
+    s->recorded.n_done = n;
+    s->recorded.mean_s = n > 0 ? recorded_s / (double)n / (double)SW_US_PER_S : NAN;
+    s->error = s->goal_is_end ? s->tried[0].recorded.end_s / back->makespan_s - 1
+                              : replayed_s[SW_LOG_OWN] / recorded_s - 1;
+    if (s->hidden)
+        s->error = beyond_chance(s, goals_of(s, &s->recorded));
+    s->error_endless = s->goal_is_end ? back->fit[SW_LOG_ENDLESS].makespan_error
+                                      : replayed_s[SW_LOG_ENDLESS] / recorded_s - 1;
+    s->error_sjf = s->goal_is_end ? back->fit[SW_LOG_SJF].makespan_error : replayed_s[SW_LOG_SJF] / recorded_s - 1;
+    for (size_t i = 0; i < s->waits.n; i++)
+        goals_compare_days(s, i);
 }

@@ -5,14 +5,13 @@
  * shorter one it might have had tasks all the time. So each wait is replayed on the day that was with these executors
  * to the end. It stands beside the own wait with executors as they were. That is the most they can bring. */
 #include <math.h>
-#include <stdlib.h>
 #include "lib/log/log.h"
 #include "lib/study/study.h"
 
-static int try_waits(struct sw_study *s, const struct sw_study *with, struct sw_err *err)
+static int try_waits(struct sw_study *s, const struct sw_cluster *cl, struct sw_err *err)
 {
     for (size_t i = 1; i < s->waits.n; i++) {
-        struct one p = { .s = with, .wait = i, .rack = s->cost[0].rack, .any = s->cost[0].any };
+        struct one p = { .s = s, .cl = cl, .wait = i, .rack = s->cost[0].rack, .any = s->cost[0].any };
         if (!decide_may_advise(s, i))
             continue;
         if (one_run(&p, err) != SW_OK)
@@ -29,20 +28,11 @@ static int try_waits(struct sw_study *s, const struct sw_study *with, struct sw_
 int kept_find(struct sw_study *s, struct sw_err *err)
 {
     struct sw_cluster *cl = NULL;
-    if (!s->ask.log->spark || s->ask.log->given_cluster || s->racks_cl || parts_has(s))
+    if (!s->ask.log->spark || s->ask.log->given_cluster || s->racks_cl || s->in_parts)
         return SW_OK;
     if (executors_keep(s->ask.log, &cl, &s->kept.n, err) != SW_OK)
         return SW_FAIL;
-    if (!cl)
-        return SW_OK;
-    struct sw_study *with = malloc(sizeof *with);
-    int status = with ? SW_OK : sw_err_memory(err);
-    if (status == SW_OK) {
-        *with = *s;
-        with->racks_cl = cl;
-        status = try_waits(s, with, err);
-    }
-    free(with);
+    const int status = cl ? try_waits(s, cl, err) : SW_OK;
     sw_cluster_free(cl);
     return status;
 }

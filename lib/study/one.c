@@ -38,8 +38,9 @@ static void tally(struct one *p, const struct sw_log_job *job, const struct sw_r
     const size_t price = price_of(p->s, *p->price, job->pool);
     if (price == SIZE_MAX)
         return;
-    add_to(study_tally(p->s, price, p->wait, p->run, SW_CLASS_ALL), result);
-    add_to(study_tally(p->s, price, p->wait, p->run, p->s->class_of[job - p->s->ask.log->jobs]), result);
+    struct sw_tally *of = p->s->price[price].tally[p->wait][p->run];
+    add_to(&of[SW_CLASS_ALL], result);
+    add_to(&of[p->s->class_of[job - p->s->ask.log->jobs]], result);
 }
 
 static bool is_in_part(const struct part *part, size_t job) { return !part || (part->from <= job && job < part->to); }
@@ -109,7 +110,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
     struct sw_replay_sink sink = { .ctx = r, .job = take_result,
                                    .attempt = p->attempt ? take_attempt : NULL };
     struct sw_replay *replay = NULL;
-    int status = sw_replay_new(&replay, p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
+    int status = sw_replay_new(&replay, p->cl ? p->cl : p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
                                p->other ? p->s->other.pools : ask->pools, &opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(replay, trace, err);

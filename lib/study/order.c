@@ -23,7 +23,7 @@ static bool is_told_apart(const struct sw_log *log)
     if (policy_has_fair_default(log))
         return true;
     for (size_t i = 1; i < log->n_jobs; i++)
-        if (log_compare(log->jobs[i].pool, log->jobs[0].pool) != 0)
+        if (!sw_text_same(log->jobs[i].pool, log->jobs[0].pool))
             return true;
     return false;
 }
@@ -41,7 +41,7 @@ int order_find(struct sw_study *s, struct sw_err *err)
         return sw_err_memory(err);
     *o->opt = *s->opt;
     o->wanted = true;
-    if (sw_options_set(o->opt, "order", o->fair ? "hfs" : "fifo", err) != SW_OK)
+    if (sw_order_find(o->fair ? "hfs" : "fifo", &o->opt->order, err) != SW_OK)
         return SW_FAIL;
     if (!(o->response_us = calloc(log->n_jobs + 1, sizeof *o->response_us)))
         return sw_err_memory(err);
@@ -68,8 +68,8 @@ static struct sw_gained gained_of(const struct sw_study *s, size_t class)
     struct sw_moments m = { 0 };
     double sum[2] = { 0, 0 };
     for (uint64_t run = 0; run <= s->n_runs; run++) {
-        const struct sw_tally *own = study_tally(s, SW_PRICE_MEASURED, 0, run, class);
-        const struct sw_tally *other = study_tally(s, SW_PRICE_ORDER, 0, run, class);
+        const struct sw_tally *own = &s->price[SW_PRICE_MEASURED].tally[0][run][class];
+        const struct sw_tally *other = &s->price[SW_PRICE_ORDER].tally[0][run][class];
         if (own->jobs == 0 || other->jobs == 0 || own->sum_s <= 0 || other->sum_s <= 0)
             continue;
         const double own_s = own->sum_s / (double)own->jobs, other_s = other->sum_s / (double)other->jobs;
@@ -79,7 +79,7 @@ static struct sw_gained gained_of(const struct sw_study *s, size_t class)
     }
     if (m.n < 2)
         return g;
-    g.jobs = study_tally(s, SW_PRICE_MEASURED, 0, 0, class)->jobs;
+    g.jobs = s->price[SW_PRICE_MEASURED].tally[0][0][class].jobs;
     g.response_s[0] = sum[0] / (double)m.n;
     g.response_s[1] = sum[1] / (double)m.n;
     g.change = g.response_s[1] / g.response_s[0] - 1;
@@ -96,7 +96,7 @@ static struct sw_gained gained_of_pool(const struct sw_study *s, struct sw_text 
     double sum[2] = { 0, 0 };
     for (size_t i = 0; i < log->n_jobs; i++) {
         const int64_t own = s->tried[0].response_us[i], other = s->other.response_us[i];
-        if (log_compare(log->jobs[i].pool, pool) != 0 || !sw_log_counts(&log->jobs[i]) || own < 0 || other < 0)
+        if (!sw_text_same(log->jobs[i].pool, pool) || !sw_log_counts(&log->jobs[i]) || own < 0 || other < 0)
             continue;
         g.jobs++;
         sum[0] += study_seconds(own);
@@ -121,7 +121,7 @@ size_t sw_study_gained_of_pools(const struct sw_study *s, struct sw_gained *out,
     for (size_t i = 0; i < log->n_jobs; i++) {
         bool known = log->jobs[i].pool.len == 0;
         for (size_t k = 0; k < n && !known; k++)
-            known = log_compare(pool[k], log->jobs[i].pool) == 0;
+            known = sw_text_same(pool[k], log->jobs[i].pool);
         if (known || n == most)
             continue;
         pool[n] = log->jobs[i].pool;

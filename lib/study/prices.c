@@ -197,7 +197,7 @@ int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
         s->local_s = mean_time_s(s->ask.log);
     const struct sw_cost c = cost_at(s, 0.5);
     set_price(s, SW_PRICE_MEASURED, c.rack, c.any);
-    if (!prices_are_given(s))
+    if (!s->ask.price_given && isnan(s->ask.remote_cost_s)) /* by the caller */
         price_pools(s, m);
     return measure_cached(s, err);
 }
@@ -209,7 +209,7 @@ size_t prices_best_of_pool(const struct sw_study *s, size_t price, size_t otherw
     for (size_t i = 0; i < s->waits.n; i++) {
         if (s->waits.at[i].role == SW_ROLE_SHOWN || sw_candidate_wait(&s->waits.at[i]) == 0)
             continue;
-        const double sum_s = study_tally(s, price, i, 0, SW_CLASS_ALL)->sum_s;
+        const double sum_s = s->price[price].tally[i][0][SW_CLASS_ALL].sum_s;
         if (sum_s < least) {
             least = sum_s;
             best = i;

@@ -110,7 +110,7 @@ static void charge(struct sw_shares *h, const struct sw_fair_share *with, const 
 }
 
 static void look_at(struct sw_shares *h, const struct sw_fair_share *with, const struct sw_fair_share *equal, int kind,
-                    double slots, double held_s)
+                    double held_s)
 {
     for (size_t i = 0; i < h->n; i++) {
         struct share *p = &h->at[i];
@@ -119,11 +119,8 @@ static void look_at(struct sw_shares *h, const struct sw_fair_share *with, const
         double share = with[i].share_slots, running = (double)p->now.running[kind];
         double lost_s = (equal[i].share_slots - share) * held_s;
         bool wants = p->now.pending[kind] > 0;
-        p->wanted_s += fmin(slots, running + (double)p->now.pending[kind]) * held_s;
         p->had_s += running * held_s;
         p->to_weights_s += fmax(0, lost_s);
-        p->by_weights_s += fmax(0, -lost_s);
-        p->short_s += wants ? fmax(0, share - running) * held_s : 0;
         p->wanting_us += wants && kind == 0 ? held_s * (double)SW_US_PER_S : 0;
         p->below_us += wants && kind == 0 && running < share / 2 ? held_s * (double)SW_US_PER_S : 0;
     }
@@ -149,7 +146,7 @@ static void settle_moment(struct sw_shares *h)
         if (h->failed)
             break;
         charge(h, share[RULES_ALL], share[RULES_NO_MINIMUMS], held_s);
-        look_at(h, share[RULES_ALL], share[RULES_NO_WEIGHTS], kind, slots, held_s);
+        look_at(h, share[RULES_ALL], share[RULES_NO_WEIGHTS], kind, held_s);
     }
     for (size_t i = 0; i < h->n; i++)
         h->at[i].here = false;

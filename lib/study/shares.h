@@ -14,9 +14,8 @@ enum { SHARES_POOLS = 200 };
 struct share {                   /* a pool; slot-seconds of both kinds */
     char name[80];
     uint32_t place;              /* in the pools file; SW_NO_POOL: not there */
-    double wanted_s, had_s;      /* demand, at most the cluster's slots; slots taken */
-    double short_s;              /* below its share while it wanted more */
-    double to_minimums_s, by_minimums_s, to_weights_s, by_weights_s; /* lost to, and had by */
+    double had_s;                /* slots taken */
+    double to_minimums_s, by_minimums_s, to_weights_s; /* lost to, and had by */
     double below_us;             /* time for which it had less than half of its share and wanted more */
     double wanting_us;           /* time for which it had tasks waiting */
     double *taken_s;             /* of to_minimums_s, by the minimum of each other pool */

@@ -75,14 +75,14 @@ static bool is_best_of_pool(const struct sw_study *s, size_t first, size_t wait,
 /* The other order is tried under the own wait. At the price of pools the waits that are best for them, and none. */
 static bool is_wanted(const struct sw_study *s, size_t price, size_t wait, uint64_t run)
 {
-    const size_t none = waits_none(&s->waits);
+    const size_t none = s->waits.none;
     if (!s->price[price].wanted || s->price[price].first != price)
         return false;
     if (price == SW_PRICE_ORDER)
         return wait == 0;
     if (price >= SW_PRICE_POOLS && run > 0)
         return wait == none || is_best_of_pool(s, price, wait, none);
-    return s->tried[wait].last_run == 0;
+    return !s->tried[wait].left;
 }
 
 static bool prefer_hosts(const struct sw_study *s) { return s->back.n_wishing > 0 || s->hidden; }
@@ -106,8 +106,7 @@ static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, u
 {
     for (size_t i = price; i < s->n_prices; i++)
         if (s->price[i].wanted && s->price[i].first == price)
-            memcpy(study_tally(s, i, to, run, SW_CLASS_ALL), study_tally(s, i, from, run, SW_CLASS_ALL),
-                   SW_CLASSES * sizeof(struct sw_tally));
+            memcpy(s->price[i].tally[to][run], s->price[i].tally[from][run], sizeof s->price[i].tally[to][run]);
     if (price != SW_PRICE_MEASURED)
         return;
     s->tried[to].run_s[run] = s->tried[from].run_s[run];
@@ -168,35 +167,12 @@ static int look_at_recorded(struct sw_study *s, struct sw_err *err)
     return s->ask.shares ? shares_run(s, &s->shares, err) : SW_OK;
 }
 
-/* By the days that were replayed. */
-static void compare_days(struct sw_study *s)
-{
-    goals_compare(s);
-    for (size_t i = 0; i < s->waits.n; i++)
-        goals_compare_days(s, i);
-}
-
-static bool is_enough(struct sw_study *s)
-{
-    struct sw_answer a;
-    if (s->ask.n_runs > 0 || !enough_is_look(s->n_runs, s->most_runs))
-        return false;
-    compare_days(s);
-    decide_verdict(s, &a);
-    if (enough_days(s, &a))
-        return true;
-    for (size_t i = 0; i < s->waits.n; i++)
-        if (s->tried[i].last_run == 0 && enough_of_wait(s, &a, i))
-            s->tried[i].last_run = s->n_runs;
-    return false;
-}
-
 struct day { struct drawn drawn; struct part part; };
 
 static int draw_day(struct sw_study *s, struct days *d, uint64_t run, struct day *day, struct sw_err *err)
 {
     day->drawn = (struct drawn){ NULL };
-    if (parts_has(s)) {
+    if (s->in_parts) {
         day->part = parts_of_day(s, run);
         day->drawn.of_pools = &day->part;
     }
@@ -215,17 +191,20 @@ static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
 {
     const struct sw_study_ask *ask = &s->ask;
     struct day day;
-    for (uint64_t run = 0; run <= s->most_runs && (run == 0 || !is_enough(s)); run++) {
+    for (uint64_t run = 0; run <= s->most_runs && (run == 0 || !decide_enough(s)); run++) {
         if (ask->tell)
             ask->tell(ask->context, run, s->most_runs);
         if (draw_day(s, d, run, &day, err) != SW_OK || run_day(s, run, day.drawn, err) != SW_OK
             || (run == 0 && look_at_recorded(s, err) != SW_OK))
             return SW_FAIL;
         s->n_runs = run;
+        for (size_t i = 0; i < s->waits.n; i++)
+            if (!s->tried[i].left)
+                s->tried[i].last_run = run;
     }
     if (ask->tell)
         ask->tell(ask->context, s->most_runs + 1, s->most_runs);
-    compare_days(s);
+    goals_compare(s);
     return SW_OK;
 }
 
@@ -236,7 +215,7 @@ static uint64_t runs_for(const struct sw_study *s)
     const size_t n_tasks = s->ask.log->n_tasks;
     if (!prefer_hosts(s))
         return 1; /* no wait does anything */
-    if (parts_has(s))
+    if (s->in_parts)
         return DAYS_OF_PARTS;
     uint64_t n = n_tasks > 0 ? 400000 / n_tasks : 10;
     return n > 24 ? 24 : n < 4 ? 4 : n;
@@ -301,7 +280,7 @@ static int sort_jobs(struct sw_study *s, struct sw_err *err)
 
 static int make_room(struct sw_study *s, struct sw_err *err)
 {
-    const size_t n = s->waits.n * (s->most_runs + 1), n_jobs = s->ask.log->n_jobs;
+    const size_t n_jobs = s->ask.log->n_jobs;
     for (size_t i = 0; i < s->waits.n; i++) {
         struct sw_tried *t = &s->tried[i];
         t->run_s = calloc(s->most_runs + 1, sizeof *t->run_s);
@@ -314,8 +293,9 @@ static int make_room(struct sw_study *s, struct sw_err *err)
     }
     for (size_t i = 0; i < s->n_prices; i++) {
         struct sw_study_price *of = &s->price[i];
-        if (of->wanted && !(of->tally = calloc(n * SW_CLASSES, sizeof *of->tally)))
-            return sw_err_memory(err);
+        for (size_t k = 0; of->wanted && k < s->waits.n; k++)
+            if (!(of->tally[k] = calloc(s->most_runs + 1, sizeof *of->tally[k])))
+                return sw_err_memory(err);
     }
     return sort_jobs(s, err);
 }
@@ -328,24 +308,17 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     struct days d = { NULL };
     s->goal_is_end = goals_is_end(log);
     s->hidden = hosts_are_hidden(log);
+    s->in_parts = parts_has(s);
     s->most_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(s);
     s->level = 0.95;
-    int status = prices_draw(s, err);
-    if (status == SW_OK)
-        status = goals_of_log(s, err);
-    s->noise = goals_noise(s);
-    if (status == SW_OK)
-        status = guesses_find(s, err);
-    if (status == SW_OK)
-        status = order_find(s, err);
-    if (status == SW_OK)
-        status = make_room(s, err);
-    if (status == SW_OK && !s->goal_is_end) /* what follows an end does not come by chance */
-        status = days_jitter(&log->jobs->submit_us, sizeof *log->jobs, log->n_jobs, &s->jitter_us, err);
-    if (status == SW_OK)
-        status = days_start(&d, log, err);
-    if (status == SW_OK)
-        status = run_days(s, &d, err);
+    if (prices_draw(s, err) != SW_OK || goals_of_log(s, err) != SW_OK || guesses_find(s, err) != SW_OK
+        || order_find(s, err) != SW_OK || make_room(s, err) != SW_OK)
+        return SW_FAIL;
+    /* What follows an end does not come by chance. */
+    if (!s->goal_is_end
+        && days_jitter(&log->jobs->submit_us, sizeof *log->jobs, log->n_jobs, &s->jitter_us, err) != SW_OK)
+        return SW_FAIL;
+    const int status = days_start(&d, log, err) == SW_OK ? run_days(s, &d, err) : SW_FAIL;
     days_end(&d);
     return status;
 }
@@ -367,9 +340,9 @@ void sw_study_clear(struct sw_study *s)
         free(s->tried[i].run_s);
         free(s->tried[i].run_p95_s);
         free(s->tried[i].response_us);
+        for (size_t k = 0; k < SW_PRICES; k++)
+            free(s->price[k].tally[i]);
     }
-    for (size_t i = 0; i < SW_PRICES; i++)
-        free(s->price[i].tally);
     free(s->class_of);
     free(s->cost);
     free(s->opt);

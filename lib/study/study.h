@@ -8,20 +8,6 @@
 #include "slotwise/sw_study.h"
 
 static inline double study_seconds(int64_t us) { return (double)us / (double)SW_US_PER_S; }
-static inline size_t study_place(const struct sw_study *s, size_t wait, uint64_t run)
-{
-    return wait * (s->most_runs + 1) + run;
-}
-static inline uint64_t study_last_run(const struct sw_study *s, size_t wait)
-{
-    return s->tried[wait].last_run > 0 ? s->tried[wait].last_run : s->n_runs;
-}
-/* A class of jobs, under a price, a wait and in a run. */
-static inline struct sw_tally *study_tally(const struct sw_study *s, size_t price, size_t wait, uint64_t run,
-                                           size_t class)
-{
-    return &s->price[price].tally[study_place(s, wait, run) * SW_CLASSES + class];
-}
 
 /* ---- study.c ----------------------------------------------------------------------------------------- */
 uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job); /* reduces not counted */
@@ -33,7 +19,7 @@ enum sw_told backtest_tell(const struct sw_backtest *b, const struct sw_log *log
 /* ---- parts.c: parts of a large log --------------------------------------------------------------------- */
 /* Jobs that are replayed. Those from `from` on and before `to` count; the others are there when these begin and end. */
 struct part { struct sw_log log; size_t from, to; };
-bool parts_has(const struct sw_study *s); /* days are of parts */
+bool parts_has(const struct sw_study *s); /* s->in_parts */
 /* Of more than 100,000 tasks the jobs of the first 50,000; else the log. */
 struct sw_log parts_beginning(const struct sw_log *log);
 struct part parts_of_day(const struct sw_study *s, uint64_t run);
@@ -46,7 +32,6 @@ SW_USE_RESULT int parts_to_whole(const struct sw_study *s, size_t wait, const st
  * of a minute for tasks of half of one. executors: tasks prefer some, so the wait for the process is as the others. */
 SW_USE_RESULT int waits_make(struct sw_candidates *list, const struct sw_delay_rule *own, uint64_t nodes, double task_s,
                              enum sw_family system, bool executors, struct sw_err *err);
-size_t waits_none(const struct sw_candidates *list); /* the place of no wait */
 
 /* ---- prices.c: what distance costs ------------------------------------------------------------------- */
 /* Sets the prices of run 0, and those of pools that differ. Then what is cached. */
@@ -55,16 +40,10 @@ SW_USE_RESULT int prices_set(struct sw_study *s, struct measure *m, struct sw_er
 SW_USE_RESULT int prices_draw(struct sw_study *s, struct sw_err *err); /* s->cost */
 /* Of a pool the best wait is its own, at the price measured of it: on the day that was. */
 size_t prices_best_of_pool(const struct sw_study *s, size_t price, size_t otherwise);
-static inline bool prices_are_given(const struct sw_study *s) /* by the caller, not by the log */
-{
-    return s->ask.price_given || !isnan(s->ask.remote_cost_s);
-}
 /* The factor below which a share of what it may be is, given what a log measured of it; NaN in `of`: nothing. */
 double prices_quantile(const struct sw_ratio *of, bool cached, double at);
 
 /* ---- days.c: a day that might have been -------------------------------------------------------------- */
-/* Whether the log leaves open where all data was. */
-bool days_lack_hosts(const struct sw_log *log);
 struct days { struct sw_text *hosts; };  /* of each task, on the day that was drawn last */
 SW_USE_RESULT int days_start(struct days *d, const struct sw_log *log, struct sw_err *err);
 void days_draw(struct days *d, const struct sw_log *part, uint64_t seed, uint64_t run);
@@ -85,25 +64,26 @@ const struct sw_guess *guesses_of_day(const struct sw_study *s, uint64_t run);
 /* ---- goals.c: by what days are compared ---------------------------------------------------------------- */
 bool goals_is_end(const struct sw_log *log);
 double goals_of(const struct sw_study *s, const struct sw_day_outcome *o);
-bool goals_price_is_told(const struct sw_study *s); /* the log measured what distance costs, or the caller said it */
 /* What the log recorded of them. */
 SW_USE_RESULT int goals_of_log(struct sw_study *s, struct sw_err *err);
-double goals_recorded(const struct sw_study *s); /* by the log */
-double goals_noise(const struct sw_study *s); /* s->noise */
-/* How far the replay of the log is off, and replays of other models. */
+/* By the days that were replayed: how far the replay of the log is off, and replays of other models. Then each wait. */
 void goals_compare(struct sw_study *s);
 /* Of the goal against the own wait, over the days. */
 void goals_compare_days(struct sw_study *s, size_t wait);
 struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double level);
 
 /* ---- decide.c: what a study comes to ------------------------------------------------------------------- */
+/* The jobs of a wait beside the own one, on the day that was: how many there are, who loses and who gains. */
+void decide_jobs(const struct sw_study *s, size_t wait, struct sw_answer *a);
 bool decide_may_advise(const struct sw_study *s, size_t wait);
 void decide_verdict(const struct sw_study *s, struct sw_answer *a); /* sw_study_decide() without further replays */
 
-/* ---- enough.c: whether more days would say something else ---------------------------------------------- */
-bool enough_is_look(uint64_t run, uint64_t most); /* the study looks after this day, one of so many at most */
-bool enough_days(const struct sw_study *s, const struct sw_answer *a);
-bool enough_of_wait(const struct sw_study *s, const struct sw_answer *a, size_t wait); /* others are better, surely */
+/* Whether the days so far are enough. Waits that others surely beat are left. */
+bool decide_enough(struct sw_study *s);
+bool decide_is_look(uint64_t run, uint64_t most); /* the study looks after this day, one of so many at most */
+/* Whether more days would say nothing else; of a wait that others are better, surely. */
+bool decide_is_enough(const struct sw_study *s, const struct sw_answer *a);
+bool decide_is_enough_of(const struct sw_study *s, const struct sw_answer *a, size_t wait);
 
 /* ---- held.c: what the log shows of its wait ---------------------------------------------------------- */
 SW_USE_RESULT int held_count(const struct sw_log *log, double wait_s, struct sw_held *out, struct sw_err *err);
@@ -123,6 +103,7 @@ struct one {                     /* one wait on one day */
     double rack, any;            /* what distance costs */
     const struct sw_text *hosts; /* the day's; NULL: those of run 0 */
     const struct part *part;     /* NULL: the log */
+    const struct sw_cluster *cl; /* NULL: the study's */
     bool other;                  /* under the other order */
     /* Wanted besides; NULL: not. */
     const size_t *price;         /* whose jobs are counted in its tally, and in those of pools with the same factors */

@@ -5,6 +5,9 @@
 #include <string.h>
 #include "lib/study/study.h"
 
+const char *const sw_role_words[] = { [SW_ROLE_OWN] = "own", [SW_ROLE_CANDIDATE] = "candidate",
+                                      [SW_ROLE_LEVEL] = "level", [SW_ROLE_SHOWN] = "shown" };
+
 enum sw_family sw_family_of(const char *rule, enum sw_family otherwise)
 {
     static const struct { const char *name; enum sw_family family; } of[] = { { "spark", SW_FAMILY_SPARK },
@@ -19,14 +22,6 @@ enum sw_family sw_family_of(const char *rule, enum sw_family otherwise)
 bool sw_family_is_time(enum sw_family family) { return family != SW_FAMILY_YARN && family != SW_FAMILY_CAPACITY; }
 
 double sw_candidate_wait(const struct sw_candidate *w) { return fmax(w->node, w->rack); }
-
-size_t waits_none(const struct sw_candidates *list)
-{
-    size_t i = 0;
-    while (i + 1 < list->n && (sw_candidate_wait(&list->at[i]) > 0 || list->at[i].role == SW_ROLE_SHOWN))
-        i++;
-    return i;
-}
 
 /* ---- their rules ------------------------------------------------------------------------------- */
 
@@ -56,6 +51,8 @@ static int add(struct sw_candidates *list, enum sw_role role, double process, do
         return SW_OK;
     *p = (struct sw_candidate){ .role = role, .process = process, .node = node, .rack = rack };
     write_rule(list->family, p);
+    if (sw_candidate_wait(&list->at[list->none]) > 0 || list->at[list->none].role == SW_ROLE_SHOWN)
+        list->none = list->n;
     list->n++;
     return sw_delay_find(p->rule, &p->delay, err);
 }

@@ -15,7 +15,7 @@ struct made {
     struct sw_log *log;
     double run_s[WAITS][RUNS + 1];
     int64_t response_us[WAITS][2];
-    struct sw_tally tally[WAITS * (RUNS + 1) * SW_CLASSES];
+    struct sw_tally tally[WAITS][RUNS + 1][SW_CLASSES];
     uint8_t class_of[2];
 };
 
@@ -53,10 +53,11 @@ static void make(struct made *m)
                               .n_prices = SW_PRICE_POOLS, .class_of = m->class_of,
                               .waits = { .family = SW_FAMILY_WAIT, .n = WAITS }, .pays = -1, .level = 0.95 };
     m->s.price[SW_PRICE_MEASURED].wanted = true;
-    m->s.price[SW_PRICE_MEASURED].tally = m->tally;
     for (size_t i = 0; i < WAITS; i++) {
         m->s.waits.at[i] = (struct sw_candidate){ .role = i == 0 ? SW_ROLE_OWN : SW_ROLE_CANDIDATE, .node = waits[i],
                                                   .rack = waits[i] };
+        m->s.price[SW_PRICE_MEASURED].tally[i] = m->tally[i];
+        m->s.tried[i].last_run = RUNS;
         m->s.tried[i].run_s = m->run_s[i];
         m->s.tried[i].response_us = m->response_us[i];
         m->response_us[i][0] = m->response_us[i][1] = 10 * S;
@@ -279,7 +280,7 @@ static void set_tally(struct made *m, size_t wait, double mean_s)
     const struct sw_tally both = { .sum_s = 2 * mean_s, .jobs = 2, .near = 1, .placed = 2 };
     for (uint64_t run = 0; run <= RUNS; run++)
         for (size_t class = SW_CLASS_ALL; class <= SW_CLASS_SIZES; class++)
-            *study_tally(&m->s, SW_PRICE_MEASURED, wait, run, class) = both;
+            m->s.price[SW_PRICE_MEASURED].tally[wait][run][class] = both;
 }
 
 /* A wait pays a class if it gains 1 % and more than the error. It does not if it gains less than that, for sure less

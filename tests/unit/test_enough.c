@@ -21,6 +21,7 @@ static struct sw_answer *seen(struct made *m, const double *first_s, const doubl
     for (size_t i = 0; i < 3; i++) {
         m->s.waits.at[i].role = i == 0 ? SW_ROLE_OWN : SW_ROLE_CANDIDATE;
         m->s.tried[i].run_s = m->run_s[i];
+        m->s.tried[i].last_run = DAYS - 1;
         for (size_t k = 0; k < DAYS; k++)
             m->run_s[i][k] = i == 0 ? 100 : i == 1 ? first_s[k] : second_s[k];
     }
@@ -32,9 +33,9 @@ static void looks_double(void **state)
 {
     (void)state;
     for (uint64_t run = 0; run <= 24; run++)
-        assert_int_equal(enough_is_look(run, 24), run == 6 || run == 12);
-    assert_false(enough_is_look(6, 6));
-    assert_false(enough_is_look(4, 4));
+        assert_int_equal(decide_is_look(run, 24), run == 6 || run == 12);
+    assert_false(decide_is_look(6, 6));
+    assert_false(decide_is_look(4, 4));
 }
 
 static const double same[DAYS] = { 100, 100, 100, 100, 100, 100, 100 };
@@ -57,7 +58,7 @@ static void a_change_stands_far_from_its_thresholds(void **state)
         a->why = SW_WHY_GAIN;
         a->best = 1;
         m.s.error = cases[i].error;
-        assert_int_equal(enough_days(&m.s, a), cases[i].enough);
+        assert_int_equal(decide_is_enough(&m.s, a), cases[i].enough);
     }
 }
 
@@ -85,7 +86,7 @@ static void others_stand_far_from_theirs(void **state)
         a->why = cases[i].why;
         a->best = 1;
         m.s.error = cases[i].error;
-        if (enough_days(&m.s, a) != cases[i].enough)
+        if (decide_is_enough(&m.s, a) != cases[i].enough)
             fail_msg("case %zu", i);
     }
 }
@@ -97,10 +98,10 @@ static void open_costs_take_all_days(void **state)
     struct made m;
     struct sw_answer *a = seen(&m, slower, slower);
     a->why = SW_WHY_BEST;
-    assert_true(enough_days(&m.s, a) && enough_of_wait(&m.s, a, 1));
+    assert_true(decide_is_enough(&m.s, a) && decide_is_enough_of(&m.s, a, 1));
     m.s.tried[1].costs_decide = true;
-    assert_false(enough_days(&m.s, a) || enough_of_wait(&m.s, a, 1));
-    assert_true(enough_of_wait(&m.s, a, 2));
+    assert_false(decide_is_enough(&m.s, a) || decide_is_enough_of(&m.s, a, 1));
+    assert_true(decide_is_enough_of(&m.s, a, 2));
 }
 
 /* FAIR beside FIFO: "cannot tell" of it stands where its mean is within 0.6 of half of its interval, a gain or a loss
@@ -111,21 +112,21 @@ static void the_other_order_stands_too(void **state)
     static const struct { double mean; bool enough; } cases[] = { { 0, true }, { 1.5, true }, { 1.65, false },
                                                                   { -3.05, false }, { -3.2, true } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct sw_tally tally[2][DAYS * SW_CLASSES] = { { { 0 } } };
+        struct sw_tally tally[2][DAYS][SW_CLASSES] = { { { { 0 } } } };
         struct made m;
         struct sw_answer *a = seen(&m, same, same);
         a->why = SW_WHY_ALIKE;
         m.s.most_runs = DAYS - 1;
         m.s.level = 0.95;
         m.s.other.wanted = true;
-        m.s.price[SW_PRICE_MEASURED].tally = tally[0];
-        m.s.price[SW_PRICE_ORDER].tally = tally[1];
+        m.s.price[SW_PRICE_MEASURED].tally[0] = tally[0];
+        m.s.price[SW_PRICE_ORDER].tally[0] = tally[1];
         for (size_t k = 0; k < DAYS; k++) { /* a deviation of 0.1: three days above the mean, three below */
             const double off = k == 6 ? 0 : k % 2 ? 0.1 : -0.1;
-            tally[0][k * SW_CLASSES] = (struct sw_tally){ .sum_s = 10, .jobs = 1 };
-            tally[1][k * SW_CLASSES] = (struct sw_tally){ .sum_s = 10 * exp(0.1 * cases[i].mean + off), .jobs = 1 };
+            tally[0][k][SW_CLASS_ALL] = (struct sw_tally){ .sum_s = 10, .jobs = 1 };
+            tally[1][k][SW_CLASS_ALL] = (struct sw_tally){ .sum_s = 10 * exp(0.1 * cases[i].mean + off), .jobs = 1 };
         }
-        if (enough_days(&m.s, a) != cases[i].enough)
+        if (decide_is_enough(&m.s, a) != cases[i].enough)
             fail_msg("case %zu", i);
     }
 }
@@ -140,20 +141,20 @@ static void a_wait_is_left_that_others_beat(void **state)
     struct made m;
     struct sw_answer *a = seen(&m, gains, worse);
     a->best = 1;
-    assert_true(enough_of_wait(&m.s, a, 2));
-    assert_false(enough_of_wait(&m.s, a, 1));
-    assert_false(enough_of_wait(&m.s, a, 0));
+    assert_true(decide_is_enough_of(&m.s, a, 2));
+    assert_false(decide_is_enough_of(&m.s, a, 1));
+    assert_false(decide_is_enough_of(&m.s, a, 0));
     a = seen(&m, gains, alike);
     a->best = 1;
-    assert_false(enough_of_wait(&m.s, a, 2));
+    assert_false(decide_is_enough_of(&m.s, a, 2));
     m.s.waits.at[2].role = SW_ROLE_SHOWN;
-    assert_true(enough_of_wait(&m.s, a, 2));
+    assert_true(decide_is_enough_of(&m.s, a, 2));
     a = seen(&m, slower, worse);
-    assert_true(enough_of_wait(&m.s, a, 1));
-    assert_false(enough_of_wait(&m.s, a, 2)); /* it gains */
+    assert_true(decide_is_enough_of(&m.s, a, 1));
+    assert_false(decide_is_enough_of(&m.s, a, 2)); /* it gains */
     static const double once[DAYS] = { 130, 130, 130, 130, 130, 130, 96 };
     a = seen(&m, once, same);
-    assert_false(enough_of_wait(&m.s, a, 1)); /* one day of three might gain as much */
+    assert_false(decide_is_enough_of(&m.s, a, 1)); /* one day of three might gain as much */
 }
 
 /* A wait that was left is compared over the days that it has, and is not advised. */
@@ -166,6 +167,7 @@ static void a_wait_that_was_left_has_fewer_days(void **state)
     assert_true(decide_may_advise(&m.s, 1));
     m.run_s[1][6] = 0;
     m.s.tried[1].last_run = 5;
+    m.s.tried[1].left = true;
     assert_false(decide_may_advise(&m.s, 1));
     assert_int_equal(sw_study_days_that_gain(&m.s, 1), 6);
     assert_near(goals_interval(&m.s, 1, 0.95).hi, 0.8 * exp(2.5705818 * hypot(0.0025, 0.1 * log(0.8))) - 1, 1e-9);
@@ -203,8 +205,8 @@ static void a_pool_is_replayed_under_its_best_wait(void **state)
         assert_true(best > 0);
         for (size_t wait = 0; wait < s.waits.n; wait++)
             for (uint64_t run = 0; run <= 2; run++)
-                assert_int_equal(study_tally(&s, pool, wait, run, SW_CLASS_ALL)->jobs,
-                                 run == 0 || wait == best || wait == waits_none(&s.waits));
+                assert_int_equal(s.price[pool].tally[wait][run][SW_CLASS_ALL].jobs,
+                                 run == 0 || wait == best || wait == s.waits.none);
     }
     sw_study_clear(&s);
     sw_log_free(log);

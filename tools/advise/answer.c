@@ -36,7 +36,7 @@ static const char *tells(const struct sw_study *s)
 /* 95 % of the jobs take no longer, on the days that the wait has. */
 static void add_p95(const struct sw_study *s, size_t to, struct words *w)
 {
-    const uint64_t last = s->tried[to].last_run > 0 ? s->tried[to].last_run : s->n_runs;
+    const uint64_t last = s->tried[to].last_run;
     double sum_s[2] = { 0, 0 };
     for (uint64_t run = 0; run <= last; run++) {
         sum_s[0] += s->tried[0].run_p95_s[run];
@@ -288,7 +288,7 @@ static uint64_t fewest_days(const struct sw_study *s)
 {
     uint64_t n = s->n_runs;
     for (size_t i = 0; i < s->waits.n; i++)
-        if (s->tried[i].last_run > 0 && s->tried[i].last_run < n)
+        if (s->tried[i].last_run < n)
             n = s->tried[i].last_run;
     return n;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "lib/log/log.h"
 #include "tools/advise/folder.h"
 
 struct page {
@@ -170,16 +171,10 @@ struct group { struct sw_text name; size_t from, n; struct platform_sum sum; };
 
 static const struct page *sorting; /* for qsort: one thread makes the page */
 
-static int by_text(struct sw_text a, struct sw_text b)
-{
-    int order = memcmp(a.at, b.at, a.len < b.len ? a.len : b.len);
-    return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
-}
-
 static int by_group(const void *a, const void *b)
 {
     const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    int order = by_text(platform_group(&sorting->app[x], sorting->how->per),
+    int order = log_compare(platform_group(&sorting->app[x], sorting->how->per),
                         platform_group(&sorting->app[y], sorting->how->per));
     return order != 0 ? order : (x > y) - (x < y);
 }
@@ -189,7 +184,7 @@ static int by_waiting(const void *a, const void *b)
     const struct group *x = a, *y = b;
     if (x->sum.idle_s != y->sum.idle_s)
         return x->sum.idle_s > y->sum.idle_s ? -1 : 1;
-    return by_text(x->name, y->name);
+    return log_compare(x->name, y->name);
 }
 
 static void put_group(struct sheet_table *t, const char *name, const struct platform_sum *s)
@@ -225,7 +220,7 @@ static int put_groups(struct page *p, const struct sheet *s, struct sw_err *err)
         qsort(at, p->n, sizeof *at, by_group);
     for (size_t i = 0; status == SW_OK && i < p->n; i++) {
         struct sw_text of = platform_group(&p->app[at[i]], p->how->per);
-        if (i == 0 || by_text(of, g[n - 1].name) != 0)
+        if (i == 0 || log_compare(of, g[n - 1].name) != 0)
             g[n++] = (struct group){ .name = of, .from = i };
         g[n - 1].n++;
     }
@@ -275,7 +270,7 @@ static int by_saving(const void *a, const void *b)
     const struct common *x = a, *y = b;
     if (x->sum.saved_s != y->sum.saved_s)
         return x->sum.saved_s > y->sum.saved_s ? -1 : 1;
-    return by_text(platform_setting(x->row), platform_setting(y->row));
+    return log_compare(platform_setting(x->row), platform_setting(y->row));
 }
 
 /* Settings that at least half of those that tell have tried. */

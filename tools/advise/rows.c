@@ -39,38 +39,34 @@ static void put_errors(const struct sw_study *s, struct sw_out *out)
     sw_out_end_row(out);
 }
 
+static void put_empty(size_t n, struct sw_out *out)
+{
+    for (size_t i = 0; i < n; i++)
+        sw_out_empty(out);
+}
+
 void rows_put_study(const struct advised *v, struct sw_out *out)
 {
-    static const char *const roles[] = { [SW_ROLE_OWN] = "own", [SW_ROLE_CANDIDATE] = "candidate",
-                                         [SW_ROLE_LEVEL] = "level", [SW_ROLE_SHOWN] = "shown" };
     const struct sw_study *s = &v->study;
     const struct sw_answer *a = &v->answer;
-    if (a->why == SW_WHY_NOT_REPLAYED) {
-        /* A log that cannot be replayed has one row: its advice and nothing else. */
-        enum { EMPTY = 17 };
-        sw_out_str(out, v->name);
-        sw_out_empty(out);
-        sw_out_str(out, "recorded");
-        sw_out_str(out, sw_advice_words[v->answer.advice]);
-        for (int i = 0; i < EMPTY; i++)
-            sw_out_empty(out);
-        sw_out_end_row(out);
-        return;
-    }
     sw_out_str(out, v->name);
     sw_out_empty(out);
     sw_out_str(out, "recorded");
-    sw_out_str(out, sw_advice_words[v->answer.advice]);
+    sw_out_str(out, sw_advice_words[a->advice]);
+    if (a->why == SW_WHY_NOT_REPLAYED) { /* its advice, and nothing else */
+        put_empty(17, out);
+        sw_out_end_row(out);
+        return;
+    }
     sw_out_empty(out);
-    put_outcome(&v->study.recorded, &v->study.back.recorded, out);
-    for (int i = 0; i < 4; i++)
-        sw_out_empty(out);
-    put_errors(&v->study, out);
+    put_outcome(&s->recorded, &s->back.recorded, out);
+    put_empty(4, out);
+    put_errors(s, out);
     for (size_t i = 0; i < s->waits.n; i++) {
         const struct sw_tried *t = &s->tried[i];
         sw_out_str(out, v->name);
         sw_out_str(out, s->waits.at[i].rule);
-        sw_out_str(out, roles[s->waits.at[i].role]);
+        sw_out_str(out, sw_role_words[s->waits.at[i].role]);
         sw_out_str(out, sw_advice_words[a->advice]);
         sw_out_str(out, a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
         put_outcome(&t->recorded, &t->recorded.placed, out);

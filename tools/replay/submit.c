@@ -198,7 +198,7 @@ static int ask_again(struct asked of, const struct sw_log_job *job, struct error
     }
     of.held = NULL;
     of.at_us = job->submit_us;
-    of.job = asked_like(of.log, job);
+    of.job = asked_like(job);
     *used = of;
     if (asked_answer(&of, a, err) != SW_OK)
         return SW_FAIL;

@@ -291,7 +291,7 @@ static double distance_of(const struct guessing *g, const struct trial *t)
 {
     const struct sw_study *s = g->s;
     const double n = (double)t->n_days;
-    return guesses_distance(t->goal_s / n, goals_recorded(s), s->near, t->free_s / n, &s->recorded);
+    return guesses_distance(t->goal_s / n, s->recorded_goal_s, s->near, t->free_s / n, &s->recorded);
 }
 
 /* How far what it brings is from what was recorded, by one day more. */

@@ -5,6 +5,7 @@
 #include "lib/study/study.h"
 
 /* ---- hosts.c: what a log of Spark does not name ---------------------------------------------------------- */
+bool hosts_are_lacking(const struct sw_log *log); /* the log leaves open where all data was */
 SW_USE_RESULT int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err);
 /* Hosts are drawn by their weights to this power: more alike below 1, the hottest more often above. The weights count
  * the far tasks whose data is not gone. */

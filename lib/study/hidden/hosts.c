@@ -70,9 +70,23 @@ static bool is_far(const struct sw_log *log, const struct sw_log_task *t)
     return wish == SW_WISH_ANY || wish == SW_WISH_RACK;
 }
 
+/* Distances, and no host: which nodes held data is not in such a log. Spark's is never so, and a log without distances
+ * has nothing to draw for. */
+bool hosts_are_lacking(const struct sw_log *log)
+{
+    bool distances = false;
+    for (size_t i = 0; i < log->n_attempts; i++) {
+        const struct sw_log_attempt *row = &log->attempts[i];
+        if (sw_log_text(row->hosts).len > 0)
+            return false;
+        distances |= row->has_locality && row->locality != SW_AT_NONE;
+    }
+    return distances && !log->spark;
+}
+
 bool hosts_are_hidden(const struct sw_log *log)
 {
-    if (!log->spark && !days_lack_hosts(log))
+    if (!log->spark && !hosts_are_lacking(log))
         return false;
     for (size_t i = 0; i < log->n_tasks; i++)
         if (is_near_alone(log, &log->tasks[i]) || is_far(log, &log->tasks[i]))

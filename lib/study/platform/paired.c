@@ -2,7 +2,7 @@
 /* paired.c - see paired.h. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
+#include "lib/log/log.h"
 #include "lib/study/platform/paired.h"
 
 struct run { const struct platform_app *app; int day; };
@@ -15,10 +15,7 @@ static struct sw_text name_of(const struct platform_app *a)
 static int by_name(const void *a, const void *b)
 {
     const struct run *x = a, *y = b;
-    const struct sw_text s = name_of(x->app), t = name_of(y->app);
-    int order = memcmp(s.at, t.at, s.len < t.len ? s.len : t.len);
-    if (order == 0)
-        order = (s.len > t.len) - (s.len < t.len);
+    int order = log_compare(name_of(x->app), name_of(y->app));
     if (order == 0)
         order = x->day - y->day;
     return order != 0 ? order : (x->app > y->app) - (x->app < y->app);

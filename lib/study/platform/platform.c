@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/log/log.h"
 #include "lib/study/platform/platform.h"
 
 /* ---- the record ---------------------------------------------------------------------------------- */
@@ -124,19 +125,13 @@ int platform_read(struct platform *p, struct sw_csv *in, struct sw_err *err)
     return got;
 }
 
-static int compare(struct sw_text a, struct sw_text b)
-{
-    int order = memcmp(a.at, b.at, a.len < b.len ? a.len : b.len);
-    return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
-}
-
 static bool is_first(const struct platform_row *row) { return sw_text_is(row->role, "recorded"); }
 
 void platform_drop(struct platform *p, struct sw_text log, int64_t started_ms)
 {
     size_t n = 0;
     for (size_t i = 0; i < p->n; i++)
-        if (p->row[i].started_ms != started_ms || compare(p->row[i].log, log) != 0)
+        if (p->row[i].started_ms != started_ms || log_compare(p->row[i].log, log) != 0)
             p->row[n++] = p->row[i];
     p->n = n;
 }
@@ -148,8 +143,8 @@ static int by_start(const void *a, const void *b)
     const struct platform_row *x = ((const struct piece *)a)->first, *y = ((const struct piece *)b)->first;
     if (x->started_ms != y->started_ms)
         return x->started_ms < y->started_ms ? -1 : 1;
-    int order = compare(x->log, y->log);
-    return order != 0 ? order : compare(x->digest, y->digest);
+    int order = log_compare(x->log, y->log);
+    return order != 0 ? order : log_compare(x->digest, y->digest);
 }
 
 static size_t find_pieces(const struct platform *p, struct piece *piece)
@@ -178,8 +173,8 @@ int platform_sort(struct platform *p, struct sw_err *err)
     for (size_t i = 0; i < n; i++) {
         const struct platform_row *x = piece[i].first;
         const bool same = i > 0 && x->started_ms == piece[i - 1].first->started_ms
-                          && compare(x->log, piece[i - 1].first->log) == 0;
-        const bool again = same && compare(x->digest, piece[i - 1].first->digest) == 0;
+                          && log_compare(x->log, piece[i - 1].first->log) == 0;
+        const bool again = same && log_compare(x->digest, piece[i - 1].first->digest) == 0;
         p->n_repeated += again;
         p->n_other += same && !again;
         for (size_t j = 0; !again && j < piece[i].n; j++)

@@ -88,29 +88,22 @@ static void take_outcome(struct platform_row *row, const struct sw_day_outcome *
     row->wait_idle_s = o->free_s;
 }
 
-/* As find_jobs() of decide.c, for each setting. */
 static void take_jobs(struct platform_row *row, const struct sw_study *s, size_t wait)
 {
-    const struct sw_log *log = s->ask.log;
+    const struct sw_log_job *job = s->ask.log->jobs;
     const int64_t *own = s->tried[0].response_us, *now = s->tried[wait].response_us;
-    double worst = 0.01, gained = -0.01;
-    for (size_t i = 0; i < log->n_jobs; i++) {
-        if (!sw_log_counts(&log->jobs[i]) || own[i] <= 0 || now[i] < 0)
-            continue;
-        const double change = (double)now[i] / (double)own[i] - 1;
-        row->slower += change > 0.05;
-        if (change > worst) {
-            worst = change;
-            row->worst_job = log->jobs[i].id;
-            row->worst_own_s = study_seconds(own[i]);
-            row->worst_s = study_seconds(now[i]);
-        }
-        if (change < gained) {
-            gained = change;
-            row->gained_job = log->jobs[i].id;
-            row->gained_own_s = study_seconds(own[i]);
-            row->gained_s = study_seconds(now[i]);
-        }
+    struct sw_answer a;
+    decide_jobs(s, wait, &a);
+    row->slower = a.n_slower;
+    if (a.worst != SIZE_MAX) {
+        row->worst_job = job[a.worst].id;
+        row->worst_own_s = study_seconds(own[a.worst]);
+        row->worst_s = study_seconds(now[a.worst]);
+    }
+    if (a.most_gained != SIZE_MAX) {
+        row->gained_job = job[a.most_gained].id;
+        row->gained_own_s = study_seconds(own[a.most_gained]);
+        row->gained_s = study_seconds(now[a.most_gained]);
     }
 }
 
@@ -119,7 +112,7 @@ static void take_jobs(struct platform_row *row, const struct sw_study *s, size_t
  * that of a line through both logarithms, adjusted for its two coefficients. */
 static double share_of_cost(const struct sw_study *s, size_t wait)
 {
-    const uint64_t last = study_last_run(s, wait);
+    const uint64_t last = s->tried[wait].last_run;
     const double n = (double)last + 1;
     double x = 0, y = 0, xx = 0, yy = 0, xy = 0;
     for (uint64_t run = 0; run <= last; run++) {
@@ -145,11 +138,9 @@ static double end_of_chance(double change, double end, double share)
 
 static void take_setting(struct platform_row *row, const struct sw_study *s, const struct sw_answer *a, size_t i)
 {
-    static const char *const roles[] = { [SW_ROLE_OWN] = "own", [SW_ROLE_CANDIDATE] = "candidate",
-                                         [SW_ROLE_LEVEL] = "level", [SW_ROLE_SHOWN] = "shown" };
     const struct sw_tried *t = &s->tried[i];
     row->wait = text_of(s->waits.at[i].rule);
-    row->role = text_of(roles[s->waits.at[i].role]);
+    row->role = text_of(sw_role_words[s->waits.at[i].role]);
     row->advised = text_of(a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
     take_outcome(row, &t->recorded, &t->recorded.placed);
     if (i == 0)
