@@ -35,6 +35,8 @@ const char *audit_rules_unknown(const struct sw_options *opt, const struct sw_cl
         return "what is right with nodes that leave idle (B20)";
     if (opt->preempt.policy->suspends)
         return "what is right under --preempt suspend";
+    if (opt->preempt.policy->gangs)
+        return "what is right when whole jobs are preempted (G14)";
     if (opt->hadoop_1)
         return "what is right under --offers hadoop-1";
     return strcmp(admit, "slots") && strcmp(admit, "cpac") ? "what is right under this --admit" : NULL;

@@ -70,6 +70,10 @@ printf '%s\n' '0 a lowg 4 300 600' '1 b low 4 300 600' '10 h high 6 20 60' >why
 replay --preempt partition_prio --explain h <why
 replay --preempt partition_prio --explain b <why
 echo 'what does not go'
+trace <why >why.csv
+how="--quiet --nodes 8 --slots-per-node 4 --preset slurm --order multifactor --partitions parts.csv --preempt partition_prio why.csv"
+slot-replay $how --attempts log.csv >replay.csv
+slot-audit log.csv slot-replay $how
 replay --preempt partition_prio --switches 1@5s </dev/null
 replay --preempt partition_prio --max-starve 5s </dev/null
 replay --preempt partition_prio --backfill easy </dev/null
