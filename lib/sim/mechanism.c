@@ -25,7 +25,7 @@ static void enlist(struct sw_replay *r, const struct mechanism *m, void *own)
 
 static bool has_records(const struct mechanism *m)
 {
-    return m->job_size || m->stage_size || m->attempt_size;
+    return m->job_size || m->stage_size || m->attempt_size || m->pool_size;
 }
 
 static uint32_t rounded(size_t size)
@@ -33,15 +33,17 @@ static uint32_t rounded(size_t size)
     return (uint32_t)((size + 7) / 8 * 8);
 }
 
-/* Says where the mechanism's records of jobs, stages and attempts lie among those of all. */
+/* Says where the mechanism's records lie among those of all. */
 static void place_records(struct mechanisms *all, const struct mechanism *m, struct records *at)
 {
     if (!has_records(m))
         return;
-    *at = (struct records){ .of_job = all->job_size, .of_stage = all->stage_size, .of_attempt = all->attempt_size };
+    *at = (struct records){ .of_job = all->job_size, .of_stage = all->stage_size, .of_attempt = all->attempt_size,
+                            .of_pool = all->pool_size };
     all->job_size += rounded(m->job_size);
     all->stage_size += rounded(m->stage_size);
     all->attempt_size += rounded(m->attempt_size);
+    all->pool_size += rounded(m->pool_size);
 }
 
 void *mechanisms_enter(struct sw_replay *r, const struct mechanism *m)
@@ -62,22 +64,12 @@ void mechanisms_enter_dispatcher(struct sw_replay *r, const struct dispatcher *d
     r->dispatch.own = mechanisms_enter(r, &d->told);
 }
 
-void mechanisms_enter_observer(struct sw_replay *r, const struct observer *o)
-{
-    void *own = mechanisms_enter(r, &o->told);
-    assert(r->observers.n < OBSERVERS_MOST);
-    if (!o->saw)
-        return;
-    r->observers.at[r->observers.n].saw = o->saw;
-    r->observers.at[r->observers.n++].own = own;
-}
-
 void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose)
 {
     struct mechanisms *ms = &r->mechanisms;
     ms->choose = choose;
     choose(r);
-    r->observers.of_offers = ms->has.offered || r->observers.n;
+    r->observers = (struct observers){ .of_offers = ms->has.offered || ms->has.saw, .n = ms->has.saw };
     for (uint32_t i = 0; i < ms->n; i++)
         if (has_records(ms->at[i].of)) {
             struct records *at = ms->at[i].own;

@@ -25,7 +25,6 @@ struct pool;
 struct event;
 struct passed;
 struct dispatcher;
-struct observer;
 struct sight;
 
 /* What a mechanism needs the core to do or to keep. */
@@ -42,9 +41,9 @@ enum {
     NEEDS_COUNTS = 512,      /* the mechanism is told when what a job runs or wants has changed */
 };
 
-/* Where a mechanism's records of a job and of its stages lie, behind the job's stages, and those of an attempt, behind
- * its full record. */
-struct records { uint32_t of_job, of_stage, of_attempt, job_size, stage_size; };
+/* Where a mechanism's records lie: of a job and of its stages behind the job's stages, of an attempt behind its full
+ * record, of a pool behind it. */
+struct records { uint32_t of_job, of_stage, of_attempt, of_pool, job_size, stage_size; };
 
 /* What happens to a stage, an attempt, the output of a map, a node. A mechanism is told all and picks what is its
  * own. */
@@ -105,6 +104,7 @@ enum node_news {
     X(bool, copied, struct attempt *, int64_t) \
     X(void, ended, struct attempt *)                         /* it is done or failed; before the news of that */ \
     X(void, stopped, struct attempt *, enum phase)           /* it was killed or lost; its phase until then */ \
+    X(void, left, struct attempt *)                          /* either, behind those */ \
     X(void, attempt, struct attempt *, const struct attempt_news *) \
     X(void, output, struct stage *, enum output_news, uint32_t) /* of maps; a node or, of OUTPUT_LOST, the task */ \
     /* nodes */ \
@@ -136,15 +136,16 @@ enum node_news {
     /* `stuck`: jobs are left, never to run; true: the error is set; else it may say what may hold them up */ \
     X(bool, stuck, const char **) \
     X(void, offered, const struct sight *)                   /* SAW_OFFER, SAW_LAUNCH, SAW_RETURN of observer.h */ \
+    X(void, saw, const struct sight *)                       /* of observers: all that is in observer.h */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
 #define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, ##__VA_ARGS__);
 struct mechanism {
     unsigned needs;           /* bits NEEDS_... */
     size_t size;              /* of its record, which starts as zeros */
-    /* Sizes of its records of each job, stage and attempt, which start as zeros. Its own record must then begin with a
-     * struct records, which says where they are. */
-    size_t job_size, stage_size, attempt_size;
+    /* Sizes of its records of each job, stage, attempt and pool, which start as zeros, those of pools in each run. Its
+     * own record must then begin with a struct records, which says where they are. */
+    size_t job_size, stage_size, attempt_size, pool_size;
     enum event_kind event_kind;  /* of `event` */
     enum sw_held_by unfit;       /* S14.3: what a job waits for that `fits` refuses */
     MECHANISM_CALLBACKS(MECHANISM_MEMBER)
@@ -166,7 +167,7 @@ struct mechanisms {
     struct { MECHANISM_CALLBACKS(MECHANISM_COUNT) } has; /* how many take each callback; a cache line or two */
     struct { MECHANISM_CALLBACKS(MECHANISM_LIST) } on;
     struct { void (*call)(struct sw_replay *, void *own, const struct event *); void *own; } on_event[EVENT_KINDS];
-    uint32_t n, job_size, stage_size, attempt_size; /* of all records of a job, of a stage, of an attempt */
+    uint32_t n, job_size, stage_size, attempt_size, pool_size; /* of all records of a job, of a stage and so on */
     struct { const struct mechanism *of; void *own; } at[MECHANISMS_MOST];
 };
 
@@ -210,7 +211,6 @@ struct mechanisms {
 void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose);
 void *mechanisms_enter(struct sw_replay *r, const struct mechanism *m); /* its record */
 void mechanisms_enter_dispatcher(struct sw_replay *r, const struct dispatcher *d);
-void mechanisms_enter_observer(struct sw_replay *r, const struct observer *o);
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of); /* its record; NULL: the replay has none */
 #endif

@@ -14,7 +14,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     admission_mechanism, lending_mechanism, lending_whole_mechanism, seen_waits_mechanism, alone_mechanism,
     cores_mechanism, sizes_mechanism;
 
-extern const struct observer decisions_observer, timeline_observer, held_up_observer;
+extern const struct mechanism decisions_observer, timeline_observer, held_up_observer;
 
 extern const struct dispatcher outside_dispatcher;
 extern const struct dispatcher quincy_dispatcher, moves_dispatcher, gang_dispatcher, spark_dispatcher,
@@ -123,11 +123,11 @@ static void choose(struct sw_replay *r)
     choose_mechanisms(r);
     mechanisms_enter_dispatcher(r, choose_dispatcher(r));
     if (r->sink.decision)
-        mechanisms_enter_observer(r, &decisions_observer); /* S9-S11 */
+        mechanisms_enter(r, &decisions_observer); /* S9-S11 */
     if (r->opt.every_us > 0)
-        mechanisms_enter_observer(r, &timeline_observer); /* S1, T4 */
+        mechanisms_enter(r, &timeline_observer); /* S1, T4 */
     if (r->sink.held)
-        mechanisms_enter_observer(r, &held_up_observer); /* S14 */
+        mechanisms_enter(r, &held_up_observer); /* S14 */
 }
 
 int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,

@@ -2,9 +2,9 @@
 /* observer.h - what observers see. An observer follows a replay and decides nothing: with or without it every result is
  * the same.
  *
- * An observer is one `const struct observer` in lib/sim/observe and one line in mechanisms.c. `saw` gets all that
- * happens, as a struct sight whose `what` says which members are set. `told` has its record, and may take what
- * mechanisms are told; of these it only takes what changes nothing. */
+ * An observer is a mechanism in lib/sim/observe: one `const struct mechanism` and one line in mechanisms.c. `saw` gets
+ * all that happens, as a struct sight whose `what` says which members are set. Of the other callbacks it only takes
+ * what changes nothing. */
 #ifndef LIB_SIM_OBSERVER_H
 #define LIB_SIM_OBSERVER_H
 #include "lib/sim/mechanism.h"
@@ -75,11 +75,6 @@ struct sight {
     int64_t cost, waiting;
 };
 
-struct observer {
-    struct mechanism told;
-    void (*saw)(struct sw_replay *, void *own, const struct sight *);
-};
-
 /* OBSERVERS_SEE(r, SAW_COPY, .attempt = a, .node = node) */
 #define OBSERVERS_SEE(r, kind, ...) \
     do { \
@@ -93,12 +88,8 @@ struct observer {
             offers_see((r), &(const struct sight){ .what = (kind), ##__VA_ARGS__ }); \
     } while (0)
 
-enum { OBSERVERS_MOST = 4 };
-struct observers {
-    bool of_offers;              /* an observer or a mechanism sees them */
-    uint32_t n;
-    struct { void (*saw)(struct sw_replay *, void *own, const struct sight *); void *own; } at[OBSERVERS_MOST];
-};
+/* n: of those that see. of_offers: one of them, or `offered`, sees offers. */
+struct observers { bool of_offers; uint32_t n; };
 void observers_see(struct sw_replay *r, const struct sight *sight);
 void offers_see(struct sw_replay *r, const struct sight *sight);
 #endif

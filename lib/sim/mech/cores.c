@@ -32,8 +32,9 @@ static void cores_launched(struct sw_replay *r UNUSED, void *own, struct attempt
     change(c, a->node);
 }
 
-static void leave(struct cores *c, const struct attempt *a)
+static void cores_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
+    struct cores *c = own;
     struct on_node *nd = &c->node[a->node];
     uint32_t i = 0;
     while (nd->at[i].of != a)
@@ -41,16 +42,6 @@ static void leave(struct cores *c, const struct attempt *a)
     for (nd->n--; i < nd->n; i++)
         nd->at[i] = nd->at[i + 1];
     change(c, a->node);
-}
-
-static void cores_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
-{
-    leave(own, a);
-}
-
-static void cores_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
-{
-    leave(own, a);
 }
 
 /* It will compute, or ask to (A3), at that time. */
@@ -167,7 +158,7 @@ static void cores_reset(struct sw_replay *r, void *own)
 
 const struct mechanism cores_mechanism = {
     .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cores), .event_kind = EV_COMPUTES,
-    .start = cores_start, .reset = cores_reset, .launched = cores_launched, .ended = cores_ended,
-    .stopped = cores_stopped, .copied = cores_copied, .event = cores_event, .node_changed = cores_node_changed,
+    .start = cores_start, .reset = cores_reset, .launched = cores_launched, .left = cores_left,
+    .copied = cores_copied, .event = cores_event, .node_changed = cores_node_changed,
     .instant_ends = cores_instant_ends,
 };

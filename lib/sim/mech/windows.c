@@ -8,12 +8,11 @@
 #include <string.h>
 
 struct past { double used[2][SW_MAX_WINDOWS]; }; /* slot seconds by kind; the present window is 0 */
-struct windows { struct past *of; uint32_t n; int64_t last_us; };
+struct windows { struct records at; int64_t last_us; };
 
-static struct past *past_of(struct windows *w, const struct pool *p)
+static struct past *past_of(const struct windows *w, const struct pool *p)
 {
-    REACH(w->of, p->number, w->n);
-    return &w->of[p->number];
+    return pool_record(p, &w->at);
 }
 
 /* The present window has ended, and n - 1 after it. */
@@ -68,9 +67,7 @@ static void windows_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED,
 
 static void windows_reset(struct sw_replay *r, void *own)
 {
-    struct windows *w = own;
-    xfree(w->of);
-    *w = (struct windows){ 0 };
+    ((struct windows *)own)->last_us = 0;
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2; kind++) {
             p->held[kind] = false;
@@ -89,7 +86,7 @@ static int64_t windows_settles_us(struct sw_replay *r, void *own UNUSED)
 }
 
 const struct mechanism windows_mechanism = {
-    .needs = NEEDS_POOLS, .size = sizeof(struct windows), .reset = windows_reset, .event_kind = EV_UPDATE,
-    .job_submitted = ticks_expect_update, .settles_us = windows_settles_us, .event = windows_event,
-    .updates_repeat = windows_updates_repeat,
+    .needs = NEEDS_POOLS, .size = sizeof(struct windows), .pool_size = sizeof(struct past), .reset = windows_reset,
+    .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update, .settles_us = windows_settles_us,
+    .event = windows_event, .updates_repeat = windows_updates_repeat,
 };

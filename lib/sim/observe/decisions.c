@@ -436,8 +436,7 @@ static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
     }
 }
 
-const struct observer decisions_observer = {
-    .told = { .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
-              .stage_size = sizeof(struct decisions_stage), .start = decisions_start },
-    .saw = decisions_saw,
+const struct mechanism decisions_observer = {
+    .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
+    .stage_size = sizeof(struct decisions_stage), .start = decisions_start, .saw = decisions_saw,
 };

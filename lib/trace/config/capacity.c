@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 
 #define PREFIX "yarn.scheduler.capacity."
@@ -107,15 +108,8 @@ static void set_written(struct pool *p, const struct property *part, const struc
 }
 
 /* Those of queues with children say who of them goes first. */
-static bool is_policy(const char *word)
-{
-    static const char *const words[] = { "fifo", "fair", "fifo-with-partitions", "fifo-for-pending-apps", "utilization",
-                                         "priority-utilization" };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(word, words[i]) == 0)
-            return true;
-    return false;
-}
+static const char *const policies[] = { "fifo", "fair", "fifo-with-partitions", "fifo-for-pending-apps", "utilization",
+                                        "priority-utilization", NULL };
 
 static int fill(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
 {
@@ -126,7 +120,7 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
     double percent = 100;
     p->user_limit = 1;
     p->fifo = !policy || strcmp(policy->value, "fair") != 0;
-    if (policy && !is_policy(policy->value)
+    if (policy && !text_is_among(text_of(policy->value), policies)
         && config_bad(c, policy->path, policy->line, policy->name, policy->value, "fifo or fair", err) != SW_OK)
         return SW_FAIL;
     if (is_weight(part, &p->weight))

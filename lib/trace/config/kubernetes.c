@@ -113,15 +113,6 @@ static int add_amount(struct kubernetes *k, const struct pool *p, const struct j
     return SW_OK;
 }
 
-static int add_resource(struct kubernetes *k, struct pool *p, const struct json_node *resource, uint64_t n,
-                        struct sw_err *err)
-{
-    if (add_amount(k, p, resource, "nominalQuota", n == 0, &p->quota, err) != SW_OK
-        || add_amount(k, p, resource, "borrowingLimit", n == 0, &p->borrowing, err) != SW_OK)
-        return SW_FAIL;
-    return add_amount(k, p, resource, "lendingLimit", n == 0, &p->lending, err);
-}
-
 /* spec.resourceGroups[].flavors[].resources[] */
 static int read_groups(struct kubernetes *k, struct pool *p, const struct json_node *object, struct sw_err *err)
 {
@@ -131,10 +122,15 @@ static int read_groups(struct kubernetes *k, struct pool *p, const struct json_n
         const struct json_node *flavors = json_get(g, "flavors");
         for (const struct json_node *f = json_first(flavors); f != json_end(flavors); f = json_after(f)) {
             const struct json_node *resources = json_get(f, "resources");
-            for (const struct json_node *r = json_first(resources); r != json_end(resources); r = json_after(r))
-                if (quantity_is(&k->c->resource, json_text_of(r, "name"))
-                    && add_resource(k, p, r, n++, err) != SW_OK)
+            for (const struct json_node *r = json_first(resources); r != json_end(resources); r = json_after(r)) {
+                if (!quantity_is(&k->c->resource, json_text_of(r, "name")))
+                    continue;
+                if (add_amount(k, p, r, "nominalQuota", n == 0, &p->quota, err) != SW_OK
+                    || add_amount(k, p, r, "borrowingLimit", n == 0, &p->borrowing, err) != SW_OK
+                    || add_amount(k, p, r, "lendingLimit", n == 0, &p->lending, err) != SW_OK)
                     return SW_FAIL;
+                n++;
+            }
         }
     }
     if (n == 0)

@@ -128,17 +128,10 @@ static int accounting_bad(const struct accounting *c, const char *column, struct
 
 /* ---- Torque and PBS: 04/12/2024 10:00:05;E;101.head;user=u1 queue=batch ... -------------------------- */
 
-/* n1/0+n1/1, n1/0*8, n1/0-7,9+n2/0: nodes, and what each gives. */
-static void add_exec_hosts(struct account *a, struct sw_text text)
-{
-    for (struct sw_text one; text_cut(&text, '+', &one);)
-        add_host(a, accounting_before(one, '/'));
-}
-
 static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_err *err)
 {
     struct account *a = &c->now;
-    struct sw_text key = accounting_before(field, '='), value = behind(field, key.len + 1);
+    struct sw_text key = accounting_before(field, '='), value = behind(field, key.len + 1), one;
     static const struct { const char *key; size_t at; bool time; } numbers[] = {
         { "qtime", offsetof(struct account, submit_s), false }, { "start", offsetof(struct account, start_s), false },
         { "end", offsetof(struct account, end_s), false },
@@ -154,18 +147,11 @@ static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_
     if (sw_text_is(key, "queue"))
         a->queue = value;
     if (sw_text_is(key, "exec_host"))
-        add_exec_hosts(a, value);
+        while (text_cut(&value, '+', &one)) /* n1/0+n1/1, n1/0*8, n1/0-7,9+n2/0: nodes, and what each gives */
+            add_host(a, accounting_before(one, '/'));
     if (sw_text_is(key, "Exit_status"))
         a->failed = !sw_text_is(value, "0");
     return SW_OK;
-}
-
-static long long n_places(struct sw_text exec_host)
-{
-    long long n = exec_host.len > 0;
-    for (size_t i = 0; i < exec_host.len; i++)
-        n += exec_host.at[i] == '+';
-    return n;
 }
 
 /* Only records E are of jobs that ran and ended. */
@@ -193,8 +179,11 @@ static int take_pbs(struct accounting *c, struct sw_err *err)
     while (text_cut(&part[3], ' ', &one)) {
         if (take_pbs_field(c, one, err) != SW_OK)
             return SW_FAIL;
-        if (one.len > 10 && !memcmp(one.at, "exec_host=", 10) && !a->cpus)
-            a->cpus = n_places(behind(one, 10));
+        if (one.len > 10 && !memcmp(one.at, "exec_host=", 10) && !a->cpus) {
+            a->cpus = 1; /* a core a place */
+            for (size_t i = 0; i < one.len; i++)
+                a->cpus += one.at[i] == '+';
+        }
     }
     if (a->submit_s < 0 || a->start_s < 0 || a->end_s < a->start_s)
         return accounting_bad(c, "start", part[2], "no qtime, start and end in order", err);
@@ -213,18 +202,6 @@ static bool sniff_pbs(const char *at, size_t n)
 enum { SGE_QUEUE, SGE_HOST, SGE_OWNER = 3, SGE_JOB = 5, SGE_SUBMIT = 8, SGE_START, SGE_END, SGE_FAILED, SGE_EXIT,
        SGE_SLOTS = 34, SGE_TASK, SGE_BEHIND_SLOTS = 11, SGE_LEAST = 40 };
 
-/* Counted from the front, or where there is no number of slots, from the end. */
-static int find_slots(const struct accounting *c, const struct sw_text *field, size_t n, long long *slots,
-                      long long *task, struct sw_err *err)
-{
-    if (to_whole(field[SGE_SLOTS], slots) && to_whole(field[SGE_TASK], task))
-        return SW_OK;
-    size_t at = n - SGE_BEHIND_SLOTS;
-    if (!to_whole(field[at], slots) || !to_whole(field[at + 1], task))
-        return accounting_bad(c, "slots", field[SGE_SLOTS], "not a number", err);
-    return SW_OK;
-}
-
 static int take_sge(struct accounting *c, struct sw_err *err)
 {
     struct sw_text field[MOST_FIELDS], line = c->lines.line;
@@ -240,8 +217,11 @@ static int take_sge(struct accounting *c, struct sw_err *err)
     if (!to_whole(field[SGE_SUBMIT], &a->submit_s) || !to_whole(field[SGE_START], &a->start_s)
         || !to_whole(field[SGE_END], &a->end_s))
         return accounting_bad(c, "start_time", field[SGE_START], "not a time", err);
-    if (find_slots(c, field, n, &a->cpus, &task, err) != SW_OK)
-        return SW_FAIL;
+    /* Counted from the front, or where there is no number of slots, from the end. */
+    size_t slots = to_whole(field[SGE_SLOTS], &a->cpus) && to_whole(field[SGE_TASK], &task) ? SGE_SLOTS
+                                                                                           : n - SGE_BEHIND_SLOTS;
+    if (!to_whole(field[slots], &a->cpus) || !to_whole(field[slots + 1], &task))
+        return accounting_bad(c, "slots", field[SGE_SLOTS], "not a number", err);
     if (!a->start_s || a->end_s < a->start_s) {
         c->n_others++; /* it never ran */
         return SW_OK;

@@ -283,12 +283,6 @@ static int number_stages(struct alibaba *s, const struct job *job, struct sw_nam
     return SW_OK;
 }
 
-static bool has_rows(const struct sw_names *numbers, uint64_t number)
-{
-    const struct stage *stage = sw_names_find(numbers, (const char *)&number, sizeof number);
-    return stage && stage->n > 0;
-}
-
 /* What it waits for must be there: the window of the trace cuts jobs. */
 static void drop_strangers(struct alibaba *s, const struct sw_names *numbers, struct stage *stage)
 {
@@ -299,8 +293,9 @@ static void drop_strangers(struct alibaba *s, const struct sw_names *numbers, st
     size_t kept = 0;
     while (text_cut(&rest, '|', &one)) {
         uint64_t number;
-        bool known = sw_num_u64(one.at, one.len, &number) == SW_OK && number != stage->number
-                     && has_rows(numbers, number);
+        const struct stage *from = sw_num_u64(one.at, one.len, &number) == SW_OK && number != stage->number
+                                       ? sw_names_find(numbers, (const char *)&number, sizeof number) : NULL;
+        bool known = from && from->n > 0;
         if (!known)
             sw_damage_note(s->table.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->table.lines.bytes), stage->line);
         if (known && kept > 0)

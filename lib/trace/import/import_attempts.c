@@ -332,12 +332,6 @@ static uint64_t attempts_line(const void *state)
     return ((const struct attempts *)state)->line;
 }
 
-static struct sw_text attempts_raw(const void *state)
-{
-    (void)state;
-    return (struct sw_text){ "", 0 };
-}
-
 static const char *const derived[][2] = {
     { "submit_s", "when the first task of the job became ready" },
     { "copy_s", "of a reduce: compute_s - the later of its launch and the end of its job's last map" },
@@ -347,4 +341,4 @@ static const char *const derived[][2] = {
 const struct sw_importer sw_import_attempts = { .name = "attempts",
     .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))", .is_tasks = true, .sniff = attempts_sniff,
     .size = sizeof(struct attempts), .open = attempts_open, .next = attempts_next, .line = attempts_line,
-    .raw = attempts_raw, .close = attempts_close, .derived = derived };
+    .close = attempts_close, .derived = derived };

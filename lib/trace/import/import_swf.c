@@ -162,15 +162,9 @@ static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *
     return SW_OK;
 }
 
-/* What swf_extra() gives as it stands. */
-static int check_extra(struct swf *s, struct sw_err *err)
-{
-    int64_t us;
-    return read_time(s, WANTED_TIME, "requested time", &us, err) | read_time(s, WAIT, "wait time", &us, err);
-}
-
 static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 {
+    int64_t us;
     *row = *(const struct sw_job_row *)sw_schema_jobs.defaults;
     row->job_id = table_field(&s->table, NUMBER);
     row->known = BIT(SW_JOB_ID) | BIT(SW_JOB_SUBMIT);
@@ -181,7 +175,7 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     if (row->submit_us < 0)
         return table_bad(&s->table, "submit time", table_field(&s->table, SUBMIT), "is not known", err);
     if (read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
-        | check_extra(s, err))
+        | read_time(s, WANTED_TIME, "requested time", &us, err) | read_time(s, WAIT, "wait time", &us, err))
         return SW_FAIL;
     /* all:excl:150x56 wants 150 nodes of 56 cores. */
     struct sw_text all = table_field(&s->table, s->properties), cores, n;
@@ -228,20 +222,15 @@ static bool derived_as(const struct sw_import_rules *rules, size_t i, const char
     return true;
 }
 
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+static void swf_facts(const void *state, struct sw_facts *to)
 {
     const struct swf *s = state;
-    if (s->n_told > 0 && i-- == 0) {
-        *key = "nodes_by_properties";
-        snprintf(value, cap, "%llu jobs name their nodes in required_properties", (unsigned long long)s->n_told);
-        return true;
-    }
-    if (i > 0 || s->n_placeholders == 0)
-        return false;
-    *key = "predecessors_left_out";
-    snprintf(value, cap, "%llu, which name no job that was before them: a placeholder, taken for no information",
-             (unsigned long long)s->n_placeholders);
-    return true;
+    if (s->n_told > 0)
+        sw_facts_add(to, "nodes_by_properties", "%llu jobs name their nodes in required_properties",
+                     (unsigned long long)s->n_told);
+    if (s->n_placeholders > 0)
+        sw_facts_add(to, "predecessors_left_out", "%llu, which name no job that was before them: a placeholder, taken "
+                     "for no information", (unsigned long long)s->n_placeholders);
 }
 
 /* The user's estimate, and what the job waited there; -1 is unknown. Its processors, and with --per-node the nodes that
@@ -263,5 +252,5 @@ static struct sw_text swf_extra(const void *state, size_t i)
 const struct sw_importer sw_import_swf = { .name = "swf",
     .summary = "Standard Workload Format of the Parallel Workloads Archive", .sniff = swf_sniff,
     .size = sizeof(struct swf), .open = swf_open, .next = swf_next, .line = lines_number, .raw = lines_raw,
-    .close = swf_close, .derived = derived, .derived_as = derived_as, .fact = fact, .from_first = true,
+    .close = swf_close, .derived = derived, .derived_as = derived_as, .facts = swf_facts, .from_first = true,
     .no_locality = true, .extra_names = extra_names, .extra = swf_extra, .is_log = true };

@@ -73,18 +73,6 @@ static void derive(const struct sw_import_rules *r, struct sw_job_row *row)
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA;
 }
 
-/* A start-up or a rate that makes no sense for these bytes. */
-static int check_times(const struct swim *s, const struct sw_job_row *row, struct sw_err *err)
-{
-    if (row->map_us >= SW_TIME_MAX)
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, "map_s",
-                           "derived time is out of range");
-    if (row->copy_us >= SW_TIME_MAX || row->reduce_us >= SW_TIME_MAX)
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, "reduce_s",
-                           "derived time is out of range");
-    return SW_OK;
-}
-
 static void draw_pool(struct swim *s, struct sw_job_row *row)
 {
     struct sw_chance c = sw_chance_start(s->rules.seed, SW_CHANCE_OTHER,
@@ -190,7 +178,13 @@ static int swim_next(void *state, void *record, struct sw_err *err)
         return -1;
     derive(&s->rules, row);
     draw_pool(s, row);
-    return check_times(s, row, err) == SW_OK ? 1 : -1;
+    /* A start-up or a rate that makes no sense for these bytes. */
+    const char *wide = row->map_us >= SW_TIME_MAX                                     ? "map_s"
+                       : row->copy_us >= SW_TIME_MAX || row->reduce_us >= SW_TIME_MAX ? "reduce_s"
+                                                                                      : NULL;
+    if (wide)
+        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, wide, "derived time is out of range");
+    return 1;
 }
 
 const struct sw_importer sw_import_swim = { .name = "swim",

@@ -236,24 +236,15 @@ static int yarn_next(void *state, void *record, struct sw_err *err)
     return held_give(&y->held, y->rules, sw_bytes_path(y->bytes), record, &y->line, err);
 }
 
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+static void yarn_facts(const void *state, struct sw_facts *to)
 {
-    static const char *const keys[] = { "vcore_h", "applications_waiting", "applications_running",
-                                        "applications_unmeasured", "preempted", "tasks_of_applications" };
     const struct yarn *y = state;
-    const uint64_t counts[] = { 0, y->n_waiting, y->n_running, y->n_unmeasured };
-    if (i >= sizeof keys / sizeof *keys)
-        return false;
-    *key = keys[i];
-    if (i == 0)
-        snprintf(value, cap, "%.2f", y->vcore_h);
-    else if (i <= 3)
-        snprintf(value, cap, "%llu", (unsigned long long)counts[i]);
-    else if (i == 4)
-        snprintf(value, cap, "%.0f", y->preempted);
-    else
-        snprintf(value, cap, "not in the list: load for other jobs, and no more");
-    return true;
+    sw_facts_add(to, "vcore_h", "%.2f", y->vcore_h);
+    sw_facts_add(to, "applications_waiting", "%llu", (unsigned long long)y->n_waiting);
+    sw_facts_add(to, "applications_running", "%llu", (unsigned long long)y->n_running);
+    sw_facts_add(to, "applications_unmeasured", "%llu", (unsigned long long)y->n_unmeasured);
+    sw_facts_add(to, "preempted", "%.0f", y->preempted);
+    sw_facts_add(to, "tasks_of_applications", "not in the list: load for other jobs, and no more");
 }
 
 static const char *const derived[][2] = {
@@ -263,5 +254,5 @@ static const char *const derived[][2] = {
 const struct sw_importer sw_import_yarn = { .name = "yarn",
     .summary = "applications of YARN's ResourceManager: ws/v1/cluster/apps or lines of ApplicationSummary",
     .sniff = yarn_sniff, .size = sizeof(struct yarn), .open = yarn_open, .next = yarn_next, .line = yarn_line,
-    .raw = yarn_raw, .close = yarn_close, .derived = derived, .fact = fact, .from_first = true, .no_locality = true,
-    .is_log = true };
+    .raw = yarn_raw, .close = yarn_close, .derived = derived, .facts = yarn_facts, .from_first = true,
+    .no_locality = true, .is_log = true };

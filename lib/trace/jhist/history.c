@@ -152,14 +152,6 @@ static int keep_host(struct history *h, struct sw_text rack, struct sw_text host
     return history_keep(h, host, &out->host, err);
 }
 
-static bool has_host(const struct history *h, const struct history_task *task, struct sw_text host)
-{
-    for (size_t i = 0; i < task->n_hosts; i++)
-        if (sw_text_same(history_get(h, h->hosts[task->first_host + i].host), host))
-            return true;
-    return false;
-}
-
 int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw_text host, struct sw_err *err)
 {
     struct history_task *task = &h->tasks[at];
@@ -176,8 +168,9 @@ int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw
     if (keep_host(h, rack, host, &kept, err) != SW_OK
         || sw_grow(&h->hosts, &h->cap_hosts, h->n_hosts + 1, sizeof *h->hosts, err) != SW_OK)
         return SW_FAIL;
-    if (has_host(h, task, history_get(h, kept.host)))
-        return SW_OK;
+    for (size_t i = task->first_host; i < h->n_hosts; i++)
+        if (sw_text_same(history_get(h, h->hosts[i].host), history_get(h, kept.host)))
+            return SW_OK;
     h->hosts[h->n_hosts++] = kept;
     task->n_hosts++;
     return SW_OK;

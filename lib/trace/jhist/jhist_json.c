@@ -28,18 +28,6 @@ static int on_submitted(struct jhist *s, const struct json_node *e, struct sw_er
     return jhist_keep(s, json_text_of(e, "jobQueueName"), &s->job.queue, err);
 }
 
-static int on_queue(struct jhist *s, const struct json_node *e, struct sw_err *err)
-{
-    return jhist_keep(s, json_text_of(e, "jobQueueName"), &s->job.queue, err);
-}
-
-static int on_priority(struct jhist *s, const struct json_node *e, struct sw_err *err)
-{
-    (void)err;
-    history_priority(&s->job, json_text_of(e, "priority"));
-    return SW_OK;
-}
-
 static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     s->job.told[0] = count_of(e, "totalMaps");
@@ -49,21 +37,16 @@ static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *
     return s->job.job_id.len == 0 ? jhist_keep(s, json_text_of(e, "jobid"), &s->job.job_id, err) : SW_OK;
 }
 
-/* Of several the first: a master that failed had asked for slots before. */
-static int on_master(struct jhist *s, const struct json_node *e, struct sw_err *err)
+/* Queue, priority, master or time of submission, whichever is told. Of several masters the first counts: one that
+ * failed had asked for slots before. */
+static int on_change(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
-    (void)err;
+    history_priority(&s->job, json_text_of(e, "priority"));
     if (s->job.master_us == HISTORY_UNKNOWN)
         s->job.master_us = time_of(e, "startTime");
-    return SW_OK;
-}
-
-static int on_info(struct jhist *s, const struct json_node *e, struct sw_err *err)
-{
-    (void)err;
     if (s->job.submit_us == HISTORY_UNKNOWN)
         s->job.submit_us = time_of(e, "submitTime");
-    return SW_OK;
+    return jhist_keep(s, json_text_of(e, "jobQueueName"), &s->job.queue, err);
 }
 
 static int on_job_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -149,8 +132,8 @@ static const struct event {
     const char *type;
     int (*read)(struct jhist *, const struct json_node *, struct sw_err *);
 } events[] = {
-    { "JOB_SUBMITTED", on_submitted }, { "JOB_QUEUE_CHANGED", on_queue }, { "JOB_PRIORITY_CHANGED", on_priority },
-    { "AM_STARTED", on_master }, { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_info },
+    { "JOB_SUBMITTED", on_submitted }, { "JOB_QUEUE_CHANGED", on_change }, { "JOB_PRIORITY_CHANGED", on_change },
+    { "AM_STARTED", on_change }, { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_change },
     { "JOB_FINISHED", on_job_end }, { "JOB_FAILED", on_job_end },
     { "JOB_KILLED", on_job_end }, { "JOB_ERROR", on_job_end }, { "TASK_STARTED", on_task },
     { "MAP_ATTEMPT_STARTED", on_attempt_start }, { "REDUCE_ATTEMPT_STARTED", on_attempt_start },

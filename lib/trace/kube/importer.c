@@ -510,33 +510,24 @@ static struct sw_text kube_raw(const void *state) { return ((const struct kube *
 
 /* ---- what the log holds besides ------------------------------------------------------------------------ */
 
-static size_t put_counts(const struct kube *k, char *value, size_t cap)
+static void kube_facts(const void *state, struct sw_facts *to)
 {
     static const char *const words[N_COUNTS] = { "%llu that ask for none of it", "%llu that have not started",
         "%llu whose end is not known", "%llu rounded up to whole slots", "earlier runs of %llu evicted Workloads",
         "LocalQueues of %llu, which stand for themselves", "priorities of %llu", "%llu nodes that take no pods",
-        "%llu nodes, since --resource does not say of what",
-        "%llu objects of other kinds" };
-    size_t n = 0;
-    value[0] = '\0';
-    for (size_t i = 0; i < N_COUNTS; i++)
-        if (k->count[i] > 0 && n < cap) {
-            n += (size_t)snprintf(value + n, cap - n, "%s", n ? ", " : "");
-            n += n < cap ? (size_t)snprintf(value + n, cap - n, words[i], (unsigned long long)k->count[i]) : 0;
-        }
-    return n;
-}
-
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
-{
-    static const char *const keys[] = { "resource", "left_out" };
+        "%llu nodes, since --resource does not say of what", "%llu objects of other kinds" };
     const struct kube *k = state;
-    if (i == 0)
-        snprintf(value, cap, "%s", k->resource.name);
-    else if (i > 1 || put_counts(k, value, cap) == 0)
-        return false;
-    *key = keys[i];
-    return true;
+    char text[sizeof to->at->value] = "";
+    size_t n = 0;
+    sw_facts_add(to, "resource", "%s", k->resource.name);
+    for (size_t i = 0; i < N_COUNTS; i++)
+        if (k->count[i] > 0 && n < sizeof text) {
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s", n ? ", " : "");
+            if (n < sizeof text)
+                n += (size_t)snprintf(text + n, sizeof text - n, words[i], (unsigned long long)k->count[i]);
+        }
+    if (n > 0)
+        sw_facts_add(to, "left_out", "%s", text);
 }
 
 static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
@@ -575,5 +566,6 @@ static const char *const derived[][2] = {
 const struct sw_importer sw_import_kubernetes = { .name = "kubernetes",
     .summary = "pods, Workloads, PodGroups and nodes as kubectl get -o json or -o yaml prints them", .is_tasks = true,
     .sniff = objects_sniff, .size = sizeof(struct kube), .open = kube_open, .next = kube_next, .line = kube_line,
-    .raw = kube_raw, .close = kube_close, .derived = derived, .from_first = true, .no_locality = true, .fact = fact,
-    .nodes = nodes, .node_columns = NODE_COLUMNS, .extra_names = extra_names, .extra = extra, .is_log = true };
+    .raw = kube_raw, .close = kube_close, .derived = derived, .from_first = true, .no_locality = true,
+    .facts = kube_facts, .nodes = nodes, .node_columns = NODE_COLUMNS, .extra_names = extra_names, .extra = extra,
+    .is_log = true };

@@ -112,23 +112,18 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
 
 /* ---- the report -------------------------------------------------------------------------------- */
 
-static void put_at(const struct trace_at *at, struct sw_out *out)
-{
-    char text[512];
-    const char *path = strcmp(at->path, "-") == 0 ? "standard input" : at->path;
-    snprintf(text, sizeof text, "%s:%llu%s%s", path, (unsigned long long)at->line, at->column ? ": " : "",
-             at->column ? at->column : "");
-    sw_out_str(out, text);
-}
-
 /* at NULL: none is told. */
 static void put_row(struct sw_out *out, const char *what, uint64_t n, const struct trace_at *at)
 {
     sw_out_str(out, what);
     sw_out_u64(out, n);
-    if (at)
-        put_at(at, out);
-    else
+    if (at) {
+        char text[512];
+        const char *path = strcmp(at->path, "-") == 0 ? "standard input" : at->path;
+        snprintf(text, sizeof text, "%s:%llu%s%s", path, (unsigned long long)at->line, at->column ? ": " : "",
+                 at->column ? at->column : "");
+        sw_out_str(out, text);
+    } else
         sw_out_empty(out);
     sw_out_end_row(out);
 }

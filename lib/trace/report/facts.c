@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* facts.c - what a log says beside its rows: its settings, its cluster, its damage. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/record/sw_records.h"
 #include "lib/trace/report/info_recorded.h"
@@ -13,26 +15,45 @@ static bool is_hidden(const struct sw_trace *t, const char *key)
                          || strncmp(key, "part_", 5) == 0 || strncmp(key, "at_once_", 8) == 0);
 }
 
+void sw_facts_add(struct sw_facts *f, const char *key, const char *fmt, ...)
+{
+    va_list args;
+    if (f->n == SW_FACTS)
+        return;
+    struct sw_fact *fact = &f->at[f->n++];
+    snprintf(fact->key, sizeof fact->key, "%s", key);
+    va_start(args, fmt);
+    vsnprintf(fact->value, sizeof fact->value, fmt, args);
+    va_end(args);
+}
+
+/* They are asked for once, behind the last job. Without memory for them there are none. */
+static const struct sw_facts *facts_of(const struct sw_trace *t)
+{
+    static const struct sw_facts none = { 0 };
+    struct source *s = (struct source *)&t->source;
+    if (!s->facts && s->state && s->format->facts && (s->facts = calloc(1, sizeof *s->facts)))
+        s->format->facts(s->state, s->facts);
+    return s->facts ? s->facts : &none;
+}
+
 void facts_put(const struct sw_trace *t, struct sw_out *out)
 {
-    const struct source *s = &t->source;
-    const char *key;
-    char value[200];
-    for (size_t i = 0; s->state && s->format->fact
-         && s->format->fact(s->state, i, &key, value, sizeof value); i++) {
-        if (!is_hidden(t, key))
-            info_recorded_put_word(out, key, value);
+    const struct sw_facts *f = facts_of(t);
+    char value[200]; /* what a row of --info shows of it */
+    for (size_t i = 0; i < f->n; i++) {
+        snprintf(value, sizeof value, "%s", f->at[i].value);
+        if (!is_hidden(t, f->at[i].key))
+            info_recorded_put_word(out, f->at[i].key, value);
     }
 }
 
 bool sw_trace_fact(const struct sw_trace *t, const char *wanted, char *value, size_t cap)
 {
-    const struct source *s = &t->source;
-    const char *key;
-    for (size_t i = 0; s->state && s->format->fact && s->format->fact(s->state, i, &key, value, cap);
-         i++)
-        if (strcmp(key, wanted) == 0)
-            return true;
+    const struct sw_facts *f = facts_of(t);
+    for (size_t i = 0; i < f->n; i++)
+        if (strcmp(f->at[i].key, wanted) == 0)
+            return snprintf(value, cap, "%s", f->at[i].value), true;
     return false;
 }
 

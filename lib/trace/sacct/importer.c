@@ -14,7 +14,7 @@ void sacct_importer_close(void *state)
     sw_keys_clear(&s->names);
     sw_keys_clear(&s->nodes);
     sw_keys_clear(&s->keys);
-    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order, s->facts };
+    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
 }

@@ -395,6 +395,6 @@ static struct sw_text spark_raw(const void *state) { return ((const struct spark
 
 const struct sw_importer sw_import_spark = { .name = "spark", .summary = "Spark's event logs, from 1.2 on",
     .is_tasks = true, .sniff = spark_sniff, .size = sizeof(struct spark), .open = spark_open, .next = spark_next,
-    .line = spark_line, .raw = spark_raw, .close = spark_close, .fact = spark_settings_fact,
+    .line = spark_line, .raw = spark_raw, .close = spark_close, .facts = spark_settings_facts,
     .nodes = spark_executors_nodes, .node_columns = SPARK_EXECUTORS_COLUMNS, .extra_names = spark_rows_extra_names,
     .extra = spark_rows_extra, .is_log = true };

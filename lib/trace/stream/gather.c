@@ -30,8 +30,8 @@ int gather_text(struct gather *g, struct sw_text text, struct span *out, struct 
 
 int gather_place(struct gather *g, struct sw_text *text, struct sw_err *err)
 {
-    struct span span = { 0, 0 };
-    if (text->len > 0 && gather_text(g, *text, &span, err) != SW_OK)
+    struct span span;
+    if (gather_text(g, *text, &span, err) != SW_OK)
         return SW_FAIL;
     text->at = (const char *)(uintptr_t)span.at;
     return SW_OK;

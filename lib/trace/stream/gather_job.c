@@ -71,18 +71,6 @@ static void drop_repeats(struct gather *g, struct gather_stage *s)
     g->n_parents = s->first_parent + kept;
 }
 
-static int read_parents(struct sw_trace *t, struct gather_stage *s, struct sw_err *err)
-{
-    struct gather *g = t->gather;
-    struct sw_text rest = gather_get(g, s->parents), one;
-    s->first_parent = g->n_parents;
-    while (text_cut(&rest, '|', &one))
-        if (add_parent(t, s, one, err) != SW_OK)
-            return SW_FAIL;
-    drop_repeats(g, s);
-    return SW_OK;
-}
-
 /* Kahn 1962: take stages whose parents are all taken; a cycle is what is left. child[start[p]..start[p+1]-1]
  * wait for p. */
 struct waits { uint32_t *left, *start, *child, *queue; };
@@ -148,9 +136,15 @@ static int check_no_cycle(struct sw_trace *t, struct sw_err *err)
 static int settle_parents(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
-    for (uint32_t p = 0; p < g->n_stages; p++)
-        if (read_parents(t, stage_at(g, p), err) != SW_OK)
-            return SW_FAIL;
+    for (uint32_t p = 0; p < g->n_stages; p++) {
+        struct gather_stage *s = stage_at(g, p);
+        struct sw_text rest = gather_get(g, s->parents), one;
+        s->first_parent = g->n_parents;
+        while (text_cut(&rest, '|', &one))
+            if (add_parent(t, s, one, err) != SW_OK)
+                return SW_FAIL;
+        drop_repeats(g, s);
+    }
     return check_no_cycle(t, err);
 }
 

@@ -36,7 +36,7 @@ int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
     struct sw_task_row *row = &g->rows[g->n_rows];
     *row = g->row;
     for (size_t i = 0; i < N_TEXTS; i++)
-        if (gather_place(g, text_of(row, i), err) != SW_OK)
+        if (text_of(row, i)->len > 0 && gather_place(g, text_of(row, i), err) != SW_OK)
             return SW_FAIL;
     g->n_rows++;
     return SW_OK;

@@ -271,6 +271,7 @@ void source_close(struct source *s)
     sw_damage_clear(&s->side.damage);
     jobids_clear(&s->job_ids);
     free(s->file);
+    free(s->facts);
     apps_clear(&s->apps);
 }
 
@@ -398,8 +399,8 @@ int source_reject(struct sw_trace *t, struct sw_err *err)
     if (!s->input->tolerate ? !passed_over : s->n_rejected >= s->input->max_bad)
         return SW_FAIL;
     s->n_rejected++;
-    struct sw_text raw = s->format->raw(s->state);
     if (s->input->rejects) {
+        struct sw_text raw = s->format->raw ? s->format->raw(s->state) : text_of("");
         sw_out_bytes(s->input->rejects, raw.at, raw.len);
         sw_out_bytes(s->input->rejects, "\n", 1);
     }

@@ -5,34 +5,24 @@
 
 #define KNOWN(row, column) ((row)->known >> (column) & 1)
 
-static int check_counts(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
+static int check(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
 {
+    if (t->check && trace_check_fields(t, row, err) != SW_OK)
+        return SW_FAIL;
     if (row->maps > TRACE_MAX_TASKS)
         return trace_bad(t, SW_FAULT_RANGE, "maps", err, "out of range, at most 100000000");
     if (row->reduces > TRACE_MAX_TASKS)
         return trace_bad(t, SW_FAULT_RANGE, "reduces", err, "out of range, at most 100000000");
     if (row->maps + row->reduces == 0)
         return trace_bad(t, SW_FAULT_NO_TASKS, "maps", err, "job has no tasks");
-    return trace_check_replication(t, KNOWN(row, SW_JOB_REPLICATION), row->replication, err);
-}
-
-static int check_times(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
-{
+    if (trace_check_replication(t, KNOWN(row, SW_JOB_REPLICATION), row->replication, err) != SW_OK)
+        return SW_FAIL;
     if (row->maps > 0 && !KNOWN(row, SW_JOB_MAP_S))
         return trace_bad(t, SW_FAULT_MISSING, "map_s", err, "is empty");
     if (row->map_sigma > TRACE_MAX_SIGMA)
         return trace_bad(t, SW_FAULT_RANGE, "map_sigma", err, "out of range, at most 20");
     if (row->reduce_sigma > TRACE_MAX_SIGMA)
         return trace_bad(t, SW_FAULT_RANGE, "reduce_sigma", err, "out of range, at most 20");
-    return SW_OK;
-}
-
-static int check(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
-{
-    if (t->check && trace_check_fields(t, row, err) != SW_OK)
-        return SW_FAIL;
-    if (check_counts(t, row, err) != SW_OK || check_times(t, row, err) != SW_OK)
-        return SW_FAIL;
     return trace_check_common(t, KNOWN(row, SW_JOB_SUBMIT), KNOWN(row, SW_JOB_AFTER), row->submit_us, row->weight, err);
 }
 

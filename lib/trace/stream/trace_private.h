@@ -47,6 +47,7 @@ struct source {
     bool *extra_carried;                /* the other sort of record carries it as well; owned */
     size_t n_extras;
     uint64_t line;                      /* in a check: of the last good row */
+    struct sw_facts *facts;             /* once they were asked for */
 };
 
 struct trace_at { const char *path; uint64_t line; const char *column; };

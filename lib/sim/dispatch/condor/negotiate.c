@@ -18,8 +18,9 @@ static void negotiate_launched(struct sw_replay *r, void *own, struct attempt *a
         *negotiate_since(g, a->node, g->number) = r->now_us;
 }
 
-static void note_freed(struct negotiate *g, const struct attempt *a)
+static void negotiate_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
+    struct negotiate *g = own;
     uint32_t number = ((const struct negotiate_attempt *)attempt_record(a, &g->at))->number;
     if (g->losing) {
         *negotiate_since(g, a->node, number) = -1;
@@ -27,16 +28,6 @@ static void note_freed(struct negotiate *g, const struct attempt *a)
     }
     RESERVE(g->freed, g->n_freed + 1, g->cap_freed);
     g->freed[g->n_freed++] = (struct freed){ a->job->pool, a->node, number };
-}
-
-static void negotiate_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
-{
-    note_freed(own, a);
-}
-
-static void negotiate_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase phase UNUSED)
-{
-    note_freed(own, a);
 }
 
 static void negotiate_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)
@@ -157,8 +148,6 @@ static void negotiate_reset(struct sw_replay *r, void *own)
 {
     struct negotiate *g = own;
     memset(g->since_us, 0xff, (g->first[r->cl->n_nodes] + 1) * sizeof *g->since_us); /* -1 */
-    if (g->n_pools)
-        memset(g->pool, 0, g->n_pools * sizeof *g->pool);
     g->n_freed = 0;
     g->last_us = g->asked_us = -1;
     g->losing = false;
@@ -167,8 +156,9 @@ static void negotiate_reset(struct sw_replay *r, void *own)
 
 const struct dispatcher negotiate_dispatcher = {
     .told = { .needs = NEEDS_POOLS | NEEDS_ENDS | NEEDS_HOSTS, .size = sizeof(struct negotiate),
-              .attempt_size = sizeof(struct negotiate_attempt), .start = negotiate_start, .reset = negotiate_reset,
-              .launched = negotiate_launched, .ended = negotiate_ended, .stopped = negotiate_stopped,
-              .node = negotiate_node, .stage = negotiate_stage, .time_passes = negotiate_time_passes },
+              .attempt_size = sizeof(struct negotiate_attempt), .pool_size = sizeof(struct sw_claimed),
+              .start = negotiate_start, .reset = negotiate_reset, .launched = negotiate_launched,
+              .left = negotiate_left, .node = negotiate_node, .stage = negotiate_stage,
+              .time_passes = negotiate_time_passes },
     .round = negotiate_round, .next_us = negotiate_next_us, .queue = negotiate_queue,
 };

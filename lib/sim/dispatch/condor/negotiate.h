@@ -29,8 +29,6 @@ struct negotiate {
     bool losing;             /* a node with its attempts */
     /* cycles */
     int64_t last_us, asked_us; /* -1: none yet */
-    struct sw_claimed *pool; /* by number */
-    uint32_t n_pools;
     struct pool *negotiating; /* whose queue is asked; NULL: none */
     struct submitter *submitter; /* by name */
     struct submitter **turn;
@@ -49,11 +47,10 @@ static inline int64_t *negotiate_since(const struct negotiate *g, uint32_t node,
 {
     return &g->since_us[g->first[node] + number];
 }
-/* What the pool had when cycles ended. Pools are made as jobs come. */
-static inline struct sw_claimed *negotiate_claimed(struct negotiate *g, const struct pool *p)
+/* What the pool had when cycles ended. */
+static inline struct sw_claimed *negotiate_claimed(const struct negotiate *g, const struct pool *p)
 {
-    REACH(g->pool, p->number, g->n_pools);
-    return &g->pool[p->number];
+    return pool_record(p, &g->at);
 }
 /* spins.c */
 void spins_make(struct sw_replay *r, struct negotiate *g);

@@ -50,7 +50,7 @@ static void give_back_launched(struct sw_replay *r UNUSED, void *own, struct att
     }
 }
 
-static void give_back_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
+static void give_back_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct live *live = live_of(own, a->job);
     if (a->stage->kind != SW_REDUCE) {
@@ -65,11 +65,6 @@ static void give_back_ended(struct sw_replay *r UNUSED, void *own, struct attemp
         listed(own, at.newer)->older = at.older;
     else
         live->newest = at.older;
-}
-
-static void give_back_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
-{
-    give_back_ended(r, own, a);
 }
 
 static void give_back_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
@@ -209,6 +204,6 @@ const struct mechanism give_back_mechanism = {
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_ENDS | NEEDS_WHOLE_RECORD, .size = sizeof(struct give_back),
     .job_size = sizeof(struct live), .attempt_size = sizeof(struct live_reduce), .event_kind = EV_GIVE_BACK,
     .event = give_back_event, .reset = give_back_reset, .settles_us = give_back_settles_us,
-    .launched = give_back_launched, .ended = give_back_ended, .stopped = give_back_stopped,
-    .job_freed = give_back_job_freed, .job_submitted = give_back_job_submitted,
+    .launched = give_back_launched, .left = give_back_left, .job_freed = give_back_job_freed,
+    .job_submitted = give_back_job_submitted,
 };
