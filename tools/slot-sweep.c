@@ -295,17 +295,13 @@ static int take_of_study(struct sweep *s, const char *name, const char *value, s
                                      : sw_err_set(err, "%s/study: unknown option '--%s'", s->folder[0], name);
 }
 
-static int make_folder(const struct sweep *s, struct sw_err *err)
-{
-    if (mkdir(s->folder[0], 0777) != 0 && errno != EEXIST)
-        return sw_err_io(err, s->folder[0], "cannot make the folder");
-    return check_folder(s->folder[0], W_OK | X_OK, err);
-}
-
 /* A part of a sweep writes no rows: the whole is there with the last of them, or with --collect. */
 static int run_cells(struct sweep *s, struct sw_err *err)
 {
-    if (make_folder(s, err) != SW_OK || study_write(s, err) != SW_OK || study_find_made(s, err) != SW_OK)
+    if (mkdir(s->folder[0], 0777) != 0 && errno != EEXIST)
+        return sw_err_io(err, s->folder[0], "cannot make the folder");
+    if (check_folder(s->folder[0], W_OK | X_OK, err) != SW_OK || study_write(s, err) != SW_OK
+        || study_find_made(s, err) != SW_OK)
         return SW_FAIL;
     if (s->search.column)
         return search_run(s, err);
