@@ -55,7 +55,7 @@ static void summarize(struct sw_fit *f, struct errors *e)
 }
 
 static int compare_responses(struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log model,
-                             struct sw_err *err)
+                             double *response_s, struct sw_err *err)
 {
     double *block = calloc(3 * log->n_jobs + 1, sizeof *block);
     if (!block)
@@ -65,7 +65,7 @@ static int compare_responses(struct sw_backtest *b, const struct sw_log *log, en
         add_job(&e, &log->jobs[i], b->response_us[model][i]);
     if (e.n > 0) {
         summarize(&b->fit[model], &e);
-        b->response_s = median(e.recorded_s, e.n);
+        *response_s = median(e.recorded_s, e.n);
     }
     if (model == SW_LOG_OWN)
         b->n_compared = e.n;
@@ -75,17 +75,18 @@ static int compare_responses(struct sw_backtest *b, const struct sw_log *log, en
 
 /* ---- makespan, locality ---------------------------------------------------------------------- */
 
-static void compare_makespan(struct sw_backtest *b, const struct sw_log *log, struct sw_fit *f,
-                             const struct sw_totals *totals)
+/* Returns the recorded one. */
+static double compare_makespan(const struct sw_log *log, struct sw_fit *f, const struct sw_totals *totals)
 {
     int64_t first_us = INT64_MAX, last_us = 0;
     for (size_t i = 0; i < log->n_jobs; i++) {
         first_us = log->jobs[i].submit_us < first_us ? log->jobs[i].submit_us : first_us;
         last_us = log->jobs[i].end_us > last_us ? log->jobs[i].end_us : last_us;
     }
-    b->makespan_s = (double)(last_us - first_us) / (double)SW_US_PER_S;
+    const double recorded_s = (double)(last_us - first_us) / (double)SW_US_PER_S;
     f->makespan_s = (double)(totals->last_end_us - totals->first_submit_us) / (double)SW_US_PER_S;
-    f->makespan_error = b->makespan_s > 0 ? f->makespan_s / b->makespan_s - 1 : NAN;
+    f->makespan_error = recorded_s > 0 ? f->makespan_s / recorded_s - 1 : NAN;
+    return recorded_s;
 }
 
 static void count_locality(struct sw_backtest *b, const struct sw_log_task *task)
@@ -103,12 +104,14 @@ static void count_locality(struct sw_backtest *b, const struct sw_log_task *task
 }
 
 int fit_jobs(struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log model,
-             const struct sw_totals *totals, struct sw_err *err)
+             const struct sw_totals *totals, double *response_s, struct sw_err *err)
 {
-    compare_makespan(b, log, &b->fit[model], totals);
+    const double makespan_s = compare_makespan(log, &b->fit[model], totals);
+    if (model == SW_LOG_OWN)
+        b->makespan_s = makespan_s;
     for (size_t i = 0; i < log->n_tasks && model == SW_LOG_OWN; i++)
         count_locality(b, &log->tasks[i]);
-    return compare_responses(b, log, model, err);
+    return compare_responses(b, log, model, response_s, err);
 }
 
 /* ---- models ---------------------------------------------------------------------------------- */

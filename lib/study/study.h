@@ -26,6 +26,36 @@ static inline struct sw_tally *study_tally(const struct sw_study *s, size_t pric
 /* ---- study.c ----------------------------------------------------------------------------------------- */
 uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job); /* reduces not counted */
 
+/* ---- crew.c: threads that take what there is to do ------------------------------------------------------ */
+struct crew_work {               /* it stays where it is until it has been waited for */
+    int (*run)(struct crew_work *work, struct sw_err *err);
+    struct crew_work *next;
+    bool done;
+};
+enum crew_when { CREW_LAST, CREW_NEXT };
+SW_USE_RESULT int crew_start(struct crew **out, uint64_t threads, struct sw_err *err);
+void crew_end(struct crew *c);   /* all has been waited for; NULL is fine */
+size_t crew_size(const struct crew *c);
+void crew_add(struct crew *c, struct crew_work *work, enum crew_when when);
+void crew_help(struct crew *c);  /* until there is less to take than there are threads */
+bool crew_is_done(struct crew *c, const struct crew_work *work);
+/* Fails when any work did: nothing is begun after a failure. */
+SW_USE_RESULT int crew_wait(struct crew *c, const struct crew_work *work, struct sw_err *err);
+
+/* ---- backtest.c: its replays, each by itself ------------------------------------------------------------- */
+struct backtest {                /* a model */
+    struct crew_work work;
+    struct sw_backtest *b;
+    const struct sw_log *log;
+    const struct sw_options *opt; /* of the policy in force */
+    const struct sw_pool_list *pools;
+    enum sw_model_of_log model;
+    double response_s;           /* recorded, of the jobs that it brings to an end; NaN: of none */
+};
+SW_USE_RESULT int backtest_start(struct sw_backtest *b, const struct sw_log *log, struct sw_err *err);
+int backtest_replay(struct crew_work *work, struct sw_err *err);
+void backtest_finish(const struct backtest of[SW_LOG_MODELS]); /* when all are done */
+
 /* ---- parts.c: parts of a large log --------------------------------------------------------------------- */
 /* Jobs that are replayed. Those from `from` on and before `to` count; the others are there when these begin and end. */
 struct part { struct sw_log log; size_t from, to; };
@@ -75,6 +105,8 @@ bool hosts_are_hidden(const struct sw_log *log);
 struct hosts;
 SW_USE_RESULT int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err);
 void hosts_end(struct hosts *h); /* also when it failed; NULL is fine */
+/* One that draws the same for itself, while h is there and has its racks. It is freed by hosts_end(), too. */
+SW_USE_RESULT int hosts_beside(struct hosts **out, const struct hosts *h, struct sw_err *err);
 /* Hosts are drawn by their weights to this power: more alike below 1, the hottest more often above. The weights count
  * the far tasks whose data is not gone. */
 void hosts_sharpen(struct hosts *h, double power, double gone);
@@ -82,7 +114,7 @@ void hosts_sharpen(struct hosts *h, double power, double gone);
  * was on no executor's host. Of a part of the log its tasks alone have them. They last until the next is drawn. */
 SW_USE_RESULT int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, double gone, uint64_t seed,
                              uint64_t run, struct sw_text *hosts, struct sw_err *err);
-void hosts_keep(struct hosts *h); /* those that were drawn last last as long as h */
+char *hosts_take(struct hosts *h); /* the text of those that were drawn last, for the caller to free */
 uint32_t hosts_n(const struct hosts *h);
 void hosts_set_racks(struct hosts *h, uint32_t *rack_of); /* takes them */
 uint32_t hosts_number(const struct hosts *h, struct sw_text node);
@@ -178,4 +210,6 @@ SW_USE_RESULT int one_run(struct one *p, struct sw_err *err);
 SW_USE_RESULT int even_between(const struct sw_study *s, size_t with, size_t without, double *factor,
                                struct sw_err *err);
 SW_USE_RESULT int even_find(struct sw_study *s, struct sw_err *err); /* s->pays */
+SW_USE_RESULT int even_start(struct sw_study *s, struct sw_err *err); /* s->even */
+void even_free(struct even *e);
 #endif

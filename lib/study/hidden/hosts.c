@@ -36,7 +36,7 @@ struct hosts {
     uint64_t n_near, n_free;     /* tasks launched near their data; of all with preferences, while no host was full */
     char *text;                  /* of the hosts of tasks that prefer several */
     size_t n_text, cap_text;
-    char *kept;                  /* the text of those of run 0 */
+    bool beside;                 /* what comes before `spread` and behind it, but for the text, is another's */
 };
 
 /* ---- who is unknown ---------------------------------------------------------------------------------- */
@@ -282,18 +282,32 @@ int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err
     return add_far_to_spread(h, err);
 }
 
+int hosts_beside(struct hosts **out, const struct hosts *h, struct sw_err *err)
+{
+    struct hosts *of = *out = malloc(sizeof *of);
+    if (!of)
+        return sw_err_memory(err);
+    *of = *h;
+    of->beside = true;
+    of->text = NULL;
+    of->n_text = of->cap_text = 0;
+    of->spread = calloc(h->cl->n_nodes + 1, sizeof *of->spread);
+    return of->spread ? SW_OK : sw_err_memory(err);
+}
+
 void hosts_end(struct hosts *h)
 {
     if (!h)
         return;
-    free(h->rack_of);
     free(h->spread);
-    free(h->near);
-    free(h->weight);
-    free(h->far);
-    free(h->full);
     free(h->text);
-    free(h->kept);
+    if (!h->beside) {
+        free(h->rack_of);
+        free(h->near);
+        free(h->weight);
+        free(h->far);
+        free(h->full);
+    }
     free(h);
 }
 
@@ -425,12 +439,12 @@ int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, do
     return SW_OK;
 }
 
-void hosts_keep(struct hosts *h)
+char *hosts_take(struct hosts *h)
 {
-    free(h->kept);
-    h->kept = h->text;
+    char *text = h->text;
     h->text = NULL;
     h->n_text = h->cap_text = 0;
+    return text;
 }
 
 uint32_t hosts_n(const struct hosts *h) { return h->cl->n_nodes; }

@@ -34,13 +34,14 @@ static bool is_beyond(const struct trials *all, const struct trial *t, double be
     return false;
 }
 
-struct trial *trials_next(struct trials *all)
+struct trial *trials_next(struct trials *all, const bool *passed)
 {
     const double best = best_of(all);
     struct trial *next = NULL;
     for (size_t i = 0; i < all->n; i++) {
         struct trial *t = &all->at[i];
-        if (t->n_days == 0 && !is_ruled_out(t, best) && !is_beyond(all, t, best) && (!next || t->apart < next->apart))
+        if (t->n_days == 0 && !(passed && passed[i]) && !is_ruled_out(t, best) && !is_beyond(all, t, best)
+            && (!next || t->apart < next->apart))
             next = t;
     }
     return next;

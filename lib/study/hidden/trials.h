@@ -13,8 +13,9 @@ struct trial {                   /* a guess, and its days so far */
 };
 struct trials { struct trial at[SW_GUESSES]; size_t n; double near; }; /* near: the recorded share */
 
-/* The next to be tried: of those without a day the one that may come nearest. NULL: the rest is ruled out. */
-struct trial *trials_next(struct trials *all);
+/* The next to be tried: of those without a day the one that may come nearest. `passed`: not these; NULL: any. NULL: the
+ * rest is ruled out. */
+struct trial *trials_next(struct trials *all, const bool *passed);
 /* Those that are ruled out, and those without a day. The others stay in order. */
 void trials_leave_out(struct trials *all);
 /* The weights of the guesses by how far they are apart. Those that weigh next to nothing then are left out. */
