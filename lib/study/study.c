@@ -239,12 +239,16 @@ static int make_guesses(struct sw_study *s, struct sw_err *err)
 static int guess_by_beginning(struct sw_study *s, const struct sw_log *part, struct sw_err *err)
 {
     const struct sw_log *log = s->ask.log;
+    const struct sw_day_outcome recorded = s->recorded;
+    const double mean_task_s = s->mean_task_s;
     s->ask.log = part;
     const int status = goals_of_log(s, err) == SW_OK ? make_guesses(s, err) : SW_FAIL;
     s->ask.log = log;
+    s->recorded = recorded;
+    s->mean_task_s = mean_task_s;
     hosts_end(s->hosts);
     s->hosts = NULL;
-    if (status != SW_OK || goals_of_log(s, err) != SW_OK || hosts_start(&s->hosts, log, err) != SW_OK)
+    if (status != SW_OK || hosts_start(&s->hosts, log, err) != SW_OK)
         return SW_FAIL;
     return guesses_take(s, err);
 }
