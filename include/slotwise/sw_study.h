@@ -152,6 +152,8 @@ struct sw_held { uint64_t n; double seconds; };
 struct sw_kept { uint64_t n; size_t wait; double change; };
 struct sw_shares;
 struct hosts;
+struct crew;
+struct even;
 struct sw_study {
     struct sw_study_ask ask;
     struct sw_options *opt;      /* its own copy, and how data is drawn */
@@ -204,7 +206,10 @@ struct sw_study {
     struct sw_kept kept;
     struct sw_shares *shares;    /* lib/study/shares.h; NULL: not asked for */
     struct hosts *hosts;         /* lib/study/hidden/hosts.c; NULL: none are hidden */
+    struct crew *crew;           /* lib/study/crew.c */
+    struct even *even;           /* lib/study/even.c: what it has replayed */
     struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */
+    char *recorded_text;         /* of them, where they are drawn */
     struct sw_load_answer load;  /* S13 of docs/model.md, of the replay of the log as it was */
 };
 /* Of a log that lacks nothing. */

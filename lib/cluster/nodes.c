@@ -1,14 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nodes.c - the cluster as the options or the cluster file describe it (B1). */
+#include "lib/base/sw_chance.h"
 #include "lib/cluster/cluster.h"
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Nodes by name. A name of up to eight bytes is its own key, and as good as its hash. */
+struct index {
+    pthread_mutex_t making;
+    atomic_bool made;
+    struct sw_names longer;
+    struct short_name { uint64_t key; uint32_t node; } *at; /* key 0: free */
+    size_t cap;                  /* a power of two, at least twice the nodes */
+};
+enum { SHORT = sizeof(uint64_t) };
 
 static struct sw_cluster *cluster_new(uint32_t nodes)
 {
     struct sw_cluster *cl = xcalloc(1, sizeof *cl);
     cl->node = xcalloc(nodes, sizeof *cl->node);
-    cl->index = xcalloc(1, sizeof(struct sw_names));
+    struct index *index = cl->index = xcalloc(1, sizeof *index);
+    pthread_mutex_init(&index->making, NULL);
     return cl;
 }
 
@@ -371,8 +385,11 @@ void sw_cluster_free(struct sw_cluster *cl)
     for (uint32_t k = 0; k < cl->n_racks; k++)
         xfree(cl->rack_name[k]);
     free_site(cl);
-    sw_names_clear(cl->index);
-    xfree(cl->index);
+    struct index *index = cl->index;
+    sw_names_clear(&index->longer);
+    free(index->at);
+    pthread_mutex_destroy(&index->making);
+    xfree(index);
     xfree(cl->node);
     xfree(cl->rack_name);
     xfree(cl->rack_first);
@@ -380,14 +397,52 @@ void sw_cluster_free(struct sw_cluster *cl)
     xfree(cl);
 }
 
-static int make_index(const struct sw_cluster *cl)
+static uint64_t key_of(struct sw_text name)
 {
-    for (uint32_t i = 0; i < cl->n_nodes; i++)
-        if (sw_names_add(cl->index, cl->node[i].name, strlen(cl->node[i].name), &cl->node[i])) {
-            sw_names_clear(cl->index);
-            return SW_FAIL;
+    uint64_t key = 0;
+    for (size_t i = 0; i < name.len; i++)
+        key |= (uint64_t)(unsigned char)name.at[i] << (8 * i);
+    return key;
+}
+
+/* Of the key, or where it would be. */
+static inline struct short_name *place_of(const struct index *index, uint64_t key)
+{
+    size_t i = sw_mix64(key) & (index->cap - 1);
+    while (index->at[i].key && index->at[i].key != key)
+        i = (i + 1) & (index->cap - 1);
+    return &index->at[i];
+}
+
+static bool fill_index(struct index *index, const struct sw_cluster *cl)
+{
+    for (index->cap = 2; index->cap < 2 * (size_t)cl->n_nodes;)
+        index->cap *= 2;
+    if (!(index->at = calloc(index->cap, sizeof *index->at)))
+        return false;
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        const struct sw_text name = { cl->node[i].name, strlen(cl->node[i].name) };
+        if (name.len - 1 < SHORT)
+            *place_of(index, key_of(name)) = (struct short_name){ key_of(name), i };
+        else if (sw_names_add(&index->longer, name.at, name.len, &cl->node[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool make_index(struct index *index, const struct sw_cluster *cl)
+{
+    pthread_mutex_lock(&index->making);
+    if (!index->made) {
+        index->made = fill_index(index, cl);
+        if (!index->made) {
+            sw_names_clear(&index->longer);
+            free(index->at);
+            index->at = NULL;
         }
-    return SW_OK;
+    }
+    pthread_mutex_unlock(&index->making);
+    return index->made;
 }
 
 static uint32_t find_without(const struct sw_cluster *cl, struct sw_text name)
@@ -402,9 +457,13 @@ static uint32_t find_without(const struct sw_cluster *cl, struct sw_text name)
  * it, the search goes without. */
 uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
 {
-    const struct sw_names *index = cl->index;
-    if (!index->n && make_index(cl) != SW_OK)
+    struct index *index = cl->index;
+    if (!atomic_load_explicit(&index->made, memory_order_acquire) && !make_index(index, cl))
         return find_without(cl, name);
-    const struct sw_node *nd = sw_names_find(index, name.at, name.len);
+    if (name.len - 1 < SHORT && name.at[name.len - 1] != '\0') {
+        const struct short_name *found = place_of(index, key_of(name));
+        return found->key ? found->node : SW_NO_NODE;
+    }
+    const struct sw_node *nd = sw_names_find(&index->longer, name.at, name.len);
     return nd ? (uint32_t)(nd - cl->node) : SW_NO_NODE;
 }

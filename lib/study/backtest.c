@@ -55,7 +55,7 @@ static void summarize(struct sw_fit *f, struct errors *e)
 }
 
 static int compare_responses(struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log model,
-                             struct sw_err *err)
+                             double *response_s, struct sw_err *err)
 {
     double *block = calloc(3 * log->n_jobs + 1, sizeof *block);
     if (!block)
@@ -65,7 +65,7 @@ static int compare_responses(struct sw_backtest *b, const struct sw_log *log, en
         add_job(&e, &log->jobs[i], b->response_us[model][i]);
     if (e.n > 0) {
         summarize(&b->fit[model], &e);
-        b->response_s = median(e.recorded_s, e.n);
+        *response_s = median(e.recorded_s, e.n);
     }
     if (model == SW_LOG_OWN)
         b->n_compared = e.n;
@@ -75,17 +75,18 @@ static int compare_responses(struct sw_backtest *b, const struct sw_log *log, en
 
 /* ---- makespan, locality ---------------------------------------------------------------------- */
 
-static void compare_makespan(struct sw_backtest *b, const struct sw_log *log, struct sw_fit *f,
-                             const struct sw_totals *totals)
+/* Returns the recorded one. */
+static double compare_makespan(const struct sw_log *log, struct sw_fit *f, const struct sw_totals *totals)
 {
     int64_t first_us = INT64_MAX, last_us = 0;
     for (size_t i = 0; i < log->n_jobs; i++) {
         first_us = log->jobs[i].submit_us < first_us ? log->jobs[i].submit_us : first_us;
         last_us = log->jobs[i].end_us > last_us ? log->jobs[i].end_us : last_us;
     }
-    b->makespan_s = study_seconds(last_us - first_us);
+    const double recorded_s = study_seconds(last_us - first_us);
     f->makespan_s = study_seconds(totals->last_end_us - totals->first_submit_us);
-    f->makespan_error = b->makespan_s > 0 ? f->makespan_s / b->makespan_s - 1 : NAN;
+    f->makespan_error = recorded_s > 0 ? f->makespan_s / recorded_s - 1 : NAN;
+    return recorded_s;
 }
 
 static void count_locality(struct sw_backtest *b, const struct sw_log_task *task)
@@ -103,12 +104,14 @@ static void count_locality(struct sw_backtest *b, const struct sw_log_task *task
 }
 
 static int fit_jobs(struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log model,
-                    const struct sw_totals *totals, struct sw_err *err)
+                    const struct sw_totals *totals, double *response_s, struct sw_err *err)
 {
-    compare_makespan(b, log, &b->fit[model], totals);
+    const double makespan_s = compare_makespan(log, &b->fit[model], totals);
+    if (model == SW_LOG_OWN)
+        b->makespan_s = makespan_s;
     for (size_t i = 0; i < log->n_tasks && model == SW_LOG_OWN; i++)
         count_locality(b, &log->tasks[i]);
-    return compare_responses(b, log, model, err);
+    return compare_responses(b, log, model, response_s, err);
 }
 
 /* ---- models ---------------------------------------------------------------------------------- */
@@ -136,14 +139,6 @@ enum sw_told backtest_tell(const struct sw_backtest *b, const struct sw_log *log
 
 /* ---- a replay -------------------------------------------------------------------------------- */
 
-struct backtest {
-    struct sw_backtest *b;
-    const struct sw_log *log;
-    const struct sw_options *opt; /* of the policy in force */
-    const struct sw_pool_list *pools;
-    enum sw_model_of_log model;          /* that is being replayed */
-};
-
 static void take_result(void *context, const struct sw_result *result)
 {
     struct backtest *t = context;
@@ -158,20 +153,18 @@ static void take_result(void *context, const struct sw_result *result)
     b->replayed.any += result->off_rack;
 }
 
-static int replay(struct backtest *t, enum sw_model_of_log model, const struct sw_cluster *cl,
-                  const struct sw_options *opt, struct sw_err *err)
+static int replay(struct backtest *t, const struct sw_cluster *cl, const struct sw_options *opt, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = t, .job = take_result };
     struct sw_replay *r = NULL;
     struct sw_trace *trace;
-    t->model = model;
     if (sw_log_trace(&trace, t->log, NULL, err) != SW_OK)
         return SW_FAIL;
-    int status = sw_replay_new(&r, cl, model == SW_LOG_OWN ? t->pools : NULL, opt, &sink, err);
+    int status = sw_replay_new(&r, cl, t->model == SW_LOG_OWN ? t->pools : NULL, opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(r, trace, err);
     if (status == SW_OK)
-        status = fit_jobs(t->b, t->log, model, sw_replay_totals(r), err);
+        status = fit_jobs(t->b, t->log, t->model, sw_replay_totals(r), &t->response_s, err);
     sw_replay_free(r);
     sw_trace_free(trace);
     return status;
@@ -219,7 +212,7 @@ static int replay_endless(struct backtest *t, struct sw_err *err)
         status = sw_cluster_make(&cl, t->log->n_tasks / OF_A_NODE + 1, 1, OF_A_NODE, one_kind ? 0 : OF_A_NODE,
                                  one_kind, err);
     if (status == SW_OK)
-        status = replay(t, SW_LOG_ENDLESS, cl, &opt, err);
+        status = replay(t, cl, &opt, err);
     sw_cluster_free(cl);
     return status;
 }
@@ -229,19 +222,18 @@ static int replay_sjf(struct backtest *t, struct sw_err *err)
     struct sw_options opt;
     if (set_other(&opt, t->opt, "sjf", err) != SW_OK)
         return SW_FAIL;
-    return replay(t, SW_LOG_SJF, hosts_of(t->log), &opt, err);
+    return replay(t, hosts_of(t->log), &opt, err);
 }
 
-static int replay_others(struct backtest *t, struct sw_err *err)
+int backtest_replay(struct crew_work *work, struct sw_err *err)
 {
-    if (replay_endless(t, err) != SW_OK || replay_sjf(t, err) != SW_OK)
-        return SW_FAIL;
-    if (t->b->n_compared == 0)
-        return SW_OK;
-    t->b->told[SW_LOG_ENDLESS] = backtest_tell(t->b, t->log, SW_LOG_ENDLESS);
-    if (strcmp(t->opt->order.policy->name, "sjf") != 0)
-        t->b->told[SW_LOG_SJF] = backtest_tell(t->b, t->log, SW_LOG_SJF);
-    return SW_OK;
+    struct backtest *t = (struct backtest *)work;
+    t->response_s = NAN;
+    switch (t->model) {
+    case SW_LOG_ENDLESS: return replay_endless(t, err);
+    case SW_LOG_SJF: return replay_sjf(t, err);
+    default: return replay(t, t->log->cl, t->opt, err);
+    }
 }
 
 /* ---- a log ----------------------------------------------------------------------------------- */
@@ -266,16 +258,41 @@ static int make_room(struct sw_backtest *b, size_t n_jobs, struct sw_err *err)
     return SW_OK;
 }
 
-int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struct sw_options *opt,
-                    const struct sw_pool_list *pools, struct sw_err *err)
+int backtest_start(struct sw_backtest *b, const struct sw_log *log, struct sw_err *err)
 {
-    struct backtest t = { .b = b, .log = log, .opt = opt, .pools = pools };
     sw_backtest_start(b);
     if (make_room(b, log->n_jobs, err) != SW_OK)
         return SW_FAIL;
     count_slots(b, hosts_of(log));
     setups_count_given(log, &b->n_stages, &b->n_given);
-    return replay(&t, SW_LOG_OWN, log->cl, opt, err) == SW_OK ? replay_others(&t, err) : SW_FAIL;
+    return SW_OK;
+}
+
+void backtest_finish(const struct backtest of[SW_LOG_MODELS])
+{
+    struct sw_backtest *b = of->b;
+    for (int i = 0; i < SW_LOG_MODELS; i++)
+        b->response_s = isnan(of[i].response_s) ? b->response_s : of[i].response_s;
+    if (b->n_compared == 0)
+        return;
+    b->told[SW_LOG_ENDLESS] = backtest_tell(b, of->log, SW_LOG_ENDLESS);
+    if (strcmp(of->opt->order.policy->name, "sjf") != 0)
+        b->told[SW_LOG_SJF] = backtest_tell(b, of->log, SW_LOG_SJF);
+}
+
+int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struct sw_options *opt,
+                    const struct sw_pool_list *pools, struct sw_err *err)
+{
+    struct backtest of[SW_LOG_MODELS];
+    if (backtest_start(b, log, err) != SW_OK)
+        return SW_FAIL;
+    for (int i = 0; i < SW_LOG_MODELS; i++) {
+        of[i] = (struct backtest){ .b = b, .log = log, .opt = opt, .pools = pools, .model = (enum sw_model_of_log)i };
+        if (backtest_replay(&of[i].work, err) != SW_OK)
+            return SW_FAIL;
+    }
+    backtest_finish(of);
+    return SW_OK;
 }
 
 void sw_backtest_clear(struct sw_backtest *b)

@@ -314,9 +314,6 @@ bool decide_is_enough_of(const struct sw_study *s, const struct sw_answer *a, si
 bool decide_enough(struct sw_study *s)
 {
     struct sw_answer a;
-    if (s->ask.n_runs > 0 || !decide_is_look(s->n_runs, s->most_runs))
-        return false;
-    goals_compare(s);
     decide_verdict(s, &a);
     if (decide_is_enough(s, &a))
         return true;

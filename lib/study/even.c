@@ -1,64 +1,140 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* even.c - the cost of distance at which two waits are even, and from which on a wait pays. */
 #include <math.h>
-#include <pthread.h>
+#include <stdlib.h>
+#include "lib/base/grow.h"
 #include "lib/study/study.h"
 
 #define GREATEST 10.0
+enum { HALVINGS = 8 };
 
-struct beside { struct one p; int status; struct sw_err err; };
+/* ---- replays, each of which is made once --------------------------------------------------------------- */
 
-static void *run_beside(void *context)
+struct at { struct crew_work work; struct one p; double goal_s; }; /* a wait at a cost */
+struct even { struct at **at; size_t n, cap; struct part part; }; /* part: the log, or the beginning of a large one */
+
+static struct at *find(const struct sw_study *s, size_t wait, double cost)
 {
-    struct beside *b = context;
-    b->status = one_run(&b->p, &b->err);
+    for (size_t i = 0; i < s->even->n; i++)
+        if (s->even->at[i]->p.wait == wait && s->even->at[i]->p.any == cost)
+            return s->even->at[i];
     return NULL;
 }
 
-/* What is compared: two waits of a study, on its log or the beginning of a large one. */
-struct pair { const struct sw_study *s; struct part part; size_t with, without; };
-
-static int gain_at(const struct pair *of, double cost, double *gain, struct sw_err *err)
+static int run(struct crew_work *work, struct sw_err *err)
 {
-    const struct sw_study *s = of->s;
-    struct one a = { .s = s, .part = &of->part, .wait = of->with, .rack = cost, .any = cost };
-    struct beside b = { .p = { .s = s, .part = &of->part, .wait = of->without, .rack = cost, .any = cost } };
-    pthread_t other;
-    bool beside = s->ask.threads > 1 && pthread_create(&other, NULL, run_beside, &b) == 0;
-    if (!beside)
-        run_beside(&b);
-    int status = one_run(&a, err);
-    if (beside)
-        pthread_join(other, NULL);
-    if (status == SW_OK && b.status != SW_OK) {
-        *err = b.err;
-        status = SW_FAIL;
-    }
-    *gain = goals_of(s, &b.p.out) - goals_of(s, &a.out);
+    struct at *at = (struct at *)work;
+    if (one_run(&at->p, err) != SW_OK)
+        return SW_FAIL;
+    at->goal_s = goals_of(at->p.s, &at->p.out);
+    return SW_OK;
+}
+
+static int add(const struct sw_study *s, size_t wait, double cost, struct sw_err *err)
+{
+    struct even *e = s->even;
+    if (find(s, wait, cost))
+        return SW_OK;
+    if (sw_grow(&e->at, &e->cap, e->n + 1, sizeof *e->at, err) != SW_OK)
+        return SW_FAIL;
+    struct at *at = e->at[e->n] = malloc(sizeof *at);
+    if (!at)
+        return sw_err_memory(err);
+    *at = (struct at){ .work = { .run = run },
+                       .p = { .s = s, .part = &e->part, .wait = wait, .rack = cost, .any = cost } };
+    e->n++;
+    crew_add(s->crew, &at->work, CREW_NEXT);
+    return SW_OK;
+}
+
+int even_start(struct sw_study *s, struct sw_err *err)
+{
+    const struct sw_log log = parts_beginning(s->ask.log);
+    if (!(s->even = calloc(1, sizeof *s->even)))
+        return sw_err_memory(err);
+    s->even->part = (struct part){ log, 0, log.n_jobs };
+    return SW_OK;
+}
+
+void even_free(struct even *e)
+{
+    for (size_t i = 0; e && i < e->n; i++)
+        free(e->at[i]);
+    if (e)
+        free(e->at);
+    free(e);
+}
+
+static int wait_for_all(const struct sw_study *s, struct sw_err *err)
+{
+    int status = SW_OK;
+    for (size_t i = 0; i < s->even->n; i++)
+        if (crew_wait(s->crew, &s->even->at[i]->work, err) != SW_OK)
+            status = SW_FAIL;
     return status;
 }
 
-/* Bisection: a factor above GREATEST is no cost of distance. */
-int even_between(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
+/* ---- a wait beside another -------------------------------------------------------------------------------- */
+
+struct between { const struct sw_study *s; size_t with, without; };
+
+static int add_both(const struct between *b, double cost, struct sw_err *err)
 {
-    struct pair of = { s, { .log = parts_beginning(s->ask.log) }, with, without };
-    double lo = 1, hi = GREATEST, at_lo, at_hi, gain;
-    of.part.to = of.part.log.n_jobs;
-    *factor = NAN;
-    if (gain_at(&of, lo, &at_lo, err) != SW_OK || gain_at(&of, hi, &at_hi, err) != SW_OK)
+    return add(b->s, b->with, cost, err) == SW_OK ? add(b->s, b->without, cost, err) : SW_FAIL;
+}
+
+/* The next costs that bisection may ask for, so many steps ahead: as many as there are threads for. */
+static int add_ahead(const struct between *b, double lo, double hi, int steps, struct sw_err *err)
+{
+    const double mid = sqrt(lo * hi);
+    if (steps == 0)
+        return SW_OK;
+    if (add_both(b, mid, err) != SW_OK || add_ahead(b, lo, mid, steps - 1, err) != SW_OK)
         return SW_FAIL;
+    return add_ahead(b, mid, hi, steps - 1, err);
+}
+
+static int steps_ahead(const struct sw_study *s, int most)
+{
+    const size_t threads = crew_size(s->crew);
+    const int steps = threads < 6 ? 1 : threads < 14 ? 2 : 3;
+    return steps < most ? steps : most;
+}
+
+static double gain_at(const struct between *b, double cost)
+{
+    return find(b->s, b->without, cost)->goal_s - find(b->s, b->with, cost)->goal_s;
+}
+
+/* Bisection: a factor above GREATEST is no cost of distance. */
+static int bisect(const struct between *b, double *factor, struct sw_err *err)
+{
+    const struct sw_study *s = b->s;
+    double lo = 1, hi = GREATEST;
+    *factor = NAN;
+    if (add_both(b, lo, err) != SW_OK || add_both(b, hi, err) != SW_OK || wait_for_all(s, err) != SW_OK)
+        return SW_FAIL;
+    const double at_lo = gain_at(b, lo), at_hi = gain_at(b, hi);
     if ((at_lo > 0) == (at_hi > 0)) {
-        *factor = at_lo > 0 && s->tried[with].recorded.placed.node >= s->tried[without].recorded.placed.node ? 1 : NAN;
+        const bool nearer = s->tried[b->with].recorded.placed.node >= s->tried[b->without].recorded.placed.node;
+        *factor = at_lo > 0 && nearer ? 1 : NAN;
         return SW_OK;
     }
-    for (int i = 0; i < 8; i++) {
-        double mid = sqrt(lo * hi);
-        if (gain_at(&of, mid, &gain, err) != SW_OK)
+    for (int i = 0; i < HALVINGS; i++) {
+        const double mid = sqrt(lo * hi);
+        const int steps = find(s, b->with, mid) && find(s, b->without, mid) ? 0 : steps_ahead(s, HALVINGS - i);
+        if (add_ahead(b, lo, hi, steps, err) != SW_OK || wait_for_all(s, err) != SW_OK)
             return SW_FAIL;
-        *((gain > 0) == (at_hi > 0) ? &hi : &lo) = mid;
+        *((gain_at(b, mid) > 0) == (at_hi > 0) ? &hi : &lo) = mid;
     }
     *factor = at_hi > 0 ? hi : lo;
     return SW_OK;
+}
+
+int even_between(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
+{
+    const int status = bisect(&(struct between){ s, with, without }, factor, err);
+    return wait_for_all(s, err) == SW_OK ? status : SW_FAIL;
 }
 
 /* ---- the penalty from which on a wait pays --------------------------------------------------------- */

@@ -8,21 +8,34 @@
 #include "lib/log/log.h"
 #include "lib/study/study.h"
 
+struct beside { struct crew_work work; struct one p; };
+
+static int run(struct crew_work *work, struct sw_err *err) { return one_run(&((struct beside *)work)->p, err); }
+
 static int try_waits(struct sw_study *s, const struct sw_cluster *cl, struct sw_err *err)
 {
+    struct beside of[SW_CANDIDATES];
+    int status = SW_OK;
     for (size_t i = 1; i < s->waits.n; i++) {
-        struct one p = { .s = s, .cl = cl, .wait = i, .rack = s->cost[0].rack, .any = s->cost[0].any };
+        of[i] = (struct beside){ .work = { .run = run },
+                                 .p = { .s = s, .cl = cl, .wait = i, .rack = s->cost[0].rack, .any = s->cost[0].any } };
+        if (decide_may_advise(s, i))
+            crew_add(s->crew, &of[i].work, CREW_LAST);
+    }
+    for (size_t i = 1; i < s->waits.n; i++) {
         if (!decide_may_advise(s, i))
             continue;
-        if (one_run(&p, err) != SW_OK)
-            return SW_FAIL;
-        const double change = goals_of(s, &p.out) / s->tried[0].run_s[0] - 1;
+        if (crew_wait(s->crew, &of[i].work, err) != SW_OK) {
+            status = SW_FAIL;
+            continue;
+        }
+        const double change = goals_of(s, &of[i].p.out) / s->tried[0].run_s[0] - 1;
         if (change < s->kept.change) {
             s->kept.change = change;
             s->kept.wait = i;
         }
     }
-    return SW_OK;
+    return status;
 }
 
 int kept_find(struct sw_study *s, struct sw_err *err)

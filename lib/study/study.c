@@ -1,23 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* study.c - one log under its own wait and under others, over days that might have been. */
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/log/log.h"
 #include "lib/log/measure.h"
 #include "lib/study/shares.h"
 #include "lib/study/study.h"
 #include "lib/study/waited.h"
+
+/* ---- a day -------------------------------------------------------------------------------------- */
+
+struct study;
+/* What is drawn for a day: hosts, and a part of the log, where it is one of a part. NULL: those of the day that was.
+ * Pools at prices of their own have a part on that one, too. */
+struct day {
+    struct study *of;
+    uint64_t run;
+    struct part all;
+    struct sw_text *hosts;
+    char *text;                  /* of them, where they are drawn */
+    const struct part *part, *of_pools;
+    struct item { struct crew_work work; struct day *day; size_t price, wait, to; } *items; /* waits before `to` */
+    size_t n_items;
+    atomic_bool all_near[SW_PRICES][SW_CANDIDATES]; /* it was replayed, and no task ran far from its data */
+    struct sw_day_outcome out[SW_CANDIDATES]; /* at the measured price */
+};
+
+/* What follows from the day that was alone. It sees the study as it was then. */
+struct aside {
+    struct crew_work work;
+    struct sw_study *s, seen;
+    struct sw_shares *shares;
+};
+enum { ASIDE_SHARES, ASIDE_KEPT, ASIDE_EVEN, N_ASIDES };
+
+struct study {
+    struct sw_study *s;
+    struct backtest back[SW_LOG_MODELS];
+    struct days days;
+    struct day **day;            /* by run; NULL: not drawn, or done */
+    uint64_t next, first;        /* to be drawn; of those that are not done */
+    struct aside *aside;         /* NULL: the day that was is not done */
+};
 
 /* ---- a wait in a run ----------------------------------------------------------------------------- */
 
 /* Of the day that was more is kept. */
 static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
 {
-    struct sw_tried *t = &s->tried[p->wait];
     struct waited waited = waited_start(s->ask.log->cl);
-    p->response_us = t->response_us;
+    p->response_us = s->tried[p->wait].response_us;
     p->attempt = waited_take;
     p->context = &waited;
     p->load = p->wait == 0 ? &s->load : NULL;
@@ -25,43 +59,27 @@ static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
     if (status == SW_OK)
         status = waited_sum(&waited, &p->out.free_s, &p->out.used_s, err);
     waited_clear(&waited);
-    t->recorded = p->out;
     return status;
 }
 
-/* What is drawn for a day: hosts, and a part of the log, where it is one of a part. NULL: those of the day that was.
- * Pools at prices of their own have a part on that one, too. */
-struct drawn { const struct sw_text *hosts; const struct part *part, *of_pools; };
-
-static int try_run(struct sw_study *s, size_t price, size_t wait, uint64_t run, const struct drawn *day, bool *all_near,
-                   struct sw_err *err)
+static int try_run(struct day *day, size_t price, size_t wait, struct sw_err *err)
 {
+    struct sw_study *s = day->of->s;
     struct sw_study_price *of = &s->price[price];
-    const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[run] : (struct sw_cost){ of->rack, of->any };
-    struct one p = { .s = s, .wait = wait, .run = run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
+    const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[day->run] : (struct sw_cost){ of->rack, of->any };
+    struct one p = { .s = s, .wait = wait, .run = day->run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
                      .part = price >= SW_PRICE_POOLS ? day->of_pools : day->part, .price = &price,
                      .other = price == SW_PRICE_ORDER,
-                     .response_us = price == SW_PRICE_ORDER && run == 0 ? s->other.response_us : NULL };
-    int status = run == 0 && price == SW_PRICE_MEASURED ? try_recorded(s, &p, err) : one_run(&p, err);
-    *all_near = p.out.placed.rack + p.out.placed.any == 0 && !p.out.again;
-    if (status == SW_OK && price == SW_PRICE_MEASURED && day->part)
-        status = parts_to_whole(s, wait, day->part, &p.out, err);
+                     .response_us = price == SW_PRICE_ORDER && day->run == 0 ? s->other.response_us : NULL };
+    const bool recorded = day->run == 0 && price == SW_PRICE_MEASURED;
+    const int status = recorded ? try_recorded(s, &p, err) : one_run(&p, err);
+    day->all_near[price][wait] = p.out.placed.rack + p.out.placed.any == 0 && !p.out.again;
     if (price == SW_PRICE_MEASURED)
-        s->tried[wait].run_s[run] = goals_of(s, &p.out), s->tried[wait].run_p95_s[run] = p.out.p95_s;
+        day->out[wait] = p.out;
     return status;
 }
 
 /* ---- a day under all waits ------------------------------------------------------------------------ */
-
-struct crew {                    /* threads that take one wait after the other */
-    struct sw_study *s;
-    atomic_bool all_near[SW_PRICES][SW_CANDIDATES]; /* it was replayed, and no task ran far from its data */
-    struct drawn day;
-    uint64_t run;
-    atomic_size_t next;
-    atomic_bool failed;
-    struct sw_err *err;          /* the first failure's */
-};
 
 /* The wait that is best for the pool on the day that was. */
 static bool is_best_of_pool(const struct sw_study *s, size_t first, size_t wait, size_t none)
@@ -87,19 +105,49 @@ static bool is_wanted(const struct sw_study *s, size_t price, size_t wait, uint6
 
 static bool prefer_hosts(const struct sw_study *s) { return s->back.n_wishing > 0 || s->hidden; }
 
+#define OWN SIZE_MAX             /* no other wait serves */
+
 /* A wait under which no task ran far from its data leaves nothing to a longer one; and without preferences none does
- * anything. Such a wait that was replayed, or SIZE_MAX. */
-static size_t same_as(struct crew *c, size_t price, size_t wait)
+ * anything. Such a wait that was replayed, or OWN. */
+static size_t same_as(const struct day *day, size_t price, size_t wait)
 {
-    const struct sw_study *s = c->s;
+    const struct sw_study *s = day->of->s;
     const struct sw_candidate *to = &s->waits.at[wait];
     for (size_t i = 0; i < wait; i++) {
         const struct sw_candidate *of = &s->waits.at[i];
         const bool longer = to->node >= of->node && to->rack >= of->rack && (to->process == of->process || !s->cached);
-        if ((longer || !prefer_hosts(s)) && c->all_near[price][i])
+        if ((longer || !prefer_hosts(s)) && day->all_near[price][i])
             return i;
     }
-    return SIZE_MAX;
+    return OWN;
+}
+
+static int run_item(struct crew_work *work, struct sw_err *err)
+{
+    const struct item *item = (const struct item *)work;
+    struct day *day = item->day;
+    for (size_t wait = item->wait; wait < item->to; wait++) {
+        if (!is_wanted(day->of->s, item->price, wait, day->run))
+            continue;
+        if (same_as(day, item->price, wait) == OWN && try_run(day, item->price, wait, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* Where one wait tells of all they are one after the other. */
+static void add_items(struct day *day, size_t from_price, size_t to_price)
+{
+    struct sw_study *s = day->of->s;
+    const size_t step = prefer_hosts(s) ? 1 : s->waits.n;
+    for (size_t price = from_price; price < to_price; price++)
+        for (size_t wait = 0; wait < s->waits.n; wait += step) {
+            if (step == 1 && !is_wanted(s, price, wait, day->run))
+                continue;
+            struct item *item = &day->items[day->n_items++];
+            *item = (struct item){ { .run = run_item }, day, price, wait, wait + step };
+            crew_add(s->crew, &item->work, CREW_LAST);
+        }
 }
 
 static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, uint64_t run)
@@ -107,105 +155,235 @@ static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, u
     for (size_t i = price; i < s->n_prices; i++)
         if (s->price[i].wanted && s->price[i].first == price)
             memcpy(s->price[i].tally[to][run], s->price[i].tally[from][run], sizeof s->price[i].tally[to][run]);
-    if (price != SW_PRICE_MEASURED)
-        return;
-    s->tried[to].run_s[run] = s->tried[from].run_s[run];
-    s->tried[to].run_p95_s[run] = s->tried[from].run_p95_s[run];
-    if (run > 0)
-        return;
-    s->tried[to].recorded = s->tried[from].recorded;
-    memcpy(s->tried[to].response_us, s->tried[from].response_us, s->ask.log->n_jobs * sizeof(int64_t));
+    if (price == SW_PRICE_MEASURED && run == 0)
+        memcpy(s->tried[to].response_us, s->tried[from].response_us, s->ask.log->n_jobs * sizeof(int64_t));
 }
 
-static int take_wait(struct crew *c, size_t price, size_t wait, struct sw_err *err)
+/* A wait's goal on the day. Whatever serves for it stands before it. */
+static int take_goal(struct day *day, size_t wait, size_t same, struct sw_err *err)
 {
-    const size_t same = same_as(c, price, wait);
-    bool all_near = true;
-    if (same != SIZE_MAX)
-        copy_run(c->s, price, wait, same, c->run);
-    else if (try_run(c->s, price, wait, c->run, &c->day, &all_near, err) != SW_OK)
+    struct sw_study *s = day->of->s;
+    struct sw_day_outcome *o = &day->out[wait];
+    if (same != OWN)
+        *o = day->out[same];
+    else if (day->part && parts_to_whole(s, wait, day->part, o, err) != SW_OK)
         return SW_FAIL;
-    c->all_near[price][wait] = all_near;
+    if (day->run == 0)
+        s->tried[wait].recorded = *o;
+    s->tried[wait].run_s[day->run] = goals_of(s, o);
+    s->tried[wait].run_p95_s[day->run] = o->p95_s;
     return SW_OK;
 }
 
-static void *work(void *context)
+static void day_free(struct day *day)
 {
-    struct crew *c = context;
-    struct sw_err err = { 0 };
-    size_t i, n = c->s->waits.n;
-    while (!c->failed && (i = c->next++) < n * c->s->n_prices)
-        if (is_wanted(c->s, i / n, i % n, c->run) && take_wait(c, i / n, i % n, &err) != SW_OK
-            && !atomic_exchange(&c->failed, true))
-            *c->err = err;
-    return NULL;
+    free(day->hosts);
+    free(day->text);
+    free(day->items);
+    free(day);
 }
 
-static int run_day(struct sw_study *s, uint64_t run, struct drawn day, struct sw_err *err)
+static bool is_done(const struct day *day)
 {
-    enum { MOST = 64 };
-    struct crew c = { .s = s, .day = day, .run = run, .err = err };
-    pthread_t other[MOST];
-    size_t n = 0;
-    while (n < MOST && n + 1 < s->ask.threads && pthread_create(&other[n], NULL, work, &c) == 0)
-        n++;
-    work(&c);
-    for (size_t i = 0; i < n; i++)
-        pthread_join(other[i], NULL);
-    return c.failed ? SW_FAIL : SW_OK;
+    for (size_t i = 0; i < day->n_items; i++)
+        if (!crew_is_done(day->of->s->crew, &day->items[i].work))
+            return false;
+    return true;
+}
+
+/* The first of those that are not done. */
+static int finish_day(struct study *of, struct sw_err *err)
+{
+    struct sw_study *s = of->s;
+    struct day *day = of->day[of->first];
+    int status = SW_OK;
+    for (size_t i = 0; i < day->n_items; i++)
+        if (crew_wait(s->crew, &day->items[i].work, err) != SW_OK)
+            status = SW_FAIL;
+    for (size_t k = 0; k < day->n_items * s->waits.n && status == SW_OK; k++) {
+        const struct item *item = &day->items[k / s->waits.n];
+        const size_t wait = k % s->waits.n;
+        if (wait < item->wait || wait >= item->to || !is_wanted(s, item->price, wait, day->run))
+            continue;
+        const size_t same = same_as(day, item->price, wait); /* the first that serves, whichever were done first */
+        if (same != OWN)
+            copy_run(s, item->price, wait, same, day->run);
+        if (item->price == SW_PRICE_MEASURED)
+            status = take_goal(day, wait, same, err);
+    }
+    of->day[of->first++] = NULL;
+    day_free(day);
+    return status;
 }
 
 /* ---- days ---------------------------------------------------------------------------------------- */
 
-/* What follows from the day that was alone. */
-static int look_at_recorded(struct sw_study *s, struct sw_err *err)
+static int run_even(struct crew_work *work, struct sw_err *err)
 {
-    const struct sw_located *own = &s->tried[0].recorded.placed;
-    s->replayed_near = (double)own->node / (double)(own->node + own->rack + own->any);
-    if (even_find(s, err) != SW_OK || kept_find(s, err) != SW_OK)
-        return SW_FAIL;
-    return s->ask.shares ? shares_run(s, &s->shares, err) : SW_OK;
+    return even_find(&((struct aside *)work)->seen, err);
 }
 
-struct day { struct drawn drawn; struct part part; };
-
-static int draw_day(struct sw_study *s, struct days *d, uint64_t run, struct day *day, struct sw_err *err)
+static int run_kept(struct crew_work *work, struct sw_err *err)
 {
-    day->drawn = (struct drawn){ NULL };
-    if (s->in_parts) {
-        day->part = parts_of_day(s, run);
-        day->drawn.of_pools = &day->part;
-    }
-    if (run == 0)
-        return SW_OK;
-    day->drawn.part = day->drawn.of_pools;
-    const struct sw_log *log = day->drawn.part ? &day->part.log : s->ask.log;
-    day->drawn.hosts = d->hosts;
-    if (s->hosts && guesses_draw(s, log, run, d->hosts, err) != SW_OK)
+    return kept_find(&((struct aside *)work)->seen, err);
+}
+
+static int run_shares(struct crew_work *work, struct sw_err *err)
+{
+    struct aside *a = (struct aside *)work;
+    return a->s->ask.shares ? shares_run(a->s, &a->shares, err) : SW_OK;
+}
+
+/* What follows from the day that was alone, and what other days wait for. */
+static int look_at_recorded(struct study *of, struct sw_err *err)
+{
+    static int (*const run[])(struct crew_work *work, struct sw_err *err)
+        = { [ASIDE_SHARES] = run_shares, [ASIDE_KEPT] = run_kept, [ASIDE_EVEN] = run_even };
+    struct sw_study *s = of->s;
+    if (finish_day(of, err) != SW_OK)
         return SW_FAIL;
-    days_draw(d, log, s->opt->seed, run);
+    if (!(of->aside = calloc(N_ASIDES, sizeof *of->aside)))
+        return sw_err_memory(err);
+    const struct sw_located *own = &s->tried[0].recorded.placed;
+    s->replayed_near = (double)own->node / (double)(own->node + own->rack + own->any);
+    for (size_t i = 0; i < N_ASIDES; i++) {
+        of->aside[i] = (struct aside){ { .run = run[i] }, s, *s, NULL };
+        crew_add(s->crew, &of->aside[i].work, CREW_NEXT);
+    }
+    for (uint64_t at = of->first; at < of->next; at++)
+        add_items(of->day[at], SW_PRICE_POOLS, s->n_prices);
     return SW_OK;
 }
 
-static int run_days(struct sw_study *s, struct days *d, struct sw_err *err)
+/* Of a study that failed, too. */
+static int take_asides(struct study *of, struct sw_err *err)
 {
-    const struct sw_study_ask *ask = &s->ask;
-    struct day day;
-    for (uint64_t run = 0; run <= s->most_runs && (run == 0 || !decide_enough(s)); run++) {
-        if (ask->tell)
-            ask->tell(ask->context, run, s->most_runs);
-        if (draw_day(s, d, run, &day, err) != SW_OK || run_day(s, run, day.drawn, err) != SW_OK
-            || (run == 0 && look_at_recorded(s, err) != SW_OK))
+    struct sw_study *s = of->s;
+    int status = SW_OK;
+    for (size_t i = 0; of->aside && i < N_ASIDES; i++)
+        if (crew_wait(s->crew, &of->aside[i].work, err) != SW_OK)
+            status = SW_FAIL;
+    if (of->aside) {
+        s->pays = of->aside[ASIDE_EVEN].seen.pays;
+        s->pays_from = of->aside[ASIDE_EVEN].seen.pays_from;
+        s->shares = of->aside[ASIDE_SHARES].shares;
+    }
+    return status;
+}
+
+/* By the days that were replayed. */
+static int compare_days(struct study *of, struct sw_err *err)
+{
+    struct sw_study *s = of->s;
+    for (size_t i = 0; i < SW_LOG_MODELS; i++)
+        if (crew_wait(s->crew, &of->back[i].work, err) != SW_OK)
             return SW_FAIL;
-        s->n_runs = run;
-        for (size_t i = 0; i < s->waits.n; i++)
-            if (!s->tried[i].left)
-                s->tried[i].last_run = run;
+    if (crew_wait(s->crew, &of->aside[ASIDE_KEPT].work, err) != SW_OK)
+        return SW_FAIL;
+    s->kept = of->aside[ASIDE_KEPT].seen.kept;
+    backtest_finish(of->back);
+    goals_compare(s);
+    return SW_OK;
+}
+
+/* The day's own hosts, as those that were drawn last move on. */
+static int keep_hosts(struct study *of, struct day *day, const struct sw_log *log, struct sw_err *err)
+{
+    const struct task_range tasks = tasks_of(log);
+    if (!(day->hosts = calloc(of->s->ask.log->n_tasks + 1, sizeof *day->hosts)))
+        return sw_err_memory(err);
+    memcpy(day->hosts + tasks.from, of->days.hosts + tasks.from, (tasks.to - tasks.from) * sizeof *day->hosts);
+    day->text = of->s->hosts ? hosts_take(of->s->hosts) : NULL;
+    return SW_OK;
+}
+
+static int draw_day(struct study *of, struct sw_err *err)
+{
+    struct sw_study *s = of->s;
+    struct day *day = of->day[of->next] = calloc(1, sizeof *day);
+    if (!day || !(day->items = calloc(s->n_prices * s->waits.n, sizeof *day->items)))
+        return sw_err_memory(err);
+    day->of = of;
+    day->run = of->next++;
+    if (s->in_parts) {
+        day->all = parts_of_day(s, day->run);
+        day->of_pools = &day->all;
+    }
+    if (day->run == 0)
+        return SW_OK;
+    day->part = day->of_pools;
+    const struct sw_log *log = day->part ? &day->all.log : s->ask.log;
+    if (s->hosts && guesses_draw(s, log, day->run, of->days.hosts, err) != SW_OK)
+        return SW_FAIL;
+    days_draw(&of->days, log, s->opt->seed, day->run);
+    return keep_hosts(of, day, log, err);
+}
+
+/* All days that have been drawn. */
+static int finish_days(struct study *of, struct sw_err *err)
+{
+    if (!of->aside && look_at_recorded(of, err) != SW_OK)
+        return SW_FAIL;
+    while (of->first < of->next)
+        if (finish_day(of, err) != SW_OK)
+            return SW_FAIL;
+    of->s->n_runs = of->next - 1;
+    for (size_t i = 0; i < of->s->waits.n; i++)
+        if (!of->s->tried[i].left)
+            of->s->tried[i].last_run = of->s->n_runs;
+    return compare_days(of, err);
+}
+
+/* The next day, while others are replayed. It does not wait for the day that was; pools on it do. */
+static int begin_day(struct study *of, struct sw_err *err)
+{
+    struct sw_study *s = of->s;
+    const struct sw_study_ask *ask = &s->ask;
+    crew_help(s->crew);
+    if (of->next > 0 && !of->aside && is_done(of->day[0]) && look_at_recorded(of, err) != SW_OK)
+        return SW_FAIL;
+    crew_help(s->crew);
+    while (of->aside && of->first < of->next && is_done(of->day[of->first]))
+        if (finish_day(of, err) != SW_OK)
+            return SW_FAIL;
+    if (ask->tell)
+        ask->tell(ask->context, of->next, s->most_runs);
+    if (draw_day(of, err) != SW_OK)
+        return SW_FAIL;
+    add_items(of->day[of->next - 1], 0, of->aside || of->next == 1 ? s->n_prices : SW_PRICE_POOLS);
+    return SW_OK;
+}
+
+static int run_days(struct study *of, struct sw_err *err)
+{
+    struct sw_study *s = of->s;
+    const struct sw_study_ask *ask = &s->ask;
+    while (of->next <= s->most_runs) {
+        if (begin_day(of, err) != SW_OK)
+            return SW_FAIL;
+        if (ask->n_runs > 0 || !decide_is_look(of->next - 1, s->most_runs))
+            continue;
+        if (finish_days(of, err) != SW_OK)
+            return SW_FAIL;
+        if (decide_enough(s))
+            break;
     }
     if (ask->tell)
         ask->tell(ask->context, s->most_runs + 1, s->most_runs);
-    goals_compare(s);
-    return SW_OK;
+    return finish_days(of, err);
+}
+
+/* What is left of days when the study has failed. */
+static void leave_days(struct study *of)
+{
+    struct sw_err unsaid;
+    for (uint64_t run = 0; of->day && run <= of->s->most_runs; run++)
+        if (of->day[run]) {
+            for (size_t i = 0; i < of->day[run]->n_items; i++)
+                (void)!crew_wait(of->s->crew, &of->day[run]->items[i].work, &unsaid);
+            day_free(of->day[run]);
+        }
+    free(of->day);
 }
 
 /* At most. Fewer days of large logs: the work is that of about 400,000 tasks under each wait, or twelve parts. */
@@ -302,10 +480,10 @@ static int make_room(struct sw_study *s, struct sw_err *err)
 
 /* ---- the study ----------------------------------------------------------------------------------- */
 
-static int try_all(struct sw_study *s, struct sw_err *err)
+static int try_all(struct study *of, struct sw_err *err)
 {
+    struct sw_study *s = of->s;
     const struct sw_log *log = s->ask.log;
-    struct days d = { NULL };
     s->goal_is_end = goals_is_end(log);
     s->hidden = hosts_are_hidden(log);
     s->in_parts = parts_has(s);
@@ -318,24 +496,64 @@ static int try_all(struct sw_study *s, struct sw_err *err)
     if (!s->goal_is_end
         && days_jitter(&log->jobs->submit_us, sizeof *log->jobs, log->n_jobs, &s->jitter_us, err) != SW_OK)
         return SW_FAIL;
-    const int status = days_start(&d, log, err) == SW_OK ? run_days(s, &d, err) : SW_FAIL;
-    days_end(&d);
+    if (days_start(&of->days, log, err) != SW_OK)
+        return SW_FAIL;
+    if (!(of->day = calloc(s->most_runs + 1, sizeof(struct day *))))
+        return sw_err_memory(err);
+    return run_days(of, err);
+}
+
+static int test_back(struct study *of, struct sw_err *err)
+{
+    struct sw_study *s = of->s;
+    if (backtest_start(&s->back, s->ask.log, err) != SW_OK)
+        return SW_FAIL;
+    for (int i = 0; i < SW_LOG_MODELS; i++) {
+        of->back[i] = (struct backtest){ .work = { .run = backtest_replay }, .b = &s->back, .log = s->ask.log,
+            .opt = s->ask.opt, .pools = s->ask.pools, .model = (enum sw_model_of_log)i };
+        crew_add(s->crew, &of->back[i].work, CREW_LAST);
+    }
+    return SW_OK;
+}
+
+/* Whatever was begun is done when it returns. */
+static int run_study(struct study *of, struct sw_err *err)
+{
+    struct sw_study *s = of->s;
+    if (test_back(of, err) != SW_OK)
+        return SW_FAIL;
+    int status = measure(s, err);
+    if (crew_wait(s->crew, &of->back[SW_LOG_OWN].work, err) != SW_OK)
+        status = SW_FAIL;
+    if (status == SW_OK)
+        status = try_all(of, err);
+    if (take_asides(of, err) != SW_OK)
+        status = SW_FAIL;
+    for (int i = 0; i < SW_LOG_MODELS; i++)
+        if (crew_wait(s->crew, &of->back[i].work, err) != SW_OK)
+            status = SW_FAIL;
+    leave_days(of);
+    days_end(&of->days);
+    free(of->aside);
     return status;
 }
 
 int sw_study_run(struct sw_study *s, const struct sw_study_ask *ask, struct sw_err *err)
 {
+    struct study of = { .s = s };
     *s = (struct sw_study){ .ask = *ask, .opt = malloc(sizeof *s->opt) };
     if (!s->opt)
         return sw_err_memory(err);
     *s->opt = *ask->opt;
-    if (sw_backtest_run(&s->back, ask->log, s->opt, ask->pools, err) != SW_OK)
+    if (crew_start(&s->crew, ask->threads, err) != SW_OK || even_start(s, err) != SW_OK)
         return SW_FAIL;
-    return measure(s, err) == SW_OK ? try_all(s, err) : SW_FAIL;
+    return run_study(&of, err);
 }
 
 void sw_study_clear(struct sw_study *s)
 {
+    crew_end(s->crew);
+    even_free(s->even);
     for (size_t i = 0; i < SW_CANDIDATES; i++) {
         free(s->tried[i].run_s);
         free(s->tried[i].run_p95_s);
@@ -351,6 +569,7 @@ void sw_study_clear(struct sw_study *s)
     hosts_end(s->hosts);
     sw_cluster_free(s->racks_cl);
     free(s->recorded_hosts);
+    free(s->recorded_text);
     sw_backtest_clear(&s->back);
     *s = (struct sw_study){ 0 };
 }

@@ -12,7 +12,35 @@ static inline double study_seconds(int64_t us) { return (double)us / (double)SW_
 /* ---- study.c ----------------------------------------------------------------------------------------- */
 uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job); /* reduces not counted */
 
-/* ---- backtest.c ---------------------------------------------------------------------------------------- */
+/* ---- crew.c: threads that take what there is to do ------------------------------------------------------ */
+struct crew_work {               /* it stays where it is until it has been waited for */
+    int (*run)(struct crew_work *work, struct sw_err *err);
+    struct crew_work *next;
+    bool done;
+};
+enum crew_when { CREW_LAST, CREW_NEXT };
+SW_USE_RESULT int crew_start(struct crew **out, uint64_t threads, struct sw_err *err);
+void crew_end(struct crew *c);   /* all has been waited for; NULL is fine */
+size_t crew_size(const struct crew *c);
+void crew_add(struct crew *c, struct crew_work *work, enum crew_when when);
+void crew_help(struct crew *c);  /* until there is less to take than there are threads */
+bool crew_is_done(struct crew *c, const struct crew_work *work);
+/* Fails when any work did: nothing is begun after a failure. */
+SW_USE_RESULT int crew_wait(struct crew *c, const struct crew_work *work, struct sw_err *err);
+
+/* ---- backtest.c: its replays, each by itself ------------------------------------------------------------- */
+struct backtest {                /* a model */
+    struct crew_work work;
+    struct sw_backtest *b;
+    const struct sw_log *log;
+    const struct sw_options *opt; /* of the policy in force */
+    const struct sw_pool_list *pools;
+    enum sw_model_of_log model;
+    double response_s;           /* recorded, of the jobs that it brings to an end; NaN: of none */
+};
+SW_USE_RESULT int backtest_start(struct sw_backtest *b, const struct sw_log *log, struct sw_err *err);
+int backtest_replay(struct crew_work *work, struct sw_err *err);
+void backtest_finish(const struct backtest of[SW_LOG_MODELS]); /* when all are done */
 /* Whether another model can be told from the own one. */
 enum sw_told backtest_tell(const struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log other);
 
@@ -54,7 +82,8 @@ SW_USE_RESULT int days_jitter(const int64_t *submit_us, size_t stride, size_t n,
 
 /* ---- hidden/: hosts that tasks preferred, and that the log does not name ---------------------------------- */
 bool hosts_are_hidden(const struct sw_log *log);
-void hosts_end(struct hosts *h); /* NULL is fine */
+void hosts_end(struct hosts *h); /* also when it failed; NULL is fine */
+char *hosts_take(struct hosts *h); /* the text of hosts that were drawn last, for the caller to free */
 SW_USE_RESULT int guesses_find(struct sw_study *s, struct sw_err *err); /* s->guess, and the hosts of run 0 */
 /* The hosts of a day, of a log or a part of it. They last until the next are drawn. */
 SW_USE_RESULT int guesses_draw(struct sw_study *s, const struct sw_log *part, uint64_t run, struct sw_text *hosts,
@@ -78,7 +107,7 @@ void decide_jobs(const struct sw_study *s, size_t wait, struct sw_answer *a);
 bool decide_may_advise(const struct sw_study *s, size_t wait);
 void decide_verdict(const struct sw_study *s, struct sw_answer *a); /* sw_study_decide() without further replays */
 
-/* Whether the days so far are enough. Waits that others surely beat are left. */
+/* Whether the days so far are enough, which have been compared. Waits that others surely beat are left. */
 bool decide_enough(struct sw_study *s);
 bool decide_is_look(uint64_t run, uint64_t most); /* the study looks after this day, one of so many at most */
 /* Whether more days would say nothing else; of a wait that others are better, surely. */
@@ -121,4 +150,6 @@ SW_USE_RESULT int one_run(struct one *p, struct sw_err *err);
 SW_USE_RESULT int even_between(const struct sw_study *s, size_t with, size_t without, double *factor,
                                struct sw_err *err);
 SW_USE_RESULT int even_find(struct sw_study *s, struct sw_err *err); /* s->pays */
+SW_USE_RESULT int even_start(struct sw_study *s, struct sw_err *err); /* s->even */
+void even_free(struct even *e);
 #endif

@@ -23,13 +23,13 @@ static void a_guess_that_cannot_weigh_is_not_replayed(void **state)
                              { .replicas = 1, .power = 2, .weight = 0.5 } };
     struct trials all = { .n = 4, .near = 0.5, .at = { of(&g[0], 0, 2), of(&g[1], 0, 11.66), of(&g[2], 0, 11.65),
                                                        of(&g[3], 0, 3) } };
-    assert_ptr_equal(guesses_next(&all), &all.at[0]);
+    assert_ptr_equal(guesses_next(&all, NULL), &all.at[0]);
     all.at[0].n_days = 1;
-    assert_ptr_equal(guesses_next(&all), &all.at[3]);
+    assert_ptr_equal(guesses_next(&all, NULL), &all.at[3]);
     all.at[3] = of(&g[3], 1, 15.82); /* 2 + 13.816 is the most */
-    assert_ptr_equal(guesses_next(&all), &all.at[2]);
+    assert_ptr_equal(guesses_next(&all, NULL), &all.at[2]);
     all.at[2].n_days = 1;
-    assert_null(guesses_next(&all));
+    assert_null(guesses_next(&all, NULL));
     guesses_leave_out(&all);
     assert_int_equal(all.n, 2);
     assert_ptr_equal(all.at[0].guess, &g[0]);
@@ -54,12 +54,12 @@ static void too_few_near_rules_out_more_that_is_gone(void **state)
             all.at[i] = of(&g[i], i == 1 || i == 5, i == 1 ? 100 : i == 5 ? 1 : (double)i);
         }
         for (size_t i = 0; i < 3; i++) {
-            struct trial *t = guesses_next(&all);
+            struct trial *t = guesses_next(&all, NULL);
             assert_ptr_equal(t, &all.at[cases[k].next[i]]);
             *t = of(t->guess, 1, 2);
             t->guess->near = 0.6;
         }
-        assert_null(guesses_next(&all));
+        assert_null(guesses_next(&all, NULL));
     }
 }
 

@@ -134,13 +134,14 @@ static bool is_beyond(const struct trials *all, const struct trial *t, double be
     return false;
 }
 
-struct trial *guesses_next(struct trials *all)
+struct trial *guesses_next(struct trials *all, const bool *passed)
 {
     const double best = best_of(all);
     struct trial *next = NULL;
     for (size_t i = 0; i < all->n; i++) {
         struct trial *t = &all->at[i];
-        if (t->n_days == 0 && !is_ruled_out(t, best) && !is_beyond(all, t, best) && (!next || t->apart < next->apart))
+        if (t->n_days == 0 && !(passed && passed[i]) && !is_ruled_out(t, best) && !is_beyond(all, t, best)
+            && (!next || t->apart < next->apart))
             next = t;
     }
     return next;
@@ -189,8 +190,6 @@ struct guessing {
     struct course recorded;
     struct trials tried;
     bool *hot;                   /* hosts that had half of the near tasks */
-    struct course *now;          /* of the replay */
-    struct waited waited;        /* in it */
 };
 
 /* ---- the log ---------------------------------------------------------------------------------------- */
@@ -225,57 +224,125 @@ static int look_at_log(struct guessing *g, struct sw_err *err)
     return SW_OK;
 }
 
-/* ---- a guess ---------------------------------------------------------------------------------------- */
+/* ---- a day of a guess --------------------------------------------------------------------------------- */
 
-static struct one draw_one(struct sw_study *s)
+static struct one draw_one(struct sw_study *s, const struct sw_text *hosts)
 {
-    return (struct one){ .s = s, .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
+    return (struct one){ .s = s, .hosts = hosts,
+                         .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
 }
 
-static int draw_all(struct sw_study *s, const struct sw_guess *guess, uint64_t day, uint64_t *n_gone,
-                    struct sw_err *err)
+/* A guess on a day, under the log's own wait. */
+struct draw {
+    struct crew_work work;
+    struct sw_study *s;
+    struct sw_guess guess;
+    uint64_t day;
+    bool kept;                   /* hosts that tasks ran near their data on are kept */
+    const bool *hot;             /* NULL: courses are not wanted */
+    struct waited waited;
+    /* What it comes to. */
+    struct course course;
+    double goal_s, free_s, used_s;
+    struct sw_located placed;
+    uint64_t n_gone;
+};
+
+static int draw_hosts(struct draw *d, struct hosts *by, struct sw_text *hosts, struct sw_err *err)
 {
-    hosts_sharpen(s->hosts, guess->power, guess->gone);
-    return hosts_draw_all(s->hosts, guess, s->opt->seed, day, s->recorded_hosts, n_gone, err);
+    const struct sw_study *s = d->s;
+    const struct sw_guess *of = &d->guess;
+    hosts_sharpen(by, of->power, of->gone);
+    return d->kept ? hosts_draw(by, s->ask.log, of->replicas, of->far_gone, s->opt->seed, d->day, hosts, err)
+                   : hosts_draw_all(by, of, s->opt->seed, d->day, hosts, &d->n_gone, err);
 }
 
 static void take_attempt(void *context, const struct sw_attempt *a)
 {
-    struct guessing *g = context;
-    const struct sw_log *log = g->s->ask.log;
-    waited_take(&g->waited, a);
+    struct draw *d = context;
+    const struct sw_log *log = d->s->ask.log;
+    waited_take(&d->waited, a);
     if (a->kind == SW_REDUCE || a->locality == SW_AT_NONE)
         return;
     const struct sw_log_job *job = sw_log_find(log, a->job_id, strlen(a->job_id));
-    course_add(g->now, (size_t)(job - log->jobs), a->stage,
+    course_add(&d->course, (size_t)(job - log->jobs), a->stage,
                (struct launch){ .at_us = a->launch_us,
                                 .near = a->locality == SW_AT_NODE || a->locality == SW_AT_PROCESS,
-                                .host = hosts_number(g->s->hosts, (struct sw_text){ a->node, strlen(a->node) }) });
+                                .host = hosts_number(d->s->hosts, (struct sw_text){ a->node, strlen(a->node) }) });
 }
 
-/* Under the log's own wait, with the hosts that were drawn last. */
-static int replay_day(struct guessing *g, struct trial *t, struct sw_err *err)
+static int replay_draw(struct draw *d, const struct sw_text *hosts, struct sw_err *err)
 {
-    struct one p = draw_one(g->s);
-    double free_s, used_s;
-    p.attempt = take_attempt;
-    p.context = g;
-    g->now = &t->course;
-    g->waited = waited_start(g->s->ask.log->cl);
-    int status = one_run(&p, err);
-    if (status == SW_OK)
-        status = waited_sum(&g->waited, &free_s, &used_s, err);
-    waited_clear(&g->waited);
-    if (status != SW_OK || course_count(&t->course, g->hot, err) != SW_OK) {
-        course_forget(&t->course);
-        return SW_FAIL;
+    struct one p = draw_one(d->s, hosts);
+    if (d->hot) {
+        p.attempt = take_attempt;
+        p.context = d;
+        d->waited = waited_start(d->s->ask.log->cl);
     }
-    t->goal_s += goals_of(g->s, &p.out);
-    t->free_s += free_s;
-    t->far += p.out.placed.rack + p.out.placed.any;
-    t->n_days++;
-    return SW_OK;
+    int status = one_run(&p, err);
+    if (status == SW_OK && d->hot)
+        status = waited_sum(&d->waited, &d->free_s, &d->used_s, err);
+    waited_clear(&d->waited);
+    if (status == SW_OK && d->hot)
+        status = course_count(&d->course, d->hot, err);
+    course_forget(&d->course);
+    d->goal_s = goals_of(d->s, &p.out);
+    d->placed = p.out.placed;
+    return status;
 }
+
+static int run_draw(struct crew_work *work, struct sw_err *err)
+{
+    struct draw *d = (struct draw *)work;
+    struct sw_text *hosts = calloc(d->s->ask.log->n_tasks + 1, sizeof *hosts);
+    struct hosts *by = NULL;
+    int status = hosts ? hosts_beside(&by, d->s->hosts, err) : sw_err_memory(err);
+    if (status == SW_OK)
+        status = draw_hosts(d, by, hosts, err);
+    if (status == SW_OK)
+        status = replay_draw(d, hosts, err);
+    hosts_end(by);
+    free(hosts);
+    return status;
+}
+
+static void add_draw(struct draw *d)
+{
+    d->work = (struct crew_work){ .run = run_draw };
+    crew_add(d->s->crew, &d->work, CREW_LAST);
+}
+
+/* All of them at once. */
+static int run_draws(struct draw *d, size_t n, struct sw_err *err)
+{
+    int status = SW_OK;
+    for (size_t i = 0; i < n; i++)
+        add_draw(&d[i]);
+    for (size_t i = 0; i < n; i++)
+        if (crew_wait(d[i].s->crew, &d[i].work, err) != SW_OK)
+            status = SW_FAIL;
+    return status;
+}
+
+static struct draw draw_of(const struct guessing *g, const struct trial *t, uint64_t day, bool kept)
+{
+    return (struct draw){ .s = g->s, .guess = *t->guess, .day = day, .kept = kept, .hot = g->hot };
+}
+
+static void add_day(struct trial *t, const struct draw *d)
+{
+    for (size_t q = 0; q < QUARTERS; q++) {
+        t->course.n[q] += d->course.n[q];
+        t->course.near[q] += d->course.near[q];
+    }
+    t->course.hot += d->course.hot;
+    t->goal_s += d->goal_s;
+    t->free_s += d->free_s;
+    t->far += d->placed.rack + d->placed.any;
+    t->n_days++;
+}
+
+/* ---- how far it is off ------------------------------------------------------------------------------------ */
 
 static double square(double x) { return x * x; }
 
@@ -295,35 +362,14 @@ static double distance_of(const struct guessing *g, const struct trial *t)
 }
 
 /* How far what it brings is from what was recorded, by one day more. */
-static int try_day(struct guessing *g, struct trial *t, struct sw_err *err)
+static void take_day(struct guessing *g, struct trial *t, const struct draw *d)
 {
-    uint64_t n_gone;
-    if (draw_all(g->s, t->guess, t->n_days, &n_gone, err) != SW_OK || replay_day(g, t, err) != SW_OK)
-        return SW_FAIL;
-    t->gone += n_gone;
+    add_day(t, d);
+    t->gone += d->n_gone;
     t->guess->near = course_near(&t->course);
     t->guess->far_gone = t->far > 0 ? fmin(1, (double)t->gone / (double)t->far) : 0;
     t->apart = guesses_course_distance(&g->recorded, &t->course) + hosts_free_distance(g->s->hosts, t->guess->gone)
                + distance_of(g, t);
-    return SW_OK;
-}
-
-/* The study's days keep the hosts that tasks ran near their data on. These, too, have to come to the goal, the free
- * slots and the locality that were recorded. Two copies on hot hosts may bring the course of one copy on hosts that are
- * less so. But where a task ran near one copy, the other is a way out that the log's tasks did not have. */
-static int try_kept(struct guessing *g, struct trial *t, struct sw_err *err)
-{
-    struct sw_study *s = g->s;
-    *t = (struct trial){ .guess = t->guess };
-    const struct sw_guess *of = t->guess;
-    hosts_sharpen(s->hosts, of->power, of->gone);
-    while (t->n_days < KEPT_DAYS)
-        if (hosts_draw(s->hosts, s->ask.log, of->replicas, of->far_gone, s->opt->seed, t->n_days, s->recorded_hosts,
-                       err) != SW_OK
-            || replay_day(g, t, err) != SW_OK)
-            return SW_FAIL;
-    t->apart = distance_of(g, t) + square((course_near(&t->course) - s->near) / SW_ADVICE_NEAR);
-    return SW_OK;
 }
 
 /* ---- all of them -------------------------------------------------------------------------------------- */
@@ -341,10 +387,36 @@ void guesses_list(struct sw_study *s)
                     .gone = gone[k], .weight = k == 0 ? 1 - PRIOR_GONE : PRIOR_GONE / n_gone };
 }
 
-/* A day each, but for those that the log or another's day rules out; then more of those that are left. */
+/* A day each, but for those that the log or another's day rules out. Which are, is decided one by one. As many days are
+ * begun as there are threads, in the order in which they may be wanted. */
+static int try_first(struct guessing *g, struct draw *of, struct sw_err *err)
+{
+    struct trials *all = &g->tried;
+    bool begun[SW_GUESSES] = { false };
+    size_t n_ahead = 0;
+    int status = SW_OK;
+    for (struct trial *t; status == SW_OK && (t = guesses_next(all, NULL)); n_ahead--) {
+        struct trial *ahead = begun[t - all->at] ? guesses_next(all, begun) : t;
+        for (; ahead && (ahead == t || n_ahead < crew_size(g->s->crew)); ahead = guesses_next(all, begun)) {
+            begun[ahead - all->at] = true;
+            of[ahead - all->at] = draw_of(g, ahead, 0, false);
+            add_draw(&of[ahead - all->at]);
+            n_ahead++;
+        }
+        status = crew_wait(g->s->crew, &of[t - all->at].work, err);
+        take_day(g, t, &of[t - all->at]);
+    }
+    for (size_t i = 0; i < all->n; i++)
+        if (begun[i] && crew_wait(g->s->crew, &of[i].work, err) != SW_OK)
+            status = SW_FAIL;
+    return status;
+}
+
+/* More days of those that are left. */
 static int try_all(struct guessing *g, struct sw_err *err)
 {
     const uint64_t n_tasks = g->s->ask.log->n_tasks, n_days = n_tasks < 5000 ? 4 : n_tasks < 100000 ? 2 : 1;
+    struct draw of[SW_GUESSES];
     struct trials *all = &g->tried;
     guesses_list(g->s);
     all->near = g->s->near;
@@ -352,15 +424,38 @@ static int try_all(struct guessing *g, struct sw_err *err)
     for (size_t i = 0; i < all->n; i++)
         all->at[i] = (struct trial){ .guess = &g->s->guess[i],
                                      .apart = hosts_free_distance(g->s->hosts, g->s->guess[i].gone) };
-    for (struct trial *t; (t = guesses_next(all));)
-        if (try_day(g, t, err) != SW_OK)
-            return SW_FAIL;
+    if (try_first(g, of, err) != SW_OK)
+        return SW_FAIL;
     guesses_leave_out(all);
     for (uint64_t day = 1; day < n_days; day++) {
         for (size_t i = 0; i < all->n; i++)
-            if (try_day(g, &all->at[i], err) != SW_OK)
-                return SW_FAIL;
+            of[i] = draw_of(g, &all->at[i], day, false);
+        if (run_draws(of, all->n, err) != SW_OK)
+            return SW_FAIL;
+        for (size_t i = 0; i < all->n; i++)
+            take_day(g, &all->at[i], &of[i]);
         guesses_leave_out(all);
+    }
+    return SW_OK;
+}
+
+/* The study's days keep the hosts that tasks ran near their data on. These, too, have to come to the goal, the free
+ * slots and the locality that were recorded. Two copies on hot hosts may bring the course of one copy on hosts that are
+ * less so. But where a task ran near one copy, the other is a way out that the log's tasks did not have. */
+static int try_kept(struct guessing *g, struct sw_err *err)
+{
+    struct trials *all = &g->tried;
+    struct draw of[SW_GUESSES * KEPT_DAYS];
+    for (size_t i = 0; i < all->n * KEPT_DAYS; i++)
+        of[i] = draw_of(g, &all->at[i / KEPT_DAYS], i % KEPT_DAYS, true);
+    if (run_draws(of, all->n * KEPT_DAYS, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < all->n; i++) {
+        struct trial *t = &all->at[i];
+        *t = (struct trial){ .guess = t->guess };
+        for (size_t day = 0; day < KEPT_DAYS; day++)
+            add_day(t, &of[i * KEPT_DAYS + day]);
+        t->apart = distance_of(g, t) + square((course_near(&t->course) - g->s->near) / SW_ADVICE_NEAR);
     }
     return SW_OK;
 }
@@ -371,9 +466,8 @@ static int weigh_guesses(struct guessing *g, struct sw_err *err)
     if (try_all(g, err) != SW_OK)
         return SW_FAIL;
     guesses_weigh(all);
-    for (size_t i = 0; i < all->n; i++)
-        if (try_kept(g, &all->at[i], err) != SW_OK)
-            return SW_FAIL;
+    if (try_kept(g, err) != SW_OK)
+        return SW_FAIL;
     guesses_weigh(all);
     for (size_t i = 0; i < all->n; i++) /* they stand in order, so none is written over before it is read */
         g->s->guess[i] = *all->at[i].guess;
@@ -411,13 +505,15 @@ static int set_racks(struct sw_study *s, uint32_t n_racks, struct sw_err *err)
 /* The share of the far tasks that run in the rack of their data, over two days. */
 static int replay_racks(struct sw_study *s, const struct sw_guess *guess, double *in_rack, struct sw_err *err)
 {
-    uint64_t rack = 0, far = 0, n_gone;
-    for (uint64_t day = 0; day < 2; day++) {
-        struct one p = draw_one(s);
-        if (draw_all(s, guess, day, &n_gone, err) != SW_OK || one_run(&p, err) != SW_OK)
-            return SW_FAIL;
-        rack += p.out.placed.rack;
-        far += p.out.placed.rack + p.out.placed.any;
+    struct draw of[2];
+    uint64_t rack = 0, far = 0;
+    for (uint64_t day = 0; day < 2; day++)
+        of[day] = (struct draw){ .s = s, .guess = *guess, .day = day };
+    if (run_draws(of, 2, err) != SW_OK)
+        return SW_FAIL;
+    for (int i = 0; i < 2; i++) {
+        rack += of[i].placed.rack;
+        far += of[i].placed.rack + of[i].placed.any;
     }
     *in_rack = ((double)rack + 1) / ((double)far + 2);
     return SW_OK;
@@ -518,12 +614,18 @@ int guesses_draw(struct sw_study *s, const struct sw_log *part, uint64_t run, st
 static int guess_by_beginning(struct sw_study *s, const struct sw_log *part, struct sw_err *err)
 {
     const struct sw_log *log = s->ask.log;
+    const struct sw_day_outcome recorded = s->recorded;
+    const double goal_s = s->recorded_goal_s, mean_task_s = s->mean_task_s, noise = s->noise;
     s->ask.log = part;
     const int status = goals_of_log(s, err) == SW_OK ? make_guesses(s, err) : SW_FAIL;
     s->ask.log = log;
+    s->recorded = recorded;
+    s->recorded_goal_s = goal_s;
+    s->mean_task_s = mean_task_s;
+    s->noise = noise;
     hosts_end(s->hosts);
     s->hosts = NULL;
-    if (status != SW_OK || goals_of_log(s, err) != SW_OK || hosts_start(&s->hosts, log, err) != SW_OK)
+    if (status != SW_OK || hosts_start(&s->hosts, log, err) != SW_OK)
         return SW_FAIL;
     return take_guesses(s, err);
 }
@@ -543,6 +645,6 @@ int guesses_find(struct sw_study *s, struct sw_err *err)
     s->replicas = guesses_of_day(s, 0)->replicas;
     if (guesses_draw(s, log, 0, s->recorded_hosts, err) != SW_OK)
         return SW_FAIL;
-    hosts_keep(s->hosts);
+    s->recorded_text = hosts_take(s->hosts);
     return SW_OK;
 }

@@ -7,6 +7,8 @@
 /* ---- hosts.c: what a log of Spark does not name ---------------------------------------------------------- */
 bool hosts_are_lacking(const struct sw_log *log); /* the log leaves open where all data was */
 SW_USE_RESULT int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err);
+/* One that draws the same for itself, while h is there and has its racks. It is freed by hosts_end(), too. */
+SW_USE_RESULT int hosts_beside(struct hosts **out, const struct hosts *h, struct sw_err *err);
 /* Hosts are drawn by their weights to this power: more alike below 1, the hottest more often above. The weights count
  * the far tasks whose data is not gone. */
 void hosts_sharpen(struct hosts *h, double power, double gone);
@@ -14,7 +16,6 @@ void hosts_sharpen(struct hosts *h, double power, double gone);
  * was on no executor's host. Of a part of the log its tasks alone have them. They last until the next is drawn. */
 SW_USE_RESULT int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, double gone, uint64_t seed,
                              uint64_t run, struct sw_text *hosts, struct sw_err *err);
-void hosts_keep(struct hosts *h); /* those that were drawn last last as long as h */
 uint32_t hosts_n(const struct hosts *h);
 void hosts_set_racks(struct hosts *h, uint32_t *rack_of); /* takes them */
 uint32_t hosts_number(const struct hosts *h, struct sw_text node);
@@ -51,8 +52,9 @@ struct trial {                   /* a guess, and its days so far */
 };
 struct trials { struct trial at[SW_GUESSES]; size_t n; double near; }; /* near: the recorded share */
 
-/* The next to be tried: of those without a day the one that may come nearest. NULL: the rest is ruled out. */
-struct trial *guesses_next(struct trials *all);
+/* The next to be tried: of those without a day the one that may come nearest. `passed`: not these; NULL: any. NULL: the
+ * rest is ruled out. */
+struct trial *guesses_next(struct trials *all, const bool *passed);
 /* Those that are ruled out, and those without a day. The others stay in order. */
 void guesses_leave_out(struct trials *all);
 /* The weights of the guesses by how far they are apart. Those that weigh next to nothing then are left out. */

@@ -9,12 +9,14 @@
  *
  * R is not in the log. It is the one under which a replay of the log's own wait meets the locality that it recorded. */
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
 #include "lib/study/hidden/hidden.h"
 #include "lib/base/sw_chance.h"
+#include "lib/base/sw_sort.h"
 
 /* An executor's slot is taken again some milliseconds after it was left, so a host may look free while it is full. */
 enum { REFILL_US = 30000, SAME_TIME_US = 20000 };
@@ -36,7 +38,7 @@ struct hosts {
     uint64_t n_near, n_free;     /* tasks launched near their data; of all with preferences, while no host was full */
     char *text;                  /* of the hosts of tasks that prefer several */
     size_t n_text, cap_text;
-    char *kept;                  /* the text of those of run 0 */
+    bool beside;                 /* what comes before `spread` and behind it, but for the text, is another's */
 };
 
 /* ---- who is unknown ---------------------------------------------------------------------------------- */
@@ -124,15 +126,12 @@ static double weight(const struct hosts *h, uint32_t host)
 /* ---- who was full ------------------------------------------------------------------------------------ */
 
 /* Attempts as they take and leave the slots of a host, and the launches of tasks with preferences, in order of time. */
-enum what { LEAVES, TAKES, NEAR, ASKS };
-struct use { int64_t at_us; uint32_t who; enum what what; }; /* who: a host; of ASKS a place in `far` */
+enum what { LEAVES, TAKES, NEAR, ASKS, N_WHATS };
+struct use { int64_t at; uint32_t who; }; /* at: four times the time, and what; who: a host, of ASKS a place in `far` */
 
-static int by_time(const void *a, const void *b)
+static struct use use_of(int64_t at_us, uint32_t who, enum what what)
 {
-    const struct use *x = a, *y = b;
-    if (x->at_us != y->at_us)
-        return x->at_us < y->at_us ? -1 : 1;
-    return x->what != y->what ? (int)x->what - (int)y->what : (x->who > y->who) - (x->who < y->who);
+    return (struct use){ N_WHATS * at_us + what, who };
 }
 
 static size_t list_uses(const struct hosts *h, struct use *use)
@@ -145,16 +144,15 @@ static size_t list_uses(const struct hosts *h, struct use *use)
             continue;
         /* Of those of one instant a near one went first: it did not have to wait for a farther level. */
         const bool far = a->locality == SW_AT_ANY;
-        use[n++] = (struct use){ a->launch_us + (far ? SAME_TIME_US : -SAME_TIME_US), host, TAKES };
-        use[n++] = (struct use){ a->end_us + REFILL_US, host, LEAVES };
+        use[n++] = use_of(a->launch_us + (far ? SAME_TIME_US : -SAME_TIME_US), host, TAKES);
+        use[n++] = use_of(a->end_us + REFILL_US, host, LEAVES);
     }
     for (size_t i = 0; i < h->log->n_tasks; i++)
         if (is_near_alone(h->log, &h->log->tasks[i]))
-            use[n++] = (struct use){ h->log->tasks[i].last->launch_us - SAME_TIME_US,
-                                     host_of(h, sw_log_text(h->log->tasks[i].last->node)), NEAR };
+            use[n++] = use_of(h->log->tasks[i].last->launch_us - SAME_TIME_US,
+                              host_of(h, sw_log_text(h->log->tasks[i].last->node)), NEAR);
     for (size_t i = 0; i < h->n_far; i++)
-        use[n++] = (struct use){ h->log->tasks[h->far[i].task].last->launch_us, (uint32_t)i, ASKS };
-    qsort(use, n, sizeof *use, by_time);
+        use[n++] = use_of(h->log->tasks[h->far[i].task].last->launch_us, (uint32_t)i, ASKS);
     return n;
 }
 
@@ -211,17 +209,16 @@ static int find_full(struct hosts *h, struct sw_err *err)
 {
     struct use *use = calloc(2 * h->log->n_attempts + h->log->n_tasks + 1, sizeof *use);
     uint32_t *busy = calloc(h->cl->n_nodes + 1, sizeof *busy);
-    int status = use && busy ? SW_OK : sw_err_memory(err);
-    const size_t n = status == SW_OK ? list_uses(h, use) : 0;
+    const size_t n = use && busy ? list_uses(h, use) : 0;
+    int status = use && busy && sw_sort_records_signed(use, n, sizeof *use, offsetof(struct use, at)) == SW_OK
+                 ? SW_OK : sw_err_memory(err);
     for (size_t i = 0; i < n && status == SW_OK; i++)
-        if (use[i].what == ASKS)
-            status = keep_full(h, &h->far[use[i].who], busy, err);
-        else if (use[i].what == NEAR)
-            h->n_free += !is_another_full(h, busy, use[i].who, use[i].at_us);
-        else if (use[i].what == TAKES)
-            busy[use[i].who]++;
-        else if (busy[use[i].who] > 0)
-            busy[use[i].who]--;
+        switch ((enum what)(use[i].at & (N_WHATS - 1))) {
+        case ASKS: status = keep_full(h, &h->far[use[i].who], busy, err); break;
+        case NEAR: h->n_free += !is_another_full(h, busy, use[i].who, use[i].at >> 2); break;
+        case TAKES: busy[use[i].who]++; break;
+        default: busy[use[i].who] -= busy[use[i].who] > 0;
+        }
     free(use);
     free(busy);
     h->n_free += h->n_nowhere;
@@ -296,18 +293,32 @@ int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err
     return add_far_to_spread(h, err);
 }
 
+int hosts_beside(struct hosts **out, const struct hosts *h, struct sw_err *err)
+{
+    struct hosts *of = *out = malloc(sizeof *of);
+    if (!of)
+        return sw_err_memory(err);
+    *of = *h;
+    of->beside = true;
+    of->text = NULL;
+    of->n_text = of->cap_text = 0;
+    of->spread = calloc(h->cl->n_nodes + 1, sizeof *of->spread);
+    return of->spread ? SW_OK : sw_err_memory(err);
+}
+
 void hosts_end(struct hosts *h)
 {
     if (!h)
         return;
-    free(h->rack_of);
     free(h->spread);
-    free(h->near);
-    free(h->weight);
-    free(h->far);
-    free(h->full);
     free(h->text);
-    free(h->kept);
+    if (!h->beside) {
+        free(h->rack_of);
+        free(h->near);
+        free(h->weight);
+        free(h->far);
+        free(h->full);
+    }
     free(h);
 }
 
@@ -439,12 +450,12 @@ int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, do
     return SW_OK;
 }
 
-void hosts_keep(struct hosts *h)
+char *hosts_take(struct hosts *h)
 {
-    free(h->kept);
-    h->kept = h->text;
+    char *text = h->text;
     h->text = NULL;
     h->n_text = h->cap_text = 0;
+    return text;
 }
 
 uint32_t hosts_n(const struct hosts *h) { return h->cl->n_nodes; }
