@@ -277,8 +277,9 @@ static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform
         folder_put_rows(p, out->main);
     else
         status = folder_page_put(p, &v->page, &(struct sheet){ out->main, false }, err);
-    return status == SW_OK && out->html ? folder_page_put(p, &v->page, &(struct sheet){ out->html, true }, err)
-                                        : status;
+    if (status == SW_OK && out->html)
+        status = folder_page_put(p, &v->page, &(struct sheet){ out->html, true }, err);
+    return status;
 }
 
 /* Files of rows are taken out of the arguments. */

@@ -164,7 +164,8 @@ static void gang_start(struct sw_replay *r, void *own)
 static void gang_reset(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
-    sw_trace_gangs(r->source.trace);
+    if (r->source.trace) /* else one job runs alone (S5) */
+        sw_trace_gangs(r->source.trace);
     g->preempt = mechanisms_own(r, &preempt_mechanism);
     g->running = NULL;
     g->first = g->last = NULL;
